@@ -90,5 +90,6 @@ export function productSettings(copy: Copy, dataDir: string): Record<string, str
     AUTH_SECRET: SECRET,
     // A benchmark opens more records than a person may.
     READS_PER_HOUR: '1000000000',
+    AUDIT_SECRET: SECRET,
   };
 }

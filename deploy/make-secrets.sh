@@ -6,7 +6,7 @@ mkdir -p secrets
 random() { openssl rand -hex 24; }
 keep() { [ -e "secrets/$1" ] || printf '%s' "$2" > "secrets/$1"; }
 
-for name in db_admin_password db_owner_password db_app_password auth_secret admin_password backup_passphrase; do
+for name in db_admin_password db_owner_password db_app_password auth_secret audit_secret admin_password backup_passphrase; do
   keep "$name" "$(random)"
 done
 keep database_url "postgres://simiente_app:$(cat secrets/db_app_password)@db/simiente"

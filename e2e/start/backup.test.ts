@@ -48,7 +48,7 @@ test('E-10.190, T-G7: a clinic is backed up, verified and restored in another fo
         { BACKUP_PASSPHRASE: 'otra frase igual de larga' },
         'La frase no es',
       ],
-      [['restore', file], secret, 'Aquí ya hay datos'],
+      [['restore', file], secret, 'ya tiene una base'],
     ] as const) {
       const [code, text] = await runToEnd(command, clinic, env);
       expect(code).toBe(1);

@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openConnections, openInstallation } from './bootstrap.ts';
 import { readConfig } from './config.ts';
 import { StartupError } from './platform/startup-error.ts';
 import {
   addressOf,
   asOwner,
+  createEmptyDatabase,
   createTestDatabase,
   setReadOnly,
   type TestDatabase,
@@ -57,6 +59,39 @@ test('T-H6: a start whose bucket is away waits for it and says so once, and a co
   onTestFinished(() => installation.close());
   await expect(installation.store.check()).resolves.toBeUndefined();
   expect(printed()).toHaveLength(1);
+});
+
+test('M8, E-10.904: a start with the application role alone, on a database of another encoding, or without rights in it says what to do', async () => {
+  const database = await createTestDatabase();
+  const server = inject('testServer');
+  const asApp = addressOf({ owner: database.app });
+  for (const role of ['server', 'tool'] as const) {
+    const failure = await failureOf(
+      openInstallation(await configOf(database, { DATABASE_URL: asApp }), role, log),
+    );
+    expect(failure.message).toBe(
+      'El rol de DATABASE_URL no es dueño de las tablas: pon en DATABASE_OWNER_URL la dirección con el rol que sí lo es.',
+    );
+  }
+
+  const empty = await createEmptyDatabase();
+  const config = await configOf(database, {
+    DATABASE_URL: addressOf({ owner: { ...empty.owner, ...server.app } }),
+  });
+  expect((await failureOf(openInstallation(config, 'server', log))).code).toBe(
+    'database-not-owned',
+  );
+
+  const name = `ascii_${randomUUID()}`;
+  const admin = { host: server.host, port: server.port, ...server.admin };
+  const inAdmin = (text: string) => asOwner({ owner: { ...admin, database: 'postgres' } }, text);
+  await inAdmin(
+    `create database "${name}" encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`,
+  );
+  onTestFinished(async () => void (await inAdmin(`drop database "${name}" with (force)`)));
+  const ascii = { DATABASE_URL: addressOf({ owner: { ...admin, database: name } }) };
+  const failure = await failureOf(openInstallation(await configOf(database, ascii), 'server', log));
+  expect(failure.message).toMatch(/codificación SQL_ASCII, .* encoding 'UTF8'/);
 });
 
 test('T-K9: a start waits for a database that is read-only, a command refuses in a sentence, and neither shows a stack', async () => {

@@ -4,7 +4,9 @@ import { Client, type PoolConfig } from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { openKeys } from './installation-keys.ts';
 import { type AuditSeal, openAuditSeal } from './modules/audit/public.ts';
+import { refuseUnfinished } from './platform/backup/restoring.ts';
 import { connect } from './platform/database/connections/connect.ts';
 import { findUnsafeSettings } from './platform/database/connections/durability.ts';
 import { isPooledByTransaction } from './platform/database/connections/pooler.ts';
@@ -14,10 +16,11 @@ import { readAppliedMigrations } from './platform/database/migrating/migrations.
 import type { Secrets } from './platform/identity/secrets.ts';
 import { openEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { clusterExists } from './platform/postgres/initialize.ts';
-import { ensureSecret, readPreviousSecrets } from './platform/postgres/secrets.ts';
+import type { Layout } from './platform/postgres/layout.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { openS3FileStore } from './platform/storage/s3-store.ts';
 import { type FileStore, openLocalFileStore } from './platform/storage/storage.ts';
+import { hasCode } from './platform/system-errors.ts';
 
 /**
  * A migrated database, the file store and the secrets: the basis of the server and the commands.
@@ -37,16 +40,6 @@ export interface Installation {
   /** True when the application's role also owns the audit, which is then not protected from it. */
   readonly auditUnprotected: boolean;
   close(): Promise<void>;
-}
-
-/** The secrets of the environment or, without them, those of the files. */
-async function openSecrets({ authSecret, previousAuthSecrets, dataDir }: Config): Promise<Secrets> {
-  if (authSecret !== null) return { current: authSecret, previous: previousAuthSecrets };
-  const folder = path.join(dataDir, 'secrets');
-  return {
-    current: await ensureSecret(folder, 'auth'),
-    previous: [...(await readPreviousSecrets(folder)), ...previousAuthSecrets],
-  };
 }
 
 /** A PostgreSQL that answers, with any content. */
@@ -77,59 +70,67 @@ export async function openInstallation(
   log: Logger,
 ): Promise<Installation> {
   if (role === 'tool') await expectCluster(config);
+  else if (config.databaseUrl === null)
+    await refuseUnfinished(config.dataDir, await hasCluster(config));
   // First, because a signal during the wait for a bucket must not leave an embedded PostgreSQL behind.
   const bucket = config.filesBucket && (await waitFor(role, () => openFileStore(config)));
   const parties = await waitFor(role, () => openConnections(config, role, log));
   let store: FileStore;
   try {
     store = bucket ?? (await openFileStore(config));
+    if (config.databaseUrl !== null) {
+      await refuseUnfinished(config.dataDir, (await readMigrations(config, parties)).length > 0);
+    }
     await migrateDatabase({ owner: parties.owner, appRole: parties.app.user ?? '' });
   } catch (cause) {
     await parties.close();
-    throw cause;
+    throw explainRights(config, cause);
   }
   const database = openDatabase({ ...parties.app, max: config.databasePoolSize }, log);
-  const secrets = path.join(config.dataDir, 'secrets');
-  const unsafeSettings = await findUnsafeSettings(database.pool);
-  if (unsafeSettings.length > 0 && config.databaseUrl === null) {
+  const close = async () => {
     await database.close();
     await parties.close();
-    throw new StartupError(
-      'durability-off',
-      `El PostgreSQL incluido corre sin ${unsafeSettings.join(', ')} y podría perder lo guardado: deténlo y vuelve a arrancar Simiente.`,
-    );
-  }
-  return {
-    database,
-    unsafeSettings,
-    owner: parties.owner,
-    store,
-    secrets: await openSecrets(config),
-    auditSeal: openAuditSeal(
-      config.auditSecret ?? (await ensureSecret(secrets, 'audit')),
-      config.dataDir,
-    ),
-    auditUnprotected: parties.auditUnprotected,
-    close: async () => {
-      await database.close();
-      await parties.close();
-    },
   };
+  try {
+    const unsafeSettings = await findUnsafeSettings(database.pool);
+    if (unsafeSettings.length > 0 && config.databaseUrl === null) {
+      throw new StartupError(
+        'durability-off',
+        `El PostgreSQL incluido corre sin ${unsafeSettings.join(', ')} y podría perder lo guardado: deténlo y vuelve a arrancar Simiente.`,
+      );
+    }
+    const { secrets, audit } = await openKeys(config, database.pool);
+    return {
+      database,
+      unsafeSettings,
+      owner: parties.owner,
+      store,
+      secrets,
+      auditSeal: openAuditSeal(audit, config.dataDir),
+      auditUnprotected: parties.auditUnprotected,
+      close,
+    };
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
 }
 
 /**
  * Opens the configured PostgreSQL without changing it, and without waiting for an external one.
+ * @param layout of an embedded one that is being restored beside its place
  * @throws StartupError with one line that says what to do
  */
 export async function openConnections(
   config: Config,
   role: Opener,
   log: Logger,
+  layout?: Layout,
 ): Promise<Connections> {
   if (role === 'tool') await expectCluster(config);
   const connections = config.databaseUrl
     ? await useExternal(config, config.databaseUrl)
-    : await useEmbedded(config, role, log);
+    : await useEmbedded(config, role, log, layout);
   if (role !== 'tool') return connections;
   try {
     await expectSchema(config, connections);
@@ -143,20 +144,47 @@ export async function openConnections(
 /** @throws StartupError if the data folder has no embedded database and none is external */
 export async function expectCluster(config: Config): Promise<void> {
   if (config.databaseUrl !== null) return;
-  if (!(await clusterExists(path.join(config.dataDir, 'postgres')))) throw notInstalled(config);
+  const exists = await hasCluster(config);
+  await refuseUnfinished(config.dataDir, exists);
+  if (!exists) throw notInstalled(config);
 }
+
+const hasCluster = ({ dataDir }: Config) => clusterExists(path.join(dataDir, 'postgres'));
 
 /** @throws StartupError if the database has no tables of ours */
 export async function expectSchema(
   config: Config,
-  { owner }: Pick<Connections, 'owner'>,
+  connections: Pick<Connections, 'owner'>,
 ): Promise<void> {
+  if ((await readMigrations(config, connections)).length === 0) throw notInstalled(config);
+}
+
+async function readMigrations(
+  config: Config,
+  { owner }: Pick<Connections, 'owner'>,
+): Promise<string[]> {
   const client = await connect(owner);
   try {
-    if ((await readAppliedMigrations(client)).length === 0) throw notInstalled(config);
+    return await readAppliedMigrations(client);
+  } catch (cause) {
+    throw explainRights(config, cause);
   } finally {
     await client.end();
   }
+}
+
+/** A role that does not own the tables, as when DATABASE_OWNER_URL was forgotten. */
+function explainRights({ databaseOwnerUrl }: Config, cause: unknown): unknown {
+  const isRefused =
+    hasCode(cause, '42501') || (cause instanceof Error && hasCode(cause.cause, '42501'));
+  if (!isRefused) return cause;
+  return new StartupError(
+    'database-not-owned',
+    databaseOwnerUrl === null
+      ? 'El rol de DATABASE_URL no es dueño de las tablas: pon en DATABASE_OWNER_URL la dirección con el rol que sí lo es.'
+      : 'El rol de DATABASE_OWNER_URL no es dueño de la base o de sus tablas: usa el que las creó, o dale la base con «alter database … owner to …».',
+    { cause },
+  );
 }
 
 function notInstalled(config: Config): StartupError {
@@ -178,9 +206,15 @@ export async function openFileStore(config: Config): Promise<FileStore> {
   return openLocalFileStore(path.join(config.dataDir, 'files'));
 }
 
-async function useEmbedded(config: Config, role: Opener, log: Logger): Promise<Connections> {
+async function useEmbedded(
+  config: Config,
+  role: Opener,
+  log: Logger,
+  layout: Layout | undefined,
+): Promise<Connections> {
   const postgres = await openEmbeddedPostgres({
     dataDir: config.dataDir,
+    layout,
     role: role === 'server' ? role : 'tool',
     log: (line) => log.info(line),
     // A server that lost its place in the data folder must not go on.
@@ -243,9 +277,16 @@ async function probe(connection: PoolConfig, variable: string): Promise<string> 
     await client.connect();
     const { rows } = await client.query<Answer>(
       `select current_user as role, pg_is_in_recovery() as recovering,
-              current_setting('transaction_read_only')::boolean as "readOnly"`,
+              current_setting('transaction_read_only')::boolean as "readOnly",
+              current_setting('server_encoding') as encoding`,
     );
     expectWritable(rows[0], variable);
+    if (rows[0] && rows[0].encoding !== 'UTF8') {
+      throw new StartupError(
+        'database-refused',
+        `La base de ${variable} usa la codificación ${rows[0].encoding}, que no distingue acentos ni eñes: crea otra con «create database … encoding 'UTF8' template template0» y pon su dirección.`,
+      );
+    }
     if (await isPooledByTransaction(settings)) {
       throw new StartupError(
         'database-refused',
@@ -265,6 +306,7 @@ interface Answer {
   readonly role: string;
   readonly recovering: boolean;
   readonly readOnly: boolean;
+  readonly encoding: string;
 }
 
 /** @throws StartupError where a database takes no writes, ours at a start and at most commands among them */

@@ -257,7 +257,11 @@ const secrets = program.command('secrets').description('los secretos que firman 
 secrets
   .command('rotate')
   .description('pone un secreto nuevo; el anterior todavía lee lo que cifró')
-  .action(async () => (await import('./commands/secrets.ts')).rotateSecrets());
+  .option('--lost', 'acepta las llaves de ahora, porque las de esta base se perdieron')
+  .action(async ({ lost }: { lost?: boolean }) => {
+    const commands = await import('./commands/secrets.ts');
+    return lost === true ? commands.acceptKeys() : commands.rotateSecrets();
+  });
 secrets
   .command('retire')
   .description('vuelve a cifrar con el secreto actual y olvida los anteriores')
@@ -368,12 +372,8 @@ export async function runProgram(): Promise<void> {
 
 /** Node.js would print the whole error, and messages of the database quote values. */
 async function describeUnforeseen(error: unknown): Promise<string> {
-  const { describeFault, isReadOnly, isStoreUnavailable } = await import('./platform/failures.ts');
-  if (isReadOnly(error)) {
-    return 'La base de datos está en solo lectura y no acepta cambios: revisa que sea la del servidor principal y que default_transaction_read_only esté apagado.';
-  }
-  if (isStoreUnavailable(error)) {
-    return 'El depósito de FILES_URL dejó de contestar: revisa que esté encendido y que se llegue a él, y vuelve a intentarlo.';
-  }
+  const { describeFault, explainToOperator } = await import('./platform/failures.ts');
+  const explanation = explainToOperator(error);
+  if (explanation !== null) return explanation;
   return `Ocurrió un error inesperado. Si se repite, envía estas líneas a quien da mantenimiento a Simiente; no contienen datos de nadie.\n${JSON.stringify(describeFault(error), null, 2)}`;
 }

@@ -1,9 +1,12 @@
 import path from 'node:path';
 import { readConfig } from '../config.ts';
-import { writeAudit } from '../modules/audit/public.ts';
+import { forgetFingerprints } from '../installation-keys.ts';
+import { writeAudit, writeAuditOn } from '../modules/audit/public.ts';
+import { NO_REQUEST, operator } from '../platform/act.ts';
 import { reencryptTwoFactors } from '../platform/identity/two-factor/two-factor.ts';
 import { forgetPreviousSecrets, rotateSecret } from '../platform/postgres/secrets.ts';
 import { StartupError } from '../platform/startup-error.ts';
+import { withBackupSession, withClient } from './backup/backup-session.ts';
 import { withInstallation } from './with-installation.ts';
 
 /** `secrets rotate`: from the next start on, a new secret signs. */
@@ -23,6 +26,26 @@ export async function rotateSecrets(): Promise<void> {
   await rotateSecret(path.join(dataDir, 'secrets'));
   console.log(
     'Secreto nuevo guardado. Reinicia el servidor: todas las sesiones se cierran y la verificación en dos pasos sigue funcionando. Después: secrets retire',
+  );
+}
+
+/** `secrets rotate --lost`: the database forgets its keys, of which there is no copy, and takes those of now. */
+export async function acceptKeys(): Promise<void> {
+  await withBackupSession('tool', ({ connections }) =>
+    withClient(connections.owner, async (client) => {
+      await client.query('begin');
+      await forgetFingerprints(client);
+      await writeAuditOn(
+        client,
+        { actor: operator(), origin: NO_REQUEST },
+        { action: 'secrets.rotated', details: { lost: true } },
+      );
+      await client.query('commit');
+    }),
+  );
+  await withInstallation(async () => {});
+  console.log(
+    'La base acepta las llaves de ahora. Quien tenga la verificación en dos pasos debe configurarla otra vez («staff reset-two-factor»), y los sellos de antes ya no se comprueban («audit verify --no-key»).',
   );
 }
 

@@ -1,9 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { describeFault, toProblem } from './failures.ts';
+import { describeFault, explainToOperator, toProblem } from './failures.ts';
 import { Problem } from './problem.ts';
 
 /** An error with a code, as pg, Node or Fastify throw it. */
 const withCode = (code: string, message = 'x') => Object.assign(new Error(message), { code });
+
+test('M8, E-10.904: a failure of the surroundings is one sentence in Spanish, however deep it is wrapped', () => {
+  for (const code of ['53100', 'ENOSPC', 'EDQUOT', 'XX001', 'XX002', '25006']) {
+    const wrapped = new Error('Failed query', { cause: withCode(code) });
+    expect([code, explainToOperator(wrapped)]).toEqual([
+      code,
+      expect.stringMatching(/^(No queda|La base) [^\n]+\.$/),
+    ]);
+  }
+  for (const code of ['EROFS', 'EACCES', 'EPERM']) {
+    const error = Object.assign(withCode(code), { path: '/archivo/wal', syscall: 'open' });
+    expect(explainToOperator(error)).toBe(
+      `No se puede escribir en /archivo/wal (${code}): dale permiso a este usuario, o monta ese disco con escritura.`,
+    );
+  }
+  expect(explainToOperator(withCode('23505'))).toBeNull();
+});
 
 describe('toProblem', () => {
   test.each([

@@ -105,11 +105,36 @@ export function isReadOnly(error: unknown): boolean {
   );
 }
 
-/** Whether the file store did not answer, or refused us. */
-export function isStoreUnavailable(error: unknown): boolean {
-  return [...causeChain(error)].some(
-    (cause) => cause instanceof Error && cause.name === 'FileStoreUnavailable',
-  );
+const FULL_DISK = 'No queda espacio en el disco: libera espacio y repite el comando.';
+const DAMAGED =
+  'La base está dañada: detén Simiente, guarda una copia de la carpeta o de la base como está, y restaura un respaldo en otra con «simiente restore».';
+
+/** What an operator does about a failure of the surroundings, by SQLSTATE or system error. */
+const EXPLANATIONS: Readonly<Record<string, string>> = {
+  [READ_ONLY_STATE]:
+    'La base de datos está en solo lectura y no acepta cambios: revisa que sea la del servidor principal y que default_transaction_read_only esté apagado.',
+  FILE_STORE_UNAVAILABLE:
+    'El depósito de FILES_URL dejó de contestar: revisa que esté encendido y que se llegue a él, y vuelve a intentarlo.',
+  '53100': FULL_DISK,
+  ENOSPC: FULL_DISK,
+  EDQUOT: FULL_DISK,
+  XX001: DAMAGED,
+  XX002: DAMAGED,
+};
+const UNWRITABLE = new Set(['EROFS', 'EACCES', 'EPERM']);
+
+/** The sentence for an operator; null for a fault that nobody foresaw. */
+export function explainToOperator(error: unknown): string | null {
+  for (const cause of causeChain(error)) {
+    if (!(cause instanceof Error) || !('code' in cause)) continue;
+    const code = String(cause.code);
+    if (UNWRITABLE.has(code) && 'path' in cause) {
+      return `No se puede escribir en ${cause.path} (${code}): dale permiso a este usuario, o monta ese disco con escritura.`;
+    }
+    const explanation = EXPLANATIONS[code];
+    if (explanation !== undefined) return explanation;
+  }
+  return null;
 }
 
 /** The names and codes of an error and its causes, for what is expected and needs no stack. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { openInstallation } from '../bootstrap.ts';
 import { readConfig } from '../config.ts';
+import { forgetFingerprints } from '../installation-keys.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,6 +21,8 @@ export async function prepareFolder(): Promise<{ folder: string; remove(): Promi
   const folder = path.join(root, 'data');
   const log = pino({ level: 'silent' });
   const installation = await openInstallation(readConfig({ DATA_DIR: folder }), 'server', log);
+  // Its copies may be given keys of their own.
+  await forgetFingerprints(installation.database.pool);
   await installation.close();
   return { folder, remove: () => rm(root, { recursive: true, force: true }) };
 }

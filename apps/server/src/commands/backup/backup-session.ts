@@ -4,6 +4,7 @@ import type { Client, ClientConfig } from 'pg';
 import { type Logger, pino } from 'pino';
 import { type Connections, openConnections, openFileStore } from '../../bootstrap.ts';
 import { type Config, readConfig } from '../../config.ts';
+import { openKeys } from '../../installation-keys.ts';
 import {
   type AuditEntry,
   openAuditSeal,
@@ -20,6 +21,7 @@ import {
   listMigrations,
   readAppliedMigrations,
 } from '../../platform/database/migrating/migrations.ts';
+import type { Layout } from '../../platform/postgres/layout.ts';
 import { ensureSecret, readPreviousSecrets, readSecret } from '../../platform/postgres/secrets.ts';
 import { StartupError } from '../../platform/startup-error.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
@@ -35,16 +37,20 @@ export interface BackupSession {
   readonly signal: AbortSignal;
 }
 
-/** Runs a backup command; a signal ends it in order, and leaves nothing unfinished. */
+/**
+ * Runs a backup command; a signal ends it in order, and leaves nothing unfinished.
+ * @param layout of an embedded database that is being restored beside its place
+ */
 export async function withBackupSession<Result>(
   role: 'server' | 'tool',
   work: (session: BackupSession) => Promise<Result>,
+  layout?: Layout,
 ): Promise<Result> {
   const config = readConfig(process.env);
   const passphrase = await readPassphrase(config);
   const log = pino({ level: config.logLevel });
   return withSignal(async (signal) => {
-    const connections = await openConnections(config, role, log);
+    const connections = await openConnections(config, role, log, layout);
     try {
       return await work({
         config,
@@ -186,11 +192,24 @@ export async function sealAudit(
   const database = openDatabase({ ...connections.app, max: 1 }, log);
   try {
     await work?.(database);
-    const secret = config.auditSecret ?? (await ensureSecret(secretsFolder(config), 'audit'));
-    return await sealAll({ pool: database.pool, ...openAuditSeal(secret, config.dataDir) });
+    const { audit } = await openKeys(config, database.pool);
+    return await sealAll({ pool: database.pool, ...openAuditSeal(audit, config.dataDir) });
   } finally {
     await database.close();
   }
+}
+
+/**
+ * Seals the audit of a restored database, in its place: a checkpoint of a restoration that is killed and repeated
+ * would be of another chain.
+ * @returns null where the keys of its data are not here; a start is refused too, and a notice says so now
+ */
+export async function sealRestored(): Promise<SealedTail | null> {
+  return withBackupSession('server', (session) => sealAudit(session)).catch((error: unknown) => {
+    if (!(error instanceof StartupError) || !error.code.endsWith('-key-unknown')) throw error;
+    console.error(`Aviso: antes de arrancar. ${error.message}`);
+    return null;
+  });
 }
 
 /** Milliseconds between two progress lines. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { expectCluster } from '../../bootstrap.ts';
+import { expectCluster, expectSchema } from '../../bootstrap.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { operator } from '../../platform/act.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
@@ -60,6 +60,7 @@ export async function makeBase({ take = false }: { take?: boolean }): Promise<vo
   });
   const database = openDatabase({ ...postgres.app, max: 1 }, log);
   try {
+    await expectSchema(config, postgres);
     const layout = await layoutOf(config.dataDir);
     const own = await openOwnArchive(config, await readSystemId(database.db), { takes: take });
     const encrypted = own.passphrase !== null;

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readWallTime } from '@simiente/contract/common/wall-time';
 import type { ClientConfig } from 'pg';
 import { expectSchema } from '../../bootstrap.ts';
 import { type Config, readConfig } from '../../config.ts';
-import { operator } from '../../platform/act.ts';
+import { writeAuditOn } from '../../modules/audit/public.ts';
+import { NO_REQUEST, operator } from '../../platform/act.ts';
 import { throughFolder } from '../../platform/backup/restore-files.ts';
+import { restoreBeside } from '../../platform/backup/restoring.ts';
 import { migrateDatabase } from '../../platform/database/migrating/migrate.ts';
 import { findBinaries } from '../../platform/postgres/binaries.ts';
-import { prepareFolder } from '../../platform/postgres/embedded.ts';
-import { clusterExists } from '../../platform/postgres/initialize.ts';
-import { layoutOf } from '../../platform/postgres/layout.ts';
+import type { Layout } from '../../platform/postgres/layout.ts';
 import { chooseRunAs } from '../../platform/postgres/run-as.ts';
 import { readSecret } from '../../platform/postgres/secrets.ts';
 import { StartupError } from '../../platform/startup-error.ts';
@@ -25,19 +24,21 @@ import {
   openArchive,
   readIdentity,
 } from '../../platform/wal-archive/archive.ts';
+import { formatMoment } from '../../platform/wal-archive/recover.ts';
 import { restoreMoment } from '../../platform/wal-archive/restore-to.ts';
 import { FILES } from '../../platform/wal-archive/ship.ts';
 import {
   auditCommand,
+  type BackupSession,
   keepSecrets,
   readPassphrase,
+  sealRestored,
   withBackupSession,
   withClient,
   withSignal,
 } from './backup-session.ts';
 import { listLaterActs, printLaterActs } from './later-acts.ts';
 import { listReplacements, printReplaced, withoutRetired } from './replaced-secrets.ts';
-import { markerOf, readMarker, writeMarker } from './restore-marker.ts';
 import { ACCESS_IS_VOID, voidAccess } from './void-access.ts';
 import { openArchiveStore, printDamaged, scratchOf, walArchiveOf } from './wal-archive.ts';
 
@@ -48,35 +49,30 @@ export async function restoreTo(text: string): Promise<void> {
   const store = await openArchiveStore(walArchiveOf(config));
   const identity = await readIdentity(store, await readPassphrase(config));
   const archive = openArchive({ store, scratchFolder: scratchOf(config), identity });
-  const hasPlace =
-    existsSync(markerOf(config)) && (await clusterExists((await layoutOf(config.dataDir)).cluster));
-  if (!hasPlace) await restoreDatabase(config, archive, identity, until);
-  const restored = await readMarker(config);
-  if (restored.moment !== isoOf(until)) {
-    throw new StartupError(
-      'restore-unfinished',
-      `En ${config.dataDir} quedó a medias la restauración de la base como estaba ${describe(restored.moment)}: repite la orden con ese momento, o usa otra carpeta con DATA_DIR.`,
-    );
-  }
-  await withBackupSession('server', async (session) => {
-    const { connections, store: files } = session;
-    await migrateDatabase({ owner: connections.owner, appRole: connections.app.user ?? '' });
-    const missing = await restoreFiles(connections.owner, archive, files, scratchOf(config));
-    const entry = { action: 'data.restored', details: { ...restored } } as const;
-    const { rowCount } = await withClient(connections.owner, (client) =>
-      client.query('select from audit_events where action = $1 and details @> $2', [
-        entry.action,
-        entry.details,
-      ]),
-    );
-    if (rowCount === 0) await auditCommand(session, operator(), entry);
+  const finish = async ({ connections: { owner, app }, store: files }: BackupSession) => {
+    await migrateDatabase({ owner, appRole: app.user ?? '' });
+    const missing = await restoreFiles(owner, archive, files, scratchOf(config));
+    await withClient(owner, async (client) => {
+      await client.query('begin');
+      await writeAuditOn(
+        client,
+        { actor: operator(), origin: NO_REQUEST },
+        { action: 'data.restored', details: { moment: isoOf(until) } },
+      );
+      await client.query('commit');
+    });
     if (missing > 0) {
       console.error(
         `Aviso: archivos que la base nombra y que no están en WAL_ARCHIVE o están dañados: ${missing}.`,
       );
     }
+  };
+  const command = `restore --to ${isoOf(until) ?? 'fin'}`;
+  await restoreBeside(config, command, async (layout) => {
+    await restoreDatabase(config, layout, archive, identity, until);
+    await withBackupSession('server', finish, layout);
   });
-  await rm(markerOf(config), { force: true });
+  await sealRestored();
   console.log('La restauración está completa. Arranca Simiente.');
 }
 
@@ -118,11 +114,11 @@ export async function reportSince(text: string): Promise<void> {
 
 async function restoreDatabase(
   config: Config,
+  layout: Layout,
   archive: Archive,
   identity: string | null,
   until: Date | null,
 ): Promise<void> {
-  const layout = await prepareFolder(config.dataDir);
   const known = await readSecret(layout.secrets, 'wal-archive');
   if (known !== undefined && known !== identity) {
     throw new StartupError(
@@ -130,11 +126,12 @@ async function restoreDatabase(
       `La carpeta ${layout.dataDir} tiene la llave de otro WAL_ARCHIVE: restaura en una vacía con DATA_DIR.`,
     );
   }
+  const { clinicTimeZone: timeZone } = config;
   const binaries = findBinaries();
   const runAs = await chooseRunAs(layout, binaries);
   let replaced: readonly string[] = [];
   const restored = await withSignal((signal) =>
-    restoreMoment(archive, { layout, binaries, runAs, signal }, until, {
+    restoreMoment(archive, { layout, binaries, runAs, timeZone, signal }, until, {
       lookLater: (client) => listLaterActs(client, until ?? new Date()),
       prepare: async (client, madeAt) => {
         await voidAccess(client);
@@ -143,17 +140,16 @@ async function restoreDatabase(
       keep: async ({ secrets }) => {
         await keepSecrets(config, withoutRetired(secrets, replaced));
         if (identity !== null) await ensureIdentity(layout.secrets, identity);
-        await writeMarker(config, isoOf(until));
       },
     }),
   );
-  const { base, later, beyondGap } = restored;
+  const { base, later, beyondGap, lastMoment } = restored;
   console.log(
     `Se restauró la base como estaba ${describe(isoOf(until))}, desde la copia del ${base.madeAt}. ${ACCESS_IS_VOID}`,
   );
   if (beyondGap !== null) {
     console.error(
-      `Aviso: falta un segmento antes de ${beyondGap}: lo que se escribió desde ahí no se pudo recuperar.`,
+      `Aviso: falta o está dañado un segmento de WAL_ARCHIVE, ${beyondGap} o uno anterior: lo último que se recuperó es de «${formatMoment(lastMoment, timeZone)}», en la hora de la clínica.`,
     );
   }
   printReplaced(replaced, path.join(layout.secrets, 'auth'));

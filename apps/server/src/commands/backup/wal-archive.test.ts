@@ -129,13 +129,13 @@ test('T-G7: an installation whose disk is lost comes back as it was at a moment,
   );
   await archiveEverything(config, installation);
   await close();
+  const current = await readSecret(path.join(lost, 'secrets'), 'auth');
   await rm(lost, { recursive: true, force: true });
 
   const found = await temporaryDataDir();
   // As of a restoration that was killed before its database got its place.
   const marker = path.join(found, 'restoring');
-  await mkdir(found, { mode: 0o700 });
-  await writeFile(marker, '{}');
+  await mkdir(marker, { recursive: true, mode: 0o700 });
   const restored = await run(['restore', '--to', moment.toISOString()], env(found));
   expect([restored.code, restored.output]).toEqual([0, expect.any(String)]);
   expect(restored.output).toContain(`Se restauró la base como estaba el ${moment.toISOString()}`);
@@ -146,6 +146,11 @@ test('T-G7: an installation whose disk is lost comes back as it was at a moment,
   expect(await readSecret(path.join(found, 'secrets'), 'auth')).toBeUndefined();
   expect(restored.output).toContain('el secreto de esa copia se retiró después, y no vuelve');
 
+  // As it says, the one of before is copied; without it nothing starts.
+  await expect(openInstallation(readConfig(env(found)), 'server', log)).rejects.toMatchObject({
+    code: 'auth-key-unknown',
+  });
+  await writeFile(path.join(found, 'secrets', 'auth'), String(current));
   const again = await openInstallation(readConfig(env(found)), 'server', log);
   const closeAgain = endedOnce(() => again.close());
   expect(await namesOf(again)).toEqual(['En la copia', 'En los segmentos']);
@@ -155,15 +160,14 @@ test('T-G7: an installation whose disk is lost comes back as it was at a moment,
     [fileId],
   );
   await expect(again.store.read(rows[0].key)).resolves.toBeDefined();
-  const recorded = await again.database.pool.query(
-    `select details from audit_events where action = 'data.restored'`,
-  );
   await closeAgain();
-  // As of one that was killed when all was done but its mark.
-  await writeFile(marker, JSON.stringify(recorded.rows[0].details));
+  // As of one that was killed when all was done but the folder it worked in.
+  await mkdir(marker);
+  const command = `restore --to ${moment.toISOString()}`;
+  await writeFile(path.join(marker, 'started.json'), JSON.stringify({ command, pid: 0 }));
   expect(await run(['restore', '--to', 'fin'], env(found))).toMatchObject({
     code: 1,
-    output: expect.stringContaining(`como estaba el ${moment.toISOString()}: repite la orden`),
+    output: expect.stringContaining('ya tiene una base'),
   });
   expect(await run(['restore', '--to', moment.toISOString()], env(found))).toMatchObject({
     code: 0,
@@ -183,12 +187,14 @@ test('T-G7: an installation whose disk is lost comes back as it was at a moment,
   const early = await run(['restore', '--to', '2020-01-01 10:00'], env(await temporaryDataDir()));
   expect(early).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/^Lo archivado empieza el /),
+    output: expect.stringMatching(/^Lo archivado empieza en «\d{4}-\d\d-\d\d \d\d:\d\d»/),
   });
   const late = await run(['restore', '--to', '2100-01-01 10:00'], env(await temporaryDataDir()));
   expect(late).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/^Lo archivado termina antes/),
+    output: expect.stringMatching(
+      /^Lo archivado termina antes .* lo último que se alcanza es «\d{4}-\d\d-\d\d \d\d:\d\d»/,
+    ),
   });
   const second = await run(['restore', '--to', 'fin'], env(found));
   expect(second).toMatchObject({ code: 1, output: expect.stringContaining('ya tiene una base') });

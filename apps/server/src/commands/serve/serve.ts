@@ -32,7 +32,6 @@ import type { Shipping } from '../../platform/wal-archive/ship.ts';
 import { VERSION } from '../../version.ts';
 import { describeSealedTail } from '../audit.ts';
 import { describeBackups } from '../backup/backup-notice.ts';
-import { refuseUnfinished } from '../backup/restore-marker.ts';
 import { addressOf, expectFreeAddress, refuseAddress } from './address.ts';
 import { startJobs } from './jobs.ts';
 import { describeReplica, openReplicaOf } from './replica-notice.ts';
@@ -83,7 +82,6 @@ async function start(
   closeStartupListener: (() => Promise<void>) | null,
 ): Promise<void> {
   const uploadFolder = path.join(config.dataDir, 'uploads');
-  refuseUnfinished(config);
   const walArchive = await loadWalArchive(config);
   await walArchive?.prepareSpool(config);
   const certificate = await loadCertificate(config);

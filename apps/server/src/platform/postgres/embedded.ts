@@ -25,6 +25,8 @@ export type Connection = {
 
 export type EmbeddedOptions = {
   dataDir: string;
+  /** Another place for the cluster than the data folder's own: a restoration works beside it. */
+  layout?: Layout | undefined;
   /** A data folder has one `server`; any number of tools may join it. */
   role: Role;
   /** Receives lines in Spanish about the progress. */
@@ -59,7 +61,7 @@ export type EmbeddedPostgres = {
 export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, role, log, settings } = options;
   try {
-    const layout = await prepareFolder(dataDir);
+    const layout = options.layout ?? (await prepareFolder(dataDir));
     const binaries = findBinaries();
     const runAs = await chooseRunAs(layout, binaries);
     const password = await ensureCluster(layout, binaries, runAs);

@@ -20,15 +20,19 @@ export type Layout = {
   spool: string;
 };
 
-/** Resolves links, so that all processes use the same paths for the cluster and its socket. */
-export async function layoutOf(dataDir: string): Promise<Layout> {
+/**
+ * Resolves links, so that all processes use the same paths for the cluster and its socket.
+ * @param inside the folder of a cluster that is being restored, if not the data folder itself
+ */
+export async function layoutOf(dataDir: string, inside = dataDir): Promise<Layout> {
   const root = await realpath(dataDir);
+  const home = await realpath(inside);
   return {
     dataDir: root,
-    cluster: join(root, 'postgres'),
+    cluster: join(home, 'postgres'),
     secrets: join(root, 'secrets'),
-    run: join(root, 'run'),
+    run: join(home, 'run'),
     log: join(root, 'postgres.log'),
-    spool: join(root, 'wal'),
+    spool: join(home, 'wal'),
   };
 }

@@ -209,11 +209,21 @@ function explainFailure(layout: Layout, output: string): StartResult {
   if (/No space left on device|Disk quota exceeded/.test(output)) {
     throw diskFull(layout.dataDir);
   }
+  if (DAMAGED.test(output)) {
+    throw new StartupError(
+      'cluster-damaged',
+      `La base de ${layout.cluster} está dañada (${reasonIn(output)}): guarda una copia de la carpeta ${layout.dataDir} como está, y restaura un respaldo en otra con DATA_DIR y «simiente restore».`,
+    );
+  }
   throw new StartupError(
     'postgres-failed',
     `PostgreSQL no arrancó: ${reasonIn(output)}. Revisa ${layout.log}.`,
   );
 }
+
+/** What PostgreSQL logs about its own files. */
+const DAMAGED =
+  /could not locate a valid checkpoint|invalid (checkpoint|page)|incorrect checksum|incompatible with server|could not open (file|directory) "(global|base|pg_)|pg_control/;
 
 /** Log lines of one starting process; another may be writing to the same file. */
 async function readLog(path: string, offset: number, pid: number | undefined): Promise<string> {

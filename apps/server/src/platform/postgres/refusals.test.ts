@@ -63,15 +63,19 @@ test('a cluster without its password, or with that of another cluster, is refuse
   await open(dataDir);
 });
 
-test('a cluster that PostgreSQL cannot start from is refused', async () => {
-  const dataDir = await preparedDataDir();
-  await rm(join(dataDir, 'postgres', 'global', 'pg_control'));
-
-  await expect(open(dataDir)).rejects.toMatchObject({
-    code: 'postgres-failed',
-    message: expect.stringMatching(/^PostgreSQL no arrancó: .*pg_control.*postgres\.log\.$/),
-  });
-});
+test.each(['global/pg_control', 'pg_xact'])(
+  'M8, E-10.904: a cluster whose %s is lost or damaged is refused, and says to restore',
+  async (name) => {
+    const dataDir = await preparedDataDir();
+    const file = join(dataDir, 'postgres', name);
+    await rm(file, { recursive: true });
+    if (name !== 'pg_xact') await writeFile(file, 'x'.repeat(8192));
+    await expect(open(dataDir)).rejects.toMatchObject({
+      code: 'cluster-damaged',
+      message: ONE_LINE,
+    });
+  },
+);
 
 test('a system without a PostgreSQL package is refused', () => {
   expect(() => findBinaries('plan9', 'mips')).toThrow(

@@ -3,7 +3,9 @@ import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { toWallTime } from '@simiente/contract/common/wall-time';
 import type { Client } from 'pg';
+import { isFull } from '../backup/backup-errors.ts';
 import { connect } from '../database/connections/connect.ts';
 import type { Binaries } from '../postgres/binaries.ts';
 import type { Layout } from '../postgres/layout.ts';
@@ -47,6 +49,8 @@ interface RecoveredCluster {
   readonly secrets: Readonly<Record<string, string>>;
   /** The last archived segment of the timeline, if it is beyond a gap that recovery could not pass. */
   readonly beyondGap: string | null;
+  /** When the last recovered transaction was committed; the end of the base copy if it recovered none. */
+  readonly lastMoment: Date;
 }
 
 interface RecoveryPlace {
@@ -57,6 +61,8 @@ interface RecoveryPlace {
   /** An empty folder, in which the cluster will be. */
   readonly draft: string;
   readonly password: string;
+  /** The zone in which moments are named. */
+  readonly timeZone: string;
   readonly signal: AbortSignal;
 }
 
@@ -69,7 +75,7 @@ export async function recover(
   archive: Archive,
   base: ListedBase,
   until: Date | null,
-  { layout: { log, ...others }, binaries, runAs, draft, password, signal }: RecoveryPlace,
+  { layout: { log, ...others }, binaries, runAs, draft, password, timeZone, signal }: RecoveryPlace,
 ): Promise<RecoveredCluster> {
   const layout: Layout = {
     ...others,
@@ -77,7 +83,9 @@ export async function recover(
     cluster: path.join(draft, 'cluster'),
     run: path.join(draft, 'run'),
   };
-  const secrets = await extractBase(archive, base, layout.cluster);
+  const secrets = await extractBase(archive, base, layout.cluster).catch((cause: unknown) => {
+    throw isOutage(cause) ? cause : damagedBase(base, cause);
+  });
   await makeFolder(layout.run, 0o700);
   const recovery = path.join(draft, 'recovery');
   await makeFolder(recovery, 0o700);
@@ -95,6 +103,7 @@ export async function recover(
   };
   const cluster = { layout, binaries, runAs };
   const written = await sizeOf(log);
+  const readLogged = async () => (await readFile(log)).subarray(written).toString();
   const ended = new AbortController();
   const either = AbortSignal.any([signal, ended.signal]);
   const fed = new Set<string>();
@@ -107,13 +116,18 @@ export async function recover(
     signal.throwIfAborted();
     if (started !== 'ready') throw new Error(`PostgreSQL did not start: ${started}`);
   } catch (error) {
-    const logged = (await readFile(log)).subarray(written).toString();
-    if (!/recovery ended before configured recovery target was reached/.test(logged)) throw error;
-    throw new StartupError(
-      'moment-not-archived',
-      'Lo archivado termina antes de ese momento: di uno anterior, o usa --to fin para recuperar todo lo que hay.',
-      { cause: error },
-    );
+    if (isOutage(error)) throw error;
+    const logged = await readLogged();
+    if (/recovery ended before configured recovery target was reached/.test(logged)) {
+      throw new StartupError(
+        'moment-not-archived',
+        `Lo archivado termina antes de ese momento, o falta o está dañado un segmento: lo último que se alcanza es «${formatMoment(lastMomentIn(logged, base), timeZone)}». Indica ese momento o uno anterior, o usa --to fin para recuperar todo lo que hay.`,
+        { cause: error },
+      );
+    }
+    throw error instanceof StartupError && error.code === 'cluster-damaged'
+      ? damagedBase(base, error)
+      : error;
   } finally {
     ended.abort();
     await feeding.catch(() => {});
@@ -127,7 +141,37 @@ export async function recover(
       name.length === base.firstSegment.length && name.startsWith(base.firstSegment.slice(0, 8)),
   );
   const isWhole = until !== null || last === undefined || fed.has(last);
-  return { cluster, secrets, beyondGap: isWhole ? null : last };
+  const lastMoment = lastMomentIn(await readLogged(), base);
+  return { cluster, secrets, beyondGap: isWhole ? null : last, lastMoment };
+}
+
+/** The archive does not answer, or our own disk is full: nothing in the archive is damaged. */
+function isOutage(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'FILE_STORE_UNAVAILABLE' || 'syscall' in error || isFull(error))
+  );
+}
+
+function damagedBase({ name }: ListedBase, cause: unknown): StartupError {
+  return new StartupError(
+    'wal-base-damaged',
+    `La copia ${name} de WAL_ARCHIVE está dañada: sácala de la carpeta base, con su .json, y repite el comando, que partirá de la anterior.`,
+    { cause },
+  );
+}
+
+/** PostgreSQL logs it in UTC when recovery ends, also when it ends too early. */
+function lastMomentIn(logged: string, base: ListedBase): Date {
+  const times = [...logged.matchAll(/last completed transaction was at log time (\S+ \S+)\+00/g)];
+  return new Date(times.at(-1)?.[1]?.replace(' ', 'T').concat('Z') ?? base.madeAt);
+}
+
+/** 'AAAA-MM-DD HH:MM', as `restore --to` takes it. */
+export function formatMoment(at: Date, timeZone: string): string {
+  const { date, time } = toWallTime(at.toISOString(), timeZone);
+  return `${date} ${time}`;
 }
 
 /** Names the new timeline in the archive, so that no later restoration takes the same number. */
@@ -184,7 +228,9 @@ async function fetchSegment(
       await pipeline(segment, createWriteStream(file, { mode: 0o600 }));
       return true;
     } catch (error) {
-      if (attempt === ATTEMPTS || error instanceof StartupError) throw error;
+      // Recovery ends before a damaged segment, as before a missing one.
+      if (!isOutage(error)) return false;
+      if (attempt === ATTEMPTS) throw error;
       await delay(PAUSE, undefined, { signal });
     }
   }

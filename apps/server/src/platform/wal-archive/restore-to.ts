@@ -1,25 +1,23 @@
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Client } from 'pg';
 import type { Binaries } from '../postgres/binaries.ts';
-import { clusterExists } from '../postgres/initialize.ts';
 import type { Layout } from '../postgres/layout.ts';
 import { DATABASE } from '../postgres/prepare-database.ts';
 import { giveOwnership, type RunAs } from '../postgres/run-as.ts';
-import { ensureSecret, syncFolder } from '../postgres/secrets.ts';
+import { ensureSecret } from '../postgres/secrets.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Archive } from './archive.ts';
 import { type ListedBase, listBases } from './base-copy.ts';
-import { queryCluster, recover } from './recover.ts';
-
-/** A folder that a killed restoration leaves is removed with the drafts of new clusters. */
-const DRAFT = 'postgres.new-restore-';
+import { formatMoment, queryCluster, recover } from './recover.ts';
 
 interface RestorePlace {
   readonly layout: Layout;
   /** Stops what was started, when it aborts. */
   readonly signal: AbortSignal;
   readonly binaries: Binaries;
+  /** The zone in which moments are named. */
+  readonly timeZone: string;
   readonly runAs: RunAs;
 }
 
@@ -30,6 +28,8 @@ interface RestoredMoment<Later> {
   readonly later: Later | null;
   /** The last archived segment, if what comes before it is missing and could not be passed. */
   readonly beyondGap: string | null;
+  /** When the last recovered transaction was committed. */
+  readonly lastMoment: Date;
   /** Names of base copies that are damaged; recovery started from others. */
   readonly damaged: readonly string[];
 }
@@ -44,9 +44,9 @@ interface RestoreWork<Later> {
 }
 
 /**
- * Restores the cluster of a data folder that has none, as it was at a moment.
+ * Restores a cluster as it was at a moment, in an empty folder.
  * @param until null for the end of the archive
- * @throws StartupError when the folder has a cluster, or the archive does not reach the moment
+ * @throws StartupError when the archive does not reach the moment
  */
 export async function restoreMoment<Later>(
   archive: Archive,
@@ -54,47 +54,37 @@ export async function restoreMoment<Later>(
   until: Date | null,
   { lookLater, prepare, keep }: RestoreWork<Later>,
 ): Promise<RestoredMoment<Later>> {
-  const { layout, runAs } = place;
-  if (await clusterExists(layout.cluster)) {
-    throw new StartupError(
-      'restore-not-empty',
-      `La carpeta ${layout.dataDir} ya tiene una base: restaura en otra con DATA_DIR, y cámbialas cuando lo hayas revisado.`,
-    );
-  }
+  const { layout } = place;
   const { complete: bases, damaged } = await listBases(archive);
-  const base = baseFor(bases, until);
+  const base = baseFor(bases, until, place.timeZone);
   const last = bases.at(-1) ?? base;
   const password = await ensureSecret(layout.secrets, 'superuser');
-  const draft = await mkdtemp(path.join(layout.dataDir, DRAFT));
-  try {
-    const inside = async (name: string) => {
-      const folder = path.join(draft, name);
-      await mkdir(folder, { mode: 0o711 });
-      return { ...place, draft: folder, password };
-    };
-    await giveOwnership(runAs, draft);
-    let later: Later | null = null;
-    if (until !== null) {
-      const everything = await recover(archive, last, null, await inside('everything'));
-      later = await queryCluster(everything, { password, database: DATABASE }, lookLater);
-      await rm(path.join(draft, 'everything'), { recursive: true, force: true });
-    }
-    const recovered = await recover(archive, base, until, await inside('moment'));
-    await queryCluster(recovered, { password, database: DATABASE }, (client) =>
-      prepare(client, base.madeAt),
-    );
-    const { cluster, secrets, beyondGap } = recovered;
-    const restored = { base, secrets, later, beyondGap, damaged };
-    await keep(restored);
-    await rename(cluster.layout.cluster, layout.cluster);
-    await syncFolder(layout.dataDir);
-    return restored;
-  } finally {
-    await rm(draft, { recursive: true, force: true });
+  const home = path.dirname(layout.cluster);
+  const inside = async (name: string) => {
+    const folder = path.join(home, name);
+    await mkdir(folder, { mode: 0o711 });
+    await giveOwnership(place.runAs, folder);
+    return { ...place, draft: folder, password };
+  };
+  let later: Later | null = null;
+  if (until !== null) {
+    const everything = await recover(archive, last, null, await inside('everything'));
+    later = await queryCluster(everything, { password, database: DATABASE }, lookLater);
+    await rm(path.join(home, 'everything'), { recursive: true, force: true });
   }
+  const recovered = await recover(archive, base, until, await inside('moment'));
+  await queryCluster(recovered, { password, database: DATABASE }, (client) =>
+    prepare(client, base.madeAt),
+  );
+  const { cluster, secrets, beyondGap, lastMoment } = recovered;
+  const restored = { base, secrets, later, beyondGap, lastMoment, damaged };
+  await keep(restored);
+  await rename(cluster.layout.cluster, layout.cluster);
+  await rm(path.join(home, 'moment'), { recursive: true, force: true });
+  return restored;
 }
 
-function baseFor(bases: readonly ListedBase[], until: Date | null): ListedBase {
+function baseFor(bases: readonly ListedBase[], until: Date | null, timeZone: string): ListedBase {
   const [first] = bases;
   if (first === undefined) {
     throw new StartupError(
@@ -107,6 +97,6 @@ function baseFor(bases: readonly ListedBase[], until: Date | null): ListedBase {
   if (base !== undefined) return base;
   throw new StartupError(
     'moment-too-early',
-    `Lo archivado empieza el ${first.madeAt}: indica un momento posterior.`,
+    `Lo archivado empieza en «${formatMoment(new Date(first.madeAt), timeZone)}»: indica un momento posterior.`,
   );
 }

@@ -1,0 +1,209 @@
+import { type ChildProcess, execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pino } from 'pino';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { forLength } from '../../../../../scripts/test-length.mjs';
+import { openInstallation } from '../../bootstrap.ts';
+import { readConfig } from '../../config.ts';
+import { entryPoint } from '../../platform/entry-points.ts';
+import { preparedDataDir, temporaryDataDir } from '../../platform/postgres/testing/data-folder.ts';
+import { temporaryFolder } from '../../testing/backups/backups.ts';
+import { addressOf, asOwner, createEmptyDatabase } from '../../testing/database.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
+import { addExam, addFile, addPatient } from '../../testing/records.ts';
+import { prepareSpool, startShipping } from './wal-archive.ts';
+
+const log = pino({ level: 'silent' });
+const PATIENTS = 5;
+
+function start(args: readonly string[], env: NodeJS.ProcessEnv) {
+  let output = '';
+  const child = execFile(process.execPath, [entryPoint('cli'), ...args], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', PORT: '0', ...env },
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (text) => {
+      output += text;
+    });
+  }
+  const ended = once(child, 'close').then(([code]) => ({ code, output }));
+  return { child, ended };
+}
+
+const run = (args: readonly string[], env: NodeJS.ProcessEnv) => start(args, env).ended;
+
+/** An installation with patients and files, its backup, and a base copy in its archive. */
+async function prepareSources() {
+  const dataDir = await preparedDataDir();
+  const WAL_ARCHIVE = await temporaryFolder();
+  const config = readConfig({ DATA_DIR: dataDir, WAL_ARCHIVE });
+  await prepareSpool(config);
+  const installation = await openInstallation(config, 'server', log);
+  const shipping = await startShipping(config, installation, log, 50);
+  const { database, store } = installation;
+  for (let patient = 0; patient < PATIENTS; patient += 1) {
+    const fileId = await addFile(database.db, store);
+    await addExam(database.db, await addPatient(database.db), { fileId });
+  }
+  const file = path.join(await temporaryFolder(), 'uno.respaldo');
+  const env = { DATA_DIR: dataDir, WAL_ARCHIVE };
+  expect(await run(['backup', file], env)).toMatchObject({ code: 0 });
+  expect(await run(['backup', '--base'], env)).toMatchObject({ code: 0 });
+  await shipping?.stop();
+  await installation.close();
+  await shipping?.shipRest();
+  return { file, WAL_ARCHIVE, secrets: path.join(dataDir, 'secrets') };
+}
+
+/** What a restoration must bring back: patients, their files, and one row about itself. */
+async function expectWhole(dataDir: string): Promise<void> {
+  const { database, store, close } = await openInstallation(
+    readConfig({ DATA_DIR: dataDir }),
+    'server',
+    log,
+  );
+  try {
+    const { rows } = await database.pool.query<{ patients: number; acts: number; keys: string[] }>(
+      `select (select count(*)::int from patients) as patients,
+         (select count(*)::int from audit_events where action = 'data.restored') as acts,
+         (select array_agg(storage_key) from files) as keys`,
+    );
+    expect(rows).toEqual([expect.objectContaining({ patients: PATIENTS, acts: 1 })]);
+    for (const key of rows[0]?.keys ?? []) {
+      const file = await store.read(key);
+      file?.destroy();
+      expect(file).not.toBeNull();
+    }
+  } finally {
+    await close();
+  }
+  expect(await run(['audit', 'verify'], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+}
+
+/** Numbers from 0 to 1 that are the same in each run. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
+
+describe('M5, E-10.901: a restoration that is killed', () => {
+  test.each(['restore FILE', 'restore --to'])(
+    '%s leaves no clinic to start, and is repeated',
+    async (kind) => {
+      const { file, WAL_ARCHIVE, secrets } = await prepareSources();
+      const isOfFile = kind === 'restore FILE';
+      const args = isOfFile ? ['restore', file] : ['restore', '--to', 'fin'];
+      const source = isOfFile ? {} : { WAL_ARCHIVE };
+      /** Kills it at a moment, looks at what is there, and repeats it. */
+      const interrupt = async (until: (child: ChildProcess, dataDir: string) => Promise<void>) => {
+        const dataDir = await temporaryDataDir();
+        // Without a passphrase they are in neither source.
+        await mkdir(path.join(dataDir, 'secrets'), { recursive: true });
+        for (const name of ['auth', 'audit']) {
+          await copyFile(path.join(secrets, name), path.join(dataDir, 'secrets', name));
+        }
+        const env = { DATA_DIR: dataDir, ...source };
+        const { child, ended } = start(args, env);
+        await until(child, dataDir);
+        child.kill('SIGKILL');
+        await ended;
+        const [hasFolder, hasCluster] = ['restoring', 'postgres'].map((name) =>
+          existsSync(path.join(dataDir, name)),
+        );
+        if (hasFolder && !hasCluster) {
+          expect(await run(['serve'], { DATA_DIR: dataDir })).toEqual({
+            code: 1,
+            output: `La restauración de ${dataDir} no terminó: repítela con «simiente ${args.join(' ')}», o borra la carpeta ${dataDir}/restoring si ya no la quieres.\n`,
+          });
+        }
+        if (hasFolder || !hasCluster)
+          expect(await run(args, env)).toMatchObject({
+            code: 0,
+            output: expect.stringContaining('está completa'),
+          });
+        expect(await readdir(dataDir)).not.toContain('restoring');
+        await expectWhole(dataDir);
+      };
+      const began = performance.now();
+      await interrupt((child) => once(child, 'close').then(() => {}));
+      const duration = performance.now() - began;
+      await interrupt((_, dataDir) =>
+        vi.waitFor(
+          () =>
+            expect(
+              existsSync(path.join(dataDir, 'restoring/postgres/PG_VERSION')) ||
+                existsSync(path.join(dataDir, 'restoring/moment/cluster/PG_VERSION')),
+            ).toBe(true),
+          { ...PATIENTLY, interval: 5 },
+        ),
+      );
+      const random = randomFrom(20261126);
+      for (let kills = forLength(1, 50); kills > 0; kills -= 1) {
+        const signal = AbortSignal.timeout(Math.floor(random() * duration));
+        await interrupt((child) =>
+          once(child, 'close', { signal }).then(
+            () => {},
+            () => {},
+          ),
+        );
+      }
+    },
+    3_600_000,
+  );
+});
+
+test('M5, E-10.901: a restoration that fails leaves the folder as it was', async () => {
+  const dataDir = await temporaryDataDir();
+  const file = path.join(await temporaryFolder(), 'not-a-backup');
+  await writeFile(file, 'something else');
+  expect(await run(['restore', file], { DATA_DIR: dataDir })).toEqual({
+    code: 1,
+    output: 'Este archivo no es un respaldo de Simiente.\n',
+  });
+  const left = await readdir(dataDir);
+  expect(left).not.toContain('restoring');
+  expect(left).not.toContain('postgres');
+});
+
+test('M5, E-10.901: two restorations do not work in one folder at once', async () => {
+  const dataDir = await temporaryDataDir();
+  const folder = path.join(dataDir, 'restoring');
+  await mkdir(folder, { recursive: true });
+  const other = { command: 'restore uno', pid: process.ppid };
+  await writeFile(path.join(folder, 'started.json'), JSON.stringify(other));
+  expect(await run(['restore', '/otro.respaldo'], { DATA_DIR: dataDir })).toEqual({
+    code: 1,
+    output: `El proceso ${process.ppid} ya restaura en ${dataDir}: espera a que termine. Si no es una restauración, borra la carpeta ${folder} y repite el comando.\n`,
+  });
+});
+
+test('M5, E-10.901: with an external database an unfinished restoration stops the start, and a finished one does not', async () => {
+  const database = await createEmptyDatabase({ owned: true });
+  const dataDir = await temporaryFolder();
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: addressOf(database) });
+  const folder = path.join(dataDir, 'restoring');
+  const leave = async () => {
+    await mkdir(folder);
+    await writeFile(path.join(folder, 'started.json'), '{"command":"restore /uno","pid":0}');
+  };
+  await leave();
+  await expect(openInstallation(config, 'server', log)).rejects.toMatchObject({
+    code: 'restore-unfinished',
+    message: expect.stringContaining('«simiente restore /uno»'),
+  });
+  expect(await asOwner(database, `select to_regclass('patients') as made`)).toEqual([
+    { made: null },
+  ]);
+  await (
+    await openInstallation({ ...config, dataDir: await temporaryFolder() }, 'server', log)
+  ).close();
+  const again = await openInstallation(config, 'server', log);
+  onTestFinished(() => again.close());
+  expect(existsSync(folder)).toBe(false);
+});

@@ -1,0 +1,98 @@
+import { createHmac } from 'node:crypto';
+import path from 'node:path';
+import type { Pool } from 'pg';
+import type { Config } from './config.ts';
+import { readSealKeys } from './modules/audit/chain/keys.ts';
+import type { Secrets } from './platform/identity/secrets.ts';
+import { ensureSecret, readPreviousSecrets, readSecret } from './platform/postgres/secrets.ts';
+import { StartupError } from './platform/startup-error.ts';
+
+/** Where the database keeps the fingerprints of its keys, among the facts about itself. */
+const ROW = 'keys';
+
+/** A fingerprint tells that a key is the same, and nothing of it. */
+interface Fingerprints {
+  readonly auth?: string;
+  readonly audit?: string;
+}
+
+export interface InstallationKeys {
+  readonly secrets: Secrets;
+  /** One key of the audit's seals, or several: the first seals. */
+  readonly audit: string;
+}
+
+/**
+ * The keys of the environment or else those of the files, which are made for a database that knows none.
+ * @throws StartupError if the database was used with others, and these do not name them as earlier ones
+ */
+export async function openKeys(
+  config: Config,
+  pool: Pick<Pool, 'query'>,
+): Promise<InstallationKeys> {
+  const { authSecret, auditSecret, previousAuthSecrets } = config;
+  const folder = path.join(config.dataDir, 'secrets');
+  const { stored, known } = await readFingerprints(pool);
+  const inFile = (name: 'auth' | 'audit') =>
+    known[name] === undefined ? ensureSecret(folder, name) : readSecret(folder, name);
+  const auth = authSecret ?? (await inFile('auth'));
+  const audit = auditSecret ?? (await inFile('audit'));
+  const previous = [
+    ...(authSecret === null ? await readPreviousSecrets(folder) : []),
+    ...previousAuthSecrets,
+  ];
+  const seals = audit === undefined ? undefined : readSealKeys(audit);
+  const prints = auth === undefined ? [] : [auth, ...previous].map(fingerprint);
+  if (auth === undefined || (known.auth !== undefined && !prints.includes(known.auth))) {
+    throw new StartupError(
+      'auth-key-unknown',
+      `La llave de las sesiones y de la verificación en dos pasos no es la de esta base: pon la de antes en AUTH_SECRET, o en AUTH_SECRET_PREVIOUS si la cambiaste, o copia en ${folder} el archivo auth de la instalación de antes. ${IF_LOST}`,
+    );
+  }
+  if (audit === undefined || (known.audit !== undefined && !seals?.byId.has(known.audit))) {
+    throw new StartupError(
+      'audit-key-unknown',
+      `La llave que sella la auditoría no es la de esta base: pon la de antes en AUDIT_SECRET, después de la nueva y de una coma si la cambiaste, o copia en ${folder} el archivo audit de la instalación de antes. ${IF_LOST}`,
+    );
+  }
+  const current: Fingerprints = { auth: fingerprint(auth), audit: seals?.current.id ?? '' };
+  if (known.auth !== current.auth || known.audit !== current.audit) {
+    const { rowCount } = await pool.query(
+      `insert into installation as kept (key, value) values ($1, $2)
+       on conflict (key) do update set value = excluded.value where kept.value = $3`,
+      [ROW, current, stored],
+    );
+    // Another process was first.
+    if (rowCount === 0) return openKeys(config, pool);
+  }
+  return { secrets: { current: auth, previous }, audit };
+}
+
+const IF_LOST =
+  'Si se perdió, «simiente secrets rotate --lost» acepta la de ahora; lo que se cifró o selló con la de antes ya no se lee ni se comprueba.';
+
+function fingerprint(secret: string): string {
+  return createHmac('sha256', secret).update('simiente fingerprint').digest('hex').slice(0, 32);
+}
+
+/** Before the first one was kept, the last seal says which key the audit had. */
+async function readFingerprints(
+  pool: Pick<Pool, 'query'>,
+): Promise<{ stored: Fingerprints | null; known: Fingerprints }> {
+  const { rows } = await pool.query<{ stored: Fingerprints | null; sealed: string | null }>(
+    `select (select value from installation where key = $1) as stored,
+       (select key_id from audit_seals where key_id is not null order by seq desc limit 1) as sealed`,
+    [ROW],
+  );
+  const { stored = null, sealed = null } = rows[0] ?? {};
+  return { stored, known: stored ?? (sealed === null ? {} : { audit: sealed }) };
+}
+
+/** Forgets the fingerprints, so that the next start accepts its keys. */
+export async function forgetFingerprints(client: Pick<Pool, 'query'>): Promise<void> {
+  await client.query(
+    `insert into installation (key, value) values ($1, '{}')
+     on conflict (key) do update set value = excluded.value`,
+    [ROW],
+  );
+}
