@@ -189,7 +189,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
     // After the guard: these need the user, or an allowed request.
     limitCost() {
-      if (parts.diskSpace) refuseChangesWithoutDiskSpace(app, parts.diskSpace);
+      refuseChangesWithoutDiskSpace(app, parts.diskSpace);
       registerCostlyCalls(app, pool, parts.costLimits ?? DEFAULT_COST_LIMITS);
     },
     // Before the routes, whose options it reads. Answers only: a compressed request body could unpack to

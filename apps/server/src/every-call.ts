@@ -62,6 +62,7 @@ export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Co
   const { db, pool } = database;
   const outbox = site.outbox ?? null;
   const isDraining = () => app.isDraining;
+  const lacksSpace = () => app.lacksSpaceToRead();
   return {
     account: accountCalls(site),
     accountLinks: accountLinkCalls(
@@ -92,7 +93,7 @@ export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Co
     exams: examCalls(store),
     doctors: doctorCalls,
     files: fileCalls(store),
-    health: healthCalls(createReadiness({ db, store, log, isDraining })),
+    health: healthCalls(createReadiness({ db, store, log, isDraining, lacksSpace })),
     letterhead: letterheadCalls(store),
     listExports: listExportCalls(app, exportLimits ?? DEFAULT_EXPORT_LIMITS),
     partners: partnerCalls(store),

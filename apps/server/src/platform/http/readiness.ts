@@ -25,11 +25,21 @@ interface ReadinessParts {
   readonly db: Database;
   readonly store: FileStore;
   isDraining(): boolean;
+  /** Whether not even reads work, for want of disk space. */
+  lacksSpace?(): Promise<boolean>;
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
 /** What a process that is not ready lacks. */
-type Lacks = 'database' | 'migrations' | 'writes' | 'accounts' | 'connections' | 'files' | 'time';
+type Lacks =
+  | 'space'
+  | 'database'
+  | 'migrations'
+  | 'writes'
+  | 'accounts'
+  | 'connections'
+  | 'files'
+  | 'time';
 
 class NotReady extends Error {
   readonly lacks: Lacks;
@@ -66,6 +76,7 @@ export function createReadiness(parts: ReadinessParts): CheckReady {
   return async () => {
     if (parts.isDraining()) throw unavailable();
     try {
+      if (await parts.lacksSpace?.()) throw new NotReady('space');
       await inTime(database().then(connecting).then(store));
       tell(null);
     } catch (fault) {
@@ -119,7 +130,7 @@ async function checkConnecting({ db, log }: ReadinessParts): Promise<void> {
   }
 }
 
-/** A full disk does not make the process unready: everything can still be read. */
+/** A full file store does not make the process unready: everything can still be read. */
 async function checkStore({ store, log }: ReadinessParts): Promise<void> {
   await store.check().catch((fault: unknown) => {
     if (isDiskFull(fault)) return log.warn(describeFault(fault), 'the file store is full');

@@ -168,7 +168,7 @@ export async function startPostmaster(
     }
     await delay(POLL_MS, undefined, { signal });
   }
-  return explainFailure(layout, await readLog(layout.log, offset, child.pid));
+  return explainFailure(layout, await readLog(layout.log, offset), child.pid);
 }
 
 /**
@@ -194,7 +194,10 @@ export async function stopPostmaster({ layout, binaries, runAs }: Cluster): Prom
   }
 }
 
-function explainFailure(layout: Layout, output: string): StartResult {
+/** @param logged by the starting process and its children, and perhaps by another one that writes to the same file */
+function explainFailure(layout: Layout, logged: string[], pid: number | undefined): StartResult {
+  const own = logged.filter((line) => line.includes(`[${pid}]`));
+  const output = (own.length > 0 ? own : logged).join('\n');
   if (
     /lock file ".*" (already exists|is empty)|shared memory block .* is still in use/.test(output)
   ) {
@@ -209,10 +212,11 @@ function explainFailure(layout: Layout, output: string): StartResult {
   if (/No space left on device|Disk quota exceeded/.test(output)) {
     throw diskFull(layout.dataDir);
   }
-  if (DAMAGED.test(output)) {
+  const damage = logged.find((line) => DAMAGED.test(line));
+  if (damage !== undefined) {
     throw new StartupError(
       'cluster-damaged',
-      `La base de ${layout.cluster} está dañada (${reasonIn(output)}): guarda una copia de la carpeta ${layout.dataDir} como está, y restaura un respaldo en otra con DATA_DIR y «simiente restore».`,
+      `La base de ${layout.cluster} está dañada (${reasonIn(damage)}): guarda una copia de la carpeta ${layout.dataDir} como está, y restaura un respaldo en otra con DATA_DIR y «simiente restore».`,
     );
   }
   throw new StartupError(
@@ -223,13 +227,10 @@ function explainFailure(layout: Layout, output: string): StartResult {
 
 /** What PostgreSQL logs about its own files. */
 const DAMAGED =
-  /could not locate a valid checkpoint|invalid (checkpoint|page)|incorrect checksum|incompatible with server|could not open (file|directory) "(global|base|pg_)|pg_control/;
+  /could not locate a valid checkpoint|invalid (checkpoint|page)|incorrect checksum|incompatible with server|could not open (file|directory) "(global|base|pg_)|pg_control/i;
 
-/** Log lines of one starting process; another may be writing to the same file. */
-async function readLog(path: string, offset: number, pid: number | undefined): Promise<string> {
-  const written = (await readFile(path)).subarray(offset).toString('utf8').split('\n');
-  const own = written.filter((line) => line.includes(`[${pid}]`));
-  return (own.length > 0 ? own : written).join('\n');
+async function readLog(path: string, offset: number): Promise<string[]> {
+  return (await readFile(path)).subarray(offset).toString('utf8').split('\n');
 }
 
 async function limitLog(path: string): Promise<void> {

@@ -5,6 +5,7 @@ import { errorBody } from '@simiente/contract/common/errors';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { signIn, startApplication } from '../../../testing/application.ts';
+import { asOwner } from '../../../testing/database.ts';
 import { diskSpaceOf } from './disk-space.ts';
 
 test('T-G5: without disk space changes are refused, and reads are not', async () => {
@@ -28,6 +29,32 @@ test('T-G5: without disk space changes are refused, and reads are not', async ()
 
   isLeft = true;
   expect((await staff.request(change)).statusCode).toBe(200);
+});
+
+test('M9, E-10.905: a read whose audit row has no space is a 507, and the process is not ready until there is space', async () => {
+  let isLeft = false;
+  const { app, staff, database } = await startApplication({
+    diskSpace: { isLeft: async () => isLeft },
+  });
+  const ready = async () => (await app.inject({ url: '/health/ready' })).statusCode;
+  expect((await staff.get('/v1/user/list')).status).toBe(200);
+  expect(await ready()).toBe(200);
+
+  await asOwner(
+    database,
+    `create function refuse_for_space() returns trigger language plpgsql as $$
+       begin raise exception 'full' using errcode = '53100'; end $$;
+     create trigger refuse_for_space before insert on audit_events
+       for each row execute function refuse_for_space()`,
+  );
+  expect((await staff.get('/v1/user/list')).status).toBe(507);
+  expect(await ready()).toBe(503);
+
+  await asOwner(database, 'drop trigger refuse_for_space on audit_events');
+  isLeft = true;
+  expect(await ready()).toBe(200);
+  isLeft = false;
+  expect(await ready()).toBe(200);
 });
 
 test('T-G5: changes are allowed until little disk space is left', async () => {

@@ -38,8 +38,27 @@ export function diskSpaceOf(
   };
 }
 
-/** Refuses changes while disk space is low; reads go on. */
-export function refuseChangesWithoutDiskSpace(app: FastifyInstance, diskSpace: DiskSpace): void {
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether a read was refused because its audit row could not be written, and the disk is still full. */
+    lacksSpaceToRead(): Promise<boolean>;
+  }
+}
+
+/** Refuses changes while disk space is low. Reads go on until another program takes the rest as well. */
+export function refuseChangesWithoutDiskSpace(
+  app: FastifyInstance,
+  diskSpace: DiskSpace | undefined,
+): void {
+  let wasReadRefused = false;
+  app.decorate('lacksSpaceToRead', async () => {
+    if (diskSpace === undefined || (await diskSpace.isLeft())) wasReadRefused = false;
+    return wasReadRefused;
+  });
+  if (diskSpace === undefined) return;
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode === 507 && SAFE_METHODS.has(request.method)) wasReadRefused = true;
+  });
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;
     const isChange = !SAFE_METHODS.has(request.method) && access === 'session';
