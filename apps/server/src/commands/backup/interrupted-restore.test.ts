@@ -186,7 +186,12 @@ test('M5, E-10.901: two restorations do not work in one folder at once', async (
 test('M5, E-10.901: with an external database an unfinished restoration stops the start, and a finished one does not', async () => {
   const database = await createEmptyDatabase({ owned: true });
   const dataDir = await temporaryFolder();
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: addressOf(database) });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: addressOf(database),
+    AUTH_SECRET: 'the same in both folders, of forty letters',
+    AUDIT_SECRET: 'another one for the audit of forty letters',
+  });
   const folder = path.join(dataDir, 'restoring');
   const leave = async () => {
     await mkdir(folder);
