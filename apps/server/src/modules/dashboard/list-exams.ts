@@ -6,7 +6,7 @@ import type {
 } from '@simiente/contract/dashboard/calls';
 import { filePath } from '@simiente/contract/files/path';
 import { and, eq, gte, inArray, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { may } from '../../platform/act.ts';
+import { may, type StaffActor } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { countRows, type Total, totalWith } from '../../platform/database/pages/count-rows.ts';
@@ -40,7 +40,7 @@ export async function listExamsOfPeriod(
       .limit(limit),
   );
   return {
-    exams: read.page.map(may(actor, 'exams.open') ? present : presentWithoutFile),
+    exams: read.page.map(presentFor(actor)),
     nextCursor: read.nextCursor,
     ...(await totalWith(read, input, () => count(db, input, clinicTimeZone))),
   };
@@ -71,9 +71,13 @@ export function examIds(db: Reader, filter: ExamFilter, clinicTimeZone: string):
 }
 
 /** These exams as the list shows them, in any order. */
-export async function readListedExams(db: Reader, ids: string[]): Promise<ListedExam[]> {
+export async function readListedExams(
+  db: Reader,
+  ids: string[],
+  { reader }: { readonly reader: Pick<StaffActor, 'capabilities'> },
+): Promise<ListedExam[]> {
   const rows = await selectExams(db).where(inArray(exams.id, ids));
-  return rows.map(present);
+  return rows.map(presentFor(reader));
 }
 
 /** The columns of an exam; the caller adds conditions and order. */
@@ -124,6 +128,10 @@ function isOfSearchedPatient(search: string | undefined): SQL | undefined {
     isNamed && sql`${exams.patientId} in (select ${patients.id} from ${patients} where ${isNamed})`
   );
 }
+
+/** Lists and files alike hide the files of exams from accounts that may not open them. */
+const presentFor = (reader: Pick<StaffActor, 'capabilities'>) =>
+  may(reader, 'exams.open') ? present : presentWithoutFile;
 
 /** For an account that may know of an exam and not open it. */
 function presentWithoutFile(row: Row): ListedExam {

@@ -1,5 +1,6 @@
 import type { ExportRequest } from '@simiente/contract/list-exports/calls';
 import type { SQLWrapper } from 'drizzle-orm';
+import type { StaffActor } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { type Cell, wallCell, wallHeader } from './cells.ts';
 
@@ -18,18 +19,22 @@ interface Column<Row> {
   cell(row: Row, timeZone: string): Cell;
 }
 
+/** How rows are read for a file. */
+interface Reading<Filters> {
+  /** That of the clinic. */
+  readonly timeZone: string;
+  readonly filters: Filters;
+  /** A file hides from its reader what the list's screen hides. */
+  readonly reader: Pick<StaffActor, 'capabilities'>;
+}
+
 interface ListDefinition<Filters, Row> {
   /** The name of the file, before its date. */
   readonly fileName: string;
   /** The ids of all filtered records, in the list's own order. */
   ids(transaction: Transaction, filters: Filters, timeZone: string): SQLWrapper;
   /** Reads these records, in any order; leaves out those that a filter of no query leaves out. */
-  read(
-    transaction: Transaction,
-    ids: string[],
-    timeZone: string,
-    filters: Filters,
-  ): Promise<readonly Row[]>;
+  read(transaction: Transaction, ids: string[], reading: Reading<Filters>): Promise<readonly Row[]>;
   idOf(row: Row): string;
   /** The ids of the patients and prospects whose data a row shows. */
   personsOf(row: Row): readonly string[];
@@ -49,12 +54,7 @@ export interface ExportedList<Filters> {
   ids(transaction: Transaction, filters: Filters, timeZone: string): SQLWrapper;
   columns(timeZone: string): FileColumn[];
   /** The rows of these ids, in their order. */
-  rows(
-    transaction: Transaction,
-    ids: string[],
-    timeZone: string,
-    filters: Filters,
-  ): Promise<ExportedRow[]>;
+  rows(transaction: Transaction, ids: string[], reading: Reading<Filters>): Promise<ExportedRow[]>;
 }
 
 export interface ExportedRow {
@@ -74,13 +74,13 @@ export function exportedList<Filters, Row>({
     fileName,
     ids,
     columns: (timeZone) => columns.map(({ title, kind }) => ({ title: title(timeZone), kind })),
-    rows: async (transaction, asked, timeZone, filters) => {
-      const found = await read(transaction, asked, timeZone, filters);
+    rows: async (transaction, asked, reading) => {
+      const found = await read(transaction, asked, reading);
       const byId = new Map(found.map((row) => [idOf(row), row]));
       return asked.flatMap((id) => {
         const row = byId.get(id);
         if (row === undefined) return [];
-        const cells = columns.map(({ cell }) => cell(row, timeZone));
+        const cells = columns.map(({ cell }) => cell(row, reading.timeZone));
         return [{ cells, persons: personsOf(row) }];
       });
     },

@@ -26,7 +26,7 @@ export interface ExportLimits {
 
 export const DEFAULT_EXPORT_LIMITS: ExportLimits = { stall: 30_000, whole: 900_000 };
 
-type ExportParts = Pick<StaffContext, 'db' | 'reads' | 'clinicTimeZone' | 'log'> & {
+type ExportParts = Pick<StaffContext, 'actor' | 'db' | 'reads' | 'clinicTimeZone' | 'log'> & {
   readonly limits: ExportLimits;
 };
 
@@ -57,7 +57,7 @@ export function streamExport(parts: ExportParts, act: Act, asked: RequestedFile)
 }
 
 async function write(
-  { db, reads, clinicTimeZone, limits, log }: ExportParts,
+  { actor, db, reads, clinicTimeZone, limits, log }: ExportParts,
   act: Act,
   { id, format, request }: RequestedFile,
   content: PassThrough,
@@ -82,8 +82,10 @@ async function write(
           const list = listOf(request);
           const read = { rows: 0, shown: new ShownSet() };
           const batches = await begun(
-            readRows(transaction, list, request.filters, {
+            readRows(transaction, list, {
               timeZone: clinicTimeZone,
+              filters: request.filters,
+              reader: actor,
               onRows: (piece) => {
                 read.rows += piece.length;
                 for (const { persons } of piece) {
@@ -170,11 +172,15 @@ const ROWS_AT_ONCE = 500;
 async function* readRows<Filters>(
   transaction: Transaction,
   list: ExportedList<Filters>,
-  filters: Filters,
-  { timeZone, onRows }: { timeZone: string; onRows: (rows: readonly ExportedRow[]) => void },
+  {
+    onRows,
+    ...reading
+  }: Parameters<ExportedList<Filters>['rows']>[2] & {
+    onRows: (rows: readonly ExportedRow[]) => void;
+  },
 ): AsyncGenerator<Cell[][]> {
   await transaction.execute(
-    sql`declare exported no scroll cursor for ${list.ids(transaction, filters, timeZone)}`,
+    sql`declare exported no scroll cursor for ${list.ids(transaction, reading.filters, reading.timeZone)}`,
   );
   while (true) {
     const { rows } = await transaction.execute<{ id: string }>(
@@ -182,7 +188,7 @@ async function* readRows<Filters>(
     );
     if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);
-    const batch = await list.rows(transaction, ids, timeZone, filters);
+    const batch = await list.rows(transaction, ids, reading);
     onRows(batch);
     yield batch.map(({ cells }) => [...cells]);
   }

@@ -247,10 +247,10 @@ function queueIds(db: Reader, filter: Filter): SQLWrapper {
 export const reportQueueList = exportedList<FiltersOf<'reportQueue'>, QueuedReport>({
   fileName: 'informes-por-firmar',
   ids: queueIds,
-  read: async (transaction, ids, timeZone, filter) => {
+  read: async (transaction, ids, { timeZone, filters }) => {
     const rows = await selectQueue(transaction).where(inArray(reports.id, ids));
     const all = await present(transaction, rows, timeZone);
-    return all.filter((one) => matchesWarnings(one, filter));
+    return all.filter((one) => matchesWarnings(one, filters));
   },
   idOf: ({ idReport }) => idReport,
   personsOf: ({ patient }) => [patient.idUser],

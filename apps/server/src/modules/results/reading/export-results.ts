@@ -25,7 +25,7 @@ const NOBODY = { id: '', capabilities: new Set<never>() };
 export const patientResultsList = exportedList<FiltersOf<'patientResults'>, ResultSet>({
   fileName: 'resultados',
   ids: resultIds,
-  read: async (transaction, ids, _timeZone, { of }) => {
+  read: async (transaction, ids, { filters: { of } }) => {
     const rows = await selectSets(transaction, inArray(resultSets.id, ids));
     const sets = await presentSets(transaction, rows, NOBODY);
     return of === undefined ? sets : sets.flatMap((set) => onlyValuesOf(set, of));
