@@ -19,7 +19,7 @@ export function DownloadFilters({ search, laboratory, onChange }: DownloadFilter
   const { desde, hasta, laboratorio } = search;
   const first = useRef<HTMLInputElement>(null);
   const days = useTypedDays(search, (chosen) => onChange({ ...search, ...chosen }));
-  const isFiltered = desde !== undefined || hasta !== undefined || laboratorio !== undefined;
+  const filterCount = [desde ?? hasta, laboratorio].filter((set) => set !== undefined).length;
   return (
     <div className={classes.filters}>
       <DateRange
@@ -39,9 +39,10 @@ export function DownloadFilters({ search, laboratory, onChange }: DownloadFilter
           onChange={(next) => onChange({ ...search, laboratorio: next?.idPartner })}
         />
       </div>
-      {isFiltered && (
+      {filterCount > 0 && (
         <LockButton
           kind="subtle"
+          count={filterCount}
           onClick={() => {
             onChange({});
             // The button is unmounted and would lose the focus.

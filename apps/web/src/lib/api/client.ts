@@ -26,6 +26,16 @@ function pathOf(names: readonly string[]): string {
   return (isContractProcedure(part) && part['~orpc'].route.path) || '';
 }
 
+/** A prospect without `idProspect` is known by its `id`, or else by its name (section 3 of the specification). */
+function fillProspectKeys(answer: unknown): void {
+  const { data } = (answer ?? {}) as { data?: { prospects?: unknown; prospect?: unknown } };
+  for (const row of [data, data?.prospect, data?.prospects].flat()) {
+    const { idProspect, id, name } = (row ?? {}) as Record<string, unknown>;
+    const key = id ?? name;
+    if (!idProspect && typeof key === 'string') Object.assign(row as object, { idProspect: key });
+  }
+}
+
 const link = new OpenAPILink<CallOptions>(contract, {
   url: location.origin,
   fetch: (request, init) => send(request, init),
@@ -46,6 +56,7 @@ const link = new OpenAPILink<CallOptions>(contract, {
       const answer = await next().catch((error: unknown) => {
         throw error instanceof ApiFailure || signal?.aborted ? error : invalidAnswer();
       });
+      if (path[0] === 'prospects') fillProspectKeys(answer);
       const shape = answerShapes[path.join('.')] ?? 'any';
       if (!hasShape(answer, shape)) throw invalidAnswer();
       return answer;

@@ -1,13 +1,16 @@
 import type { ButtonProps, ButtonVariant } from '@mantine/core';
 
-export type ButtonKind =
-  | 'normal'
-  | 'linear'
-  | 'squared'
-  | 'rounded'
-  | 'default'
-  | 'subtle'
-  | 'danger';
+/** The specification's four first. */
+export const buttonKinds = [
+  'normal',
+  'linear',
+  'squared',
+  'rounded',
+  'default',
+  'subtle',
+  'danger',
+] as const;
+export type ButtonKind = (typeof buttonKinds)[number];
 
 type KindProps = Pick<ButtonProps, 'color' | 'radius'> & { variant: ButtonVariant };
 

@@ -27,6 +27,8 @@ const ALL = '';
 /** Filters by person, patient, act and days. */
 export function AuditFilters({ view, patient }: AuditFiltersProps) {
   const { search, change, clear, isFiltered } = view;
+  const { persona, paciente, acto, desde, hasta } = search;
+  const set = [persona, paciente, acto, desde ?? hasta].filter((filter) => filter !== undefined);
   const first = useRef<HTMLInputElement>(null);
   const days = useTypedDays(search, change);
   return (
@@ -64,6 +66,7 @@ export function AuditFilters({ view, patient }: AuditFiltersProps) {
       {isFiltered && (
         <LockButton
           kind="subtle"
+          count={set.length}
           onClick={() => {
             clear();
             // The button is unmounted and would lose the focus.

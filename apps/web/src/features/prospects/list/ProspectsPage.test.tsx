@@ -79,6 +79,24 @@ test.each(VIEWS)(
   },
 );
 
+test.each([
+  ['id', { id: 'prs_7' }, 'prospecto=prs_7'],
+  ['name', {}, 'prospecto=Dora'],
+])('C5: a row without idProspect opens by its %s', async (_, key, search) => {
+  const { idProspect: _id, ...row } = { ...dora, ...key };
+  const page = { prospects: [row], nextCursor: null, total: 1, totalIsCapped: false };
+  const counts = { pending: 0, contacted: 1, converted: 0, rejected: 0, none: 0 };
+  const { user, address } = await openScreen('/prospectos', {
+    'GET /v1/prospects/list': () =>
+      Response.json({ status: 200, data: { ...page, counts, countsAreCapped: false } }),
+    'GET /v1/prospects/get-one': () => Response.json({ status: 200, data: row }),
+  });
+  await user.click(await screen.findByText('Dora Paz'));
+  await waitFor(() => expect(address()).toContain(search));
+  await screen.findByRole('heading', { name: 'Detalles del Prospecto' });
+  await screen.findByText('Llamar por la tarde');
+});
+
 test('E-10.204: a card left by the keys in Convertido opens the conversion, and returns from a cancelled one', async () => {
   const { user } = await openScreen('/prospectos?vista=tablero', {
     'GET /v1/prospects/list': listed,
