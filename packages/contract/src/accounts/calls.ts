@@ -5,7 +5,7 @@ import { call, openCall, provenCall, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
-import { lineText, pastedText, storableText } from '../common/text.ts';
+import { emailText, lineText, storableText } from '../common/text.ts';
 import { editedVersion } from '../common/versions.ts';
 import { identityStates } from '../professional-identity/calls.ts';
 import { accountSorts, accountStates, waitingIdentities } from './filters.ts';
@@ -58,7 +58,7 @@ export interface StaleStaffAccountDetails {
 /** The fields of an account that administration sets, with the rules of form and call. */
 export const staffAccountFields = {
   name: lineText(200).min(1, 'Escribe el nombre.'),
-  email: pastedText.pipe(z.email('El correo no es válido.').max(254)),
+  email: emailText,
   roles: z.array(role).min(1, 'Elige al menos un rol.').max(roles.length),
   /** The doctor that the account is of; null for none. */
   idDoctor: recordId.nullable(),

@@ -52,3 +52,8 @@ export function lineText(max: number) {
     .max(max, tooLong(max))
     .refine(isLine, 'El texto contiene caracteres no permitidos');
 }
+
+/** A pasted e-mail address. JSON Schema shows the input side of a pipe, which needs the format again. */
+export const emailText = pastedText
+  .pipe(z.email('El correo no es válido.').max(254))
+  .meta({ format: 'email' });

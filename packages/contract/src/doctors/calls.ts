@@ -5,7 +5,7 @@ import { call, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { listTotal, nextPage, ofPageAlone, pageInput, rowsFirstInput } from '../common/pages.ts';
-import { lineText, pastedText, storableText } from '../common/text.ts';
+import { emailText, lineText, storableText } from '../common/text.ts';
 import { editedVersion } from '../common/versions.ts';
 import { doctorSorts } from './filters.ts';
 
@@ -84,7 +84,7 @@ const minutesError = `Escribe de ${SHORTEST_APPOINTMENT} a ${LONGEST_APPOINTMENT
 /** The editable fields of a doctor, with the rules of form and call. */
 export const doctorFields = {
   name: lineText(200).min(1, 'Escribe el nombre.'),
-  email: pastedText.pipe(z.email('El correo no es válido.').max(254)).nullable(),
+  email: emailText.nullable(),
   specialties: z
     .array(lineText(100).min(1, 'Escribe la especialidad.'))
     .max(MOST_SPECIALTIES, `Escribe ${MOST_SPECIALTIES} especialidades como máximo.`),
