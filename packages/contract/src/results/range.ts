@@ -1,4 +1,4 @@
-import { namesUnit } from './analytes/units.ts';
+import { namesUnit } from './analytes/read-unit.ts';
 import { compareDecimals, type DecimalText, readDecimal } from './decimal.ts';
 import { isOver, isUnder, type Quantity } from './quantity.ts';
 

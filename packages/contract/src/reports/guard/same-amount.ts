@@ -1,5 +1,6 @@
 import { type AnalyteKey, isAnalyteKey, quantityIn } from '../../results/analytes/catalogue.ts';
-import { namesUnit, type UnitName } from '../../results/analytes/units.ts';
+import { namesUnit } from '../../results/analytes/read-unit.ts';
+import type { UnitName } from '../../results/analytes/units.ts';
 import { compareDecimals, type DecimalText, round } from '../../results/decimal.ts';
 import type { Quantity } from '../../results/quantity.ts';
 import type { KnownResult } from '../version.ts';

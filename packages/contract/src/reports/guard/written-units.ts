@@ -1,4 +1,5 @@
-import { readUnit, type Unit, type UnitName, units } from '../../results/analytes/units.ts';
+import { readUnit } from '../../results/analytes/read-unit.ts';
+import { type Unit, type UnitName, units } from '../../results/analytes/units.ts';
 import { DAY_UNIT } from './known-result.ts';
 
 /** A unit as a text has it, behind a number. */

@@ -2,8 +2,9 @@ import type { Quantity } from '../quantity.ts';
 import type { Analyte } from './analyte.ts';
 import { bloodAnalytes } from './blood.ts';
 import { otherAnalytes } from './other.ts';
+import { readUnit } from './read-unit.ts';
 import { semenAnalytes } from './semen.ts';
-import { convert, readUnit, type UnitName } from './units.ts';
+import { convert, type UnitName } from './units.ts';
 
 /** Every analyte by its key, which is its name on the wire. */
 export const analytes = { ...semenAnalytes, ...bloodAnalytes, ...otherAnalytes } as const;

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { offeredExamTypes } from '../../exams/calls.ts';
 import { compareDecimals, round } from '../decimal.ts';
 import { analyteKeys, analyteOf, isAnalyteKey, quantityIn, readUnitOf } from './catalogue.ts';
+import { readUnit } from './read-unit.ts';
 import { studies, studyOf } from './studies.ts';
-import { convert, readUnit, type UnitName, unitLabel } from './units.ts';
+import { convert, type UnitName, unitLabel } from './units.ts';
 
 const exact = (value: string) => ({ comparator: null, value });
 

@@ -27,7 +27,7 @@ export interface Unit {
   readonly dimension: Dimension;
   /** How many of the dimension's first unit are one of it: a power of ten, or one of 60 for time. */
   readonly factor: DecimalText;
-  /** Other ways of writing it, in lower case and without spaces. */
+  /** Other names of it in lower case, besides the writings that `readUnit` reads by their parts. */
   readonly alsoWritten?: readonly string[];
 }
 
@@ -45,67 +45,38 @@ export const units = {
     label: '×10⁶/mL',
     dimension: 'perVolume',
     factor: '1',
-    alsoWritten: [
-      '10⁶/ml',
-      '10^6/ml',
-      '10e6/ml',
-      'x10⁶/ml',
-      'x10^6/ml',
-      'x10*6/ml',
-      'millones/ml',
-      'millón/ml',
-      'mill/ml',
-      'm/ml',
-    ],
   },
   '10*3/mL': {
     ucum: '10*3/mL',
     label: '×10³/mL',
     dimension: 'perVolume',
     factor: '0.001',
-    alsoWritten: ['10³/ml', '10^3/ml', '10e3/ml', 'x10^3/ml', 'miles/ml'],
   },
   '/mL': {
     ucum: '/mL',
     label: '/mL',
     dimension: 'perVolume',
     factor: '0.000001',
-    alsoWritten: ['1/ml', 'células/ml'],
   },
   '10*6/{ejaculate}': {
     ucum: '10*6/{ejaculate}',
     label: '×10⁶ por eyaculado',
     dimension: 'perEjaculate',
     factor: '1',
-    alsoWritten: [
-      '10*6',
-      '10^6',
-      '10⁶',
-      '10e6',
-      'x10^6',
-      'x10⁶',
-      '10⁶/eyaculado',
-      '10*6/eyaculado',
-      '10^6/eyaculado',
-      'millones',
-      'millones/eyaculado',
-      'millonesporeyaculado',
-      '10⁶poreyaculado',
-    ],
   },
   '10*6/{urine}': {
     ucum: '10*6/{urine}',
     label: '×10⁶ por orina',
     dimension: 'perUrine',
     factor: '1',
-    alsoWritten: ['10*6', '10^6', '10⁶', '10e6', 'x10^6', 'x10⁶', 'millones'],
+    alsoWritten: ['10*6'],
   },
   '%': {
     ucum: '%',
     label: '%',
     dimension: 'share',
     factor: '1',
-    alsoWritten: ['porciento', 'por100'],
+    alsoWritten: ['porciento', 'pct'],
   },
   'mUI/mL': {
     ucum: 'm[IU]/mL',
@@ -192,14 +163,14 @@ export const units = {
     label: 'min',
     dimension: 'time',
     factor: '1',
-    alsoWritten: ['minutos', 'minuto', "'"],
+    alsoWritten: ['minutos', 'minuto', 'mins', "'"],
   },
   h: {
     ucum: 'h',
     label: 'h',
     dimension: 'time',
     factor: '60',
-    alsoWritten: ['horas', 'hora', 'hrs', 'hr'],
+    alsoWritten: ['horas', 'hora', 'hrs', 'hr', 'hs'],
   },
   cm: { ucum: 'cm', label: 'cm', dimension: 'length', factor: '1' },
   mm: { ucum: 'mm', label: 'mm', dimension: 'length', factor: '0.1' },
@@ -210,7 +181,13 @@ export const units = {
     factor: '1',
     alsoWritten: ['cfu/ml'],
   },
-  pH: { ucum: '[pH]', label: 'pH', dimension: 'none', factor: '1' },
+  pH: {
+    ucum: '[pH]',
+    label: 'pH',
+    dimension: 'none',
+    factor: '1',
+    alsoWritten: ['unidades de ph', 'unidades ph', 'u de ph'],
+  },
   '1': {
     ucum: '1',
     label: '',
@@ -223,32 +200,8 @@ export const units = {
 export type UnitName = keyof typeof units;
 
 const every: Readonly<Record<string, Unit>> = units;
-const knownUnit = (name: string) => (Object.hasOwn(every, name) ? every[name] : undefined);
-
-/** As it is compared: one micro sign of the three that are written, no spaces, '10 6' as '10*6'. */
-function plain(text: string): string {
-  return text
-    .trim()
-    .normalize('NFC')
-    .toLocaleLowerCase('es')
-    .replaceAll(/[µμ]/g, 'u')
-    .replaceAll(/[×✕]/g, 'x')
-    .replaceAll(/\s+/g, '');
-}
-
-/** The one of some units that a text names, in UCUM, as people read it, or in another usual way. */
-export function readUnit(text: string, among: readonly UnitName[]): UnitName | null {
-  const exact = among.find((name) => name === text.trim());
-  if (exact !== undefined) return exact;
-  return among.find((name) => namesUnit(text, name)) ?? null;
-}
-
-/** Whether a text names a unit, which may be none of ours. */
-export function namesUnit(text: string, unit: string): boolean {
-  const known = knownUnit(unit);
-  const writings = known ? [unit, known.ucum, known.label, ...(known.alsoWritten ?? [])] : [unit];
-  return writings.some((one) => plain(one) === plain(text));
-}
+export const knownUnit = (name: string): Unit | undefined =>
+  Object.hasOwn(every, name) ? every[name] : undefined;
 
 /**
  * As people read it; a unit that is none of ours as it was written. A power of ten is behind a sign, because

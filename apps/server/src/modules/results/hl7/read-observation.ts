@@ -115,10 +115,14 @@ function writtenValue(obx: Hl7Segment): string {
 function keptValue(obx: Hl7Segment, name: string, written: string): ReadValue {
   const analyte = analyteNamed(obx.getField(3));
   const facts = {
-    unit: component(obx.getField(6), 1) || component(obx.getField(6), 2) || null,
+    unit: unitOf(obx),
     range: rangeOf(obx.getField(7)?.toString() ?? ''),
   };
-  const known = analyte === null ? null : readValue(typedOf(analyte, name, written, facts));
+  // Several units would be guessed where the message has none.
+  const isUnitMissing =
+    facts.unit === null && analyte !== null && analyteOf(analyte).units.length > 1;
+  const known =
+    analyte === null || isUnitMissing ? null : readValue(typedOf(analyte, name, written, facts));
   if (known !== null && 'value' in known) return known.value;
   const isNumber = readQuantity(written) !== null;
   const read = readValue({
@@ -130,6 +134,14 @@ function keptValue(obx: Hl7Segment, name: string, written: string): ReadValue {
   });
   if ('value' in read) return read.value;
   throw new Error(`A row of text is a value: ${read.problem.path}`);
+}
+
+/** OBX-6; an unescaped caret divides '10^6/mL' into two components. */
+function unitOf(obx: Hl7Segment): string | null {
+  const [code = '', text = ''] = [1, 2].map((number) => component(obx.getField(6), number));
+  return /(?<!\d)10\s*$/.test(code) && /^\s*\d/.test(text)
+    ? `${code}^${text}`
+    : code || text || null;
 }
 
 /** As it is printed; some send its two bounds as parts of the field. */

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { sharedApplication } from '../../../testing/application.ts';
+import { addPatient } from '../../../testing/records.ts';
+import {
+  answerOf,
+  laboratorySender,
+  messageOf,
+} from '../../../testing/results/laboratory-messages.ts';
+
+const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, post, oneOf } = laboratorySender(running);
+
+test('H-A7, E-10.1300: the unit of a message is read as it was written, and an unknown or missing one yields a row of its own', async () => {
+  const patient = await addPatient(db());
+  const rest = [
+    'OBX|1|NM|9780-8^Concentración^LN||14.5|10^6/mL|||||F',
+    'OBX|2|NM|10579-1^Leucocitos^LN||2|x10\\S\\6/mL|||||F',
+    'OBX|3|NM|10585-8^Células redondas^LN||3|mil/mL|||||F',
+    'OBX|4|NM|2986-8^Testosterona total^LN||10.8||||||F',
+    'OBX|5|NM|10622-9^Formas normales^LN||4||||||F',
+    'OBX|6|NM|15067-2^FSH^LN||5|Puntos^6^L|||||F',
+  ];
+  expect(answerOf(await post(messageOf({ patient, rest })))).toEqual(['AA', '']);
+  const { values } = await oneOf(patient);
+  const stored = values
+    .filter(({ derived }) => derived === null)
+    .map(({ analyte, name, value, unit }) => [analyte ?? name, value, unit]);
+  expect(stored.toSorted()).toEqual(
+    [
+      ['concentration', '14.5', '10*6/mL'],
+      ['leukocytes', '2', '10*6/mL'],
+      ['Células redondas', '3', 'mil/mL'],
+      ['Testosterona total', '10.8', null],
+      ['normalForms', '4', '%'],
+      ['FSH', '5', 'Puntos'],
+    ].toSorted(),
+  );
+});

@@ -1,0 +1,144 @@
+import type { DecimalText } from '../decimal.ts';
+import { type Dimension, knownUnit, type UnitName } from './units.ts';
+
+/** Longer texts name no unit. */
+const LONGEST = 80;
+
+/** A whole word. */
+const word = (pattern: string) => new RegExp(`(?<![a-z])(?:${pattern})(?![a-z])`, 'g');
+
+/**
+ * One writing of what laboratories write in many ways, applied in order to folded text. 'mil/mL' stays as it is, and
+ * therefore unknown: some mean thousands and others millions.
+ */
+const rewritings: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  [/\\s\\/g, '^'],
+  [/\{(ejaculate|urine)\}/g, '$1'],
+  [/\{[^{}]*\}|[[\]]/g, ''],
+  [/\.(?!\d)/g, ''],
+  [/100 ?(?:ml|cc)(?![a-z])/g, 'dl'],
+  [word('porcentaje|por ?(?:ciento|cien|100)'), '%'],
+  [word('(?:por|per|en)(?: cada| el| la)?'), '/'],
+  [/[∕⁄÷]/g, '/'],
+  [word(String.raw`mililitros?|mls?|cc|cm ?\^?3|centimetros? cubicos?`), 'ml'],
+  [word(String.raw`microlitros?|mcl|mm ?\^?3|milimetros? cubicos?`), 'ul'],
+  [word('decilitros?'), 'dl'],
+  [word('litros?|lts?'), 'l'],
+  [word('eyaculad[oa]|eyaculacion|eyac|muestra(?: completa| total)?'), 'ejaculate'],
+  [word('orina'), 'urine'],
+  [/(?<![a-z])(?:mili|milli)(?=g|mol|u)/g, 'm'],
+  [/(?<![a-z])(?:micro|mc)(?=g|mol|u|i)/g, 'u'],
+  [/(?<![a-z])nano(?=g|mol)/g, 'n'],
+  [/(?<![a-z])pico(?=g|mol)/g, 'p'],
+  [/(?<=(?<![a-z])[pnum]?)(?:gramos?|grs?)(?![a-z])/g, 'g'],
+  [/(?<=(?<![a-z])[pnum]?)moles(?![a-z])/g, 'mol'],
+  [/(?<=(?<![a-z])[um]?)(?:unidades(?: internacionales)?|ui)(?![a-z])/g, 'iu'],
+  [
+    /(?<![a-z])(?:millon(?:es)?|millions?|mills?|mio|mm?(?= ?(?:\/|de |esp|spz|cel)))(?![a-z])/g,
+    '10*6',
+  ],
+  [/(?<![a-z])(?:miles|thousands?|k(?= ?\/))(?![a-z])/g, '10*3'],
+  [
+    word(
+      '(?:de )?(?:espermatozoides|espermas?|sperms?|spz|esp|celulas?|cels?|cells?|leucocitos|leuc?)(?: totales| redondas)?',
+    ),
+    '',
+  ],
+  [word('ufc|colonias?'), 'cfu'],
+  [/(?<![\d.,])10 ?(?:\^|\*\*?|e|exp) ?\(?\+?0?(\d{1,2})\)?(?!\d)/g, '10*$1'],
+  [/(?<![\d.,*])10 ?\(?([36])\)?(?![\d.,])/g, '10*$1'],
+  [/(?<![a-z\d*])1?e\+?0?(\d)(?!\d)/g, '10*$1'],
+  [/(?<![\d.,*])1[ ,]?000[ ,]?000(?!\d)/g, '10*6'],
+  [/(?<![\d.,*])1[ ,]?000(?!\d)/g, '10*3'],
+  [/\s+/g, ''],
+  [/^[x*·](?=10\*)/, ''],
+  [/^([pnum]?g)%$/, '$1/dl'],
+  [/^\/(?=\/)|^1(?=\/)/, ''],
+];
+
+/** A unit in the one way in which units are compared. */
+function canonical(text: string): string {
+  const folded = text
+    .slice(0, LONGEST + 1)
+    .trim()
+    .replaceAll(/[⁰¹²³⁴-⁹]+/g, (digits) => `^${digits}`)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLocaleLowerCase('es')
+    .replaceAll('μ', 'u')
+    .replaceAll(/[×✕✖]/g, 'x')
+    .replaceAll(/\s+/g, ' ');
+  return rewritings.reduce((read, [from, to]) => read.replace(from, to), folded);
+}
+
+const AMOUNT =
+  /^(?:10\*(?<power>\d+))?(?:(?<prefix>[pnum])?(?<kind>g|mol|iu|u))?\/(?<volume>ul|ml|dl|l)$/;
+const EJACULATE = /^10\*(?<power>\d+)(?:\/ejaculate)?$/;
+
+const PREFIXES: Readonly<Record<string, number>> = { p: -12, n: -9, u: -6, m: -3 };
+const VOLUMES: Readonly<Record<string, number>> = { l: 0, dl: 1, ml: 3, ul: 6 };
+/** Powers of ten between '1/L' of a kind and the first unit of its dimension. */
+const KINDS: Readonly<Record<string, readonly [Dimension, number]>> = {
+  '': ['perVolume', -9],
+  g: ['massPerVolume', 8],
+  mol: ['substancePerVolume', 9],
+  iu: ['arbitraryPerVolume', 0],
+  u: ['arbitraryPerVolume', 0],
+};
+
+interface Amount {
+  readonly dimension: Dimension;
+  readonly factor: DecimalText;
+}
+
+const powerOfTen = (power: number): DecimalText =>
+  power < 0 ? `0.${'0'.repeat(-power - 1)}1` : `1${'0'.repeat(power)}`;
+
+/** What a canonical text measures: also where it is none of our units, such as 10³/µL, it may be the same as one. */
+function amountOf(written: string): Amount | null {
+  const total = EJACULATE.exec(written)?.groups;
+  if (total !== undefined) {
+    return { dimension: 'perEjaculate', factor: powerOfTen(Number(total.power) - 6) };
+  }
+  const { power = '0', prefix = '', kind = '', volume = '' } = AMOUNT.exec(written)?.groups ?? {};
+  const [dimension, base] = KINDS[kind] ?? [];
+  if (volume === '' || dimension === undefined || base === undefined) return null;
+  const sum = Number(power) + (PREFIXES[prefix] ?? 0) + base + (VOLUMES[volume] ?? 0);
+  return { dimension, factor: powerOfTen(sum) };
+}
+
+const writings = new Map<string, ReadonlySet<string>>();
+
+function writingsOf(unit: string): ReadonlySet<string> {
+  const cached = writings.get(unit);
+  if (cached !== undefined) return cached;
+  const known = knownUnit(unit);
+  const all = known ? [unit, known.ucum, known.label, ...(known.alsoWritten ?? [])] : [unit];
+  const read = new Set(all.map(canonical));
+  if (known !== undefined) writings.set(unit, read);
+  return read;
+}
+
+/**
+ * The one of some units that a text names: in UCUM, as people read it, or as laboratories write it. Null for a unit
+ * that is unknown, or is none of these. Table of the written forms: docs/clinical-checks.md.
+ */
+export function readUnit(text: string, among: readonly UnitName[]): UnitName | null {
+  const exact = among.find((name) => name === text.trim());
+  if (exact !== undefined) return exact;
+  const written = canonical(text);
+  const named = among.find((name) => writingsOf(name).has(written));
+  if (named !== undefined) return named;
+  const amount = amountOf(written);
+  if (amount === null) return null;
+  const isSame = ({ dimension, factor }: Amount) =>
+    dimension === amount.dimension && factor === amount.factor;
+  return among.find((name) => isSame(knownUnit(name) ?? amount)) ?? null;
+}
+
+/** Whether a text names a unit, which may be none of ours. */
+export function namesUnit(text: string, unit: string): boolean {
+  const known = knownUnit(unit);
+  if (known === undefined) return canonical(text) === canonical(unit);
+  return readUnit(text, [unit as UnitName]) !== null;
+}
