@@ -26,14 +26,23 @@ function pathOf(names: readonly string[]): string {
   return (isContractProcedure(part) && part['~orpc'].route.path) || '';
 }
 
-/** A prospect without `idProspect` is known by its `id`, or else by its name (section 3 of the specification). */
+/**
+ * A prospect without `idProspect` is known by its `id`, or else by its name (section 3 of the specification): by a
+ * digest of it, because the key of the open prospect stands in the address of the page.
+ */
 function fillProspectKeys(answer: unknown): void {
   const { data } = (answer ?? {}) as { data?: { prospects?: unknown; prospect?: unknown } };
   for (const row of [data, data?.prospect, data?.prospects].flat()) {
     const { idProspect, id, name } = (row ?? {}) as Record<string, unknown>;
-    const key = id ?? name;
-    if (!idProspect && typeof key === 'string') Object.assign(row as object, { idProspect: key });
+    const key = id ?? (typeof name === 'string' ? `nombre-${digestText(name)}` : undefined);
+    if (!idProspect && key !== undefined) Object.assign(row as object, { idProspect: key });
   }
+}
+
+function digestText(text: string): string {
+  let digest = 7;
+  for (const character of text) digest = (digest * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
+  return digest.toString(36);
 }
 
 const link = new OpenAPILink<CallOptions>(contract, {
