@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { waitingReasonWords } from '@simiente/contract/results/received-calls';
+import { waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
 import { pino } from 'pino';
 import { splitMessages } from '../modules/results/hl7/decode.ts';
 import { failedMessageIds, latestMessages } from '../modules/results/hl7/ledger.ts';

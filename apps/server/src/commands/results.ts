@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { USUAL_STUDY } from '@simiente/contract/results/fields';
-import { waitingReasonWords } from '@simiente/contract/results/received-calls';
+import { waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
 import { type ImportOutcome, importResults } from '../modules/results/import/import-results.ts';
 import { ImportRefused } from '../modules/results/import/refusal.ts';
 import { Problem } from '../platform/problem.ts';

@@ -1,10 +1,11 @@
 import { comparators } from '@simiente/contract/results/quantity';
-import { receivedStates, waitingReasons } from '@simiente/contract/results/received-calls';
+import { receivedStates } from '@simiente/contract/results/received-calls';
 import {
   resultSources,
   resultStatuses,
   secondReadingWays,
 } from '@simiente/contract/results/states';
+import { waitingReasons } from '@simiente/contract/results/waiting-reasons';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -129,6 +130,10 @@ export const resultValues = pgTable(
     /** As the laboratory printed it. */
     range: text(),
     preliminary: boolean().notNull().default(false),
+    /** For people, in Spanish: what the reading of a laboratory's message could not settle. */
+    note: text(),
+    /** By what the laboratory knows this value, and when it last sent it. */
+    ...sentColumns(),
     /** It no longer counts. */
     withdrawn: boolean().notNull().default(false),
     /** The earlier row of the same value. */
@@ -142,7 +147,12 @@ export const resultValues = pgTable(
     enteredAt: instant().notNull().defaultNow(),
     enteredBy: text(),
   },
-  (table) => [index('result_values_set').on(table.setId, table.position)],
+  (table) => [
+    index('result_values_set').on(table.setId, table.position),
+    index('result_values_filler')
+      .on(table.fillerNumber)
+      .where(sql`${table.fillerNumber} is not null`),
+  ],
 );
 
 /** Results of laboratories for which no patient was found, kept until a user assigns them. */

@@ -87,6 +87,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   RESULT_NOT_VALIDATED: 'The result set was never validated: it is edited, and not corrected.',
   OWN_RESULT:
     "The account entered this result set; only another account's results may be validated.",
+  RESULT_PRELIMINARY: 'A value in force is preliminary: its laboratory may still change it.',
+  RESULT_HELD: 'A received result waits for a decision about this set.',
   VALUE_OF_ANOTHER_ROW: 'The id names a value of another analyte or another name.',
   EXAM_HAS_RESULTS: 'The exam has results, so its type cannot change.',
   SECOND_READING_DIFFERS:

@@ -255,6 +255,15 @@ const table = {
     status: 403,
     message: 'Tú capturaste estos resultados. Los debe validar otra persona.',
   },
+  RESULT_PRELIMINARY: {
+    status: 409,
+    message: 'Hay valores preliminares. Valida cuando el laboratorio envíe los definitivos.',
+  },
+  RESULT_HELD: {
+    status: 409,
+    message:
+      'El laboratorio envió algo distinto de esta muestra. Decide primero en «Resultados recibidos».',
+  },
   VALUE_OF_ANOTHER_ROW: {
     status: 422,
     message: 'El valor es de otro analito.',

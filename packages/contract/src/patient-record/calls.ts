@@ -112,6 +112,9 @@ const recordResult = z.strictObject({
       /** As the laboratory printed it. */
       range: z.string().nullable(),
       preliminary: z.boolean(),
+      note: z.string().nullable(),
+      fillerNumber: z.string().nullable(),
+      sentAt: isoInstantOrNull,
       withdrawn: z.boolean(),
       replaces: recordId.nullable(),
       /** The id of one of `corrections`. */

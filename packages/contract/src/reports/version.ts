@@ -60,6 +60,8 @@ export const knownResult = z.strictObject({
   laboratory: z.string().nullable(),
   examType: z.string(),
   whoEdition: z.literal(whoEditions).nullable(),
+  /** Its laboratory may still change it. */
+  preliminary: z.literal(true).optional(),
 });
 export type KnownResult = z.infer<typeof knownResult>;
 

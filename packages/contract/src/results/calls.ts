@@ -15,6 +15,7 @@ import { decimal, reportedFields } from './reported-value.ts';
 import { checkKeys } from './semen/check.ts';
 import { centiles } from './semen/who-centiles.ts';
 import { resultSources, resultStatuses, secondReadingWays } from './states.ts';
+import { waitingReasons } from './waiting-reasons.ts';
 
 const namedOrder = z.strictObject({ idOrder: recordId, folio: z.string() });
 
@@ -47,6 +48,8 @@ export const resultValue = z.strictObject({
   derived: z.strictObject({ formula: z.string() }).nullable(),
   /** The laboratory said that it may still change. */
   preliminary: z.boolean(),
+  /** What the reading of a laboratory's message could not settle; for people, in Spanish. */
+  note: z.string().nullable(),
   /** It no longer counts. */
   withdrawn: z.boolean(),
   /** What it was before, newest first. */
@@ -105,6 +108,16 @@ export const resultSet = z.strictObject({
     .nullable(),
   /** It was typed and lacks a second reading, which is said wherever it is shown. */
   lacksSecondReading: z.boolean(),
+  /** Its laboratory may still change a value: it cannot be validated. */
+  isPreliminary: z.boolean(),
+  /** What its laboratory sent otherwise: until somebody decides it cannot be validated. */
+  waiting: z
+    .strictObject({
+      idReceived: recordId,
+      reason: z.literal(waitingReasons),
+      values: z.array(z.strictObject(reportedFields)),
+    })
+    .nullable(),
   /** Newest first. */
   corrections: z.array(
     z.strictObject({
@@ -161,6 +174,8 @@ export const pendingResult = z.strictObject({
   status: z.literal(resultStatuses),
   source: z.literal(resultSources),
   lacksSecondReading: z.boolean(),
+  isPreliminary: z.boolean(),
+  isHeld: z.boolean(),
 });
 export type PendingResult = z.infer<typeof pendingResult>;
 

@@ -6,33 +6,7 @@ import { pageInput, pageOutput } from '../common/pages.ts';
 import { editedVersion } from '../common/versions.ts';
 import { laboratory } from '../exams/calls.ts';
 import { reportedFields } from './reported-value.ts';
-
-/** Why a received result waits. */
-export const waitingReasons = [
-  'unknown-patient',
-  'unknown-folio',
-  'bare-folio',
-  'folio-of-another',
-  'folio-not-asked',
-  'patient-differs',
-  'other-values',
-  'maybe-repeated',
-] as const;
-export type WaitingReason = (typeof waitingReasons)[number];
-
-export const waitingReasonWords: Readonly<Record<WaitingReason, string>> = {
-  'unknown-patient': 'Ningún paciente tiene ese identificador.',
-  'unknown-folio': 'Ninguna orden tiene ese folio.',
-  'bare-folio': 'El folio no está escrito completo, como OE-000123.',
-  'folio-of-another': 'El folio es de la orden de otro paciente.',
-  'folio-not-asked': 'La orden de ese folio es de otro laboratorio, o no pide este estudio.',
-  'patient-differs':
-    'El nombre o la fecha de nacimiento no son los del paciente de ese folio o identificador.',
-  'other-values':
-    'Ya hay resultados de este paciente, estudio, laboratorio y fecha, con otros valores.',
-  'maybe-repeated':
-    'Sin la fecha de la toma no se sabe si es otra muestra o el mismo resultado otra vez.',
-};
+import { waitingReasons } from './waiting-reasons.ts';
 
 export const receivedStates = ['waiting', 'assigned', 'discarded'] as const;
 
@@ -56,7 +30,17 @@ export const receivedResult = z.strictObject({
   collectedAt: isoInstantOrNull,
   collectedTimeKnown: z.boolean(),
   receivedAt: isoInstant,
-  values: z.array(z.strictObject(reportedFields)),
+  values: z.array(
+    z.strictObject({ ...reportedFields, preliminary: z.boolean(), note: z.string().nullable() }),
+  ),
+  /** The results with which a person compares it; null without such, and once it is handled. */
+  against: z
+    .strictObject({
+      idResultSet: recordId,
+      patient: z.strictObject({ idUser: recordId, name: z.string() }),
+      values: z.array(z.strictObject(reportedFields)),
+    })
+    .nullable(),
   /** The patient, once it is assigned. */
   patient: z.strictObject({ idUser: recordId, name: z.string() }).nullable(),
   idResultSet: recordId.nullable(),
@@ -119,7 +103,14 @@ export const receivedResultsContract = {
       summary:
         'Dice de qué paciente es un resultado recibido, que queda capturado en su expediente',
     })
-    .input(ofReceived.extend({ idUser: recordId, idOrder: recordId.optional() }))
+    .input(
+      ofReceived.extend({
+        idUser: recordId,
+        idOrder: recordId.optional(),
+        /** The results of that patient that take over its values; without it they are another sample. */
+        idResultSet: recordId.optional(),
+      }),
+    )
     .output(one),
   discard: call('results.receive')
     .route({

@@ -133,7 +133,7 @@ function readableVersion(
 
 type RecordResult = PatientRecord['results'][number];
 
-/** '14 ×10⁶/mL (≥ 16)'; what was withdrawn says so. */
+/** '14 ×10⁶/mL (≥ 16)'; what is preliminary or was withdrawn says so. */
 function readableValue(value: RecordResult['values'][number]): string {
   const number = value.value === null ? null : `${value.comparator ?? ''} ${value.value}`.trim();
   const choice =
@@ -142,7 +142,11 @@ function readableValue(value: RecordResult['values'][number]): string {
       : value.choice;
   const said = [number, unitLabel(value.unit), choice, value.text].filter(Boolean).join(' ');
   const range = value.range === null ? '' : ` (${value.range})`;
-  return escapeHtml(`${said}${range}${value.withdrawn ? ', retirado' : ''}`);
+  const states = [
+    ...(value.preliminary ? ['preliminar'] : []),
+    ...(value.withdrawn ? ['retirado'] : []),
+  ];
+  return escapeHtml([`${said}${range}`, ...states].join(', '));
 }
 
 function readableResult(

@@ -16,21 +16,14 @@ import { confirmResults, secondReadingOf, validateResults } from './entering/con
 import { correctResults } from './entering/correct-results.ts';
 import { createResults, updateResults } from './entering/enter-results.ts';
 import { readEntry } from './entering/entry.ts';
+import { assignReceived, discardReceived, restoreReceived } from './entering/handle-received.ts';
 import { countFailedMessages, listFailedMessages } from './hl7/ledger.ts';
 import { checkFile, importFile } from './import/sent-file.ts';
 import { listRanges, readRange, setRange, updateRange } from './ranges.ts';
 import { countPending, listPending } from './reading/pending.ts';
 import { listResults, openResult, readResult } from './reading/read-results.ts';
 import { selectSets } from './reading/read-rows.ts';
-import {
-  assignReceived,
-  countWaiting,
-  discardReceived,
-  findCandidates,
-  listReceived,
-  readReceived,
-  restoreReceived,
-} from './reading/received.ts';
+import { countWaiting, findCandidates, listReceived, readReceived } from './reading/received.ts';
 
 /** A repetition changes nothing but still shows the set, so it is audited as a read. */
 async function showSet(

@@ -3,10 +3,11 @@ import classes from './WrittenValues.module.css';
 import { describeValue, nameOfValue, unitOf } from './words.ts';
 
 interface WrittenValuesProps {
-  values: readonly Pick<
+  values: readonly (Pick<
     ResultValue,
     'analyte' | 'name' | 'comparator' | 'value' | 'unit' | 'text' | 'choice' | 'range'
-  >[];
+  > &
+    Partial<Pick<ResultValue, 'preliminary' | 'note'>>)[];
 }
 
 /** Values to compare with the paper, as it has them. */
@@ -26,6 +27,8 @@ export function WrittenValues({ values }: WrittenValuesProps) {
             <th scope="row">{nameOfValue(value)}</th>
             <td>
               <strong>{describeValue(value)}</strong> {unitOf(value)}
+              {value.preliminary && ' · preliminar'}
+              {value.note != null && <p className={classes.note}>{value.note}</p>}
             </td>
             <td>{value.range ?? '—'}</td>
           </tr>

@@ -59,17 +59,19 @@ interface Pill {
   readonly label: string;
 }
 
-/** The state of a set, and whether it lacks a second reading. */
+/** The state of a set, whether it is preliminary, and whether it lacks a second reading. */
 export function statusOf({
   status,
   lacksSecondReading,
-}: Pick<ResultSet, 'status' | 'lacksSecondReading'>): Pill {
-  const name = resultStatusNames[status];
+  isPreliminary,
+}: Pick<ResultSet, 'status' | 'lacksSecondReading' | 'isPreliminary'>): Pill {
   const second = `${NO_SECOND_READING.charAt(0).toLocaleLowerCase('es')}${NO_SECOND_READING.slice(1)}`;
-  return {
-    tone: status === 'validado' ? 'green' : 'amber',
-    label: lacksSecondReading ? `${name}, ${second}` : name,
-  };
+  const words = [
+    resultStatusNames[status],
+    ...(isPreliminary ? ['preliminar'] : []),
+    ...(lacksSecondReading ? [second] : []),
+  ];
+  return { tone: status === 'validado' ? 'green' : 'amber', label: words.join(', ') };
 }
 
 type Sampled = Pick<ResultSet, 'collectedAt' | 'collectedTimeKnown'>;

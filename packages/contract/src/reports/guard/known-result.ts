@@ -15,10 +15,11 @@ export function knownResultsOf(sets: readonly ResultSet[]): KnownResult[] {
       whoEdition: set.whoEdition,
     };
     const values = set.values.flatMap(
-      ({ idValue, analyte, name, comparator, value, unit, range, withdrawn }) =>
-        value === null || withdrawn
-          ? []
-          : [{ ...ofSet, idValue, analyte, name, comparator, value, unit, range }],
+      ({ idValue, analyte, name, comparator, value, unit, range, preliminary, withdrawn }) => {
+        if (value === null || withdrawn) return [];
+        const said = { idValue, analyte, name, comparator, value, unit, range };
+        return [{ ...ofSet, ...said, ...(preliminary && { preliminary }) }];
+      },
     );
     if (set.abstinenceDays === null) return values;
     const abstinence = {

@@ -113,5 +113,5 @@ function agreeing(context: FigureContext, result: KnownResult, found: Agreement)
   const rounded =
     found === 'rounded' && value ? `, redondeado de ${markedQuantity(value, figure)}` : '';
   const older = isOlder ? ` con un resultado anterior (${whenAndWhere(result, context)})` : '';
-  return `${withUnit(written.figure, written.unit)}, coincide${older}${rounded}`;
+  return `${withUnit(written.figure, written.unit)}, coincide${older}${rounded}${result.preliminary ? ' (valor preliminar)' : ''}`;
 }

@@ -7,10 +7,15 @@ import {
   semenSentences,
   trendSentences,
 } from './semen-sentences.ts';
-import { isSemenSet, newestOfEach, type RuledSentence } from './written-set.ts';
+import {
+  isSemenSet,
+  newestOfEach,
+  preliminarySentences,
+  type RuledSentence,
+} from './written-set.ts';
 
 /** The version of the rules, which every draft of theirs names. A rule that changes is another version. */
-export const RULE_SET = 'reglas-2';
+export const RULE_SET = 'reglas-3';
 
 /** As versions of a report have them. */
 interface DraftSentence extends RuledSentence {
@@ -49,7 +54,7 @@ export function writeDraft(sets: readonly ResultSet[], timeZone: string): Writte
     [{ text: HEADING, facts: { values: [], rule: 'Título' } }],
     ...(semen
       ? [
-          sampleSentences(semen, timeZone),
+          [...sampleSentences(semen, timeZone), ...preliminarySentences(semen)],
           semenSentences(semen),
           limitSentences(semen),
           trendSentences(semen, sets, timeZone),
@@ -59,6 +64,7 @@ export function writeDraft(sets: readonly ResultSet[], timeZone: string): Writte
       .filter((set) => set !== semen)
       .map((set) => [
         ...sampleSentences(set, timeZone),
+        ...preliminarySentences(set),
         ...hormoneSentences(set),
         ...otherSentences(set),
       ]),

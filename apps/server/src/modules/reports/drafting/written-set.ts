@@ -93,7 +93,7 @@ export function amount({
 
 /** A value as the facts of a sentence name it: 'Volumen: 2.1 mL'. */
 export const fact = (value: ResultValue): string =>
-  `${nameOf(value)}: ${value.value === null ? textOf(value) : amount({ ...value, value: value.value })}`;
+  `${nameOf(value)}: ${value.value === null ? textOf(value) : amount({ ...value, value: value.value })}${value.preliminary ? ' (preliminar)' : ''}`;
 
 export function nameOf({ analyte, name }: Pick<ResultValue, 'analyte' | 'name'>): string {
   const label = analyte !== null && isAnalyteKey(analyte) ? analyteOf(analyte).label : null;
@@ -106,6 +106,19 @@ export function textOf({ analyte, choice, text }: ResultValue): string {
   const about = analyte !== null && isAnalyteKey(analyte) ? analyteOf(analyte) : null;
   const chosen = about?.choices?.find(({ value }) => value === choice)?.label ?? choice;
   return [chosen, text].filter((one) => one !== null && one !== undefined && one !== '').join(', ');
+}
+
+/** That the laboratory may still change some of the values. */
+export function preliminarySentences(set: ResultSet): RuledSentence[] {
+  const open = valuesOf(set).filter(({ preliminary }) => preliminary);
+  if (open.length === 0) return [];
+  const names = listed(open.map(nameOf));
+  return [
+    {
+      text: `Resultado preliminar, que el laboratorio todavía puede cambiar: ${names}.`,
+      facts: { values: open.map(fact), rule: 'Valores que el laboratorio marcó como preliminares' },
+    },
+  ];
 }
 
 /** What a study reports and this set does not. */

@@ -55,7 +55,7 @@ export function observationOf({ result, status }: Observed, subject: Reference):
   const { comparator, value, unit, range, collectedAt, laboratory } = result;
   return {
     resourceType: 'Observation',
-    status: status === null ? 'unknown' : STATUSES[status],
+    status: status === null ? 'unknown' : result.preliminary ? 'preliminary' : STATUSES[status],
     category: [LABORATORY],
     code: codeOf(result),
     subject,

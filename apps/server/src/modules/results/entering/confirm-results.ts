@@ -98,6 +98,7 @@ function agrees({ value, comparator, text, choice }: ValueRow, typed: string): b
 /**
  * Validates results; those of others are thereby read a second time.
  * @throws Problem NOT_FOUND, STALE_VERSION, RESULT_VALIDATED
+ * @throws Problem RESULT_PRELIMINARY, RESULT_HELD while the laboratory has not settled it
  * @throws Problem OWN_RESULT for an account that may validate those of others alone
  */
 export async function validateResults(
@@ -110,6 +111,8 @@ export async function validateResults(
   const isOwn = isOwnResult(set, actor.id);
   const status = nextStatus(set, 'validate');
   if (isOwn && !may(actor, 'results.validateOwn')) throw new Problem('OWN_RESULT');
+  if (set.isPreliminary) throw new Problem('RESULT_PRELIMINARY');
+  if (set.isHeld) throw new Problem('RESULT_HELD');
   const columns = {
     status,
     validatedAt: sql`now()`,

@@ -94,11 +94,7 @@ export async function writeSet(
     source: set.source,
     enteredBy: set.enteredBy,
   });
-  const written = set.values.map(({ preliminary = false, ...value }) => ({
-    value,
-    replaces: null,
-    preliminary,
-  }));
+  const written = set.values.map((value) => ({ value, replaces: null }));
   await writeValues(transaction, { setId: id, enteredBy: set.enteredBy }, written);
   await writeAudit(transaction, act, {
     action: set.received === undefined ? 'result.created' : 'received_result.assigned',

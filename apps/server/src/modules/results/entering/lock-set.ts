@@ -10,7 +10,14 @@ import { patients } from '../../../schema/patients.ts';
 import { resultSets } from '../../../schema/results.ts';
 import { type AuditEntry, writeAudit } from '../../audit/public.ts';
 import { readResult } from '../reading/read-results.ts';
-import { assignerOfSet, orderOfExam, setNotDeleted, typistsOfSet } from '../reading/read-rows.ts';
+import {
+  assignerOfSet,
+  hasPreliminary,
+  orderOfExam,
+  setNotDeleted,
+  typistsOfSet,
+  waitingForSet,
+} from '../reading/read-rows.ts';
 
 export type LockedSet = typeof resultSets.$inferSelect & {
   readonly examType: string;
@@ -18,6 +25,8 @@ export type LockedSet = typeof resultSets.$inferSelect & {
   readonly orderId: string | null;
   readonly typists: readonly string[];
   readonly assigner: string | null;
+  readonly isPreliminary: boolean;
+  readonly isHeld: boolean;
 };
 
 /** What stands there now is of another hand, and was not read a second time. */
@@ -45,6 +54,8 @@ export async function lockSet(
       order: orderOfExam,
       typists: typistsOfSet,
       assigner: assignerOfSet,
+      isPreliminary: hasPreliminary,
+      isHeld: sql<boolean>`${waitingForSet} is not null`,
     })
     .from(resultSets)
     .innerJoin(exams, eq(exams.id, resultSets.examId))

@@ -21,6 +21,19 @@ export type SampleColumns = Pick<
   | 'whoEdition'
 >;
 
+/** These columns of a row that has others too. */
+export const sampleOf = (row: SampleColumns): SampleColumns => ({
+  collectedAt: row.collectedAt,
+  collectedTimeKnown: row.collectedTimeKnown,
+  receivedAt: row.receivedAt,
+  analyzedAt: row.analyzedAt,
+  abstinenceDays: row.abstinenceDays,
+  fastingHours: row.fastingHours,
+  completeSample: row.completeSample,
+  method: row.method,
+  whoEdition: row.whoEdition,
+});
+
 export const FUTURE_SAMPLE = 'La fecha no puede ser futura.';
 
 /**

@@ -1,19 +1,29 @@
 import type { ReadValue } from '@simiente/contract/results/fields';
+import { reportedValue } from '@simiente/contract/results/reported-value';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { newRecordId } from '../../../platform/database/record-id.ts';
 import { resultValues } from '../../../schema/results.ts';
 import { type CurrentValue, saidOf } from '../reading/present.ts';
 
-/** A value as a laboratory sent it; one that it has not settled is preliminary. */
-export type DeliveredValue = ReadValue & { readonly preliminary?: boolean };
+/** What a laboratory's message says of a value besides its content. */
+export interface SentFacts {
+  /** The laboratory may still change it. */
+  readonly preliminary?: boolean;
+  readonly note?: string | null;
+  readonly fillerNumber?: string | null;
+  /** ISO 8601. */
+  readonly sentAt?: string | null;
+}
+
+/** A value as a laboratory delivered it. */
+export type DeliveredValue = ReadValue & SentFacts;
 
 /** A value to write, and which row it replaces. */
 export interface WrittenValue {
-  readonly value: ReadValue;
+  readonly value: DeliveredValue;
   readonly replaces: CurrentValue['row'] | null;
   /** What it replaces counts no longer. */
   readonly withdrawn?: true;
-  readonly preliminary?: boolean;
 }
 
 interface Writing {
@@ -31,13 +41,13 @@ export async function writeValues(
 ): Promise<void> {
   if (written.length === 0) return;
   await transaction.insert(resultValues).values(
-    written.map(({ value, replaces, withdrawn, preliminary }, index) => ({
+    written.map(({ value: { sentAt, ...value }, replaces, withdrawn }, index) => ({
       id: newRecordId('val'),
       setId,
       position: replaces?.position ?? from + index,
       ...value,
+      sentAt: sentAt == null ? null : new Date(sentAt),
       withdrawn: withdrawn ?? false,
-      preliminary: preliminary ?? false,
       replaces: replaces?.id ?? null,
       correctionId: correctionId ?? null,
       enteredBy,
@@ -51,9 +61,9 @@ export const isSameRow = (
   other: Pick<ReadValue, 'analyte' | 'name'>,
 ) => one.analyte === other.analyte && one.name === other.name;
 
+/** Whether two values say the same, whatever their messages say besides. */
 export const isSameValue = (one: ReadValue, other: ReadValue) =>
-  JSON.stringify(Object.entries(one).toSorted()) ===
-  JSON.stringify(Object.entries(other).toSorted());
+  JSON.stringify(reportedValue(one)) === JSON.stringify(reportedValue(other));
 
 /** What changes when the values of a set become these: new rows for what differs, withdrawn for what is missing. */
 export function changedValues(

@@ -1,16 +1,17 @@
 import { Hl7Context, type Hl7Message, Hl7Segment } from '@medplum/core';
-import { component } from './read-observation.ts';
 import type { MessageRefused } from './refusal.ts';
+import { component } from './segments.ts';
 
 const OURS = 'SIMIENTE';
 
 /**
- * The answer to a message, positive without a refusal. Its version, processing id and names are those of the message.
+ * The answer to a message, positive without a refusal, and what of it waits for a person. Its version, processing id and names are those of the message.
  * @param message null where it could not be parsed
  */
 export function acknowledge(
   message: Hl7Message | null,
   refusal: Pick<MessageRefused, 'ack' | 'code' | 'message' | 'header'> | null,
+  waiting: readonly string[] = [],
 ): string {
   const now = new Date();
   const context = new Hl7Context();
@@ -32,12 +33,11 @@ export function acknowledge(
     ],
   ];
   const code = refusal === null ? 'AA' : refusal.ack;
+  const waitingText =
+    waiting.length === 0 ? '' : `En espera de revisión: ${[...new Set(waiting)].join(' ')}`;
   const segments = [
     new Hl7Segment(msh, context),
-    new Hl7Segment(
-      ['MSA', code, of(10), refusal === null ? '' : escaped(refusal.message)],
-      context,
-    ),
+    new Hl7Segment(['MSA', code, of(10), escaped(refusal?.message ?? waitingText)], context),
     ...(refusal === null
       ? []
       : [

@@ -1,84 +1,94 @@
 import { dayIn } from '@simiente/contract/common/days';
-import type { WaitingReason } from '@simiente/contract/results/received-calls';
-import { and, eq, sql } from 'drizzle-orm';
+import { type WaitingReason, waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { exams } from '../../../schema/exams.ts';
 import { patients } from '../../../schema/patients.ts';
-import { receivedResults, resultCorrections, resultSets } from '../../../schema/results.ts';
-import { saveSet } from '../entering/lock-set.ts';
+import { receivedResults, resultSets, resultValues } from '../../../schema/results.ts';
+import { changeByLaboratory } from '../entering/laboratory-change.ts';
 import {
   type DeliveredValue,
   isSameRow,
   isSameValue,
   type WrittenValue,
-  writeValues,
 } from '../entering/write-values.ts';
+import { isOtherName, isSameBirthDate } from '../evidence.ts';
 import { deliverRow, findPatient, type Origin } from '../import/deliver-row.ts';
-import { type CurrentValue, currentValues, saidOf } from '../reading/present.ts';
+import { type CurrentValue, latestValues, saidOf } from '../reading/present.ts';
 import { selectValues, setNotDeleted } from '../reading/read-rows.ts';
 import type { MessageResult } from './read-message.ts';
-import type { Observation } from './read-observation.ts';
+import { isLive, type Observation, textRow } from './read-observation.ts';
+import { MessageRefused } from './refusal.ts';
 
-/** What became of the results of one study. */
+/** What became of the results of one study, or of some of them. */
 export type Applied = 'entered' | 'changed' | 'repeated' | 'older' | WaitingReason;
+
+/** Why those that wait for a person do, for people. */
+export const wordsOfWaiting = (applied: readonly Applied[]) =>
+  applied.flatMap((one) =>
+    Object.hasOwn(waitingReasonWords, one) ? waitingReasonWords[one as WaitingReason] : [],
+  );
 
 /** The reason of a correction that a laboratory sent, beside the earlier value. */
 const REASON = 'El laboratorio envió otro valor.';
+const MOVED = 'El laboratorio envió esta muestra con los datos de otra persona.';
+const NOT_OBTAINED = 'El laboratorio no pudo obtener este resultado.';
+const WITHDRAWN = 'El laboratorio retiró este resultado.';
+
+type ResultSetRow = typeof resultSets.$inferSelect;
+type Whole = Origin & { readonly sentAt: Date | null };
 
 /**
- * Applies the results of one study in a message: new ones as every delivery of a laboratory, those of a number that
- * the laboratory sent before as a change of them. What was there before stays readable.
+ * Applies the results of one study in a message: new ones as every delivery of a laboratory, and those of numbers
+ * that the laboratory sent before as a change of them. What was there before stays readable.
+ * @throws MessageRefused for a change of a value that never came
  */
 export async function applyResult(
   transaction: Transaction,
   act: Act,
-  origin: Omit<Origin, 'examType' | 'fillerNumber'> & { readonly sentAt: Date | null },
+  origin: Omit<Whole, 'examType' | 'fillerNumber'>,
   result: MessageResult,
-): Promise<Applied> {
-  const { examType, fillerNumber, whose, sample, observations } = result;
-  const whole = { ...origin, examType, fillerNumber };
-  const waiting = await lockWaiting(transaction, whole, result);
-  if (waiting !== undefined) return changeWaiting(transaction, waiting, whole, observations);
-  const known = await lockKnown(transaction, whole, result);
-  if (known !== undefined) return changeSet(transaction, act, known, whole, observations);
-  const values = observations.filter(isLive).map(deliveredOf);
-  // What is withdrawn, and never came.
-  if (values.length === 0) return 'repeated';
-  return deliverRow(transaction, act, whole, { ...whose, sample, values });
+): Promise<Applied[]> {
+  const { examType, whose, sample, observations } = result;
+  const fillers = [...new Set(observations.flatMap(({ value }) => value.fillerNumber ?? []))];
+  const whole = { ...origin, examType, fillerNumber: fillers[0] ?? null };
+  const { known, moved } = await lockSets(transaction, whole, fillers, result);
+  if (known !== undefined) return changeSet(transaction, act, known, whole, result);
+  const waiting = await lockWaiting(transaction, whole, fillers, result);
+  if (waiting !== undefined)
+    return [await changeWaiting(transaction, waiting, whole, observations)];
+  const values = observations.flatMap((observation) => firstValue(observation) ?? []);
+  if (values.length === 0) return ['repeated'];
+  const row = { ...whose, sample, values };
+  if (moved === undefined) return [await deliverRow(transaction, act, whole, row)];
+  const hold = { reason: 'moved', setId: moved.id } as const;
+  const kept = await deliverRow(transaction, act, whole, row, hold);
+  if (kept === 'moved' && moved.status === 'validado') {
+    await changeByLaboratory(transaction, act, moved, { written: [], reason: MOVED, from: 0 });
+  }
+  return [kept];
 }
 
-const isLive = ({ status }: Observation) => status !== 'withdrawn';
+/**
+ * What a first observation of a value stores; undefined for one that changes nothing.
+ * @throws MessageRefused for one that changes what never came
+ */
+function firstValue({ name, value, status }: Observation): DeliveredValue | undefined {
+  const { fillerNumber = null } = value;
+  if (status === 'cleared') return undefined;
+  if (status === 'cancelled') return { ...value, ...textRow(name, NOT_OBTAINED) };
+  if (status !== 'withdrawn' && status !== 'finished') return value;
+  const verb = status === 'withdrawn' ? 'Retira' : 'Da por final';
+  const number = fillerNumber === null ? '' : ` (OBR-3 ${fillerNumber})`;
+  throw new MessageRefused('204', `${verb} un resultado que no se ha recibido: ${name}${number}.`);
+}
 
-const deliveredOf = ({ value, status }: Observation): DeliveredValue =>
-  status === 'preliminary' ? { ...value, preliminary: true } : value;
-
-type Whole = Origin & {
-  readonly fillerNumber: string | null;
-  readonly sentAt: Date | null;
-};
-
-/** What it said before and waits for a patient: of the same number and the same person. */
-async function lockWaiting(
-  transaction: Transaction,
-  { laboratoryId, examType, fillerNumber }: Whole,
-  { whose }: MessageResult,
-) {
-  if (fillerNumber === null) return undefined;
-  const [row] = await transaction
-    .select()
-    .from(receivedResults)
-    .where(
-      and(
-        eq(receivedResults.laboratoryId, laboratoryId),
-        eq(receivedResults.fillerNumber, fillerNumber),
-        eq(receivedResults.examType, examType),
-        eq(receivedResults.state, 'waiting'),
-        ofSamePerson(whose),
-      ),
-    )
-    .for('update');
-  return row;
+/** Sets of a number, which may be that of a value or, in older rows, of the set alone. */
+function ofFillers(fillers: readonly string[]) {
+  return sql`${resultSets.id} in (
+    select ${resultValues.setId} from ${resultValues} where ${inArray(resultValues.fillerNumber, [...fillers])}
+    union all select numbered.id from ${resultSets} numbered where numbered.filler_number in ${[...fillers]})`;
 }
 
 const ofSamePerson = ({ patientText, nameText, birthDateText }: MessageResult['whose']) =>
@@ -90,35 +100,42 @@ const ofSamePerson = ({ patientText, nameText, birthDateText }: MessageResult['w
 
 /**
  * The set that the laboratory sent before: of the same number, or without one of the same moment, and of the same
- * patient and day in either case, since laboratories use numbers again.
+ * patient and day in either case, since laboratories use numbers again. And the set of another person with the same
+ * number and sample, which the laboratory moves away from there.
  */
-async function lockKnown(
+async function lockSets(
   transaction: Transaction,
   origin: Whole,
+  fillers: readonly string[],
   { whose, sample }: MessageResult,
-) {
-  const { laboratoryId, examType, fillerNumber, timeZone } = origin;
-  const { collectedAt } = sample;
-  const isIt =
-    fillerNumber === null
-      ? collectedAt && eq(resultSets.collectedAt, collectedAt)
-      : eq(resultSets.fillerNumber, fillerNumber);
-  if (!isIt) return undefined;
+): Promise<{
+  readonly known?: ResultSetRow | undefined;
+  readonly moved?: ResultSetRow | undefined;
+}> {
+  const { laboratoryId, examType, timeZone } = origin;
+  const { collectedAt, collectedTimeKnown } = sample;
+  if (fillers.length === 0 && !collectedAt) return {};
   const found = await findPatient(transaction, origin, whose);
-  const assigned = sql`exists (select from ${receivedResults}
-    where ${receivedResults.setId} = ${resultSets.id} and ${ofSamePerson(whose)})`;
   const rows = await transaction
-    .select({ set: resultSets })
+    .select({
+      set: resultSets,
+      assigned: sql<boolean>`exists (select from ${receivedResults}
+        where ${receivedResults.setId} = ${resultSets.id} and ${receivedResults.state} = 'assigned'
+          and ${ofSamePerson(whose)})`,
+      agrees: sql<boolean>`not ${isOtherName(whose.nameText)}
+        and ${isSameBirthDate(whose.birthDateText)} is not false`,
+    })
     .from(resultSets)
     .innerJoin(exams, eq(exams.id, resultSets.examId))
     .innerJoin(patients, eq(patients.id, resultSets.patientId))
     .where(
       and(
-        isIt,
+        fillers.length === 0
+          ? eq(resultSets.collectedAt, collectedAt ?? new Date(0))
+          : ofFillers(fillers),
         eq(resultSets.laboratoryId, laboratoryId),
         eq(resultSets.source, 'hl7'),
         eq(exams.type, examType),
-        'patientId' in found ? eq(resultSets.patientId, found.patientId) : assigned,
         setNotDeleted,
       ),
     )
@@ -127,25 +144,70 @@ async function lockKnown(
   const ofSameDay = rows.filter(
     ({ set }) => !collectedAt || !set.collectedAt || day(collectedAt) === day(set.collectedAt),
   );
-  const [only, other] = ofSameDay;
-  return other === undefined ? only?.set : undefined;
+  const isNameless = whose.patientText === null && whose.nameText !== null;
+  const ofPatient = ofSameDay.filter(({ set, assigned, agrees }) =>
+    'patientId' in found ? set.patientId === found.patientId : assigned || (isNameless && agrees),
+  );
+  const isSameMoment = ({ set }: (typeof rows)[number]) =>
+    !collectedTimeKnown ||
+    !set.collectedTimeKnown ||
+    Math.trunc(Number(collectedAt) / MINUTE) === Math.trunc(Number(set.collectedAt) / MINUTE);
+  const [only, other] = ofPatient.length > 1 ? ofPatient.filter(isSameMoment) : ofPatient;
+  if (only !== undefined) return other === undefined ? { known: only.set } : {};
+  const [moved] = fillers.length === 0 ? [] : ofSameDay.filter(isSameMoment);
+  return { moved: moved?.set };
 }
 
-const isOlder = (sent: Date | null, last: Date | null) =>
-  sent !== null && last !== null && sent < last;
+const MINUTE = 60_000;
+
+/** What it said before and waits for a patient: of one of the numbers and the same person. */
+async function lockWaiting(
+  transaction: Transaction,
+  { laboratoryId, examType }: Whole,
+  fillers: readonly string[],
+  { whose }: MessageResult,
+) {
+  if (fillers.length === 0) return undefined;
+  const isNamed = sql`exists (select from jsonb_array_elements(${receivedResults.values}) sent
+    where sent ->> 'fillerNumber' in ${fillers})`;
+  const [row] = await transaction
+    .select()
+    .from(receivedResults)
+    .where(
+      and(
+        eq(receivedResults.laboratoryId, laboratoryId),
+        eq(receivedResults.examType, examType),
+        eq(receivedResults.state, 'waiting'),
+        or(inArray(receivedResults.fillerNumber, [...fillers]), isNamed),
+        ofSamePerson(whose),
+      ),
+    )
+    .for('update');
+  return row;
+}
+
+/** ISO 8601 instants; one that is not known is never older. */
+const isOlder = (sent: string | null | undefined, last: string | null | undefined) =>
+  sent != null && last != null && sent < last;
 
 async function changeWaiting(
   transaction: Transaction,
-  row: typeof receivedResults.$inferSelect,
-  { sentAt }: Whole,
+  row: Pick<typeof receivedResults.$inferSelect, 'id' | 'values' | 'sentAt'>,
+  { sentAt }: Pick<Whole, 'sentAt'>,
   observations: readonly Observation[],
 ): Promise<Applied> {
-  if (isOlder(sentAt, row.sentAt)) return 'older';
   const before = row.values as readonly DeliveredValue[];
-  const others = before.filter(
-    (value) => !observations.some((observation) => isSameRow(observation.value, value)),
-  );
-  const values = [...others, ...observations.filter(isLive).map(deliveredOf)];
+  const last = row.sentAt?.toISOString();
+  const values = [...before];
+  for (const observation of observations) {
+    const { name, value } = observation;
+    const index = values.findIndex(
+      (one) => isSameRow(one, value) || (one.analyte === null && one.name === name),
+    );
+    const old = values[index];
+    if (old === undefined) values.push(...[firstValue(observation) ?? []].flat());
+    else if (!isOlder(value.sentAt, old.sentAt ?? last)) values[index] = changed(old, observation);
+  }
   if (JSON.stringify(before) === JSON.stringify(values)) return 'repeated';
   await transaction
     .update(receivedResults)
@@ -159,69 +221,122 @@ async function changeWaiting(
   return 'changed';
 }
 
+function changed(old: DeliveredValue, observation: Observation): DeliveredValue {
+  const { name, value, status } = observation;
+  if (isLive(observation)) return value;
+  if (status === 'finished') return { ...old, ...sentOf(value), preliminary: false };
+  return { ...value, ...textRow(name, status === 'cancelled' ? NOT_OBTAINED : WITHDRAWN) };
+}
+
+const sentOf = ({ fillerNumber = null, sentAt = null }: DeliveredValue) => ({
+  fillerNumber,
+  sentAt,
+});
+
 async function changeSet(
   transaction: Transaction,
   act: Act,
-  set: typeof resultSets.$inferSelect,
-  { sentAt, examType }: Whole,
-  observations: readonly Observation[],
-): Promise<Applied> {
-  if (isOlder(sentAt, set.sentAt)) return 'older';
+  set: ResultSetRow,
+  origin: Whole,
+  { whose, sample, observations }: MessageResult,
+): Promise<Applied[]> {
   const rows = await selectValues(transaction, [set.id]);
-  const current = currentValues(rows, examType);
-  const written = observations.flatMap((observation): WrittenValue[] => {
-    const { value } = observation;
-    const preliminary = observation.status === 'preliminary';
-    const old = rowFor(current, observation);
-    if (!isLive(observation)) {
-      // The row is shown as withdrawn, with what it said.
-      return old === undefined || old.withdrawn
-        ? []
-        : [{ value: saidOf(old), replaces: old, withdrawn: true }];
-    }
-    const isSame =
-      old !== undefined &&
-      !old.withdrawn &&
-      old.preliminary === preliminary &&
-      isSameValue(saidOf(old), value);
-    return isSame ? [] : [{ value, replaces: old ?? null, preliminary }];
+  const latest = latestValues(rows);
+  const changes = observations.map((observation) => {
+    const old = valueFor(latest, observation);
+    return old === undefined ? { written: added(observation) } : changeOf(set, old, observation);
   });
-  if (written.length === 0) return 'repeated';
-  const wasSettled = set.status !== 'capturado';
-  // A preliminary value that becomes final, or one that is added, corrects nothing.
-  const corrects = written.some(({ replaces }) => replaces !== null && !replaces.preliminary);
-  const correctionId = wasSettled || corrects ? await addCorrection(transaction, set) : undefined;
-  await writeValues(
-    transaction,
-    { setId: set.id, enteredBy: null, from: rows.length, ...(correctionId && { correctionId }) },
-    written,
+  const written = changes.flatMap((change) =>
+    change.written === undefined ? [] : [change.written],
   );
-  const unvalidated = { status: 'corregido', validatedAt: null, validatedBy: null } as const;
-  const columns = { ...(wasSettled && unvalidated), sentAt };
-  await saveSet(transaction, act, set, columns, {
-    action: 'result.corrected',
-    details: { source: 'hl7', values: written.length },
-  });
-  return 'changed';
+  const disputed = changes.flatMap(({ disputed: value }) => (value === undefined ? [] : [value]));
+  const applied: Applied[] = [];
+  if (written.length > 0) {
+    const change = { written, reason: REASON, from: rows.length, sentAt: origin.sentAt };
+    await changeByLaboratory(transaction, act, set, change);
+    applied.push('changed');
+  }
+  if (disputed.length > 0) {
+    applied.push(
+      await dispute(transaction, act, set, origin, { ...whose, sample, values: disputed }),
+    );
+  }
+  if (applied.length > 0) return applied;
+  return changes.some(({ older }) => older) ? ['older'] : ['repeated'];
 }
 
-/** The row of an observation; one whose value did not fit its analyte before was kept under its name. */
-function rowFor(current: readonly CurrentValue[], { name, value }: Observation) {
-  const rows = current.map(({ row }) => row);
+/** What one observation changes. */
+interface Change {
+  readonly written?: WrittenValue | undefined;
+  /** Another value than the one that a person corrected. */
+  readonly disputed?: DeliveredValue;
+  readonly older?: true;
+}
+
+function added(observation: Observation): WrittenValue | undefined {
+  const value = firstValue(observation);
+  return value && { value, replaces: null };
+}
+
+function changeOf(
+  set: ResultSetRow,
+  { row, earlier }: CurrentValue,
+  observation: Observation,
+): Change {
+  const { value, status } = observation;
+  // What a person wrote over it is not what the laboratory said last.
+  const sent = [row, ...earlier].find(({ enteredBy }) => enteredBy === null);
+  if (isOlder(value.sentAt, (sent?.sentAt ?? set.sentAt)?.toISOString())) return { older: true };
+  const { preliminary = false } = value;
+  if (status === 'finished') {
+    if (row.withdrawn || !row.preliminary) return {};
+    return { written: { value: { ...saidOf(row), ...sentOf(value) }, replaces: row } };
+  }
+  if (!isLive(observation)) {
+    if (row.withdrawn) return {};
+    // The row is shown as withdrawn, with what it said.
+    return {
+      written: { value: { ...saidOf(row), ...sentOf(value) }, replaces: row, withdrawn: true },
+    };
+  }
+  if (sent !== undefined && isSameValue(saidOf(sent), value) && sent.preliminary === preliminary) {
+    // A laboratory that sends again what it withdrew means it; what a person changed stays.
+    if (row !== sent || !row.withdrawn) return {};
+  }
+  if (row.enteredBy === null) return { written: { value, replaces: row } };
+  return !row.withdrawn && isSameValue(saidOf(row), value) ? {} : { disputed: value };
+}
+
+/** The value of an observation; one that did not fit its analyte before was kept under its name. */
+function valueFor(latest: readonly CurrentValue[], { name, value }: Observation) {
   return (
-    rows.find((row) => isSameRow(row, value)) ??
-    rows.find((row) => row.analyte === null && row.name === name)
+    latest.find(({ row }) => isSameRow(row, value)) ??
+    latest.find(({ row }) => row.analyte === null && row.name === name)
   );
 }
 
-async function addCorrection(
+/** Other values than those that a person corrected wait beside them. */
+async function dispute(
   transaction: Transaction,
-  { id: setId, validatedAt, validatedBy }: typeof resultSets.$inferSelect,
-): Promise<number> {
-  const [correction] = await transaction
-    .insert(resultCorrections)
-    .values({ setId, by: null, reason: REASON, factsBefore: null, validatedAt, validatedBy })
-    .returning({ id: resultCorrections.id });
-  if (correction === undefined) throw new Error('An insert returns its row');
-  return correction.id;
+  act: Act,
+  set: ResultSetRow,
+  origin: Whole,
+  row: Parameters<typeof deliverRow>[3],
+): Promise<Applied> {
+  const [waiting] = await transaction
+    .select()
+    .from(receivedResults)
+    .where(
+      and(
+        eq(receivedResults.setId, set.id),
+        eq(receivedResults.state, 'waiting'),
+        eq(receivedResults.reason, 'corrected-here'),
+      ),
+    )
+    .for('update');
+  if (waiting !== undefined) {
+    const observations = row.values.map((value) => ({ name: '', value, status: 'final' }) as const);
+    return changeWaiting(transaction, waiting, origin, observations);
+  }
+  return deliverRow(transaction, act, origin, row, { reason: 'corrected-here', setId: set.id });
 }

@@ -1,26 +1,33 @@
 import { Hl7Message, type Hl7Segment } from '@medplum/core';
 import { examTypeLabel } from '@simiente/contract/exams/calls';
+import {
+  analyteOf,
+  choiceLabel,
+  isAnalyteKey,
+} from '@simiente/contract/results/analytes/catalogue';
 import { studies } from '@simiente/contract/results/analytes/studies';
 import { compareDecimals, readDecimal } from '@simiente/contract/results/decimal';
 import type { SampleColumns } from '../entering/sample.ts';
+import { isSameRow, isSameValue } from '../entering/write-values.ts';
 import type { LaboratoryRow } from '../import/deliver-row.ts';
 import { decodeMessage, unescapeText } from './decode.ts';
 import { withUsualDelimiters } from './delimiters.ts';
+import { fold } from './identify.ts';
 import { type Clock, offsetOf, readDay, readMoment } from './read-moment.ts';
 import {
-  component,
   isAbstinence,
+  isLive,
   type Observation,
   observationName,
   readObservation,
+  textRow,
 } from './read-observation.ts';
 import { MessageRefused } from './refusal.ts';
+import { component } from './segments.ts';
 
 /** The results of one study of one sample in a message. */
 export interface MessageResult {
   readonly examType: string;
-  /** By which the laboratory knows it (OBR-3); null where it does not say. */
-  readonly fillerNumber: string | null;
   readonly whose: Omit<LaboratoryRow, 'sample' | 'values'>;
   readonly sample: Partial<SampleColumns>;
   readonly observations: readonly Observation[];
@@ -81,11 +88,12 @@ export function readMessage(message: Hl7Message, timeZone: string): ReadMessage 
   if (controlId === '') throw new MessageRefused('101', 'Falta el identificador (MSH-10).');
   const sent = component(header?.getField(7), 1);
   const clock = { timeZone, offset: offsetOf(sent) };
-  const results = groupsOf(message).map((group) => readGroup(group, clock));
+  const sentAt = readMoment(sent, clock)?.at ?? null;
+  const results = groupsOf(message).map((group) => readGroup(group, clock, sentAt));
   if (results.length === 0) throw new MessageRefused('101', 'No tiene resultados (OBR).');
   return {
     controlId,
-    sentAt: readMoment(sent, clock)?.at ?? null,
+    sentAt,
     results: merged(results).filter(({ observations }) => observations.length > 0),
   };
 }
@@ -118,21 +126,29 @@ function groupsOf(message: Hl7Message): Group[] {
   return groups;
 }
 
-function readGroup({ patient, order, request, rest }: Group, clock: Clock): MessageResult {
+function readGroup(
+  { patient, order, request, rest }: Group,
+  clock: Clock,
+  sentAt: Date | null,
+): MessageResult {
   const observed = rest.filter(({ name }) => name === 'OBX');
-  const values = observed
+  const status = component(request.getField(25), 1).toUpperCase();
+  const read = observed
     .filter((obx) => !isAbstinence(obx))
-    .flatMap((obx) => readObservation(obx) ?? []);
+    .flatMap((obx) => readObservation(obx, status) ?? []);
   const notes = notesOf(rest);
-  const observations: Observation[] = oneEach([
-    ...values,
-    ...(notes === '' ? [] : [remark(notes)]),
-  ]);
   const placer = [order?.getField(2), request.getField(2)].map((field) => component(field, 1));
   const filler = [request.getField(3), order?.getField(3)].map((field) => component(field, 1));
+  const sent = {
+    fillerNumber: filler.find((number) => number !== '')?.slice(0, 200) ?? null,
+    sentAt: sentAt?.toISOString() ?? null,
+  };
+  const observations = [...read, ...(notes === '' ? [] : [remark(notes)])].map((one) => ({
+    ...one,
+    value: { ...one.value, ...sent },
+  }));
   return {
     examType: studyOfRequest(request, observations),
-    fillerNumber: filler.find((number) => number !== '')?.slice(0, 200) ?? null,
     whose: {
       patientText: patientIdOf(patient),
       nameText: nameOf(patient),
@@ -140,7 +156,7 @@ function readGroup({ patient, order, request, rest }: Group, clock: Clock): Mess
       folioText: placer.find((number) => number !== '') ?? null,
     },
     sample: sampleOf(request, rest, clock),
-    observations,
+    observations: oneEach(observations),
   };
 }
 
@@ -207,11 +223,7 @@ function abstinenceOf(rest: readonly Hl7Segment[]): string | null {
   return days === null || compareDecimals(days, '0') < 0 ? null : days;
 }
 
-const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replaceAll(/[\p{M}_\s]+/gu, '')
-    .toLocaleLowerCase('es');
+const plain = (text: string) => fold(text).replaceAll(/[_\s]+/g, '');
 
 /** The study that OBR-4 names, else the one whose fields have most of the analytes; else what OBR-4 says. */
 function studyOfRequest(request: Hl7Segment, observations: readonly Observation[]): string {
@@ -220,7 +232,7 @@ function studyOfRequest(request: Hl7Segment, observations: readonly Observation[
     .filter(Boolean);
   const types = Object.keys(studies) as (keyof typeof studies)[];
   const named = types.find((type) =>
-    names.some((name) => fold(name) === fold(examTypeLabel(type))),
+    names.some((name) => plain(name) === plain(examTypeLabel(type))),
   );
   if (named !== undefined) return named;
   const analytes = observations.map(({ value }) => value.analyte);
@@ -250,39 +262,49 @@ function notesOf(rest: readonly Hl7Segment[]): string {
 
 const REMARKS = 'Comentarios del laboratorio';
 
-function remark(text: string): Observation {
-  const nothing = { comparator: null, value: null, unit: null, choice: null, range: null };
-  return {
-    name: REMARKS,
-    value: { ...nothing, analyte: null, name: REMARKS, text },
-    status: 'final',
-  };
-}
+const remark = (text: string): Observation => ({
+  name: REMARKS,
+  value: textRow(REMARKS, text),
+  status: 'final',
+});
 
-/** A row stands once in a set: lines of one text are joined, a second number has a name of its own. */
+/**
+ * A row stands once in a set: a value of it counts more than its withdrawal in the same message, lines of one text
+ * are joined, and a second value has a name of its own.
+ */
 function oneEach(observations: readonly Observation[]): Observation[] {
   const kept: Observation[] = [];
   for (const observation of observations) {
     const { value } = observation;
-    const twin = kept.findIndex(
-      (one) => one.value.analyte === value.analyte && one.value.name === value.name,
-    );
+    const twin = kept.findIndex((one) => isSameRow(one.value, value));
     const other = kept[twin];
     if (other === undefined) {
       kept.push(observation);
+    } else if (!isLive(other) && isLive(observation)) {
+      kept[twin] = observation;
+    } else if (!isLive(observation) || isSameValue(other.value, value)) {
+      // It says no more than the first.
     } else if (value.text !== null && other.value.text !== null && value.value === null) {
       const text = `${other.value.text}\n${value.text}`.slice(0, 4000);
       kept[twin] = { ...other, value: { ...other.value, text } };
     } else {
-      const label = value.name ?? value.analyte ?? '';
-      const count = kept.filter((one) => one.value.name?.startsWith(`${label} (`)).length + 2;
-      kept.push({
-        ...observation,
-        value: { ...value, analyte: null, name: `${label} (${count})` },
-      });
+      kept.push({ ...observation, value: secondValue(value, kept) });
     }
   }
   return kept;
+}
+
+function secondValue(value: Observation['value'], kept: readonly Observation[]) {
+  const { analyte, choice } = value;
+  const label =
+    value.name ?? (analyte !== null && isAnalyteKey(analyte) ? analyteOf(analyte).label : '');
+  const count = kept.filter((one) => one.value.name?.startsWith(`${label} (`)).length + 2;
+  const text =
+    choice !== null && analyte !== null && isAnalyteKey(analyte)
+      ? choiceLabel(analyte, choice)
+      : value.text;
+  const note = `El mensaje trae otro valor de ${label}.`;
+  return { ...value, analyte: null, name: `${label} (${count})`, choice: null, text, note };
 }
 
 /** Laboratories send a study as one OBR or as one for each analyte: those of one sample and study are one. */

@@ -1,80 +1,106 @@
-import type { Hl7Field, Hl7Segment } from '@medplum/core';
-import {
-  type AnalyteKey,
-  analyteKeys,
-  analyteOf,
-  isAnalyteKey,
-} from '@simiente/contract/results/analytes/catalogue';
+import type { Hl7Segment } from '@medplum/core';
+import { type AnalyteKey, analyteOf } from '@simiente/contract/results/analytes/catalogue';
 import { ABSTINENCE_LOINC } from '@simiente/contract/results/analytes/studies';
 import { type ReadValue, readValue, type TypedValue } from '@simiente/contract/results/fields';
 import { readQuantity } from '@simiente/contract/results/quantity';
+import type { DeliveredValue } from '../entering/write-values.ts';
 import { unescapeText } from './decode.ts';
+import { type Identified, identify } from './identify.ts';
+import { component } from './segments.ts';
 
-/** What a laboratory says of a value with OBX-11, as far as it matters to a record. */
-type ObservationStatus = 'final' | 'preliminary' | 'corrected' | 'withdrawn';
+/**
+ * What OBX-11 says of a value. Of one that is `finished` only its state changes, of one that is `cleared` the sender
+ * deleted the content, and one that is `cancelled` could not be obtained.
+ */
+export type ObservationStatus =
+  | 'final'
+  | 'preliminary'
+  | 'corrected'
+  | 'withdrawn'
+  | 'finished'
+  | 'cleared'
+  | 'cancelled';
 
 export interface Observation {
   /** As the laboratory names it. */
   readonly name: string;
-  /** Of one that is withdrawn only whose row it is. */
-  readonly value: ReadValue;
+  /** Without content, unless the observation brings a value. */
+  readonly value: DeliveredValue;
   readonly status: ObservationStatus;
 }
 
+/** HL7 table 0085. A code that is not in it is preliminary: it cannot be validated until the laboratory settles it. */
 const statuses: Readonly<Record<string, ObservationStatus>> = {
+  '': 'final',
+  F: 'final',
+  V: 'final',
+  A: 'corrected',
+  B: 'corrected',
   C: 'corrected',
   D: 'withdrawn',
   W: 'withdrawn',
-  P: 'preliminary',
-  R: 'preliminary',
-  S: 'preliminary',
+  U: 'finished',
+  X: 'cancelled',
 };
-/** It says that a value will come, or was not asked for. */
-const WITHOUT_VALUE = new Set(['I', 'N', 'O']);
+/** States of a report (OBR-25, HL7 table 0123) whose values may still change, whatever each of them says. */
+const UNSETTLED_REPORTS = new Set(['P', 'R']);
 
-const byLoinc = new Map(
-  analyteKeys.flatMap((key) => {
-    const { loinc } = analyteOf(key);
-    return loinc === null ? [] : [[loinc, key] as const];
-  }),
-);
-
-/** A component of a field, 1 the first, without escapes. */
-export const component = (field: Hl7Field | undefined, number: number, repetition = 0) =>
-  unescapeText(field?.components[repetition]?.[number - 1] ?? '');
+/** Whether an observation brings a value. */
+export const isLive = ({ status }: Observation) =>
+  status === 'final' || status === 'preliminary' || status === 'corrected';
 
 /** Days of abstinence are of the sample, and no value. */
 export const isAbstinence = (obx: Hl7Segment) => component(obx.getField(3), 1) === ABSTINENCE_LOINC;
 
-/** An observation (OBX); null for one without a value. */
-export function readObservation(obx: Hl7Segment): Observation | null {
+/**
+ * An observation (OBX); null for one that says nothing.
+ * @param reportStatus OBR-25
+ */
+export function readObservation(obx: Hl7Segment, reportStatus: string): Observation | null {
   const code = component(obx.getField(11), 1).toUpperCase();
-  if (WITHOUT_VALUE.has(code)) return null;
-  const status = statuses[code] ?? 'final';
-  const written = writtenValue(obx);
+  const said = statuses[code] ?? 'preliminary';
+  const status = said === 'final' && UNSETTLED_REPORTS.has(reportStatus) ? 'preliminary' : said;
   const name = observationName(obx);
-  if (status === 'withdrawn') return { name, value: rowOf(obx, name), status };
-  return written === '' ? null : { name, value: keptValue(obx, name, written), status };
-}
-
-function rowOf(obx: Hl7Segment, name: string): ReadValue {
-  const analyte = analyteNamed(obx.getField(3));
-  const isNamed = analyte === null || analyteOf(analyte).rowName !== undefined;
-  const nothing = { comparator: null, value: null, unit: null, text: null, choice: null };
-  return { ...nothing, analyte, name: isNamed ? name : null, range: null };
-}
-
-/** Coded identifiers come in two triples: code, text, coding system. */
-function analyteNamed(identifier: Hl7Field | undefined): AnalyteKey | null {
-  for (const first of [1, 4]) {
-    const code = component(identifier, first);
-    const system = component(identifier, first + 2).toUpperCase();
-    const known = system === 'LN' || system === 'LOINC' ? byLoinc.get(code) : undefined;
-    if (known !== undefined) return known;
-    if (isAnalyteKey(code)) return code;
+  const identified = identify(obx);
+  if (['withdrawn', 'finished', 'cancelled'].includes(status)) {
+    return { name, value: rowOf(identified.analyte, name), status };
   }
-  return null;
+  const written = writtenValue(obx);
+  if (written === CLEARED) {
+    return { name, value: rowOf(identified.analyte, name), status: 'cleared' };
+  }
+  if (written === '') return null;
+  const preliminary =
+    status === 'preliminary' || (said === 'corrected' && UNSETTLED_REPORTS.has(reportStatus));
+  const value = {
+    ...keptValue(obx, identified, name, written),
+    note: identified.note,
+    preliminary,
+  };
+  return { name, value, status };
 }
+
+const NOTHING = {
+  comparator: null,
+  value: null,
+  unit: null,
+  text: null,
+  choice: null,
+  range: null,
+};
+
+function rowOf(analyte: AnalyteKey | null, name: string): ReadValue {
+  const isNamed = analyte === null || analyteOf(analyte).rowName !== undefined;
+  return { ...NOTHING, analyte, name: isNamed ? name : null };
+}
+
+/** A row of text of the laboratory's own. */
+export const textRow = (name: string, text: string): ReadValue => ({
+  ...NOTHING,
+  analyte: null,
+  name,
+  text: text.slice(0, LONGEST_TEXT),
+});
 
 export function observationName(obx: Hl7Segment): string {
   const identifier = obx.getField(3);
@@ -82,6 +108,8 @@ export function observationName(obx: Hl7Segment): string {
   return (names.find((name) => name !== '') ?? 'Sin nombre').slice(0, LONGEST_LINE);
 }
 
+/** The sender deletes what the field had. */
+const CLEARED = '""';
 const LONGEST_LINE = 200;
 const LONGEST_TEXT = 4000;
 const ATTACHED = 'Documento adjunto, que no se guarda: pídelo al laboratorio';
@@ -104,16 +132,19 @@ function writtenValue(obx: Hl7Segment): string {
   if (type === 'ED') return `${ATTACHED} (${[at(3), at(2)].filter(Boolean).join(', ')})`;
   // The last is what was written before it was coded.
   if (CODED.has(type)) return [2, 5, 9, 1, 4].map(at).find(Boolean) ?? '';
-  const said = repetitions
+  return repetitions
     .map((parts) => parts.map(unescapeText).filter(Boolean).join(' '))
     .join('\n')
     .trim();
-  return said === '""' ? '' : said;
 }
 
 /** In the field of its analyte; what does not fit there is kept as a row of text under its name. */
-function keptValue(obx: Hl7Segment, name: string, written: string): ReadValue {
-  const analyte = analyteNamed(obx.getField(3));
+function keptValue(
+  obx: Hl7Segment,
+  { analyte }: Identified,
+  name: string,
+  written: string,
+): ReadValue {
   const facts = {
     unit: unitOf(obx),
     range: rangeOf(obx.getField(7)?.toString() ?? ''),

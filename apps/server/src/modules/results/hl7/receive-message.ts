@@ -13,7 +13,7 @@ import { writeAudit } from '../../audit/public.ts';
 import { requireLaboratory } from '../../exams/public.ts';
 import { withoutTrace } from '../import/dry-run.ts';
 import { acknowledge } from './acknowledgment.ts';
-import { type Applied, applyResult } from './apply-message.ts';
+import { type Applied, applyResult, wordsOfWaiting } from './apply-message.ts';
 import { parseMessage, readMessage } from './read-message.ts';
 import { MessageRefused } from './refusal.ts';
 
@@ -159,7 +159,7 @@ async function applyMessage(
   };
   const applied: Applied[] = [];
   for (const result of read.results) {
-    applied.push(await applyResult(transaction, act, origin, result));
+    applied.push(...(await applyResult(transaction, act, origin, result)));
   }
   return applied;
 }
@@ -177,7 +177,8 @@ async function processMessage(
     message = parseMessage(bytes);
     return applyMessage(transaction, act, message, { laboratoryId, timeZone, where: sent?.where });
   };
-  const answer = (refusal: MessageRefused | null): string => acknowledge(message, refusal);
+  const answer = (refusal: MessageRefused | null, applied: readonly Applied[] = []): string =>
+    acknowledge(message, refusal, wordsOfWaiting(applied));
   try {
     return await db.transaction(async (transaction) => {
       const row = await lockMessage(transaction, id);
@@ -187,7 +188,7 @@ async function processMessage(
       }
       const applied = await work(transaction, row);
       await writeOutcome(transaction, id, { outcome: 'applied', reason: null, content: null });
-      return { outcome: 'applied', applied, reason: null, acknowledgment: answer(null) };
+      return { outcome: 'applied', applied, reason: null, acknowledgment: answer(null, applied) };
     });
   } catch (error) {
     const refusal = error instanceof MessageRefused ? error : null;

@@ -1,7 +1,7 @@
 import type { Hl7Message } from '@medplum/core';
 
 /** Codes of HL7 table 0357 that an acknowledgment names. */
-type Hl7ErrorCode = '100' | '101' | '102' | '103' | '200' | '203' | '207';
+type Hl7ErrorCode = '100' | '101' | '102' | '103' | '200' | '203' | '204' | '207';
 
 /**
  * A message that is refused, with the reason for its sender. `ack` is AE (application error), or AR (application

@@ -3,7 +3,6 @@ import {
   MOST_NOTES,
   MOST_SENT_ROWS,
 } from '@simiente/contract/results/file-calls';
-import { waitingReasonWords } from '@simiente/contract/results/received-calls';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import { RETRY_AFTER_UNAVAILABLE } from '../../../platform/failures.ts';
@@ -11,7 +10,7 @@ import { hasAnswer, withIdempotencyKey } from '../../../platform/idempotency/ide
 import { Problem } from '../../../platform/problem.ts';
 import { auditView, writeAudit } from '../../audit/public.ts';
 import { ImportRefused, refuseMore } from '../import/refusal.ts';
-import type { Applied } from './apply-message.ts';
+import { type Applied, wordsOfWaiting } from './apply-message.ts';
 import { splitMessages } from './decode.ts';
 import { refusalsOf } from './ledger.ts';
 import { checkMessages, digestOf, type Received, receiveMessage } from './receive-message.ts';
@@ -131,8 +130,6 @@ function contentsOf(bytes: Buffer): Uint8Array[] {
   return contents;
 }
 
-const DONE: ReadonlySet<Applied> = new Set(['entered', 'changed', 'repeated', 'older']);
-
 function outcomeOf(messages: readonly Omit<Received, 'acknowledgment'>[]): FileOutcome {
   const all = messages.flatMap(({ applied }) => applied);
   const count = (...kinds: readonly Applied[]) => all.filter((one) => kinds.includes(one)).length;
@@ -142,18 +139,14 @@ function outcomeOf(messages: readonly Omit<Received, 'acknowledgment'>[]): FileO
   const notes = messages.flatMap(({ reason, applied }, index): FileOutcome['notes'] => {
     const line = index + 1;
     if (reason !== null) return [{ line, kind: 'refused', words: reason }];
-    return applied.flatMap((one) => {
-      if (DONE.has(one)) return [];
-      const words = waitingReasonWords[one as keyof typeof waitingReasonWords];
-      return [{ line, kind: 'waiting' as const, words }];
-    });
+    return wordsOfWaiting(applied).map((words) => ({ line, kind: 'waiting' as const, words }));
   });
   return {
     total: messages.length,
     entered: count('entered'),
     changed: count('changed'),
     repeated: count('repeated', 'older') + known,
-    waiting: all.filter((one) => !DONE.has(one)).length,
+    waiting: wordsOfWaiting(all).length,
     refused: messages.filter(({ outcome }) => outcome === 'failed').length,
     notes: notes.slice(0, MOST_NOTES),
   };

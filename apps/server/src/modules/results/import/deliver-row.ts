@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { addDays, dayIn, startOfDay } from '@simiente/contract/common/days';
 import { isWholeFolio, parseFolio } from '@simiente/contract/exam-orders/calls';
-import type { WaitingReason } from '@simiente/contract/results/received-calls';
+import { reportedValue } from '@simiente/contract/results/reported-value';
 import type { ResultSource } from '@simiente/contract/results/states';
-import { and, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { WaitingReason } from '@simiente/contract/results/waiting-reasons';
+import { and, desc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { newRecordId } from '../../../platform/database/record-id.ts';
@@ -15,10 +16,11 @@ import { writeAudit } from '../../audit/public.ts';
 import { openOrders } from '../../exam-orders/public.ts';
 import { patientNotDeleted } from '../../patients/public.ts';
 import { writeSet } from '../entering/enter-results.ts';
+import { changeByLaboratory } from '../entering/laboratory-change.ts';
 import type { SampleColumns } from '../entering/sample.ts';
 import { type DeliveredValue, isSameRow, isSameValue } from '../entering/write-values.ts';
 import { isOtherName, isSameBirthDate } from '../evidence.ts';
-import { currentValues, saidOf } from '../reading/present.ts';
+import { latestValues, saidOf } from '../reading/present.ts';
 import { selectValues, setNotDeleted } from '../reading/read-rows.ts';
 
 /** What a laboratory says of one sample, and of whose it is. */
@@ -47,8 +49,15 @@ export interface Origin {
   readonly sentAt?: Date | null;
 }
 
+/** Why a sample waits, and the results that a person compares it with. */
+interface Hold {
+  readonly reason: WaitingReason;
+  readonly setId: string;
+}
+
 /**
- * One sample of a laboratory: into the record of its patient, or to wait for one.
+ * One sample of a laboratory: into the record of its patient, or to wait for a person.
+ * @param hold why it waits in any case
  * @returns why it waits, if it does
  */
 export async function deliverRow(
@@ -56,7 +65,8 @@ export async function deliverRow(
   act: Act,
   origin: Origin,
   row: LaboratoryRow,
-): Promise<'entered' | 'repeated' | WaitingReason> {
+  hold?: Hold,
+): Promise<'entered' | 'changed' | 'repeated' | WaitingReason> {
   const digest = digestOf(origin, row);
   const places = row.sample.collectedAt == null ? placesOf(origin, digest) : [];
   const [claimed] = await transaction
@@ -68,45 +78,29 @@ export async function deliverRow(
   if (isKnown && (places.length === 0 || (await cameFrom(transaction, places)))) {
     return 'repeated';
   }
-  const found = await findPatient(transaction, origin, row);
-  const reason =
-    'reason' in found
-      ? found.reason
-      : isKnown
-        ? 'maybe-repeated'
-        : await conflictOf(transaction, origin, found.patientId, row);
   const keep = (became: { readonly setId: string } | { readonly receivedId: string }) =>
     transaction
       .insert(resultDeliveries)
       .values([...(isKnown ? [] : [digest]), ...places].map((one) => ({ digest: one, ...became })))
       .onConflictDoUpdate({ target: resultDeliveries.digest, set: became });
+  const wait = async (reason: WaitingReason, setId?: string) => {
+    await keep({ receivedId: await addReceived(transaction, act, origin, row, { reason, setId }) });
+    return reason;
+  };
+  if (hold !== undefined) return wait(hold.reason, hold.setId);
+  const found = await findPatient(transaction, origin, row);
+  if ('reason' in found) return wait(found.reason);
+  if (isKnown) return wait('maybe-repeated');
   const { laboratoryId, examType, source, timeZone, fillerNumber = null, sentAt = null } = origin;
-  if (reason !== null || 'reason' in found) {
-    const receivedId = newRecordId('rcv');
-    const { sample, values, patientText, folioText, nameText, birthDateText } = row;
-    await transaction.insert(receivedResults).values({
-      id: receivedId,
-      source,
-      laboratoryId,
-      examType,
-      reason: reason ?? 'unknown-patient',
-      patientText,
-      folioText,
-      nameText,
-      birthDateText,
-      whereText: origin.where,
-      ...sample,
-      values,
-      fillerNumber,
-      sentAt,
-    });
-    await keep({ receivedId });
-    await writeAudit(transaction, act, {
-      action: 'received_result.arrived',
-      subject: { kind: 'delivery', id: receivedId },
-      details: { source, reason },
-    });
-    return reason ?? 'unknown-patient';
+  const same = await sameSample(transaction, origin, found.patientId, row);
+  if (same !== null && 'reason' in same) return wait(same.reason, same.setId);
+  if (same !== null) {
+    await keep({ setId: same.set.id });
+    if (same.added.length === 0) return 'repeated';
+    const written = same.added.map((value) => ({ value, replaces: null }));
+    const change = { written, from: same.rows, sentAt, reason: 'El laboratorio agregó valores.' };
+    await changeByLaboratory(transaction, act, same.set, change);
+    return 'changed';
   }
   // An order that waits for another study, or has this one, is not closed by it.
   const open = await openOrders(transaction, found.patientId, examType);
@@ -124,6 +118,34 @@ export async function deliverRow(
   });
   await keep({ setId });
   return 'entered';
+}
+
+async function addReceived(
+  transaction: Transaction,
+  act: Act,
+  { source, laboratoryId, examType, where, fillerNumber = null, sentAt = null }: Origin,
+  { sample, ...row }: LaboratoryRow,
+  why: { readonly reason: WaitingReason; readonly setId: string | undefined },
+): Promise<string> {
+  const id = newRecordId('rcv');
+  await transaction.insert(receivedResults).values({
+    id,
+    source,
+    laboratoryId,
+    examType,
+    ...why,
+    ...row,
+    whereText: where,
+    ...sample,
+    fillerNumber,
+    sentAt,
+  });
+  await writeAudit(transaction, act, {
+    action: 'received_result.arrived',
+    subject: { kind: 'delivery', id },
+    details: { source, reason: why.reason },
+  });
+  return id;
 }
 
 export const sha256 = (content: string | Uint8Array) =>
@@ -157,7 +179,13 @@ async function cameFrom(transaction: Transaction, places: readonly string[]): Pr
 /** The same sample with the same values has the same one, whatever the order of columns. */
 function digestOf({ laboratoryId, examType }: Origin, row: LaboratoryRow): string {
   const { patientText, folioText, sample, values } = row;
-  const sorted = values.map((value) => JSON.stringify(Object.entries(value).toSorted())).toSorted();
+  const sorted = values
+    .map(({ preliminary, ...value }) => ({
+      ...reportedValue(value),
+      ...(preliminary && { preliminary }),
+    }))
+    .map((value) => JSON.stringify(Object.entries(value).toSorted()))
+    .toSorted();
   const facts = Object.entries(sample)
     .filter(([, value]) => value !== null && value !== false)
     .toSorted();
@@ -211,43 +239,64 @@ export async function findPatient(
   return { patientId, orderId: isAsked ? id : undefined };
 }
 
+type SameSample =
+  | Hold
+  | {
+      readonly set: typeof resultSets.$inferSelect;
+      /** How many rows it has. */
+      readonly rows: number;
+      /** The values that it lacks. */
+      readonly added: readonly DeliveredValue[];
+    };
+
 /**
- * Whether the patient has other values of the same minute, study and laboratory, or of the same day where one of the
- * two has no hour: a person decides which hold.
+ * The patient's results of the same study and minute, or of the same day where one of the two has no hour. The same
+ * laboratory completes those of the minute; a person decides the rest.
  */
-async function conflictOf(
+async function sameSample(
   transaction: Transaction,
   { laboratoryId, examType, timeZone }: Origin,
   patientId: string,
   { sample, values }: LaboratoryRow,
-): Promise<WaitingReason | null> {
+): Promise<SameSample | null> {
   const { collectedAt, collectedTimeKnown } = sample;
   if (!collectedAt) return null;
   const day = dayIn(timeZone, collectedAt);
   const same = await transaction
-    .select({ id: resultSets.id })
+    .select({ set: resultSets })
     .from(resultSets)
     .innerJoin(exams, eq(exams.id, resultSets.examId))
     .innerJoin(patients, eq(patients.id, resultSets.patientId))
     .where(
       and(
         eq(resultSets.patientId, patientId),
-        eq(resultSets.laboratoryId, laboratoryId),
         gte(resultSets.collectedAt, startOfDay(day, timeZone)),
         lt(resultSets.collectedAt, startOfDay(addDays(day, 1), timeZone)),
         collectedTimeKnown
-          ? or(eq(resultSets.collectedAt, collectedAt), eq(resultSets.collectedTimeKnown, false))
+          ? or(isSameMinute(collectedAt), eq(resultSets.collectedTimeKnown, false))
           : undefined,
         eq(exams.type, examType),
         setNotDeleted,
       ),
-    );
-  const ids = same.map(({ id }) => id);
-  if (ids.length === 0) return null;
-  const rows = Map.groupBy(await selectValues(transaction, ids), ({ setId }) => setId);
-  const known = [...rows.values()].flatMap((of) => currentValues(of, examType));
+    )
+    .orderBy(desc(resultSets.collectedTimeKnown), desc(resultSets.enteredAt))
+    .for('update', { of: resultSets });
+  const [first] = same;
+  if (first === undefined) return null;
+  const { set } = first;
+  const rows = await selectValues(transaction, [set.id]);
+  const latest = latestValues(rows);
   const differs = values.some((value) =>
-    known.some(({ row }) => isSameRow(saidOf(row), value) && !isSameValue(saidOf(row), value)),
+    latest.some(({ row }) => isSameRow(row, value) && !isSameValue(saidOf(row), value)),
   );
-  return differs ? 'other-values' : null;
+  if (differs) return { reason: 'other-values', setId: set.id };
+  const isCertain = collectedTimeKnown === true && set.collectedTimeKnown && same.length === 1;
+  if (!isCertain || set.laboratoryId !== laboratoryId)
+    return { reason: 'same-sample', setId: set.id };
+  const added = values.filter((value) => !latest.some(({ row }) => isSameRow(row, value)));
+  return { set, rows: rows.length, added };
 }
+
+/** Some systems send the seconds, and others leave them out. */
+export const isSameMinute = (collectedAt: Date) =>
+  sql`date_trunc('minute', ${resultSets.collectedAt}) = date_trunc('minute', ${collectedAt}::timestamptz)`;

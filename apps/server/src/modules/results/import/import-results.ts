@@ -1,4 +1,4 @@
-import type { WaitingReason } from '@simiente/contract/results/received-calls';
+import type { WaitingReason } from '@simiente/contract/results/waiting-reasons';
 import { and, eq } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Database, Reader, Transaction } from '../../../platform/database/database.ts';
@@ -32,6 +32,8 @@ export interface Delivery {
 export interface ImportOutcome {
   readonly rows: number;
   readonly entered: number;
+  /** What an earlier delivery has of the sample was completed. */
+  readonly changed: number;
   readonly waiting: number;
   /** Of this delivery or an earlier one, already known. */
   readonly repeated: number;
@@ -131,7 +133,7 @@ export async function writeRows(
   await keepMap(transaction, delivery, map);
   const refused = refusedOf(rows);
   const waited: { line: number; reason: WaitingReason }[] = [];
-  const counts = { entered: 0, repeated: 0 };
+  const counts = { entered: 0, changed: 0, repeated: 0 };
   const origin = {
     ...delivery,
     source: 'csv' as const,
@@ -142,8 +144,8 @@ export async function writeRows(
     if ('problem' in read) continue;
     const where = `${delivery.fileName}, línea ${line}`;
     const written = await deliverRow(transaction, act, { ...origin, where }, read);
-    if (written === 'repeated' || written === 'entered') counts[written] += 1;
-    else waited.push({ line, reason: written });
+    if (Object.hasOwn(counts, written)) counts[written as keyof typeof counts] += 1;
+    else waited.push({ line, reason: written as WaitingReason });
   }
   await writeAudit(transaction, act, {
     action: 'results.imported',

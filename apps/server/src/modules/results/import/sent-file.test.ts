@@ -167,7 +167,7 @@ describe('a file of HL7 messages', () => {
     [
       `MSH|^~\\&|LIS|RIO|||20260114100000-0600||ORU^R01|${id}|P|${version}||||||ASCII`,
       `PID|1||${whose}`,
-      'OBR|1||F1|^Seminograma|||202601140840',
+      `OBR|1||F${id}|^Seminograma|||202601140840`,
       'OBX|1|NM|3160-9^Volumen^LN||2|mL|||||F',
       '',
     ].join('\r');

@@ -5,7 +5,7 @@ import {
   MOST_NOTES,
   MOST_SENT_ROWS,
 } from '@simiente/contract/results/file-calls';
-import { waitingReasonWords } from '@simiente/contract/results/received-calls';
+import { waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import { withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -161,7 +161,14 @@ function refuse(error: unknown): never {
   throw new Problem('RESULTS_FILE_REFUSED', { issues, cause: error });
 }
 
-function present({ rows, entered, repeated, waited, refused }: ImportOutcome): FileOutcome {
+function present({
+  rows,
+  entered,
+  changed,
+  repeated,
+  waited,
+  refused,
+}: ImportOutcome): FileOutcome {
   const notes = [
     ...waited.map(({ line, reason }) => ({
       line,
@@ -173,7 +180,7 @@ function present({ rows, entered, repeated, waited, refused }: ImportOutcome): F
   return {
     total: rows,
     entered,
-    changed: 0,
+    changed,
     repeated,
     waiting: waited.length,
     refused: refused.length,

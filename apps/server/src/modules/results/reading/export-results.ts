@@ -84,6 +84,7 @@ function valueLine(value: ResultValue, edition: ResultSet['whoEdition']): string
     flag === null ? null : flagWords[flag],
     centile === null ? null : centileWords(centile, edition),
     value.withdrawn ? 'retirado' : null,
+    value.preliminary ? 'preliminar' : null,
   ];
   return [`${label}: ${said.filter(Boolean).join(' ')}`, ...more.filter(Boolean)].join('; ');
 }

@@ -9,7 +9,7 @@ import { patients } from '../../../schema/patients.ts';
 import { resultSets } from '../../../schema/results.ts';
 import { staff } from '../../../schema/staff.ts';
 import { lacksSecondReading } from './present.ts';
-import { setNotDeleted, typistsOfSet } from './read-rows.ts';
+import { hasPreliminary, setNotDeleted, typistsOfSet, waitingForSet } from './read-rows.ts';
 
 const OLDEST_FIRST = 'enteredAt';
 const waits = and(ne(resultSets.status, 'validado'), setNotDeleted);
@@ -64,6 +64,8 @@ function selectPending(db: Reader) {
       status: resultSets.status,
       source: resultSets.source,
       typists: typistsOfSet,
+      isPreliminary: hasPreliminary,
+      isHeld: sql<boolean>`${waitingForSet} is not null`,
       secondReadingAt: resultSets.secondReadingAt,
     })
     .from(resultSets)

@@ -6,6 +6,7 @@ import type { UnitName } from '@simiente/contract/results/analytes/units';
 import type { EarlierValue, ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import type { ReadValue } from '@simiente/contract/results/fields';
 import { flagOf } from '@simiente/contract/results/range';
+import { reportedValue } from '@simiente/contract/results/reported-value';
 import { centileOf } from '@simiente/contract/results/semen/centile';
 import { isInapplicable, type ResultsByAnalyte } from '@simiente/contract/results/semen/check';
 import { checkResults } from '@simiente/contract/results/semen/checks';
@@ -23,15 +24,21 @@ export interface CurrentValue {
   readonly earlier: readonly ValueRow[];
 }
 
-/** The values in force of one set, in the order of its study; without those that an edit took away. */
-export function currentValues(rows: readonly ValueRow[], examType: string): CurrentValue[] {
+/** The last row of each value of a set, withdrawn ones too. */
+export function latestValues(rows: readonly ValueRow[]): CurrentValue[] {
   const replaced = new Set(rows.map(({ replaces }) => replaces));
   const byId = new Map(rows.map((row) => [row.id, row]));
+  return rows
+    .filter((row) => !replaced.has(row.id))
+    .map((row) => ({ row, earlier: before(row, byId) }));
+}
+
+/** The values in force of one set, in the order of its study; without those that an edit took away. */
+export function currentValues(rows: readonly ValueRow[], examType: string): CurrentValue[] {
   const places = placesOf(examType);
   const place = ({ row }: CurrentValue) => places.get(row.analyte) ?? places.size;
-  return rows
-    .filter((row) => !replaced.has(row.id) && (!row.withdrawn || row.correctionId !== null))
-    .map((row) => ({ row, earlier: before(row, byId) }))
+  return latestValues(rows)
+    .filter(({ row }) => !row.withdrawn || row.correctionId !== null)
     .toSorted((one, other) => place(one) - place(other) || one.row.position - other.row.position);
 }
 
@@ -79,6 +86,7 @@ function presentValue(
     centile: row.withdrawn || isSkipped(row.analyte) ? null : centileOfValue(said, edition),
     derived: null,
     preliminary: row.preliminary,
+    note: row.note,
     withdrawn: row.withdrawn,
     earlier: earlier.map((old, index): EarlierValue => {
       const by = successors[index];
@@ -95,6 +103,7 @@ function presentValue(
 function presentDerived(
   { analyte, value, unit, formula }: ReturnType<typeof derivedValues>[number],
   edition: WhoEdition | null,
+  preliminary: boolean,
 ): ResultValue {
   const said = {
     analyte,
@@ -112,7 +121,8 @@ function presentDerived(
     flag: null,
     centile: centileOfValue(said, edition),
     derived: { formula },
-    preliminary: false,
+    preliminary,
+    note: null,
     withdrawn: false,
     earlier: [],
   };
@@ -129,7 +139,11 @@ export function isOwnResult(
 }
 
 /** What an account may do with a set now. */
-function mayOf(reader: Reader, set: Hands & Pick<SetRow, 'status' | 'enteredBy'>, lacks: boolean) {
+function mayOf(
+  reader: Reader,
+  set: Hands & Pick<SetRow, 'status' | 'enteredBy' | 'isPreliminary' | 'waiting'>,
+  lacks: boolean,
+) {
   const isOwn = isOwnResult(set, reader.id);
   const mayEdit = set.enteredBy === reader.id || may(reader, 'results.correctAll');
   return {
@@ -137,6 +151,8 @@ function mayOf(reader: Reader, set: Hands & Pick<SetRow, 'status' | 'enteredBy'>
     confirm: lacks && may(reader, 'results.create'),
     validate:
       set.status !== 'validado' &&
+      !set.isPreliminary &&
+      set.waiting === null &&
       may(reader, 'results.validate') &&
       (!isOwn || may(reader, 'results.validateOwn')),
     correct: set.status !== 'capturado' && may(reader, 'results.correct') && mayEdit,
@@ -238,10 +254,16 @@ export function presentSet(
             by: row.secondReadingByName,
           },
     lacksSecondReading: lacks,
+    isPreliminary: row.isPreliminary,
+    waiting: row.waiting && {
+      idReceived: row.waiting.id,
+      reason: row.waiting.reason,
+      values: (row.waiting.values as ReadValue[]).map(reportedValue),
+    },
     corrections: corrections.map(presentCorrection),
     values: [
       ...current.map((one) => presentValue(one, edition, { reasonOf, isSkipped })),
-      ...derived.map((one) => presentDerived(one, edition)),
+      ...derived.map((one) => presentDerived(one, edition, row.isPreliminary)),
     ],
     checks: checkResults({
       values: counted,

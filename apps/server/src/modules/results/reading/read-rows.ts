@@ -29,6 +29,20 @@ export const typistsOfSet = sql<readonly string[]>`array(
      and not exists (select from ${resultValues} later where later.replaces = v.id)
   union select ${resultSets.enteredBy} where ${resultSets.enteredBy} is not null)`;
 
+/** Whether its laboratory may still change a value in force. */
+export const hasPreliminary = sql<boolean>`exists (
+  select from ${resultValues} v
+   where v.set_id = ${resultSets.id} and v.preliminary and not v.withdrawn
+     and not exists (select from ${resultValues} later where later.replaces = v.id))`;
+
+/** What its laboratory sent otherwise and waits for a decision. Until then the set is on hold. */
+export const waitingForSet = sql<Pick<
+  typeof receivedResults.$inferSelect,
+  'id' | 'reason' | 'values'
+> | null>`(
+  select json_build_object('id', r.id, 'reason', r.reason, 'values', r.values) from ${receivedResults} r
+   where r.set_id = ${resultSets.id} and r.state = 'waiting' order by r.arrived_at limit 1)`;
+
 /** The account that said whose a received set is. */
 export const assignerOfSet = sql<string | null>`(
   select r.done_by from ${receivedResults} r
@@ -71,6 +85,8 @@ export function selectSets(db: Reader, where: SQL | undefined) {
       enteredByName: staffName(resultSets.enteredBy),
       typists: typistsOfSet,
       assigner: assignerOfSet,
+      isPreliminary: hasPreliminary,
+      waiting: waitingForSet,
       validatedAt: resultSets.validatedAt,
       validatedByName: staffName(resultSets.validatedBy),
       secondReadingWay: resultSets.secondReadingWay,
@@ -104,6 +120,9 @@ export function selectValues(db: Reader, setIds: readonly string[]) {
       choice: resultValues.choice,
       range: resultValues.range,
       preliminary: resultValues.preliminary,
+      note: resultValues.note,
+      fillerNumber: resultValues.fillerNumber,
+      sentAt: resultValues.sentAt,
       withdrawn: resultValues.withdrawn,
       replaces: resultValues.replaces,
       correctionId: resultValues.correctionId,

@@ -1,27 +1,21 @@
-import { isWholeFolio, parseFolio } from '@simiente/contract/exam-orders/calls';
-import type { ReadValue } from '@simiente/contract/results/fields';
-import type {
-  ReceivedCandidate,
-  ReceivedResult,
-  StaleReceivedDetails,
-} from '@simiente/contract/results/received-calls';
+import { parseFolio } from '@simiente/contract/exam-orders/calls';
+import type { ReceivedCandidate, ReceivedResult } from '@simiente/contract/results/received-calls';
 import { reportedValue } from '@simiente/contract/results/reported-value';
 import { and, count, eq, isNull, or, sql } from 'drizzle-orm';
-import type { StaffContext } from '../../../platform/calls/call-context.ts';
-import type { Reader, Transaction } from '../../../platform/database/database.ts';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Reader } from '../../../platform/database/database.ts';
 import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../../platform/database/pages/keyset.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { examOrders } from '../../../schema/exam-orders.ts';
 import { partners } from '../../../schema/partners.ts';
 import { patients } from '../../../schema/patients.ts';
-import { receivedResults, resultDeliveries } from '../../../schema/results.ts';
-import { writeAudit } from '../../audit/public.ts';
-import { openOrders } from '../../exam-orders/public.ts';
+import { receivedResults, resultSets } from '../../../schema/results.ts';
 import { patientNotDeleted } from '../../patients/public.ts';
-import { writeSet } from '../entering/enter-results.ts';
 import type { DeliveredValue } from '../entering/write-values.ts';
 import { isSameBirthDate } from '../evidence.ts';
+import { countedOf, currentValues } from './present.ts';
+import { selectValues, type ValueRow } from './read-rows.ts';
 
 const NEWEST_FIRST = '-arrivedAt';
 const { readPage } = keyset<typeof NEWEST_FIRST, Row>(receivedResults.id, ({ one }) => one.id, {
@@ -48,12 +42,15 @@ export async function listReceived(db: Reader, input: ListInput, cursors: Cursor
   );
   const [counted] = await db.select({ figure: count() }).from(receivedResults).where(inState);
   return {
-    received: page.map(present),
+    received: await presentAll(db, page),
     nextCursor,
     total: counted?.figure ?? 0,
     totalIsCapped: false,
   };
 }
+
+/** The patient of the results with which a waiting one is compared. */
+const others = alias(patients, 'others');
 
 function selectReceived(db: Reader) {
   return db
@@ -61,14 +58,32 @@ function selectReceived(db: Reader) {
       one: receivedResults,
       laboratory: { idPartner: partners.id, name: partners.name },
       patientName: patients.name,
+      other: { idUser: others.id, name: others.name },
     })
     .from(receivedResults)
     .innerJoin(partners, eq(partners.id, receivedResults.laboratoryId))
-    .leftJoin(patients, and(eq(patients.id, receivedResults.patientId), patientNotDeleted));
+    .leftJoin(patients, and(eq(patients.id, receivedResults.patientId), patientNotDeleted))
+    .leftJoin(
+      resultSets,
+      and(eq(resultSets.id, receivedResults.setId), eq(receivedResults.state, 'waiting')),
+    )
+    .leftJoin(others, and(eq(others.id, resultSets.patientId), isNull(others.deletedAt)));
 }
 type Row = Awaited<ReturnType<typeof selectReceived>>[number];
 
-function present({ one, laboratory, patientName }: Row): ReceivedResult {
+async function presentAll(db: Reader, rows: readonly Row[]): Promise<ReceivedResult[]> {
+  const compared = rows.flatMap(({ one, other }) => (one.setId && other ? [one.setId] : []));
+  const values = Map.groupBy(
+    compared.length === 0 ? [] : await selectValues(db, compared),
+    ({ setId }) => setId,
+  );
+  return rows.map((row) => present(row, values.get(row.one.setId ?? '') ?? []));
+}
+
+function present(
+  { one, laboratory, patientName, other }: Row,
+  compared: readonly ValueRow[],
+): ReceivedResult {
   return {
     idReceived: one.id,
     state: one.state,
@@ -86,7 +101,19 @@ function present({ one, laboratory, patientName }: Row): ReceivedResult {
     collectedAt: one.collectedAt?.toISOString() ?? null,
     collectedTimeKnown: one.collectedTimeKnown,
     receivedAt: one.arrivedAt.toISOString(),
-    values: (one.values as ReadValue[]).map(reportedValue),
+    values: (one.values as DeliveredValue[]).map((value) => ({
+      ...reportedValue(value),
+      preliminary: value.preliminary ?? false,
+      note: value.note ?? null,
+    })),
+    against:
+      other === null || one.setId === null
+        ? null
+        : {
+            idResultSet: one.setId,
+            patient: other,
+            values: countedOf(currentValues(compared, one.examType)),
+          },
     patient:
       one.patientId === null || patientName === null
         ? null
@@ -108,7 +135,9 @@ export async function countWaiting(db: Reader): Promise<number> {
 export async function readReceived(db: Reader, id: string): Promise<ReceivedResult> {
   const [row] = await selectReceived(db).where(eq(receivedResults.id, id));
   if (row === undefined) throw new Problem('NOT_FOUND');
-  return present(row);
+  const [received] = await presentAll(db, [row]);
+  if (received === undefined) throw new Error('A row is presented');
+  return received;
 }
 
 /** Most patients that are offered. */
@@ -171,136 +200,4 @@ export async function findCandidates(
     )
     .limit(MOST_CANDIDATES);
   return rows;
-}
-
-type Handled = { readonly idReceived: string; readonly version?: number | undefined };
-
-/** @throws Problem NOT_FOUND, STALE_VERSION, RECEIVED_DONE */
-async function lockReceived(
-  transaction: Transaction,
-  { idReceived: id, version }: Handled,
-  state: 'waiting' | 'discarded',
-) {
-  const [row] = await transaction
-    .select()
-    .from(receivedResults)
-    .where(eq(receivedResults.id, id))
-    .for('update');
-  if (row === undefined) throw new Problem('NOT_FOUND');
-  if (row.state !== state) throw new Problem('RECEIVED_DONE');
-  if (version !== undefined && version !== row.version) {
-    const current = await readReceived(transaction, id);
-    throw new Problem('STALE_VERSION', { details: { current } satisfies StaleReceivedDetails });
-  }
-  return row;
-}
-
-const edited = { version: sql`${receivedResults.version} + 1`, updatedAt: sql`now()` };
-
-/** The order whose whole folio the laboratory wrote, where it asks it for this study of the patient and waits. */
-async function orderOfFolio(
-  transaction: Transaction,
-  { folioText, examType, laboratoryId }: typeof receivedResults.$inferSelect,
-  patientId: string,
-): Promise<string | undefined> {
-  // A bare number may be of the laboratory's own.
-  if (folioText === null || !isWholeFolio(folioText)) return undefined;
-  const [asked] = await transaction
-    .select({ id: examOrders.id })
-    .from(examOrders)
-    .where(
-      and(
-        eq(examOrders.folio, parseFolio(folioText) ?? -1),
-        eq(examOrders.partnerId, laboratoryId),
-      ),
-    );
-  const open = await openOrders(transaction, patientId, examType);
-  return open.find(({ idOrder }) => idOrder === asked?.id)?.idOrder;
-}
-
-/**
- * Says whose a received result is: it is captured in their record.
- * @throws Problem NOT_FOUND, STALE_VERSION, RECEIVED_DONE
- */
-export async function assignReceived(
-  transaction: Transaction,
-  context: StaffContext,
-  input: Handled & { readonly idUser: string; readonly idOrder?: string | undefined },
-): Promise<{ id: string }> {
-  const row = await lockReceived(transaction, input, 'waiting');
-  const { id: setId } = await writeSet(transaction, context, {
-    patientId: input.idUser,
-    examType: row.examType,
-    laboratoryId: row.laboratoryId,
-    orderId: input.idOrder ?? (await orderOfFolio(transaction, row, input.idUser)),
-    sample: {
-      collectedAt: row.collectedAt,
-      collectedTimeKnown: row.collectedTimeKnown,
-      receivedAt: row.receivedAt,
-      analyzedAt: row.analyzedAt,
-      abstinenceDays: row.abstinenceDays,
-      fastingHours: row.fastingHours,
-      completeSample: row.completeSample,
-      method: row.method,
-      whoEdition: row.whoEdition,
-    },
-    values: row.values as DeliveredValue[],
-    sent: { fillerNumber: row.fillerNumber, sentAt: row.sentAt },
-    source: row.source,
-    enteredBy: null,
-    timeZone: context.clinicTimeZone,
-    received: row.id,
-  });
-  await transaction
-    .update(resultDeliveries)
-    .set({ setId })
-    .where(eq(resultDeliveries.receivedId, row.id));
-  await transaction
-    .update(receivedResults)
-    .set({
-      state: 'assigned',
-      patientId: input.idUser,
-      setId,
-      doneBy: context.actor.id,
-      doneAt: sql`now()`,
-      ...edited,
-    })
-    .where(eq(receivedResults.id, row.id));
-  return { id: row.id };
-}
-
-/** @throws Problem NOT_FOUND, STALE_VERSION, RECEIVED_DONE */
-export async function discardReceived(
-  transaction: Transaction,
-  context: StaffContext,
-  input: Handled,
-): Promise<{ id: string }> {
-  const row = await lockReceived(transaction, input, 'waiting');
-  await transaction
-    .update(receivedResults)
-    .set({ state: 'discarded', doneBy: context.actor.id, doneAt: sql`now()`, ...edited })
-    .where(eq(receivedResults.id, row.id));
-  await writeAudit(transaction, context, {
-    action: 'received_result.discarded',
-    subject: { kind: 'delivery', id: row.id },
-  });
-  return { id: row.id };
-}
-
-/** @throws Problem NOT_FOUND, STALE_VERSION, RECEIVED_DONE */
-export async function restoreReceived(
-  transaction: Transaction,
-  context: StaffContext,
-  input: Handled,
-): Promise<{ id: string }> {
-  const row = await lockReceived(transaction, input, 'discarded');
-  await transaction
-    .update(receivedResults)
-    .set({ state: 'waiting', doneBy: null, doneAt: null, ...edited })
-    .where(eq(receivedResults.id, row.id));
-  await writeAudit(transaction, context, {
-    action: 'received_result.restored',
-    subject: { kind: 'delivery', id: row.id },
-  });
-  return { id: row.id };
 }

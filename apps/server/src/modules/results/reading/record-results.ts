@@ -82,6 +82,7 @@ export async function readRecordResults(
       updatedAt: set.updatedAt.toISOString(),
       values: (values.get(set.id) ?? []).map(({ setId: _set, ...value }) => ({
         ...value,
+        sentAt: iso(value.sentAt),
         enteredAt: value.enteredAt.toISOString(),
         enteredBy: nameOf(value.enteredBy),
       })),

@@ -156,7 +156,7 @@ function Cell({ value, set }: { value: ResultValue | undefined; set: ResultSet }
         <strong>{describeValue(value, { isDerived: value.derived !== null })}</strong>{' '}
         {unitOf(value)}
       </span>
-      <ResultFlag flag={value.flag} />
+      <ResultFlag value={value} />
       {value.centile !== null && (
         <span className={classes.facts}>{centileWords(value.centile, set.whoEdition)}</span>
       )}

@@ -120,7 +120,12 @@ function layoutIn(timeZone: string): RowLayout<PendingResult> {
         header: 'Estado',
         width: '256px',
         skeleton: 'pill',
-        cell: (set) => <StatusPill {...statusOf(set)} />,
+        cell: (set) => (
+          <>
+            <StatusPill {...statusOf(set)} />
+            {set.isHeld && <CellLine text="En espera: revisa Resultados recibidos" />}
+          </>
+        ),
       },
     ],
     mobileRow: (set) => ({
@@ -131,6 +136,7 @@ function layoutIn(timeZone: string): RowLayout<PendingResult> {
         <>
           {examTypeLabel(set.examType)} · <DateText value={set.enteredAt} />
           {set.lacksSecondReading && ' · sin segunda lectura'}
+          {set.isHeld && ' · en espera'}
         </>
       ),
     }),

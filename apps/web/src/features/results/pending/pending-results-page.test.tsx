@@ -14,6 +14,8 @@ const pending: PendingResult = {
   status: 'capturado',
   source: 'manual',
   lacksSecondReading: true,
+  isPreliminary: false,
+  isHeld: false,
 };
 
 const open = (results: readonly PendingResult[], capabilities?: Parameters<typeof openScreen>[2]) =>

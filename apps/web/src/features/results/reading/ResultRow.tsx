@@ -32,11 +32,10 @@ export function ResultRow({ set, value, sets }: ResultRowProps) {
       <th scope="row" className={classes.name}>
         {name}
         {isDerived && <span className={classes.under}>Derivado</span>}
-        {value.preliminary && <span className={classes.under}>Preliminar</span>}
       </th>
       {isWords ? (
         <td className={classes.value} data-text colSpan={3}>
-          <Said value={value} />
+          <Said value={value} /> <ResultFlag value={value} />
           <Notes set={set} value={value} />
         </td>
       ) : (
@@ -48,7 +47,7 @@ export function ResultRow({ set, value, sets }: ResultRowProps) {
             <span className={classes.printed} data-none={value.range === null || undefined}>
               {value.range ?? (isDerived ? 'No aplica' : isNumber ? 'Sin rango impreso' : '—')}
             </span>{' '}
-            <ResultFlag flag={value.flag} />
+            <ResultFlag value={value} />
           </td>
           <td className={classes.place}>
             {!value.withdrawn && <CentileRuler value={value} edition={set.whoEdition} />}

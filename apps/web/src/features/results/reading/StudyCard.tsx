@@ -1,13 +1,24 @@
 import { Select } from '@mantine/core';
 import type { ResultSet } from '@simiente/contract/results/calls';
+import { waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
 import { IconAlertTriangle, IconBulb, IconFileText } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
-import { useClinicTimeZone } from '../../session/public.ts';
-import { earlierFacts, factsOf, sampleDay, sampleTime, statusOf } from '../words.ts';
+import { useClinicTimeZone, useMay } from '../../session/public.ts';
+import {
+  describeValue,
+  earlierFacts,
+  factsOf,
+  nameOfValue,
+  sampleDay,
+  sampleTime,
+  statusOf,
+  unitOf,
+} from '../words.ts';
 import { ResultTable } from './ResultTable.tsx';
 import classes from './StudyCard.module.css';
 import type { StudySets } from './studies.ts';
@@ -93,12 +104,39 @@ function OpenFile({ name, fileUrl }: { name: string; fileUrl: string | null }) {
   );
 }
 
-/** Words suggested to a doctor, and what does not fit together. */
-function Notices({ set: { suggestions, checks } }: { set: ResultSet }) {
-  const doubts = checks.filter(({ level }) => level !== 'ok');
-  if (suggestions.length === 0 && doubts.length === 0) return null;
+/** Words suggested to a doctor, what does not fit together, and what the laboratory left open. */
+function Notices({ set: { suggestions, checks, values, waiting } }: { set: ResultSet }) {
+  const mayReceive = useMay()('results.receive');
+  const doubts = [
+    ...checks.filter(({ level }) => level !== 'ok'),
+    ...values.flatMap(({ analyte, name, note, withdrawn }) =>
+      note === null || withdrawn
+        ? []
+        : [{ check: 'note', message: `${nameOfValue({ analyte, name })}: ${note}` }],
+    ),
+  ];
+  if (suggestions.length === 0 && doubts.length === 0 && waiting === null) return null;
   return (
     <ul className={classes.notices}>
+      {waiting !== null && (
+        <li className={classes.notice} data-tone="red" data-doubt>
+          <IconAlertTriangle size={17} stroke={1.7} aria-hidden />
+          <span>
+            En espera: no se puede validar. {waitingReasonWords[waiting.reason]} Envió{' '}
+            {waiting.values
+              .map((value) =>
+                `${nameOfValue(value)} ${describeValue(value)} ${unitOf(value)}`.trim(),
+              )
+              .join(', ')}
+            .{' '}
+            {mayReceive && (
+              <Link to="/resultados-recibidos" search={{ estado: 'esperan' }}>
+                Revisar
+              </Link>
+            )}
+          </span>
+        </li>
+      )}
       {suggestions.map(({ word, rule }) => (
         <li key={word} className={classes.notice}>
           <IconBulb size={17} stroke={1.7} aria-hidden />

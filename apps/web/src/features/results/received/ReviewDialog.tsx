@@ -69,9 +69,9 @@ export function ReviewDialog({ opened, received, timeZone, onClose, onGone }: Re
           error={error}
           isBusy={isBusy}
           onCancel={close}
-          onAssign={(patient) => {
+          onAssign={(patient, idResultSet) => {
             reset();
-            assigning.mutate({ received: current, patient }, done);
+            assigning.mutate({ received: current, patient, idResultSet }, done);
           }}
           onDiscard={() => {
             reset();
@@ -87,13 +87,15 @@ export function ReviewDialog({ opened, received, timeZone, onClose, onGone }: Re
   );
 }
 
+type Named = Pick<PickablePatient, 'idUser' | 'name'>;
+
 interface ReviewProps {
   received: ReceivedResult;
   timeZone: string;
   error: Error | null;
   isBusy: boolean;
   onCancel: () => void;
-  onAssign: (patient: PickablePatient) => void;
+  onAssign: (patient: Named, idResultSet?: string) => void;
   onDiscard: () => void;
   onRestore: () => void;
 }
@@ -101,6 +103,8 @@ interface ReviewProps {
 function Review({ received, timeZone, error, isBusy, onCancel, ...acts }: ReviewProps) {
   const [patient, setPatient] = useState<PickablePatient | null>(null);
   const isWaiting = received.state === 'waiting';
+  // Of a sample that the record has, the patient is known.
+  const compared = isWaiting && received.reason !== 'moved' ? received.against : null;
   const suggestions = useCandidates(received);
   const isSuggested = suggestions.some(({ idUser }) => idUser === patient?.idUser);
   const found = useFoundCandidate(received, isSuggested ? undefined : patient?.idUser);
@@ -109,15 +113,16 @@ function Review({ received, timeZone, error, isBusy, onCancel, ...acts }: Review
     event.preventDefault();
     if (isBusy) return;
     if (!isWaiting) acts.onRestore();
+    else if (compared) acts.onAssign(compared.patient, compared.idResultSet);
     else if (patient) acts.onAssign(patient);
   }
 
   return (
     <DialogForm onSubmit={submit}>
       <FormAlert message={error ? describeRefusal(error) : undefined} />
-      <div className={classes.sides} data-alone={!isWaiting || undefined}>
+      <div className={classes.sides} data-alone={!isWaiting || compared !== null || undefined}>
         <WhatCame received={received} timeZone={timeZone} />
-        {isWaiting && (
+        {isWaiting && compared === null && (
           <div className={classes.side}>
             <h3 className={classes.title}>¿De quién es?</h3>
             <PatientPicker
@@ -142,7 +147,7 @@ function Review({ received, timeZone, error, isBusy, onCancel, ...acts }: Review
         otherwise={
           isWaiting && (
             <LockButton kind="subtle" disabled={isBusy} onClick={acts.onDiscard}>
-              Descartar
+              {compared === null ? 'Descartar' : 'Conservar lo del expediente'}
             </LockButton>
           )
         }
@@ -150,7 +155,20 @@ function Review({ received, timeZone, error, isBusy, onCancel, ...acts }: Review
         <LockButton kind="default" disabled={isBusy} onClick={onCancel}>
           Cancelar
         </LockButton>
-        {isWaiting ? (
+        {compared !== null && received.reason !== 'corrected-here' && (
+          <LockButton
+            kind="default"
+            disabled={isBusy}
+            onClick={() => acts.onAssign(compared.patient)}
+          >
+            Es otra muestra
+          </LockButton>
+        )}
+        {compared !== null ? (
+          <LockButton type="submit" loading={isBusy}>
+            Usar lo del laboratorio
+          </LockButton>
+        ) : isWaiting ? (
           <LockButton
             type="submit"
             loading={isBusy}

@@ -1,5 +1,6 @@
 import { examTypeLabel } from '@simiente/contract/exams/calls';
-import { type ReceivedResult, waitingReasonWords } from '@simiente/contract/results/received-calls';
+import type { ReceivedResult } from '@simiente/contract/results/received-calls';
+import { waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { WrittenValues } from '../WrittenValues.tsx';
 import { sampleTime } from '../words.ts';
@@ -8,7 +9,7 @@ import { sourceNames } from './words.ts';
 
 /** What the laboratory wrote: whose it says that it is, and the values. */
 export function WhatCame({ received, timeZone }: { received: ReceivedResult; timeZone: string }) {
-  const { evidence, reason, source, values } = received;
+  const { against, evidence, reason, source, values } = received;
   const facts = [
     ['Identificador', evidence.patient],
     ['Nombre', evidence.name],
@@ -38,6 +39,12 @@ export function WhatCame({ received, timeZone }: { received: ReceivedResult; tim
         </div>
       </dl>
       <WrittenValues values={values} />
+      {against !== null && (
+        <>
+          <h3 className={classes.title}>Lo que hay en el expediente de {against.patient.name}</h3>
+          <WrittenValues values={against.values} />
+        </>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { examTypeLabel } from '@simiente/contract/exams/calls';
-import { type ReceivedResult, waitingReasonWords } from '@simiente/contract/results/received-calls';
+import type { ReceivedResult } from '@simiente/contract/results/received-calls';
+import { waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { PersonCell } from '../../../ui/status/PersonCell.tsx';

@@ -33,8 +33,11 @@ function receivedOf(fields: Partial<ReceivedResult> = {}): ReceivedResult {
         text: null,
         choice: null,
         range: '1.5 a 6.0',
+        preliminary: false,
+        note: null,
       },
     ],
+    against: null,
     patient: null,
     idResultSet: null,
     version: 1,
@@ -333,4 +336,38 @@ test('E-10.584: messages that cannot be loaded say so', async () => {
     answers: { 'GET /v1/result/failed-messages': () => refuse('INTERNAL') },
   });
   await screen.findByText(/^No se pudieron cargar los mensajes sin procesar\./);
+});
+
+test('H-A14, H-A15, E-10.763: a value beside the record is taken, kept apart or left out', async () => {
+  const { user, sent } = await openReceived([
+    receivedOf({
+      reason: 'corrected-here',
+      against: {
+        idResultSet: 'res_1',
+        patient: { idUser: 'usr_luis', name: 'Luis Vera' },
+        values: [
+          {
+            analyte: 'volume',
+            name: null,
+            comparator: null,
+            value: '1.9',
+            unit: 'mL',
+            text: null,
+            choice: null,
+            range: null,
+          },
+        ],
+      },
+    }),
+  ]);
+  await user.click(await screen.findByRole('button', OPENER));
+  const dialog = await screen.findByRole('dialog', { name: 'Resultado recibido' });
+  within(dialog).getByRole('heading', { name: 'Lo que hay en el expediente de Luis Vera' });
+  expect(within(dialog).queryByRole('button', { name: 'Es otra muestra' })).toBeNull();
+  await user.click(within(dialog).getByRole('button', { name: 'Usar lo del laboratorio' }));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { idReceived: 'rcv_1', version: 1, idUser: 'usr_luis', idResultSet: 'res_1' },
+    ]),
+  );
 });

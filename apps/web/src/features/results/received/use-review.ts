@@ -11,13 +11,24 @@ type Handled = Pick<ReceivedResult, 'idReceived' | 'version'>;
 
 const handled = ({ idReceived, version }: Handled) => ({ idReceived, version });
 
+interface Assigned {
+  readonly received: Handled;
+  readonly patient: Pick<PickablePatient, 'idUser' | 'name'>;
+  /** The results of that patient that take over its values. */
+  readonly idResultSet?: string | undefined;
+}
+
 /** Says whose a result is: it is captured in their record. */
 export function useAssign() {
   const cache = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: ({ received, patient }: { received: Handled; patient: PickablePatient }) =>
-      api.receivedResults.assign({ ...handled(received), idUser: patient.idUser }),
+    mutationFn: ({ received, patient, idResultSet }: Assigned) =>
+      api.receivedResults.assign({
+        ...handled(received),
+        idUser: patient.idUser,
+        ...(idResultSet !== undefined && { idResultSet }),
+      }),
     onSuccess: async (_answer, { received, patient: { idUser, name } }) => {
       await dropReceived(cache, received.idReceived);
       markRecord(cache, idUser);

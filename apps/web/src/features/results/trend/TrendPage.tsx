@@ -246,7 +246,7 @@ function TrendTable({ series, unit, label }: { series: Series; unit: string; lab
               </td>
               <td>
                 <span className={classes.range}>
-                  {value.range ?? 'Sin rango impreso'} <ResultFlag flag={value.flag} />
+                  {value.range ?? 'Sin rango impreso'} <ResultFlag value={value} />
                 </span>
               </td>
               <MaybeCell text={value.centile && centileWords(value.centile, set.whoEdition)} />

@@ -1,0 +1,58 @@
+import type { Act } from '../../../platform/act.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { resultCorrections, type resultSets } from '../../../schema/results.ts';
+import { saveSet } from './lock-set.ts';
+import { type WrittenValue, writeValues } from './write-values.ts';
+
+interface LaboratoryChange {
+  readonly written: readonly WrittenValue[];
+  /** Beside the earlier value, for people. */
+  readonly reason: string;
+  /** How many rows the set has. */
+  readonly from: number;
+  readonly sentAt?: Date | null;
+  /** The account that accepted it; null where the message alone decides. */
+  readonly by?: string | null;
+}
+
+/**
+ * Changes a locked set to what its laboratory says. One that was validated or corrected needs validating again, and
+ * what it said before stays readable.
+ */
+export async function changeByLaboratory(
+  transaction: Transaction,
+  act: Act,
+  set: typeof resultSets.$inferSelect,
+  { written, reason, from, sentAt, by = null }: LaboratoryChange,
+): Promise<void> {
+  const wasSettled = set.status !== 'capturado';
+  // A preliminary value that becomes final, or one that is added, corrects nothing.
+  const corrects = written.some(({ replaces }) => replaces !== null && !replaces.preliminary);
+  const correctionId =
+    wasSettled || corrects ? await addCorrection(transaction, set, reason, by) : undefined;
+  await writeValues(
+    transaction,
+    { setId: set.id, enteredBy: null, from, ...(correctionId && { correctionId }) },
+    written,
+  );
+  const unvalidated = { status: 'corregido', validatedAt: null, validatedBy: null } as const;
+  const columns = { ...(wasSettled && unvalidated), ...(sentAt && { sentAt }) };
+  await saveSet(transaction, act, set, columns, {
+    action: 'result.corrected',
+    details: { source: set.source, values: written.length },
+  });
+}
+
+async function addCorrection(
+  transaction: Transaction,
+  { id: setId, validatedAt, validatedBy }: typeof resultSets.$inferSelect,
+  reason: string,
+  by: string | null,
+): Promise<number> {
+  const [correction] = await transaction
+    .insert(resultCorrections)
+    .values({ setId, by, reason, factsBefore: null, validatedAt, validatedBy })
+    .returning({ id: resultCorrections.id });
+  if (correction === undefined) throw new Error('An insert returns its row');
+  return correction.id;
+}

@@ -1,0 +1,57 @@
+import { Hl7Message } from '@medplum/core';
+import { analyteKeys, analyteOf } from '@simiente/contract/results/analytes/catalogue';
+import { ABSTINENCE_LOINC } from '@simiente/contract/results/analytes/studies';
+import { describe, expect, test } from 'vitest';
+import { identify } from './identify.ts';
+
+function identified(obx3: string, subId = '') {
+  const text = `MSH|^~\\&|LIS\rOBX|1|ST|${obx3}|${subId}|x||||||F`;
+  const obx = Hl7Message.parse(text).getSegment('OBX');
+  if (obx === undefined) throw new Error('The message has an OBX');
+  return identify(obx);
+}
+
+describe('the analyte of an observation', () => {
+  test('H-A1, E-10.760: each LOINC code names all analytes that share it, and none is lost', () => {
+    const codes = analyteKeys.flatMap((key) => analyteOf(key).loinc ?? []);
+    expect(codes).not.toContain(ABSTINENCE_LOINC);
+    for (const key of analyteKeys) {
+      const { loinc, label } = analyteOf(key);
+      if (loinc === null) continue;
+      expect(identified(`${loinc}^${label}^LN`), key).toEqual({ analyte: key, note: null });
+      const isShared = codes.filter((code) => code === loinc).length > 1;
+      const alone = identified(`${loinc}^^LN`);
+      expect(alone.analyte, key).toBe(isShared ? null : key);
+      if (isShared) expect(alone.note).toContain(label);
+    }
+  });
+
+  test.each([
+    ['35456-3^AZFa^LN', '', 'azfA'],
+    ['35456-3^Región AZF-b (Yq11)^LN', '', null],
+    ['35456-3^Región AZF-b^LN', '2', 'azfB'],
+    ['35456-3^Microdeleción del cromosoma Y, región AZF c^LN', '', 'azfC'],
+    ['35456-3^Microdeleciones del cromosoma Y^LN', 'AZFc', 'azfC'],
+    ['35456-3^Microdeleciones del cromosoma Y^LN', '1', null],
+    ['35456-3^AZFb+c^LN', '', null],
+    ['35456-3^AZFbc^LN', 'AZFb', null],
+    ['35456-3^AZFa y AZFb^LN', '', null],
+    ['35456-3^AZFa sY84^LN', '', null],
+    ['35456-3^AZFa^LN', 'AZFb', null],
+    ['35456-3^AZFd^LN', '', null],
+    ['35456-3^FSH^LN', '', null],
+    ['15067-2^FSH^LN', '', 'fsh'],
+    ['15067-2^Hormona foliculoestimulante^LN', '', 'fsh'],
+    ['15067-2^LH^LN', '', null],
+    ['15067-2^^LN^lh^LH^SIMIENTE', '', null],
+    ['FSH-1^FSH^L^15067-2^^LN', '', 'fsh'],
+    ['fsh', '', 'fsh'],
+    ['fsh^FSH', '', 'fsh'],
+    ['fsh^Hormona foliculoestimulante^SIMIENTE', '', 'fsh'],
+    ['ph^pH urinario^L', '', null],
+    ['ph^pH urinario', '', null],
+    ['volume^Volumen corpuscular medio^99LAB', '', null],
+  ])('H-A1, E-10.760: %s with the sub-id «%s» is %s', (obx3, subId, key) => {
+    expect(identified(obx3, subId).analyte).toBe(key);
+  });
+});

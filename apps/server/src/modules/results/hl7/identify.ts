@@ -1,0 +1,108 @@
+import type { Hl7Field, Hl7Segment } from '@medplum/core';
+import {
+  type AnalyteKey,
+  analyteKeys,
+  analyteOf,
+  isAnalyteKey,
+} from '@simiente/contract/results/analytes/catalogue';
+import { component } from './segments.ts';
+
+/** Lower case without accents. */
+export const fold = (text: string) =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('es');
+
+/** Several analytes may share a LOINC code: the text or the sub-id decides between them. */
+const byLoinc = Map.groupBy(analyteKeys, (key) => analyteOf(key).loinc);
+
+/** By the names that laboratories print. Several analytes may share one, which then identifies none. */
+const byName = Map.groupBy(
+  analyteKeys.flatMap((key) => {
+    const { label, short } = analyteOf(key);
+    return [label, short].flatMap((name) =>
+      name === undefined ? [] : [{ name: fold(name), key }],
+    );
+  }),
+  ({ name }) => name,
+);
+
+export interface Identified {
+  readonly analyte: AnalyteKey | null;
+  /** Why a known code names no analyte, for people. */
+  readonly note: string | null;
+}
+
+/** The analyte of an observation. A value is never stored under one that its code and texts do not settle. */
+export function identify(obx: Hl7Segment): Identified {
+  const identifier = obx.getField(3);
+  const texts = [2, 5].map((part) => component(identifier, part));
+  // Coded identifiers come in two triples: code, text, coding system.
+  const coded = [1, 4]
+    .map((first) => keysOfCode(identifier, first))
+    .filter((keys) => keys.length > 0);
+  const [all = []] = coded;
+  const keys = all.filter((key) => coded.every((others) => others.includes(key)));
+  const named = texts.flatMap((text) => byName.get(fold(text)) ?? []).map(({ key }) => key);
+  if (all.length === 0) return { analyte: null, note: null };
+  if (keys.length === 0 || (named.length > 0 && !keys.some((key) => named.includes(key)))) {
+    const meant = labelsOf([...coded.flat(), ...named]);
+    return { analyte: null, note: `El código y el nombre no coinciden: ${meant}.` };
+  }
+  const [only = null, ...others] = keys;
+  if (others.length === 0) return { analyte: only, note: null };
+  const analyte = keyInTexts([...texts, component(obx.getField(4), 1)], keys);
+  return {
+    analyte,
+    note: analyte === null ? `El laboratorio no precisa si es ${labelsOf(keys)}.` : null,
+  };
+}
+
+const labelsOf = (keys: readonly AnalyteKey[]) =>
+  new Intl.ListFormat('es', { type: 'disjunction' }).format(
+    new Set(keys.map((key) => analyteOf(key).label)),
+  );
+
+/** Ours, or none: a key of the catalogue in another coding system is a code of that system. */
+const OUR_SYSTEM = /^(?:99)?SIMIENTE$/;
+
+function keysOfCode(identifier: Hl7Field | undefined, first: number): readonly AnalyteKey[] {
+  const [code = '', text = '', written = ''] = [first, first + 1, first + 2].map((part) =>
+    component(identifier, part),
+  );
+  const system = written.toUpperCase();
+  if (system === 'LN' || system === 'LOINC') return byLoinc.get(code) ?? [];
+  if (!isAnalyteKey(code)) return [];
+  const isNamed = text === '' || (byName.get(fold(text)) ?? []).some(({ key }) => key === code);
+  return OUR_SYSTEM.test(system) || (system === '' && isNamed) ? [code] : [];
+}
+
+/** The one candidate that the texts name; null where they name none, several, or one together with something else. */
+function keyInTexts(texts: readonly string[], among: readonly AnalyteKey[]): AnalyteKey | null {
+  const found = texts.map((text) => keyInText(fold(text), among));
+  const named = new Set(found.filter((one) => one !== 'none'));
+  const [only] = named;
+  return named.size !== 1 || only === 'unclear' || only === undefined ? null : only;
+}
+
+/** Words that say nothing of which candidate is meant: names of things, without digits or single letters. */
+const FILLER = /^(?:[a-z]{3,}|y|de|el|la|en|q)$/;
+
+function keyInText(text: string, among: readonly AnalyteKey[]): AnalyteKey | 'none' | 'unclear' {
+  const labels = new Map(among.map((key) => [fold(analyteOf(key).label), key]));
+  // 'AZF a' and 'AZF-a' are 'azfa'.
+  const joined = [...labels.keys()].reduce(
+    (one, label) =>
+      one.replaceAll(
+        new RegExp(`\\b${label.slice(0, -1)}[\\s_-]+${label.slice(-1)}\\b`, 'g'),
+        label,
+      ),
+    text,
+  );
+  const words = joined.split(/[^a-z0-9]+/).filter(Boolean);
+  const named = new Set(words.flatMap((word) => labels.get(word) ?? []));
+  const stem = [...labels.keys()][0]?.slice(0, -1) ?? '';
+  const others = words.filter((word) => !labels.has(word));
+  const isUnclear = others.some((word) => word.startsWith(stem) || !FILLER.test(word));
+  const [only] = named;
+  if (only === undefined) return others.some((word) => word.startsWith(stem)) ? 'unclear' : 'none';
+  return named.size === 1 && !isUnclear ? only : 'unclear';
+}
