@@ -20,6 +20,7 @@ import { type CommandSession, listAudited, withInstallation } from './with-insta
 const APPLIED = {
   entered: 'capturado',
   changed: 'cambió lo recibido antes',
+  rejected: 'el laboratorio rechazó el estudio',
   repeated: 'ya estaba',
   older: 'llegó después de uno más nuevo',
 } as const;

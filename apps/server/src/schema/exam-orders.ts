@@ -66,6 +66,11 @@ export const examOrderStudies = pgTable(
     examType: text().notNull(),
     dueAt: instant().notNull(),
     examId: text().references(() => exams.id, { onDelete: 'set null' }),
+    /** When its laboratory said that it will not make it, and why. The reason stays when it is requested again. */
+    rejectedAt: instant(),
+    rejection: text(),
+    /** From when it is waited for, once it was requested again. */
+    requestedAgainAt: instant(),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),

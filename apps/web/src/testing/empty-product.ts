@@ -56,7 +56,7 @@ export const dashboard: Answers = {
   'GET /v1/dashboard/activity': () => ({ items: [], nextCursor: null }),
   'GET /v1/exam-orders/list': () => ({
     orders: [],
-    counts: { pedido: 0, descargado: 0, recibido: 0, validado: 0, overdue: 0 },
+    counts: { pedido: 0, descargado: 0, rechazada: 0, recibido: 0, validado: 0, overdue: 0 },
     laboratory: null,
     ...page,
   }),

@@ -125,6 +125,12 @@ export const auditActs = {
   'exam.file_replaced': changed('el archivo del estudio'),
   'exam_order.created': created('la orden de examen'),
   'exam_order.read': read('la orden de examen'),
+  'exam_order.rejected': act(
+    'Rechazó un estudio de',
+    'Rechazaste un estudio de',
+    'la orden de examen',
+  ),
+  'exam_order.requested_again': act('Volvió a pedir', 'Volviste a pedir', 'la orden de examen'),
   'exam_order.downloaded': act('Descargó', 'Descargaste', 'la orden de examen'),
   'exam_order_downloads.listed': read('la lista de órdenes descargadas'),
   'exam_order_downloads.counted': read('cuántas órdenes se descargaron con unos filtros'),

@@ -83,6 +83,8 @@ export const examOrder = z.strictObject({
       examType: z.string(),
       state: z.literal(studyStates),
       dueAt: isoInstant,
+      /** Why its laboratory will not make it; null for one that is not rejected. */
+      rejection: z.string().nullable(),
       idExam: recordId.nullable(),
       idResultSet: recordId.nullable(),
     }),
@@ -134,6 +136,7 @@ export const orderFigures = z.strictObject({
   counts: z.strictObject({
     pedido: z.int().min(0),
     descargado: z.int().min(0),
+    rechazada: z.int().min(0),
     recibido: z.int().min(0),
     validado: z.int().min(0),
     overdue: z.int().min(0),
@@ -240,6 +243,14 @@ export const examOrdersContract = {
       summary: 'Crea una orden de examen de un paciente para una sucursal',
     })
     .input(newOrder)
+    .output(success(z.strictObject({ order: examOrder }))),
+  requestAgain: call('orders.create')
+    .route({
+      method: 'POST',
+      path: '/v1/exam-orders/request-again',
+      summary: 'Vuelve a pedir los estudios de una orden que el laboratorio rechazó',
+    })
+    .input(z.strictObject({ idOrder: recordId }))
     .output(success(z.strictObject({ order: examOrder }))),
   list: call('orders.read')
     .route({

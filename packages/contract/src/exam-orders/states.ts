@@ -1,16 +1,20 @@
-/** How far an order is: a study is received with its exam, and validated with its results. */
-export const orderStates = ['pedido', 'descargado', 'recibido', 'validado'] as const;
+/**
+ * How far an order is: a study is received with its exam, and validated with its results. It is rejected while its
+ * laboratory says of a study that it will not make it.
+ */
+export const orderStates = ['pedido', 'descargado', 'rechazada', 'recibido', 'validado'] as const;
 export type OrderState = (typeof orderStates)[number];
 
 export const orderStateNames: Readonly<Record<OrderState, string>> = {
   pedido: 'Pedido',
   descargado: 'Descargado',
+  rechazada: 'Rechazada',
   recibido: 'Recibido',
   validado: 'Validado',
 };
 
 /** Of one study of an order. */
-export const studyStates = ['pedido', 'recibido', 'validado'] as const;
+export const studyStates = ['pedido', 'rechazada', 'recibido', 'validado'] as const;
 
 export const orderSorts = ['-createDate', 'createDate', 'dueAt', '-dueAt'] as const;
 

@@ -66,6 +66,8 @@ export type AuditAction =
   | 'exam.file_replaced'
   | 'exam_order.created'
   | 'exam_order.downloaded'
+  | 'exam_order.rejected'
+  | 'exam_order.requested_again'
   | 'exam_order_downloads.listed'
   | 'exam_order_downloads.counted'
   | 'exam_order.read'

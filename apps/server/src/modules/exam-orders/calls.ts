@@ -9,6 +9,7 @@ import { listAllOrders, readOrderFigures } from './list-all-orders.ts';
 import { countDownloads, listDownloads } from './list-downloads.ts';
 import { readDays, setDays } from './order-days.ts';
 import { listOrders, readOrder } from './read-orders.ts';
+import { requestAgain } from './reject-study.ts';
 import { searchBranches } from './search-branches.ts';
 
 export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersContract> => ({
@@ -18,6 +19,19 @@ export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersCont
     'examOrders.create',
     createOrder,
     async (transaction, context, { id }, { idUser: patientId }) => {
+      await auditView(transaction, context, {
+        action: 'exam_order.read',
+        subject: { kind: 'exam_order', id },
+        patientId,
+      });
+      return { order: await readOrder(transaction, id) };
+    },
+  ),
+
+  requestAgain: idempotent(
+    'examOrders.requestAgain',
+    requestAgain,
+    async (transaction, context, { id, patientId }) => {
       await auditView(transaction, context, {
         action: 'exam_order.read',
         subject: { kind: 'exam_order', id },

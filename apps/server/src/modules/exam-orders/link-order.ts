@@ -39,7 +39,7 @@ export async function linkOrder(transaction: Transaction, answer: Answer): Promi
     order &&
     (await transaction
       .update(examOrderStudies)
-      .set({ examId })
+      .set({ examId, rejectedAt: null })
       .where(
         and(
           eq(examOrderStudies.orderId, orderId),

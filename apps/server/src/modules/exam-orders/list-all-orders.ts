@@ -164,6 +164,7 @@ export async function countOrders(db: Reader): Promise<OrderFigures['counts']> {
   return {
     pedido: of('pedido'),
     descargado: of('descargado'),
+    rechazada: of('rechazada'),
     recibido: of('recibido'),
     validado: of('validado'),
     overdue: row?.overdue ?? 0,

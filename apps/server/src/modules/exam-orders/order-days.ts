@@ -35,7 +35,9 @@ export async function setDays(
   // A trigger derives the orders' own due times, and those of studies that open again later.
   await transaction
     .update(examOrderStudies)
-    .set({ dueAt: sql`${examOrders.createdAt} + study_wait(${examType})` })
+    .set({
+      dueAt: sql`coalesce(${examOrderStudies.requestedAgainAt}, ${examOrders.createdAt}) + study_wait(${examType})`,
+    })
     .from(examOrders)
     .where(
       and(

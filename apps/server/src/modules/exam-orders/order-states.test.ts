@@ -232,6 +232,7 @@ describe('the list of orders', () => {
     expect(counts).toEqual({
       pedido: of('pedido'),
       descargado: of('descargado'),
+      rechazada: of('rechazada'),
       recibido: of('recibido'),
       validado: of('validado'),
       overdue: orders.filter(({ dueAt }) => dueAt !== null && dueAt < now).length,

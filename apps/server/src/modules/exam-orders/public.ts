@@ -7,6 +7,7 @@ import { downloadIds, readDownloads } from './list-downloads.ts';
 
 export { linkOrder, openOrders, unlinkOrder } from './link-order.ts';
 export { countOrders } from './list-all-orders.ts';
+export { rejectStudy } from './reject-study.ts';
 
 export const ordersList = exportedList<FiltersOf<'orders'>, ListedOrder>({
   fileName: 'ordenes',

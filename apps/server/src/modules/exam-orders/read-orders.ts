@@ -51,6 +51,8 @@ const studiesOf = nestedRows(
     study: examOrderStudies.study,
     examType: examOrderStudies.examType,
     dueAt: examOrderStudies.dueAt,
+    rejectedAt: examOrderStudies.rejectedAt,
+    rejection: examOrderStudies.rejection,
     examId: exams.id,
     receivedAt: exams.createdAt,
     setId: resultSets.id,
@@ -110,13 +112,23 @@ export function presentOrder(row: OrderRow): ListedOrder {
     dueAt: dueAt?.toISOString() ?? null,
     receivedAt: latest(studies.map(({ receivedAt }) => receivedAt))?.toISOString() ?? null,
     validatedAt: latest(studies.map(({ validatedAt }) => validatedAt))?.toISOString() ?? null,
-    studies: studies.map(({ study, examType, dueAt, examId, setId, status }) => ({
-      name: examName(study),
-      examType,
-      state: examId === null ? 'pedido' : status === 'validado' ? 'validado' : 'recibido',
-      dueAt: dueAt.toISOString(),
-      idExam: examId,
-      idResultSet: setId,
-    })),
+    studies: studies.map(
+      ({ study, examType, dueAt, rejectedAt, rejection, examId, setId, status }) => ({
+        name: examName(study),
+        examType,
+        state:
+          examId !== null
+            ? status === 'validado'
+              ? 'validado'
+              : 'recibido'
+            : rejectedAt === null
+              ? 'pedido'
+              : 'rechazada',
+        dueAt: dueAt.toISOString(),
+        rejection: examId === null && rejectedAt !== null ? (rejection ?? '') : null,
+        idExam: examId,
+        idResultSet: setId,
+      }),
+    ),
   };
 }

@@ -91,7 +91,7 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
       'examOrders.downloadFigures',
     ],
   ],
-  ['RMA', ['examOrders.create']],
+  ['RMA', ['examOrders.create', 'examOrders.requestAgain']],
   // Exams: everybody lists them; the files are in the tests of data.
   ['RLMAU', ['dashboard.exams', 'dashboard.examFigures', 'files.read']],
   ['LM', ['exams.create', 'exams.replaceFile', 'exams.update']],

@@ -122,6 +122,11 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
     ofPatient: true,
     send: ({ patient }) => query({ idUser: patient }),
   },
+  'POST /v1/exam-orders/request-again': {
+    audits: 'exam_order.read',
+    ofPatient: true,
+    send: ({ order }) => json({ idOrder: order }),
+  },
   'POST /v1/user/record-consent': {
     audits: 'consent.recorded',
     ofPatient: true,

@@ -1,14 +1,17 @@
 import { ActionIcon } from '@mantine/core';
 import type { ExamOrder } from '@simiente/contract/exam-orders/calls';
-import { IconDownload, IconFileText, IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { IconDownload, IconFileText, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { api } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { Hint } from '../../ui/hint/Hint.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { IconTile } from '../../ui/status/IconTile.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import { DeleteRecord } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
 import { OrderDeadline } from './OrderDeadline.tsx';
@@ -21,6 +24,7 @@ import {
   describeDownloads,
   describePlace,
   describeReceived,
+  describeRejection,
   describeStudies,
 } from './words.ts';
 
@@ -29,6 +33,7 @@ export function OrderRow({ order }: { order: ExamOrder }) {
   const { idOrder, folio, createDate } = order;
   const studies = describeStudies(order);
   const received = describeReceived(order);
+  const rejection = describeRejection(order);
   const { row, isSought } = useSoughtRow(idOrder);
   return (
     <li ref={row} id={idOrder} className={classes.row} aria-current={isSought || undefined}>
@@ -43,6 +48,7 @@ export function OrderRow({ order }: { order: ExamOrder }) {
         <p className={classes.second} title={studies}>
           {[received, studies].filter(Boolean).join(' · ')}
         </p>
+        {rejection !== null && <p className={classes.rejection}>{rejection}</p>}
       </div>
       <p className={classes.status}>
         <StatusPill {...orderStatus(order)} /> <OrderDeadline order={order} />
@@ -66,6 +72,30 @@ function useSoughtRow(idOrder: string) {
   return { row, isSought };
 }
 
+/** Waits anew for what the laboratory rejected; the order keeps its folio. */
+function RequestAgain({ order: { idOrder, folio } }: { order: ExamOrder }) {
+  const cache = useQueryClient();
+  const failure = useFailureToast();
+  const requesting = useMutation({
+    onMutate: failure.clear,
+    mutationFn: () => api.examOrders.requestAgain({ idOrder }),
+    onSuccess: () => notifySuccess(`Se volvió a pedir la orden ${folio}`),
+    onError: (error) => failure.tell('La orden no se volvió a pedir', { detail: error.message }),
+    onSettled: () => refreshOrders(cache),
+  });
+  return (
+    <LockButton
+      kind="default"
+      icon={<IconRefresh size={17} stroke={1.7} aria-hidden />}
+      loading={requesting.isPending}
+      aria-label={`Volver a pedir: ${folio}`}
+      onClick={() => requesting.mutate()}
+    >
+      Volver a pedir
+    </LockButton>
+  );
+}
+
 function Actions({ order }: { order: ExamOrder }) {
   const { idOrder, folio } = order;
   const downloading = useDownloadOrder(order);
@@ -75,6 +105,7 @@ function Actions({ order }: { order: ExamOrder }) {
   const mayDelete = may('trash.putMany') || (may('orders.create') && may('trash.put'));
   return (
     <div className={classes.actions}>
+      {order.state === 'rechazada' && may('orders.create') && <RequestAgain order={order} />}
       <LockButton
         kind="default"
         icon={<IconDownload size={17} stroke={1.7} aria-hidden />}

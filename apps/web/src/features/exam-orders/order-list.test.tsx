@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { renderRouted } from '../../testing/render.tsx';
@@ -36,6 +37,36 @@ test('E-10.504: an order of a patient has its state and until when it waits, and
   ]);
   expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual(['true', null]);
   expect(shown).toEqual([rows[0]]);
+});
+
+test('H-A4, E-10.767: a rejected order shows why, and is requested again in one click', async () => {
+  const [study] = orderOf().studies;
+  if (study === undefined) throw new Error('An order has a study');
+  const server = {
+    order: orderOf({
+      state: 'rechazada',
+      studies: [{ ...study, state: 'rechazada', rejection: 'Muestra hemolizada' }],
+    }),
+  };
+  const withoutPatient = () => {
+    const { patient: _, ...order } = server.order;
+    return order;
+  };
+  answerWire({
+    'GET /v1/exam-orders': () => ({ orders: [withoutPatient()] }),
+    'POST /v1/exam-orders/request-again': () => {
+      server.order = orderOf();
+      return { order: withoutPatient() };
+    },
+  });
+  signIn();
+  const user = userEvent.setup();
+  renderRouted(<OrderList patient={server.order.patient} />);
+  const row = await screen.findByRole('listitem');
+  expect(row.textContent).toContain('El laboratorio rechazó Seminograma: Muestra hemolizada');
+  expect(row.textContent).toContain('Rechazada');
+  await user.click(within(row).getByRole('button', { name: 'Volver a pedir: OE-000318' }));
+  await screen.findByText('Pedido');
 });
 
 test.each([

@@ -5,6 +5,7 @@ import type { Tone } from '../../theme/tokens.ts';
 export const orderTones: Readonly<Record<OrderState, Tone>> = {
   pedido: 'neutral',
   descargado: 'blue',
+  rechazada: 'red',
   recibido: 'amber',
   validado: 'green',
 };

@@ -25,7 +25,17 @@ export function describeStudies({ exams }: Pick<ExamOrder, 'exams'>): string {
 
 /** '1 de 3 recibidos', of an order of which only some studies came. */
 export function describeReceived({ studies }: Pick<ExamOrder, 'studies'>): string | null {
-  const received = studies.filter(({ state }) => state !== 'pedido').length;
+  const received = studies.filter(
+    ({ state }) => state === 'recibido' || state === 'validado',
+  ).length;
   if (received === 0 || received === studies.length) return null;
   return `${received} de ${studies.length} recibidos`;
+}
+
+/** 'Seminograma: muestra derramada', of the studies that the laboratory will not make; null without one. */
+export function describeRejection({ studies }: Pick<ExamOrder, 'studies'>): string | null {
+  const rejected = studies.flatMap(({ name, rejection }) =>
+    rejection === null ? [] : [rejection === '' ? name : `${name}: ${rejection}`],
+  );
+  return rejected.length === 0 ? null : `El laboratorio rechazó ${rejected.join('; ')}`;
 }

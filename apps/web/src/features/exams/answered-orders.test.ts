@@ -24,6 +24,7 @@ function orderOf(idOrder: string, ...studies: readonly string[]): ExamOrder {
       examType: study.replace('*', ''),
       state: study.startsWith('*') ? 'recibido' : 'pedido',
       dueAt: '2026-11-08T12:00:00.000Z',
+      rejection: null,
       idExam: null,
       idResultSet: null,
     })),

@@ -1,11 +1,14 @@
 import { dayIn } from '@simiente/contract/common/days';
+import { examTypeLabel } from '@simiente/contract/exams/calls';
 import { type WaitingReason, waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
+import { examOrderStudies } from '../../../schema/exam-orders.ts';
 import { exams } from '../../../schema/exams.ts';
 import { patients } from '../../../schema/patients.ts';
 import { receivedResults, resultSets, resultValues } from '../../../schema/results.ts';
+import { rejectStudy, unlinkOrder } from '../../exam-orders/public.ts';
 import { changeByLaboratory } from '../entering/laboratory-change.ts';
 import {
   type DeliveredValue,
@@ -22,7 +25,7 @@ import { isLive, type Observation, textRow } from './read-observation.ts';
 import { MessageRefused } from './refusal.ts';
 
 /** What became of the results of one study, or of some of them. */
-export type Applied = 'entered' | 'changed' | 'repeated' | 'older' | WaitingReason;
+export type Applied = 'entered' | 'changed' | 'rejected' | 'repeated' | 'older' | WaitingReason;
 
 /** Why those that wait for a person do, for people. */
 export const wordsOfWaiting = (applied: readonly Applied[]) =>
@@ -50,10 +53,12 @@ export async function applyResult(
   origin: Omit<Whole, 'examType' | 'fillerNumber'>,
   result: MessageResult,
 ): Promise<Applied[]> {
-  const { examType, whose, sample, observations } = result;
-  const fillers = [...new Set(observations.flatMap(({ value }) => value.fillerNumber ?? []))];
+  const { examType, whose, sample, observations, fillerNumbers: fillers } = result;
   const whole = { ...origin, examType, fillerNumber: fillers[0] ?? null };
   const { known, moved } = await lockSets(transaction, whole, fillers, result);
+  if (result.rejection !== null) {
+    return [await rejectResult(transaction, act, whole, known, result, result.rejection)];
+  }
   if (known !== undefined) return changeSet(transaction, act, known, whole, result);
   const waiting = await lockWaiting(transaction, whole, fillers, result);
   if (waiting !== undefined)
@@ -82,6 +87,72 @@ function firstValue({ name, value, status }: Observation): DeliveredValue | unde
   const verb = status === 'withdrawn' ? 'Retira' : 'Da por final';
   const number = fillerNumber === null ? '' : ` (OBR-3 ${fillerNumber})`;
   throw new MessageRefused('204', `${verb} un resultado que no se ha recibido: ${name}${number}.`);
+}
+
+/**
+ * A study that its laboratory will not make: values that it sent before are withdrawn, and the order is open again
+ * with the reason. Of a study that has other values the reason stands among them.
+ * @throws MessageRefused without an order or values that it rejects
+ */
+async function rejectResult(
+  transaction: Transaction,
+  act: Act,
+  whole: Whole,
+  known: ResultSetRow | undefined,
+  { examType, whose, fillerNumbers }: MessageResult,
+  reason: string,
+): Promise<Applied> {
+  const { laboratoryId, sentAt } = whole;
+  const found = await findPatient(transaction, whole, whose);
+  const patientId = known?.patientId ?? ('patientId' in found ? found.patientId : null);
+  const orderId = 'patientId' in found ? found.orderId : undefined;
+  const set = known ?? (orderId && (await lockAnswer(transaction, orderId, examType)));
+  if (set) {
+    const rows = await selectValues(transaction, [set.id]);
+    const inForce = latestValues(rows).filter(({ row }) => !row.withdrawn);
+    const gone = inForce.filter(({ row }) =>
+      fillerNumbers.includes(row.fillerNumber ?? set.fillerNumber ?? ''),
+    );
+    const written = gone.map(({ row }) => ({
+      value: saidOf(row),
+      replaces: row,
+      withdrawn: true as const,
+    }));
+    const isWhole = known !== undefined && gone.length === inForce.length;
+    const note = { value: textRow(REJECTED, reason), replaces: null };
+    const change = { written: [...written, ...(isWhole ? [] : [note])], from: rows.length, sentAt };
+    await changeByLaboratory(transaction, act, set, { ...change, reason: REJECTED });
+    if (!isWhole) return 'changed';
+    await unlinkOrder(transaction, set.examId);
+  }
+  const rejected =
+    patientId !== null &&
+    (await rejectStudy(transaction, act, { orderId, patientId, laboratoryId, examType, reason }));
+  if (rejected || set) return 'rejected';
+  throw new MessageRefused(
+    '204',
+    `Rechaza un estudio sin orden abierta: ${examTypeLabel(examType)}. ${reason}`,
+  );
+}
+
+const REJECTED = 'Rechazado por el laboratorio';
+
+/** The results that answer an order for a study. */
+async function lockAnswer(transaction: Transaction, orderId: string, examType: string) {
+  const [row] = await transaction
+    .select({ set: resultSets })
+    .from(examOrderStudies)
+    .innerJoin(exams, eq(exams.id, examOrderStudies.examId))
+    .innerJoin(resultSets, eq(resultSets.examId, exams.id))
+    .where(
+      and(
+        eq(examOrderStudies.orderId, orderId),
+        eq(examOrderStudies.examType, examType),
+        isNull(exams.deletedAt),
+      ),
+    )
+    .for('update', { of: resultSets });
+  return row?.set;
 }
 
 /** Sets of a number, which may be that of a value or, in older rows, of the set alone. */

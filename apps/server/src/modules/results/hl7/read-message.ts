@@ -28,9 +28,13 @@ import { component } from './segments.ts';
 /** The results of one study of one sample in a message. */
 export interface MessageResult {
   readonly examType: string;
+  /** By which the laboratory knows its parts (OBR-3). */
+  readonly fillerNumbers: readonly string[];
   readonly whose: Omit<LaboratoryRow, 'sample' | 'values'>;
   readonly sample: Partial<SampleColumns>;
   readonly observations: readonly Observation[];
+  /** Of a study that the laboratory will not make: why, as it wrote it. */
+  readonly rejection: string | null;
 }
 
 interface ReadMessage {
@@ -94,7 +98,9 @@ export function readMessage(message: Hl7Message, timeZone: string): ReadMessage 
   return {
     controlId,
     sentAt,
-    results: merged(results).filter(({ observations }) => observations.length > 0),
+    results: merged(results).filter(
+      ({ observations, rejection }) => observations.length > 0 || rejection !== null,
+    ),
   };
 }
 
@@ -137,6 +143,7 @@ function readGroup(
     .filter((obx) => !isAbstinence(obx))
     .flatMap((obx) => readObservation(obx, status) ?? []);
   const notes = notesOf(rest);
+  const rejection = rejectionOf(request, status, read, notes);
   const placer = [order?.getField(2), request.getField(2)].map((field) => component(field, 1));
   const filler = [request.getField(3), order?.getField(3)].map((field) => component(field, 1));
   const sent = {
@@ -149,6 +156,7 @@ function readGroup(
   }));
   return {
     examType: studyOfRequest(request, observations),
+    fillerNumbers: sent.fillerNumber === null ? [] : [sent.fillerNumber],
     whose: {
       patientText: patientIdOf(patient),
       nameText: nameOf(patient),
@@ -157,7 +165,34 @@ function readGroup(
     },
     sample: sampleOf(request, rest, clock),
     observations: oneEach(observations),
+    rejection,
   };
+}
+
+/** HL7 table 0123: no results are available, the order was cancelled. */
+const CANCELLED = 'X';
+
+/**
+ * Why a laboratory will not make a study: of a report that is cancelled, or whose every value could not be obtained.
+ * @throws MessageRefused for a cancelled report with values
+ */
+function rejectionOf(
+  request: Hl7Segment,
+  status: string,
+  read: readonly Observation[],
+  notes: string,
+): string | null {
+  const isEmpty = read.length > 0 && read.every((one) => one.status === 'cancelled');
+  if (status !== CANCELLED && !isEmpty) return null;
+  const live = read.filter(isLive);
+  const measured = live.find(({ value }) => value.analyte !== null || value.value !== null);
+  if (measured !== undefined) {
+    throw new MessageRefused('102', `OBR-25 cancela el estudio y trae un valor: ${measured.name}.`);
+  }
+  const said = live.map(({ value }) => value.text).filter(Boolean);
+  const why = [...said, notes].filter(Boolean).join('\n');
+  const name = component(request.getField(4), 2) || component(request.getField(4), 1);
+  return (why || `Sin motivo (${name})`).slice(0, 1000);
 }
 
 const OUR_ID = /^usr_/;
@@ -309,12 +344,20 @@ function secondValue(value: Observation['value'], kept: readonly Observation[]) 
 
 /** Laboratories send a study as one OBR or as one for each analyte: those of one sample and study are one. */
 function merged(results: readonly MessageResult[]): MessageResult[] {
-  const byKey = Map.groupBy(results, ({ examType, whose, sample }) =>
-    JSON.stringify([examType, whose, sample.collectedAt ?? null]),
+  const byKey = Map.groupBy(results, ({ examType, whose, sample, rejection }) =>
+    JSON.stringify([examType, whose, sample.collectedAt ?? null, rejection]),
   );
-  return [...byKey.values()].map(([first, ...others]) => {
+  // What is rejected belongs to what came of the same study.
+  const inOrder = [...byKey.values()].toSorted(
+    ([one], [other]) => Number(one?.rejection != null) - Number(other?.rejection != null),
+  );
+  return inOrder.map(([first, ...others]) => {
     if (first === undefined) throw new Error('A group has a member');
     const all = [first, ...others];
-    return { ...first, observations: oneEach(all.flatMap(({ observations }) => observations)) };
+    return {
+      ...first,
+      fillerNumbers: [...new Set(all.flatMap(({ fillerNumbers }) => fillerNumbers))],
+      observations: oneEach(all.flatMap(({ observations }) => observations)),
+    };
   });
 }

@@ -144,7 +144,7 @@ function outcomeOf(messages: readonly Omit<Received, 'acknowledgment'>[]): FileO
   return {
     total: messages.length,
     entered: count('entered'),
-    changed: count('changed'),
+    changed: count('changed', 'rejected'),
     repeated: count('repeated', 'older') + known,
     waiting: wordsOfWaiting(all).length,
     refused: messages.filter(({ outcome }) => outcome === 'failed').length,

@@ -8,7 +8,7 @@ import type { MobileRow } from '../../../ui/table/table-types.ts';
 import type { RowLayout } from '../../records/public.ts';
 import { OrderDeadline } from '../OrderDeadline.tsx';
 import { orderStatus } from '../order-status.ts';
-import { describePlace, describeReceived, describeStudies } from '../words.ts';
+import { describePlace, describeReceived, describeRejection, describeStudies } from '../words.ts';
 import classes from './columns.module.css';
 
 export const orderLayout: RowLayout<ListedOrder> = {
@@ -36,7 +36,12 @@ export const orderLayout: RowLayout<ListedOrder> = {
       header: titles.study,
       width: '15%',
       hideBelow: 'lg',
-      cell: (order) => <TwoLines first={describeStudies(order)} second={describeReceived(order)} />,
+      cell: (order) => (
+        <TwoLines
+          first={describeStudies(order)}
+          second={describeRejection(order) ?? describeReceived(order)}
+        />
+      ),
     },
     {
       id: 'laboratory',
@@ -82,7 +87,7 @@ function mobileRow(order: ListedOrder): MobileRow {
       <>
         <span className={classes.folio}>{order.folio}</span> · <OrderDeadline order={order} />
         <span className={classes.second}>
-          {describeStudies(order)} · {describePlace(order)}
+          {describeRejection(order) ?? describeStudies(order)} · {describePlace(order)}
         </span>
       </>
     ),

@@ -6,7 +6,14 @@ import { type Answers, held, refuse } from '../../../testing/wire.ts';
 import { watchDownloads } from '../../list-exports/testing/downloads.ts';
 import { inDays, orderOf } from '../testing/orders.ts';
 
-const counts = { pedido: 41, descargado: 38, recibido: 9, validado: 215, overdue: 12 };
+const counts = {
+  pedido: 41,
+  descargado: 38,
+  rechazada: 0,
+  recibido: 9,
+  validado: 215,
+  overdue: 12,
+};
 
 const figuresOf = (total: number) => ({ counts, total, totalIsCapped: false });
 

@@ -29,6 +29,7 @@ export function orderOf(fields: Partial<ListedOrder> = {}): ListedOrder {
         name: 'Seminograma',
         examType: 'Seminograma',
         state: 'pedido',
+        rejection: null,
         dueAt: dueAt ?? inDays(7),
         idExam: null,
         idResultSet: null,

@@ -20,7 +20,7 @@ import classes from './WaitingOrders.module.css';
 const SHOWN = 5;
 const SHAPES = Array.from({ length: SHOWN }, (_, row) => `shape-${row}`);
 /** The states in which an order waits: for its result, and then for its validation. */
-const WAITING = ['pedido', 'descargado', 'recibido'] as const;
+const WAITING = ['rechazada', 'pedido', 'descargado', 'recibido'] as const;
 const WITHOUT = ['orden sin resultado', 'órdenes sin resultado'] as const;
 
 /** Resultados pendientes: how many orders wait, now and at every laboratory, and which ones first. */
@@ -53,7 +53,7 @@ function Card() {
         </h2>
         {page && (
           <span className={classes.count}>
-            {countOf(page.counts.pedido + page.counts.descargado, WITHOUT)}
+            {countOf(page.counts.pedido + page.counts.descargado + page.counts.rechazada, WITHOUT)}
           </span>
         )}
         <Link to="/ordenes" search={{ orden: 'dueAt' }} className={classes.all}>

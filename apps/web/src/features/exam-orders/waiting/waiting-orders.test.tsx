@@ -10,7 +10,7 @@ import { WaitingOrders } from './WaitingOrders.tsx';
 
 afterEach(() => queryClient.clear());
 
-const none = { pedido: 0, descargado: 0, recibido: 0, validado: 215, overdue: 0 };
+const none = { pedido: 0, descargado: 0, rechazada: 0, recibido: 0, validado: 215, overdue: 0 };
 
 function answer(orders: readonly ListedOrder[], counts: typeof none, toValidate: number | null) {
   const asked: Record<string, string>[] = [];
@@ -36,7 +36,7 @@ test('E-10.507: waiting orders are counted, each figure with its list, and the o
   const closed = orderOf({ idOrder: 'ord_2', folio: 'OE-000300', state: 'recibido', dueAt: null });
   const asked = answer(
     [orderOf({ dueAt: inDays(-2) }), closed],
-    { pedido: 41, descargado: 38, recibido: 9, validado: 215, overdue: 12 },
+    { pedido: 41, descargado: 38, rechazada: 0, recibido: 9, validado: 215, overdue: 12 },
     7,
   );
   signIn();

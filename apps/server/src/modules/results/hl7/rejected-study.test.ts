@@ -1,0 +1,126 @@
+import type { ListedOrder } from '@simiente/contract/exam-orders/calls';
+import { expect, test } from 'vitest';
+import { sharedApplication } from '../../../testing/application.ts';
+import { addBranch, addExamOrder, addPatient } from '../../../testing/records.ts';
+import {
+  answerOf,
+  laboratorySender,
+  messageOf,
+  valuesOf,
+} from '../../../testing/results/laboratory-messages.ts';
+
+const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, laboratory, post, ofPatient, oneOf } = laboratorySender(running);
+
+async function ordered(exams: string[]) {
+  const patientId = await addPatient(db());
+  const branchId = await addBranch(db(), laboratory(), { exams });
+  const orderId = await addExamOrder(
+    db(),
+    { patientId, branchId, partnerId: laboratory() },
+    { exams },
+  );
+  const order = async () => {
+    const { body } = await running().staff.get('/v1/exam-orders/list?limit=100');
+    const { orders } = (body as { data: { orders: ListedOrder[] } }).data;
+    const found = orders.find(({ idOrder }) => idOrder === orderId);
+    if (found === undefined) throw new Error('The order is listed');
+    return found;
+  };
+  return { patientId, orderId, order, folio: (await order()).folio };
+}
+
+const cancelled = (folio: string, filler: string, study: string, rest: string[]) =>
+  messageOf({ folio, filler, study, rest }).replace(
+    /(OBR\|[^\r]*)/,
+    (obr) => `${obr}${'|'.repeat(18)}X`,
+  );
+const NOTE = 'NTE|1||Muestra derramada en el traslado.';
+const fsh = (status: string) => `OBX|1|NM|15067-2^FSH^LN||5.1|mUI/mL|||||${status}`;
+
+test('H-A4, E-10.767: a cancelled study makes no result, and leaves its order rejected with the reason until it is requested again', async () => {
+  const { patientId, orderId, order, folio } = await ordered(['Seminograma']);
+  expect(answerOf(await post(cancelled(folio, 'X-1', '^Seminograma', [NOTE])))).toEqual(['AA', '']);
+  expect(await ofPatient(patientId)).toEqual([]);
+  const rejection = 'Muestra derramada en el traslado.';
+  expect(await order()).toMatchObject({
+    state: 'rechazada',
+    studies: [{ state: 'rechazada', rejection }],
+  });
+  const listed = await running().staff.get('/v1/exam-orders/list?state=rechazada&limit=100');
+  expect(JSON.stringify(listed.body)).toContain(folio);
+  const again = await running().staff.request({
+    method: 'POST',
+    url: '/v1/exam-orders/request-again',
+    payload: { idOrder: orderId },
+  });
+  expect(again.json()).toMatchObject({
+    data: { order: { state: 'pedido', studies: [{ state: 'pedido', rejection: null }] } },
+  });
+  await post(messageOf({ folio, filler: 'X-2' }));
+  expect((await order()).state).toBe('recibido');
+});
+
+test.each([
+  [
+    'each OBX is X',
+    (folio: string) =>
+      messageOf({ folio, filler: 'Y-1', study: '^Hormonal', rest: [fsh('X'), NOTE] }),
+  ],
+  [
+    'comments come as OBX',
+    (folio: string) =>
+      cancelled(folio, 'Y-1', '^Hormonal', [
+        'OBX|1|TX|C^Comentario^L||Muestra derramada en el traslado.||||||F',
+      ]),
+  ],
+])('H-A4: a study is rejected where %s', async (_what, message) => {
+  const { patientId, order, folio } = await ordered(['Perfil Hormonal']);
+  expect(answerOf(await post(message(folio)))).toEqual(['AA', '']);
+  expect(await ofPatient(patientId)).toEqual([]);
+  expect((await order()).studies[0]?.rejection).toContain('Muestra derramada en el traslado.');
+});
+
+test('H-A4: a part of a study that is rejected stands among its values', async () => {
+  const { patientId, order, folio } = await ordered(['Perfil Hormonal']);
+  const rest = [
+    fsh('F'),
+    `OBR|2|${folio}|Z-2|^Hormonal|||202601140840${'|'.repeat(18)}X`,
+    'NTE|1||LH: suero insuficiente.',
+  ];
+  expect(
+    answerOf(await post(messageOf({ folio, filler: 'Z-1', study: '^Hormonal', rest }))),
+  ).toEqual(['AA', '']);
+  expect(valuesOf(await oneOf(patientId))).toEqual({
+    fsh: '5.1',
+    'Rechazado por el laboratorio': 'LH: suero insuficiente.',
+  });
+  expect((await order()).state).toBe('recibido');
+});
+
+test('H-A4: a study that is cancelled after its results withdraws them and opens its order', async () => {
+  const { patientId, order, folio } = await ordered(['Seminograma']);
+  await post(messageOf({ folio, filler: 'V-1' }));
+  expect((await order()).state).toBe('recibido');
+  await post(cancelled(folio, 'V-1', '^Seminograma', [NOTE]));
+  const set = await oneOf(patientId);
+  expect(
+    set.values.filter(({ derived }) => derived === null).map(({ withdrawn }) => withdrawn),
+  ).toEqual([true]);
+  expect((await order()).state).toBe('rechazada');
+});
+
+test('H-A4: without an open order, or with values, it is not acknowledged', async () => {
+  const patient = await addPatient(db());
+  const message = messageOf({ patient, filler: 'W-1', rest: [NOTE] });
+  const whole = message.replace(/(OBR\|[^\r]*)/, (obr) => `${obr}${'|'.repeat(18)}X`);
+  expect(answerOf(await post(whole))).toEqual([
+    'AE',
+    'Rechaza un estudio sin orden abierta: Seminograma. Muestra derramada en el traslado.',
+  ]);
+  const { folio } = await ordered(['Perfil Hormonal']);
+  expect(answerOf(await post(cancelled(folio, 'W-2', '^Hormonal', [fsh('F')])))).toEqual([
+    'AE',
+    'OBR-25 cancela el estudio y trae un valor: FSH.',
+  ]);
+});
