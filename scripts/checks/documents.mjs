@@ -6,6 +6,7 @@ import { findTrustFaults, readTrust } from './trust.mjs';
 
 const SPECIFICATION = 'docs/specification.md';
 const TRUST = 'docs/security.md';
+const ASVS = 'docs/security-asvs.md';
 const MADE_REAL = 'made real';
 const MET = new Set(['met', MADE_REAL]);
 const LATER = 'later';
@@ -27,6 +28,7 @@ export function findDocumentFaults() {
     ...findRowFaults(rows, testIds, ROOT),
     ...findTrustFaults(points, testIds).map((fault) => `${TRUST}:${fault}`),
     ...findTitleFaults(testIds, rows, points),
+    ...findUnknownIds(ASVS, readFileSync(join(ROOT, ASVS), 'utf8'), testIds),
     ...documents.flatMap((file) => {
       const text = readFileSync(join(ROOT, file), 'utf8');
       return [...findDeadLinks(file, text, ROOT), ...findMergeMarks(file, text)];
@@ -134,6 +136,18 @@ export function findTitleFaults(testIds, rows, points) {
       .filter(([, ids]) => ids.length > MOST_ROWS)
       .map(([at]) => `${at}: shows more than ${MOST_ROWS} rows; give it an id S-… that they name`),
   ];
+}
+
+/**
+ * @param {string} file
+ * @param {string} text Markdown whose ids are those of tests
+ * @param {{ id: string }[]} testIds
+ * @returns {string[]} one line an id that no title of a test carries
+ */
+export function findUnknownIds(file, text, testIds) {
+  const { carried } = groupIds(testIds);
+  const ids = text.match(/\b(?:T-[A-Z]\d+|E-\d+\.\d+|S-\d+)/g) ?? [];
+  return ids.filter((id) => !carried.has(id)).map((id) => `${file}: no test carries ${id}`);
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   findMergeMarks,
   findRowFaults,
   findTitleFaults,
+  findUnknownIds,
   readRows,
 } from './documents.mjs';
 
@@ -143,4 +144,14 @@ it('marks of an unfinished merge are found, a quotation or an arrow is none', ()
     'docs/a.md:2: a mark of an unfinished merge',
     'docs/a.md:5: a mark of an unfinished merge',
   ]);
+});
+
+describe('ids of tests in a text', () => {
+  it('are those that titles carry', () => {
+    const text = '| 1.1.1 | a subject | met | E-1.1, T-A1: AES-256; S-2 |';
+    expect(findUnknownIds('docs/list.md', text, carried('E-1.1', 'S-1'))).toEqual([
+      'docs/list.md: no test carries T-A1',
+      'docs/list.md: no test carries S-2',
+    ]);
+  });
 });
