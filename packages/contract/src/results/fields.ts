@@ -206,6 +206,9 @@ export const newValues = z
   .max(MOST_VALUES)
   .refine(areDifferent, TWICE);
 
+/** The analytes whose implausible value a person confirmed; without it such a value is refused. */
+const confirmed = z.array(z.string().refine(isAnalyteKey)).max(MOST_VALUES).default([]);
+
 /** The study that is meant where none is named. */
 export const USUAL_STUDY = 'Seminograma';
 
@@ -220,6 +223,7 @@ export const newResultSet = z.strictObject({
   idOrder: recordId.optional(),
   ...resultFacts,
   values: newValues,
+  confirmed,
 });
 
 /** What replaces a set that is not validated yet. */
@@ -230,6 +234,7 @@ export const updatedResultSet = z.strictObject({
   ...resultFacts,
   /** All of them: one that is missing is taken away. */
   values: newValues,
+  confirmed,
   version: editedVersion,
 });
 
@@ -254,5 +259,6 @@ export const correctedResultSet = z.strictObject({
   values: z.array(correctedValue).max(MOST_VALUES).refine(areDifferent, TWICE).default([]),
   /** Those that change; one that is missing stays. */
   ...resultFacts,
+  confirmed,
   version: editedVersion,
 });

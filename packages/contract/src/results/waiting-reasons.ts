@@ -11,6 +11,7 @@ export const waitingReasons = [
   'same-sample',
   'corrected-here',
   'moved',
+  'implausible',
 ] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
 
@@ -32,4 +33,6 @@ export const waitingReasonWords: Readonly<Record<WaitingReason, string>> = {
     'El laboratorio envió un valor distinto del que corrigió una persona. Decide cuál queda.',
   moved:
     'El laboratorio envió antes esta muestra con los datos de otra persona. Decide de quién es.',
+  implausible:
+    'Un valor está fuera de lo posible. Compáralo con el reporte del laboratorio antes de guardarlo.',
 };

@@ -14,6 +14,7 @@ export const checkKeys = [
   'lateAnalysis',
   'abstinence',
   'farValue',
+  'implausible',
   'progressiveOverTotal',
   'motilityWhole',
   'vitality',

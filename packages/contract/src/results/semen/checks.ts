@@ -8,6 +8,7 @@ import {
   multiply,
   subtract,
 } from '../decimal.ts';
+import { implausible } from '../plausibility.ts';
 import { exactOf, quantityOf } from '../values.ts';
 import {
   type CheckedSet,
@@ -229,6 +230,17 @@ function farValues({ values, others }: CheckedSet): ResultCheck[] {
   });
 }
 
+/** Values outside the bounds of their analyte. */
+function implausibleValues({ values }: CheckedSet): ResultCheck[] {
+  return values.flatMap((value) => {
+    const why = implausible(value);
+    const { analyte } = value;
+    if (why === null || analyte === null || !isAnalyteKey(analyte)) return [];
+    const message = `${why} Escríbelo otra vez.`;
+    return [{ check: 'implausible', level: 'again', message, analytes: [analyte] }];
+  });
+}
+
 const checks = [
   motilitySum,
   progressiveSum,
@@ -245,5 +257,9 @@ const checks = [
 
 /** The checks of a set, as one types: those that apply, and have something to say. */
 export function checkResults(set: CheckedSet): ResultCheck[] {
-  return [...checks.flatMap((check) => check(set) ?? []), ...farValues(set)];
+  return [
+    ...checks.flatMap((check) => check(set) ?? []),
+    ...farValues(set),
+    ...implausibleValues(set),
+  ];
 }

@@ -10,6 +10,7 @@ import { requireLaboratory } from '../../exams/public.ts';
 import { type CurrentValue, currentValues, saidOf } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
 import { lockSet, nextStatus, requireOwnSet, saveSet, typedAnew } from './lock-set.ts';
+import { requirePlausible } from './plausible.ts';
 import { sampleColumns } from './sample.ts';
 import { isSameRow, isSameValue, type WrittenValue, writeValues } from './write-values.ts';
 
@@ -39,6 +40,10 @@ export async function correctResults(
   });
   const rows = await selectValues(transaction, [set.id]);
   const written = correctedValues(currentValues(rows, set.examType), input.values);
+  requirePlausible(
+    written.filter(({ withdrawn }) => !withdrawn).map(({ value }) => value),
+    input,
+  );
   if (written.length === 0 && Object.keys(columns).length === 0) return { id: set.id };
   const names = new Set(Object.keys(columns));
   // One says nothing without the other.

@@ -22,6 +22,7 @@ import { lockPatient } from '../../patients/public.ts';
 import { currentValues } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
 import { lockSet, nextStatus, requireOwnSet, saveSet, typedAnew } from './lock-set.ts';
+import { requirePlausible } from './plausible.ts';
 import { type SampleColumns, sampleColumns } from './sample.ts';
 import { changedValues, type DeliveredValue, writeValues } from './write-values.ts';
 
@@ -48,7 +49,7 @@ interface SetToWrite {
  * @throws Problem NOT_FOUND when the patient, exam or laboratory does not exist or is deleted
  * @throws Problem RESULT_EXISTS when the exam has results
  * @throws Problem ORDER_NOT_OPEN when they name an order that does not wait for them
- * @throws Problem BAD_REQUEST for a moment in the future
+ * @throws Problem BAD_REQUEST for a moment in the future, or an implausible value that is not confirmed
  */
 export async function createResults(
   transaction: Transaction,
@@ -56,6 +57,7 @@ export async function createResults(
   input: z.output<typeof newResultSet>,
 ): Promise<{ id: string }> {
   const { idUser, idExam, examType, idLaboratory, idOrder, values } = input;
+  requirePlausible(values, input);
   return writeSet(transaction, context, {
     patientId: idUser,
     examId: idExam,
@@ -162,6 +164,10 @@ export async function updateResults(
   }
   const rows = await selectValues(transaction, [set.id]);
   const changed = changedValues(currentValues(rows, set.examType), input.values);
+  requirePlausible(
+    changed.filter(({ withdrawn }) => !withdrawn).map(({ value }) => value),
+    input,
+  );
   const facts = differing(set, {
     ...sampleColumns(input, clinicTimeZone),
     laboratoryId: laboratory,

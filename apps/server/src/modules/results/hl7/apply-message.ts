@@ -1,5 +1,6 @@
 import { dayIn } from '@simiente/contract/common/days';
 import { examTypeLabel } from '@simiente/contract/exams/calls';
+import { implausible } from '@simiente/contract/results/plausibility';
 import { type WaitingReason, waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
@@ -315,7 +316,7 @@ async function changeSet(
   const latest = latestValues(rows);
   const changes = observations.map((observation) => {
     const old = valueFor(latest, observation);
-    return old === undefined ? { written: added(observation) } : changeOf(set, old, observation);
+    return old === undefined ? added(observation) : changeOf(set, old, observation);
   });
   const written = changes.flatMap((change) =>
     change.written === undefined ? [] : [change.written],
@@ -339,14 +340,18 @@ async function changeSet(
 /** What one observation changes. */
 interface Change {
   readonly written?: WrittenValue | undefined;
-  /** Another value than the one that a person corrected. */
+  /** Another value than the one that a person corrected, or an implausible one. */
   readonly disputed?: DeliveredValue;
   readonly older?: true;
 }
 
-function added(observation: Observation): WrittenValue | undefined {
+/** An implausible value is written once a person confirms it. */
+const writing = (value: DeliveredValue, replaces: WrittenValue['replaces']): Change =>
+  implausible(value) === null ? { written: { value, replaces } } : { disputed: value };
+
+function added(observation: Observation): Change {
   const value = firstValue(observation);
-  return value && { value, replaces: null };
+  return value === undefined ? {} : writing(value, null);
 }
 
 function changeOf(
@@ -374,7 +379,7 @@ function changeOf(
     // A laboratory that sends again what it withdrew means it; what a person changed stays.
     if (row !== sent || !row.withdrawn) return {};
   }
-  if (row.enteredBy === null) return { written: { value, replaces: row } };
+  if (row.enteredBy === null) return writing(value, row);
   return !row.withdrawn && isSameValue(saidOf(row), value) ? {} : { disputed: value };
 }
 
@@ -386,7 +391,7 @@ function valueFor(latest: readonly CurrentValue[], { name, value }: Observation)
   );
 }
 
-/** Other values than those that a person corrected wait beside them. */
+/** Values that a person decides about wait beside those of the set. */
 async function dispute(
   transaction: Transaction,
   act: Act,
@@ -401,7 +406,7 @@ async function dispute(
       and(
         eq(receivedResults.setId, set.id),
         eq(receivedResults.state, 'waiting'),
-        eq(receivedResults.reason, 'corrected-here'),
+        inArray(receivedResults.reason, ['corrected-here', 'implausible']),
       ),
     )
     .for('update');
@@ -409,5 +414,7 @@ async function dispute(
     const observations = row.values.map((value) => ({ name: '', value, status: 'final' }) as const);
     return changeWaiting(transaction, waiting, origin, observations);
   }
-  return deliverRow(transaction, act, origin, row, { reason: 'corrected-here', setId: set.id });
+  const isImplausible = row.values.some((value) => implausible(value) !== null);
+  const reason = isImplausible ? 'implausible' : 'corrected-here';
+  return deliverRow(transaction, act, origin, row, { reason, setId: set.id });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addDays, dayIn, startOfDay } from '@simiente/contract/common/days';
 import { isWholeFolio, parseFolio } from '@simiente/contract/exam-orders/calls';
+import { implausible } from '@simiente/contract/results/plausibility';
 import { reportedValue } from '@simiente/contract/results/reported-value';
 import type { ResultSource } from '@simiente/contract/results/states';
 import type { WaitingReason } from '@simiente/contract/results/waiting-reasons';
@@ -94,6 +95,8 @@ export async function deliverRow(
   const { laboratoryId, examType, source, timeZone, fillerNumber = null, sentAt = null } = origin;
   const same = await sameSample(transaction, origin, found.patientId, row);
   if (same !== null && 'reason' in same) return wait(same.reason, same.setId);
+  const stored = same?.added ?? row.values;
+  if (stored.some((value) => implausible(value) !== null)) return wait('implausible', same?.set.id);
   if (same !== null) {
     await keep({ setId: same.set.id });
     if (same.added.length === 0) return 'repeated';

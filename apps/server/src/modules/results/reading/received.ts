@@ -1,4 +1,5 @@
 import { parseFolio } from '@simiente/contract/exam-orders/calls';
+import { implausible } from '@simiente/contract/results/plausibility';
 import type { ReceivedCandidate, ReceivedResult } from '@simiente/contract/results/received-calls';
 import { reportedValue } from '@simiente/contract/results/reported-value';
 import { and, count, eq, isNull, or, sql } from 'drizzle-orm';
@@ -104,7 +105,7 @@ function present(
     values: (one.values as DeliveredValue[]).map((value) => ({
       ...reportedValue(value),
       preliminary: value.preliminary ?? false,
-      note: value.note ?? null,
+      note: value.note ?? implausible(value),
     })),
     against:
       other === null || one.setId === null

@@ -23,7 +23,7 @@ import { RecordPage, useRecordForm } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { correctionOf } from './correction.ts';
 import classes from './EntryForm.module.css';
-import { offerRanges, readableValues, rowOfCheck, rowsRule } from './entry-rows.ts';
+import { confirmedKeys, offerRanges, readableValues, rowOfCheck, rowsRule } from './entry-rows.ts';
 import {
   checkedFacts,
   type EntryValues,
@@ -113,19 +113,26 @@ export function EntryForm(props: EntryFormProps) {
     save: async ({ base, written, values, key }) => {
       const facts = factsOf(values, examType, timeZone);
       const context = { context: { idempotencyKey: key } };
+      const confirmed = confirmedKeys(values.rows);
       const order = values.order === '' ? {} : { idOrder: values.order };
       if (base === null) {
         const source = exam === null ? { examType } : { idExam: exam.id };
-        const created = { idUser, ...source, ...order, ...facts, values: written.rows };
+        const created = { idUser, ...source, ...order, ...facts, values: written.rows, confirmed };
         return (await api.results.create(created, context)).data.set;
       }
       const edited = { idResultSet: base.idResultSet, version: base.version };
       if (base.status === 'capturado') {
-        const whole = { ...edited, ...facts, idOrder: values.order || null, values: written.rows };
+        const whole = {
+          ...edited,
+          ...facts,
+          idOrder: values.order || null,
+          values: written.rows,
+          confirmed,
+        };
         return (await api.results.update(whole, context)).data.set;
       }
       const corrected = correctionOf(base, values, timeZone);
-      return (await api.results.correct({ ...edited, ...corrected }, context)).data.set;
+      return (await api.results.correct({ ...edited, ...corrected, confirmed }, context)).data.set;
     },
     show: (saved) => showSet(cache, saved),
     onDone: (saved) => {

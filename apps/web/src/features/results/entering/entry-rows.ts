@@ -168,6 +168,10 @@ export function rowsRule(checksOf: (values: readonly ReadValue[]) => readonly Re
   };
 }
 
+/** The analytes whose value was typed twice. */
+export const confirmedKeys = (rows: readonly EntryRow[]): AnalyteKey[] =>
+  rows.flatMap((row) => (row.analyte !== null && isRepeated(row) ? [row.analyte] : []));
+
 /** The analytes that are asked twice. */
 export function farKeys(checks: readonly ResultCheck[]): AnalyteKey[] {
   return checks.flatMap(({ level, analytes }) => (level === 'again' ? analytes : []));

@@ -89,6 +89,9 @@ export function ReviewDialog({ opened, received, timeZone, onClose, onGone }: Re
 
 type Named = Pick<PickablePatient, 'idUser' | 'name'>;
 
+/** Values of a sample that is in the record. */
+const DECIDED_IN_PLACE = new Set<string>(['corrected-here', 'implausible']);
+
 interface ReviewProps {
   received: ReceivedResult;
   timeZone: string;
@@ -155,7 +158,7 @@ function Review({ received, timeZone, error, isBusy, onCancel, ...acts }: Review
         <LockButton kind="default" disabled={isBusy} onClick={onCancel}>
           Cancelar
         </LockButton>
-        {compared !== null && received.reason !== 'corrected-here' && (
+        {compared !== null && !DECIDED_IN_PLACE.has(received.reason) && (
           <LockButton
             kind="default"
             disabled={isBusy}

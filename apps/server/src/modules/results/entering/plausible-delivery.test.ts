@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { sharedApplication } from '../../../testing/application.ts';
+import { addPatient } from '../../../testing/records.ts';
+import { laboratoryFiles } from '../../../testing/results/laboratory-files.ts';
+import {
+  answerOf,
+  laboratorySender,
+  messageOf,
+  valuesOf,
+} from '../../../testing/results/laboratory-messages.ts';
+
+const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const db = () => running().database.db;
+const { deliver, received } = laboratoryFiles(running);
+const { post, oneOf, ofPatient, waiting } = laboratorySender(running);
+
+async function assign(idReceived: string | undefined, idUser: string, more: object = {}) {
+  const answer = await running().staff.request({
+    method: 'POST',
+    url: '/v1/result/assign-received',
+    payload: { idReceived, idUser, ...more },
+  });
+  expect(answer.statusCode).toBe(200);
+}
+
+test('H-A8, E-10.1302: an implausible value of a file waits for a person, who stores it by assigning it', async () => {
+  const idUser = await addPatient(db());
+  const file = `ID;Volumen (mL);Concentración;PR\n${idUser};300;10;30\n`;
+  expect(await deliver(file)).toMatchObject({
+    entered: 0,
+    waited: [{ line: 2, reason: 'implausible' }],
+  });
+  expect(await ofPatient(idUser)).toEqual([]);
+  const [row] = await received();
+  expect(row?.values[0]).toMatchObject({
+    value: '300',
+    note: 'Volumen 300 mL está fuera de lo posible (0 a 20 mL).',
+  });
+  await assign(row?.idReceived, idUser);
+  expect(valuesOf(await oneOf(idUser))).toMatchObject({ volume: '300' });
+});
+
+test('H-A8, E-10.1302: an implausible value of a message waits, also as a change or an addition, and is stored once it is accepted', async () => {
+  const patient = await addPatient(db());
+  const send = async (...values: readonly string[]) => {
+    const rest = values.map((value) => `OBX|1|NM|${value}|mUI/mL|||||F`);
+    return answerOf(await post(messageOf({ patient, filler: patient, study: '^Hormonal', rest })));
+  };
+  const [fsh, lh] = ['15067-2^FSH^LN||', '10501-5^LH^LN||'];
+  const [, text] = await send(`${fsh}5100`);
+  expect(text).toMatch(/fuera de lo posible/);
+  expect(await ofPatient(patient)).toEqual([]);
+  const [first] = await waiting();
+  await assign(first?.idReceived, patient);
+  expect(valuesOf(await oneOf(patient))).toEqual({ fsh: '5100' });
+
+  await send(`${fsh}5.1`);
+  await send(`${fsh}6100`, `${lh}7100`);
+  expect(valuesOf(await oneOf(patient))).toEqual({ fsh: '5.1' });
+  const [change] = await waiting();
+  expect(change).toMatchObject({
+    reason: 'implausible',
+    values: [{ value: '6100' }, { value: '7100' }],
+  });
+  const { idResultSet } = await oneOf(patient);
+  await assign(change?.idReceived, patient, { idResultSet });
+  expect(valuesOf(await oneOf(patient))).toEqual({ fsh: '6100', lh: '7100' });
+  // The same again changes nothing.
+  await send(`${fsh}6100`, `${lh}7100`);
+  expect(await waiting()).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { sharedApplication } from '../../../testing/application.ts';
+import { addPatient } from '../../../testing/records.ts';
+import { foundIn, resultCalls } from '../../../testing/results/result-calls.ts';
+
+const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { send, ofPatient, doctor } = resultCalls(running);
+
+const fsh = (value: string) => ({ analyte: 'fsh', value });
+const outside = /^FSH \d+ mUI\/mL está fuera de lo posible .* Confírmalo o corrígelo\.$/;
+
+test('H-A8, E-10.1301: an implausible value is stored once a person confirms it, as entered, edited and corrected', async () => {
+  const idUser = await addPatient(running().database.db);
+  const issue = [{ path: 'values.1.value', message: expect.stringMatching(outside) }];
+  const lh = { analyte: 'lh', value: '4' };
+  const sample = { idUser, examType: 'Hormonal', values: [lh, fsh('5100')] };
+  expect(await send('create', sample)).toMatchObject({ status: 400, issues: issue });
+  expect(await send('create', { ...sample, confirmed: ['lh'] })).toMatchObject({ status: 400 });
+  expect(await ofPatient(idUser)).toEqual([]);
+
+  const created = (await send('create', { ...sample, confirmed: ['fsh'] })).data?.set;
+  expect(foundIn(created, 'fsh')).toMatchObject({ value: '5100' });
+  const { idResultSet = '', version = 0 } = created ?? {};
+  const edit = { idResultSet, version, values: [lh, fsh('6100')] };
+  expect(await send('update', edit)).toMatchObject({ status: 400, issues: issue });
+  // What was confirmed before is not asked for again.
+  const same = { idResultSet, version, values: [{ ...lh, value: '5' }, fsh('5100')] };
+  expect(foundIn((await send('update', same)).data?.set, 'lh')).toMatchObject({ value: '5' });
+
+  await send('validate', { idResultSet }, doctor());
+  const correction = { idResultSet, reason: 'Así dice el papel.', values: [lh, fsh('7100')] };
+  expect(await send('correct', correction)).toMatchObject({ status: 400, issues: issue });
+  const corrected = await send('correct', { ...correction, confirmed: ['fsh'] });
+  expect(foundIn(corrected.data?.set, 'fsh')).toMatchObject({ value: '7100' });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { analyteKeys, analyteOf, quantityIn } from './analytes/catalogue.ts';
+import { boundsOf, implausible } from './plausibility.ts';
+import { checkResults } from './semen/checks.ts';
+
+const entered = analyteKeys.filter(
+  (key) => analyteOf(key).units.length > 0 && !analyteOf(key).isDerived,
+);
+const of = (analyte: string, value: string, unit: string, comparator: '<' | '>' | null = null) => ({
+  analyte,
+  comparator,
+  value,
+  unit,
+});
+
+test('H-A8, E-10.1301: every analyte has bounds in each of its units, and is asked again outside them alone', () => {
+  for (const key of entered) {
+    for (const unit of analyteOf(key).units) {
+      const bounds = boundsOf(key).find(
+        ([, , one]) => quantityIn(key, { comparator: null, value: '1' }, one, unit) !== null,
+      );
+      expect(bounds, `${key} ${unit}`).toBeDefined();
+      const [low = '', high = '', at = '1'] = bounds ?? [];
+      expect(implausible(of(key, high, at)), key).toBeNull();
+      expect(implausible(of(key, low, at)), key).toBeNull();
+      expect(implausible(of(key, `${high}1`, at)), key).toMatch(/está fuera de lo posible/);
+      expect(implausible(of(key, high, at, '>')), key).not.toBeNull();
+    }
+  }
+});
+
+test('H-A8, E-10.1301: values of the wrong unit are named with their limits, in the unit that was typed', () => {
+  expect(implausible(of('volume', '300', 'mL'))).toBe(
+    'Volumen 300 mL está fuera de lo posible (0 a 20 mL).',
+  );
+  expect(implausible(of('fsh', '5100', 'UI/L'))).toMatch(/^FSH 5100 UI\/L .* \(0 a 300 mUI\/mL\)/);
+  expect(implausible(of('concentration', '14000000', '/mL'))).toBeNull();
+  expect(implausible(of('concentration', '14000000', '10*6/mL'))).not.toBeNull();
+  expect(implausible(of('estradiol', '100', 'pmol/L'))).toBeNull();
+  expect(implausible(of('estradiol', '100', 'nmol/L'))).not.toBeNull();
+  expect(implausible(of('ph', '4', 'pH', '<'))).not.toBeNull();
+  expect(implausible({ ...of('colour', '1', '1'), value: null })).toBeNull();
+  const set = { collectedAt: null, receivedAt: null, analyzedAt: null, abstinenceDays: null };
+  expect(checkResults({ ...set, values: [of('volume', '300', 'mL')] })).toMatchObject([
+    { check: 'implausible', level: 'again', analytes: ['volume'] },
+  ]);
+});

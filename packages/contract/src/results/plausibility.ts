@@ -1,0 +1,118 @@
+import { type AnalyteKey, analyteOf, isAnalyteKey, quantityIn } from './analytes/catalogue.ts';
+import { type UnitName, unitLabel } from './analytes/units.ts';
+import type { DecimalText } from './decimal.ts';
+import { isOver, isUnder } from './quantity.ts';
+import type { MeasuredValue } from './values.ts';
+
+type Bounds = readonly [low: DecimalText, high: DecimalText, unit: UnitName];
+
+const share = [['0', '100', '%']] as const satisfies Bounds[];
+const perMl = [['0', '2000', '10*6/mL']] as const satisfies Bounds[];
+const cells = [['0', '500', '10*6/mL']] as const satisfies Bounds[];
+const gonadotropin = [['0', '300', 'mUI/mL']] as const satisfies Bounds[];
+
+/**
+ * Between which values a result is plausible, in one unit of each of its dimensions. Outside them a person confirms
+ * it before it is stored. Source of each row: docs/clinical-checks.md.
+ */
+const bounds: Partial<Record<AnalyteKey, readonly Bounds[]>> = {
+  liquefaction: [['0', '1440', 'min']],
+  volume: [['0', '20', 'mL']],
+  ph: [['5', '10', 'pH']],
+  concentration: perMl,
+  totalNumber: [['0', '10000', '10*6/{ejaculate}']],
+  progressiveMotility: share,
+  rapidMotility: share,
+  slowMotility: share,
+  nonProgressiveMotility: share,
+  immotile: share,
+  totalMotility: share,
+  vitality: share,
+  normalForms: share,
+  headDefects: share,
+  midpieceDefects: share,
+  tailDefects: share,
+  cytoplasmicDroplets: share,
+  teratozoospermiaIndex: [['1', '4', '1']],
+  leukocytes: cells,
+  roundCells: cells,
+  marIgG: share,
+  marIgA: share,
+  firstCount: [['0', '10000', '1']],
+  secondCount: [['0', '10000', '1']],
+  dnaFragmentationIndex: share,
+  highDnaStainability: share,
+  fructose: [
+    ['0', '200', 'µmol/mL'],
+    ['0', '36', 'mg/mL'],
+  ],
+  zinc: [
+    ['0', '20', 'µmol/mL'],
+    ['0', '1.3', 'mg/mL'],
+  ],
+  citrate: [
+    ['0', '500', 'µmol/mL'],
+    ['0', '96', 'mg/mL'],
+  ],
+  glucosidase: [['0', '1000', 'mU/mL']],
+  fsh: gonadotropin,
+  lh: gonadotropin,
+  testosterone: [['0', '3000', 'ng/dL']],
+  freeTestosterone: [['0', '1000', 'pg/mL']],
+  prolactin: [
+    ['0', '50000', 'ng/mL'],
+    ['0', '1060000', 'µUI/mL'],
+  ],
+  estradiol: [
+    ['0', '5000', 'pg/mL'],
+    ['0', '20', 'nmol/L'],
+  ],
+  shbg: [['0', '500', 'nmol/L']],
+  dheaS: [
+    ['0', '3000', 'µg/dL'],
+    ['0', '82', 'µmol/L'],
+  ],
+  inhibinB: [['0', '2000', 'pg/mL']],
+  tsh: [['0', '1000', 'µUI/mL']],
+  freeT4: [
+    ['0', '20', 'ng/dL'],
+    ['0', '260', 'pmol/L'],
+  ],
+  totalT4: [
+    ['0', '60', 'µg/dL'],
+    ['0', '780', 'nmol/L'],
+  ],
+  freeT3: [
+    ['0', '60', 'pg/mL'],
+    ['0', '93', 'pmol/L'],
+  ],
+  totalT3: [
+    ['0', '2000', 'ng/dL'],
+    ['0', '31', 'nmol/L'],
+  ],
+  hba1c: [['2', '25', '%']],
+  colonyCount: [['0', '10000000000', 'UFC/mL']],
+  antibiogram: [['0', '10000', 'µg/mL']],
+  metaphases: [['1', '1000', '1']],
+  urineSpermCount: perMl,
+  urineSpermTotal: [['0', '10000', '10*6/{urine}']],
+  rightTestisVolume: [['0', '100', 'mL']],
+  leftTestisVolume: [['0', '100', 'mL']],
+  prostateVolume: [['0', '1000', 'mL']],
+};
+
+export const boundsOf = (key: AnalyteKey): readonly Bounds[] => bounds[key] ?? [];
+
+/** Why a value is implausible, for people; null for one within its bounds, and for what has none. */
+export function implausible({ analyte, comparator, value, unit }: MeasuredValue): string | null {
+  if (analyte === null || !isAnalyteKey(analyte) || value === null || unit === null) return null;
+  for (const [low, high, of] of boundsOf(analyte)) {
+    const quantity = quantityIn(analyte, { comparator, value }, unit as UnitName, of);
+    if (quantity === null) continue;
+    if (isUnder(quantity, low) !== true && isOver(quantity, high) !== true) return null;
+    const written = [value, unitLabel(unit)].filter(Boolean).join(' ');
+    const limits = [`${low} a ${high}`, unitLabel(of)].filter(Boolean).join(' ');
+    return `${analyteOf(analyte).label} ${written} está fuera de lo posible (${limits}).`;
+  }
+  return null;
+}
