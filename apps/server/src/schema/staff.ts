@@ -1,6 +1,16 @@
 import type { Role } from '@simiente/contract/common/access/roles';
 import { type SQLWrapper, sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { doctors } from './doctors.ts';
 
@@ -56,6 +66,26 @@ export const staff = pgTable(
 /** For the selection of a row that names several accounts; null where the account is gone. */
 export const staffName = (id: SQLWrapper) =>
   sql<string | null>`(select named.name from ${staff} as named where named.id = ${id})`;
+
+/**
+ * The names that each account had, written by a trigger on `staff`: the audit shows who acted by the name
+ * of that time. The first name of an account is valid since '-infinity'.
+ */
+export const staffNames = pgTable(
+  'staff_names',
+  {
+    staffId: text().notNull(),
+    since: instant().notNull(),
+    name: text().notNull(),
+    email: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.staffId, table.since] })],
+);
+
+/** The name and e-mail of an account at an instant, as a subquery of one row at most. */
+export const staffAt = (id: SQLWrapper, at: SQLWrapper) => sql`(
+  select known.name, known.email from ${staffNames} as known
+   where known.staff_id = ${id} and known.since <= ${at} order by known.since desc limit 1)`;
 
 /** better-auth's `session`. */
 export const staffSessions = pgTable(

@@ -14,8 +14,9 @@ const trailEntry = z.strictObject({
   at: isoInstant,
   actor: z.strictObject({
     kind: z.literal(['staff', 'operator', 'system', 'anonymous']),
-    /** Null for an act without a user, and for a deleted account. */
+    /** Of the account, at the time of the act. Null for an act without a user. */
     name: z.string().nullable(),
+    email: z.string().nullable(),
   }),
   /** An action of `acts.ts`, or of a newer server. */
   action: z.string(),
@@ -69,7 +70,7 @@ const fieldChange = z.strictObject({
 /** A row of the audit of everybody. */
 const auditRow = trailEntry.omit({ appeared: true, times: true }).extend({
   idActor: z.string().nullable(),
-  /** The name of the account that it is about; null if it is about none, or that was deleted. */
+  /** The name of then of the account that it is about; null if it is about none. */
   account: z.string().nullable(),
   /** The client's User-Agent. */
   userAgent: z.string().nullable(),

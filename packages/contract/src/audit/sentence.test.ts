@@ -8,7 +8,7 @@ function entry(changes: Partial<TrailEntry>): TrailEntry {
   return {
     id: 1,
     at: '2026-10-12T15:42:40.000Z',
-    actor: { kind: 'staff', name: 'Mariana Solórzano' },
+    actor: { kind: 'staff', name: 'Mariana Solórzano', email: 'ana@example.org' },
     action: 'record.deleted',
     subject: { kind: 'prospect', id: null, name: null, date: null },
     patient: null,
@@ -66,7 +66,7 @@ test('E-9.14: an appointment has the time of the clinic, then the one in UTC', (
 
 test('T-L4: an opened delivery names the account that created it', () => {
   const subject = { kind: 'report_delivery', id: null, name: 'Ana Ríos', date: null };
-  const actor = { kind: 'anonymous', name: null } as const;
+  const actor = { kind: 'anonymous', name: null, email: null } as const;
   expect(accessSentence(entry({ action: 'report_delivery.opened', actor, subject }), ZONE)).toBe(
     'Abrió el informe con su enlace · entrega de Ana Ríos',
   );

@@ -8,6 +8,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import type { Cursor, CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { pageOf } from '../../platform/database/pages/pages.ts';
+import { staffAt } from '../../schema/staff.ts';
 import type { AuditAction } from '../audit/public.ts';
 import { readLaboratory } from '../exams/public.ts';
 import { instantsOf } from './period.ts';
@@ -121,11 +122,11 @@ function named(events: SQL): SQL {
     with latest as (${events})
     select latest.id, extract(epoch from latest.at)::float8 * 1000 as at, latest.actor_kind, latest.action,
       latest.subject_kind, latest.subject_id, latest.patient_id, latest.status, latest.starts_at,
-      staff.name as actor_name, patients.name as patient_name,
+      actor.name as actor_name, patients.name as patient_name,
       coalesce(doctors.name, partners.name, branches.name, prospects.name) as subject_name,
       branches.partner_id, owners.name as partner_name
     from latest
-    left join staff on actor_kind = 'staff' and staff.id = actor_id
+    left join lateral ${staffAt(sql`actor_id`, sql`latest.at`)} as actor on actor_kind = 'staff'
     left join patients on patients.id = latest.patient_id and patients.deleted_at is null
     left join doctors on subject_kind = 'doctor' and doctors.id = subject_id and doctors.deleted_at is null
     left join partners on subject_kind = 'partner' and partners.id = subject_id and partners.deleted_at is null

@@ -45,6 +45,7 @@ function VisitRow({ visit, withActor }: { visit: Visit; withActor: boolean }) {
           </p>
         ))}
         <p className={classes.where}>
+          {withActor && entry.actor.email !== null && `${entry.actor.email} · `}
           {entry.address === null ? 'En el servidor' : `Desde ${entry.address}`}
           {background && ' · actualización de una pantalla abierta'}
         </p>

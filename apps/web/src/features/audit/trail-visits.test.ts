@@ -9,7 +9,7 @@ function entry(at: string, action: string, changes: Partial<TrailEntry> = {}): T
   return {
     id,
     at,
-    actor: { kind: 'staff', name: 'Mariana Solórzano' },
+    actor: { kind: 'staff', name: 'Mariana Solórzano', email: 'mariana@simiente.example' },
     action,
     subject: { kind: 'patient', id: null, name: null, date: null },
     patient: null,

@@ -64,6 +64,7 @@ function isSameVisit(one: TrailEntry, other: TrailEntry): boolean {
   return (
     one.actor.kind === other.actor.kind &&
     one.actor.name === other.actor.name &&
+    one.actor.email === other.actor.email &&
     one.address === other.address &&
     one.background === other.background
   );

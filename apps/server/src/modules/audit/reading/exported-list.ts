@@ -20,6 +20,7 @@ export const auditList = exportedList<FiltersOf<'audit'>, AuditRow>({
     plain('Número', ({ id }) => id),
     time(titles.at, ({ at }) => at),
     plain(titles.actor, trailActor),
+    plain('Correo', ({ actor }) => actor.email),
     { title: () => titles.act, kind: 'plain', cell: auditSentence },
     plain(titles.about, (row) => auditedPerson(row) || null),
     plain('Cambios', ({ changes, subject }) =>

@@ -1,6 +1,7 @@
 import type { TrailEntry } from '@simiente/contract/audit/calls';
 import { formatFolio } from '@simiente/contract/exam-orders/calls';
 import { type SQL, sql } from 'drizzle-orm';
+import { staffAt } from '../../../schema/staff.ts';
 
 /** What `named` needs of the events, besides `times` and `appeared`. */
 export const EVENT_COLUMNS = sql.raw(
@@ -13,6 +14,7 @@ export interface NamedRow extends Record<string, unknown> {
   readonly at: number;
   readonly actor_kind: TrailEntry['actor']['kind'];
   readonly actor_name: string | null;
+  readonly actor_email: string | null;
   readonly action: string;
   readonly subject_kind: string | null;
   readonly subject_id: string | null;
@@ -39,7 +41,7 @@ interface NamedQuery {
 }
 
 /**
- * Rows with the current name of their subject, and the total count. A file is named by its present or
+ * Rows with the current name of their subject, the actor's name of then, and the total count. A file is named by its present or
  * former exam.
  */
 export function named({
@@ -51,8 +53,8 @@ export function named({
 }: NamedQuery): SQL {
   return sql`
     with ${before ? sql`${before},` : sql``} page as (${events})
-    select page.id, extract(epoch from page.at)::float8 * 1000 as at, actor_kind, staff.name as actor_name,
-      action, subject_kind, subject_id, page.patient_id, patients.name as patient_name, page.address,
+    select page.id, extract(epoch from page.at)::float8 * 1000 as at, actor_kind, actor.name as actor_name,
+      actor.email as actor_email, action, subject_kind, subject_id, page.patient_id, patients.name as patient_name, page.address,
       case subject_kind
         when 'exam' then (select x.type from exams x where x.id = subject_id)
         when 'file' then (select x.type from exams x where x.patient_id = page.patient_id
@@ -61,7 +63,8 @@ export function named({
         when 'doctor' then (select d.name from doctors d where d.id = subject_id)
         when 'partner' then (select p.name from partners p where p.id = subject_id)
         when 'branch' then (select b.name from branches b where b.id = subject_id)
-        when 'report_delivery' then (select s.name from report_deliveries d join staff s on s.id = d.created_by
+        when 'report_delivery' then (select s.name from report_deliveries d
+          cross join lateral ${staffAt(sql`d.created_by`, sql`page.at`)} s
           where d.id = subject_id and actor_kind = 'anonymous')
         when 'prospect' then (select p.name from prospects p where p.id = subject_id and p.deleted_at is null)
       end as subject_name,
@@ -76,7 +79,7 @@ export function named({
       coalesce(details->'background' = 'true'::jsonb, false) as background, times, appeared
       ${columns} ${total ? sql`, (${total}) as total` : sql``}
     from page
-    left join staff on actor_kind = 'staff' and staff.id = actor_id
+    left join lateral ${staffAt(sql`actor_id`, sql`page.at`)} as actor on actor_kind = 'staff'
     left join patients on patients.id = page.patient_id and patients.deleted_at is null
     order by ${inOrder}`;
 }
@@ -88,7 +91,7 @@ export function presentEntry(row: NamedRow): TrailEntry {
   return {
     id: Number(row.id),
     at: instantOf(row.at),
-    actor: { kind: row.actor_kind, name: row.actor_name },
+    actor: { kind: row.actor_kind, name: row.actor_name, email: row.actor_email },
     action: row.action,
     subject: {
       kind: row.subject_kind,

@@ -14,7 +14,7 @@ import type { Reader } from '../../../platform/database/database.ts';
 import type { Cursor, CursorCodec } from '../../../platform/database/pages/cursor.ts';
 import { pageOf } from '../../../platform/database/pages/pages.ts';
 import { patients } from '../../../schema/patients.ts';
-import { staff } from '../../../schema/staff.ts';
+import { staff, staffAt } from '../../../schema/staff.ts';
 import { EVENT_COLUMNS, type NamedRow, named, presentEntry } from './named-rows.ts';
 
 type Filter = z.output<typeof auditFilter>;
@@ -98,7 +98,8 @@ const select = sql`select ${EVENT_COLUMNS}, user_agent, request_id, cardinality(
   1 as times, false as appeared from audit_events`;
 
 const ownColumns = sql`, actor_id, user_agent, request_id, details, shown_count, page.at::text as exact_at,
-  case subject_kind when 'staff' then (select s.name from staff s where s.id = subject_id) end as account_name`;
+  case subject_kind when 'staff' then 
+    (select s.name from ${staffAt(sql`subject_id`, sql`page.at`)} s) end as account_name`;
 
 /**
  * The order of the rows. Their numbers are the order in which they were written, and the patient and the

@@ -1,10 +1,12 @@
-import type { TrailPage } from '@simiente/contract/audit/calls';
+import type { AuditPage, TrailPage } from '@simiente/contract/audit/calls';
 import { accessSentence, ownSentence, trailActor } from '@simiente/contract/audit/sentence';
 import { and, eq, like } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { auditEvents } from '../../../schema/audit.ts';
-import { staffSessions } from '../../../schema/staff.ts';
+import { staff, staffSessions } from '../../../schema/staff.ts';
+import { EVERY_RIGHT } from '../../../testing/accounts/everybody.ts';
 import { sharedApplication, signIn, type TestStaff } from '../../../testing/application.ts';
+import { fetchExport } from '../../../testing/calls/list-exports.ts';
 import { addExam, addFile, addPatient, newId } from '../../../testing/records.ts';
 
 const ZONE = 'America/Mexico_City';
@@ -85,6 +87,42 @@ describe('T-F1: the list of who opened a record', () => {
     await staff.get('/v1/user/list');
     const { entries } = await pageOf(person, '/v1/account/activity');
     expect(entries.map((entry) => ownSentence(entry, ZONE))).toEqual(['Iniciaste sesión']);
+  });
+});
+
+describe('S11, T-L10: an account that renames itself', () => {
+  test('keeps its earlier name and e-mail in its earlier acts', async () => {
+    const { database, signInAs } = running();
+    const person = await signInAs('luz@simiente.example', EVERY_RIGHT);
+    const idUser = await addPatient(database.db);
+    const open = () => person.get(`/v1/user/get-one?idUser=${idUser}`);
+    await open();
+    await person.request({ method: 'PUT', url: '/v1/account/update', payload: { name: 'Otra' } });
+    await database.db
+      .update(staff)
+      .set({ email: 'otra@simiente.example' })
+      .where(eq(staff.id, person.id));
+    await open();
+    const before = { kind: 'staff', name: 'Mariana Solórzano', email: 'luz@simiente.example' };
+    const after = { kind: 'staff', name: 'Otra', email: 'otra@simiente.example' };
+    const accesses = await pageOf(person, `/v1/user/accesses?idUser=${idUser}`);
+    expect(accesses.entries.map(({ actor }) => actor)).toEqual([after, before]);
+    const filter = { idUser, action: 'patient.read' };
+    const audit = await person.get(`/v1/audit/list?${new URLSearchParams(filter)}`);
+    const { rows } = (audit.body as { data: AuditPage }).data;
+    expect(rows.map(({ actor }) => actor)).toEqual([after, before]);
+    const exported = await fetchExport(person, 'audit', filter);
+    expect(exported.rows.map((row) => row.slice(2, 4))).toEqual(
+      [after, before].map(({ name, email }) => [name, email]),
+    );
+  });
+
+  test.each([
+    `update staff_names set name = 'Nadie'`,
+    'delete from staff_names',
+    `insert into staff_names (staff_id, since, name, email) values ('stf_1', now(), 'Nadie', 'x')`,
+  ])('keeps that name from the role of the product: %s', async (text) => {
+    await expect(running().database.pool.query(text)).rejects.toMatchObject({ code: '42501' });
   });
 });
 

@@ -126,6 +126,7 @@ describe('the application’s role', () => {
       report_withdrawals: 'select insert',
       report_discards: 'select insert',
       reports: 'select',
+      staff_names: 'select',
       audit_sealing_runs: 'select',
       audit_appearances: 'select',
       audit_appearances_progress: 'select',

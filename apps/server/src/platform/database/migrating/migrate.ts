@@ -74,7 +74,7 @@ async function grantRights(client: Client, appRole: string): Promise<void> {
     revoke update, delete on audit_events, audit_seals, record_ids, report_versions,
       report_withdrawals, report_discards from ${role};
     revoke insert, update, delete on audit_sealing_runs, audit_appearances,
-      audit_appearances_progress, reports from ${role};
+      audit_appearances_progress, reports, staff_names from ${role};
     grant execute on function mark_sealing_run(bigint), next_audit_event_id(),
       make_audit_partitions(), audit_partition_room(), index_audit_appearances(bigint, text),
       close_audit_ids(bigint), purge_reports(text) to ${role};

@@ -120,7 +120,11 @@ function PersonSelect({ value, onChange }: PersonSelectProps) {
           group: 'Sin cuenta',
           items: machineActors.map((kind) => ({
             value: machineWords[kind],
-            label: trailActor({ actor: { kind, name: null }, action: '', subject: NO_SUBJECT }),
+            label: trailActor({
+              actor: { kind, name: null, email: null },
+              action: '',
+              subject: NO_SUBJECT,
+            }),
           })),
         },
         ...(value !== undefined && !isKnown

@@ -39,6 +39,7 @@ export function AuditRowPanel({ row, onClose }: AuditRowPanelProps) {
           <PanelFact label="Cuándo">
             <time dateTime={row.at}>{exactTime(row.at, timeZone)}</time>
           </PanelFact>
+          {row.actor.email !== null && <PanelFact label="Cuenta">{row.actor.email}</PanelFact>}
           {about !== '' && (
             <PanelFact label="Sobre quién">
               {patient !== null && patient.name !== null ? (

@@ -75,8 +75,15 @@ function Actor({ row }: { row: AuditRow }) {
   return (
     <span className={classes.actor}>
       <ActorMark kind={row.actor.kind} name={name} size={32} />
-      <span className={classes.name} title={name}>
-        {name}
+      <span className={classes.words}>
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+        {row.actor.email !== null && (
+          <span className={classes.email} title={row.actor.email}>
+            {row.actor.email}
+          </span>
+        )}
       </span>
     </span>
   );
