@@ -149,6 +149,7 @@ test('E-10.473: a technician enters an espermatobioscopia beside its PDF by keyb
     expect(fields).toHaveLength(3);
     const inputs = dialog.getByRole('textbox');
     await expect(inputs.first()).toBeFocused();
+    await dialog.getByRole('link', { name: 'Abrir el archivo en otra pestaña' }).click();
     for (const [index, { idValue }] of fields.entries()) {
       const value = set.values.find((one: { idValue: string }) => one.idValue === idValue);
       const said = value.choice ?? value.text ?? `${value.comparator ?? ''}${value.value}`;
@@ -185,6 +186,10 @@ test('E-10.473: a technician enters an espermatobioscopia beside its PDF by keyb
 
   await test.step('E-10.565: another file makes them corregido again, which is said before and where they are read', async () => {
     await page.getByRole('button', { name: 'Validar' }).click();
+    const validation = page.getByRole('dialog', { name: 'Validar resultados' });
+    await validation.getByRole('link', { name: 'Abrir el archivo en otra pestaña' }).click();
+    for (const warning of await validation.getByRole('checkbox').all()) await warning.check();
+    await validation.getByRole('button', { name: 'Validar' }).click();
     await expect(page.getByText('Validado, sin segunda lectura')).toBeVisible();
     await moveTo(page, `/pacientes/${ID}`);
     await page.getByRole('button', { name: 'Más acciones: Seminograma, 20 ene 2026' }).click();

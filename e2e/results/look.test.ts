@@ -71,7 +71,10 @@ async function addResults(page: Page) {
     analyzedAt: '2026-01-14T15:28:00Z',
     values: semen,
   });
-  await send(page, '/v1/result/validate', { idResultSet: set.idResultSet });
+  await send(page, '/v1/result/validate', {
+    idResultSet: set.idResultSet,
+    acknowledged: set.checks.map(({ message }: { message: string }) => message),
+  });
   await send(page, '/v1/result/correct', {
     idResultSet: set.idResultSet,
     reason: 'Se leyó 7.6 por 7.8.',

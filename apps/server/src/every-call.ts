@@ -61,7 +61,6 @@ export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Co
   const { database, store, log, origins, intakeLimits, exportLimits } = site;
   const { db, pool } = database;
   const outbox = site.outbox ?? null;
-  const papers = { store, origin: site.linkOrigin, certificate: site.certificate ?? null };
   const isDraining = () => app.isDraining;
   const lacksSpace = () => app.lacksSpaceToRead();
   return {
@@ -103,9 +102,9 @@ export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Co
     patients: patientCalls,
     professionalIdentity: professionalIdentityCalls,
     prospects: prospectCalls,
-    reportPapers: reportPaperCalls(papers),
+    reportPapers: reportPaperCalls(store, site.linkOrigin, site.certificate ?? null),
     reports: reportCalls(
-      { ...database, papers },
+      database,
       site.tokenLimit ?? DEFAULT_TOKEN_LIMIT,
       site.languageModel ?? null,
     ),

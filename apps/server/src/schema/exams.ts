@@ -26,6 +26,8 @@ export const exams = pgTable(
     importPosition: integer(),
     ...editable(),
     ...deletable(),
+    /** Why it was deleted with its results. */
+    deletionReason: text(),
     ...blockable(),
     ...importable(),
     ...importableDates(),

@@ -67,6 +67,8 @@ export const resultSets = pgTable(
     enteredBy: text(),
     validatedAt: instant(),
     validatedBy: text(),
+    /** The warnings that whoever validated it last accepted. */
+    acknowledged: text().array().notNull().default(sql`'{}'`),
     secondReadingWay: text({ enum: secondReadingWays }),
     secondReadingAt: instant(),
     secondReadingBy: text(),

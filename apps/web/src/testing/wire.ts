@@ -49,10 +49,19 @@ export const NO_CONSEQUENCES = {
   appointments: { total: 0, first: [] },
   validations: { total: 0, inCalendly: 0 },
   results: { total: 0, first: [] },
+  needsReason: false,
 };
 
 /** Answers of calls that a test need not name. */
-const usual: Answers = { 'POST /v1/trash/consequences': () => NO_CONSEQUENCES };
+const usual: Answers = {
+  'POST /v1/trash/consequences': () => NO_CONSEQUENCES,
+  'GET /v1/result/attention': () => ({
+    overdueOrders: 0,
+    toValidate: 0,
+    received: 0,
+    failedMessages: 0,
+  }),
+};
 
 /** The schema of each call's answer, by method and path. */
 const outputs = new Map([...proceduresOf(contract)]);

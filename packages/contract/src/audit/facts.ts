@@ -5,8 +5,10 @@ import { fieldWord } from './sentence.ts';
 
 /** The names of facts in words; a fact of a filter has that name behind 'Filtro: '. */
 const factWords: Readonly<Record<string, string>> = {
+  acknowledged: 'Advertencias aceptadas',
   attempts: 'Intentos',
   background: 'Actualización de una pantalla abierta',
+  basis: 'Leído de',
   by: 'Datos comparados',
   call: 'Llamada',
   checked: 'Registros comprobados',

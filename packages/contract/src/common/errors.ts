@@ -251,6 +251,10 @@ const table = {
     status: 409,
     message: 'Nadie ha validado estos resultados. Edítalos; solo se corrige lo validado.',
   },
+  CHECKS_OPEN: {
+    status: 409,
+    message: 'Hay advertencias sin aceptar. Revísalas una por una antes de validar.',
+  },
   OWN_RESULT: {
     status: 403,
     message: 'Tú capturaste estos resultados. Los debe validar otra persona.',

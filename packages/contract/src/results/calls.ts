@@ -9,12 +9,12 @@ import { editedVersion } from '../common/versions.ts';
 import { laboratory } from '../exams/calls.ts';
 import { analyteKeys } from './analytes/catalogue.ts';
 import { whoEditions } from './analytes/studies.ts';
-import { correctedResultSet, newResultSet, updatedResultSet } from './fields.ts';
+import { correctedResultSet, MOST_VALUES, newResultSet, updatedResultSet } from './fields.ts';
 import { flags } from './range.ts';
 import { decimal, reportedFields } from './reported-value.ts';
 import { checkKeys } from './semen/check.ts';
 import { centiles } from './semen/who-centiles.ts';
-import { resultSources, resultStatuses, secondReadingWays } from './states.ts';
+import { readingBases, resultSources, resultStatuses, secondReadingWays } from './states.ts';
 import { waitingReasons } from './waiting-reasons.ts';
 
 const namedOrder = z.strictObject({ idOrder: recordId, folio: z.string() });
@@ -99,6 +99,8 @@ export const resultSet = z.strictObject({
   enteredBy: z.string().nullable(),
   validatedAt: isoInstantOrNull,
   validatedBy: z.string().nullable(),
+  /** The warnings that whoever validated it accepted, one by one: the paper says so. */
+  acknowledged: z.array(z.string()),
   secondReading: z
     .strictObject({
       way: z.literal(secondReadingWays),
@@ -284,6 +286,7 @@ export const resultsContract = {
           .array(z.strictObject({ idValue: recordId, value: storableText(4000) }))
           .max(10)
           .optional(),
+        basis: z.literal(readingBases),
         version: editedVersion,
       }),
     )
@@ -294,7 +297,15 @@ export const resultsContract = {
       path: '/v1/result/validate',
       summary: 'Valida unos resultados; si los capturó otra persona, es también su segunda lectura',
     })
-    .input(ofSet.extend({ version: editedVersion }))
+    .input(
+      ofSet.extend({
+        /** The messages of its open warnings, each accepted. */
+        acknowledged: z.array(storableText(1000)).max(MOST_VALUES).default([]),
+        /** Where it is the second reading too. */
+        basis: z.literal(readingBases).optional(),
+        version: editedVersion,
+      }),
+    )
     .output(oneSet),
   correct: call('results.correct')
     .route({

@@ -38,6 +38,10 @@ export type ResultSource = (typeof resultSources)[number];
 export const secondReadingWays = ['other', 'retyped'] as const;
 export type SecondReadingWay = (typeof secondReadingWays)[number];
 
+/** From what a second reader read: the study's file, which was opened, or a paper where there is none. */
+export const readingBases = ['file', 'paper'] as const;
+export type ReadingBasis = (typeof readingBases)[number];
+
 export const NO_SECOND_READING = 'Sin segunda lectura';
 
 /** How many fields the same person retypes. */

@@ -54,6 +54,8 @@ export const trashEntry = z.strictObject({
   /** The patient of an exam or an order; null for other kinds. */
   idUser: recordId.nullable(),
   included,
+  /** Why a study was deleted with its results. */
+  reason: z.string().nullable(),
   deletedAt: isoInstant,
   /** Who deleted it; null for a deleted account. */
   deletedBy: z.string().nullable(),
@@ -107,6 +109,8 @@ export const deletionConsequences = z.strictObject({
     total,
     first: z.array(z.strictObject({ examType: z.string(), validated: z.boolean() })),
   }),
+  /** A study with results is deleted with a reason. */
+  needsReason: z.boolean(),
 });
 export type DeletionConsequences = z.infer<typeof deletionConsequences>;
 
@@ -129,6 +133,9 @@ export const missingParents = z.strictObject({
 });
 export type MissingParents = z.infer<typeof missingParents>;
 
+/** Why a study with results is deleted. */
+const deletionReason = storableText(500).trim().min(1, 'Escribe el motivo.');
+
 /** Deletes any kinds of records to the trash, and restores them; all the ids or none. */
 export const trashContract = {
   list: call('trash.see')
@@ -149,7 +156,7 @@ export const trashContract = {
       path: '/v1/user/delete',
       summary: 'Envía a la papelera pacientes, partners, sucursales o prospectos',
     })
-    .input(z.strictObject({ idUsers: ids }))
+    .input(z.strictObject({ idUsers: ids, reason: deletionReason.optional() }))
     .output(success(z.strictObject({ deleted: z.int().min(1) }))),
   restore: bulkCall('trash.restore')
     .route({

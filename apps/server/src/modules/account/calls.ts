@@ -15,7 +15,7 @@ import {
  */
 export function accountCalls(parts: AccountParts): Handlers<typeof accountContract> {
   return {
-    read: ({ db, actor }) => readAccount(db, parts, actor),
+    read: ({ db, actor }) => readAccount(db, parts, actor.id),
 
     update: (context, { name, version }) =>
       context.db.transaction(async (transaction) => ({

@@ -4,7 +4,6 @@ import type {
   StaleAccountDetails,
 } from '@simiente/contract/account/calls';
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { StaffActor } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/identity/identity.ts';
@@ -16,10 +15,6 @@ import type { SessionPrompts } from '../../platform/identity/sessions/session-pr
 import { isLive, type SessionLimits } from '../../platform/identity/sessions/sessions.ts';
 import { endSessions, resetPassword } from '../../platform/identity/staff-accounts.ts';
 import { readTwoFactor } from '../../platform/identity/two-factor/two-factor.ts';
-import {
-  needsTwoFactor,
-  type TwoFactorRule,
-} from '../../platform/identity/two-factor/two-factor-rule.ts';
 import { Problem } from '../../platform/problem.ts';
 import { staff, staffSessions } from '../../schema/staff.ts';
 import { changesOf, writeAudit } from '../audit/public.ts';
@@ -28,15 +23,14 @@ export interface AccountParts {
   readonly identity: Identity;
   readonly questions: SessionPrompts;
   readonly sessionLimits: SessionLimits;
-  readonly requireTwoFactor: TwoFactorRule;
+  readonly requireTwoFactor: boolean;
 }
 
 export async function readAccount(
   db: Reader,
   { identity, requireTwoFactor }: Pick<AccountParts, 'identity' | 'requireTwoFactor'>,
-  actor: Pick<StaffActor, 'id' | 'capabilities'>,
+  staffId: string,
 ): Promise<Account> {
-  const { id: staffId } = actor;
   const [person] = await db
     .select({ name: staff.name, email: staff.email, version: staff.version })
     .from(staff)
@@ -59,7 +53,7 @@ export async function readAccount(
       createdAt: binding.createdAt.toISOString(),
       lastUsedAt: binding.lastUsedAt?.toISOString() ?? null,
     },
-    twoFactorRequired: needsTwoFactor(requireTwoFactor, actor),
+    twoFactorRequired: requireTwoFactor,
   };
 }
 
@@ -80,7 +74,7 @@ export async function renameAccount(
     .from(staff)
     .where(eq(staff.id, id))
     .for('no key update');
-  const current = await readAccount(transaction, parts, context.actor);
+  const current = await readAccount(transaction, parts, id);
   if (version !== undefined && version !== current.version) {
     throw new Problem('STALE_VERSION', { details: { current } satisfies StaleAccountDetails });
   }
@@ -94,7 +88,7 @@ export async function renameAccount(
     subject: { kind: 'staff', id },
     details: { changes: changesOf(context, id, current, { name }), version: current.version + 1 },
   });
-  return readAccount(transaction, parts, context.actor);
+  return readAccount(transaction, parts, id);
 }
 
 /**

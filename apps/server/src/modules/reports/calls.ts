@@ -14,8 +14,6 @@ import { createDraft } from './drafting/create-draft.ts';
 import type { LanguageModel } from './drafting/language-model.ts';
 import { wordDraft } from './drafting/word-draft.ts';
 import { readBundle } from './fhir/read-bundle.ts';
-import { keepSignedPaper } from './pdf/kept-paper.ts';
-import type { PaperParts } from './pdf/read-paper.ts';
 import { listQueue, readAttention } from './reading/queue.ts';
 import { openReports, openVersion, readReport, readVersion } from './reading/read-reports.ts';
 import { readStatistics } from './reading/statistics.ts';
@@ -85,26 +83,11 @@ async function showReport(
   return { report };
 }
 
-const sign = confirmed('reports.sign', {
-  subject: ({ sha256 }) => sha256,
-  check: checkSignature,
-  change: signReport,
-  answer: showVersion,
-});
-
 /** A request waits for a model as long as a person does. */
 const MODEL_PERMITS = { all: 4, perClient: 1, comeBackAfter: 20 };
 
 export function reportCalls(
-  {
-    db,
-    pool,
-    papers,
-  }: {
-    readonly db: Database;
-    readonly pool: Pool;
-    readonly papers: Pick<PaperParts, 'store' | 'origin' | 'certificate'>;
-  },
+  { db, pool }: { readonly db: Database; readonly pool: Pool },
   tokenLimit: Limit,
   languageModel: LanguageModel | null,
 ): Handlers<typeof reportsContract> {
@@ -135,11 +118,12 @@ export function reportCalls(
     saveWorkingCopy: idempotent('reports.saveWorkingCopy', saveCopy, showCopy),
     takeOver: idempotent('reports.takeOver', takeOver, showCopy),
     dropWorkingCopy: idempotent('reports.dropWorkingCopy', dropCopy, showReport),
-    sign: async (context, input) => {
-      const signed = await sign(context, input);
-      await keepSignedPaper({ ...papers, db, log: context.log }, signed.version.idVersion);
-      return signed;
-    },
+    sign: confirmed('reports.sign', {
+      subject: ({ sha256 }) => sha256,
+      check: checkSignature,
+      change: signReport,
+      answer: showVersion,
+    }),
     withdraw: confirmed('reports.withdraw', {
       subject: ({ idVersion }) => idVersion,
       check: checkWithdrawal,

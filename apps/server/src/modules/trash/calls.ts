@@ -45,9 +45,9 @@ export const trashCalls: Handlers<typeof trashContract> = {
 
   delete: idempotent(
     'trash.delete',
-    (transaction, context, { idUsers }) => {
+    (transaction, context, { idUsers, reason }) => {
       refuseMany(context.actor, idUsers);
-      return moveToTrash(transaction, context, idUsers);
+      return moveToTrash(transaction, context, idUsers, reason);
     },
     auditRepetition,
   ),

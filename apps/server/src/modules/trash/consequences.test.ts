@@ -5,9 +5,11 @@ import {
   addBranch,
   addDoctor,
   addDoctorAppointment,
+  addExam,
   addPartner,
   addPatient,
   addRecipeAppointment,
+  addResultSet,
 } from '../../testing/records.ts';
 
 const running = sharedApplication();
@@ -24,6 +26,7 @@ const nothing = {
   appointments: { total: 0, first: [] },
   validations: { total: 0, inCalendly: 0 },
   results: { total: 0, first: [] },
+  needsReason: false,
 };
 
 test('C8, E-10.1012: a deleted patient takes future appointments along, and frees their times', async () => {
@@ -56,4 +59,33 @@ test('C8, E-10.1012: a deleted partner takes its branches along', async () => {
   await addBranch(db, partnerId, { name: 'Sur', deletedAt: new Date() });
   const branches = { total: 1, first: [{ name: 'Norte' }] };
   expect(await consequencesOf(partnerId, 'unknown')).toEqual({ ...nothing, branches });
+});
+
+test('H-B5, E-10.1018: a study with results is deleted with a reason, which the trash shows, and its results leave the page', async () => {
+  const { db } = running().database;
+  const patientId = await addPatient(db);
+  const examId = await addExam(db, patientId, { type: 'Seminograma' });
+  const values = { volume: '2' };
+  await addResultSet(db, patientId, { examId, status: 'validado', values });
+  expect(await consequencesOf(examId)).toEqual({
+    ...nothing,
+    results: { total: 1, first: [{ examType: 'Seminograma', validated: true }] },
+    needsReason: true,
+  });
+  expect(await consequencesOf(patientId)).toMatchObject({ needsReason: false });
+  const remove = (reason?: string) =>
+    running().staff.request({
+      method: 'POST',
+      url: '/v1/user/delete',
+      payload: { idUsers: [examId], ...(reason && { reason }) },
+    });
+  const refused = await remove();
+  expect([refused.statusCode, refused.json().issues[0].path]).toEqual([400, 'reason']);
+  expect((await remove('Es de otro paciente')).statusCode).toBe(200);
+  const { body } = await running().staff.get('/v1/trash/list?kind=exam');
+  expect(body).toMatchObject({
+    data: { entries: [{ id: examId, reason: 'Es de otro paciente' }] },
+  });
+  const page = await running().staff.get(`/v1/result/of-patient?idUser=${patientId}`);
+  expect(page.body).toMatchObject({ data: { sets: [] } });
 });

@@ -59,7 +59,8 @@ export async function readConsequences(
       json_build_object('total', (select count(*) from validations),
         'inCalendly', (select count(*) from validations where booked)) as validations,
       json_build_object('total', (select count(*) from studies),
-        'first', ${named('studies')}) as results`);
+        'first', ${named('studies')}) as results,
+      exists(select from result_sets where ${among('exam_id')}) as "needsReason"`);
   const [found] = rows;
   if (found === undefined) throw new Error('A row of counts is always there');
   return found;

@@ -80,7 +80,12 @@ test('E-10.150: each kind is listed with name, detail, who deleted it and the da
 
   const { body } = await list({ sort: 'name' });
   const nothing = { branches: 0, exams: 0, appointments: 0, orders: 0 };
-  const common = { deletedAt: expect.any(String), deletedBy: 'Mariana Solórzano', daysLeft: 30 };
+  const common = {
+    deletedAt: expect.any(String),
+    deletedBy: 'Mariana Solórzano',
+    daysLeft: 30,
+    reason: null,
+  };
   expect(body.data.entries).toEqual(
     [
       ['branch', branch, 'Almena Lindavista', 'Laboratorio Almena', nothing],

@@ -6,6 +6,7 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { branches } from '../../schema/partners.ts';
+import { resultSets } from '../../schema/results.ts';
 import { type AuditEntry, writeAudit } from '../audit/public.ts';
 import { requireOwnExams } from '../exams/public.ts';
 import { releaseTime } from './appointment-times.ts';
@@ -17,13 +18,15 @@ import { type TrashKind, written } from './kinds.ts';
  * @throws Problem FORBIDDEN when the account may not delete one of them
  * @throws Problem NOT_FOUND when one of them does not exist, is already deleted, or is of a kind without
  *   a trash
+ * @throws Problem BAD_REQUEST for a study with results and without a reason
  */
 export async function moveToTrash(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
   ids: readonly string[],
+  reason: string | null = null,
 ): Promise<{ deleted: number }> {
-  const deletion = { id: randomUUID(), by: context.actor.id };
+  const deletion = { id: randomUUID(), by: context.actor.id, reason };
   const deleted = await changeRecords(transaction, ids, (kind, ofKind) =>
     moveKind(transaction, context, kind, ofKind, deletion),
   );
@@ -55,6 +58,7 @@ export async function requireDeletable(
 interface Deletion {
   readonly id: string;
   readonly by: string;
+  readonly reason: string | null;
 }
 
 async function moveKind(
@@ -66,6 +70,7 @@ async function moveKind(
 ): Promise<void> {
   const { kind, table } = of;
   await requireDeletable(transaction, context.actor, kind, ids);
+  if (kind === 'exam' && deletion.reason === null) await refuseResults(transaction, ids);
   const gone = await transaction
     .update(table)
     .set(deletedColumns(table, deletion))
@@ -89,6 +94,18 @@ async function moveKind(
   );
 }
 
+/** @throws Problem BAD_REQUEST for studies with results, which are deleted with a reason */
+async function refuseResults(transaction: Transaction, examIds: readonly string[]): Promise<void> {
+  const [found] = await transaction
+    .select({ id: resultSets.id })
+    .from(resultSets)
+    .where(inArray(resultSets.examId, [...examIds]))
+    .limit(1);
+  if (found === undefined) return;
+  const message = 'Este estudio tiene resultados. Escribe el motivo para eliminarlo.';
+  throw new Problem('BAD_REQUEST', { issues: [{ path: 'reason', message }] });
+}
+
 async function moveBranchesOf(
   transaction: Transaction,
   partnerIds: readonly string[],
@@ -101,11 +118,12 @@ async function moveBranchesOf(
     .returning({ id: branches.id });
 }
 
-function deletedColumns(table: TrashKind['table'], { id, by }: Deletion) {
+function deletedColumns(table: TrashKind['table'], { id, by, reason }: Deletion) {
   return {
     deletedAt: sql`now()`,
     deletedBy: by,
     deletionId: id,
+    ...('deletionReason' in table && { deletionReason: reason }),
     ...written(table),
   };
 }

@@ -37,6 +37,7 @@ export async function readEntries(db: Reader, page: SQL, order: SQL): Promise<Tr
           ceil(extract(epoch from page.deleted_at + make_interval(days => ${DAYS_IN_TRASH}) - now()) / 86400)::int as "daysLeft",
           (select count(*)::int from ${branches} where page.kind = 'partner'
              and ${branches.partnerId} = page.id and ${branches.deletionId} = page.deletion_id) as branches,
+          (select ${exams.deletionReason} from ${exams} where page.kind = 'exam' and ${exams.id} = page.id) as reason,
           ${ofPatient(exams)} as exams,
           ${ofPatient(doctorAppointments)} + ${ofPatient(recipeAppointments)} as appointments,
           ${ofPatient(examOrders)} as orders
@@ -66,6 +67,7 @@ function present({ kind, id, name, detail, idUser, deletedBy, ...row }: Row): Tr
     name,
     detail,
     idUser,
+    reason: row.reason,
     included: { branches, exams, appointments, orders },
     deletedAt: new Date(row.deletedAt).toISOString(),
     deletedBy,

@@ -7,7 +7,6 @@ import { Problem } from '../problem.ts';
 import { fetchHeaders } from './fetch-bridge.ts';
 import type { FindSession } from './sessions/sessions.ts';
 import { seenAs, viewedRole } from './sessions/view-as.ts';
-import { needsTwoFactor, type TwoFactorRule } from './two-factor/two-factor-rule.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -38,14 +37,12 @@ declare module 'fastify' {
     staff: StaffActor | null;
     /** The id of the session of `staff`. */
     sessionId: string | null;
-    /** Whether the account of `staff` must have a second step, in whatever role it sees the product. */
-    needsTwoFactor: boolean;
   }
 }
 
 interface GuardParts {
   /** A user without the required second step may only set it up. */
-  readonly requireTwoFactor: TwoFactorRule;
+  readonly requireTwoFactor: boolean;
   readonly isOwnOrigin: IsOwnOrigin;
   /** Whether the owner of a session's account confirmed in it lately. */
   readonly isProved: (sessionId: string) => Promise<boolean>;
@@ -64,7 +61,6 @@ export function registerGuard(
   refuseUndeclaredRoutes(app);
   app.decorateRequest('staff', null);
   app.decorateRequest('sessionId', null);
-  app.decorateRequest('needsTwoFactor', false);
   app.addHook('onRequest', async (request, reply) => {
     const {
       access,
@@ -88,8 +84,7 @@ export function registerGuard(
     if (background) headers.set(BACKGROUND_HEADER, '1');
     const session = await findSession(headers);
     if (session === null) throw new Problem('UNAUTHORIZED');
-    request.needsTwoFactor = needsTwoFactor(requireTwoFactor, session.actor);
-    if (request.needsTwoFactor && !session.isVerified && !beforeTwoFactor) {
+    if (requireTwoFactor && !session.isVerified && !beforeTwoFactor) {
       throw new Problem('TWO_FACTOR_REQUIRED');
     }
     if (form) refuseUnknownOrigin(request);

@@ -12,7 +12,6 @@ import type { SessionPrompts } from './sessions/session-prompts.ts';
 import type { FindSession } from './sessions/sessions.ts';
 import type { SignInAttempts } from './sign-in/attempts.ts';
 import type { KnownDevices } from './sign-in/known-devices.ts';
-import type { TwoFactorRule } from './two-factor/two-factor-rule.ts';
 
 /** Dependencies of the routes of accounts and sessions. */
 export interface IdentityRoutes {
@@ -21,7 +20,8 @@ export interface IdentityRoutes {
   readonly identityWithin: IdentityWithin;
   readonly passkeyIdentity: PasskeyIdentity;
   readonly passwords: PasswordHashing;
-  readonly requireTwoFactor: TwoFactorRule;
+  /** Whether every account must set up a second step. */
+  readonly requireTwoFactor: boolean;
   readonly attempts: SignInAttempts;
   readonly devices: KnownDevices;
   readonly questions: SessionPrompts;

@@ -61,7 +61,7 @@ export const resultCalls: Record<string, ExpectedCall> = {
   'POST /v1/result/confirm': {
     audits: 'result.confirmed',
     ofPatient: true,
-    send: (world) => json(ofSet(world)),
+    send: (world) => json({ ...ofSet(world), basis: 'paper' }),
   },
   'POST /v1/result/validate': {
     audits: 'result.validated',

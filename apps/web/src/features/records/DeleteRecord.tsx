@@ -25,8 +25,11 @@ export function DeleteRecord(props: DeleteRecordProps) {
   const failure = useFailureToast();
   const deleting = useMutation({
     onMutate: failure.clear,
-    mutationFn: (key: string) =>
-      api.trash.delete({ idUsers: [record.id] }, { context: { idempotencyKey: key } }),
+    mutationFn: ({ key, reason }: { key: string; reason: string | undefined }) =>
+      api.trash.delete(
+        { idUsers: [record.id], ...(reason !== undefined && { reason }) },
+        { context: { idempotencyKey: key } },
+      ),
     onSuccess: async () => {
       await drop();
       document.getElementById(focusId)?.focus();
@@ -45,7 +48,9 @@ export function DeleteRecord(props: DeleteRecordProps) {
       candidates={[record]}
       deleting={deleting.isPending}
       onCancel={onClose}
-      onConfirm={() => deleting.mutate(crypto.randomUUID(), { onSettled: onClose })}
+      onConfirm={(reason) =>
+        deleting.mutate({ key: crypto.randomUUID(), reason }, { onSettled: onClose })
+      }
     />
   );
 }

@@ -1,15 +1,23 @@
+import { TextInput } from '@mantine/core';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { examTypeLabel } from '@simiente/contract/exams/calls';
 import { formatClinicTime } from '@simiente/contract/format/dates';
 import type { DeletionConsequences } from '@simiente/contract/trash/calls';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { countOf } from '../../lib/format/numbers.ts';
 import { ConfirmDelete, type ConfirmDeleteProps } from '../../ui/questions/ConfirmDelete.tsx';
 import { useClinicTimeZone } from '../session/public.ts';
 
+interface DeletionQuestionProps extends Omit<ConfirmDeleteProps, 'onConfirm'> {
+  /** With the reason, where a study has results. */
+  onConfirm: (reason?: string) => void;
+}
+
 /** The confirmation of a deletion, with what it includes and what becomes free. */
-export function DeletionQuestion(props: ConfirmDeleteProps) {
+export function DeletionQuestion({ onConfirm, ...props }: DeletionQuestionProps) {
+  const [reason, setReason] = useState('');
   const timeZone = useClinicTimeZone();
   const ids = props.candidates.map(({ id }) => id);
   const { data, isLoading } = useQuery(
@@ -26,8 +34,20 @@ export function DeletionQuestion(props: ConfirmDeleteProps) {
     <ConfirmDelete
       {...props}
       waiting={isLoading}
+      isIncomplete={data?.needsReason === true && reason.trim() === ''}
       consequences={data ? describeConsequences(data, timeZone) : []}
-    />
+      onConfirm={() => onConfirm(data?.needsReason ? reason : undefined)}
+    >
+      {data?.needsReason && (
+        <TextInput
+          mt={12}
+          label="Motivo"
+          maxLength={500}
+          value={reason}
+          onChange={({ currentTarget: { value } }) => setReason(value)}
+        />
+      )}
+    </ConfirmDelete>
   );
 }
 

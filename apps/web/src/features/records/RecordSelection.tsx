@@ -58,7 +58,7 @@ export function RecordSelection<Page extends ListPage, Row>(
         count={ids.length}
         candidates={chosen.map((row) => ({ id: list.idOf(row), ...describe(row) }))}
         onCancel={question.close}
-        onConfirm={confirm}
+        onConfirm={() => confirm()}
       />
     </>
   );

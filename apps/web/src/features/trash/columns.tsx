@@ -39,7 +39,8 @@ interface Restoring {
 function detailOf(entry: TrashEntry): string | undefined {
   const { branches } = entry.included;
   if (branches > 0) return `${includedWords(entry)} ${branches === 1 ? 'incluida' : 'incluidas'}`;
-  return [entry.detail, includedWords(entry)].filter(Boolean).join(' · ') || undefined;
+  const reason = entry.reason && `Motivo: ${entry.reason}`;
+  return [entry.detail, includedWords(entry), reason].filter(Boolean).join(' · ') || undefined;
 }
 
 function Name({ entry }: { entry: TrashEntry }) {

@@ -5,8 +5,8 @@ import { type ButtonKind, buttonProps } from './button-kind.ts';
 import classes from './LockButton.module.css';
 
 type Target =
-  | { link: LinkSlot; href?: never; newTab?: never }
-  | { href: string; link?: never; newTab?: boolean };
+  | { link: LinkSlot; href?: never; newTab?: never; onFollow?: never }
+  | { href: string; link?: never; newTab?: boolean; onFollow?: () => void };
 
 type LinkButtonProps = Target & {
   children: ReactNode;
@@ -29,7 +29,7 @@ export function LinkButton({
   children,
   ...rest
 }: LinkButtonProps) {
-  const { link, href, newTab, ...others } = rest;
+  const { link, href, newTab, onFollow, ...others } = rest;
   const shared = {
     ...buttonProps(kind),
     ...others,
@@ -46,7 +46,7 @@ export function LinkButton({
   }
   const outside = newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return (
-    <Button {...shared} {...outside} component="a" href={href}>
+    <Button {...shared} {...outside} component="a" href={href} onClick={onFollow}>
       {children}
     </Button>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { Confirmation, type ConfirmationProps } from './Confirmation.tsx';
 
@@ -10,6 +11,10 @@ export interface ConfirmDeleteProps
   waiting?: boolean;
   /** What goes with them, in sentences. */
   consequences?: readonly string[];
+  /** A field of the question is missing. */
+  isIncomplete?: boolean;
+  /** Fields below the question. */
+  children?: ReactNode;
 }
 
 /** The specification's confirmation. Records in the trash can be restored for 30 days. */

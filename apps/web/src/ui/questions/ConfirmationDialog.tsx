@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { LockButton } from '../buttons/LockButton.tsx';
 import { useOpenAfterMount } from '../focus/use-open-after-mount.ts';
 import { type Candidate, CandidateList } from './CandidateList.tsx';
@@ -17,6 +18,9 @@ export interface ConfirmationProps {
   details?: readonly string[];
   /** What it includes is still being read, so it cannot be confirmed yet. */
   waiting?: boolean;
+  /** A field among the children is missing. */
+  isIncomplete?: boolean;
+  children?: ReactNode;
   confirmLabel: string;
   kind?: 'normal' | 'danger';
   busy?: boolean;
@@ -46,6 +50,7 @@ export default function ConfirmationDialog(props: ConfirmationProps) {
         </p>
       ))}
       {note && <p className={classes.note}>{note}</p>}
+      {props.children}
       <div className={classes.actions}>
         <LockButton kind="default" data-autofocus disabled={busy} onClick={onCancel}>
           Cancelar
@@ -53,6 +58,7 @@ export default function ConfirmationDialog(props: ConfirmationProps) {
         <LockButton
           kind={props.kind ?? 'normal'}
           loading={busy || props.waiting === true}
+          disabled={props.isIncomplete === true}
           onClick={onConfirm}
         >
           {props.confirmLabel}

@@ -47,6 +47,7 @@ export const bareSet = (fields: Partial<ResultSet>): ResultSet => ({
   enteredBy: null,
   validatedAt: null,
   validatedBy: null,
+  acknowledged: [],
   secondReading: null,
   lacksSecondReading: false,
   isPreliminary: false,

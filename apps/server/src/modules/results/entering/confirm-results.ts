@@ -1,13 +1,18 @@
 import { hash } from 'node:crypto';
 import { readDecimal } from '@simiente/contract/results/decimal';
 import { readQuantity, saysNoneSeen } from '@simiente/contract/results/quantity';
-import { RETYPED_FIELDS, type SecondReadingWay } from '@simiente/contract/results/states';
+import {
+  RETYPED_FIELDS,
+  type ReadingBasis,
+  type SecondReadingWay,
+} from '@simiente/contract/results/states';
 import { sql } from 'drizzle-orm';
 import { may } from '../../../platform/act.ts';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { currentValues, isOwnResult, lacksSecondReading } from '../reading/present.ts';
+import { readResult } from '../reading/read-results.ts';
 import { selectValues, type ValueRow } from '../reading/read-rows.ts';
 import { type LockedSet, lockSet, nextStatus, saveSet } from './lock-set.ts';
 
@@ -45,6 +50,7 @@ interface Retyped {
 /**
  * Confirms typed values: another user does, or the same one by retyping.
  * @throws Problem NOT_FOUND, STALE_VERSION
+ * @throws Problem BAD_REQUEST for a file that was not opened
  * @throws Problem SECOND_READING_DIFFERS
  */
 export async function confirmResults(
@@ -53,6 +59,7 @@ export async function confirmResults(
   input: {
     readonly idResultSet: string;
     readonly retyped?: readonly Retyped[] | undefined;
+    readonly basis: ReadingBasis;
     readonly version?: number | undefined;
   },
 ): Promise<{ id: string }> {
@@ -60,14 +67,22 @@ export async function confirmResults(
   const set = await lockSet(transaction, actor, input);
   // Of two concurrent second readings the later one has no effect.
   if (!lacksSecondReading(set)) return { id: set.id };
+  const { fileUrl } = await readResult(transaction, actor, set.id);
+  if ((fileUrl === null) !== (input.basis === 'paper')) throw wrongBasis(fileUrl);
   const { way, fields } = await secondReadingOf(transaction, actor.id, set);
   const issues = fields.flatMap((field) => differences(field, input.retyped ?? []));
   if (issues.length > 0) throw new Problem('SECOND_READING_DIFFERS', { issues });
   await saveSet(transaction, context, set, reading(way, actor.id), {
     action: 'result.confirmed',
-    details: { way },
+    details: { way, basis: input.basis },
   });
   return { id: set.id };
+}
+
+function wrongBasis(fileUrl: string | null): Problem {
+  const message =
+    fileUrl === null ? 'Este estudio no tiene archivo.' : 'Abre primero el archivo del estudio.';
+  return new Problem('BAD_REQUEST', { issues: [{ path: 'basis', message }] });
 }
 
 const reading = (way: SecondReadingWay, by: string) => ({
@@ -100,11 +115,17 @@ function agrees({ value, comparator, text, choice }: ValueRow, typed: string): b
  * @throws Problem NOT_FOUND, STALE_VERSION, RESULT_VALIDATED
  * @throws Problem RESULT_PRELIMINARY, RESULT_HELD while the laboratory has not settled it
  * @throws Problem OWN_RESULT for an account that may validate those of others alone
+ * @throws Problem CHECKS_OPEN where a warning is not acknowledged
  */
 export async function validateResults(
   transaction: Transaction,
   context: StaffContext,
-  input: { readonly idResultSet: string; readonly version?: number | undefined },
+  input: {
+    readonly idResultSet: string;
+    readonly acknowledged: readonly string[];
+    readonly basis?: ReadingBasis | undefined;
+    readonly version?: number | undefined;
+  },
 ): Promise<{ id: string }> {
   const { actor } = context;
   const set = await lockSet(transaction, actor, input);
@@ -113,15 +134,25 @@ export async function validateResults(
   if (isOwn && !may(actor, 'results.validateOwn')) throw new Problem('OWN_RESULT');
   if (set.isPreliminary) throw new Problem('RESULT_PRELIMINARY');
   if (set.isHeld) throw new Problem('RESULT_HELD');
+  const { checks } = await readResult(transaction, actor, set.id);
+  const warnings = checks.filter(({ level }) => level !== 'ok').map(({ message }) => message);
+  if (warnings.some((message) => !input.acknowledged.includes(message))) {
+    throw new Problem('CHECKS_OPEN');
+  }
   const columns = {
     status,
+    acknowledged: warnings,
     validatedAt: sql`now()`,
     validatedBy: actor.id,
     ...(!isOwn && lacksSecondReading(set) && reading('other', actor.id)),
   };
   await saveSet(transaction, context, set, columns, {
     action: 'result.validated',
-    details: { own: isOwn },
+    details: {
+      own: isOwn,
+      acknowledged: warnings.length,
+      ...(input.basis && { basis: input.basis }),
+    },
   });
   return { id: set.id };
 }

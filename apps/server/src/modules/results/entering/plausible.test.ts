@@ -27,7 +27,9 @@ test('H-A8, E-10.1301: an implausible value is stored once a person confirms it,
   const same = { idResultSet, version, values: [{ ...lh, value: '5' }, fsh('5100')] };
   expect(foundIn((await send('update', same)).data?.set, 'lh')).toMatchObject({ value: '5' });
 
-  await send('validate', { idResultSet }, doctor());
+  const [stored] = await ofPatient(idUser, doctor());
+  const acknowledged = stored?.checks.map(({ message }) => message);
+  await send('validate', { idResultSet, acknowledged }, doctor());
   const correction = { idResultSet, reason: 'Así dice el papel.', values: [lh, fsh('7100')] };
   expect(await send('correct', correction)).toMatchObject({ status: 400, issues: issue });
   const corrected = await send('correct', { ...correction, confirmed: ['fsh'] });

@@ -5,6 +5,7 @@ import { resultValues } from '../../../schema/results.ts';
 import { sharedApplication, type TestStaff } from '../../../testing/application.ts';
 import { fetchRecord } from '../../../testing/calls/patient-record.ts';
 import {
+  addExam,
   addPartner,
   addPatient,
   addReceivedResult,
@@ -15,6 +16,45 @@ import { foundIn, paper, resultCalls, semen } from '../../../testing/results/res
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
 const { technician, doctor, send, ofPatient, entered, pending } = resultCalls(running);
+
+test('H-B3, E-10.1016: a warning keeps results from being validated until it is accepted, and who did is shown', async () => {
+  const idUser = await addPatient(db());
+  const values = { progressiveMotility: '40', totalMotility: '30', concentration: '14' };
+  const idResultSet = await addResultSet(db(), idUser, { source: 'csv', values });
+  const [set] = await ofPatient(idUser, doctor());
+  const warnings = set?.checks.filter(({ level }) => level !== 'ok').map(({ message }) => message);
+  expect(warnings).toHaveLength(1);
+  const validate = (acknowledged?: string[]) =>
+    send('validate', { idResultSet, ...(acknowledged && { acknowledged }) }, doctor());
+  expect(await validate()).toMatchObject({ status: 409, code: 'CHECKS_OPEN' });
+  expect(await validate(['otra advertencia'])).toMatchObject({ code: 'CHECKS_OPEN' });
+  expect((await validate(warnings)).data?.set).toMatchObject({
+    status: 'validado',
+    acknowledged: warnings,
+    validatedBy: expect.any(String),
+  });
+});
+
+test('H-B3, E-10.1017: a second reader opens the file, or says that there is none', async () => {
+  const idUser = await addPatient(db());
+  const idExam = await addExam(db(), idUser, {
+    type: 'Seminograma',
+    externalUrl: 'https://example.org/a.pdf',
+  });
+  const made = await send('create', { idUser, idExam, values: paper });
+  const idResultSet = made.data?.set.idResultSet ?? '';
+  const confirm = (basis?: string) =>
+    send('confirm', { idResultSet, ...(basis && { basis }) }, doctor());
+  expect(await confirm()).toMatchObject({ status: 400 });
+  expect(await confirm('paper')).toMatchObject({
+    status: 400,
+    issues: [{ path: 'basis', message: 'Abre primero el archivo del estudio.' }],
+  });
+  expect(await confirm('file')).toMatchObject({ status: 200 });
+  const alone = await entered();
+  const file = { idResultSet: alone.idResultSet, basis: 'file' };
+  expect(await send('confirm', file, doctor())).toMatchObject({ status: 400 });
+});
 
 describe('the second reading of typed values', () => {
   const asked = async (idResultSet: string, who: TestStaff) => {
@@ -41,8 +81,10 @@ describe('the second reading of typed values', () => {
     );
     expect(await asked(idResultSet, doctor())).toEqual(['retyped', 'concentration']);
     expect(await asked(idResultSet, technician())).toEqual(['other']);
-    expect(await send('confirm', { idResultSet }, doctor())).toMatchObject({ status: 422 });
-    expect((await send('confirm', { idResultSet })).data?.set).toMatchObject({
+    expect(await send('confirm', { idResultSet, basis: 'paper' }, doctor())).toMatchObject({
+      status: 422,
+    });
+    expect((await send('confirm', { idResultSet, basis: 'paper' })).data?.set).toMatchObject({
       lacksSecondReading: false,
       secondReading: { way: 'other' },
     });
@@ -56,7 +98,7 @@ describe('the second reading of typed values', () => {
     const [own] = await ofPatient(set.idUser, technician());
     expect(own?.may).toMatchObject({ confirm: true, validate: false });
     expect((await asked(idResultSet, technician()))[0]).toBe('retyped');
-    expect(await send('confirm', { idResultSet })).toMatchObject({ status: 422 });
+    expect(await send('confirm', { idResultSet, basis: 'paper' })).toMatchObject({ status: 422 });
     expect(await send('validate', { idResultSet })).toMatchObject({ code: 'OWN_RESULT' });
     expect((await send('validate', { idResultSet }, await colleague())).data?.set).toMatchObject({
       status: 'validado',
@@ -78,7 +120,7 @@ describe('the second reading of typed values', () => {
 
   test('E-10.495: an edit that changes nothing counts as no edit, and leaves the second reading and the version', async () => {
     const { idResultSet, idUser, idExam, version: entry } = await entered();
-    await send('confirm', { idResultSet }, doctor());
+    await send('confirm', { idResultSet, basis: 'paper' }, doctor());
     const same = { idResultSet, values: paper, collectedAt: semen.collectedAt, idOrder: null };
     const version = entry + 1;
     const { data } = await send('update', { ...same, version }, doctor());
@@ -141,16 +183,18 @@ describe('the states', () => {
       const number = shown?.value?.replace('.', ',');
       return { idValue, value: `${shown?.comparator ?? ''}${number ?? shown?.text}` };
     });
-    expect(await send('confirm', { idResultSet })).toMatchObject({
+    expect(await send('confirm', { idResultSet, basis: 'paper' })).toMatchObject({
       status: 422,
       code: 'SECOND_READING_DIFFERS',
     });
     const wrong = retyped.with(1, { ...retyped[1], value: '77' } as never);
-    expect(await send('confirm', { idResultSet, retyped: wrong })).toMatchObject({
+    expect(await send('confirm', { idResultSet, basis: 'paper', retyped: wrong })).toMatchObject({
       status: 422,
       issues: [{ path: 'retyped.1.value' }],
     });
-    expect((await send('confirm', { idResultSet, retyped })).data?.set).toMatchObject({
+    expect(
+      (await send('confirm', { idResultSet, basis: 'paper', retyped })).data?.set,
+    ).toMatchObject({
       status: 'capturado',
       secondReading: { way: 'retyped' },
       lacksSecondReading: false,
@@ -159,9 +203,10 @@ describe('the states', () => {
     // An edit is read again.
     const edit = { idResultSet, values: paper.with(0, { analyte: 'volume', value: '2.2' }) };
     expect((await send('update', edit)).data?.set.lacksSecondReading).toBe(true);
-    expect((await send('confirm', { idResultSet }, doctor())).data?.set.secondReading?.way).toBe(
-      'other',
-    );
+    expect(
+      (await send('confirm', { idResultSet, basis: 'paper' }, doctor())).data?.set.secondReading
+        ?.way,
+    ).toBe('other');
   });
 
   test('E-10.424: a correction has a reason, keeps the old value readable and is validated again', async () => {
@@ -295,7 +340,9 @@ describe('the states', () => {
     const { idResultSet } = await entered({}, doctor());
     const stale = { idResultSet, version: 7 };
     expect(await send('validate', stale, doctor())).toMatchObject({ code: 'STALE_VERSION' });
-    expect(await send('confirm', stale, doctor())).toMatchObject({ code: 'STALE_VERSION' });
+    expect(await send('confirm', { ...stale, basis: 'paper' }, doctor())).toMatchObject({
+      code: 'STALE_VERSION',
+    });
     await send('validate', { idResultSet, version: 1 }, doctor());
     const correction = { ...stale, reason: 'x', values: [{ analyte: 'volume', value: '3' }] };
     expect(await send('correct', correction, doctor())).toMatchObject({ code: 'STALE_VERSION' });
@@ -332,7 +379,7 @@ test('E-10.463: a result without a second reading says so in the exported record
   expect(before.record.results).toMatchObject([{ lacksSecondReading: true }]);
   const page = (zip: typeof before) => zip.entries.get('expediente.html')?.toString();
   expect(page(before)).toContain('Capturado, Sin segunda lectura');
-  await send('confirm', { idResultSet }, doctor());
+  await send('confirm', { idResultSet, basis: 'paper' }, doctor());
   const after = await fetchRecord(running().staff, idUser);
   expect(after.record.results).toMatchObject([{ lacksSecondReading: false }]);
   expect(page(after)).not.toContain('Sin segunda lectura');

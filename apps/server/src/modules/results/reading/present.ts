@@ -245,6 +245,7 @@ export function presentSet(
     enteredBy: row.enteredByName,
     validatedAt: iso(row.validatedAt),
     validatedBy: row.validatedByName,
+    acknowledged: row.validatedAt === null ? [] : row.acknowledged,
     secondReading:
       row.secondReadingWay === null || row.secondReadingAt === null
         ? null

@@ -89,6 +89,7 @@ export function selectSets(db: Reader, where: SQL | undefined) {
       waiting: waitingForSet,
       validatedAt: resultSets.validatedAt,
       validatedByName: staffName(resultSets.validatedBy),
+      acknowledged: resultSets.acknowledged,
       secondReadingWay: resultSets.secondReadingWay,
       secondReadingAt: resultSets.secondReadingAt,
       secondReadingByName: staffName(resultSets.secondReadingBy),

@@ -4,22 +4,26 @@ import {
   IconCalendarQuestion,
   IconCheck,
   IconChevronRight,
+  IconFlask,
   IconLinkPlus,
   IconMailExclamation,
   IconPrescription,
   IconSignature,
   IconSignatureOff,
+  IconUserQuestion,
   IconUserSearch,
   type TablerIcon,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { queries } from '../../../lib/api/client.ts';
 import { countOf, formatCount } from '../../../lib/format/numbers.ts';
 import type { LinkSlot } from '../../../ui/link-slot.ts';
 import { IconTile } from '../../../ui/status/IconTile.tsx';
 import { useAttention } from '../../calendly/public.ts';
 import { linkRequestsLink, useLinkRequests } from '../../deliveries/public.ts';
 import { useToSign } from '../../reports/public.ts';
-import { useClinicTimeZone } from '../../session/public.ts';
+import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import classes from './TodaySection.module.css';
 
 /** Por resolver: what waits, each with the way to it. */
@@ -32,7 +36,11 @@ export function WaitingCard({
   const { withoutPatient = 0, failedDeliveries = 0 } = useAttention() ?? {};
   const reports = useToSign() ?? { toSign: 0, isCapped: false, oldest: null };
   const asking = useLinkRequests();
+  const { toValidate, received, failedMessages } = useResultsAttention();
   const all =
+    toValidate +
+    received +
+    failedMessages +
     recipes.count +
     reports.toSign +
     asking.length +
@@ -56,6 +64,33 @@ export function WaitingCard({
         </p>
       ) : (
         <ul className={classes.rows}>
+          {toValidate > 0 && (
+            <WaitingRow
+              icon={IconFlask}
+              title="Resultados por validar"
+              detail="Empieza por los más antiguos"
+              count={formatCount(toValidate)}
+              link={(props) => <Link to="/home/resultados" {...props} />}
+            />
+          )}
+          {received > 0 && (
+            <WaitingRow
+              icon={IconUserQuestion}
+              title="Resultados recibidos sin paciente"
+              detail="Asígnalos a su paciente"
+              count={formatCount(received)}
+              link={(props) => <Link to="/resultados-recibidos" {...props} />}
+            />
+          )}
+          {failedMessages > 0 && (
+            <WaitingRow
+              icon={IconMailExclamation}
+              title="Mensajes de laboratorios sin procesar"
+              detail="Revisa qué les falta"
+              count={formatCount(failedMessages)}
+              link={(props) => <Link to="/resultados-recibidos" {...props} />}
+            />
+          )}
           {oldest && (
             <WaitingRow
               icon={IconPrescription}
@@ -127,6 +162,22 @@ export function WaitingCard({
       )}
     </div>
   );
+}
+
+/** What of results waits for an account that validates them: first in the card. */
+function useResultsAttention() {
+  const mayValidate = useMay()('results.validate');
+  const { data } = useQuery(
+    queries.results.attention.queryOptions({
+      enabled: mayValidate,
+      select: ({ data }) => data,
+    }),
+  );
+  return {
+    toValidate: data?.toValidate ?? 0,
+    received: data?.received ?? 0,
+    failedMessages: data?.failedMessages ?? 0,
+  };
 }
 
 function describeArrived(arrived: number): string {

@@ -31,7 +31,7 @@ function withCards() {
     expect(pathname).toBe('/v1/appointment/get-one');
     const id = searchParams.get('idAppointment');
     requested.push(id);
-    const shared = { patient, cancellationReason: null };
+    const shared = { patient, cancellationReason: null, sameTime: null };
     const data =
       id === 'rec_1'
         ? { kind: 'recipe_appointment', appointment: recipe, fromCalendly: false, ...shared }

@@ -1,12 +1,12 @@
 import { Skeleton, TextInput } from '@mantine/core';
 import { examTypeLabel } from '@simiente/contract/exams/calls';
 import type { ResultSet } from '@simiente/contract/results/calls';
+import type { ReadingBasis } from '@simiente/contract/results/states';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
-import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
@@ -16,6 +16,7 @@ import { UnsavedModal } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { WrittenValues } from '../WrittenValues.tsx';
 import { factsOf, nameOfValue, unitOf } from '../words.ts';
+import { ReadingBasisField } from './ReadingBasisField.tsx';
 import { showSet } from './result-cache.ts';
 import classes from './SecondReadingDialog.module.css';
 
@@ -35,6 +36,7 @@ export default function SecondReadingDialog({ set, name, onClose }: SecondReadin
   const { idResultSet, version } = set;
   const cache = useQueryClient();
   const { keyOf } = useRequestKey();
+  const [basis, setBasis] = useState<ReadingBasis | null>(null);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const asked = useQuery(
     queries.results.secondReading.queryOptions({
@@ -45,9 +47,9 @@ export default function SecondReadingDialog({ set, name, onClose }: SecondReadin
   );
   const fields = asked.data?.fields ?? [];
   const confirming = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (basis: ReadingBasis) => {
       const retyped = fields.map(({ idValue }) => ({ idValue, value: typed[idValue] ?? '' }));
-      const input = { idResultSet, version, ...(retyped.length > 0 && { retyped }) };
+      const input = { idResultSet, version, basis, ...(retyped.length > 0 && { retyped }) };
       return (await api.results.confirm(input, { context: { idempotencyKey: keyOf(input) } })).data
         .set;
     },
@@ -66,7 +68,8 @@ export default function SecondReadingDialog({ set, name, onClose }: SecondReadin
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (asked.data !== undefined && !confirming.isPending) confirming.mutate();
+    if (asked.data === undefined || confirming.isPending || basis === null) return;
+    confirming.mutate(basis);
   }
 
   return (
@@ -94,17 +97,7 @@ export default function SecondReadingDialog({ set, name, onClose }: SecondReadin
                 ? 'Compara cada valor con el papel. Al confirmar queda tu nombre como segunda lectura.'
                 : 'Tú capturaste estos resultados. Escribe otra vez estos valores, leyéndolos del papel.'}
             </p>
-            {set.fileUrl !== null && (
-              <LinkButton
-                kind="default"
-                size="xs"
-                className={classes.file}
-                href={set.fileUrl}
-                newTab
-              >
-                Abrir el archivo aparte
-              </LinkButton>
-            )}
+            <ReadingBasisField set={set} basis={basis} onChange={setBasis} />
             {asked.data.way === 'other' && (
               <WrittenValues
                 values={set.values.filter(({ derived, withdrawn }) => !derived && !withdrawn)}
@@ -133,7 +126,7 @@ export default function SecondReadingDialog({ set, name, onClose }: SecondReadin
               <LockButton kind="default" disabled={confirming.isPending} onClick={close}>
                 Cancelar
               </LockButton>
-              <LockButton type="submit" loading={confirming.isPending}>
+              <LockButton type="submit" disabled={basis === null} loading={confirming.isPending}>
                 Confirmar
               </LockButton>
             </FormActions>

@@ -11,8 +11,10 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { focusIt } from '../../../ui/focus/fallback-focus.ts';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
-import { showSet } from './result-cache.ts';
+import { openWarnings, showSet } from './result-cache.ts';
+import type { Acceptance } from './ValidationDialog.tsx';
 
+const ValidationDialog = lazyOnUse(() => import('./ValidationDialog.tsx'));
 const SecondReadingDialog = lazyOnUse(() => import('./SecondReadingDialog.tsx'));
 
 const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
@@ -20,7 +22,9 @@ const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
 /** What an account may do with a set: edit or correct it, read it a second time, validate it. */
 export function SetActions({ set, name }: { set: ResultSet; name: string }) {
   const [isReading, setReading] = useState(false);
+  const [isValidating, setValidating] = useState(false);
   const validating = useValidate(set);
+  const asksFirst = set.lacksSecondReading || openWarnings(set).length > 0;
   const { may, idUser, idResultSet } = set;
   return (
     <>
@@ -56,10 +60,26 @@ export function SetActions({ set, name }: { set: ResultSet; name: string }) {
           kind="default"
           icon={<IconCheck {...icon} />}
           loading={validating.isPending}
-          onClick={() => validating.mutate()}
+          {...(asksFirst && { 'aria-haspopup': 'dialog' as const })}
+          onClick={() =>
+            asksFirst ? setValidating(true) : validating.mutate({ acknowledged: [] })
+          }
         >
           Validar
         </LockButton>
+      )}
+      {isValidating && (
+        <Suspense>
+          <ValidationDialog
+            set={set}
+            name={name}
+            isSaving={validating.isPending}
+            onValidate={(acceptance) =>
+              validating.mutate(acceptance, { onSettled: () => setValidating(false) })
+            }
+            onClose={() => setValidating(false)}
+          />
+        </Suspense>
       )}
       {isReading && (
         <Suspense>
@@ -84,8 +104,8 @@ function useValidate(set: ResultSet) {
   const { idResultSet, idUser, version } = set;
   return useMutation({
     onMutate: failure.clear,
-    mutationFn: async () => {
-      const input = { idResultSet, version };
+    mutationFn: async (acceptance: Acceptance) => {
+      const input = { idResultSet, version, ...acceptance };
       return (await api.results.validate(input, { context: { idempotencyKey: keyOf(input) } })).data
         .set;
     },

@@ -182,7 +182,10 @@ test('E-10.475: a result that another account typed is confirmed after its value
     within(dialog).getByText(/^Alejandro Villaseñor Rojas · Seminograma · 12 oct 2026, 8:40 · /),
   ).toBeTruthy();
   expect(within(dialog).getByRole('row', { name: /^Concentración/ }).textContent).toContain('14');
-  await user.click(within(dialog).getByRole('button', { name: 'Confirmar' }));
+  const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Confirmar' });
+  expect(confirm.disabled).toBe(true);
+  await user.click(within(dialog).getByRole('checkbox', { name: /^No hay archivo/ }));
+  await user.click(confirm);
   await screen.findByText('Segunda lectura registrada');
   // Its button went with it.
   await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'));
@@ -206,6 +209,9 @@ test('E-10.476: the second reading gives the focus back when it closes, and Vali
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(second));
   await user.click(screen.getByRole('button', { name: 'Validar' }));
+  const validation = await screen.findByRole('dialog', { name: 'Validar resultados' });
+  await user.click(within(validation).getByRole('checkbox', { name: /^No hay archivo/ }));
+  await user.click(within(validation).getByRole('button', { name: 'Validar' }));
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Seminograma' })),
   );
@@ -232,4 +238,47 @@ test('a refused validation reads the results again, and no other record', async 
   await user.click(validate);
   await screen.findByText('Los resultados no se validaron');
   await waitFor(() => expect(asked).toEqual(['GET /v1/result/of-patient']));
+});
+
+test('H-B3, E-10.1016: Validar over open warnings asks to accept each, with the words of the paper', async () => {
+  const messages = ['Las cuentas difieren.', 'Abstinencia de 9 días.'];
+  const sent: unknown[] = [];
+  let set = setOf({
+    lacksSecondReading: false,
+    values: [concentration('14')],
+    checks: messages.map((message) => ({
+      check: 'counts',
+      level: 'warning',
+      message,
+      analytes: [],
+    })),
+  });
+  const { open } = entry([], {
+    'GET /v1/result/of-patient': () => ({ sets: [set] }),
+    'POST /v1/result/validate': ({ body }) => {
+      sent.push(body);
+      set = {
+        ...set,
+        status: 'validado',
+        validatedAt: '2026-10-13T15:00:00.000Z',
+        validatedBy: 'Renata Olvera',
+        acknowledged: messages,
+        may: { ...set.may, validate: false },
+      };
+      return { set };
+    },
+  });
+  const { user } = await open('');
+  await user.click(await screen.findByRole('link', { name: 'Resultados' }));
+  await user.click(await screen.findByRole('button', { name: 'Validar' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Validar resultados' });
+  const validate = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Validar' });
+  for (const box of within(dialog).getAllByRole('checkbox', { name: /^Así dice el papel/ })) {
+    expect(validate.disabled).toBe(true);
+    await user.click(box);
+  }
+  await user.click(validate);
+  await screen.findByText('Resultados validados');
+  expect(sent).toMatchObject([{ acknowledged: messages }]);
+  await screen.findByText(/^Renata Olvera aceptó la advertencia .*Las cuentas difieren\.$/);
 });

@@ -20,3 +20,7 @@ export async function showSet(cache: QueryClient, set: ResultSet): Promise<void>
     refetchType: 'none',
   });
 }
+
+/** The warnings of a set that nobody has answered. */
+export const openWarnings = ({ checks }: Pick<ResultSet, 'checks'>): string[] =>
+  checks.filter(({ level }) => level !== 'ok').map(({ message }) => message);

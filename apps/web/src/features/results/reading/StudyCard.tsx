@@ -179,7 +179,8 @@ function CorrectionLine({ correction }: { correction: ResultSet['corrections'][n
 
 /** Who entered, read, validated and corrected it. */
 function Provenance({ set }: { set: ResultSet }) {
-  const { source, enteredAt, enteredBy, secondReading, validatedAt, validatedBy } = set;
+  const { source, enteredAt, enteredBy, secondReading, validatedAt, validatedBy, acknowledged } =
+    set;
   return (
     <ul className={classes.provenance}>
       <li>
@@ -199,6 +200,11 @@ function Provenance({ set }: { set: ResultSet }) {
           <DateText value={validatedAt} hour />
         </li>
       )}
+      {acknowledged.map((message) => (
+        <li key={message}>
+          {validatedBy ?? 'Quien validó'} aceptó la advertencia («así dice el papel»): {message}
+        </li>
+      ))}
       {set.corrections.map((correction) => (
         <CorrectionLine key={correction.at} correction={correction} />
       ))}
