@@ -65,6 +65,18 @@ export const knownResult = z.strictObject({
 });
 export type KnownResult = z.infer<typeof knownResult>;
 
+/** A choice of a result, such as growth in a culture, with which what a text says in words is compared. */
+export const knownFact = z.strictObject({
+  idValue: recordId.nullable(),
+  analyte: z.string(),
+  choice: z.string(),
+  collectedAt: isoInstantOrNull,
+  laboratory: z.string().nullable(),
+  examType: z.string(),
+  preliminary: z.literal(true).optional(),
+});
+export type KnownFact = z.infer<typeof knownFact>;
+
 /** A figure of a text, and what the patient's results or the tables say of it. */
 const finding = z.strictObject({
   /** In the text, in UTF-16 units. */

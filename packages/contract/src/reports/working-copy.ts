@@ -4,7 +4,7 @@ import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { lineText, storableText } from '../common/text.ts';
 import { sentenceAuthors } from './authorship.ts';
 import { amendmentTypes, versionTypes } from './states.ts';
-import { kind, knownResult, signedFinding, versionSentence } from './version.ts';
+import { kind, knownFact, knownResult, signedFinding, versionSentence } from './version.ts';
 
 /** Most sentences of a working copy. */
 const MOST_SENTENCES = 5000;
@@ -77,7 +77,7 @@ export const workingCopy = z.strictObject({
     }),
   ),
   /** With which a screen checks what is being typed. */
-  results: z.array(knownResult),
+  results: z.array(z.union([knownResult, knownFact])),
   acknowledgedAt: isoInstantOrNull,
   open: z.strictObject({ differing: z.int().min(0), unknown: z.int().min(0) }),
 });

@@ -163,7 +163,7 @@ describe('R6: each figure of a report against the results', () => {
       '14 agrees',
     ]);
     expect(check('La concentración fue de 20 millones/ml.')[0]?.message).toBe(
-      '20 millones/ml, coincide con un resultado anterior (14 ene, Lab Piedra de Río)',
+      '20 millones/ml, coincide con un resultado de otra fecha (14 ene, Lab Piedra de Río)',
     );
     expect(verdicts('El 12 de octubre la concentración fue de 20 millones/ml.')).toEqual([
       '20 differs',

@@ -1,13 +1,15 @@
 import { subtract } from '../../results/decimal.ts';
 import { splitSentences } from '../sentences.ts';
-import type { Finding, KnownResult } from '../version.ts';
+import type { Finding, KnownFact, KnownResult } from '../version.ts';
 import { type Figure, figuresIn } from './figures.ts';
 import type { Quoted } from './finding.ts';
 import { newestFirst } from './known-result.ts';
 import { checkPercentile, percentilesIn } from './percentiles.ts';
 import { plainText } from './plain-text.ts';
 import { checkReference } from './quoted-references.ts';
-import { checkValue } from './quoted-values.ts';
+import { checkComparison, checkValue } from './quoted-values.ts';
+import { checkStatements } from './statements.ts';
+import { unreadNumbers } from './unread-numbers.ts';
 
 /** The results that a figure may quote, the newest first. */
 function resultsOf(figure: Figure, results: readonly KnownResult[]): KnownResult[] {
@@ -43,7 +45,7 @@ function blocksOf(text: string): { readonly start: number; readonly block: strin
  */
 export function checkFigures(
   text: string,
-  results: readonly KnownResult[],
+  results: readonly (KnownResult | KnownFact)[],
   timeZone: string,
 ): Finding[] {
   return blocksOf(text).flatMap(({ start, block }) =>
@@ -55,10 +57,15 @@ export function checkFigures(
   );
 }
 
-function checkBlock(text: string, results: readonly KnownResult[], timeZone: string): Finding[] {
+function checkBlock(
+  text: string,
+  results: readonly (KnownResult | KnownFact)[],
+  timeZone: string,
+): Finding[] {
   const plain = plainText(text);
   const sentences = splitSentences(text);
-  const known = newestFirst(results);
+  const known = newestFirst(results.filter((one) => 'value' in one));
+  const facts = newestFirst(results.filter((one) => 'choice' in one));
   const rows = [
     ...new Set(known.flatMap(({ analyte, name }) => (analyte === null && name ? [name] : []))),
   ];
@@ -67,12 +74,19 @@ function checkBlock(text: string, results: readonly KnownResult[], timeZone: str
   const findings = figures.map((figure) => {
     const own = resultsOf(figure, known);
     const context = { text, plain, figure, results: own, known, timeZone, quoted };
-    const checked = figure.role === 'reference' ? checkReference(context) : checkValue(context);
-    if (figure.role === 'value') quoted.push({ figure, result: checked.result ?? null });
+    const checked =
+      checkComparison(context) ??
+      (figure.role === 'reference' ? checkReference(context) : checkValue(context));
+    if (figure.role === 'value' && figure.sign === null)
+      quoted.push({ figure, result: checked.result ?? null });
     return checked;
   });
   const claims = percentilesIn(plain, sentences).map((claim) =>
     checkPercentile({ text, plain, claim, known, timeZone, quoted }),
   );
-  return [...findings, ...claims].toSorted((one, other) => one.start - other.start);
+  const statements = checkStatements(text, plain, sentences, known, facts);
+  const read = [...findings, ...claims, ...statements];
+  return [...read, ...unreadNumbers(text, plain, read)].toSorted(
+    (one, other) => one.start - other.start,
+  );
 }

@@ -1,5 +1,6 @@
 import type { Sentence } from '../sentences.ts';
-import type { Mention, QuotedKey } from './mentions.ts';
+import { datesIn } from './dates-in-text.ts';
+import { type Mention, type QuotedKey, unitsOf } from './mentions.ts';
 import { andHalf, numbersIn, type WrittenNumber } from './numbers.ts';
 import { readUnitAt, type WrittenUnit } from './written-units.ts';
 
@@ -45,7 +46,7 @@ export function withUnits(plain: string): Counted[] {
   for (const number of numbersIn(plain)) {
     // Within the unit of the figure in front, as the 10 of '15 x 10⁶'.
     if (number.start < taken) continue;
-    const unit = readUnitAt(plain, number.end);
+    const unit = readUnitAt(plain, number.end) ?? unitOfNextCell(plain, number.end);
     // Without a unit 'un' is an article, and 'medio' an adjective.
     if (unit === null && ARTICLE.test(plain.slice(number.start, number.end))) continue;
     const end = unit?.end ?? number.end;
@@ -61,6 +62,13 @@ export function withUnits(plain: string): Counted[] {
     taken = end;
   }
   return counted;
+}
+
+/** '| FSH | 5.1 | mUI/mL |': the unit of a row of a table may have a column of its own. */
+function unitOfNextCell(plain: string, from: number): WrittenUnit | null {
+  const edge = /^ *\| */.exec(plain.slice(from, from + 20));
+  const unit = edge && readUnitAt(plain, from + edge[0].length);
+  return unit && /^ *(?:\||\n|$)/.test(plain.slice(unit.end, unit.end + 20)) ? unit : null;
 }
 
 /** The unit of the last of several numbers is that of all: '2 a 7 días', 'de 12, 15 y 20 millones/ml'. */
@@ -214,6 +222,49 @@ function nameWithoutUnit(
   });
 }
 
+/** Between what was measured and its bare number: 'La FSH es de 4.2', 'FSH: 4.2', '| FSH | 4.2 |'. */
+const SAYS =
+  /^(?: *(?:[(:=|,)]|(?:que|hoy|actual|ultim[oa]|mas reciente|seric[oa]|total|seminal|se|ha sido|en (?:sangre|suero)|es|son|fue|era|esta|estuvo|encuentra|encontro|reporta|reporto|reportada|resulto|resultado|valor|nivel|salio|midio|de|en|igual a|con|una?|el|la|cerca|casi|aproximadamente|alrededor|entre|no|por|debajo|encima|mayor|menor|superior|inferior|supera|rebasa|excede|alcanza|a|al|del|mas|menos|[<>≥≤]=?)(?!\p{L})))* *$/u;
+
+/** A bare number beside what was measured is in its usual unit; one that may be of it is reported as unknown. */
+function nameInUsualUnit(
+  plain: string,
+  sentence: Sentence,
+  counted: readonly Counted[],
+  mentions: readonly Mention[],
+): Counted[] {
+  const dates = datesIn(plain.slice(sentence.start, sentence.end));
+  const isRow = plain.slice(sentence.start, sentence.end).trimStart().startsWith('|');
+  return counted.map((one, index) => {
+    const written = plain.slice(one.number.start, one.number.end);
+    const at = one.number.start - sentence.start;
+    const isDate = dates.some(({ start }) => at >= start && at < start + LONGEST_DATE);
+    const isPercentile =
+      /(?:percentil(?:es)?|p|entre el|y el) ?$/.test(
+        plain.slice(Math.max(0, one.number.start - 12), one.number.start),
+      ) && /percentil/.test(plain.slice(sentence.start, one.number.start));
+    if (one.unitAt !== null || one.of !== null || one.keys !== null) return one;
+    if (YEAR.test(written) || isDate || isPercentile) return one;
+    const isWords = /\p{L}/u.test(written);
+    const [reading] = one.number.readings;
+    if (isWords && Number(reading.value) <= MOST_COUNTED) return one;
+    const unread = { ...one, keys: [] };
+    const front = mentions.findLast(({ end }) => end <= one.number.start);
+    const from = counted[index - 1]?.end ?? sentence.start;
+    if (front === undefined || front.end < from) return isRow || isWords ? unread : one;
+    const says = SAYS.test(plain.slice(front.end, one.number.start));
+    const ends = /^ *(?:[.,;:|()\]\n]|$)/.test(afterNumber(plain, one));
+    if (!says || !ends) return (says || ends) && front.keys.length > 0 ? unread : one;
+    const among = front.keys.flatMap((key) => unitsOf(key).slice(0, 1));
+    return { ...one, keys: front.keys, unit: { among, power: 0, end: one.end } };
+  });
+}
+
+/** Characters of '12 de septiembre de 2026'. */
+const LONGEST_DATE = 26;
+/** Numbers up to this one are written in words for things that are counted: 'dos muestras'. */
+const MOST_COUNTED = 12;
+
 /** 'semanas' behind 'pH de 7.4' would be of something else. */
 const afterNumber = (plain: string, { end }: Counted) => {
   const rest = plain.slice(end, end + 12);
@@ -251,5 +302,6 @@ export function countedIn(
   const own = all.filter(({ number }) => isInside(number.start));
   const named = mentions.filter(({ start }) => isInside(start));
   const known = nameWithoutUnit(plain, sentence, own, named);
-  return inBrackets(plain, shareUnits(plain, known, mentions));
+  const shared = shareUnits(plain, known, mentions);
+  return inBrackets(plain, nameInUsualUnit(plain, sentence, shared, named));
 }

@@ -1,41 +1,12 @@
-import type { Comparator } from '../../results/quantity.ts';
+import type { Sign } from './comparison.ts';
 import type { Counted } from './counted-numbers.ts';
 import { mentionsIn } from './mentions.ts';
 
 /** Whether a figure is the patient's, a reference, or says by how much something changed. */
 export type Role = 'value' | 'reference' | 'change';
 
-export interface Sign {
-  readonly comparator: Comparator;
-  readonly includes: boolean;
-}
-
-const SIGNS: readonly (readonly [RegExp, Sign])[] = [
-  [
-    /(?:≥|>=|=>|mayor(?:es)? o igual(?:es)? (?:a|que)|al menos|como minimo|minimo(?: de)?|desde|a partir de|no menos de) *$/,
-    { comparator: '>', includes: true },
-  ],
-  [
-    /(?:≤|<=|=<|menor(?:es)? o igual(?:es)? (?:a|que)|hasta|como maximo|maximo(?: de)?|no mas de) *$/,
-    { comparator: '<', includes: true },
-  ],
-  [
-    /(?:>|mayor(?:es)? (?:a|de|que|al)|mas de|superior(?:es)? (?:a|al)|arriba de(?:l)?|por encima de(?:l)?|sobre) *$/,
-    { comparator: '>', includes: false },
-  ],
-  [
-    /(?:<|menor(?:es)? (?:a|de|que|al)|menos de|inferior(?:es)? (?:a|al)|debajo de(?:l)?|abajo de(?:l)?|antes de) *$/,
-    { comparator: '<', includes: false },
-  ],
-];
-
 export const APPROXIMATE =
   /(?:cerca de|casi|aproximadamente|aprox\.?|alrededor de|en torno a|unos|unas|~|≈|±|poco mas de|poco menos de|practicamente)(?: (?:el|un|los|las|unos))? *$/;
-
-export function signBefore(plain: string, at: number, from: number): Sign | null {
-  const before = plain.slice(Math.max(from, at - 30), at);
-  return SIGNS.find(([pattern]) => pattern.test(before))?.[1] ?? null;
-}
 
 const REFERENCE =
   /referencia|limite|umbral|percentil|punto de corte|valor(?:es)? (?:normal|esperad|minim|de corte|ideal)|lo (?:normal|esperado|indicado|recomendado|habitual)|minimo|rango|intervalo|deb(?:e|en|eria|erian) (?:ser|estar|tener|superar)|se (?:considera|espera|recomienda|sugiere|pide)|\boms\b|ideal|(?:^|[^a-z])(?:vn|vr|ref)(?:[^a-z]|$)|deseable|normal(?:es)? (?:a partir|es|si|:|desde|cuando)|esperad[oa]s?|guarda(?:r)?|(?:con|de) (?:una )?abstinencia de|repetir|repit/g;

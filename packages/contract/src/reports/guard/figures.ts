@@ -1,6 +1,7 @@
 import type { Sentence } from '../sentences.ts';
+import { type Sign, signBefore } from './comparison.ts';
 import { countedIn, type Span, withUnits } from './counted-numbers.ts';
-import { APPROXIMATE, type Role, roleOf, type Sign, signBefore } from './figure-role.ts';
+import { APPROXIMATE, type Role, roleOf } from './figure-role.ts';
 import { type Tie, tie, tiesInOrder } from './figure-tie.ts';
 import { mentionsIn, type QuotedKey } from './mentions.ts';
 import type { WrittenNumber } from './numbers.ts';

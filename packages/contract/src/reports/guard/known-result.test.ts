@@ -19,17 +19,19 @@ test('the results that a report may quote: the newest first, without texts and w
     values: [
       value('vitality', '60'),
       value('colour', null, { text: 'Gris' }),
+      value('pellet', null, { choice: 'none' }),
       value('immotile', '99', { withdrawn: true }),
     ],
   });
   expect(
-    knownResultsOf([earlier, newest]).map(({ analyte, value: number, laboratory }) => [
-      analyte,
-      number,
-      laboratory,
+    knownResultsOf([earlier, newest]).map((one) => [
+      one.analyte,
+      'value' in one ? one.value : one.choice,
+      one.laboratory,
     ]),
   ).toEqual([
     ['vitality', '60', 'Lab Piedra de Río'],
+    ['pellet', 'none', 'Lab Piedra de Río'],
     ['abstinence', '3', 'Lab Piedra de Río'],
     ['vitality', '58', null],
   ]);

@@ -1,24 +1,41 @@
 import type { ResultSet } from '../../results/calls.ts';
-import type { KnownResult } from '../version.ts';
+import type { KnownFact, KnownResult } from '../version.ts';
 
 /** The days of abstinence, which a set says of its sample and no laboratory measures. */
 export const ABSTINENCE = 'abstinence';
 export const DAY_UNIT = 'd';
 
-/** The numbers of some sets, derived ones too, the newest sample first; those that were withdrawn left out. */
-export function knownResultsOf(sets: readonly ResultSet[]): KnownResult[] {
-  const results = sets.flatMap((set): KnownResult[] => {
+/** The numbers and choices of some sets, derived ones too, the newest sample first; those that were withdrawn left out. */
+export function knownResultsOf(sets: readonly ResultSet[]): (KnownResult | KnownFact)[] {
+  const results = sets.flatMap((set): (KnownResult | KnownFact)[] => {
     const ofSet = {
       collectedAt: set.collectedAt,
       laboratory: set.laboratory?.name ?? null,
       examType: set.examType,
       whoEdition: set.whoEdition,
     };
+    const { collectedAt, laboratory, examType } = ofSet;
     const values = set.values.flatMap(
-      ({ idValue, analyte, name, comparator, value, unit, range, preliminary, withdrawn }) => {
-        if (value === null || withdrawn) return [];
-        const said = { idValue, analyte, name, comparator, value, unit, range };
-        return [{ ...ofSet, ...said, ...(preliminary && { preliminary }) }];
+      ({
+        idValue,
+        analyte,
+        name,
+        comparator,
+        value,
+        unit,
+        range,
+        choice,
+        preliminary,
+        withdrawn,
+      }): (KnownResult | KnownFact)[] => {
+        if (withdrawn) return [];
+        const state = preliminary && { preliminary };
+        if (value !== null) {
+          const said = { idValue, analyte, name, comparator, value, unit, range };
+          return [{ ...ofSet, ...said, ...state }];
+        }
+        if (choice === null || analyte === null) return [];
+        return [{ idValue, analyte, choice, collectedAt, laboratory, examType, ...state }];
       },
     );
     if (set.abstinenceDays === null) return values;
@@ -37,7 +54,9 @@ export function knownResultsOf(sets: readonly ResultSet[]): KnownResult[] {
   return newestFirst(results);
 }
 
-export function newestFirst(results: readonly KnownResult[]): KnownResult[] {
-  const at = ({ collectedAt }: KnownResult) => (collectedAt === null ? 0 : Date.parse(collectedAt));
+export function newestFirst<Result extends Pick<KnownResult, 'collectedAt'>>(
+  results: readonly Result[],
+): Result[] {
+  const at = ({ collectedAt }: Result) => (collectedAt === null ? 0 : Date.parse(collectedAt));
   return results.toSorted((one, other) => at(other) - at(one));
 }

@@ -10,6 +10,7 @@ import type { Finding, KnownResult } from '../version.ts';
 import { NO_RESULT, type Quoted, whenAndWhere } from './finding.ts';
 import { type Mention, mentionsIn } from './mentions.ts';
 import { editionsNamed, ofCentile } from './references.ts';
+import { newestOf } from './time-meant.ts';
 
 const POSITION =
   /(?<under>(?:por )?(?:de)?bajo (?:de(?:l)? )?(?:el )?|(?:inferior|menor|abajo)(?:es)? (?:al?|del?|que) ?(?:el )?)|(?<between>entre (?:el |los )?)|(?<over>(?:por )?(?:encima|arriba) de(?:l)? ?(?:el )?|sobre (?:el )?|(?:superior|mayor)(?:es)? (?:al?|del?|que) ?(?:el )?|supera (?:el )?)|(?<at>en (?:el |un )|alrededor del )/;
@@ -144,7 +145,7 @@ export function checkPercentile({
   )?.result;
   const results = beside
     ? [beside]
-    : keys.flatMap((key) => known.filter(({ analyte }) => analyte === key));
+    : newestOf(keys.flatMap((key) => known.filter(({ analyte }) => analyte === key)));
   const editions = editionsNamed(plain.slice(claim.sentence.start, claim.sentence.end));
   const answers = results.map((result) => ({ result, stands: standsAt(result, claim, editions) }));
   const agreeing = answers.find(({ stands }) => stands === true);

@@ -45,7 +45,8 @@ function foldCharacter(character: string): string {
   if (same !== undefined) return same;
   if (character === 'µ') return character;
   if (character !== '\n' && /\s/u.test(character)) return ' ';
-  const base = character.normalize('NFD').charAt(0).toLowerCase();
+  const form = /[！-～]/.test(character) ? 'NFKC' : 'NFD';
+  const base = character.normalize(form).charAt(0).toLowerCase();
   return base.length === character.length ? base : character;
 }
 

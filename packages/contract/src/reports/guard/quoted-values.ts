@@ -4,7 +4,7 @@ import { compareDecimals, type DecimalText } from '../../results/decimal.ts';
 import { isOver, isUnder, type Quantity } from '../../results/quantity.ts';
 import { isUnderFifth } from '../../results/semen/centile.ts';
 import type { Finding, KnownResult } from '../version.ts';
-import { datesIn, isOn } from './dates-in-text.ts';
+import { isClaim, placeBefore } from './comparison.ts';
 import type { Figure } from './figures.ts';
 import {
   type FigureContext,
@@ -17,20 +17,7 @@ import {
 } from './finding.ts';
 import { checkReference, quotesReference } from './quoted-references.ts';
 import { type Agreement, agreement, resultAsWritten } from './same-amount.ts';
-
-/** What says that a figure is of another time than the date of its sentence. */
-const ANOTHER_TIME =
-  /antes|previ|anterior|ultim|primer|paso|pasaron|subi|baj|aument|mejor|disminuy|compar|frente a|respecto|contra|inicial|despues|luego/;
-
-/** Those of the dates that the sentence names, where it has some of them. */
-function onItsDates({ plain, figure, results, timeZone }: FigureContext): readonly KnownResult[] {
-  const { start, end } = figure.sentence;
-  const sentence = plain.slice(start, end);
-  const dates = datesIn(sentence);
-  if (dates.length === 0 || ANOTHER_TIME.test(sentence)) return results;
-  const own = results.filter((result) => dates.some((date) => isOn(result, date, timeZone)));
-  return own.length > 0 ? own : results;
-}
+import { mayFollow, newestOf, resultsInTime, timeNamed } from './time-meant.ts';
 
 /** A value that was rounded across the 5th centile says something else than the result. */
 function crossesFifth(result: KnownResult, rounded: DecimalText, exact: Quantity): boolean {
@@ -69,39 +56,92 @@ function holds({ number, sign }: Figure, value: Quantity): boolean {
   return (sign.comparator === '<' ? isUnder(value, limit) : isOver(value, limit)) === true;
 }
 
+/** What a sentence says of the patient's value by comparing it with a figure; null without a comparison. */
+function comparisonOf({ plain, figure }: FigureContext): 'sign' | 'inside' | 'outside' | null {
+  const { start } = figure.sentence;
+  if (figure.to !== null) return placeBefore(plain, figure.number.start, start);
+  if (figure.sign === null) return null;
+  return isClaim(plain.slice(start, figure.sign.start)) ? 'sign' : null;
+}
+
+/** The results that a comparison is of: the one that was quoted beside it, or else those of its time. */
+function compared(context: FigureContext): readonly KnownResult[] {
+  const { figure, quoted } = context;
+  const beside = quoted.findLast(
+    (one) =>
+      one.result !== null &&
+      one.figure.sentence === figure.sentence &&
+      one.figure.keys[0] === figure.keys[0],
+  )?.result;
+  return beside ? [beside] : resultsInTime(context);
+}
+
+/** A figure with which the text compares the patient's value, which must hold; null where there is no comparison. */
+export function checkComparison(context: FigureContext): Finding | null {
+  const { figure } = context;
+  const comparison = comparisonOf(context);
+  if (comparison === null || !figure.isNamed) return null;
+  const [result] = newestOf(compared(context)).filter(
+    (one) => resultAsWritten(one, figure.unit) !== null,
+  );
+  if (result === undefined) return unknown(context, NO_RESULT);
+  // A limit of reference is inside of its reference.
+  const includes = figure.role === 'reference' && figure.sign?.comparator === '>';
+  const own = includes && figure.sign ? { ...figure, sign: { ...figure.sign, includes } } : figure;
+  const isTrue = (agrees(own, result) !== null) === (comparison !== 'outside');
+  if (!isTrue) return differing(context, result);
+  if (figure.role === 'reference' || (result.comparator === null && quotesReference(context))) {
+    return checkReference(context);
+  }
+  return {
+    ...writtenFigure(context),
+    verdict: 'agrees',
+    result,
+    message: agreeing(context, result, 'exact'),
+  };
+}
+
+const ANOTHER_DATE = 'coincide con un resultado de otra fecha';
+
 /** A figure as a value of the patient. */
 export function checkValue(context: FigureContext): Finding {
-  const { figure, results, quoted } = context;
+  const { figure, results } = context;
   const written = writtenFigure(context);
-  const dated = onItsDates(context);
-  const all = dated.filter((result) => resultAsWritten(result, figure.unit) !== null);
-  // Some earlier result would be in most ranges.
-  const comparable = figure.to === null ? all : all.slice(0, 1);
   if (figure.role === 'change') return unknown(context, NO_RESULT);
-  if (figure.sign !== null && figure.keys.length > 0) {
-    const isBehindValue = quoted.some(
-      (one) => one.figure.sentence === figure.sentence && one.figure.keys[0] === figure.keys[0],
-    );
-    if (isBehindValue || quotesReference(context)) {
-      const isOwn = comparable.some(({ comparator }) => comparator !== null);
-      if (!isOwn || !comparable.some((result) => agrees(figure, result)))
-        return checkReference(context);
-    }
-  }
-  for (const result of comparable) {
+  const isComparable = (result: KnownResult) => resultAsWritten(result, figure.unit) !== null;
+  const all = results.filter(isComparable);
+  const inTime = resultsInTime(context).filter(isComparable);
+  // Some earlier result would be in most ranges.
+  const meant = figure.to === null ? inTime : inTime.slice(0, 1);
+  for (const result of meant) {
     const found = agrees(figure, result);
-    if (found === null) continue;
+    if (found === null || !mayFollow(context, result)) continue;
     return { ...written, verdict: 'agrees', result, message: agreeing(context, result, found) };
   }
-  const [newest] = comparable;
-  const value = newest ? resultAsWritten(newest, figure.unit) : null;
-  if (newest === undefined || value === null || !figure.isNamed) {
+  const [newest = all[0]] = inTime;
+  if (newest === undefined || !figure.isNamed) {
     const isLimit = results.length === 0 && figure.sign !== null && quotesReference(context);
     return isLimit ? checkReference(context) : unknown(context, NO_RESULT);
   }
-  const expected = markedQuantity(value, figure);
-  const message = `${written.figure} ≠ ${withUnit(expected, written.unit)} (${whenAndWhere(newest, context)})`;
-  return { ...written, verdict: 'differs', result: newest, expected, message };
+  const other = all.find((result) => !inTime.includes(result) && agrees(figure, result) !== null);
+  const isOfAnotherDate = other !== undefined && figure.to === null;
+  if (isOfAnotherDate && (inTime.length === 0 || timeNamed(sentenceOf(context)) === 'none')) {
+    const when = whenAndWhere(other, context);
+    return unknown(context, `${withUnit(written.figure, written.unit)}, ${ANOTHER_DATE} (${when})`);
+  }
+  return differing(context, newest);
+}
+
+const sentenceOf = ({ plain, figure: { sentence } }: FigureContext) =>
+  plain.slice(sentence.start, sentence.end);
+
+function differing(context: FigureContext, result: KnownResult): Finding {
+  const { figure } = context;
+  const written = writtenFigure(context);
+  const value = resultAsWritten(result, figure.unit);
+  const expected = value === null ? '' : markedQuantity(value, figure);
+  const message = `${written.figure} ≠ ${withUnit(expected, written.unit)} (${whenAndWhere(result, context)})`;
+  return { ...written, verdict: 'differs', result, expected, message };
 }
 
 function agreeing(context: FigureContext, result: KnownResult, found: Agreement): string {

@@ -108,6 +108,9 @@ function readCount(plain: string, from: number): WrittenUnit | null {
     };
   }
   if (!multiple || power < 6) return null;
+  // '9 millones/L' is of another volume.
+  const other = match(/ ?\/ ?[a-z]+/y, plain, end);
+  if (other) return { among: [], power: 0, end: end + other[0].length };
   return { among: ['10*6/{ejaculate}', '10*6/mL'], power: power - 6, end, ...andHalf };
 }
 

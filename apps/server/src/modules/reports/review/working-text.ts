@@ -3,7 +3,12 @@ import { explanationOf } from '@simiente/contract/reports/explanations';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
 import { splitSentences } from '@simiente/contract/reports/sentences';
 import { joinSentences } from '@simiente/contract/reports/texts';
-import type { Finding, KnownResult, VersionSentence } from '@simiente/contract/reports/version';
+import type {
+  Finding,
+  KnownFact,
+  KnownResult,
+  VersionSentence,
+} from '@simiente/contract/reports/version';
 import { withoutMarkup } from '@simiente/contract/reports/without-markup';
 import type { WorkingCopy, WrittenSentence } from '@simiente/contract/reports/working-copy';
 import type { reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
@@ -73,7 +78,7 @@ const figureText = ({ figure, unit }: Pick<Finding, 'figure' | 'unit'>) =>
 
 export function readWorkingText(
   { baseSentences, sentences, acknowledgedFigures }: StoredCopy,
-  results: readonly KnownResult[],
+  results: readonly (KnownFact | KnownResult)[],
   timeZone: string,
 ): WorkingText {
   const { text, spans } = joinSentences(sentences);

@@ -1,5 +1,5 @@
 import { knownResultsOf } from '@simiente/contract/reports/guard/known-result';
-import type { KnownResult } from '@simiente/contract/reports/version';
+import type { KnownFact, KnownResult } from '@simiente/contract/reports/version';
 import type { ResultStatus } from '@simiente/contract/results/states';
 import { eq, inArray } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
@@ -10,11 +10,11 @@ import { selectSets, selectValues } from './read-rows.ts';
 /** Sets are presented for no account here: only their values are used. */
 const NO_READER = { id: '', capabilities: new Set<never>() };
 
-/** The numbers in force of some patients that a text may quote, by patient, the newest sample first. */
+/** The numbers and choices in force of some patients that a text may quote, by patient, the newest sample first. */
 export async function knownResultsOfPatients(
   db: Reader,
   patientIds: readonly string[],
-): Promise<ReadonlyMap<string, KnownResult[]>> {
+): Promise<ReadonlyMap<string, (KnownFact | KnownResult)[]>> {
   const sets = await selectSets(db, inArray(resultSets.patientId, [...patientIds]));
   const ids = sets.map(({ id }) => id);
   const values = Map.groupBy(await selectValues(db, ids), ({ setId }) => setId);

@@ -1,7 +1,7 @@
 import { earlierExplanationOf, explanationOf } from '@simiente/contract/reports/explanations';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
 import { joinSentences } from '@simiente/contract/reports/texts';
-import type { Finding, KnownResult } from '@simiente/contract/reports/version';
+import type { Finding, KnownFact, KnownResult } from '@simiente/contract/reports/version';
 import type { WorkingSentence } from './working-sentences.ts';
 
 /** A figure of a sentence, with its place in it. */
@@ -22,7 +22,7 @@ export const agrees = ({ verdict }: Pick<Finding, 'verdict'>) =>
 /** What the number guard says of each sentence, by the text that a signature would freeze. */
 export function findingsOf(
   sentences: readonly WorkingSentence[],
-  results: readonly KnownResult[],
+  results: readonly (KnownFact | KnownResult)[],
   timeZone: string,
 ): ReadonlyMap<string, readonly SentenceFinding[]> {
   const { text, spans } = joinSentences(sentences);

@@ -1,0 +1,417 @@
+import { isAnalyteKey } from '../../results/analytes/catalogue.ts';
+import type { UnitName } from '../../results/analytes/units.ts';
+import { unitLabel } from '../../results/analytes/units.ts';
+import { compareDecimals } from '../../results/decimal.ts';
+import { isOver, isUnder, writeQuantity } from '../../results/quantity.ts';
+import { readRange } from '../../results/range.ts';
+import { isUnderFifth } from '../../results/semen/centile.ts';
+import type { Sentence } from '../sentences.ts';
+import type { Finding, KnownFact, KnownResult } from '../version.ts';
+import { clausesOf, isHedged, isQualified, negationIn, together } from './clauses.ts';
+import type { Span } from './counted-numbers.ts';
+import { type Mention, mentionsIn } from './mentions.ts';
+import { newestOf, timeNamed } from './time-meant.ts';
+
+/** What a report says in words, and whether the results say so too; null where they do not decide it. */
+interface Statement extends Span {
+  readonly answer: boolean | null;
+  /** What the results say. */
+  readonly because: string;
+  readonly analyte: string | null;
+}
+
+/** The newest results of a patient. */
+class Newest {
+  readonly numbers: readonly KnownResult[];
+  readonly facts: readonly KnownFact[];
+  constructor(results: readonly KnownResult[], facts: readonly KnownFact[]) {
+    this.numbers = newestOf(results);
+    this.facts = facts;
+  }
+  number(analyte: string): KnownResult | undefined {
+    return this.numbers.find((one) => one.analyte === analyte);
+  }
+  /** A choice that is not final decides nothing. */
+  fact(analyte: string, examType?: RegExp): KnownFact | undefined {
+    const newest = this.facts.find(
+      (one) => one.analyte === analyte && (examType?.test(one.examType) ?? true),
+    );
+    return newest?.preliminary ? undefined : newest;
+  }
+  underFifth(analyte: string): boolean | null {
+    const result = this.number(analyte);
+    if (!result || !isAnalyteKey(analyte) || result.unit === null) return null;
+    return isUnderFifth(analyte, result, result.unit as UnitName, result.whoEdition);
+  }
+  isZero(analyte: string): boolean | null {
+    const result = this.number(analyte);
+    if (!result) return null;
+    if (compareDecimals(result.value, '0') > 0) return result.comparator === '<' ? null : false;
+    return result.comparator === null ? true : null;
+  }
+  words(...keys: readonly string[]): string {
+    const found = keys.flatMap((key) => this.number(key) ?? []);
+    return found.map((one) => `${writeQuantity(one)} ${unitLabel(one.unit)}`.trim()).join(', ');
+  }
+}
+
+const isChoice = (fact: KnownFact | undefined, choice: string) =>
+  fact === undefined ? null : fact.choice === choice;
+
+/** Any of two is enough; without one nothing is excluded unless both are known. */
+function either(one: boolean | null, other: boolean | null): boolean | null {
+  if (one === true || other === true) return true;
+  return one === false && other === false ? false : null;
+}
+
+function noneSeen(newest: Newest): boolean | null {
+  return newest.isZero('concentration') ?? newest.isZero('totalNumber');
+}
+
+function isAzoospermic(newest: Newest): boolean | null {
+  const none = noneSeen(newest);
+  const pellet = newest.fact('pellet')?.choice;
+  if (none !== true) return none;
+  return pellet === undefined ? null : pellet === 'none';
+}
+
+/** Where no sperm was seen, motility and forms say nothing, and the count has a name of its own. */
+const unlessNone = (newest: Newest, answer: boolean | null) =>
+  noneSeen(newest) === true ? null : answer;
+
+const CONDITIONS: Readonly<
+  Record<
+    string,
+    { readonly keys: readonly string[]; readonly holds: (newest: Newest) => boolean | null }
+  >
+> = {
+  azoo: { keys: ['concentration'], holds: isAzoospermic },
+  oligo: {
+    keys: ['concentration', 'totalNumber'],
+    holds: (newest) =>
+      unlessNone(
+        newest,
+        either(newest.underFifth('concentration'), newest.underFifth('totalNumber')),
+      ),
+  },
+  asteno: {
+    keys: ['progressiveMotility', 'totalMotility'],
+    holds: (newest) =>
+      unlessNone(
+        newest,
+        either(newest.underFifth('progressiveMotility'), newest.underFifth('totalMotility')),
+      ),
+  },
+  terato: {
+    keys: ['normalForms'],
+    holds: (newest) => unlessNone(newest, newest.underFifth('normalForms')),
+  },
+  necro: {
+    keys: ['vitality'],
+    holds: (newest) => unlessNone(newest, newest.underFifth('vitality')),
+  },
+};
+
+const CONDITION =
+  /(?<!\p{L})(?<parts>(?:(?:azoo|oligo|asteno|terato|necro|normo|cripto|hipo|a|leucocito|hemo|poli)-?)+)(?:zoo)?(?:z?o?o?sp?erm)(?:ias?|ic[oa]s?)(?!\p{L})/gu;
+const NO_SPERM =
+  /(?<!\p{L})(?:no se (?:observ|encontr|visualiz|identific|detect)\p{L}*|sin|ausencia de) espermatozoides(?! (?:moviles|progresiv|vivos|normales|inmovil|con))/gu;
+
+function conditionsIn(plain: string, clause: Span, newest: Newest): Statement[] {
+  const text = plain.slice(clause.start, clause.end);
+  const named = [...text.matchAll(CONDITION)].map((found): Statement => {
+    const word = found[0];
+    const parts = Object.keys(CONDITIONS).filter((one) =>
+      one === 'azoo' ? word.startsWith('azoo') : word.includes(one),
+    );
+    const known = parts.flatMap((one) => CONDITIONS[one] ?? []);
+    const isOther = /normo|cripto|hipo|leucocito|hemo|poli|^a(?:sperm)/.test(word);
+    const negated = negationIn(text.slice(0, found.index));
+    const answers = isOther ? [null] : known.map(({ holds }) => holds(newest));
+    const decided = negated === null ? null : together(answers, negated);
+    const behind = text.slice(found.index + word.length);
+    const keys = known.flatMap((one) => one.keys);
+    return {
+      start: clause.start + found.index,
+      end: clause.start + found.index + word.length,
+      answer: decided === true && isQualified(behind) ? null : decided,
+      because: newest.words(...keys),
+      analyte: keys[0] ?? null,
+    };
+  });
+  const none = [...text.matchAll(NO_SPERM)].map((found) => ({
+    start: clause.start + found.index,
+    end: clause.start + found.index + found[0].length,
+    ...(/(?<!\p{L})orina/u.test(text)
+      ? {
+          answer: isChoice(newest.fact('spermInUrine'), 'none'),
+          because: '',
+          analyte: 'spermInUrine',
+        }
+      : {
+          answer: noneSeen(newest),
+          because: newest.words('concentration'),
+          analyte: 'concentration',
+        }),
+  }));
+  return [...named, ...none];
+}
+
+type Level = 'normal' | 'abnormal' | 'high' | 'low';
+const LEVELS: readonly (readonly [Level, RegExp])[] = [
+  [
+    'abnormal',
+    /anormal(?:es)?|fuera de(?:l)? (?:los )?(?:rangos?|limites|valores|parametros|referencia|intervalo)|alterad[oa]s?/,
+  ],
+  [
+    'normal',
+    /normal(?:es)?|adecuad[oa]s?|dentro de(?:l)? (?:los |lo )?(?:rangos?|limites|valores|parametros|referencia|intervalo|normal|esperado)/,
+  ],
+  [
+    'high',
+    /elevad[oa]s?|alt[oa]s?(?! (?:en|de))|aumentad[oa]s?|por encima de(?:l)? (?:rango|limite|valor normal|lo normal)/,
+  ],
+  [
+    'low',
+    /baj[oa]s?(?! (?:el|la|los|las|de|en|percentil))|disminuid[oa]s?|reducid[oa]s?|por debajo de(?:l)? (?:rango|limite|valor normal|lo normal)/,
+  ],
+];
+const LEVEL = new RegExp(
+  String.raw`(?<!\p{L})(?:${LEVELS.map(([name, { source }]) => `(?<${name}>${source})`).join('|')})(?!\p{L})`,
+  'gu',
+);
+/** Between what was measured and what is said of it. */
+const SAYS =
+  /^(?:(?:[^.;]|\.(?=\d)){0,60}(?<!\p{L})(?:es|son|esta|estan|fue|fueron|era|se encuentran?|se encontro|se mantienen?|resulto|resultaron|salio|salieron|permanecen?|se reportan?|parece|luce|queda)(?: (?:muy|ligeramente|discretamente|francamente|claramente|totalmente))?|[ ,(:]*(?:espermatic[oa]|seric[oa]|total)?[ ,(:]*)(?: (?:en|dentro de|con|el|los|la|un|rangos?|limites?|valores|niveles?|parametros|intervalo))* *$/u;
+
+function levelOf({ value, comparator, range, unit, analyte }: KnownResult, newest: Newest) {
+  const printed = range === null ? null : readRange(range, unit);
+  const quantity = { value, comparator };
+  const under = printed?.low == null ? null : isUnder(quantity, printed.low);
+  const over = printed?.high == null ? null : isOver(quantity, printed.high);
+  const low = printed ? (printed.low === null ? false : under) : newest.underFifth(analyte ?? '');
+  const high = printed ? (printed.high === null ? false : over) : null;
+  // WHO's tables call nothing normal: over the 5th centile they say no more than that.
+  const normal = printed
+    ? low === null || high === null
+      ? null
+      : !low && !high
+    : low === true
+      ? false
+      : null;
+  return {
+    normal,
+    abnormal: printed && normal !== null ? !normal : null,
+    high: low === true ? false : high,
+    low: printed && high === true ? false : printed || low ? low : null,
+  };
+}
+
+const STUDY =
+  /(?<!\p{L})(?:seminograma|espermatobioscopia|espermiograma|espermograma)(?: directa)?(?!\p{L})/gu;
+const OF_SEMEN = [
+  'concentration',
+  'totalNumber',
+  'progressiveMotility',
+  'totalMotility',
+  'normalForms',
+  'vitality',
+  'volume',
+];
+const JOINS = /^ *(?:,|y|e|ni|la|el|los|las|tanto|como| )* *$/;
+
+function levelsIn(
+  plain: string,
+  clause: Span,
+  newest: Newest,
+  mentions: readonly Mention[],
+): Statement[] {
+  const text = plain.slice(clause.start, clause.end);
+  const own = mentions.filter(({ start, end }) => start >= clause.start && end <= clause.end);
+  const studies = [...text.matchAll(STUDY)].map(({ index, 0: word }) => ({
+    start: clause.start + index,
+    end: clause.start + index + word.length,
+    keys: [],
+    isStudy: true,
+  }));
+  return [...text.matchAll(LEVEL)].flatMap((found): Statement[] => {
+    const start = clause.start + found.index;
+    const end = start + found[0].length;
+    if (own.some((one) => one.start <= start && one.end >= end)) return [];
+    const subjects: (Mention & { isStudy?: boolean })[] = [...own, ...studies].filter(
+      (one) => one.end <= start,
+    );
+    const last = subjects.toSorted((one, other) => one.start - other.start).at(-1);
+    if (last === undefined || !SAYS.test(plain.slice(last.end, start))) return [];
+    const level = LEVELS.find(([name]) => found.groups?.[name] !== undefined)?.[0] ?? 'normal';
+    const isNegated = negationIn(plain.slice(clause.start, start));
+    const about = { start, end, analyte: last.keys[0] ?? null };
+    if (last.isStudy) {
+      const isUnder = OF_SEMEN.some((key) => newest.underFifth(key) === true);
+      const isWrong = isUnder && level === 'normal' && isNegated === false;
+      return [
+        { ...about, answer: isWrong ? false : null, because: 'hay valores bajo el percentil 5' },
+      ];
+    }
+    // 'FSH, LH y prolactina elevadas' is said of each.
+    let first = own.indexOf(last);
+    while (first > 0 && JOINS.test(plain.slice(own[first - 1]?.end, own[first]?.start))) first -= 1;
+    const said = own.slice(first, own.indexOf(last) + 1);
+    const results = said.flatMap(({ keys }) => newest.number(keys[0] ?? '') ?? []);
+    const answers = said.map(({ keys, isComplement }) => {
+      const result = newest.number(keys[0] ?? '');
+      return result === undefined || isComplement ? null : levelOf(result, newest)[level];
+    });
+    const answer = isNegated === null ? null : together(answers, isNegated);
+    const because = results
+      .map(
+        (one) => `${newest.words(one.analyte ?? '')}${one.range === null ? '' : ` (${one.range})`}`,
+      )
+      .join(', ');
+    return [{ ...about, answer, because }];
+  });
+}
+
+const AZF =
+  /(?<!\p{L})azf ?-?[abc](?:(?: ?[,/] ?| ?(?:y|e|ni|o) ?)(?:azf ?-?)?[abc](?!\p{L}))*(?!\p{L})/gu;
+const DELETED = /(?<!\p{L})(?:micro)?del[ei]ci?on(?:es)?|microdelesion(?:es)?|delet\p{L}+/u;
+const REGION = { a: 'azfA', b: 'azfB', c: 'azfC' } as const;
+
+function regionsIn(plain: string, clause: Span, newest: Newest): Statement[] {
+  const text = plain.slice(clause.start, clause.end);
+  const named = [...text.matchAll(AZF)];
+  const noun = DELETED.exec(text);
+  const isOfY = noun !== null && /microdel/.test(noun[0]);
+  if (named.length === 0 && !isOfY) return [];
+  const letters = named.flatMap(([words]) => [
+    ...words.replaceAll(/azf| [yeo] |ni/g, ' ').matchAll(/[abc]/g),
+  ]);
+  const regions =
+    named.length === 0 ? (['a', 'b', 'c'] as const) : letters.map(([one]) => one as 'a');
+  const saysThere =
+    /(?<!\p{L})(?:presentes?|presencia|conservad\p{L}+|integr\p{L}+|intact\p{L}+|sin alteraciones)/u.test(
+      text,
+    );
+  const saysAbsent = /(?<!\p{L})(?:ausentes?|ausencia|perdida)(?!\p{L})/u.test(text);
+  const isNegated =
+    /(?<!\p{L})(?:no|sin|ni|descart\p{L}+|negativ\p{L}+|niega|tampoco)(?!\p{L})/u.test(text);
+  let deleted: boolean | null = null;
+  if (noun) deleted = !(isNegated || saysAbsent);
+  else if (saysAbsent) deleted = !isNegated;
+  else if (saysThere) deleted = isNegated && !text.includes('sin alteraciones');
+  if (noun && isNegated && saysAbsent) deleted = null;
+  if (!noun && saysThere && saysAbsent) deleted = null;
+  const facts = regions.map((one) => newest.fact(REGION[one]));
+  const answers = facts.map((fact) => (fact ? fact.choice === 'absent' : null));
+  const [first] = named;
+  const at = first?.index ?? noun?.index ?? 0;
+  const found = first?.[0] ?? noun?.[0] ?? '';
+  // 'Hay microdeleciones' is true of any region; without them, of all.
+  const answer =
+    deleted === null
+      ? null
+      : deleted && named.length === 0
+        ? answers.includes(true) || (answers.includes(null) ? null : false)
+        : together(answers, !deleted);
+  const because = regions
+    .map((one, index) => `AZF${one} ${facts[index]?.choice === 'absent' ? 'ausente' : 'presente'}`)
+    .join(', ');
+  const start = clause.start + at;
+  return [
+    { start, end: start + found.length, answer, because, analyte: REGION[regions[0] ?? 'a'] },
+  ];
+}
+
+const CULTURE =
+  /(?<!\p{L})(?:(?<urine>urocultivo|cultivo (?:de )?(?:la )?orina)|(?<semen>espermocultivo|cultivo (?:de(?:l)? )?(?:semen|seminal|liquido seminal))|cultivos?)(?!\p{L})/u;
+const GROWTH =
+  /(?<!\p{L})(?:(?<none>negativ[oa]s?|esteril(?:es)?)|desarroll\p{L}*|crec(?:imiento|io|ieron)|positiv[oa]s?|aisl\p{L}+|proliferacion)(?!\p{L})/u;
+
+function culturesIn(plain: string, clause: Span, newest: Newest): Statement[] {
+  const text = plain.slice(clause.start, clause.end);
+  const culture = CULTURE.exec(text);
+  const growth = GROWTH.exec(text);
+  if (culture === null || growth === null) return [];
+  const { urine, semen } = culture.groups ?? {};
+  const studies =
+    urine !== undefined ? [/Orina/] : semen !== undefined ? [/Semen/] : [/Orina/, /Semen/];
+  const facts = studies.flatMap((study) => newest.fact('growth', study) ?? []);
+  const denied = /(?<!\p{L})(?:no|sin|ausencia|ni|tampoco)(?!\p{L})/u.test(text);
+  const saysNone = (growth.groups?.none !== undefined) !== denied;
+  const answer = together(
+    facts.map(({ choice }) => choice !== 'none'),
+    saysNone,
+  );
+  // The organism is a text of the laboratory.
+  const rest = text.slice(growth.index + growth[0].length);
+  const isNamed =
+    !saysNone &&
+    /^ *(?:bacteriano )?(?:de|a|para|por) (?!l?(?: )?(?:cultivo|semen|orina))/u.test(rest);
+  const start = clause.start + growth.index;
+  const because = facts.map(({ choice }) =>
+    choice === 'none' ? 'sin desarrollo' : 'con desarrollo',
+  );
+  return [
+    {
+      start,
+      end: start + growth[0].length,
+      answer: answer === true && isNamed ? null : answer,
+      because: because.join(', '),
+      analyte: 'growth',
+    },
+  ];
+}
+
+/** Characters behind a statement in which it is still taken back: 'azoospermia por confirmar'. */
+const HEDGE_BEHIND = 20;
+
+const STATES =
+  /sperm|esperm|normal|elevad|alt[oa]|baj[oa]|aumentad|disminuid|reducid|adecuad|alterad|dentro|fuera|encima|azf|microdel|cultivo/;
+
+/** What a report says in words: diagnoses of semen, levels, regions of AZF, growth in cultures. */
+export function checkStatements(
+  text: string,
+  plain: string,
+  sentences: readonly Sentence[],
+  results: readonly KnownResult[],
+  facts: readonly KnownFact[],
+): Finding[] {
+  // Most texts have few of them, and naming what stands in them takes time.
+  if (!STATES.test(plain)) return [];
+  const newest = new Newest(results, facts);
+  const mentions = mentionsIn(plain);
+  return sentences.flatMap((sentence) => {
+    const words = plain.slice(sentence.start, sentence.end);
+    if (!STATES.test(words)) return [];
+    const time = timeNamed(words);
+    const isOpen = time === 'several' || time === 'dated' || time === 'earlier';
+    return clausesOf(plain, sentence).flatMap((clause) =>
+      [
+        ...conditionsIn(plain, clause, newest),
+        ...levelsIn(plain, clause, newest, mentions),
+        ...regionsIn(plain, clause, newest),
+        ...culturesIn(plain, clause, newest),
+      ].map((statement) => {
+        const around = plain.slice(sentence.start, statement.end + HEDGE_BEHIND);
+        return asFinding(
+          text,
+          isOpen || isHedged(around) ? { ...statement, answer: null } : statement,
+        );
+      }),
+    );
+  });
+}
+
+function asFinding(text: string, { start, end, answer, because, analyte }: Statement): Finding {
+  const figure = text.slice(start, end);
+  const written = { start, end, figure, unit: null, analyte };
+  if (answer === null) {
+    return { ...written, verdict: 'unknown', message: 'Los resultados no permiten comprobarlo' };
+  }
+  if (answer) return { ...written, verdict: 'agrees', message: `«${figure}», coincide` };
+  return {
+    ...written,
+    verdict: 'differs',
+    message: `«${figure}» no coincide con los resultados${because === '' ? '' : `: ${because}`}`,
+  };
+}

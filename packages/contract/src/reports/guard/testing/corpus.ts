@@ -1,0 +1,416 @@
+/**
+ * Sentences of reports with what a doctor who has the results beside them says of each. They were
+ * typed from the clinical rules and from the habits of Mexican reports, before the guard was read.
+ */
+export const patients = {
+  /** Low count and motility; the newer of two samples is worse. */
+  oligo: [
+    {
+      study: 'Seminograma',
+      on: '2026-03-10',
+      values: {
+        volume: 2.6,
+        concentration: 9,
+        total: 23.4,
+        PR: 22,
+        NP: 10,
+        IM: 68,
+        motility: 32,
+        vitality: 61,
+        forms: 2,
+        pH: 7.6,
+      },
+    },
+    {
+      study: 'Seminograma',
+      on: '2025-11-04',
+      values: {
+        volume: 3.1,
+        concentration: 18,
+        total: 55.8,
+        PR: 34,
+        NP: 8,
+        IM: 58,
+        motility: 42,
+        vitality: 66,
+        forms: 4,
+        pH: 7.8,
+      },
+    },
+    {
+      study: 'Hormonal',
+      on: '2026-03-12',
+      values: { FSH: 5.1, LH: 4.2, testosterone: 415, prolactin: 11.3, estradiol: 28 },
+      ranges: {
+        FSH: [1.5, 12.4],
+        LH: [1.7, 8.6],
+        testosterone: [249, 836],
+        prolactin: [4, 15.2],
+      },
+    },
+    { study: 'Hormonal', on: '2025-10-01', values: { FSH: 6.8 }, ranges: { FSH: [1.5, 12.4] } },
+    { study: 'Microdelesiones', on: '2026-03-15', values: { AZFa: true, AZFb: true, AZFc: true } },
+    { study: 'Cultivo_Semen', on: '2026-03-10', values: { growth: false } },
+  ],
+  /** No sperm, pellet examined; high FSH, AZFc deleted, a culture with growth. */
+  azoo: [
+    {
+      study: 'Seminograma',
+      on: '2026-02-20',
+      values: { volume: 3.2, concentration: 0, total: 0, pellet: 'none', pH: 7.5 },
+    },
+    {
+      study: 'Hormonal',
+      on: '2026-02-21',
+      values: { FSH: 22.4, LH: 11.8, testosterone: 210 },
+      ranges: { FSH: [1.5, 12.4], LH: [1.7, 8.6], testosterone: [249, 836] },
+    },
+    { study: 'Microdelesiones', on: '2026-02-25', values: { AZFa: true, AZFb: true, AZFc: false } },
+    { study: 'Cultivo_Semen', on: '2026-02-20', values: { growth: true } },
+  ],
+  /** Every value above the fifth centile. */
+  fertile: [
+    {
+      study: 'Seminograma',
+      on: '2026-01-15',
+      values: {
+        volume: 3.4,
+        concentration: 72,
+        total: 244.8,
+        PR: 58,
+        NP: 8,
+        IM: 34,
+        motility: 66,
+        vitality: 82,
+        forms: 9,
+        pH: 7.7,
+      },
+    },
+  ],
+} as const;
+
+export type Patient = keyof typeof patients;
+
+/** One sentence a line. */
+export const sentences: Record<Patient, Record<'true' | 'false' | 'undecidable', string>> = {
+  oligo: {
+    true: `
+La concentración espermática es de 9 millones/mL.
+Concentración: 9 ×10⁶/mL.
+Se reporta una concentración de 9 millones por mililitro en la muestra del 10 de marzo de 2026.
+El volumen seminal fue de 2.6 mL.
+Volumen: 2.6 mL, pH 7.6.
+La motilidad progresiva es de 22 %.
+La movilidad progresiva (PR) fue del 22%.
+La motilidad total es del 32 %.
+La vitalidad es del 61 %.
+Presenta 2 % de formas normales.
+La morfología normal es de 2 %.
+El conteo total es de 23.4 millones por eyaculado.
+Los inmóviles suman 68 %.
+La motilidad no progresiva fue de 10 %.
+La FSH es de 5.1 mUI/mL.
+La FSH es de 5.1.
+FSH 5.1 mUI/mL, LH 4.2 mUI/mL.
+La LH se encuentra en 4.2 mUI/mL.
+La testosterona total es de 415 ng/dL.
+Testosterona total: 415 ng/dL (referencia 249–836 ng/dL).
+La testosterona total equivale a 4.15 ng/mL.
+La prolactina es de 11.3 ng/mL.
+El estradiol es de 28 pg/mL.
+La concentración está por debajo del percentil 5 de la OMS 2021.
+La concentración, de 9 millones/mL, está por debajo de 16 millones/mL.
+La concentración es menor de 16 millones/mL.
+La concentración es inferior a 15 millones/mL.
+La concentración es mayor de 5 millones/mL.
+La motilidad progresiva está por debajo de 30 %.
+La motilidad progresiva es menor al 30 %.
+El volumen es superior a 1.4 mL.
+El volumen está por encima de 1.4 mL.
+La vitalidad es mayor a 54 %.
+La vitalidad supera el 54 %.
+La FSH está entre 1.5 y 12.4 mUI/mL.
+La FSH es menor de 7.6 mUI/mL.
+La testosterona total es superior a 300 ng/dL.
+La testosterona total está por encima de 300 ng/dL.
+La testosterona total se encuentra entre 249 y 836 ng/dL.
+El conteo total es menor a 39 millones por eyaculado.
+En la última muestra la concentración fue de 9 millones/mL.
+En la muestra más reciente la motilidad progresiva fue de 22 %.
+En la muestra del 4 de noviembre de 2025 la concentración fue de 18 millones/mL.
+El 04/11/2025 la motilidad progresiva era de 34 %.
+El 10/03/2026 la concentración fue de 9 millones/mL.
+La última FSH fue de 5.1 mUI/mL.
+En octubre de 2025 la FSH fue de 6.8 mUI/mL.
+La concentración bajó de 18 millones/mL a 9 millones/mL.
+Los hallazgos corresponden a oligozoospermia.
+Se observa oligozoospermia con concentración de 9 millones/mL.
+El paciente presenta astenozoospermia.
+Hay teratozoospermia con 2 % de formas normales.
+Cuadro de oligoastenoteratozoospermia.
+No hay azoospermia.
+Sin datos de azoospermia.
+No se observa necrozoospermia.
+La FSH se encuentra en rango normal.
+La FSH es normal.
+La testosterona total está dentro del rango de referencia.
+La prolactina se encuentra dentro del rango.
+No hay microdeleción en AZFc.
+La región AZFa está presente.
+Las regiones AZFa, AZFb y AZFc están presentes.
+Sin microdeleciones en AZFa, AZFb y AZFc.
+El cultivo de semen no mostró desarrollo.
+Cultivo de semen sin desarrollo bacteriano.
+El cultivo de semen fue negativo.
+No hubo crecimiento en el cultivo de semen.
+El 22 % de los espermatozoides tiene motilidad progresiva.
+La concentración no es normal.
+La concentración es de alrededor de 9 millones/mL.
+La motilidad progresiva está entre 20 y 25 %.
+Concentración de 9 M/mL con volumen de 2.6 ml.
+El pH es de 7.6.
+La motilidad total es menor de 42 %.
+La morfología es menor a 4 %.
+La LH está en el intervalo de 1.7 a 8.6 mUI/mL.
+La concentración es de nueve millones por mililitro.
+La motilidad progresiva es de veintidós por ciento.
+| FSH | 5.1 | mUI/mL | 1.5–12.4 |
+| Concentración | 9 millones/mL |`,
+    false: `
+La concentración espermática es de 19 millones/mL.
+La concentración espermática es de 90 millones/mL.
+El volumen seminal fue de 3.6 mL.
+La motilidad progresiva es de 44 %.
+La vitalidad es del 41 %.
+Presenta 6 % de formas normales.
+La FSH es de 15.1 mUI/mL.
+La FSH es de 4.2.
+La FSH es de 12.
+La testosterona total es de 215 ng/dL.
+La testosterona total es de 41.5 ng/dL.
+La concentración es mayor de 16 millones/mL.
+La concentración es superior a 16 millones/mL.
+La concentración está por encima de 16 millones/mL.
+La concentración supera los 15 millones/mL.
+La concentración es mayor de 9 millones/mL.
+La concentración es superior a 18 millones/mL.
+La concentración no es menor de 16 millones/mL.
+La concentración está por encima del percentil 5.
+La concentración se encuentra entre 16 y 20 millones/mL.
+La concentración está entre los percentiles 10 y 25.
+La motilidad progresiva es mayor de 30 %.
+La motilidad progresiva está por encima del 30 %.
+La motilidad progresiva es superior a 34 %.
+La motilidad progresiva excede 30 %.
+La motilidad total es superior a 42 %.
+El volumen es menor de 1.4 mL.
+El volumen está por debajo de 1.4 mL.
+El volumen está por debajo del percentil 5.
+La vitalidad es inferior a 54 %.
+La vitalidad está por debajo del percentil 5.
+La FSH es mayor de 12.4 mUI/mL.
+La FSH está por encima de 12.4 mUI/mL.
+La FSH es superior a 7.6 mUI/mL.
+La FSH está entre 6 y 12 mUI/mL.
+La testosterona total es menor de 300 ng/dL.
+La testosterona total está por debajo de 249 ng/dL.
+La testosterona total es inferior a 300 ng/dL.
+La testosterona total se encuentra entre 500 y 836 ng/dL.
+La prolactina es mayor de 15.2 ng/mL.
+La LH supera 8.6 mUI/mL.
+En la última muestra la concentración fue de 18 millones/mL.
+En la muestra más reciente la motilidad progresiva fue de 34 %.
+La última FSH fue de 6.8 mUI/mL.
+La FSH más reciente es de 6.8 mUI/mL.
+En la muestra del 4 de noviembre de 2025 la concentración fue de 9 millones/mL.
+El 10/03/2026 la concentración fue de 18 millones/mL.
+El 04/11/2025 la motilidad progresiva era de 22 %.
+La concentración actual es de 18 millones/mL.
+La concentración es de 18 a 20 millones/mL.
+La motilidad progresiva está entre 30 y 40 %.
+El paciente tiene azoospermia.
+Los hallazgos son compatibles con azoospermia.
+No hay oligozoospermia.
+Sin oligozoospermia.
+No se observa astenozoospermia.
+Se descarta teratozoospermia.
+Hay necrozoospermia.
+La concentración es normal.
+La motilidad progresiva es normal.
+El seminograma es normal.
+La morfología es normal.
+La FSH es anormal.
+La FSH está elevada.
+La testosterona total está baja.
+La testosterona total está fuera del rango de referencia.
+La prolactina está elevada.
+Hay microdeleción en AZFc.
+Ausencia de la región AZFa.
+La región AZFb está ausente.
+Las regiones AZFa y AZFb están ausentes.
+El cultivo de semen mostró desarrollo de E. coli.
+El cultivo de semen fue positivo.
+Hubo crecimiento bacteriano en el cultivo de semen.
+Concentración de １９ millones/mL.
+La concentración es de ١٩ millones/mL.
+La concentración aumentó de 9 millones/mL a 18 millones/mL.
+El paciente no presenta oligozoospermia, con concentración de 9 millones/mL.
+La concentración de 9 millones/mL es normal.
+La FSH de 5.1 mUI/mL está elevada.
+La motilidad progresiva de 22 % está por encima del percentil 5.
+La concentración, de 9 millones/mL, es superior a 16 millones/mL.
+Con 2 % de formas normales no hay teratozoospermia.
+No se cuenta con azoospermia ni oligozoospermia.
+La concentración es de al menos 16 millones/mL.
+La motilidad progresiva alcanza más del 30 %.
+La FSH no rebasa 5 mUI/mL.
+La concentración es de 9 millones/L.
+La concentración es de dieciocho millones por mililitro.
+La concentración es de 18 millones/mL.
+La concentración no alcanza 9 millones/mL.
+| FSH | 15.1 | mUI/mL | 1.5–12.4 |
+El 10 de marzo de 2026 la FSH fue de 6.8 mUI/mL.
+La FSH, LH y prolactina están elevadas.
+En la primera muestra la concentración fue de 9 millones/mL.
+La concentración disminuyó de 9 millones/mL a 18 millones/mL.
+Sin astenozoospermia, oligozoospermia ni teratozoospermia.
+| Concentración | 19 millones/mL |`,
+    undecidable: `
+La mitad de los espermatozoides son inmóviles.
+Tres cuartas partes son inmóviles.
+La motilidad progresiva es de ½.
+La motilidad progresiva es de 1/4 del total.
+Varicocele izquierdo grado II.
+Varicocele grado III del lado derecho.
+La inhibina B es de 120 pg/mL.
+La HbA1c es de 5.4 %.
+La TSH es de 2.1 µUI/mL.
+El testículo derecho mide 15 mL.
+Índice de fragmentación de ADN de 28 %.
+El estradiol es normal.
+La concentración es de Ⅸ millones/mL.
+La tasa de éxito de la fertilización in vitro es del 40 %.
+El cultivo de orina fue negativo.
+Cariotipo 46,XY normal.
+Probabilidad de embarazo espontáneo de 12 % por año.
+El estudio tiene 95 % de confianza.
+El volumen prostático es de 25 mL.
+El valor es de 9.
+La concentración es de ९ millones/mL.
+La concentración es de aproximadamente una decena de millones/mL.
+La concentración se duplicó.`,
+  },
+  azoo: {
+    true: `
+El volumen fue de 3.2 mL.
+La concentración es de 0 millones/mL.
+El paciente tiene azoospermia.
+Se confirma azoospermia tras centrifugar la muestra.
+No se observaron espermatozoides.
+La FSH es de 22.4 mUI/mL.
+La FSH es mayor de 12.4 mUI/mL.
+La FSH está por encima de 12.4 mUI/mL.
+La FSH está elevada.
+La FSH de 22.4 mUI/mL está elevada.
+La FSH está fuera del rango de referencia.
+La FSH no es normal.
+La LH es de 11.8 mUI/mL.
+La LH supera 8.6 mUI/mL.
+La LH es superior a 8.6 mUI/mL.
+La testosterona total es de 210 ng/dL.
+La testosterona total es menor de 300 ng/dL.
+La testosterona total está por debajo de 249 ng/dL.
+La testosterona total está baja.
+Hay microdeleción en AZFc.
+La región AZFc está ausente.
+Ausencia de la región AZFc.
+Se detectó deleción de AZFc.
+No hay microdeleción en AZFa ni AZFb.
+AZFa y AZFb presentes.
+El cultivo de semen fue positivo.
+Hubo crecimiento en el cultivo de semen.
+El cultivo de semen mostró desarrollo.
+El volumen es mayor de 1.4 mL.
+La FSH es de veintidós.`,
+    false: `
+El volumen fue de 2.2 mL.
+La concentración es de 10 millones/mL.
+No hay azoospermia.
+Se descarta azoospermia.
+La FSH es de 12.4 mUI/mL.
+La FSH es menor de 12.4 mUI/mL.
+La FSH es normal.
+La FSH está dentro del rango de referencia.
+La FSH está en rango normal.
+La FSH de 22.4 mUI/mL es normal.
+La FSH no está elevada.
+La FSH está baja.
+La LH es normal.
+La LH está entre 1.7 y 8.6 mUI/mL.
+La testosterona total es normal.
+La testosterona total es mayor de 300 ng/dL.
+La testosterona total está elevada.
+La testosterona total de 210 ng/dL está dentro del rango.
+No hay microdeleción en AZFc.
+Sin microdeleciones en AZFa, AZFb y AZFc.
+La región AZFc está presente.
+Las regiones AZFa, AZFb y AZFc están presentes.
+Hay microdeleción en AZFa.
+El cultivo de semen fue negativo.
+El cultivo de semen no mostró desarrollo.
+Cultivo de semen sin crecimiento.
+El volumen es menor de 1.4 mL.
+Se observaron 5 millones/mL de concentración.`,
+    undecidable: `
+Azoospermia obstructiva.
+La inhibina B es menor de 10 pg/mL.
+Se recomienda micro-TESE con éxito del 50 %.
+El testículo izquierdo mide 6 mL.
+La prolactina es normal.`,
+  },
+  fertile: {
+    true: `
+La concentración es de 72 millones/mL.
+El conteo total es de 244.8 millones por eyaculado.
+La motilidad progresiva es de 58 %.
+La concentración es mayor de 16 millones/mL.
+La concentración supera el percentil 5.
+La concentración está por encima del percentil 5 de la OMS.
+La concentración está entre los percentiles 50 y 75.
+La motilidad progresiva es superior a 30 %.
+La vitalidad es mayor de 54 %.
+No hay oligozoospermia.
+Sin astenozoospermia.
+No presenta teratozoospermia.
+No hay azoospermia.
+La morfología es de 9 % de formas normales.
+El volumen es de 3.4 mL.
+Volumen de 3,4 mL.`,
+    false: `
+La concentración es de 27 millones/mL.
+La concentración es menor de 16 millones/mL.
+La concentración está por debajo del percentil 5.
+La motilidad progresiva es inferior a 30 %.
+La motilidad progresiva está bajo el percentil 5.
+El paciente tiene oligozoospermia.
+Hay astenozoospermia leve.
+Presenta teratozoospermia.
+Tiene azoospermia.
+Hay necrozoospermia.
+La vitalidad es menor de 54 %.
+La concentración está entre 16 y 39 millones/mL.
+La morfología es menor de 4 %.
+Oligoastenozoospermia.
+Con 72 millones/mL de concentración hay oligozoospermia.
+El volumen es de 34 mL.`,
+    undecidable: `
+La FSH es normal.
+La FSH es de 5.1 mUI/mL.
+Fertilidad normal.
+La pareja tiene 34 años.
+El paciente tiene 2 hijos.
+No hay microdeleciones en AZFc.
+El cultivo de semen fue negativo.
+El seminograma tiene un valor de setenta y dos.`,
+  },
+};

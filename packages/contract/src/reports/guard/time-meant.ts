@@ -1,0 +1,81 @@
+import { compareDecimals } from '../../results/decimal.ts';
+import type { KnownResult } from '../version.ts';
+import { datesIn, isOn } from './dates-in-text.ts';
+import type { FigureContext } from './finding.ts';
+
+/** A sentence with these speaks of several samples. */
+const CHANGES =
+  /(?<!\p{L})(?:pas(?:o|aron) de|(?<up>subi(?:o|eron)|aument(?:o|aron)|increment(?:o|aron)|ascendi(?:o|eron))|(?<down>baj(?:o|aron) (?:de|desde|a)|disminuy(?:o|eron)|descendi(?:o|eron)|redujo|cayo)|cambi(?:o|aron)|mejor(?:o|aron|ia)?|empeor\p{L}*|compar\p{L}*|frente a|respecto|contra|despues|luego|evoluci\p{L}*)(?!\p{L})/u;
+const NEWEST = /(?<!\p{L})(?:ultim[oa]s?|mas recientes?|actual(?:es|mente)?|hoy|ahora)(?!\p{L})/u;
+const EARLIER =
+  /(?<!\p{L})(?:antes|previ[oa]s?|previamente|anterior(?:es|mente)?|penultim[oa]|primer[oa]?|inicial(?:es|mente)?|basal(?:es)?|eran?|habia|tenia)(?!\p{L})/u;
+
+/** Which samples a sentence speaks of: the newest one where it does not say. */
+export type TimeNamed = 'several' | 'dated' | 'newest' | 'earlier' | 'none';
+
+export function timeNamed(sentence: string): TimeNamed {
+  if (CHANGES.test(sentence)) return 'several';
+  if (datesIn(sentence).length > 0) return 'dated';
+  if (NEWEST.test(sentence)) return 'newest';
+  return EARLIER.test(sentence) ? 'earlier' : 'none';
+}
+
+/** The results of the newest sample of each analyte; `results` are in that order. */
+export function newestOf<Result extends Pick<KnownResult, 'analyte' | 'collectedAt'>>(
+  results: readonly Result[],
+): Result[] {
+  const newest = new Map<string | null, string | null>();
+  return results.filter(({ analyte, collectedAt }) => {
+    if (!newest.has(analyte)) newest.set(analyte, collectedAt);
+    return newest.get(analyte) === collectedAt;
+  });
+}
+
+/** The date beside a figure: the one right behind it, or else the last in front; any where all stand behind. */
+function datesBeside(sentence: string, at: number, end: number) {
+  const dates = datesIn(sentence);
+  const behind = dates.find(
+    ({ start }) => start >= end && /^[ ,(]*(?:(?:en|el|del?) )*$/.test(sentence.slice(end, start)),
+  );
+  const beside = behind ?? dates.findLast(({ start }) => start < at);
+  return beside ? [beside] : dates;
+}
+
+/** The results that a figure may quote by the time that its sentence names. */
+export function resultsInTime({
+  plain,
+  figure,
+  results,
+  timeZone,
+}: FigureContext): readonly KnownResult[] {
+  const { start, end } = figure.sentence;
+  const sentence = plain.slice(start, end);
+  const newest = newestOf(results);
+  switch (timeNamed(sentence)) {
+    case 'several':
+      return results;
+    case 'dated': {
+      const dates = datesBeside(sentence, figure.number.start - start, figure.end - start);
+      return results.filter((result) => dates.some((date) => isOn(result, date, timeZone)));
+    }
+    case 'earlier': {
+      const earlier = results.filter((result) => !newest.includes(result));
+      return earlier.length > 0 ? earlier : newest;
+    }
+    default:
+      return newest;
+  }
+}
+
+/** Whether a second value may follow the one in front of it in 'bajó de 20 a 14'. */
+export function mayFollow({ plain, figure, quoted }: FigureContext, result: KnownResult): boolean {
+  const before = quoted.at(-1);
+  if (!before?.result || before.figure.sentence !== figure.sentence) return true;
+  const joint = plain.slice(before.figure.end, figure.number.start);
+  const change = CHANGES.exec(plain.slice(figure.sentence.start, before.figure.number.start));
+  if (change === null || !/^ *(?:a|al|hasta)(?: (?:los|las))? *$/.test(joint)) return true;
+  const grows = compareDecimals(result.value, before.result.value);
+  if (change.groups?.up !== undefined && grows <= 0) return false;
+  if (change.groups?.down !== undefined && grows >= 0) return false;
+  return (before.result.collectedAt ?? '') < (result.collectedAt ?? '');
+}
