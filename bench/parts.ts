@@ -8,7 +8,6 @@ import { measureGrowth } from './rows/growth.ts';
 import { measureImports } from './rows/imports.ts';
 import { measureMemory } from './rows/memory.ts';
 import { measureNodes } from './rows/nodes.ts';
-import { measureReplica } from './rows/replica.ts';
 import { measureResults } from './rows/results.ts';
 import { measureStarts } from './rows/start.ts';
 import { measureWeb } from './rows/web.ts';
@@ -25,7 +24,6 @@ export const judgedSizeParts = {
   everyone: measureEveryone,
   memory: measureMemory,
   nodes: measureNodes,
-  replica: measureReplica,
   web: measureWeb,
   // Last: it adds patients and appointments.
   day: measureDay,

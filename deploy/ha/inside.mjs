@@ -103,7 +103,6 @@ function writeValues(endpoint) {
   const values = {
     MACHINES: [11, 12, 13].map((at) => `${NETWORK}.${at}`).join(' '),
     PROCESSES: '1',
-    READ_REPLICAS: '1',
     PUBLIC_URL: `http://${NETWORK}.11:${WEB_PORT}`,
     WEB_BIND: `ADDRESS:${WEB_PORT}`,
     ADMIN_EMAIL: 'jefa@simiente.example',

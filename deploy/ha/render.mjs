@@ -19,7 +19,7 @@ const SECRETS = [
 ];
 const AUTHORITY = 'CLUSTER_AUTHORITY';
 /** May be empty: a line that names it is then left out. */
-const OPTIONAL = new Set(['WEB_PROXIES', 'S3_CA_FILE', 'READ_REPLICAS', 'REPLICA_PORT']);
+const OPTIONAL = new Set(['WEB_PROXIES', 'S3_CA_FILE']);
 const CERTIFICATE = 'etc/patroni/machine.pem';
 const FIRST_PORT = 3001;
 /** Connections of a process: its pool, one that listens, and one that a command may open. */
@@ -81,8 +81,7 @@ export function render(valuesFile, folder) {
       mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
       const WEB_BIND = values.WEB_BIND.replace('ADDRESS', machine.ADDRESS);
       // HAProxy of the same machine leads to the standbys.
-      const REPLICA_PORT = values.READ_REPLICAS === '1' ? '6433' : '';
-      const known = { ...shared, ...machine, CERTIFICATE_AND_KEY, WEB_BIND, REPLICA_PORT };
+      const known = { ...shared, ...machine, CERTIFICATE_AND_KEY, WEB_BIND };
       const text = fill(readFileSync(source, 'utf8'), known, repeated);
       writeFileSync(target, text, { mode: 0o600 });
     }

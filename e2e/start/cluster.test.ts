@@ -76,12 +76,6 @@ test('the cluster is rendered from one set of values, whole, private and the sam
     );
     expect(names.length).toBeGreaterThan(12);
     for (const name of names) expect(VARIABLES).toContain(name);
-    // Reading from the standbys is off until it is asked for.
-    expect(names).not.toContain('DATABASE_REPLICA_URL');
-    render(folder, GIVEN.replace('READ_REPLICAS=0', 'READ_REPLICAS=1'));
-    expect(read('etc/simiente/simiente.env')).toMatch(
-      /^DATABASE_REPLICA_URL='postgres:\/\/simiente_app:\w+@127\.0\.0\.1:6433\/simiente\?sslmode=verify-full/m,
-    );
     expect(parse(read('etc/patroni/config.yml'))).toMatchObject({
       name: 'simiente-2',
       etcd3: { hosts: '10.0.0.11:2379,10.0.0.12:2379,10.0.0.13:2379' },
@@ -90,7 +84,7 @@ test('the cluster is rendered from one set of values, whole, private and the sam
       },
     });
     const servers = read('etc/haproxy/haproxy.cfg').match(/^ {2}server .+$/gm);
-    expect(servers).toHaveLength(3 + 3 + 6 + 6 + 2);
+    expect(servers).toHaveLength(3 + 6 + 6 + 2);
     expect(read('ports')).toBe('3001 3002');
     // A shell that reads the settings gets each whole.
     const sourced = execFileSync(

@@ -19,15 +19,12 @@ import type { CostLimits } from './platform/limits/costly-calls.ts';
 import type { Limit } from './platform/limits/limiter.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import type { PaperCertificate } from './platform/paper/certificate.ts';
-import type { Replica } from './platform/replica/replica.ts';
 import type { FileStore } from './platform/storage/storage.ts';
 import type { ClamdAddress } from './platform/uploads/antivirus.ts';
 
 /** The parts of an application. */
 export interface AppParts {
   readonly database: DatabaseHandle;
-  /** Answers lists, figures and searches; without it the database does. */
-  readonly replica?: Replica | null;
   readonly store: FileStore;
   /** The folder of uploaded files while they are checked. */
   readonly uploadFolder: string;

@@ -82,7 +82,6 @@ import { createLimiter } from './platform/limits/limiter.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { measurePool, measureRequests, registerMetricsRoute } from './platform/metrics/routes.ts';
 import { Problem } from './platform/problem.ts';
-import { readsOf } from './platform/replica/reads.ts';
 
 // Validation messages are shown to users.
 z.config({ localeError: describeIssue });
@@ -162,7 +161,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       registerForwardedFor(app);
       measureRequests(app, metrics);
       measurePool(metrics, pool);
-      parts.replica?.measure(metrics);
     },
     // Before anything can refuse: a refusal has an id, headers, the common form and a log line.
     answerEveryRequest() {
@@ -211,7 +209,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       });
       await serveCalls(app, contract, handlers, {
         db,
-        reads: parts.replica ?? readsOf(db),
         cursors: createCursorCodec(secret),
         clinicTimeZone,
         digest,

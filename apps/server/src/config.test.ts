@@ -320,15 +320,6 @@ describe('a secret in a file', () => {
   );
 });
 
-test('a replica goes with a database of its own', () => {
-  const replica = { DATABASE_REPLICA_URL: 'postgres://u:p@h2/simiente' };
-  expect(complaint(replica)).toBe(
-    'Configuración no válida: DATABASE_REPLICA_URL va con DATABASE_URL; la base incluida no tiene réplicas.',
-  );
-  const config = readConfig({ ...replica, DATABASE_URL: 'postgres://u:p@h1/simiente' });
-  expect(config.databaseReplicaUrl).toBe(replica.DATABASE_REPLICA_URL);
-});
-
 describe('the metrics', () => {
   test('are on the loopback address, or need a token', () => {
     const port = { METRICS_PORT: '9464' };

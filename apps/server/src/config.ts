@@ -11,7 +11,6 @@ import {
   type MailConfig,
   mailOf,
   providerOf,
-  replicaUrlOf,
   type WalArchiveConfig,
   walArchiveOf,
 } from './config/services.ts';
@@ -49,9 +48,7 @@ export interface Config {
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   readonly databaseOwnerUrl: string | null;
-  /** A standby for lists, figures and searches; null: the database answers them. */
-  readonly databaseReplicaUrl: string | null;
-  /** Connections of a server to the database, without the one for changes; and to its standby. */
+  /** Connections of a server to the database, without the one for changes. */
   readonly databasePoolSize: number;
   /** Null: files are in `DATA_DIR/files`. */
   readonly filesBucket: Bucket | null;
@@ -153,7 +150,6 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
-    databaseReplicaUrl: replicaUrlOf(env),
     databasePoolSize: env.DATABASE_POOL_SIZE,
     filesBucket: env.FILES_URL ?? null,
     filesCredentials: credentialsOf(env, 'FILES_URL', env.FILES_URL),

@@ -31,7 +31,6 @@ export const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
-  DATABASE_REPLICA_URL: postgresUrl.optional(),
   DATABASE_POOL_SIZE: wholeNumber(10, 500).default(10),
   FILES_URL: bucket.optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),

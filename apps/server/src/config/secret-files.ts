@@ -5,7 +5,6 @@ import { StartupError } from '../platform/startup-error.ts';
 export const SECRETS = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
-  'DATABASE_REPLICA_URL',
   'BACKUP_DATABASE_URL',
   'AUTH_SECRET',
   'AUTH_SECRET_PREVIOUS',

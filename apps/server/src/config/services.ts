@@ -79,20 +79,6 @@ export function certificateOf(env: Environment): CertificateSettings | null {
   );
 }
 
-/** @throws StartupError with the embedded database, which has no standbys */
-export function replicaUrlOf({
-  DATABASE_REPLICA_URL: url,
-  DATABASE_URL,
-}: Environment): string | null {
-  if (url !== undefined && DATABASE_URL === undefined) {
-    throw new StartupError(
-      'config-invalid',
-      'Configuración no válida: DATABASE_REPLICA_URL va con DATABASE_URL; la base incluida no tiene réplicas.',
-    );
-  }
-  return url ?? null;
-}
-
 /** @throws StartupError with an external database, whose log is not ours */
 export function walArchiveOf(env: Environment): WalArchiveConfig | null {
   const { WAL_ARCHIVE: location, WAL_ARCHIVE_DAYS: days } = env;

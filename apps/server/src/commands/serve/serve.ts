@@ -34,7 +34,6 @@ import { describeSealedTail } from '../audit.ts';
 import { describeBackups } from '../backup/backup-notice.ts';
 import { addressOf, expectFreeAddress, refuseAddress } from './address.ts';
 import { startJobs } from './jobs.ts';
-import { describeReplica, openReplicaOf } from './replica-notice.ts';
 import { stopOnSignal } from './stop.ts';
 import { prepareFirstAccount } from './welcome.ts';
 
@@ -94,11 +93,9 @@ async function start(
     const metrics = config.metrics === null ? null : createMetrics(VERSION);
     const sealer = await startSealing(installation, log);
     const shipping = (await walArchive?.startShipping(config, installation, log)) ?? null;
-    const replica = openReplicaOf(config, installation, log);
     close = async () => {
       await shipping?.stop();
       await sealer.stop();
-      await replica?.close();
       await installation.close();
       await shipping?.shipRest();
     };
@@ -106,7 +103,6 @@ async function start(
     const outbox = config.mail && createOutbox(installation.secrets.current);
     const app = await buildApp({
       database: installation.database,
-      replica,
       store: installation.store,
       uploadFolder,
       clamd: config.clamd,
@@ -140,7 +136,6 @@ async function start(
       await shipping?.stop();
       // The rows of the last requests are sealed too.
       await sealer.stop();
-      await replica?.close();
       await installation.close();
       await shipping?.shipRest();
     };
@@ -177,8 +172,6 @@ async function start(
       const words = describeCertificate(certificate, config.clinicTimeZone, new Date());
       if (words !== null) console.log(words);
     }
-    const unused = await describeReplica(replica);
-    if (unused !== null) console.log(unused);
     const backups = await describeBackups(config, installation.database.db, new Date());
     if (backups !== null) console.log(backups);
     console.log(await prepareFirstAccount(config, installation, addressOf(app, config)));

@@ -16,17 +16,3 @@ export function audited<Input, Data>(
     return data;
   };
 }
-
-/**
- * The same for a list, figures or a search, which a replica may read. The context of `read` has its database.
- * Its audit row is on the primary's disk before the answer is sent.
- */
-export function auditedList<Input, Data>(
-  read: (context: StaffContext, input: Input) => Data | Promise<Data>,
-  entryOf: (input: Input, data: Data, context: StaffContext) => AuditEntry,
-): (context: StaffContext, input: Input) => Promise<Data> {
-  return audited(
-    (context, input) => context.reads.run((db) => read({ ...context, db }, input)),
-    entryOf,
-  );
-}

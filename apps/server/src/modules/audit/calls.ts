@@ -1,7 +1,7 @@
 import type { auditContract } from '@simiente/contract/audit/calls';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { requireOwnPatient } from '../appointments/public.ts';
-import { audited, auditedList } from './audited.ts';
+import { audited } from './audited.ts';
 import { personsOf } from './reading/persons.ts';
 import { listActors, listAudit } from './reading/read-audit.ts';
 import { readAuditState } from './reading/read-state.ts';
@@ -21,7 +21,7 @@ export const auditCalls: Handlers<typeof auditContract> = {
     }),
   ),
 
-  list: auditedList(
+  list: audited(
     ({ db, cursors, clinicTimeZone: timeZone }, input) =>
       listAudit(db, input, { cursors, timeZone }),
     ({ cursor, limit: _limit, ...filter }, { rows }) => ({
@@ -42,7 +42,7 @@ export const auditCalls: Handlers<typeof auditContract> = {
   // Not audited: it shows the state of the chain and no personal data.
   state: ({ db }) => readAuditState(db),
 
-  ownActivity: auditedList(
+  ownActivity: audited(
     ({ db, actor, cursors }, input) => listOwnActivity(db, actor.id, input, cursors),
     ({ cursor }, { entries }, { actor }) => ({
       action: 'account.activity_read',

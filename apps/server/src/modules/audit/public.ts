@@ -7,7 +7,7 @@ import { auditRow } from './row.ts';
 import { insertAudit, insertAuditRow } from './statement.ts';
 
 export { auditRead } from './audit-read.ts';
-export { audited, auditedList } from './audited.ts';
+export { audited } from './audited.ts';
 export type { ArchivedAct } from './chain/archived-acts.ts';
 export { type AuditSeal, openAuditSeal } from './chain/audit-seal.ts';
 export { type SealedTail, sealAll } from './chain/sealer.ts';

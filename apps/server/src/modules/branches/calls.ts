@@ -3,14 +3,14 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
-import { audited, auditedList, auditView } from '../audit/public.ts';
+import { audited, auditView } from '../audit/public.ts';
 import { readBranch } from './find-branch.ts';
 import { findBranchDuplicates } from './find-duplicates.ts';
 import { listBranches, listPlaces } from './list-branches.ts';
 import { createBranch, updateBranch } from './save-branch.ts';
 
 export const branchCalls: Handlers<typeof branchesContract> = {
-  list: auditedList(
+  list: audited(
     listBranches,
     ({ idPartner: id, sort, limit, search, cursor, lastBranch }, { branches }) => ({
       action: 'branches.listed',
@@ -27,7 +27,7 @@ export const branchCalls: Handlers<typeof branchesContract> = {
     }),
   ),
 
-  places: auditedList(
+  places: audited(
     ({ db }, input) => listPlaces(db, input),
     ({ idPartner: id, search }, { places }) => ({
       action: 'branches.listed',

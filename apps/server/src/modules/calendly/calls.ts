@@ -2,7 +2,7 @@ import type { calendlyContract } from '@simiente/contract/calendly/calls';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { audited, auditedList, auditView } from '../audit/public.ts';
+import { audited, auditView } from '../audit/public.ts';
 import { assignPatient, unassignPatient } from './assign-patient.ts';
 import { countFailedDeliveries, listFailedDeliveries, reasonText } from './deliveries.ts';
 import { replayDelivery } from './process-delivery.ts';
@@ -15,7 +15,7 @@ export const calendlyCalls: Handlers<typeof calendlyContract> = {
     failedDeliveries: await countFailedDeliveries(db),
   }),
 
-  withoutPatient: auditedList(
+  withoutPatient: audited(
     ({ db, cursors }, input) => listWithoutPatient(db, input, cursors),
     ({ cursor }, { appointments }) => ({
       action: 'appointments_without_patient.listed',
@@ -47,7 +47,7 @@ export const calendlyCalls: Handlers<typeof calendlyContract> = {
       return data;
     }),
 
-  failedDeliveries: auditedList(
+  failedDeliveries: audited(
     ({ db, cursors }, input) => listFailedDeliveries(db, input, cursors),
     ({ cursor }, { deliveries }) => ({
       action: 'deliveries.listed',

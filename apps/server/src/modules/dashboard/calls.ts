@@ -1,6 +1,6 @@
 import type { DashboardFilter, dashboardContract } from '@simiente/contract/dashboard/calls';
 import type { Handlers } from '../../platform/calls/handlers.ts';
-import { auditedList, personsOf } from '../audit/public.ts';
+import { audited, personsOf } from '../audit/public.ts';
 import { listActivity } from './list-activity.ts';
 import { countExamsOfPeriod, listExamsOfPeriod } from './list-exams.ts';
 import { readFigures } from './read-figures.ts';
@@ -13,7 +13,7 @@ function auditedFilter({ start, end, laboratory }: DashboardFilter) {
 }
 
 export const dashboardCalls: Handlers<typeof dashboardContract> = {
-  today: auditedList(
+  today: audited(
     ({ db, actor, clinicTimeZone }) => readToday(db, actor, clinicTimeZone),
     (_, { appointments: { total, next }, recipes: { oldest } }) => ({
       action: 'today.read',
@@ -22,7 +22,7 @@ export const dashboardCalls: Handlers<typeof dashboardContract> = {
     }),
   ),
 
-  waitingRecipes: auditedList(
+  waitingRecipes: audited(
     ({ db, cursors }, input) => listWaitingRecipes(db, input, cursors),
     (input, { recipes }) => ({
       action: 'recipes.listed',
@@ -34,12 +34,12 @@ export const dashboardCalls: Handlers<typeof dashboardContract> = {
     }),
   ),
 
-  figures: auditedList(
+  figures: audited(
     ({ db, clinicTimeZone }, input) => readFigures(db, input, clinicTimeZone),
     (input) => ({ action: 'dashboard.read', details: { filter: auditedFilter(input) } }),
   ),
 
-  activity: auditedList(
+  activity: audited(
     ({ db, cursors, clinicTimeZone }, input) => listActivity(db, input, cursors, clinicTimeZone),
     (input, { items }) => ({
       action: 'activity.listed',
@@ -55,7 +55,7 @@ export const dashboardCalls: Handlers<typeof dashboardContract> = {
     }),
   ),
 
-  exams: auditedList(listExamsOfPeriod, (input, { exams }) => ({
+  exams: audited(listExamsOfPeriod, (input, { exams }) => ({
     action: 'exams.listed',
     details: {
       filter: {
@@ -71,7 +71,7 @@ export const dashboardCalls: Handlers<typeof dashboardContract> = {
     shown: exams.map(({ patient }) => patient.idUser),
   })),
 
-  examFigures: auditedList(countExamsOfPeriod, (input) => ({
+  examFigures: audited(countExamsOfPeriod, (input) => ({
     action: 'exams.counted',
     details: { filter: { ...auditedFilter(input), searched: input.search !== undefined } },
   })),

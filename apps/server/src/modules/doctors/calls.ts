@@ -3,14 +3,14 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
-import { audited, auditedList, auditView, countedFilter, listedFilter } from '../audit/public.ts';
+import { audited, auditView, countedFilter, listedFilter } from '../audit/public.ts';
 import { createDoctor, retireDoctor, updateDoctor } from './edit-doctor.ts';
 import { findDoctorDuplicates } from './find-duplicates.ts';
 import { readClinicDay } from './read-day.ts';
 import { countDoctors, listDoctors, readAgenda, readDoctor } from './read-doctors.ts';
 
 export const doctorCalls: Handlers<typeof doctorsContract> = {
-  list: auditedList(
+  list: audited(
     ({ db, cursors }, input) => listDoctors(db, input, cursors),
     (input, { doctors }) => ({
       action: 'doctors.listed',
@@ -18,7 +18,7 @@ export const doctorCalls: Handlers<typeof doctorsContract> = {
     }),
   ),
 
-  figures: auditedList(
+  figures: audited(
     ({ db }, filter) => countDoctors(db, filter),
     (filter) => ({ action: 'doctors.counted', details: { filter: countedFilter(filter) } }),
   ),
@@ -28,7 +28,7 @@ export const doctorCalls: Handlers<typeof doctorsContract> = {
     ({ idDoctor: id }) => ({ action: 'doctor.read', subject: { kind: 'doctor', id } }),
   ),
 
-  agenda: auditedList(
+  agenda: audited(
     async ({ db }, { idDoctor, from, to }) => ({
       appointments: await readAgenda(db, idDoctor, { from: new Date(from), to: new Date(to) }),
     }),
@@ -40,7 +40,7 @@ export const doctorCalls: Handlers<typeof doctorsContract> = {
     }),
   ),
 
-  day: auditedList(
+  day: audited(
     ({ db, clinicTimeZone }, { date }) => readClinicDay(db, date, clinicTimeZone),
     ({ date }, { appointments, recipes }) => ({
       action: 'doctors.day_read',

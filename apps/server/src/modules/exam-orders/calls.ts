@@ -2,7 +2,7 @@ import type { examOrdersContract } from '@simiente/contract/exam-orders/calls';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
-import { audited, auditedList, auditView, countedFilter, listedFilter } from '../audit/public.ts';
+import { audited, auditView, countedFilter, listedFilter } from '../audit/public.ts';
 import { createOrder } from './create-order.ts';
 import { orderPdf } from './download-order.ts';
 import { listAllOrders, readOrderFigures } from './list-all-orders.ts';
@@ -58,7 +58,7 @@ export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersCont
     }),
   ),
 
-  listAll: auditedList(
+  listAll: audited(
     ({ db, cursors, clinicTimeZone: timeZone }, input) =>
       listAllOrders(db, input, { cursors, timeZone }),
     (input, { orders }) => ({
@@ -68,7 +68,7 @@ export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersCont
     }),
   ),
 
-  figures: auditedList(
+  figures: audited(
     ({ db, clinicTimeZone }, filter) => readOrderFigures(db, filter, clinicTimeZone),
     (filter) => ({ action: 'exam_orders.counted', details: { filter: countedFilter(filter) } }),
   ),
@@ -80,7 +80,7 @@ export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersCont
       return { studies: await readDays(transaction) };
     }),
 
-  downloads: auditedList(
+  downloads: audited(
     ({ db, cursors, clinicTimeZone: timeZone }, input) =>
       listDownloads(db, input, { cursors, timeZone }),
     ({ cursor, figures: _, ...filter }, { downloads }) => ({
@@ -90,7 +90,7 @@ export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersCont
     }),
   ),
 
-  downloadFigures: auditedList(
+  downloadFigures: audited(
     ({ db, clinicTimeZone }, filter) => countDownloads(db, filter, clinicTimeZone),
     (filter) => ({ action: 'exam_order_downloads.counted', details: { filter } }),
   ),

@@ -9,7 +9,6 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { describeFault, toProblem } from '../../platform/failures.ts';
 import { withStallTimeout } from '../../platform/http/load/stall-timeout.ts';
 import { Problem } from '../../platform/problem.ts';
-import { readsOf } from '../../platform/replica/reads.ts';
 import { ShownSet, writeAudit } from '../audit/public.ts';
 import type { Cell } from './cells.ts';
 import { listOf } from './every-list.ts';
@@ -26,7 +25,7 @@ export interface ExportLimits {
 
 export const DEFAULT_EXPORT_LIMITS: ExportLimits = { stall: 30_000, whole: 900_000 };
 
-type ExportParts = Pick<StaffContext, 'actor' | 'db' | 'reads' | 'clinicTimeZone' | 'log'> & {
+type ExportParts = Pick<StaffContext, 'actor' | 'db' | 'clinicTimeZone' | 'log'> & {
   readonly limits: ExportLimits;
 };
 
@@ -57,7 +56,7 @@ export function streamExport(parts: ExportParts, act: Act, asked: RequestedFile)
 }
 
 async function write(
-  { actor, db, reads, clinicTimeZone, limits, log }: ExportParts,
+  { actor, db, clinicTimeZone, limits, log }: ExportParts,
   act: Act,
   { id, format, request }: RequestedFile,
   content: PassThrough,
@@ -76,35 +75,32 @@ async function write(
     );
   };
   try {
-    await readsOfList(request, { db, reads }).run((reader, sending) =>
-      reader.transaction(
-        async (transaction) => {
-          const list = listOf(request);
-          const read = { rows: 0, shown: new ShownSet() };
-          const batches = await begun(
-            readRows(transaction, list, {
-              timeZone: clinicTimeZone,
-              filters: request.filters,
-              reader: actor,
-              onRows: (piece) => {
-                read.rows += piece.length;
-                for (const { persons } of piece) {
-                  for (const person of persons) read.shown.add(person);
-                }
-              },
-            }),
-          );
-          sending.begins();
-          sent = read;
-          const file: Pieces = writers[format](list.columns(clinicTimeZone), batches);
-          const signal = AbortSignal.timeout(limits.whole);
-          // The last piece is sent after the audit has it: an export that cannot be audited does not end
-          // well.
-          const pieces = withEnd(withStallTimeout(file, content, limits.stall), () => audit(true));
-          await pipeline(withoutValues(pieces, log), content, { signal });
-        },
-        { isolationLevel: 'repeatable read', accessMode: 'read only' },
-      ),
+    await db.transaction(
+      async (transaction) => {
+        const list = listOf(request);
+        const read = { rows: 0, shown: new ShownSet() };
+        const batches = await begun(
+          readRows(transaction, list, {
+            timeZone: clinicTimeZone,
+            filters: request.filters,
+            reader: actor,
+            onRows: (piece) => {
+              read.rows += piece.length;
+              for (const { persons } of piece) {
+                for (const person of persons) read.shown.add(person);
+              }
+            },
+          }),
+        );
+        sent = read;
+        const file: Pieces = writers[format](list.columns(clinicTimeZone), batches);
+        const signal = AbortSignal.timeout(limits.whole);
+        // The last piece is sent after the audit has it: an export that cannot be audited does not end
+        // well.
+        const pieces = withEnd(withStallTimeout(file, content, limits.stall), () => audit(true));
+        await pipeline(withoutValues(pieces, log), content, { signal });
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );
   } catch (fault) {
     content.destroy(isReported(fault) ? undefined : withoutValue(fault, log));
@@ -114,11 +110,6 @@ async function write(
       });
     }
   }
-}
-
-/** What is in the trash is always asked of the primary. */
-function readsOfList({ list }: ExportRequest, { db, reads }: Pick<ExportParts, 'db' | 'reads'>) {
-  return list === 'trash' ? readsOf(db) : reads;
 }
 
 type Pieces = AsyncIterable<string | Uint8Array>;

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
-import { audited, auditedList, auditView, listedFilter } from '../audit/public.ts';
+import { audited, auditView, listedFilter } from '../audit/public.ts';
 import { keepFiles } from '../files/public.ts';
 import { type AddLogos, createPartner } from './create-partner.ts';
 import { findPartnerDuplicates } from './find-duplicates.ts';
@@ -16,12 +16,12 @@ import { updatePartner } from './update-partner.ts';
 
 export function partnerCalls(store: FileStore): Handlers<typeof partnersContract> {
   return {
-    getAll: auditedList(
+    getAll: audited(
       ({ db }) => listAllPartners(db),
       (_input, { length: count }) => ({ action: 'partners.listed', details: { count } }),
     ),
 
-    list: auditedList(
+    list: audited(
       ({ db, cursors, clinicTimeZone }, input) => listPartners(db, input, cursors, clinicTimeZone),
       (input, { partners }) => ({
         action: 'partners.listed',

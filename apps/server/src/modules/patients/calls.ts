@@ -5,7 +5,6 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { idempotent, withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import {
   audited,
-  auditedList,
   auditRead,
   auditView,
   countedFilter,
@@ -25,22 +24,22 @@ export const patientCalls: Handlers<typeof patientsContract> = {
     // A HEAD would read the whole list and send nothing of it.
     route: { config: { cost: 'all-patients' }, exposeHeadRoute: false },
     handle: (context) =>
-      listAllPatients(context.reads, async (count) =>
+      listAllPatients(context.db, async (count) =>
         auditRead(context.db, context, {
           action: 'patients.all_read',
           details: { count },
-          shownSet: await context.reads.run((db) => readShownSet(db, allPatientIds)),
+          shownSet: await readShownSet(context.db, allPatientIds),
         }),
       ),
   },
 
-  list: auditedList(listPatients, (input, { userData }) => ({
+  list: audited(listPatients, (input, { userData }) => ({
     action: 'patients.listed',
     details: { filter: listedFilter(input), count: userData.length },
     shown: userData.map(({ idUser }) => idUser),
   })),
 
-  figures: auditedList(countPatients, (input) => ({
+  figures: audited(countPatients, (input) => ({
     action: 'patients.counted',
     details: { filter: countedFilter(input) },
   })),

@@ -20,7 +20,6 @@ import { everyPage, pageOf, queryPage, queryRows } from '../../platform/database
 import { type RowOf, selectList } from '../../platform/database/rows.ts';
 import { isTerm } from '../../platform/database/search.ts';
 import { type Form, fixed, literal } from '../../platform/database/statements.ts';
-import type { Reads } from '../../platform/replica/reads.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 import {
@@ -210,12 +209,12 @@ export const allPatientIds: SQL = sql`select id from ${patients} where ${notDele
  * @param onCount gets their number before the first row is sent
  */
 export function listAllPatients(
-  reads: Reads,
+  db: Reader,
   onCount: (count: number) => Promise<void>,
 ): DataStream<{ userData: PatientSummary[] }> {
   const sort = '-createDate';
   return new DataStream(
-    everyPage<typeof summaryColumns, PatientFigures>(reads, {
+    everyPage<typeof summaryColumns, PatientFigures>(db, {
       around: ['{"userData":', '}'],
       columns: summaryColumns,
       rows: (next) => sql`select ${SUMMARY} from ${patients}

@@ -6,7 +6,6 @@ import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
 import {
   audited,
-  auditedList,
   auditRead,
   auditView,
   countedFilter,
@@ -32,22 +31,22 @@ export const prospectCalls: Handlers<typeof prospectsContract> = {
     // A HEAD would read the whole list and send nothing of it.
     route: { exposeHeadRoute: false },
     handle: (context) =>
-      listAllProspects(context.reads, async (count) =>
+      listAllProspects(context.db, async (count) =>
         auditRead(context.db, context, {
           action: 'prospects.all_read',
           details: { count },
-          shownSet: await context.reads.run((db) => readShownSet(db, allPersonIds)),
+          shownSet: await readShownSet(context.db, allPersonIds),
         }),
       ),
   },
 
-  list: auditedList(listProspects, (input, { prospects }) => ({
+  list: audited(listProspects, (input, { prospects }) => ({
     action: 'prospects.listed',
     details: { filter: listedFilter(input), count: prospects.length },
     shown: personsOf(prospects),
   })),
 
-  figures: auditedList(countProspects, (input) => ({
+  figures: audited(countProspects, (input) => ({
     action: 'prospects.counted',
     details: { filter: countedFilter(input) },
   })),

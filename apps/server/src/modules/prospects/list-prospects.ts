@@ -20,7 +20,6 @@ import { everyPage, pageOf, queryPage, queryRows } from '../../platform/database
 import { type RowOf, selectList } from '../../platform/database/rows.ts';
 import { isTerm } from '../../platform/database/search.ts';
 import { type Form, fixed, literal } from '../../platform/database/statements.ts';
-import type { Reads } from '../../platform/replica/reads.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import {
@@ -113,12 +112,12 @@ export async function countProspects(
  * @param onCount gets their number before the first row is sent
  */
 export function listAllProspects(
-  reads: Reads,
+  db: Reader,
   onCount: (count: number) => Promise<void>,
 ): DataStream<Prospect[]> {
   const sort = '-createDate';
   return new DataStream(
-    everyPage<typeof prospectColumns, ProspectCounts>(reads, {
+    everyPage<typeof prospectColumns, ProspectCounts>(db, {
       around: ['', ''],
       columns: prospectColumns,
       rows: (next) =>

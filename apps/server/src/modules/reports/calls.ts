@@ -9,7 +9,7 @@ import { idempotent, withIdempotencyKey } from '../../platform/idempotency/idemp
 import { refuseToken, tokenOf } from '../../platform/identity/sessions/bearer-token.ts';
 import { createLimiter, type Limit } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
-import { audited, auditedList, auditRead, auditView } from '../audit/public.ts';
+import { audited, auditRead, auditView } from '../audit/public.ts';
 import { createDraft } from './drafting/create-draft.ts';
 import type { LanguageModel } from './drafting/language-model.ts';
 import { wordDraft } from './drafting/word-draft.ts';
@@ -134,7 +134,7 @@ export function reportCalls(
 
     attention: ({ db: reader }) => readAttention(reader),
 
-    queue: auditedList(
+    queue: audited(
       (context, input) => listQueue(context.db, input, context.cursors, context.clinicTimeZone),
       ({ cursor, ...filter }, { reports }) => ({
         action: 'reports.queue_listed',
@@ -143,7 +143,7 @@ export function reportCalls(
       }),
     ),
 
-    statistics: auditedList(
+    statistics: audited(
       (context, input) => readStatistics(context.db, input, context.clinicTimeZone),
       (filter) => ({ action: 'reports.statistics_read', details: { filter } }),
     ),

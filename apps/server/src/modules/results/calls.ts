@@ -10,7 +10,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
 import { resultSets } from '../../schema/results.ts';
-import { audited, auditedList, auditView } from '../audit/public.ts';
+import { audited, auditView } from '../audit/public.ts';
 import { countOrders } from '../exam-orders/public.ts';
 import { confirmResults, secondReadingOf, validateResults } from './entering/confirm-results.ts';
 import { correctResults } from './entering/correct-results.ts';
@@ -94,7 +94,7 @@ export const resultCalls: Handlers<typeof resultsContract> = {
   validate: idempotent('results.validate', validateResults, showSet),
   correct: idempotent('results.correct', correctResults, showSet),
 
-  pending: auditedList(
+  pending: audited(
     ({ db, cursors }, input) => listPending(db, input, cursors),
     ({ cursor }, { results }) => ({
       action: 'results.pending_listed',
@@ -118,7 +118,7 @@ const receivedReading = (id: string) =>
   ({ action: 'received_result.read', subject: { kind: 'delivery', id } }) as const;
 
 export const receivedResultCalls: Handlers<typeof receivedResultsContract> = {
-  list: auditedList(
+  list: audited(
     ({ db, cursors }, input) => listReceived(db, input, cursors),
     ({ cursor, ...filter }, { received }) => ({
       action: 'received_results.listed',
@@ -158,7 +158,7 @@ export const resultFileCalls: Handlers<typeof resultFilesContract> = {
   check: async (context, input) => ({ checked: await checkFile(context, input) }),
   import: async (context, input) => ({ outcome: await importFile(context, input) }),
 
-  failedMessages: auditedList(
+  failedMessages: audited(
     ({ db, cursors }, input) => listFailedMessages(db, input, cursors),
     ({ cursor }, { messages }) => ({
       action: 'laboratory_messages.listed',
@@ -176,7 +176,7 @@ export const resultFileCalls: Handlers<typeof resultFilesContract> = {
 };
 
 export const analyteRangeCalls: Handlers<typeof analyteRangesContract> = {
-  list: auditedList(listRanges, ({ cursor, ...filter }, { ranges }) => ({
+  list: audited(listRanges, ({ cursor, ...filter }, { ranges }) => ({
     action: 'analyte_ranges.listed',
     details: { filter: { ...filter, continued: cursor !== undefined }, count: ranges.length },
   })),

@@ -1,10 +1,10 @@
 import { type searchContract, searchKinds } from '@simiente/contract/search/calls';
 import type { Handlers } from '../../platform/calls/handlers.ts';
-import { auditedList } from '../audit/public.ts';
+import { audited } from '../audit/public.ts';
 import { findRecords } from './find-records.ts';
 
 export const searchCalls: Handlers<typeof searchContract> = {
-  find: auditedList(
+  find: audited(
     ({ db, actor }, { text }) => findRecords(db, actor.id, text),
     // The text is often a name, so only the number of results of each kind is audited.
     ({ text }, { results }) => ({

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Client, ClientConfig } from 'pg';
+import type { Client, ClientBase, ClientConfig } from 'pg';
 import { connect } from '../database/connections/connect.ts';
-import { identify } from '../replica/position.ts';
 import { StartupError } from '../startup-error.ts';
 
 /** Settings that change COPY text: the same when a backup is written, read and compared. */
@@ -69,4 +68,22 @@ export async function waitForStandby(
     }
     await delay(CHECK_EVERY, undefined, { signal });
   }
+}
+
+/** A server's database, apart from copies of it. */
+interface ServerIdentity {
+  /** The same for a primary and its standbys. */
+  readonly database: string;
+  /** Whether it is a standby, or recovers. */
+  readonly recovering: boolean;
+}
+
+async function identify(client: Pick<ClientBase, 'query'>): Promise<ServerIdentity> {
+  const { rows } = await client.query<ServerIdentity>(
+    `select system_identifier || ' ' || oid as database, pg_is_in_recovery() as recovering
+       from pg_control_system(), pg_database where datname = current_database()`,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('A connection has a database');
+  return row;
 }

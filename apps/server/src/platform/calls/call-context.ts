@@ -8,14 +8,11 @@ import { type OwnerQuestions, ownerQuestionsOf } from '../identity/confirmation.
 import type { IdentityRoutes } from '../identity/identity-parts.ts';
 import { tokenOf } from '../identity/sessions/bearer-token.ts';
 import { Problem } from '../problem.ts';
-import type { Reads } from '../replica/reads.ts';
 
 /** What every handler gets. */
 export interface CallContext extends ChangeAct {
   readonly actor: StaffActor | { readonly kind: 'anonymous' };
   readonly db: Database;
-  /** For what a replica may answer: lists, figures and searches. */
-  readonly reads: Reads;
   readonly cursors: CursorCodec;
   /** IANA name: the time zone of working hours. */
   readonly clinicTimeZone: string;
@@ -34,7 +31,7 @@ export interface StaffContext extends CallContext {
   readonly actor: StaffActor;
 }
 
-export interface CallParts extends Pick<CallContext, 'db' | 'reads' | 'clinicTimeZone' | 'digest'> {
+export interface CallParts extends Pick<CallContext, 'db' | 'clinicTimeZone' | 'digest'> {
   readonly cursors: CursorCodec;
   readonly identityRoutes: IdentityRoutes;
   /** Patients whose records one account opens in an hour; undefined without a limit. */
@@ -45,11 +42,10 @@ const LONGEST_IDEMPOTENCY_KEY = 200;
 
 export function contextOf(
   request: FastifyRequest,
-  { db, reads, cursors, clinicTimeZone, digest, identityRoutes, readsPerHour }: CallParts,
+  { db, cursors, clinicTimeZone, digest, identityRoutes, readsPerHour }: CallParts,
 ): CallContext {
   return {
     db,
-    reads,
     cursors: cursorsOfList(cursors, request.routeOptions.url ?? ''),
     clinicTimeZone,
     digest,

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Reads } from '../../replica/reads.ts';
 import type { Reader } from '../database.ts';
 import { type ByColumn, byColumn, type Columns, type RowOf, readByColumn } from '../rows.ts';
 import {
@@ -105,7 +104,7 @@ const ROWS_AT_ONCE = 250;
  * list, and no connection waits for a slow client.
  */
 export async function* everyPage<C extends Columns, Metadata>(
-  reads: Reads,
+  db: Reader,
   {
     around: [before, behind],
     columns,
@@ -131,7 +130,7 @@ export async function* everyPage<C extends Columns, Metadata>(
   do {
     const page = sql`${rows(next)} limit ${literal(ROWS_AT_ONCE + 1)}`;
     const query = statementOf(pageWith(columns, { rows: page, metadata }), { prepared: true });
-    const found = await reads.run((db) => readPage<C, Metadata>(db, columns, query));
+    const found = await readPage<C, Metadata>(db, columns, query);
     if (isFirst) await onMetadata(found.metadata);
     const shown = found.rows.slice(0, ROWS_AT_ONCE);
     const text = shown.map((row) => JSON.stringify(present(row))).join(',');
