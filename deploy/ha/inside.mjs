@@ -234,6 +234,8 @@ function start(machine, ports) {
       ...environment('etc/simiente/simiente.env'),
       PORT: String(port),
       METRICS_PORT: `1${port}`,
+      // The trial signs in with a password.
+      REQUIRE_TWO_FACTOR: '0',
       DATA_DIR: data,
     }));
   }

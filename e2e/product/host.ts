@@ -145,7 +145,7 @@ async function start({
     calendlyWebhookSecret: TEST_CALENDLY_SECRET,
     log,
     mapTiles,
-    requireTwoFactor,
+    requireTwoFactor: requireTwoFactor ? 'all' : 'none',
     provider: provider && createProvider(provider, log),
     webFolder: WEB_FOLDER,
     passwordCost: HASH_COST,

@@ -41,8 +41,7 @@ const copies = last
 test.describe('the Dockerfile', () => {
   test('the Dockerfile copies existing files from pinned images, and runs as an unprivileged user', () => {
     expect(stages).toHaveLength(3);
-    for (const { from } of stages)
-      expect(from.getImage()).toMatch(/^node:24\.\d+\.\d+-bookworm-slim$/);
+    for (const { from } of stages) expect(from.getImage()).toMatch(/^\$\{NODE_IMAGE\}$/);
     for (const instruction of instructions) {
       expect(['ADD', 'MAINTAINER', 'SHELL']).not.toContain(instruction.getKeyword());
       if (instruction.getKeyword() !== 'COPY' || (instruction as Copy).getFlags().length > 0)
@@ -92,6 +91,18 @@ test.describe('the Dockerfile', () => {
       /CMD \["node", "-e", (".*")\]/s.exec(linesOf('HEALTHCHECK')[0] ?? '') ?? [];
     expect(() => new Function(JSON.parse(program))).not.toThrow();
   });
+});
+
+test('S11: every image has an exact tag, and can be built from a digest', () => {
+  const { services } = parse(readFileSync(path.join(ROOT, 'compose.yaml'), 'utf8'));
+  const [, built] = /\$\{NODE_IMAGE:-(.+)\}/.exec(services.simiente.build.args.NODE_IMAGE) ?? [];
+  expect(services.db.image).toMatch(/^\$\{POSTGRES_IMAGE:-postgres:\d+\.\d+-bookworm\}$/);
+  const [argument] = dockerfile.getInitialARGs();
+  expect(argument?.getProperty()?.getName()).toBe('NODE_IMAGE');
+  expect(argument?.getProperty()?.getValue()).toMatch(/^node:24\.\d+\.\d+-bookworm-slim$/);
+  expect(argument?.getProperty()?.getValue()).toBe(built);
+  const cluster = readFileSync(path.join(ROOT, 'deploy/ha/Dockerfile'), 'utf8');
+  expect(cluster).toMatch(/^ARG DEBIAN_IMAGE=debian:13-slim\nFROM \$\{DEBIAN_IMAGE\}$/m);
 });
 
 interface Service {

@@ -15,6 +15,7 @@ import type { HashCost } from './platform/identity/passwords/password-hash.ts';
 import type { Provider } from './platform/identity/provider/provider.ts';
 import type { SessionLimits } from './platform/identity/sessions/sessions.ts';
 import type { AttemptLimits } from './platform/identity/sign-in/attempts.ts';
+import type { TwoFactorRule } from './platform/identity/two-factor/two-factor-rule.ts';
 import type { CostLimits } from './platform/limits/costly-calls.ts';
 import type { Limit } from './platform/limits/limiter.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
@@ -55,8 +56,8 @@ export interface AppParts {
   readonly languageModel?: LanguageModel | null;
   /** Which signs papers; null or absent without one. */
   readonly certificate?: PaperCertificate | null;
-  /** Whether every account must set up a second step. */
-  readonly requireTwoFactor?: boolean;
+  /** Which accounts must set up a second step; none by default. */
+  readonly requireTwoFactor?: TwoFactorRule;
   /** The cost of a password's hash. */
   readonly passwordCost?: HashCost;
   /** How many unsigned deliveries an address may send. */

@@ -102,7 +102,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const mapTiles = parts.mapTiles ?? null;
   const sessionLimits = parts.sessionLimits ?? DEFAULT_SESSION_LIMITS;
   const clientLimits = parts.clientLimits ?? DEFAULT_CLIENT_LIMITS;
-  const requireTwoFactor = parts.requireTwoFactor ?? false;
+  const requireTwoFactor = parts.requireTwoFactor ?? 'none';
   const intakeOrigins = new Set(parts.intakeOrigins);
   const headers = securityHeaders(secure);
   const metrics = parts.metrics ?? createMetrics();

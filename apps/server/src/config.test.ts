@@ -23,6 +23,7 @@ describe('an empty environment', () => {
       provider: null,
       languageModel: null,
       certificate: null,
+      clamd: null,
       mail: null,
       demo: false,
       demoPatients: 250,
@@ -30,7 +31,8 @@ describe('an empty environment', () => {
       authSecret: null,
       auditSecret: null,
       previousAuthSecrets: [],
-      requireTwoFactor: false,
+      readsPerHour: 120,
+      requireTwoFactor: 'none',
       calendlyWebhookSecret: null,
       intakeOrigins: [],
       trustProxy: false,
@@ -141,7 +143,7 @@ describe('a variable', () => {
       `${'x'.repeat(32)}, ${'y'.repeat(32)}`,
       { previousAuthSecrets: ['x'.repeat(32), 'y'.repeat(32)] },
     ],
-    ['REQUIRE_TWO_FACTOR', '1', { requireTwoFactor: true }],
+    ['REQUIRE_TWO_FACTOR', '1', { requireTwoFactor: 'all' }],
     ['CALENDLY_WEBHOOK_SECRET', 'x'.repeat(32), { calendlyWebhookSecret: 'x'.repeat(32) }],
     [
       'INTAKE_ORIGINS',
@@ -166,7 +168,11 @@ describe('a variable', () => {
     ['SESSION_IDLE_MINUTES', '5', { idleSeconds: 300 }],
     ['SESSION_HOURS', '8', { absoluteSeconds: 28_800 }],
     ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
-    ['NODE_ENV', 'production', { production: true, logLevel: 'info', drainSeconds: 5 }],
+    [
+      'NODE_ENV',
+      'production',
+      { production: true, logLevel: 'info', drainSeconds: 5, requireTwoFactor: 'clinical' },
+    ],
     ['NODE_ENV', 'test', { production: false }],
     ['METRICS_PORT', '9464', { metrics: { port: 9464, host: '127.0.0.1', token: null } }],
     ['METRICS_HOST', '0.0.0.0', {}],
@@ -358,3 +364,18 @@ describe('T-A13: the demo', () => {
     }
   });
 });
+
+test.each([
+  [undefined, undefined, 'none'],
+  ['development', undefined, 'none'],
+  ['production', undefined, 'clinical'],
+  ['production', '0', 'none'],
+  ['production', '1', 'all'],
+  ['development', '1', 'all'],
+])(
+  'S11, E-10.744: NODE_ENV %s with REQUIRE_TWO_FACTOR %s asks %s for a second step',
+  (mode, required, rule) => {
+    const config = readConfig({ NODE_ENV: mode, REQUIRE_TWO_FACTOR: required });
+    expect(config.requireTwoFactor).toBe(rule);
+  },
+);

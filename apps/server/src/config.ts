@@ -17,6 +17,7 @@ import {
 import type { LanguageModelSettings } from './modules/reports/public.ts';
 import type { MapTiles } from './platform/http/map-tiles.ts';
 import type { ProviderSettings } from './platform/identity/provider/provider.ts';
+import type { TwoFactorRule } from './platform/identity/two-factor/two-factor-rule.ts';
 import type { CertificateSettings } from './platform/paper/read-certificate.ts';
 import { StartupError } from './platform/startup-error.ts';
 import type { Bucket } from './platform/storage/bucket.ts';
@@ -76,7 +77,7 @@ export interface Config {
   /** Earlier secrets, newest first, which still decrypt. */
   readonly previousAuthSecrets: readonly string[];
   /** Whether every account must set up a second step. */
-  readonly requireTwoFactor: boolean;
+  readonly requireTwoFactor: TwoFactorRule;
   /** Patients whose records one account opens in an hour. */
   readonly readsPerHour: number;
   /** The signing key of Calendly's deliveries; null: there is no webhook. */
@@ -169,7 +170,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     authSecret: env.AUTH_SECRET ?? null,
     auditSecret: env.AUDIT_SECRET ?? null,
     previousAuthSecrets: env.AUTH_SECRET_PREVIOUS,
-    requireTwoFactor: env.REQUIRE_TWO_FACTOR,
+    requireTwoFactor: twoFactorRuleOf(env.REQUIRE_TWO_FACTOR, production),
     readsPerHour: env.READS_PER_HOUR,
     calendlyWebhookSecret: env.CALENDLY_WEBHOOK_SECRET ?? null,
     intakeOrigins: env.INTAKE_ORIGINS,
@@ -200,4 +201,9 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     drainSeconds: env.DRAIN_SECONDS ?? (production ? 5 : 0),
     stopSeconds: env.STOP_SECONDS,
   };
+}
+
+function twoFactorRuleOf(required: boolean | undefined, production: boolean): TwoFactorRule {
+  if (required === undefined) return production ? 'clinical' : 'none';
+  return required ? 'all' : 'none';
 }

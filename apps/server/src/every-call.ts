@@ -61,6 +61,7 @@ export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Co
   const { database, store, log, origins, intakeLimits, exportLimits } = site;
   const { db, pool } = database;
   const outbox = site.outbox ?? null;
+  const papers = { store, origin: site.linkOrigin, certificate: site.certificate ?? null };
   const isDraining = () => app.isDraining;
   const lacksSpace = () => app.lacksSpaceToRead();
   return {
@@ -102,9 +103,9 @@ export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Co
     patients: patientCalls,
     professionalIdentity: professionalIdentityCalls,
     prospects: prospectCalls,
-    reportPapers: reportPaperCalls(store, site.linkOrigin, site.certificate ?? null),
+    reportPapers: reportPaperCalls(papers),
     reports: reportCalls(
-      database,
+      { ...database, papers },
       site.tokenLimit ?? DEFAULT_TOKEN_LIMIT,
       site.languageModel ?? null,
     ),

@@ -81,7 +81,7 @@ export const environment = z.object({
     .transform((list) => list.split(',').map((item) => item.trim()))
     .pipe(z.array(z.string().min(32, 'debe tener al menos 32 caracteres')))
     .default([]),
-  REQUIRE_TWO_FACTOR: flag.default(false),
+  REQUIRE_TWO_FACTOR: flag.optional(),
   READS_PER_HOUR: wholeNumber(1, 1_000_000_000).default(120),
   CALENDLY_WEBHOOK_SECRET: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
   INTAKE_ORIGINS: origins.default([]),

@@ -21,10 +21,12 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   unique,
 } from 'drizzle-orm/pg-core';
 import { exactJson, instant } from './columns.ts';
+import { files } from './files.ts';
 import { patients } from './patients.ts';
 import { professionalIdentityVersions } from './professional-identities.ts';
 import { staff } from './staff.ts';
@@ -138,6 +140,23 @@ export const reportWithdrawals = pgTable('report_withdrawals', {
   proof: text({ enum: proofKinds }).notNull(),
   auditEventId: bigint({ mode: 'number' }).notNull(),
 });
+
+/** The PDF of a signed version that a certificate signed: one for each state that a paper says. */
+export const reportPapers = pgTable(
+  'report_papers',
+  {
+    versionId: text()
+      .notNull()
+      .references(() => reportVersions.id),
+    /** The state that the paper says; a superseded version has two, while another is in force and while none is. */
+    state: text().notNull(),
+    fileId: text()
+      .notNull()
+      .unique()
+      .references(() => files.id),
+  },
+  (table) => [primaryKey({ columns: [table.versionId, table.state] })],
+);
 
 /** Discarded drafts. Rows are added, never changed. */
 export const reportDiscards = pgTable('report_discards', {

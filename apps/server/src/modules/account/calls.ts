@@ -15,7 +15,7 @@ import {
  */
 export function accountCalls(parts: AccountParts): Handlers<typeof accountContract> {
   return {
-    read: ({ db, actor }) => readAccount(db, parts, actor.id),
+    read: ({ db, actor }) => readAccount(db, parts, actor),
 
     update: (context, { name, version }) =>
       context.db.transaction(async (transaction) => ({

@@ -4,6 +4,7 @@ import type {
   StaleAccountDetails,
 } from '@simiente/contract/account/calls';
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { StaffActor } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/identity/identity.ts';
@@ -15,6 +16,10 @@ import type { SessionPrompts } from '../../platform/identity/sessions/session-pr
 import { isLive, type SessionLimits } from '../../platform/identity/sessions/sessions.ts';
 import { endSessions, resetPassword } from '../../platform/identity/staff-accounts.ts';
 import { readTwoFactor } from '../../platform/identity/two-factor/two-factor.ts';
+import {
+  needsTwoFactor,
+  type TwoFactorRule,
+} from '../../platform/identity/two-factor/two-factor-rule.ts';
 import { Problem } from '../../platform/problem.ts';
 import { staff, staffSessions } from '../../schema/staff.ts';
 import { changesOf, writeAudit } from '../audit/public.ts';
@@ -23,14 +28,15 @@ export interface AccountParts {
   readonly identity: Identity;
   readonly questions: SessionPrompts;
   readonly sessionLimits: SessionLimits;
-  readonly requireTwoFactor: boolean;
+  readonly requireTwoFactor: TwoFactorRule;
 }
 
 export async function readAccount(
   db: Reader,
   { identity, requireTwoFactor }: Pick<AccountParts, 'identity' | 'requireTwoFactor'>,
-  staffId: string,
+  actor: Pick<StaffActor, 'id' | 'capabilities'>,
 ): Promise<Account> {
+  const { id: staffId } = actor;
   const [person] = await db
     .select({ name: staff.name, email: staff.email, version: staff.version })
     .from(staff)
@@ -53,7 +59,7 @@ export async function readAccount(
       createdAt: binding.createdAt.toISOString(),
       lastUsedAt: binding.lastUsedAt?.toISOString() ?? null,
     },
-    twoFactorRequired: requireTwoFactor,
+    twoFactorRequired: needsTwoFactor(requireTwoFactor, actor),
   };
 }
 
@@ -74,7 +80,7 @@ export async function renameAccount(
     .from(staff)
     .where(eq(staff.id, id))
     .for('no key update');
-  const current = await readAccount(transaction, parts, id);
+  const current = await readAccount(transaction, parts, context.actor);
   if (version !== undefined && version !== current.version) {
     throw new Problem('STALE_VERSION', { details: { current } satisfies StaleAccountDetails });
   }
@@ -88,7 +94,7 @@ export async function renameAccount(
     subject: { kind: 'staff', id },
     details: { changes: changesOf(context, id, current, { name }), version: current.version + 1 },
   });
-  return readAccount(transaction, parts, id);
+  return readAccount(transaction, parts, context.actor);
 }
 
 /**

@@ -10,8 +10,8 @@ import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { letterheadAt } from '../letterhead/public.ts';
 import {
-  makePaper,
   pdfHeaders,
+  readPaper,
   readVerifyCode,
   VERIFY_PATH,
   verifyPath,
@@ -179,7 +179,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
         if (found !== null) return sendForm(reply, token, found.expiresAt, {}, 403);
         return refuseLink(request, reply);
       }
-      const pdf = await makePaper({ db, store, log: request.log, origin, certificate }, signed);
+      const pdf = await readPaper({ db, store, log: request.log, origin, certificate }, signed);
       return reply.headers({ ...PRIVATE, ...pdfHeaders(signed) }).send(pdf);
     });
 

@@ -20,6 +20,10 @@ import { files, pendingFiles } from '../../schema/files.ts';
  */
 export type AddFile = () => Promise<string>;
 
+/** A file on this machine, or its bytes. */
+type NewFile = Omit<CheckedFile, 'path'> &
+  (Pick<CheckedFile, 'path'> | { readonly bytes: Uint8Array });
+
 /**
  * Stores a file and writes its record in one transaction, as `keepFiles` does for several.
  * @param attach writes the record; if it does not call `addFile`, the file is discarded
@@ -47,18 +51,20 @@ function keepFile<Result>(
  */
 export async function keepFiles<Name extends string, Result>(
   { db, store }: { readonly db: Database; readonly store: FileStore },
-  arrived: Readonly<Record<Name, CheckedFile>>,
-  staffId: string,
+  arrived: Readonly<Record<Name, NewFile>>,
+  staffId: string | null,
   attach: (transaction: Transaction, addFile: (name: Name) => Promise<string>) => Promise<Result>,
 ): Promise<Result> {
-  const kept = new Map<string, { id: string; storageKey: string; file: CheckedFile }>();
+  const kept = new Map<string, { id: string; storageKey: string; file: NewFile }>();
   try {
-    for (const [name, file] of Object.entries<CheckedFile>(arrived)) {
+    for (const [name, file] of Object.entries<NewFile>(arrived)) {
       const id = randomUUID();
       const storageKey = `uploads/${id}`;
       await db.insert(pendingFiles).values({ storageKey });
       kept.set(name, { id, storageKey, file });
-      await store.putFile(storageKey, file.path).catch((cause: unknown) => {
+      const stored =
+        'bytes' in file ? store.put(storageKey, file.bytes) : store.putFile(storageKey, file.path);
+      await stored.catch((cause: unknown) => {
         if (!(cause instanceof FileStoreUnavailable)) throw new Problem('STORAGE_FULL', { cause });
         // A removal would wait for another timeout; the sweep removes the file later.
         kept.clear();

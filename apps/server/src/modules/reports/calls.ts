@@ -14,6 +14,8 @@ import { createDraft } from './drafting/create-draft.ts';
 import type { LanguageModel } from './drafting/language-model.ts';
 import { wordDraft } from './drafting/word-draft.ts';
 import { readBundle } from './fhir/read-bundle.ts';
+import { keepSignedPaper } from './pdf/kept-paper.ts';
+import type { PaperParts } from './pdf/read-paper.ts';
 import { listQueue, readAttention } from './reading/queue.ts';
 import { openReports, openVersion, readReport, readVersion } from './reading/read-reports.ts';
 import { readStatistics } from './reading/statistics.ts';
@@ -83,11 +85,26 @@ async function showReport(
   return { report };
 }
 
+const sign = confirmed('reports.sign', {
+  subject: ({ sha256 }) => sha256,
+  check: checkSignature,
+  change: signReport,
+  answer: showVersion,
+});
+
 /** A request waits for a model as long as a person does. */
 const MODEL_PERMITS = { all: 4, perClient: 1, comeBackAfter: 20 };
 
 export function reportCalls(
-  { db, pool }: { readonly db: Database; readonly pool: Pool },
+  {
+    db,
+    pool,
+    papers,
+  }: {
+    readonly db: Database;
+    readonly pool: Pool;
+    readonly papers: Pick<PaperParts, 'store' | 'origin' | 'certificate'>;
+  },
   tokenLimit: Limit,
   languageModel: LanguageModel | null,
 ): Handlers<typeof reportsContract> {
@@ -118,12 +135,11 @@ export function reportCalls(
     saveWorkingCopy: idempotent('reports.saveWorkingCopy', saveCopy, showCopy),
     takeOver: idempotent('reports.takeOver', takeOver, showCopy),
     dropWorkingCopy: idempotent('reports.dropWorkingCopy', dropCopy, showReport),
-    sign: confirmed('reports.sign', {
-      subject: ({ sha256 }) => sha256,
-      check: checkSignature,
-      change: signReport,
-      answer: showVersion,
-    }),
+    sign: async (context, input) => {
+      const signed = await sign(context, input);
+      await keepSignedPaper({ ...papers, db, log: context.log }, signed.version.idVersion);
+      return signed;
+    },
     withdraw: confirmed('reports.withdraw', {
       subject: ({ idVersion }) => idVersion,
       check: checkWithdrawal,

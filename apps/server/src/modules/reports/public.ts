@@ -4,9 +4,9 @@ export {
   type LanguageModelSettings,
 } from './drafting/language-model.ts';
 export { pdfHeaders } from './pdf/calls.ts';
+export { readPaper } from './pdf/kept-paper.ts';
 export {
   isAnyInForce,
-  makePaper,
   readSigned,
   type SignedVersion,
   supersededBy,

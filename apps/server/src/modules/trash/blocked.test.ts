@@ -9,6 +9,7 @@ import { files, pendingFiles } from '../../schema/files.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
 import { patients } from '../../schema/patients.ts';
+import { reportPapers } from '../../schema/reports.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import {
@@ -59,8 +60,8 @@ async function addBlocked() {
   const id = await addPatient(db(), { createdAt: LONG_AGO, ...blocked });
   const old = { createdAt: LONG_AGO };
   const fileIds = [];
-  for (let count = 0; count < 4; count += 1) fileIds.push(await addFile(db(), store, old));
-  const [file = '', earlier = '', recipe = '', earlierRecipe = ''] = fileIds;
+  for (let count = 0; count < 5; count += 1) fileIds.push(await addFile(db(), store, old));
+  const [file = '', earlier = '', recipe = '', earlierRecipe = '', paper = ''] = fileIds;
   const exam = await addExam(db(), id, { fileId: file, ...old });
   const doctorId = await addDoctor(db());
   const appointment = await addDoctorAppointment(
@@ -86,7 +87,8 @@ async function addBlocked() {
       event: 'invitee.created',
       payload: { payload: { uri: `https://calendly.example/${id}`, name: 'Zenaida' } },
     });
-  await addReport(db(), id, 'exam_ai', 'texto');
+  const versionId = await addReport(db(), id, 'exam_ai', 'texto');
+  await db().insert(reportPapers).values({ versionId, state: 'vigente', fileId: paper });
   await moveReports(id, LONG_AGO);
   await addFertilityTest(db(), id, 'zena');
   const partnerId = await addPartner(db());
@@ -135,7 +137,7 @@ describe('E-7.123, T-F7: the purge of a blocked patient', () => {
   test('after five years deletes all related records and files, and is audited', async () => {
     const { id, fileIds } = await addBlocked();
     const { store, database } = running();
-    expect(await purge(id)).toMatchObject({ outcome: 'purged', files: 4 });
+    expect(await purge(id)).toMatchObject({ outcome: 'purged', files: 5 });
     expect(await rowsNaming(id)).toEqual([]);
     expect(await lastAct(id)).toMatchObject({
       action: 'record.purged',
@@ -143,13 +145,13 @@ describe('E-7.123, T-F7: the purge of a blocked patient', () => {
       actorId: 'ana',
       subjectKind: 'patient',
       patientId: id,
-      details: { files: 4 },
+      details: { files: 5 },
     });
     for (const file of fileIds) {
       expect(await db().select().from(files).where(eq(files.id, file))).toEqual([]);
     }
     await asOwner(database, `update pending_files set created_at = now() - interval '2 hours'`);
-    expect(await sweepFiles({ db: db(), store })).toBeGreaterThanOrEqual(4);
+    expect(await sweepFiles({ db: db(), store })).toBeGreaterThanOrEqual(5);
     for (const file of fileIds) {
       await expect(store.read(`tests/${file}`).then((bytes) => bytes.toArray())).rejects.toThrow();
     }

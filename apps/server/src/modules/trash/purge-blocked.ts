@@ -8,6 +8,7 @@ import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
 import { fertilityTests, patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
+import { reportPapers, reportVersions } from '../../schema/reports.ts';
 import { writeAudit } from '../audit/public.ts';
 import { discardFile } from '../files/public.ts';
 import { type BlockedRecord, readBlocked } from './blocked.ts';
@@ -58,12 +59,25 @@ async function purgePatient(transaction: Transaction, id: string): Promise<numbe
     studies.map((exam) => exam.id),
   );
   const ofRecipes = await purgeRecipes(transaction, id);
+  const papers = await transaction
+    .delete(reportPapers)
+    .where(
+      inArray(
+        reportPapers.versionId,
+        transaction
+          .select({ id: reportVersions.id })
+          .from(reportVersions)
+          .where(eq(reportVersions.patientId, id)),
+      ),
+    )
+    .returning({ fileId: reportPapers.fileId });
+  const ofReports = await discardAll(transaction, papers);
   await transaction.execute(sql`select purge_reports(${id})`);
   for (const table of [doctorAppointments, examOrders, fertilityTests, prospects]) {
     await transaction.delete(table).where(eq(table.patientId, id));
   }
   await transaction.delete(patients).where(eq(patients.id, id));
-  return ofStudies + ofRecipes;
+  return ofStudies + ofRecipes + ofReports;
 }
 
 async function purgeExams(transaction: Transaction, ids: string[]): Promise<number> {

@@ -114,24 +114,27 @@ test('E-10.280, T-B1: no call may be made without a session', async () => {
   }
 });
 
-test('E-10.280: without the required second step no role may make a call', async () => {
-  const { app } = await startApplication(
-    { database: running().database, requireTwoFactor: true },
-    onTestFinished,
-    'sin-codigo@simiente.example',
-  );
-  for (const [role, person] of people) {
-    for (const call of triedBy(role)) {
-      const headers = { cookie: person.cookie };
-      const request = await requestTo(call);
-      const answer = await app.inject({
-        ...request,
-        headers: { ...request.headers, ...headers },
-      });
-      expectRefusal(answer, 'TWO_FACTOR_REQUIRED');
+test.each(['all', 'clinical'] as const)(
+  'E-10.280, E-10.744: where the second step is required of %s, no role may make a call without it',
+  async (requireTwoFactor) => {
+    const { app } = await startApplication(
+      { database: running().database, requireTwoFactor },
+      onTestFinished,
+      `${requireTwoFactor}@simiente.example`,
+    );
+    for (const [role, person] of people) {
+      for (const call of triedBy(role)) {
+        const headers = { cookie: person.cookie };
+        const request = await requestTo(call);
+        const answer = await app.inject({
+          ...request,
+          headers: { ...request.headers, ...headers },
+        });
+        expectRefusal(answer, 'TWO_FACTOR_REQUIRED');
+      }
     }
-  }
-});
+  },
+);
 
 test('an account may do whatever one of its roles may', async () => {
   const { signInAs } = running();
@@ -181,7 +184,7 @@ test('a route that says neither that it is open nor what it needs stops the star
   const start = async (config: FastifyContextConfig) => {
     const app = Fastify();
     registerGuard(app, async () => null, {
-      requireTwoFactor: false,
+      requireTwoFactor: 'none',
       isOwnOrigin: () => true,
       isProved: async () => true,
     });

@@ -7,6 +7,7 @@ import { Problem } from '../problem.ts';
 import { fetchHeaders } from './fetch-bridge.ts';
 import type { FindSession } from './sessions/sessions.ts';
 import { seenAs, viewedRole } from './sessions/view-as.ts';
+import { needsTwoFactor, type TwoFactorRule } from './two-factor/two-factor-rule.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,12 +38,14 @@ declare module 'fastify' {
     staff: StaffActor | null;
     /** The id of the session of `staff`. */
     sessionId: string | null;
+    /** Whether the account of `staff` must have a second step, in whatever role it sees the product. */
+    needsTwoFactor: boolean;
   }
 }
 
 interface GuardParts {
   /** A user without the required second step may only set it up. */
-  readonly requireTwoFactor: boolean;
+  readonly requireTwoFactor: TwoFactorRule;
   readonly isOwnOrigin: IsOwnOrigin;
   /** Whether the owner of a session's account confirmed in it lately. */
   readonly isProved: (sessionId: string) => Promise<boolean>;
@@ -61,6 +64,7 @@ export function registerGuard(
   refuseUndeclaredRoutes(app);
   app.decorateRequest('staff', null);
   app.decorateRequest('sessionId', null);
+  app.decorateRequest('needsTwoFactor', false);
   app.addHook('onRequest', async (request, reply) => {
     const {
       access,
@@ -84,7 +88,8 @@ export function registerGuard(
     if (background) headers.set(BACKGROUND_HEADER, '1');
     const session = await findSession(headers);
     if (session === null) throw new Problem('UNAUTHORIZED');
-    if (requireTwoFactor && !session.isVerified && !beforeTwoFactor) {
+    request.needsTwoFactor = needsTwoFactor(requireTwoFactor, session.actor);
+    if (request.needsTwoFactor && !session.isVerified && !beforeTwoFactor) {
       throw new Problem('TWO_FACTOR_REQUIRED');
     }
     if (form) refuseUnknownOrigin(request);

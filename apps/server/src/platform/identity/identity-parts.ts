@@ -12,6 +12,7 @@ import type { SessionPrompts } from './sessions/session-prompts.ts';
 import type { FindSession } from './sessions/sessions.ts';
 import type { SignInAttempts } from './sign-in/attempts.ts';
 import type { KnownDevices } from './sign-in/known-devices.ts';
+import type { TwoFactorRule } from './two-factor/two-factor-rule.ts';
 
 /** Dependencies of the routes of accounts and sessions. */
 export interface IdentityRoutes {
@@ -20,8 +21,7 @@ export interface IdentityRoutes {
   readonly identityWithin: IdentityWithin;
   readonly passkeyIdentity: PasskeyIdentity;
   readonly passwords: PasswordHashing;
-  /** Whether every account must set up a second step. */
-  readonly requireTwoFactor: boolean;
+  readonly requireTwoFactor: TwoFactorRule;
   readonly attempts: SignInAttempts;
   readonly devices: KnownDevices;
   readonly questions: SessionPrompts;

@@ -28,6 +28,7 @@ import { endWaiting, memberOf } from './staff-accounts.ts';
 import { type CompletedSignIn, makeSecondStep } from './two-factor/second-step.ts';
 import type { TwoFactorKind } from './two-factor/two-factor.ts';
 import { registerTwoFactorRoutes } from './two-factor/two-factor-routes.ts';
+import { needsTwoFactor } from './two-factor/two-factor-rule.ts';
 
 /** Bytes: several times an e-mail and a password. Strangers can send them too. */
 const LARGEST_CREDENTIALS = 4 * 1024;
@@ -131,7 +132,7 @@ function describeSession(
   viewAs: Role | null,
 ) {
   const { name, email, roles, capabilities, doctorId: idDoctor } = seenAs(actor, viewAs);
-  const missing = requireTwoFactor ? 'missing' : 'off';
+  const missing = needsTwoFactor(requireTwoFactor, actor) ? 'missing' : 'off';
   return {
     user: { name, email },
     ...(String(roles) === ORDINARY ? {} : { roles, capabilities: [...capabilities], idDoctor }),

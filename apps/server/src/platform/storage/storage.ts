@@ -7,8 +7,9 @@ import { FSDriver } from 'flydrive/drivers/fs';
 
 /** Stores files by key. The server makes the keys, never from client input. */
 export interface FileStore {
+  /** Stores bytes, which are durable when it resolves. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Stores a copy of a local file, which is durable when it resolves. */
+  /** Stores a copy of a local file, as durably. */
   putFile(key: string, path: string): Promise<void>;
   /** The bytes as a stream, whose error means that the file cannot be read. */
   read(key: string): Promise<Readable>;
@@ -48,7 +49,10 @@ export function openLocalFileStore(folder: string): FileStore {
   chmodSync(folder, 0o700);
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
   return {
-    put: (key, bytes) => disk.put(key, bytes),
+    put: async (key, bytes) => {
+      await disk.put(key, bytes);
+      await flush(path.join(folder, key));
+    },
     putFile: async (key, source) => {
       // Opened first: a missing source must not leave an empty file.
       const opened = await open(source);

@@ -49,8 +49,12 @@ export async function removeDemo(transaction: Transaction): Promise<RemovedDemo>
 /** Signed ones too: the patients of the demo are invented. */
 async function removeReports(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`set local simiente.purging = 'on'`);
-  const versions = ['report_working_copies', 'report_withdrawals', 'report_discards', 'reports'];
-  for (const table of [...versions, 'report_versions']) {
+  const ofVersions = ['working_copies', 'withdrawals', 'discards', 'papers'];
+  for (const table of [
+    ...ofVersions.map((name) => `report_${name}`),
+    'reports',
+    'report_versions',
+  ]) {
     await transaction.execute(sql`delete from ${sql.identifier(table)}`);
   }
   await transaction.execute(sql`set local simiente.purging = ''`);

@@ -1,15 +1,12 @@
 import { type reportPapersContract, reportPdfName } from '@simiente/contract/reports/paper-calls';
 import type { Handlers } from '../../../platform/calls/handlers.ts';
-import type { PaperCertificate } from '../../../platform/paper/certificate.ts';
-import type { FileStore } from '../../../platform/storage/storage.ts';
 import { auditRead } from '../../audit/public.ts';
-import { makePaper, readSigned, type SignedVersion } from './read-paper.ts';
+import { readPaper } from './kept-paper.ts';
+import { type PaperParts, readSigned, type SignedVersion } from './read-paper.ts';
 
-/** The PDF of a signed version, made for each request; audited before its first byte. */
+/** The PDF of a signed version, audited before its first byte. */
 export function reportPaperCalls(
-  store: FileStore,
-  origin: string,
-  certificate: PaperCertificate | null,
+  papers: Pick<PaperParts, 'store' | 'origin' | 'certificate'>,
 ): Handlers<typeof reportPapersContract> {
   return {
     pdf: {
@@ -21,7 +18,7 @@ export function reportPaperCalls(
       handle: async (context, { id }) => {
         const { db, log } = context;
         const signed = await readSigned(db, id);
-        const pdf = await makePaper({ db, store, log, origin, certificate }, signed);
+        const pdf = await readPaper({ ...papers, db, log }, signed);
         await auditRead(db, context, {
           action: 'report.pdf_read',
           subject: { kind: 'report', id },

@@ -39,11 +39,21 @@ export const isAnyInForce = sql<boolean>`exists (select from ${reports}
     and ${reports.inForceId} is not null)`;
 
 /**
- * A signed version of a patient who is not deleted.
+ * A signed version of a patient who is not deleted, as it may be handed out.
  * @throws Problem NOT_FOUND, also for a draft
  * @throws Problem NOT_SEALED until the chain of the audit has its signature
  */
 export async function readSigned(db: Reader, idVersion: string): Promise<SignedVersion> {
+  const signed = await readUnsealed(db, idVersion);
+  await requireSealed(db, idVersion);
+  return signed;
+}
+
+/**
+ * The same from the moment of its signature.
+ * @throws Problem NOT_FOUND, also for a draft
+ */
+export async function readUnsealed(db: Reader, idVersion: string): Promise<SignedVersion> {
   const [row] = await db
     .select({
       patientId: reportVersions.patientId,
@@ -76,7 +86,6 @@ export async function readSigned(db: Reader, idVersion: string): Promise<SignedV
   if (!patient || !sentences || !signer || zone === null || verifyCode === null) {
     throw new Error('A signed version lacks a part of its signature');
   }
-  await requireSealed(db, idVersion);
   const isAmendment = type === 'correction' || type === 'addition';
   const byMachine = sentences.some(({ author }) => author !== 'medico');
   return {
@@ -123,7 +132,7 @@ function presentPatient(patient: PatientSnapshot): ReportPaper['patient'] {
   };
 }
 
-interface PaperParts {
+export interface PaperParts {
   readonly db: Reader;
   readonly store: FileStore;
   readonly log: Pick<Logger, 'warn'>;
@@ -138,11 +147,17 @@ export const VERIFY_PATH = '/verificar/:code';
 
 export const verifyPath = (code: string) => VERIFY_PATH.replace(':code', () => code);
 
+/** A PDF, and whether it has the signature of the certificate and everything that belongs on it. */
+interface MadePaper {
+  readonly pdf: Buffer;
+  readonly isFinal: boolean;
+}
+
 /** The PDF of a signed version, with the letterhead of the moment of its signature. */
 export async function makePaper(
   { db, store, log, origin, certificate }: PaperParts,
   signed: SignedVersion,
-): Promise<Buffer> {
+): Promise<MadePaper> {
   const letterhead = await letterheadAt(db, signed.signedAt);
   // Fonts and the drawing library are large: they are loaded for the first paper.
   const [{ readLogo }, { makeReportPdf }] = await Promise.all([
@@ -157,7 +172,7 @@ export async function makePaper(
       'the certificate of papers is not valid today: a paper goes out without its signature',
     );
   }
-  return makeReportPdf(
+  const pdf = await makeReportPdf(
     {
       ...signed,
       letterhead: letterhead && { ...letterhead, logo },
@@ -165,4 +180,5 @@ export async function makePaper(
     },
     isSigning ? certificate : null,
   );
+  return { pdf, isFinal: isSigning && (logoKey === null || logo !== null) };
 }

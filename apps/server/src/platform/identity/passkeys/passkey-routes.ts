@@ -69,7 +69,7 @@ async function beginAdding(
   const given = readBody(confirmation, request.body);
   const origin = passkeyOriginOf(parts, request);
   return inOwnAccount(parts, request, async (transaction, staffId) => {
-    await requireRoom(parts, transaction, request, staffId);
+    await requireRoom(transaction, request, staffId);
     const refusal = await confirmOwner(parts, transaction, request, given);
     if (refusal !== null) return { refusal };
     const path = '/passkey/generate-register-options';
@@ -86,7 +86,7 @@ async function add(parts: IdentityRoutes, request: FastifyRequest): Promise<unkn
   const { name, response: given } = readBody(added, request.body);
   const origin = passkeyOriginOf(parts, request);
   return inOwnAccount(parts, request, async (transaction, staffId) => {
-    await requireRoom(parts, transaction, request, staffId);
+    await requireRoom(transaction, request, staffId);
     const happened = (action: AccountAction, details?: Readonly<Record<string, unknown>>) =>
       parts.events.happened(transaction, request, staffId, action, details);
     const { clientDataJSON } = given.response;
@@ -134,7 +134,7 @@ async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<u
       .where(own);
     if (!found) return { refusal: 'NOT_FOUND' };
     const isLast = (await countPasskeys(transaction, staffId)) === 1;
-    if (parts.requireTwoFactor && isLast && !factor?.verified) {
+    if (request.needsTwoFactor && isLast && !factor?.verified) {
       return { refusal: 'TWO_FACTOR_REQUIRED' };
     }
     await requireOtherWay(transaction, staffId, { idPasskey });
@@ -164,13 +164,12 @@ function inOwnAccount<T>(
 
 /** Whether the account may have another passkey now; its row is locked. */
 async function requireRoom(
-  { requireTwoFactor }: IdentityRoutes,
   transaction: Transaction,
   request: FastifyRequest,
   staffId: string,
 ): Promise<void> {
   await lockTwoFactor(transaction, staffId);
-  if (requireTwoFactor) await requireOwnPasskey(transaction, staffId, sessionOf(request));
+  if (request.needsTwoFactor) await requireOwnPasskey(transaction, staffId, sessionOf(request));
   if ((await countPasskeys(transaction, staffId)) >= MOST_PASSKEYS) {
     throw new Problem('TOO_MANY_PASSKEYS');
   }

@@ -103,7 +103,7 @@ describe('a sign-in with a passkey', () => {
   });
 
   test('E-10.351: satisfies a required second step, for which the password alone is not enough', async () => {
-    const { app, signInAs } = await startAnother({ requireTwoFactor: true });
+    const { app, signInAs } = await startAnother({ requireTwoFactor: 'all' });
     const person = await signInAs(`${crypto.randomUUID()}@simiente.example`);
     const patients = (cookie: string) => app.inject({ url: '/v1/user/list', headers: { cookie } });
     expect((await patients(person.cookie)).json()).toEqual(errorBody('TWO_FACTOR_REQUIRED'));

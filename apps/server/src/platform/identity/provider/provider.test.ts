@@ -197,7 +197,7 @@ describe('a sign-in at the provider', () => {
   });
 
   test('E-10.385: where a second step is required, the provider is not one', async () => {
-    const { app, signInAs } = await startAnother({ requireTwoFactor: true, provider });
+    const { app, signInAs } = await startAnother({ requireTwoFactor: 'all', provider });
     const person = await signInAs(newEmail());
     const login = await bind({ app }, person);
     const cookie = cookiesOf(await throughProvider(app, almena(), 'sign-in', { login }));

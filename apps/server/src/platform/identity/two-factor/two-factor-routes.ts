@@ -45,7 +45,7 @@ export function registerTwoFactorRoutes(app: FastifyInstance, parts: IdentityRou
   );
 
   app.post(at('disable'), settled, (request) => {
-    if (parts.requireTwoFactor) throw new Problem('TWO_FACTOR_REQUIRED');
+    if (request.needsTwoFactor) throw new Problem('TWO_FACTOR_REQUIRED');
     return change(parts, request, 'two_factor.disabled', async (transaction, staffId) => {
       await removeTwoFactor(transaction, staffId);
       return { enabled: false };
@@ -59,7 +59,7 @@ async function enable(parts: IdentityRoutes, request: FastifyRequest): Promise<u
     parts.db.transaction(async (transaction) => {
       const { id, email } = staffOf(request);
       const factor = await lockTwoFactor(transaction, id);
-      if (parts.requireTwoFactor) await requireOwnPasskey(transaction, id, sessionOf(request));
+      if (request.needsTwoFactor) await requireOwnPasskey(transaction, id, sessionOf(request));
       if (factor?.verified) return { refusal: 'CONFLICT' };
       const refusal = await confirmOwner(parts, transaction, request, given);
       if (refusal !== null) return { refusal };
@@ -104,7 +104,7 @@ async function confirm(parts: IdentityRoutes, request: FastifyRequest, reply: Fa
       const { id } = staffOf(request);
       const factor = await lockTwoFactor(transaction, id);
       if (!factor || factor.verified) return { refusal: 'CONFLICT' };
-      if (parts.requireTwoFactor) await requireOwnPasskey(transaction, id, sessionOf(request));
+      if (request.needsTwoFactor) await requireOwnPasskey(transaction, id, sessionOf(request));
       const identity = parts.identityWithin(transaction);
       if (!(await claimCode(transaction, identity, factor, typed))) {
         await parts.events.happened(transaction, request, id, 'account.code_refused');

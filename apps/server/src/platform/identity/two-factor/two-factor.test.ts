@@ -1,10 +1,12 @@
 import { contract } from '@simiente/contract';
+import { type Role, roles } from '@simiente/contract/common/access/roles';
+import { VIEW_AS_HEADER } from '@simiente/contract/common/access/view-as';
 import { errorBody } from '@simiente/contract/common/errors';
 import { EVENTS_PATH } from '@simiente/contract/events/settings';
 import { and, desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../../schema/audit.ts';
-import { staffSessions, staffTwoFactors } from '../../../schema/staff.ts';
+import { staff, staffSessions, staffTwoFactors } from '../../../schema/staff.ts';
 import {
   beginSignIn,
   personWithAuthenticator,
@@ -18,6 +20,7 @@ import {
   signIn,
   startApplication,
   type TestApplication,
+  type TestStaff,
 } from '../../../testing/application.ts';
 import { asOwner } from '../../../testing/database.ts';
 import { callRoutes } from '../../calls/call-routes.ts';
@@ -219,7 +222,7 @@ describe('T-K1: an enabled second step', () => {
 
 describe('with REQUIRE_TWO_FACTOR', () => {
   test('E-10.173, T-A10: a user without a second step can only set it up', async () => {
-    const { app, staff: person } = await startApplication({ requireTwoFactor: true });
+    const { app, staff: person } = await startApplication({ requireTwoFactor: 'all' });
     const closed = callRoutes(contract).filter(({ access }) => access === 'session');
     for (const { method, path } of closed) {
       const refused = await person.request({ method, url: path, payload: {} });
@@ -239,11 +242,54 @@ describe('with REQUIRE_TWO_FACTOR', () => {
   });
 });
 
+describe('S11, E-10.744: where who reads clinical data needs a second step', () => {
+  const stepOf = async (person: TestStaff) =>
+    (await person.request({ url: '/api/auth/get-session' })).json().twoFactor;
+
+  test('an account without such a right is not asked, until it has one', async () => {
+    const { database, signInAs } = await startApplication({ requireTwoFactor: 'clinical' });
+    const person = await signInAs('pendiente@simiente.example');
+    const setRoles = (roles: Role[]) =>
+      database.db
+        .update(staff)
+        .set({ roles, pendingRoles: ['medico'], pendingRolesBy: 'stf', pendingRolesAt: new Date() })
+        .where(eq(staff.id, person.id));
+    await setRoles([]);
+    expect([await stepOf(person), (await person.get('/v1/account/get-one')).status]).toEqual([
+      'off',
+      200,
+    ]);
+    await setRoles(['laboratorio']);
+    expect(await stepOf(person)).toBe('missing');
+    const refused = await person.request({ url: '/v1/account/get-one' });
+    expect(refused.json()).toEqual(errorBody('TWO_FACTOR_REQUIRED'));
+  });
+
+  test.each(roles)(
+    'the role %s may not turn it off, whatever role it sees the product as',
+    async (role) => {
+      const { app, signInAs } = await startApplication({ requireTwoFactor: 'clinical' });
+      const person = await signInAs(`${role}@simiente.example`, [role]);
+      expect(await stepOf(person)).toBe('missing');
+      const { cookie } = await setUpTwoFactor(app, person);
+      for (const viewed of roles) {
+        const off = await app.inject({
+          method: 'POST',
+          url: '/api/auth/two-factor/disable',
+          headers: { cookie, [VIEW_AS_HEADER]: viewed },
+          payload: { password: person.password },
+        });
+        expect(off.json()).toEqual(errorBody('TWO_FACTOR_REQUIRED'));
+      }
+    },
+  );
+});
+
 describe('T-K1: the second step belongs to the session that passed it', () => {
   const read = async ({ app }: Pick<TestApplication, 'app'>, cookie: string) =>
     (await app.inject({ url: '/v1/user/get-all', headers: { cookie } })).statusCode;
 
-  test.each([true, false])(
+  test.each(['all', 'none'] as const)(
     'a session of the password alone ends when another one enrols, REQUIRE_TWO_FACTOR %s',
     async (requireTwoFactor) => {
       const started = await startApplication({ requireTwoFactor });
@@ -276,7 +322,7 @@ describe('T-K1: the second step belongs to the session that passed it', () => {
   );
 
   test('each sign-in is verified by its own code, or can only enrol', async () => {
-    const started = await startApplication({ requireTwoFactor: true });
+    const started = await startApplication({ requireTwoFactor: 'all' });
     const { app, staff: person } = started;
     const authenticator = await setUpTwoFactor(app, person);
     const codes = [

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { reportPdfName } from '@simiente/contract/reports/paper-calls';
+import { and, eq } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Database, Reader } from '../../../platform/database/database.ts';
+import { describeFault } from '../../../platform/failures.ts';
+import { files } from '../../../schema/files.ts';
+import { reportPapers } from '../../../schema/reports.ts';
+import { discardFile, keepFiles } from '../../files/public.ts';
+import { makePaper, type PaperParts, readUnsealed, type SignedVersion } from './read-paper.ts';
+
+type Parts = PaperParts & { readonly db: Database };
+
+/**
+ * The PDF of a signed version in its present state. One that a certificate signed is stored, so that the file stays
+ * the same when the certificate changes or expires.
+ * @throws Problem STORAGE_FULL when the store does not accept it
+ * @throws FileStoreUnavailable when the store does not answer
+ */
+export async function readPaper(parts: Parts, signed: SignedVersion): Promise<Buffer> {
+  const kept = await findPaper(parts, signed);
+  if (kept !== null) return kept;
+  const { pdf, isFinal } = await makePaper(parts, signed);
+  if (!isFinal || (await keepPaper(parts, signed, pdf))) return pdf;
+  return (await findPaper(parts, signed)) ?? pdf;
+}
+
+/**
+ * Stores the PDF of a version that was just signed. The signature stands if that fails: the first download makes
+ * the PDF then.
+ */
+export async function keepSignedPaper(
+  parts: Omit<Parts, 'log'> & { readonly log: Pick<Logger, 'warn' | 'error'> },
+  idVersion: string,
+): Promise<void> {
+  if (parts.certificate === null) return;
+  try {
+    await readPaper(parts, await readUnsealed(parts.db, idVersion));
+  } catch (error) {
+    parts.log.error(describeFault(error), 'the paper of a signed version could not be stored');
+  }
+}
+
+async function findPaper(
+  { db, store }: { readonly db: Reader } & Pick<Parts, 'store'>,
+  signed: SignedVersion,
+): Promise<Buffer | null> {
+  const [file] = await db
+    .select({ storageKey: files.storageKey })
+    .from(reportPapers)
+    .innerJoin(files, eq(files.id, reportPapers.fileId))
+    .where(
+      and(eq(reportPapers.versionId, signed.idVersion), eq(reportPapers.state, stateKey(signed))),
+    );
+  return file === undefined ? null : buffer(await store.read(file.storageKey));
+}
+
+/** @returns false if another request stored one first */
+function keepPaper(parts: Parts, signed: SignedVersion, pdf: Buffer): Promise<boolean> {
+  const paper = {
+    name: reportPdfName(signed.number),
+    mediaType: 'application/pdf',
+    size: pdf.length,
+    sha256: createHash('sha256').update(pdf).digest('hex'),
+    bytes: pdf,
+  } as const;
+  return keepFiles(parts, { paper }, null, async (transaction, addFile) => {
+    const fileId = await addFile('paper');
+    const added = await transaction
+      .insert(reportPapers)
+      .values({ versionId: signed.idVersion, state: stateKey(signed), fileId })
+      .onConflictDoNothing()
+      .returning();
+    if (added.length === 0) await discardFile(transaction, fileId);
+    return added.length > 0;
+  });
+}
+
+/** What the paper says of its version; by which one it was superseded never changes. */
+function stateKey({ state }: SignedVersion): string {
+  return state.is === 'sustituido' && !state.isAnyInForce
+    ? 'sustituido, ninguno vigente'
+    : state.is;
+}

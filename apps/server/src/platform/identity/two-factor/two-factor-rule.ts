@@ -1,0 +1,23 @@
+import type { Capability } from '@simiente/contract/common/access/roles';
+import { may, type StaffActor } from '../../act.ts';
+
+/** Which accounts must have a second step. */
+export type TwoFactorRule = 'all' | 'clinical' | 'none';
+
+/**
+ * What shows clinical data of patients. An emergency access shows them to roles that otherwise see none.
+ */
+const CLINICAL: readonly Capability[] = [
+  'exams.open',
+  'results.read',
+  'reports.read',
+  'emergency.open',
+];
+
+export function needsTwoFactor(
+  rule: TwoFactorRule,
+  actor: Pick<StaffActor, 'capabilities'>,
+): boolean {
+  if (rule === 'clinical') return CLINICAL.some((capability) => may(actor, capability));
+  return rule === 'all';
+}
