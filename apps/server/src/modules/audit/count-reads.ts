@@ -47,6 +47,15 @@ const countOne = statement(sql`
     expire = case when counted.expire <= excluded.expire - ${sql.raw(String(HOUR))} then excluded.expire else counted.expire end
   returning points, expire`);
 
+/**
+ * Lets one transaction of an account at a time count, so that two that open several patients each, in any order, do
+ * not wait for each other. No row if the patient is counted already.
+ */
+const beginCount = statement(sql`
+  select pg_advisory_xact_lock(hashtextextended('opens:' || $1, 0)) where not exists (
+    select from rate_limits where key = 'opened:' || $1 || ':' || $2
+      and expire > (extract(epoch from now()) * 1000)::bigint)`);
+
 /** Patients that an account was already counted for, until when; per process, to save the statement. */
 const LARGEST_MEMORY = 50_000;
 const opened = new WeakMap<Database, Map<string, number>>();
@@ -62,6 +71,8 @@ export async function countReads(
 ): Promise<void> {
   if (actor.kind !== 'staff' || readLimit === undefined) return;
   for (const patientId of patientsOf(entries)) {
+    const begun = await runStatement(transaction, beginCount(actor.id, patientId));
+    if (begun.length === 0) continue;
     const [row] = await runStatement<{ points: number; expire: string }>(
       transaction,
       countOne(actor.id, patientId),

@@ -11,6 +11,7 @@ export { audited } from './audited.ts';
 export type { ArchivedAct } from './chain/archived-acts.ts';
 export { type AuditSeal, openAuditSeal } from './chain/audit-seal.ts';
 export { type SealedTail, sealAll } from './chain/sealer.ts';
+export { countReadsOnce } from './count-reads.ts';
 export type { AuditAction, AuditEntry } from './entry.ts';
 export { auditList } from './reading/exported-list.ts';
 export { personsOf } from './reading/persons.ts';

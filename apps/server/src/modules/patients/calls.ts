@@ -8,6 +8,7 @@ import {
   auditRead,
   auditView,
   countedFilter,
+  countReadsOnce,
   listedFilter,
   readShownSet,
   writeAudit,
@@ -108,6 +109,8 @@ async function editOnce(
   const { idUser: id, version, ...fields } = input;
   const edit = { id, version, ...fields };
   const reading = readingOf('patient.read', id);
+  // The answer shows the patient, and the statement that writes its audit row counts nothing.
+  await countReadsOnce(context.db, context, reading);
   if (context.idempotencyKey === null) {
     const { patient, isChanged } = await updatePatient(context.db, context, edit);
     if (!isChanged) await auditRead(context.db, context, reading);
