@@ -270,6 +270,12 @@ export const laboratoryMessages = pgTable(
     attempts: integer().notNull().default(0),
     receivedAt: instant().notNull().defaultNow(),
     processedAt: instant(),
+    /** Of one that failed: number, study and patient of each of its reports, by which a resend is known. */
+    reports: text().array(),
+    /** When one that failed was discarded or came again, by whom and why. */
+    settledAt: instant(),
+    settledBy: text(),
+    settledReason: text(),
   },
   (table) => [
     index('laboratory_messages_outcome').on(table.outcome, table.id),

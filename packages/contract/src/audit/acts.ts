@@ -176,6 +176,9 @@ export const auditActs = {
   'laboratory_token.made': created('la llave de un laboratorio'),
   'laboratory_token.removed': act('Quitó', 'Quitaste', 'la llave de un laboratorio'),
   'results.checked': act('Revisó', 'Revisaste', 'un archivo de resultados'),
+  'laboratory_message.read': read('un mensaje de un laboratorio'),
+  'laboratory_zone.set': changed('la zona horaria de un laboratorio'),
+  'laboratory_message.discarded': act('Descartó', 'Descartaste', 'un mensaje de un laboratorio'),
   'laboratory_message.replayed': act(
     'Volvió a procesar',
     'Volviste a procesar',

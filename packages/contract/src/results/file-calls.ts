@@ -6,7 +6,7 @@ import { pageInput, pageOutput } from '../common/pages.ts';
 import { lineText, storableText } from '../common/text.ts';
 import { laboratory } from '../exams/calls.ts';
 import { decimalSigns } from './columns.ts';
-import { USUAL_STUDY } from './fields.ts';
+import { correctionReason, USUAL_STUDY } from './fields.ts';
 
 /** Bytes of a file of results. */
 export const LARGEST_RESULTS_FILE = 8 * 1024 * 1024;
@@ -89,6 +89,21 @@ const failedMessage = z.strictObject({
 });
 export type FailedMessage = z.infer<typeof failedMessage>;
 
+/** What it says, as far as it can be read. */
+const failedMessageContent = z.strictObject({
+  idMessage: recordId,
+  reason: z.string(),
+  patient: z.strictObject({
+    id: z.string().nullable(),
+    name: z.string().nullable(),
+    birthDate: z.string().nullable(),
+  }),
+  studies: z.array(z.string()),
+  /** Its first ones; one with a document is cut. */
+  segments: z.array(z.string()),
+});
+export type FailedMessageContent = z.infer<typeof failedMessageContent>;
+
 export const resultFilesContract = {
   check: uploadCall('results.receive')
     .route({
@@ -114,6 +129,22 @@ export const resultFilesContract = {
     })
     .input(z.strictObject(pageInput))
     .output(success(z.strictObject({ messages: z.array(failedMessage), ...pageOutput }))),
+  failedMessage: call('results.receive')
+    .route({
+      method: 'GET',
+      path: '/v1/result/failed-message',
+      summary: 'Qué dice un mensaje de un laboratorio que no se pudo procesar',
+    })
+    .input(z.strictObject({ idMessage: recordId }))
+    .output(success(z.strictObject({ message: failedMessageContent }))),
+  discardMessage: call('results.receive')
+    .route({
+      method: 'POST',
+      path: '/v1/result/discard-message',
+      summary: 'Descarta un mensaje que no se pudo procesar, con el motivo',
+    })
+    .input(z.strictObject({ idMessage: recordId, reason: correctionReason }))
+    .output(success(z.strictObject({ idMessage: recordId }))),
   replayMessage: call('results.receive')
     .route({
       method: 'POST',

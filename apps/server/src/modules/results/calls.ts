@@ -167,6 +167,21 @@ export const resultFileCalls: Handlers<typeof resultFilesContract> = {
   ),
 
   // Loaded with the first message: most installations get none.
+  failedMessage: audited(
+    async ({ db }, { idMessage }) => {
+      const { readFailedMessage } = await import('./hl7/failed-message.ts');
+      return { message: await readFailedMessage(db, idMessage) };
+    },
+    ({ idMessage: id }) => ({
+      action: 'laboratory_message.read',
+      subject: { kind: 'delivery', id },
+    }),
+  ),
+  discardMessage: async (context, input) => {
+    const { discardMessage } = await import('./hl7/failed-message.ts');
+    await context.db.transaction((transaction) => discardMessage(transaction, context, input));
+    return { idMessage: input.idMessage };
+  },
   replayMessage: async (context, { idMessage }) => {
     const { replayMessage } = await import('./hl7/receive-message.ts');
     const { db, log, clinicTimeZone: timeZone } = context;

@@ -115,6 +115,8 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
       'resultFiles.check',
       'resultFiles.import',
       'resultFiles.failedMessages',
+      'resultFiles.failedMessage',
+      'resultFiles.discardMessage',
       'resultFiles.replayMessage',
     ],
   ],

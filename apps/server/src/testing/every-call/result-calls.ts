@@ -110,6 +110,15 @@ export const resultCalls: Record<string, ExpectedCall> = {
     send: ({ partner }) => formRequest({ idLaboratory: partner, columns }, table),
   },
   'GET /v1/result/failed-messages': { audits: 'laboratory_messages.listed', send: none },
+  'GET /v1/result/failed-message': {
+    audits: 'laboratory_message.read',
+    send: async ({ db, partner }) => query({ idMessage: await addFailedMessage(db, partner) }),
+  },
+  'POST /v1/result/discard-message': {
+    audits: 'laboratory_message.discarded',
+    send: async ({ db, partner }) =>
+      json({ idMessage: await addFailedMessage(db, partner), reason: 'Se repitió' }),
+  },
   'POST /v1/result/replay-message': {
     audits: 'laboratory_message.replayed',
     send: async ({ db, partner }) => json({ idMessage: await addFailedMessage(db, partner) }),

@@ -1,5 +1,5 @@
 import type { FailedMessage } from '@simiente/contract/results/file-calls';
-import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
 import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
 import { pageOf } from '../../../platform/database/pages/pages.ts';
@@ -7,8 +7,8 @@ import { partners } from '../../../schema/partners.ts';
 import { laboratoryMessages } from '../../../schema/results.ts';
 
 /** Those that failed, and those that were interrupted. */
-const failed = or(
-  eq(laboratoryMessages.outcome, 'failed'),
+export const failed = or(
+  and(eq(laboratoryMessages.outcome, 'failed'), isNull(laboratoryMessages.settledAt)),
   and(
     eq(laboratoryMessages.outcome, 'received'),
     lt(laboratoryMessages.receivedAt, sql`now() - interval '1 minute'`),
@@ -53,7 +53,7 @@ export async function failedMessageIds(db: Reader): Promise<number[]> {
 }
 
 const SORT = 'failed-messages';
-const INTERRUPTED = 'Se interrumpió antes de terminar.';
+export const INTERRUPTED = 'Se interrumpió antes de terminar.';
 
 /** One page of the messages that failed, by keyset, the latest first. */
 export async function listFailedMessages(

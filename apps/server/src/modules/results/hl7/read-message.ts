@@ -132,6 +132,32 @@ function groupsOf(message: Hl7Message): Group[] {
   return groups;
 }
 
+/** Number, study and patient of each report of a message, however wrong the rest of it is; none without a number. */
+export function reportsOf(message: Hl7Message): string[] {
+  return groupsOf(message).flatMap(({ patient, order, request }) => {
+    const number = component(request.getField(3), 1) || component(order?.getField(3), 1);
+    const study = component(request.getField(4), 2) || component(request.getField(4), 1);
+    return number === '' ? [] : [[number, study, nameOf(patient) ?? ''].join('|').slice(0, 500)];
+  });
+}
+
+/** What people read of a message that failed. */
+export function describeMessage(message: Hl7Message) {
+  const groups = groupsOf(message);
+  const [patient = null] = groups.map((group) => group.patient);
+  return {
+    patient: {
+      id: patientIdOf(patient),
+      name: nameOf(patient),
+      birthDate: birthDateOf(patient),
+    },
+    studies: groups.map(
+      ({ request }) =>
+        component(request.getField(4), 2) || component(request.getField(4), 1) || 'Sin nombre',
+    ),
+  };
+}
+
 function readGroup(
   { patient, order, request, rest }: Group,
   clock: Clock,
@@ -150,7 +176,12 @@ function readGroup(
     fillerNumber: filler.find((number) => number !== '')?.slice(0, 200) ?? null,
     sentAt: sentAt?.toISOString() ?? null,
   };
-  const observations = [...read, ...(notes === '' ? [] : [remark(notes)])].map((one) => ({
+  const { sample, problems } = sampleOf(request, rest, clock);
+  const remarks = [
+    ...(notes === '' ? [] : [remark(REMARKS, notes)]),
+    ...(problems.length === 0 ? [] : [remark(UNREAD_DATES, problems.join('\n'))]),
+  ];
+  const observations = [...read, ...remarks].map((one) => ({
     ...one,
     value: { ...one.value, ...sent },
   }));
@@ -163,7 +194,7 @@ function readGroup(
       birthDateText: birthDateOf(patient),
       folioText: placer.find((number) => number !== '') ?? null,
     },
-    sample: sampleOf(request, rest, clock),
+    sample,
     observations: oneEach(observations),
     rejection,
   };
@@ -219,30 +250,34 @@ function birthDateOf(patient: Hl7Segment | null): string | null {
   return readDay(written) ?? (written || null);
 }
 
+/** How far clocks of laboratories may be ahead of ours. */
+const TOLERANCE_MS = 15 * 60_000;
+
+/** What a report says of its sample. A date that cannot be is left out, and said. */
 function sampleOf(
   request: Hl7Segment,
   rest: readonly Hl7Segment[],
   clock: Clock,
-): Partial<SampleColumns> {
+): { readonly sample: Partial<SampleColumns>; readonly problems: readonly string[] } {
   const specimen = rest.find(({ name }) => name === 'SPM');
   const first = rest.find(({ name }) => name === 'OBX');
-  const moment = (path: string, ...written: readonly string[]) => {
-    const read = written.filter(Boolean).map((text) => readMoment(text, clock));
-    if (read.includes(null)) throw new MessageRefused('102', `La fecha no existe (${path}).`);
-    const [found = null] = read;
-    if (found !== null && found.at.getTime() > Date.now()) {
-      throw new MessageRefused('102', `La fecha es futura (${path}).`);
+  const problems: string[] = [];
+  const moment = (...places: readonly [string, Hl7Segment | undefined, number][]) => {
+    for (const [path, segment, number] of places) {
+      const written = component(segment?.getField(number), 1);
+      if (written === '') continue;
+      const found = readMoment(written, clock);
+      if (found !== null && found.at.getTime() <= Date.now() + TOLERANCE_MS) return found;
+      problems.push(`${path}: «${written}» ${found === null ? 'no es una fecha' : 'es futura'}.`);
     }
-    return found;
+    return null;
   };
-  const at = (segment: Hl7Segment | undefined, field: number) =>
-    component(segment?.getField(field), 1);
-  const collected = moment('OBR-7', at(request, 7), at(specimen, 17), at(first, 14));
-  const received = moment('OBR-14', at(request, 14), at(specimen, 18));
-  const analyzed = moment('OBX-19', at(first, 19));
+  const collected = moment(['OBR-7', request, 7], ['SPM-17', specimen, 17], ['OBX-14', first, 14]);
+  const received = moment(['OBR-14', request, 14], ['SPM-18', specimen, 18]);
+  const analyzed = moment(['OBX-19', first, 19]);
   const hourOf = (found: typeof collected) => (found?.timeKnown ? found.at : null);
   const method = [2, 1].map((number) => component(first?.getField(17), number)).find(Boolean);
-  return {
+  const sample = {
     collectedAt: collected?.at ?? null,
     collectedTimeKnown: collected?.timeKnown ?? false,
     receivedAt: hourOf(received),
@@ -250,6 +285,7 @@ function sampleOf(
     abstinenceDays: abstinenceOf(rest),
     method: method?.slice(0, 100) ?? null,
   };
+  return { sample, problems };
 }
 
 function abstinenceOf(rest: readonly Hl7Segment[]): string | null {
@@ -297,9 +333,11 @@ function notesOf(rest: readonly Hl7Segment[]): string {
 
 const REMARKS = 'Comentarios del laboratorio';
 
-const remark = (text: string): Observation => ({
-  name: REMARKS,
-  value: textRow(REMARKS, text),
+const UNREAD_DATES = 'Fechas que no se guardaron';
+
+const remark = (name: string, text: string): Observation => ({
+  name,
+  value: textRow(name, text),
   status: 'final',
 });
 

@@ -1,8 +1,9 @@
 import { isCalendarDay, startOfDay } from '@simiente/contract/common/days';
 import { readWallTime } from '@simiente/contract/common/wall-time';
 
+/** AAAA[MM[DD[HH[MM[SS[.S[S[S[S]]]]]]]]][±ZZZZ], as exact as its sender knows it. */
 const WRITTEN =
-  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:(?<hour>\d{2})(?<minute>\d{2})(?:(?<second>\d{2})(?:\.\d{1,4})?)?)?(?<offset>[+-]\d{4})?$/;
+  /^(?<year>\d{4})(?:(?<month>\d{2})(?:(?<day>\d{2})(?:(?<hour>\d{2})(?:(?<minute>\d{2})(?:(?<second>\d{2})(?:\.\d{1,4})?)?)?)?)?)?(?<offset>[+-]\d{4})?$/;
 
 interface Moment {
   readonly at: Date;
@@ -18,7 +19,7 @@ export function readDay(text: string): string | null {
 
 /** Where a message is from, in time. */
 export interface Clock {
-  /** Of the clinic, in which a time without an offset is. */
+  /** Of the laboratory, or else of the clinic, in which a time without an offset is. */
   readonly timeZone: string;
   /** That of the time of the message, which the others of it share. */
   readonly offset: string | undefined;
@@ -26,13 +27,13 @@ export interface Clock {
 
 export const offsetOf = (text: string) => WRITTEN.exec(text.trim())?.groups?.offset;
 
-/** A time of HL7 (AAAAMMDD[HHMM[SS]][±ZZZZ]); null for any other text, and for one that no clock showed. */
+/** A time of HL7; null for any other text, for one without a day, and for one that no clock showed. */
 export function readMoment(text: string, { timeZone, offset }: Clock): Moment | null {
   const groups = WRITTEN.exec(text.trim())?.groups;
   const date = readDay(text);
   if (groups === undefined || date === null) return null;
-  const { hour, minute, second = '00', offset: own = offset } = groups;
-  if (hour === undefined || minute === undefined) {
+  const { hour, minute = '00', second = '00', offset: own = offset } = groups;
+  if (hour === undefined) {
     return { at: startOfDay(date, timeZone), timeKnown: false };
   }
   if (own !== undefined) {

@@ -6,7 +6,7 @@ import { readQuantity } from '@simiente/contract/results/quantity';
 import type { DeliveredValue } from '../entering/write-values.ts';
 import { unescapeText } from './decode.ts';
 import { type Identified, identify } from './identify.ts';
-import { component } from './segments.ts';
+import { CLEARED, component } from './segments.ts';
 
 /**
  * What OBX-11 says of a value. Of one that is `finished` only its state changes, of one that is `cleared` the sender
@@ -108,8 +108,6 @@ export function observationName(obx: Hl7Segment): string {
   return (names.find((name) => name !== '') ?? 'Sin nombre').slice(0, LONGEST_LINE);
 }
 
-/** The sender deletes what the field had. */
-const CLEARED = '""';
 const LONGEST_LINE = 200;
 const LONGEST_TEXT = 4000;
 const ATTACHED = 'Documento adjunto, que no se guarda: pídelo al laboratorio';
@@ -120,6 +118,7 @@ function writtenValue(obx: Hl7Segment): string {
   const type = component(obx.getField(2), 1).toUpperCase();
   const field = obx.getField(5);
   const repetitions = field?.components ?? [];
+  if (field?.toString() === CLEARED) return CLEARED;
   const at = (number: number) => component(field, number);
   if (type === 'SN') {
     return [1, 2, 3, 4]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Hl7Message } from '@medplum/core';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, arrayContained, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Act } from '../../../platform/act.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
@@ -8,13 +8,14 @@ import { LABORATORY_LOCKS } from '../../../platform/database/locks.ts';
 import { describeFault, toProblem } from '../../../platform/failures.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { deliveryOutcomes } from '../../../schema/operation/webhooks.ts';
+import { partners } from '../../../schema/partners.ts';
 import { laboratoryMessages } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { requireLaboratory } from '../../exams/public.ts';
 import { withoutTrace } from '../import/dry-run.ts';
 import { acknowledge } from './acknowledgment.ts';
 import { type Applied, applyResult, wordsOfWaiting } from './apply-message.ts';
-import { parseMessage, readMessage } from './read-message.ts';
+import { parseMessage, readMessage, reportsOf } from './read-message.ts';
 import { MessageRefused } from './refusal.ts';
 
 type Outcome = (typeof deliveryOutcomes)[number];
@@ -144,7 +145,11 @@ async function applyMessage(
     where,
   }: { laboratoryId: string; timeZone: string; where?: string | undefined },
 ): Promise<Applied[]> {
-  const read = readMessage(message, timeZone);
+  const [laboratory] = await transaction
+    .select({ timeZone: partners.timeZone })
+    .from(partners)
+    .where(eq(partners.id, laboratoryId));
+  const read = readMessage(message, laboratory?.timeZone ?? timeZone);
   await transaction.execute(
     sql`select pg_advisory_xact_lock(${LABORATORY_LOCKS}, hashtext(${laboratoryId}))`,
   );
@@ -188,6 +193,7 @@ async function processMessage(
       }
       const applied = await work(transaction, row);
       await writeOutcome(transaction, id, { outcome: 'applied', reason: null, content: null });
+      await settleResent(transaction, row, message && reportsOf(message));
       return { outcome: 'applied', applied, reason: null, acknowledgment: answer(null, applied) };
     });
   } catch (error) {
@@ -199,7 +205,11 @@ async function processMessage(
     }
     const told = refusal ?? new MessageRefused('207', FAULT);
     await db.transaction((transaction) =>
-      writeOutcome(transaction, id, { outcome: 'failed', reason: told.message }),
+      writeOutcome(transaction, id, {
+        outcome: 'failed',
+        reason: told.message,
+        reports: message && reportsOf(message),
+      }),
     );
     return {
       outcome: 'failed',
@@ -225,7 +235,12 @@ async function lockMessage(transaction: Transaction, id: number): Promise<Row> {
 async function writeOutcome(
   transaction: Transaction,
   id: number,
-  outcome: { readonly outcome: Outcome; readonly reason: string | null; readonly content?: null },
+  outcome: {
+    readonly outcome: Outcome;
+    readonly reason: string | null;
+    readonly content?: null;
+    readonly reports?: string[] | null;
+  },
 ): Promise<void> {
   await transaction
     .update(laboratoryMessages)
@@ -236,4 +251,26 @@ async function writeOutcome(
     })
     // Of two attempts at once the other may have succeeded.
     .where(and(eq(laboratoryMessages.id, id), sql`${laboratoryMessages.outcome} <> 'applied'`));
+}
+
+/** Messages of the laboratory that failed, and whose reports all came again with one that was applied. */
+async function settleResent(
+  transaction: Transaction,
+  { id, laboratoryId }: Row,
+  reports: string[] | null,
+): Promise<void> {
+  if (reports === null || reports.length === 0) return;
+  await transaction
+    .update(laboratoryMessages)
+    .set({ settledAt: sql`now()`, settledReason: `Llegó corregido en el mensaje ${id}.` })
+    .where(
+      and(
+        eq(laboratoryMessages.laboratoryId, laboratoryId),
+        eq(laboratoryMessages.outcome, 'failed'),
+        isNull(laboratoryMessages.settledAt),
+        lt(laboratoryMessages.id, id),
+        sql`cardinality(${laboratoryMessages.reports}) > 0`,
+        arrayContained(laboratoryMessages.reports, reports),
+      ),
+    );
 }

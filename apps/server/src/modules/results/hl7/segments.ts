@@ -1,6 +1,11 @@
 import type { Hl7Field } from '@medplum/core';
 import { unescapeText } from './decode.ts';
 
+/** The sender deletes what the field had: it has no value. */
+export const CLEARED = '""';
+
 /** A component of a field, 1 the first, without escapes. */
-export const component = (field: Hl7Field | undefined, number: number, repetition = 0) =>
-  unescapeText(field?.components[repetition]?.[number - 1] ?? '');
+export function component(field: Hl7Field | undefined, number: number, repetition = 0): string {
+  const written = unescapeText(field?.components[repetition]?.[number - 1] ?? '');
+  return written === CLEARED ? '' : written;
+}

@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { partners } from '../../../schema/partners.ts';
+import { laboratoryMessages } from '../../../schema/results.ts';
+import { sharedApplication } from '../../../testing/application.ts';
+import { addPatient } from '../../../testing/records.ts';
+import {
+  answerOf,
+  laboratorySender,
+  messageOf,
+  valuesOf,
+} from '../../../testing/results/laboratory-messages.ts';
+
+const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, laboratory, post, oneOf } = laboratorySender(running);
+
+describe('the times of a message', () => {
+  test.each([
+    ['2026011408', '2026-01-14T14:00:00.000Z', true],
+    ['202601140840', '2026-01-14T14:40:00.000Z', true],
+    ['20260114084012.1234', '2026-01-14T14:40:12.000Z', true],
+    ['20260114', '2026-01-14T06:00:00.000Z', false],
+    ['20260114084000-0800', '2026-01-14T16:40:00.000Z', true],
+    ['""', null, false],
+  ])(
+    'H-A6, E-10.768: %s is read as exactly as it was written',
+    async (collectedAt, at, timeKnown) => {
+      const patient = await addPatient(db());
+      const message = messageOf({ patient, collectedAt });
+      expect(answerOf(await post(message))).toEqual(['AA', '']);
+      expect(await oneOf(patient)).toMatchObject({
+        collectedAt: at,
+        collectedTimeKnown: timeKnown,
+      });
+    },
+  );
+
+  test.each(['20260230', '21990101', '2026', 'ayer'])(
+    'H-A6, E-10.768: %s is left out, said, and keeps the values',
+    async (collectedAt) => {
+      const patient = await addPatient(db());
+      expect(answerOf(await post(messageOf({ patient, collectedAt })))[0]).toBe('AA');
+      const set = await oneOf(patient);
+      expect(set.collectedAt).toBeNull();
+      expect(valuesOf(set)).toMatchObject({
+        concentration: '14.5',
+        'Fechas que no se guardaron': expect.stringContaining(`OBR-7: «${collectedAt}»`),
+      });
+    },
+  );
+
+  test('H-A6: a few minutes ahead of our clock are accepted', async () => {
+    const patient = await addPatient(db());
+    const at = new Date(Date.now() + 5 * 60_000);
+    const collectedAt = `${at.toISOString().replaceAll(/\D/g, '').slice(0, 12)}+0000`;
+    await post(messageOf({ patient, collectedAt }));
+    expect((await oneOf(patient)).collectedAt?.slice(0, 16)).toBe(at.toISOString().slice(0, 16));
+  });
+
+  test('H-A6, E-10.769: without an offset they are in the zone of the laboratory', async () => {
+    const patient = await addPatient(db());
+    await db()
+      .update(partners)
+      .set({ timeZone: 'America/Tijuana' })
+      .where(eq(partners.id, laboratory()));
+    await post(messageOf({ patient, sentAt: '20260114100000' }));
+    expect((await oneOf(patient)).collectedAt).toBe('2026-01-14T16:40:00.000Z');
+  });
+});
+
+describe('a message that failed', () => {
+  const fails = (version: string) =>
+    messageOf({ version, patient: 'usr_none', name: 'Ríos^Ana', filler: `R-${version}` });
+  async function failed() {
+    const rows = await db()
+      .select()
+      .from(laboratoryMessages)
+      .where(eq(laboratoryMessages.laboratoryId, laboratory()));
+    const [row] = rows.filter(({ outcome }) => outcome === 'failed');
+    if (row === undefined) throw new Error('A message failed');
+    return row;
+  }
+  const listed = async (id: number) => {
+    const { body } = await running().staff.get('/v1/result/failed-messages?limit=100');
+    const { messages } = (body as { data: { messages: { idMessage: string }[] } }).data;
+    return messages.some(({ idMessage }) => idMessage === String(id));
+  };
+
+  test('H-A6, E-10.770: shows its patient, studies and segments, and is discarded with a reason', async () => {
+    await post(fails('9.9'));
+    const { id } = await failed();
+    const { body } = await running().staff.get(`/v1/result/failed-message?idMessage=${id}`);
+    expect(body).toMatchObject({
+      data: {
+        message: {
+          patient: { id: 'usr_none', name: 'Ana Ríos' },
+          studies: ['Seminograma'],
+          segments: expect.arrayContaining([expect.stringMatching(/^OBX\|1\|NM\|9780-8/)]),
+        },
+      },
+    });
+    const discard = (reason: string) =>
+      running().staff.request({
+        method: 'POST',
+        url: '/v1/result/discard-message',
+        payload: { idMessage: String(id), reason },
+      });
+    expect((await discard(' ')).statusCode).toBe(400);
+    expect((await discard('Se repitió por error')).statusCode).toBe(200);
+    expect(await listed(id)).toBe(false);
+    expect(await failed()).toMatchObject({ settledReason: 'Se repitió por error' });
+    expect((await discard('Otra vez')).statusCode).toBe(404);
+  });
+
+  test('H-A6, E-10.771: leaves the list when its reports come again and are applied', async () => {
+    const patient = await addPatient(db(), { name: 'Ana Ríos' });
+    await post(fails('9.8'));
+    const { id } = await failed();
+    // Of another number it is another report.
+    await post(messageOf({ patient, name: 'Ríos^Ana', filler: 'R-other' }));
+    expect(await listed(id)).toBe(true);
+    const collectedAt = '202601150840';
+    await post(messageOf({ patient, name: 'Ríos^Ana', filler: 'R-9.8', collectedAt }));
+    expect(await listed(id)).toBe(false);
+  });
+});
