@@ -241,6 +241,25 @@ export const analyteRanges = pgTable(
   ],
 );
 
+/** Whose the numbers of a laboratory are, as users said when they assigned its results. */
+export const laboratoryPatients = pgTable(
+  'laboratory_patients',
+  {
+    laboratoryId: text()
+      .notNull()
+      .references(() => partners.id, { onDelete: 'cascade' }),
+    /** With its assigning authority, as `patientText` of received results has it. */
+    number: text().notNull(),
+    patientId: text()
+      .notNull()
+      .references(() => patients.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.laboratoryId, table.number] }),
+    index('laboratory_patients_patient').on(table.patientId),
+  ],
+);
+
 /** With what the systems of laboratories send results: one each. */
 export const laboratoryTokens = pgTable('laboratory_tokens', {
   laboratoryId: text()

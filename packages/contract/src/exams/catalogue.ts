@@ -46,3 +46,20 @@ export function examCodeOf(codeOrName: string): ExamCode | undefined {
       partnerExamNames[code] === codeOrName,
   );
 }
+
+/** The type of the exam that answers an order of each code, as `exam_type_of` has it in SQL. */
+export const examTypeOfCode: Readonly<Record<ExamCode, string>> = {
+  ECO: 'Ecografia_Testicular',
+  SEM: 'Seminograma',
+  HORMO: 'Hormonal',
+  CULOR: 'Cultivo_Orina',
+  CULSEM: 'Cultivo_Semen',
+  BIO: 'Marcadores_Bioquimicos_Seminales',
+  ECOPT: 'Ecografia_Testicular',
+  RC: 'Resonancia_Craneo',
+  ALG: 'Marcadores_Bioquimicos_Seminales',
+  PT: 'perfil_tiroideo',
+  GLI: 'Hemoglobina glicosilada',
+  ORP: 'Orina_Post_Orgasmo',
+  EPT: 'Ecografia_Prostatica_Transrectal',
+};

@@ -1,5 +1,10 @@
 import type { CountedOrderPage, ExamOrder, StudyDays } from '@simiente/contract/exam-orders/calls';
-import { branchExamNames, examCodes, partnerExamNames } from '@simiente/contract/exams/catalogue';
+import {
+  branchExamNames,
+  examCodes,
+  examTypeOfCode,
+  partnerExamNames,
+} from '@simiente/contract/exams/catalogue';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { examOrders } from '../../schema/exam-orders.ts';
@@ -321,23 +326,8 @@ test('E-10.440: every code and name of the catalogue has the type of exam that a
   const types = orders
     .find((order) => order.idOrder === idOrder)
     ?.studies.map(({ examType }) => examType);
-  const expected = {
-    ECO: 'Ecografia_Testicular',
-    SEM: 'Seminograma',
-    HORMO: 'Hormonal',
-    CULOR: 'Cultivo_Orina',
-    CULSEM: 'Cultivo_Semen',
-    BIO: 'Marcadores_Bioquimicos_Seminales',
-    ECOPT: 'Ecografia_Testicular',
-    RC: 'Resonancia_Craneo',
-    ALG: 'Marcadores_Bioquimicos_Seminales',
-    PT: 'perfil_tiroideo',
-    GLI: 'Hemoglobina glicosilada',
-    ORP: 'Orina_Post_Orgasmo',
-    EPT: 'Ecografia_Prostatica_Transrectal',
-  };
   expect(types).toEqual([
-    ...examCodes.flatMap((code) => Array(3).fill(expected[code])),
+    ...examCodes.flatMap((code) => Array(3).fill(examTypeOfCode[code])),
     'Inhibina_B',
     'Cultivo de uretra',
   ]);

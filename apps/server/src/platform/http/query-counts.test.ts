@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { loadDemo } from '../../modules/import/demo/load-demo.ts';
 import { reportVersions } from '../../schema/reports.ts';
-import { addPatient, addReceivedResult } from '../../testing/records.ts';
+import { addFailedMessage, addPatient, addReceivedResult } from '../../testing/records.ts';
 import { addWorkingCopy } from '../../testing/reports/reports.ts';
 import { addSignedReport } from '../../testing/reports/signed-reports.ts';
 import { testCalls, toQuery } from '../../testing/requests.ts';
@@ -79,6 +79,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'prospects.ofPatient': 4,
   'receivedResults.candidates': 5,
   'receivedResults.list': 5,
+  'resultFiles.failedMessage': 4,
   'resultFiles.failedMessages': 5,
   'reports.attention': 4,
   'reports.getVersion': 5,
@@ -133,6 +134,7 @@ const running = watchedApplication(async (run, { database, store }) => {
     db,
     known.idLaboratory ?? '',
   );
+  known.idMessage = await addFailedMessage(db, known.idLaboratory ?? '');
   const [draft] = await db.select().from(reportVersions).where(eq(reportVersions.kind, 'exam_ai'));
   known['reports.getWorkingCopy idUser'] = draft?.patientId ?? '';
   await addWorkingCopy(db, draft?.id ?? '', known.idAccount ?? '');

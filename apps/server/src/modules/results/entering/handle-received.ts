@@ -5,7 +5,13 @@ import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { examOrders } from '../../../schema/exam-orders.ts';
-import { receivedResults, resultDeliveries, resultSets } from '../../../schema/results.ts';
+import { patients } from '../../../schema/patients.ts';
+import {
+  laboratoryPatients,
+  receivedResults,
+  resultDeliveries,
+  resultSets,
+} from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { openOrders, unlinkOrder } from '../../exam-orders/public.ts';
 import { latestValues, saidOf } from '../reading/present.ts';
@@ -81,6 +87,7 @@ export async function assignReceived(
   if (idResultSet !== undefined)
     await takeOver(transaction, context, row, { ...input, idResultSet });
   else if (row.reason === 'moved') await withdrawMoved(transaction, context, row);
+  await learnNumber(transaction, row, input.idUser);
   const setId = idResultSet ?? (await enterReceived(transaction, context, row, input));
   await transaction
     .update(resultDeliveries)
@@ -98,6 +105,27 @@ export async function assignReceived(
     })
     .where(eq(receivedResults.id, row.id));
   return { id: row.id };
+}
+
+/** The laboratory's number of a patient, for its next results. An id of ours is none. */
+async function learnNumber(
+  transaction: Transaction,
+  { laboratoryId, patientText }: ReceivedRow,
+  patientId: string,
+): Promise<void> {
+  if (patientText === null) return;
+  const [ours] = await transaction
+    .select({ id: patients.id })
+    .from(patients)
+    .where(eq(patients.id, patientText));
+  if (ours !== undefined || patientText.startsWith('usr_')) return;
+  await transaction
+    .insert(laboratoryPatients)
+    .values({ laboratoryId, number: patientText, patientId })
+    .onConflictDoUpdate({
+      target: [laboratoryPatients.laboratoryId, laboratoryPatients.number],
+      set: { patientId },
+    });
 }
 
 type ReceivedRow = typeof receivedResults.$inferSelect;

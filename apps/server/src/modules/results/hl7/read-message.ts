@@ -1,6 +1,12 @@
 import { Hl7Message, type Hl7Segment } from '@medplum/core';
 import { examTypeLabel } from '@simiente/contract/exams/calls';
 import {
+  branchExamNames,
+  examCodes,
+  examTypeOfCode,
+  partnerExamNames,
+} from '@simiente/contract/exams/catalogue';
+import {
   analyteOf,
   choiceLabel,
   isAnalyteKey,
@@ -228,13 +234,24 @@ function rejectionOf(
 
 const OUR_ID = /^usr_/;
 
-/** Of several identifiers (PID-3, and PID-2 and PID-4 of earlier versions) ours; without one, the first. */
+/**
+ * Of several identifiers (PID-3, and PID-2 and PID-4 of earlier versions) ours; without one, the first. A number is of
+ * the authority that assigned it (PID-3.4).
+ */
 function patientIdOf(patient: Hl7Segment | null): string | null {
   const ids = [3, 2, 4].flatMap((number) => {
     const field = patient?.getField(number);
-    return (field?.components ?? []).map((_, index) => component(field, 1, index));
+    return (field?.components ?? []).map((parts, index) => ({
+      id: component(field, 1, index),
+      authority: unescapeText((parts[3] ?? '').split('&')[0] ?? ''),
+    }));
   });
-  return ids.find((id) => OUR_ID.test(id)) ?? ids.find((id) => id !== '') ?? null;
+  const isOurs = ({ id, authority }: (typeof ids)[number]) =>
+    OUR_ID.test(id) || (id !== '' && authority.toUpperCase() === 'SIMIENTE');
+  const found = ids.find(isOurs) ?? ids.find(({ id }) => id !== '');
+  if (found === undefined) return null;
+  const { id, authority } = found;
+  return isOurs(found) || authority === '' ? id : `${id} (${authority})`;
 }
 
 /** Family, given and further names, in the order in which we write them. */
@@ -306,6 +323,12 @@ function studyOfRequest(request: Hl7Segment, observations: readonly Observation[
     names.some((name) => plain(name) === plain(examTypeLabel(type))),
   );
   if (named !== undefined) return named;
+  const code = examCodes.find((one) =>
+    names.some((name) =>
+      [one, branchExamNames[one], partnerExamNames[one]].some((own) => plain(own) === plain(name)),
+    ),
+  );
+  if (code !== undefined) return examTypeOfCode[code];
   const analytes = observations.map(({ value }) => value.analyte);
   const shares = types.map((type) => {
     const fields: readonly string[] = studies[type].fields;

@@ -12,7 +12,12 @@ import { newRecordId } from '../../../platform/database/record-id.ts';
 import { examOrderStudies, examOrders } from '../../../schema/exam-orders.ts';
 import { exams } from '../../../schema/exams.ts';
 import { patients } from '../../../schema/patients.ts';
-import { receivedResults, resultDeliveries, resultSets } from '../../../schema/results.ts';
+import {
+  laboratoryPatients,
+  receivedResults,
+  resultDeliveries,
+  resultSets,
+} from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { openOrders } from '../../exam-orders/public.ts';
 import { patientNotDeleted } from '../../patients/public.ts';
@@ -195,12 +200,23 @@ function digestOf({ laboratoryId, examType }: Origin, row: LaboratoryRow): strin
   return sha256(JSON.stringify([laboratoryId, examType, patientText, folioText, facts, sorted]));
 }
 
+/** How our ids of patients begin. */
+const OUR_ID = /^usr_/;
+
+/** Whose a text is: our id, or a number of the laboratory that a user said whose it is. */
+export const isPatientOf = (laboratoryId: string, text: string) =>
+  or(
+    eq(patients.id, text),
+    sql`${patients.id} = (select ${laboratoryPatients.patientId} from ${laboratoryPatients}
+      where ${laboratoryPatients.laboratoryId} = ${laboratoryId} and ${laboratoryPatients.number} = ${text})`,
+  );
+
 type Found =
   | { readonly patientId: string; readonly orderId?: string | undefined }
   | { readonly reason: WaitingReason };
 
 /**
- * By the folio of an order first, then by the patient's id, never by a name. A folio alone decides where it is
+ * By the folio of an order first, then by the patient's id or the laboratory's number for them, never by a name. A folio alone decides where it is
  * written as we print it and the order asks this laboratory for this study; a name or birth date that is not the
  * patient's decides against either.
  */
@@ -211,15 +227,18 @@ export async function findPatient(
 ): Promise<Found> {
   const differs = sql<boolean>`(${isOtherName(nameText)}
     or ${isSameBirthDate(birthDateText)} is false)`.as('differs');
+  const [patient] = await transaction
+    .select({ id: patients.id, differs })
+    .from(patients)
+    .where(and(isPatientOf(laboratoryId, patientText ?? ''), patientNotDeleted));
+  // A number of the laboratory's own that nobody assigned says nothing.
+  const identified =
+    patient?.id ?? (patientText !== null && OUR_ID.test(patientText) ? patientText : null);
   if (folioText === null) {
-    const [patient] = await transaction
-      .select({ id: patients.id, differs })
-      .from(patients)
-      .where(and(eq(patients.id, patientText ?? ''), patientNotDeleted));
     if (patient === undefined) return { reason: 'unknown-patient' };
     return patient.differs ? { reason: 'patient-differs' } : { patientId: patient.id };
   }
-  if (patientText === null && !isWholeFolio(folioText)) return { reason: 'bare-folio' };
+  if (identified === null && !isWholeFolio(folioText)) return { reason: 'bare-folio' };
   const [order] = await transaction
     .select({
       id: examOrders.id,
@@ -235,9 +254,9 @@ export async function findPatient(
     .where(and(eq(examOrders.folio, parseFolio(folioText) ?? -1), isNull(examOrders.deletedAt)));
   if (order === undefined) return { reason: 'unknown-folio' };
   const { id, patientId, asks, laboratoryId: asked } = order;
-  if (patientText !== null && patientText !== patientId) return { reason: 'folio-of-another' };
+  if (identified !== null && identified !== patientId) return { reason: 'folio-of-another' };
   const isAsked = asks && asked === laboratoryId;
-  if (patientText === null && !isAsked) return { reason: 'folio-not-asked' };
+  if (identified === null && !isAsked) return { reason: 'folio-not-asked' };
   if (order.differs) return { reason: 'patient-differs' };
   return { patientId, orderId: isAsked ? id : undefined };
 }

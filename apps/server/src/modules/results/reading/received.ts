@@ -15,6 +15,7 @@ import { receivedResults, resultSets } from '../../../schema/results.ts';
 import { patientNotDeleted } from '../../patients/public.ts';
 import type { DeliveredValue } from '../entering/write-values.ts';
 import { isSameBirthDate } from '../evidence.ts';
+import { isPatientOf } from '../import/deliver-row.ts';
 import { countedOf, currentValues } from './present.ts';
 import { selectValues, type ValueRow } from './read-rows.ts';
 
@@ -155,14 +156,14 @@ export async function findCandidates(
   id: string,
   only: string | undefined,
 ): Promise<ReceivedCandidate[]> {
-  const { evidence } = await readReceived(db, id);
+  const { evidence, laboratory } = await readReceived(db, id);
   const folio = evidence.folio === null ? null : parseFolio(evidence.folio);
   const ofFolio = db
     .select({ id: examOrders.patientId })
     .from(examOrders)
     .where(and(eq(examOrders.folio, folio ?? -1), isNull(examOrders.deletedAt)));
   const agrees = (condition: ReturnType<typeof sql>) => sql<boolean>`coalesce(${condition}, false)`;
-  const sameId = agrees(sql`${patients.id} = ${evidence.patient}::text`);
+  const sameId = agrees(sql`${isPatientOf(laboratory?.idPartner ?? '', evidence.patient ?? '')}`);
   const sameFolio = agrees(sql`${patients.id} in ${ofFolio}`);
   const named = evidence.name ?? evidence.patient;
   const sameName = agrees(
@@ -185,7 +186,7 @@ export async function findCandidates(
         patientNotDeleted,
         only === undefined
           ? or(
-              sql`${patients.id} = ${evidence.patient}::text`,
+              isPatientOf(laboratory?.idPartner ?? '', evidence.patient ?? ''),
               sql`${patients.id} in ${ofFolio}`,
               // The index of searched names finds these; equality is checked above.
               named === null || named === ''

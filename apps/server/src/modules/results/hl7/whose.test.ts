@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { sharedApplication } from '../../../testing/application.ts';
+import { addBranch, addExamOrder, addPatient } from '../../../testing/records.ts';
+import { laboratorySender, messageOf } from '../../../testing/results/laboratory-messages.ts';
+
+const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, laboratory, post, ofPatient, oneOf, waiting } = laboratorySender(running);
+
+const withIds = (message: string, ids: string) =>
+  message.replace(/PID\|1\|\|[^|]*/, `PID|1||${ids}`);
+
+async function folioOf(patientId: string, exams: string[]) {
+  const branchId = await addBranch(db(), laboratory(), { exams });
+  const orderId = await addExamOrder(
+    db(),
+    { patientId, branchId, partnerId: laboratory() },
+    { exams },
+  );
+  const { body } = await running().staff.get('/v1/exam-orders/list?limit=100');
+  const { orders } = (body as { data: { orders: { idOrder: string; folio: string }[] } }).data;
+  return orders.find(({ idOrder }) => idOrder === orderId)?.folio ?? '';
+}
+
+describe('whose a message is', () => {
+  test('H-A13, E-10.772: a number of the laboratory does not contradict a folio', async () => {
+    const patient = await addPatient(db(), { name: 'Ana Ríos' });
+    const folio = await folioOf(patient, ['Seminograma']);
+    await post(withIds(messageOf({ folio, name: 'Ríos^Ana' }), '88123^^^LAB&1.2.3&ISO^MR'));
+    expect((await oneOf(patient)).order?.folio).toBe(folio);
+  });
+
+  test('H-A13: our id is found among others', async () => {
+    const patient = await addPatient(db());
+    await post(withIds(messageOf(), `88123^^^LAB^MR~${patient}^^^SIMIENTE^PI`));
+    await oneOf(patient);
+  });
+
+  test('H-A13, E-10.772: a number is learned when its result is assigned, for its laboratory and authority', async () => {
+    const patient = await addPatient(db(), { name: 'Ana Ríos' });
+    const send = (day: number, ids: string, name = 'Ríos^Ana') =>
+      post(withIds(messageOf({ name, collectedAt: `202601${day}0840`, filler: `N-${day}` }), ids));
+    await send(11, '77^^^LAB^MR');
+    const [first] = await waiting();
+    expect(first).toMatchObject({ reason: 'unknown-patient', evidence: { patient: '77 (LAB)' } });
+    await running().staff.request({
+      method: 'POST',
+      url: '/v1/result/assign-received',
+      payload: { idReceived: first?.idReceived, idUser: patient },
+    });
+    await send(12, '77^^^LAB^MR');
+    expect(await ofPatient(patient)).toHaveLength(2);
+    // The same number of another authority is another, and a name decides against it.
+    await send(13, '77^^^OTRO^MR');
+    await send(14, '77^^^LAB^MR', 'Peña^Luz');
+    expect((await waiting()).map(({ reason }) => reason).toSorted()).toEqual([
+      'patient-differs',
+      'unknown-patient',
+    ]);
+  });
+
+  test.each(['CULSEM^Otro nombre', '^CULTIVO DE SEMEN', '^Cultivo semen'])(
+    'H-A13, E-10.773: an order is closed by %s',
+    async (study) => {
+      const patient = await addPatient(db());
+      const folio = await folioOf(patient, ['CULSEM']);
+      const rest = ['OBX|1|ST|growth^Desarrollo^SIMIENTE||Sin desarrollo||||||F'];
+      await post(messageOf({ folio, study, rest }));
+      expect(await oneOf(patient)).toMatchObject({ examType: 'Cultivo_Semen', order: { folio } });
+    },
+  );
+});
