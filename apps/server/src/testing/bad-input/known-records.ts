@@ -8,6 +8,7 @@ import {
   addDoctor,
   addDoctorAppointment,
   addExam,
+  addExamOrder,
   addFailedMessage,
   addIdentity,
   addLink,
@@ -146,6 +147,9 @@ export async function addKnownRecords({
     branches: [partnerId, branchId, branchId],
     calendly: [certain, unknownId, String(delivery?.id)],
     doctors: [doctorId, doctorId, 'doc_nadie'],
+    'examOrders.requestAgain': [
+      await addExamOrder(db, { patientId: certain, branchId: placeId, partnerId: laboratoryId }),
+    ],
     examOrders: [certain, placeId],
     'professionalIdentity.confirmOwn': [ownVersion],
     'professionalIdentity.confirmReturn': [suspended, suspendedVersion],
@@ -172,6 +176,10 @@ export async function addKnownRecords({
     'receivedResults.assign': [...Array(10).fill(certain), ...received],
     receivedResults: received,
     'analyteRanges.update': [...Array(10).fill(laboratoryId), ...ranges],
+    'resultFiles.failedMessage': [await addFailedMessage(db, laboratoryId)],
+    'resultFiles.discardMessage': await Promise.all(
+      Array.from({ length: 10 }, () => addFailedMessage(db, laboratoryId)),
+    ),
     'resultFiles.replayMessage': [await addFailedMessage(db, laboratoryId)],
     resultFiles: [laboratoryId],
     analyteRanges: [laboratoryId],
