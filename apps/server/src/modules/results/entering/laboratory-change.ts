@@ -2,10 +2,13 @@ import type { Act } from '../../../platform/act.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { resultCorrections, type resultSets } from '../../../schema/results.ts';
 import { saveSet } from './lock-set.ts';
+import type { SampleColumns } from './sample.ts';
 import { type WrittenValue, writeValues } from './write-values.ts';
 
 interface LaboratoryChange {
   readonly written: readonly WrittenValue[];
+  /** What it says of the sample that changes. */
+  readonly facts?: Partial<SampleColumns>;
   /** Beside the earlier value, for people. */
   readonly reason: string;
   /** How many rows the set has. */
@@ -23,20 +26,25 @@ export async function changeByLaboratory(
   transaction: Transaction,
   act: Act,
   set: typeof resultSets.$inferSelect,
-  { written, reason, from, sentAt, by = null }: LaboratoryChange,
+  { written, facts = {}, reason, from, sentAt, by = null }: LaboratoryChange,
 ): Promise<void> {
   const wasSettled = set.status !== 'capturado';
   // A preliminary value that becomes final, or one that is added, corrects nothing.
-  const corrects = written.some(({ replaces }) => replaces !== null && !replaces.preliminary);
+  const before = Object.keys(facts).map((name) => [name, set[name as keyof typeof facts]] as const);
+  const corrects =
+    written.some(({ replaces }) => replaces !== null && !replaces.preliminary) ||
+    before.some(([name, value]) => name !== 'collectedTimeKnown' && value !== null);
   const correctionId =
-    wasSettled || corrects ? await addCorrection(transaction, set, reason, by) : undefined;
+    wasSettled || corrects
+      ? await addCorrection(transaction, set, { reason, by, before })
+      : undefined;
   await writeValues(
     transaction,
     { setId: set.id, enteredBy: null, from, ...(correctionId && { correctionId }) },
     written,
   );
   const unvalidated = { status: 'corregido', validatedAt: null, validatedBy: null } as const;
-  const columns = { ...(wasSettled && unvalidated), ...(sentAt && { sentAt }) };
+  const columns = { ...facts, ...(wasSettled && unvalidated), ...(sentAt && { sentAt }) };
   await saveSet(transaction, act, set, columns, {
     action: 'result.corrected',
     details: { source: set.source, values: written.length },
@@ -46,12 +54,22 @@ export async function changeByLaboratory(
 async function addCorrection(
   transaction: Transaction,
   { id: setId, validatedAt, validatedBy }: typeof resultSets.$inferSelect,
-  reason: string,
-  by: string | null,
+  {
+    reason,
+    by,
+    before,
+  }: { reason: string; by: string | null; before: (readonly [string, unknown])[] },
 ): Promise<number> {
   const [correction] = await transaction
     .insert(resultCorrections)
-    .values({ setId, by, reason, factsBefore: null, validatedAt, validatedBy })
+    .values({
+      setId,
+      by,
+      reason,
+      factsBefore: before.length === 0 ? null : Object.fromEntries(before),
+      validatedAt,
+      validatedBy,
+    })
     .returning({ id: resultCorrections.id });
   if (correction === undefined) throw new Error('An insert returns its row');
   return correction.id;

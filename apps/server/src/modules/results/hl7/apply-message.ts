@@ -21,6 +21,7 @@ import { isOtherName, isSameBirthDate } from '../evidence.ts';
 import { deliverRow, findPatient, type Origin } from '../import/deliver-row.ts';
 import { type CurrentValue, latestValues, saidOf } from '../reading/present.ts';
 import { selectValues, setNotDeleted } from '../reading/read-rows.ts';
+import { changedFacts, isOlder, KEPT_FACTS } from './changed-facts.ts';
 import type { MessageResult } from './read-message.ts';
 import { isLive, type Observation, textRow } from './read-observation.ts';
 import { MessageRefused } from './refusal.ts';
@@ -65,6 +66,9 @@ export async function applyResult(
   if (waiting !== undefined)
     return [await changeWaiting(transaction, waiting, whole, observations)];
   const values = observations.flatMap((observation) => firstValue(observation) ?? []);
+  if (observations.length === 0) {
+    throw new MessageRefused('204', 'Trae datos de una muestra sin resultados recibidos.');
+  }
   if (values.length === 0) return ['repeated'];
   const row = { ...whose, sample, values };
   if (moved === undefined) return [await deliverRow(transaction, act, whole, row)];
@@ -258,10 +262,6 @@ async function lockWaiting(
   return row;
 }
 
-/** ISO 8601 instants; one that is not known is never older. */
-const isOlder = (sent: string | null | undefined, last: string | null | undefined) =>
-  sent != null && last != null && sent < last;
-
 async function changeWaiting(
   transaction: Transaction,
   row: Pick<typeof receivedResults.$inferSelect, 'id' | 'values' | 'sentAt'>,
@@ -323,8 +323,10 @@ async function changeSet(
   );
   const disputed = changes.flatMap(({ disputed: value }) => (value === undefined ? [] : [value]));
   const applied: Applied[] = [];
-  if (written.length > 0) {
-    const change = { written, reason: REASON, from: rows.length, sentAt: origin.sentAt };
+  const { facts, kept } = changedFacts(set, sample, origin.sentAt);
+  if (kept !== '') written.push({ value: textRow(KEPT_FACTS, kept), replaces: null });
+  if (written.length > 0 || Object.keys(facts).length > 0) {
+    const change = { written, facts, reason: REASON, from: rows.length, sentAt: origin.sentAt };
     await changeByLaboratory(transaction, act, set, change);
     applied.push('changed');
   }

@@ -12,7 +12,6 @@ import {
   isAnalyteKey,
 } from '@simiente/contract/results/analytes/catalogue';
 import { studies } from '@simiente/contract/results/analytes/studies';
-import { compareDecimals, readDecimal } from '@simiente/contract/results/decimal';
 import type { SampleColumns } from '../entering/sample.ts';
 import { isSameRow, isSameValue } from '../entering/write-values.ts';
 import type { LaboratoryRow } from '../import/deliver-row.ts';
@@ -28,6 +27,7 @@ import {
   readObservation,
   textRow,
 } from './read-observation.ts';
+import { sampleOf } from './read-sample.ts';
 import { MessageRefused } from './refusal.ts';
 import { component } from './segments.ts';
 
@@ -105,7 +105,8 @@ export function readMessage(message: Hl7Message, timeZone: string): ReadMessage 
     controlId,
     sentAt,
     results: merged(results).filter(
-      ({ observations, rejection }) => observations.length > 0 || rejection !== null,
+      ({ observations, rejection, sample }) =>
+        observations.length > 0 || rejection !== null || sample.abstinenceDays != null,
     ),
   };
 }
@@ -182,8 +183,9 @@ function readGroup(
     fillerNumber: filler.find((number) => number !== '')?.slice(0, 200) ?? null,
     sentAt: sentAt?.toISOString() ?? null,
   };
-  const { sample, problems } = sampleOf(request, rest, clock);
+  const { sample, problems, abstinence } = sampleOf(request, rest, clock);
   const remarks = [
+    ...(abstinence === null ? [] : [remark('Abstinencia', abstinence)]),
     ...(notes === '' ? [] : [remark(REMARKS, notes)]),
     ...(problems.length === 0 ? [] : [remark(UNREAD_DATES, problems.join('\n'))]),
   ];
@@ -265,50 +267,6 @@ function nameOf(patient: Hl7Segment | null): string | null {
 function birthDateOf(patient: Hl7Segment | null): string | null {
   const written = component(patient?.getField(7), 1);
   return readDay(written) ?? (written || null);
-}
-
-/** How far clocks of laboratories may be ahead of ours. */
-const TOLERANCE_MS = 15 * 60_000;
-
-/** What a report says of its sample. A date that cannot be is left out, and said. */
-function sampleOf(
-  request: Hl7Segment,
-  rest: readonly Hl7Segment[],
-  clock: Clock,
-): { readonly sample: Partial<SampleColumns>; readonly problems: readonly string[] } {
-  const specimen = rest.find(({ name }) => name === 'SPM');
-  const first = rest.find(({ name }) => name === 'OBX');
-  const problems: string[] = [];
-  const moment = (...places: readonly [string, Hl7Segment | undefined, number][]) => {
-    for (const [path, segment, number] of places) {
-      const written = component(segment?.getField(number), 1);
-      if (written === '') continue;
-      const found = readMoment(written, clock);
-      if (found !== null && found.at.getTime() <= Date.now() + TOLERANCE_MS) return found;
-      problems.push(`${path}: «${written}» ${found === null ? 'no es una fecha' : 'es futura'}.`);
-    }
-    return null;
-  };
-  const collected = moment(['OBR-7', request, 7], ['SPM-17', specimen, 17], ['OBX-14', first, 14]);
-  const received = moment(['OBR-14', request, 14], ['SPM-18', specimen, 18]);
-  const analyzed = moment(['OBX-19', first, 19]);
-  const hourOf = (found: typeof collected) => (found?.timeKnown ? found.at : null);
-  const method = [2, 1].map((number) => component(first?.getField(17), number)).find(Boolean);
-  const sample = {
-    collectedAt: collected?.at ?? null,
-    collectedTimeKnown: collected?.timeKnown ?? false,
-    receivedAt: hourOf(received),
-    analyzedAt: hourOf(analyzed),
-    abstinenceDays: abstinenceOf(rest),
-    method: method?.slice(0, 100) ?? null,
-  };
-  return { sample, problems };
-}
-
-function abstinenceOf(rest: readonly Hl7Segment[]): string | null {
-  const obx = rest.find((segment) => segment.name === 'OBX' && isAbstinence(segment));
-  const days = readDecimal(component(obx?.getField(5), 1));
-  return days === null || compareDecimals(days, '0') < 0 ? null : days;
 }
 
 const plain = (text: string) => fold(text).replaceAll(/[_\s]+/g, '');
@@ -403,6 +361,9 @@ function secondValue(value: Observation['value'], kept: readonly Observation[]) 
   return { ...value, analyte: null, name: `${label} (${count})`, choice: null, text, note };
 }
 
+const givenOf = (sample: Partial<SampleColumns>) =>
+  Object.fromEntries(Object.entries(sample).filter(([, value]) => value !== null));
+
 /** Laboratories send a study as one OBR or as one for each analyte: those of one sample and study are one. */
 function merged(results: readonly MessageResult[]): MessageResult[] {
   const byKey = Map.groupBy(results, ({ examType, whose, sample, rejection }) =>
@@ -417,6 +378,7 @@ function merged(results: readonly MessageResult[]): MessageResult[] {
     const all = [first, ...others];
     return {
       ...first,
+      sample: all.reduce((whole, { sample }) => ({ ...sample, ...givenOf(whole) }), {}),
       fillerNumbers: [...new Set(all.flatMap(({ fillerNumbers }) => fillerNumbers))],
       observations: oneEach(all.flatMap(({ observations }) => observations)),
     };

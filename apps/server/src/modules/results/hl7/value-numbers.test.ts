@@ -263,7 +263,7 @@ describe('a preliminary value', () => {
       const obr = (code: string) =>
         `OBR|1||${filler}|^Hormonal|||202601140840${'|'.repeat(18)}${code}`;
       const message = (code: string, obx: string) =>
-        messageOf({ patient, rest: [] }).replace(/OBR\|[^\r]*/, obr(code)) + `${obx}\r`;
+        `${messageOf({ patient, rest: [] }).replace(/OBR\|[^\r]*/, obr(code))}${obx}\r`;
       await post(message(report, fsh('5.1', status)));
       const { idResultSet } = await oneOf(patient);
       expect(await oneOf(patient)).toMatchObject({ isPreliminary: true, may: { validate: false } });

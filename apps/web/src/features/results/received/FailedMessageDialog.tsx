@@ -55,9 +55,7 @@ export function FailedMessageDialog({ message, onClose }: FailedMessageDialogPro
                 </div>
               ))}
             </dl>
-            <pre className={classes.segments} aria-label="Segmentos">
-              {content.segments.join('\n')}
-            </pre>
+            <pre className={classes.segments}>{content.segments.join('\n')}</pre>
             <Textarea
               label="Motivo para descartarlo"
               description="Si el laboratorio lo reenvía corregido, sale solo de esta lista."

@@ -1,0 +1,48 @@
+import type { resultSets } from '../../../schema/results.ts';
+import type { SampleColumns } from '../entering/sample.ts';
+
+/** ISO 8601 instants; one that is not known is never older. */
+export const isOlder = (sent: string | null | undefined, last: string | null | undefined) =>
+  sent != null && last != null && sent < last;
+
+export const KEPT_FACTS = 'Datos de la muestra según el laboratorio';
+
+/**
+ * What a later message says of the sample: it fills what is missing and corrects the rest, except what a person wrote,
+ * beside which it is kept in words.
+ */
+export function changedFacts(
+  set: typeof resultSets.$inferSelect,
+  sample: Partial<SampleColumns>,
+  sentAt: Date | null,
+) {
+  const older = isOlder(sentAt?.toISOString(), set.sentAt?.toISOString());
+  const differing = FACTS.flatMap((name) => {
+    const [said, has] = [sample[name], set[name]];
+    if (said == null || Number(said) === Number(has) || said === has) return [];
+    // The day of a time that is known says nothing new.
+    if (name === 'collectedAt' && set.collectedTimeKnown && !sample.collectedTimeKnown) return [];
+    return has === null || !older ? [{ name, said, isNew: has === null }] : [];
+  });
+  const isTyped = set.enteredBy !== null;
+  const taken = differing.filter(({ isNew }) => isNew || !isTyped);
+  const facts = Object.fromEntries(taken.map(({ name, said }) => [name, said]));
+  const kept = differing
+    .filter(({ isNew }) => !isNew && isTyped)
+    .map(
+      ({ name, said }) =>
+        `${FACT_NAMES[name]}: ${said instanceof Date ? said.toISOString() : said}`,
+    )
+    .join('\n');
+  const times = 'collectedAt' in facts ? { collectedTimeKnown: sample.collectedTimeKnown } : {};
+  return { facts: { ...facts, ...times } as Partial<SampleColumns>, kept };
+}
+
+const FACT_NAMES = {
+  collectedAt: 'Toma',
+  receivedAt: 'Recibida',
+  analyzedAt: 'Analizada',
+  abstinenceDays: 'Días de abstinencia',
+  method: 'Método',
+} as const;
+const FACTS = Object.keys(FACT_NAMES) as (keyof typeof FACT_NAMES)[];

@@ -1,0 +1,69 @@
+import type { Hl7Segment } from '@medplum/core';
+import { divide, readDecimal } from '@simiente/contract/results/decimal';
+import type { SampleColumns } from '../entering/sample.ts';
+import { type Clock, readMoment } from './read-moment.ts';
+import { isAbstinence } from './read-observation.ts';
+import { component } from './segments.ts';
+
+/** How far clocks of laboratories may be ahead of ours. */
+const TOLERANCE_MS = 15 * 60_000;
+
+/** What a report says of its sample. A date that cannot be is left out, and said. */
+export function sampleOf(
+  request: Hl7Segment,
+  rest: readonly Hl7Segment[],
+  clock: Clock,
+): {
+  readonly sample: Partial<SampleColumns>;
+  readonly problems: readonly string[];
+  /** Where it is no number of days. */
+  readonly abstinence: string | null;
+} {
+  const specimen = rest.find(({ name }) => name === 'SPM');
+  const first = rest.find(({ name }) => name === 'OBX');
+  const problems: string[] = [];
+  const moment = (...places: readonly [string, Hl7Segment | undefined, number][]) => {
+    for (const [path, segment, number] of places) {
+      const written = component(segment?.getField(number), 1);
+      if (written === '') continue;
+      const found = readMoment(written, clock);
+      if (found !== null && found.at.getTime() <= Date.now() + TOLERANCE_MS) return found;
+      problems.push(`${path}: «${written}» ${found === null ? 'no es una fecha' : 'es futura'}.`);
+    }
+    return null;
+  };
+  const collected = moment(['OBR-7', request, 7], ['SPM-17', specimen, 17], ['OBX-14', first, 14]);
+  const received = moment(['OBR-14', request, 14], ['SPM-18', specimen, 18]);
+  const analyzed = moment(['OBX-19', first, 19]);
+  const hourOf = (found: typeof collected) => (found?.timeKnown ? found.at : null);
+  const method = [2, 1].map((number) => component(first?.getField(17), number)).find(Boolean);
+  const abstinence = abstinenceOf(rest);
+  const sample = {
+    collectedAt: collected?.at ?? null,
+    collectedTimeKnown: collected?.timeKnown ?? false,
+    receivedAt: hourOf(received),
+    analyzedAt: hourOf(analyzed),
+    abstinenceDays: abstinence.days,
+    method: method?.slice(0, 100) ?? null,
+  };
+  return { sample, problems, abstinence: abstinence.said };
+}
+
+const ABSTINENCE = /^(?<amount>\d[\d.,]*)\s*(?<unit>d|d[ií]as?|h|hrs?|horas?)?\.?$/i;
+
+/** Days of abstinence, in the unit that they name; of a range or other words, what was said. */
+function abstinenceOf(rest: readonly Hl7Segment[]): {
+  readonly days: string | null;
+  readonly said: string | null;
+} {
+  const obx = rest.find((segment) => segment.name === 'OBX' && isAbstinence(segment));
+  const parts = [1, 2, 3, 4].map((number) => component(obx?.getField(5), number));
+  const written = parts.filter(Boolean).join(' ');
+  if (written === '') return { days: null, said: null };
+  const beside = component(obx?.getField(6), 1);
+  const { amount = '', unit = beside } = ABSTINENCE.exec(written)?.groups ?? {};
+  const number = readDecimal(amount);
+  const isKnown = unit === '' || /^(?:d|d[ií]as?|h|hrs?|horas?)\.?$/i.test(unit);
+  if (number === null || !isKnown) return { days: null, said: `${written} ${beside}`.trim() };
+  return { days: /^h/i.test(unit) ? divide(number, '24', 2) : number, said: null };
+}
