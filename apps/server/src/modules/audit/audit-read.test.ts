@@ -60,10 +60,14 @@ describe('the audit of simultaneous reads', () => {
     const { db, pool } = await createTestDatabase();
     const query = pool.query.bind(pool);
     const late = Promise.withResolvers<void>();
-    const hangs = (...values: Parameters<typeof query>) =>
-      late.promise.then(() => query(...values));
+    const begun = Promise.withResolvers<void>();
+    const hangs = (...values: Parameters<typeof query>) => {
+      begun.resolve();
+      return late.promise.then(() => query(...values));
+    };
     pool.query = hangs as unknown as typeof pool.query;
     const first = auditRead(db, act, reading('usr_first'));
+    await begun.promise;
     pool.query = query as typeof pool.query;
     const second = auditRead(db, act, reading('usr_second'));
     const now = performance.now();

@@ -14,7 +14,9 @@ const { addSealed, create, read } = visitsTo(running);
 
 /** What the acts need of who does them. */
 const contextOf = () => {
-  const actor = { kind: 'staff', id: running().staff.id } as StaffActor;
+  const { id } = running().staff;
+  const capabilities: StaffActor['capabilities'] = new Set(['reports.read']);
+  const actor = { kind: 'staff', id, capabilities } as StaffActor;
   return { actor, origin: NO_REQUEST };
 };
 

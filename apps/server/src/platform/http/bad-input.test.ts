@@ -67,6 +67,7 @@ const NEEDS_MORE = [
   'reports.saveWorkingCopy',
   'reports.takeOver',
   'reports.dropWorkingCopy',
+  'examOrders.requestAgain',
 ];
 
 /**

@@ -21,7 +21,7 @@ const INTERNAL =
 
 /** Data of deleted records, which only the trash may show. */
 const DELETED = 'Nombre en la papelera';
-/** Another account, which only lists of accounts may show. */
+/** Another account, which only lists of accounts and of acts may show. */
 const OTHER = 'ajena@simiente.example';
 
 /** What a call may show that no other may. */
@@ -29,6 +29,7 @@ const shownBy: Readonly<Record<string, string>> = {
   '/v1/trash/list': DELETED,
   '/v1/accounts/list': OTHER,
   '/v1/audit/actors': OTHER,
+  '/v1/audit/list': OTHER,
 };
 
 /** Adds texts that no call may return: of deleted records, secrets, storage keys. */

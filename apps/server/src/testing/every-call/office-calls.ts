@@ -303,6 +303,10 @@ export const officeCalls: Record<string, ExpectedCall> = {
     send: async ({ db, colleague }) =>
       json({ token: await make.addLink(db, colleague), password: TEST_PASSWORD }),
   },
+  'POST /v1/trash/consequences': {
+    audits: 'bin.consequences_read',
+    send: ({ patient }) => json({ ids: [patient] }),
+  },
   'POST /v1/trash/restore': {
     audits: 'record.restored',
     send: async ({ db }) => json({ ids: [await make.addPatient(db, { deletedAt: new Date() })] }),
