@@ -33,7 +33,7 @@ const bounds: Partial<Record<AnalyteKey, readonly Bounds[]>> = {
   midpieceDefects: share,
   tailDefects: share,
   cytoplasmicDroplets: share,
-  teratozoospermiaIndex: [['1', '4', '1']],
+  teratozoospermiaIndex: [['0', '4', '1']],
   leukocytes: cells,
   roundCells: cells,
   marIgG: share,
