@@ -330,7 +330,8 @@ const table = {
   },
   WARNINGS_OPEN: {
     status: 422,
-    message: 'Quedan cifras sin revisar. Corrígelas, explícalas o confírmalas antes de firmar.',
+    message:
+      'Quedan cifras o tratamientos sin revisar. Corrige, explica o confirma cada cifra, y acepta cada tratamiento, antes de firmar.',
   },
   IDENTITY_NEEDED: {
     status: 403,

@@ -52,6 +52,8 @@ export interface InReviewDetails {
 export interface OpenWarningsDetails {
   readonly differing: number;
   readonly unknown: number;
+  /** Sentences with a treatment that were not accepted. */
+  readonly treatments: number;
 }
 
 /** How a signed version changes, and why. */
@@ -83,7 +85,7 @@ export type NewDraft = z.output<typeof newDraft>;
 const queueFilters = {
   kind: kind.optional(),
   source: z.literal(draftSources).optional(),
-  /** 'open': reports with figures that differ or have no result; 'none': the others. */
+  /** 'open': reports with figures that differ or have no result, or with treatments to accept; 'none': the others. */
   warnings: z.literal(['open', 'none']).optional(),
 };
 
@@ -106,6 +108,7 @@ export const queuedReport = z.strictObject({
   /** How many figures differ from the results, and how many have no result. */
   differing: z.int().min(0),
   unknown: z.int().min(0),
+  treatments: z.int().min(0),
   reviewer: z.strictObject({ idAccount: recordId, name: z.string() }).nullable(),
 });
 export type QueuedReport = z.infer<typeof queuedReport>;

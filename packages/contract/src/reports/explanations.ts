@@ -17,6 +17,9 @@ const isOfFigure = (one: Subject, other: Subject) =>
 const isSame = (one: Subject, other: Subject) =>
   isOfFigure(one, other) && one.expected === other.expected && one.idValue === other.idValue;
 
+/** What a doctor says of a sentence with a treatment; it is bound to its words, and changing them takes it back. */
+export const TREATMENT_ACCEPTED = 'Tratamiento aceptado por el médico';
+
 /** What was said of a finding in its sentence. One of another result, such as that of yesterday, is none. */
 export function explanationOf(
   finding: Finding,

@@ -92,4 +92,6 @@ export const figureVerdicts = [
   'unknown',
   'reference-agrees',
   'reference-differs',
+  // A sentence that a doctor accepts by itself.
+  'treatment',
 ] as const;

@@ -34,7 +34,8 @@ export type ReportReview = z.infer<typeof review>;
 
 /** Why a figure that differs stays; it is removed with its sentence. */
 const explanation = z.strictObject({
-  figure: storableText(200),
+  /** Of a treatment the whole sentence. */
+  figure: storableText(20_000),
   unit: storableText(60).nullable(),
   /** What it differs from, and the value in force that says so: it explains nothing of another. */
   expected: storableText(200).nullable(),
@@ -72,14 +73,19 @@ export const workingCopy = z.strictObject({
     signedFinding.extend({
       /** Of `sentences`. */
       sentence: z.int().min(0),
-      /** It stands against a signature: it differs without an explanation, or is unknown and not acknowledged. */
+      /** It stands against a signature: it differs without an explanation, is unknown and not acknowledged, or is a treatment that is not accepted. */
       open: z.boolean(),
     }),
   ),
   /** With which a screen checks what is being typed. */
   results: z.array(z.union([knownResult, knownFact])),
   acknowledgedAt: isoInstantOrNull,
-  open: z.strictObject({ differing: z.int().min(0), unknown: z.int().min(0) }),
+  open: z.strictObject({
+    differing: z.int().min(0),
+    unknown: z.int().min(0),
+    /** Sentences with a treatment that nobody accepted. */
+    treatments: z.int().min(0),
+  }),
 });
 export type WorkingCopy = z.infer<typeof workingCopy>;
 

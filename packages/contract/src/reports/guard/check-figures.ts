@@ -9,6 +9,7 @@ import { plainText } from './plain-text.ts';
 import { checkReference } from './quoted-references.ts';
 import { checkComparison, checkValue } from './quoted-values.ts';
 import { checkStatements } from './statements.ts';
+import { treatmentsIn } from './treatments.ts';
 import { unreadNumbers } from './unread-numbers.ts';
 
 /** The results that a figure may quote, the newest first. */
@@ -86,7 +87,8 @@ function checkBlock(
   );
   const statements = checkStatements(text, plain, sentences, known, facts);
   const read = [...findings, ...claims, ...statements];
-  return [...read, ...unreadNumbers(text, plain, read)].toSorted(
+  const treatments = treatmentsIn(plain, sentences);
+  return [...read, ...unreadNumbers(text, plain, read), ...treatments].toSorted(
     (one, other) => one.start - other.start,
   );
 }

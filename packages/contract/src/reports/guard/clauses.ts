@@ -2,7 +2,7 @@ import type { Span } from './counted-numbers.ts';
 
 /** Where another statement begins in a sentence. */
 const BREAK =
-  /[.;:\n](?!\d)|(?:,|(?<!\p{L})y) (?=(?:pero|aunque|sino|si hay|hay|tiene|presenta|muestra|se observa|con|no hay|sin)(?!\p{L}))|(?<!\p{L})(?:pero|aunque|sino|mientras)(?!\p{L})/gu;
+  /[.;\n](?!\d)|(?:,|(?<!\p{L})y) (?=(?:pero|aunque|sino|si hay|hay|tiene|presenta|muestra|se observa|con|no hay|sin)(?!\p{L}))|(?<!\p{L})(?:pero|aunque|sino|mientras)(?!\p{L})/gu;
 
 /** The parts of a span of a plain text that each say something of their own. */
 export function clausesOf(plain: string, { start, end }: Span): Span[] {

@@ -39,7 +39,7 @@ const SIGNS = [
   ),
 ] as const;
 
-const NEGATED =
+export const NEGATED =
   /(?<!\p{L})(?:no|nunca|tampoco)(?: (?:es|son|esta|estan|fue|fueron|se encuentran?|se encontro|queda|resulto))?(?: por)? *$/u;
 
 /** Longest distance between a comparison and its figure. */

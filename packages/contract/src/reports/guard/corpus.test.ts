@@ -86,7 +86,7 @@ describe('H-C5: the corpus of sentences', () => {
     expect(said.length).toBeGreaterThanOrEqual(200);
   });
 
-  test('H-C5: no false or undecidable sentence is green', () => {
+  test('H-C5, E-10.1320: no false or undecidable sentence is green', () => {
     expect(texts((one) => !isTrue(one) && one.isGreen)).toEqual([]);
   });
 

@@ -7,13 +7,14 @@ import { centileOf, centileWords } from '../../results/semen/centile.ts';
 import { centileRowOf } from '../../results/semen/who-centiles.ts';
 import type { Sentence } from '../sentences.ts';
 import type { Finding, KnownResult } from '../version.ts';
+import { NEGATED } from './comparison.ts';
 import { NO_RESULT, type Quoted, whenAndWhere } from './finding.ts';
 import { type Mention, mentionsIn } from './mentions.ts';
 import { editionsNamed, ofCentile } from './references.ts';
 import { newestOf } from './time-meant.ts';
 
 const POSITION =
-  /(?<under>(?:por )?(?:de)?bajo (?:de(?:l)? )?(?:el )?|(?:inferior|menor|abajo)(?:es)? (?:al?|del?|que) ?(?:el )?)|(?<between>entre (?:el |los )?)|(?<over>(?:por )?(?:encima|arriba) de(?:l)? ?(?:el )?|sobre (?:el )?|(?:superior|mayor)(?:es)? (?:al?|del?|que) ?(?:el )?|supera (?:el )?)|(?<at>en (?:el |un )|alrededor del )/;
+  /(?<under>(?:por )?(?:de)?bajo (?:de(?:l)? )?(?:el )?|(?:inferior|menor|abajo)(?:es)? (?:al?|del?|que) ?(?:el )?)|(?<between>entre (?:el |los )?)|(?<over>(?:por )?(?:encima|arriba) de(?:l)? ?(?:el )?|sobre (?:el )?|(?:superior|mayor)(?:es)? (?:al?|del?|que) ?(?:el )?|(?:supera|rebasa|excede|sobrepasa)n? (?:el )?)|(?<at>en (?:el |un )|alrededor del )/;
 const CLAIM = new RegExp(
   String.raw`(?:${POSITION.source})(?:limite del )?(?:percentil(?:es)? |(?<![\p{L}\p{N}])p ?)(?<low>\d{1,2}(?:[.,]5)?)(?:(?:,? y |-|–| a )(?:el |los )?(?:percentil |p ?)?(?<high>\d{1,2}(?:[.,]5)?))?(?<above> o (?:sobre el|mas|superior|mayor|por (?:encima|arriba)))?(?![\p{L}\d])`,
   'gu',
@@ -24,6 +25,7 @@ export interface PercentileClaim {
   readonly start: number;
   readonly end: number;
   readonly position: 'under' | 'over' | 'between' | 'at';
+  readonly isNegated: boolean;
   readonly low: number;
   readonly high: number | null;
   readonly sentence: Sentence;
@@ -43,11 +45,13 @@ export function percentilesIn(plain: string, sentences: readonly Sentence[]): Pe
     const start = found.index + named;
     const position = position4(under, between, over ?? above);
     if (sentence === undefined || (position === 'between' && high === undefined)) return [];
+    const isNegated = NEGATED.test(plain.slice(sentence.start, found.index));
     const from = sentences[Math.max(0, sentences.indexOf(sentence) - 1)]?.start ?? sentence.start;
     return {
       start,
       end: found.index + found[0].trimEnd().length,
       position,
+      isNegated,
       low: Number(low.replace(',', '.')),
       high: high === undefined ? null : Number(high.replace(',', '.')),
       sentence,
@@ -147,7 +151,12 @@ export function checkPercentile({
     ? [beside]
     : newestOf(keys.flatMap((key) => known.filter(({ analyte }) => analyte === key)));
   const editions = editionsNamed(plain.slice(claim.sentence.start, claim.sentence.end));
-  const answers = results.map((result) => ({ result, stands: standsAt(result, claim, editions) }));
+  const answers = results.map((result) => ({
+    result,
+    stands: claim.isNegated
+      ? negated(standsAt(result, claim, editions))
+      : standsAt(result, claim, editions),
+  }));
   const agreeing = answers.find(({ stands }) => stands === true);
   if (agreeing) {
     const { result } = agreeing;

@@ -113,7 +113,7 @@ const CONDITIONS: Readonly<
 };
 
 const CONDITION =
-  /(?<!\p{L})(?<parts>(?:(?:azoo|oligo|asteno|terato|necro|normo|cripto|hipo|a|leucocito|hemo|poli)-?)+)(?:zoo)?(?:z?o?o?sp?erm)(?:ias?|ic[oa]s?)(?!\p{L})/gu;
+  /(?<!\p{L}|indice de )(?<parts>(?:(?:azoo|oligo|asteno|terato|necro|normo|cripto|hipo|a|leucocito|hemo|poli)-?)+)(?:zoo)?(?:z?o?o?sp?erm)(?:ias?|ic[oa]s?)(?!\p{L})/gu;
 const NO_SPERM =
   /(?<!\p{L})(?:no se (?:observ|encontr|visualiz|identific|detect)\p{L}*|sin|ausencia de) espermatozoides(?! (?:moviles|progresiv|vivos|normales|inmovil|con))/gu;
 
@@ -157,7 +157,7 @@ function conditionsIn(plain: string, clause: Span, newest: Newest): Statement[] 
   return [...named, ...none];
 }
 
-type Level = 'normal' | 'abnormal' | 'high' | 'low';
+type Level = 'normal' | 'abnormal' | 'high' | 'low' | 'other';
 const LEVELS: readonly (readonly [Level, RegExp])[] = [
   [
     'abnormal',
@@ -165,15 +165,20 @@ const LEVELS: readonly (readonly [Level, RegExp])[] = [
   ],
   [
     'normal',
-    /normal(?:es)?|adecuad[oa]s?|dentro de(?:l)? (?:los |lo )?(?:rangos?|limites|valores|parametros|referencia|intervalo|normal|esperado)/,
+    /normal(?:es)?|adecuad[oa]s?|dentro de(?:l)? (?:los |lo )?(?:rangos?|limites|valores|parametros|referencia|intervalo|normal|la normalidad|esperado)/,
   ],
   [
     'high',
-    /elevad[oa]s?|alt[oa]s?(?! (?:en|de))|aumentad[oa]s?|por encima de(?:l)? (?:rango|limite|valor normal|lo normal)/,
+    /elevad[oa]s?|alt[oa]s?(?! (?:en|de))|aumentad[oa]s?|(?:por (?:encima|arriba) de(?:l)?|super(?:a|an|o) el|rebasa(?:n)? el|excede(?:n)? el) (?:rango|limite|valor normal|lo normal)/,
   ],
   [
     'low',
-    /baj[oa]s?(?! (?:el|la|los|las|de|en|percentil))|disminuid[oa]s?|reducid[oa]s?|por debajo de(?:l)? (?:rango|limite|valor normal|lo normal)/,
+    /baj[oa]s?(?! (?:el|la|los|las|de|en|percentil))|disminuid[oa]s?|reducid[oa]s?|(?:por (?:debajo|abajo) de(?:l)?|no alcanza(?:n)? el) (?:rango|limite|valor normal|lo normal)/,
+  ],
+  // Judgements that no result decides.
+  [
+    'other',
+    /buen[oa]s?|excelentes?|optim[oa]s?|deficientes?|mal[oa]s?|pobres?|limitrofes?|en el limite(?: (?:superior|inferior))?|aceptables?|suficientes?/,
   ],
 ];
 const LEVEL = new RegExp(
@@ -182,7 +187,7 @@ const LEVEL = new RegExp(
 );
 /** Between what was measured and what is said of it. */
 const SAYS =
-  /^(?:(?:[^.;]|\.(?=\d)){0,60}(?<!\p{L})(?:es|son|esta|estan|fue|fueron|era|se encuentran?|se encontro|se mantienen?|resulto|resultaron|salio|salieron|permanecen?|se reportan?|parece|luce|queda)(?: (?:muy|ligeramente|discretamente|francamente|claramente|totalmente))?|[ ,(:]*(?:espermatic[oa]|seric[oa]|total)?[ ,(:]*)(?: (?:en|dentro de|con|el|los|la|un|rangos?|limites?|valores|niveles?|parametros|intervalo))* *$/u;
+  /^(?:(?:[^.;]|\.(?=\d)){0,60}(?<!\p{L})(?:es|son|esta|estan|fue|fueron|era|se encuentran?|se encontro|se mantienen?|resulto|resultaron|salio|salieron|permanecen?|se reportan?|parece|luce|queda)(?: (?:muy|ligeramente|discretamente|francamente|claramente|totalmente))?|[ ,(:]*(?:(?:espermatic[oa]|seric[oa]|total)[ ,(:]*)?(?:(?:(?:de|es|fue) )?\d[^;a-z]{0,20}[a-zµ%/0-9^]{0,12}[ ,)]*)?)(?: (?:en|dentro de|con|el|los|la|un|rangos?|limites?|valores|niveles?|parametros|intervalo))* *$/u;
 
 function levelOf({ value, comparator, range, unit, analyte }: KnownResult, newest: Newest) {
   const printed = range === null ? null : readRange(range, unit);
@@ -204,11 +209,12 @@ function levelOf({ value, comparator, range, unit, analyte }: KnownResult, newes
     abnormal: printed && normal !== null ? !normal : null,
     high: low === true ? false : high,
     low: printed && high === true ? false : printed || low ? low : null,
+    other: null,
   };
 }
 
 const STUDY =
-  /(?<!\p{L})(?:seminograma|espermatobioscopia|espermiograma|espermograma)(?: directa)?(?!\p{L})/gu;
+  /(?<!\p{L})(?:seminograma|espermatobioscopia|espermiograma|espermograma|parametros|calidad seminal|muestra)(?: directa| seminal(?:es)?)?(?!\p{L})/gu;
 const OF_SEMEN = [
   'concentration',
   'totalNumber',
@@ -237,7 +243,15 @@ function levelsIn(
   return [...text.matchAll(LEVEL)].flatMap((found): Statement[] => {
     const start = clause.start + found.index;
     const end = start + found[0].length;
-    if (own.some((one) => one.start <= start && one.end >= end)) return [];
+    // 'Formas normales' names what was measured, and so does '4 % son normales'.
+    const length = end - start;
+    const isName = own.some(
+      (one) => one.start <= start && one.end >= end && one.end - one.start > length,
+    );
+    if (isName || /%[^.;,]{0,20}$/.test(plain.slice(clause.start, start))) {
+      const isSaid = /(?:es|esta|,) *(?:\S+ +)?$/.test(plain.slice(clause.start, start));
+      if (isName || !isSaid) return [];
+    }
     const subjects: (Mention & { isStudy?: boolean })[] = [...own, ...studies].filter(
       (one) => one.end <= start,
     );
@@ -281,7 +295,7 @@ function regionsIn(plain: string, clause: Span, newest: Newest): Statement[] {
   const text = plain.slice(clause.start, clause.end);
   const named = [...text.matchAll(AZF)];
   const noun = DELETED.exec(text);
-  const isOfY = noun !== null && /microdel/.test(noun[0]);
+  const isOfY = /microdel|region(?:es)? azf/.test(text);
   if (named.length === 0 && !isOfY) return [];
   const letters = named.flatMap(([words]) => [
     ...words.replaceAll(/azf| [yeo] |ni/g, ' ').matchAll(/[abc]/g),
@@ -294,7 +308,9 @@ function regionsIn(plain: string, clause: Span, newest: Newest): Statement[] {
     );
   const saysAbsent = /(?<!\p{L})(?:ausentes?|ausencia|perdida)(?!\p{L})/u.test(text);
   const isNegated =
-    /(?<!\p{L})(?:no|sin|ni|descart\p{L}+|negativ\p{L}+|niega|tampoco)(?!\p{L})/u.test(text);
+    /(?<!\p{L})(?:no|sin|ni|ningun[ao]?|descart\p{L}+|negativ\p{L}+|niega|tampoco)(?!\p{L})/u.test(
+      text,
+    );
   let deleted: boolean | null = null;
   if (noun) deleted = !(isNegated || saysAbsent);
   else if (saysAbsent) deleted = !isNegated;
@@ -366,7 +382,7 @@ function culturesIn(plain: string, clause: Span, newest: Newest): Statement[] {
 const HEDGE_BEHIND = 20;
 
 const STATES =
-  /sperm|esperm|normal|elevad|alt[oa]|baj[oa]|aumentad|disminuid|reducid|adecuad|alterad|dentro|fuera|encima|azf|microdel|cultivo/;
+  /sperm|esperm|normal|elevad|alt[oa]|baj[oa]|aumentad|disminuid|reducid|adecuad|alterad|dentro|fuera|encima|arriba|limite|buen|optim|deficien|mal[oa]|pobre|acepta|suficien|excelen|azf|microdel|cultivo/;
 
 /** What a report says in words: diagnoses of semen, levels, regions of AZF, growth in cultures. */
 export function checkStatements(

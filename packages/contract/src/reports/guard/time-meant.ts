@@ -31,13 +31,17 @@ export function newestOf<Result extends Pick<KnownResult, 'analyte' | 'collected
   });
 }
 
+/** The date right behind a figure: '9 millones/mL en noviembre', '(enero)'. */
+function dateBehind(sentence: string, end: number) {
+  return datesIn(sentence).find(
+    ({ start }) => start >= end && /^[ ,(]*(?:(?:en|el|del?) )*$/.test(sentence.slice(end, start)),
+  );
+}
+
 /** The date beside a figure: the one right behind it, or else the last in front; any where all stand behind. */
 function datesBeside(sentence: string, at: number, end: number) {
   const dates = datesIn(sentence);
-  const behind = dates.find(
-    ({ start }) => start >= end && /^[ ,(]*(?:(?:en|el|del?) )*$/.test(sentence.slice(end, start)),
-  );
-  const beside = behind ?? dates.findLast(({ start }) => start < at);
+  const beside = dateBehind(sentence, end) ?? dates.findLast(({ start }) => start < at);
   return beside ? [beside] : dates;
 }
 
@@ -52,8 +56,12 @@ export function resultsInTime({
   const sentence = plain.slice(start, end);
   const newest = newestOf(results);
   switch (timeNamed(sentence)) {
-    case 'several':
-      return results;
+    case 'several': {
+      const behind = dateBehind(sentence, figure.end - start);
+      if (behind) return results.filter((result) => isOn(result, behind, timeZone));
+      const before = plain.slice(figure.previous ?? start, figure.number.start);
+      return NEWEST.test(before) ? newest : results;
+    }
     case 'dated': {
       const dates = datesBeside(sentence, figure.number.start - start, figure.end - start);
       return results.filter((result) => dates.some((date) => isOn(result, date, timeZone)));

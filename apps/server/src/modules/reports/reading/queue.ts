@@ -152,8 +152,11 @@ async function checkFrom(db: Reader, filter: Filter, start: SQL | undefined, tim
   return { found };
 }
 
-function matchesWarnings({ differing, unknown }: QueuedReport, { warnings }: Filter): boolean {
-  const isOpen = differing + unknown > 0;
+function matchesWarnings(
+  { differing, unknown, treatments }: QueuedReport,
+  { warnings }: Filter,
+): boolean {
+  const isOpen = differing + unknown + treatments > 0;
   return warnings === undefined || isOpen === (warnings === 'open');
 }
 

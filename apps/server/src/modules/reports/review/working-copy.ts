@@ -3,6 +3,7 @@ import { dayIn } from '@simiente/contract/common/days';
 import { errorTable } from '@simiente/contract/common/errors';
 import { yearsOld } from '@simiente/contract/patients/identification';
 import type { InReviewDetails } from '@simiente/contract/reports/calls';
+import { TREATMENT_ACCEPTED } from '@simiente/contract/reports/explanations';
 import type { AmendmentType, ReportKind } from '@simiente/contract/reports/states';
 import type { VersionSentence } from '@simiente/contract/reports/version';
 import type {
@@ -221,6 +222,10 @@ export function amendmentNeeded(): Problem {
   return new Problem('BAD_REQUEST', { issues: [{ path: 'amendment', message }] });
 }
 
+/** The treatments of a sentence that its reviewer accepted. */
+const acceptances = ({ explanations }: WrittenSentence) =>
+  explanations.filter(({ text }) => text === TREATMENT_ACCEPTED);
+
 interface SavedCopy extends ShownCopy {
   readonly sentences: readonly WrittenSentence[];
   readonly acknowledge?: boolean | undefined;
@@ -266,7 +271,11 @@ export async function saveCopy(
   await writeAudit(transaction, context, {
     action: 'report.working_copy_saved',
     ...about(copy),
-    details: { kind: copy.kind, sentences: sentences.length },
+    details: {
+      kind: copy.kind,
+      sentences: sentences.length,
+      acceptedTreatments: sentences.flatMap(acceptances).length,
+    },
   });
   return { id: copy.id };
 }
@@ -304,7 +313,11 @@ export async function takeOver(
     .set({
       reviewerId: context.actor.id,
       version: copy.version + 1,
-      // Who signs acknowledges.
+      // Who signs acknowledges, and accepts treatments.
+      sentences: copy.sentences.map((sentence) => ({
+        ...sentence,
+        explanations: sentence.explanations.filter((one) => !acceptances(sentence).includes(one)),
+      })),
       acknowledgedAt: null,
       acknowledgedFigures: null,
     })

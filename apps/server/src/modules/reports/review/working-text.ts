@@ -86,28 +86,31 @@ export function readWorkingText(
   const acknowledged = new Set(acknowledgedFigures);
   const findings = checkFigures(text, results, timeZone).map((found): CopyFinding => {
     const sentence = spans.findIndex((span) => span !== null && found.start < span.end);
-    const differs = DIFFERING.includes(found.verdict);
-    const explanation = differs
+    const needsWords = DIFFERING.includes(found.verdict) || found.verdict === 'treatment';
+    const explanation = needsWords
       ? explanationOf(found, sentences[sentence]?.explanations ?? [])
       : undefined;
     return {
       ...found,
       sentence,
       explanation: explanation?.text ?? null,
-      open: differs
+      open: needsWords
         ? explanation === undefined
         : found.verdict === 'unknown' && !acknowledged.has(figureText(found)),
     };
   });
-  const count = (differing: boolean) =>
-    findings.filter(({ open, verdict }) => open && DIFFERING.includes(verdict) === differing)
-      .length;
+  const count = (...verdicts: readonly string[]) =>
+    findings.filter(({ open, verdict }) => open && verdicts.includes(verdict)).length;
   return {
     text,
     authors,
     frozen: freeze(text, spans, sentences, authors, baseSentences),
     findings,
-    open: { differing: count(true), unknown: count(false) },
+    open: {
+      differing: count(...DIFFERING),
+      unknown: count('unknown'),
+      treatments: count('treatment'),
+    },
   };
 }
 

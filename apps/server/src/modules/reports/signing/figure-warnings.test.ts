@@ -1,4 +1,7 @@
+import { TREATMENT_ACCEPTED } from '@simiente/contract/reports/explanations';
+import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { auditEvents } from '../../../schema/audit.ts';
 import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.ts';
 import { addResultSet } from '../../../testing/records.ts';
 import {
@@ -28,10 +31,10 @@ describe('R6: figures that disagree are corrected or explained, and there is no 
     const signer = await makeSigner(running());
     const { draft } = await wrongDraft();
     const copy = await startReview(signer, draft);
-    expect(copy.open).toEqual({ differing: 1, unknown: 1 });
+    expect(copy.open).toEqual({ differing: 1, unknown: 1, treatments: 0 });
     const refused = await signCopy(signer, copy);
     expect([refused.statusCode, refused.json().code]).toEqual([422, 'WARNINGS_OPEN']);
-    expect(refused.json().details).toEqual({ differing: 1, unknown: 1 });
+    expect(refused.json().details).toEqual({ differing: 1, unknown: 1, treatments: 0 });
     const wrong = copy.findings.find(({ verdict }) => verdict === 'differs');
     expect(wrong).toMatchObject({ figure: '70', expected: '14', sentence: 0, open: true });
     const sentences = written(copy);
@@ -43,7 +46,7 @@ describe('R6: figures that disagree are corrected or explained, and there is no 
       text: 'Es de otra muestra, que trajo en papel',
     });
     const explained = await saveCopy(signer, copy, { sentences, acknowledge: true });
-    expect(explained.open).toEqual({ differing: 0, unknown: 0 });
+    expect(explained.open).toEqual({ differing: 0, unknown: 0, treatments: 0 });
     expect(explained.acknowledgedAt).not.toBeNull();
     const signed = await signCopy(signer, explained);
     expect(signed.json().data.version.findings).toMatchObject([
@@ -77,7 +80,7 @@ describe('R6: figures that disagree are corrected or explained, and there is no 
     const refused = await signCopy(signer, explained);
     expect([refused.statusCode, refused.json().details]).toEqual([
       422,
-      { differing: 1, unknown: 0 },
+      { differing: 1, unknown: 0, treatments: 0 },
     ]);
     const read = await signer.call('GET', 'get-working-copy', { idUser: patient, kind: 'exam_ai' });
     const now = read.json().data.workingCopy;
@@ -100,7 +103,7 @@ describe('R6: figures that disagree are corrected or explained, and there is no 
     const sentences = written(copy);
     Object.assign(sentences[0] ?? {}, { text: 'La concentración fue de 14 millones/ml. ' });
     const corrected = await saveCopy(signer, copy, { sentences, acknowledge: true });
-    expect(corrected.open).toEqual({ differing: 0, unknown: 0 });
+    expect(corrected.open).toEqual({ differing: 0, unknown: 0, treatments: 0 });
     sentences.push({
       text: ' Su peso es de 81 kg.',
       origin: null,
@@ -109,7 +112,64 @@ describe('R6: figures that disagree are corrected or explained, and there is no 
       explanations: [],
     });
     const more = await saveCopy(signer, corrected, { sentences });
-    expect(more.open).toEqual({ differing: 0, unknown: 1 });
+    expect(more.open).toEqual({ differing: 0, unknown: 1, treatments: 0 });
+  });
+
+  test('H-C6, E-10.1321: each sentence with a treatment is accepted by the doctor before a signature, as it is written', async () => {
+    const signer = await makeSigner(running());
+    const { draft } = await addDraftToSign(
+      db(),
+      'Recomendaciones. Toma 50 mg de clomifeno al día. Suplementa con L-carnitina.',
+    );
+    const copy = await startReview(signer, draft);
+    const open = (treatments: number) => ({ differing: 0, unknown: 0, treatments });
+    expect(copy.open.treatments).toBe(2);
+    const accept = (of: typeof copy) => {
+      const sentences = written(of);
+      for (const { verdict, sentence, figure } of of.findings) {
+        if (verdict !== 'treatment') continue;
+        sentences[sentence]?.explanations.push({
+          figure,
+          unit: null,
+          expected: null,
+          idValue: null,
+          text: TREATMENT_ACCEPTED,
+        });
+      }
+      return sentences;
+    };
+    const known = await saveCopy(signer, copy, { sentences: written(copy), acknowledge: true });
+    const refused = await signCopy(signer, known);
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'WARNINGS_OPEN']);
+    expect(refused.json().details).toEqual(open(2));
+
+    const accepted = await saveCopy(signer, known, { sentences: accept(known) });
+    expect(accepted.open).toEqual(open(0));
+    // Another dose is another treatment.
+    const changed = written(accepted);
+    const dose = changed.find(({ text }) => text.includes('50 mg'));
+    Object.assign(dose ?? {}, { text: dose?.text.replace('50', '500') });
+    const other = await saveCopy(signer, accepted, { sentences: changed, acknowledge: true });
+    expect(other.open).toEqual(open(1));
+    const again = await saveCopy(signer, other, { sentences: accept(other) });
+    const signed = await signCopy(signer, again);
+    const said = signed
+      .json()
+      .data.version.findings.filter(({ verdict }: { verdict: string }) => verdict === 'treatment');
+    expect(said).toMatchObject([
+      { figure: 'Toma 500 mg de clomifeno al día.', explanation: TREATMENT_ACCEPTED },
+      { figure: 'Suplementa con L-carnitina.', explanation: TREATMENT_ACCEPTED },
+    ]);
+    const [row] = await db()
+      .select({ details: auditEvents.details })
+      .from(auditEvents)
+      .where(
+        and(
+          eq(auditEvents.action, 'report.signed'),
+          eq(auditEvents.subjectId, signed.json().data.version.idVersion),
+        ),
+      );
+    expect(row?.details).toMatchObject({ acceptedTreatments: 2 });
   });
 
   test('E-10.606: one call signs one report', async () => {

@@ -61,7 +61,7 @@ async function readSigned(db: Reader, context: Context, row: CopyRow, input: Sig
   const { read } = await checkCopy(db, row, context.clinicTimeZone);
   if (read.text.trim() === '') throw new Problem('REPORT_EMPTY');
   if (sha256Of(read.text) !== sha256) throw new Problem('SHOWN_TEXT_DIFFERS');
-  if (read.open.differing + read.open.unknown > 0) {
+  if (read.open.differing + read.open.unknown + read.open.treatments > 0) {
     throw new Problem('WARNINGS_OPEN', {
       details: { ...read.open } satisfies OpenWarningsDetails,
     });
@@ -148,6 +148,7 @@ export async function signReport(
       number: version.number,
       type: version.type,
       proof: version.proof,
+      acceptedTreatments: version.findings.filter(({ verdict }) => verdict === 'treatment').length,
       sha256: input.sha256,
       digest: frozenDigest(version),
     },

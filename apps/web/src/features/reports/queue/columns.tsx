@@ -70,22 +70,28 @@ function describeWork({ kind, work, number }: QueuedReport): string {
 
 /** '2 no coinciden, 1 sin resultado' */
 function describeWarnings(row: QueuedReport): string {
-  const parts = [describeDiffering(row), describeUnknown(row)].filter((part) => part !== '');
+  const parts = [describeDiffering(row), describeRest(row)].filter((part) => part !== '');
   return parts.length === 0 ? 'Sin avisos' : parts.join(', ');
 }
 
 const describeDiffering = ({ differing }: QueuedReport) =>
   differing === 0 ? '' : `${differing} ${differing === 1 ? 'no coincide' : 'no coinciden'}`;
 
-const describeUnknown = ({ unknown }: QueuedReport) =>
-  unknown === 0 ? '' : `${unknown} sin resultado`;
+const describeRest = ({ unknown, treatments }: QueuedReport) =>
+  [
+    unknown > 0 && `${unknown} sin resultado`,
+    treatments > 0 &&
+      `${treatments} ${treatments === 1 ? 'tratamiento' : 'tratamientos'} por aceptar`,
+  ]
+    .filter((part) => part !== false)
+    .join(', ');
 
 function Warnings({ row }: { row: QueuedReport }) {
   if (row.differing === 0) return <CellLine text={describeWarnings(row)} />;
   return (
     <Group gap={8} wrap="nowrap">
       <StatusPill tone="red" label={describeDiffering(row)} />
-      {row.unknown > 0 && <CellLine text={describeUnknown(row)} />}
+      {row.unknown + row.treatments > 0 && <CellLine text={describeRest(row)} />}
     </Group>
   );
 }

@@ -17,6 +17,7 @@ const queued = (fields: Partial<QueuedReport> = {}): QueuedReport => ({
   replacesSigned: false,
   differing: 0,
   unknown: 0,
+  treatments: 0,
   reviewer: null,
   ...fields,
 });

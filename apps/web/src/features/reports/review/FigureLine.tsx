@@ -1,4 +1,5 @@
-import { TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
+import { TREATMENT_ACCEPTED } from '@simiente/contract/reports/explanations';
 import { IconAlertTriangle, IconCheck, IconHelpCircle, IconMessage2 } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
@@ -29,11 +30,27 @@ export function FigureLine({ finding, onCorrect, onExplain }: FigureLineProps) {
       </p>
     );
   }
+  if (finding.verdict === 'treatment') {
+    return (
+      <div className={classes.difference}>
+        <Checkbox
+          label="Acepto este tratamiento"
+          description="Ningún resultado lo comprueba: revisa fármaco, dosis y duración."
+          checked={explanation !== null}
+          disabled={onExplain === undefined}
+          onChange={({ currentTarget: { checked } }) =>
+            onExplain?.(checked ? TREATMENT_ACCEPTED : null)
+          }
+        />
+      </div>
+    );
+  }
   if (!differs(finding)) {
     return (
       <p className={classes.chip}>
         {/* Of several in a sentence each is named: the line beneath a figure is for the eye alone. */}
-        <IconHelpCircle {...icon} /> {figureName(finding)}, sin resultado en el expediente
+        <IconHelpCircle {...icon} /> {figureName(finding)},{' '}
+        {message.charAt(0).toLowerCase() + message.slice(1)}
       </p>
     );
   }

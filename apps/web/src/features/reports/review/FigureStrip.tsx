@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCheck, IconHelpCircle } from '@tabler/icons-reac
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import classes from './Review.module.css';
-import { agrees, differs, type SentenceFinding } from './sentence-findings.ts';
+import { agrees, differs, isOpenTreatment, type SentenceFinding } from './sentence-findings.ts';
 
 const icon = { size: 15, stroke: 1.7, 'aria-hidden': true } as const;
 
@@ -19,6 +19,7 @@ export function FigureStrip({ findings, acknowledgedAt, onAcknowledge }: FigureS
   const differing = findings.filter((one) => differs(one) && one.explanation === null).length;
   const explained = findings.filter((one) => differs(one) && one.explanation !== null).length;
   const unknown = findings.filter(({ verdict }) => verdict === 'unknown').length;
+  const treatments = findings.filter(isOpenTreatment).length;
   const isOpen = unknown > 0 && acknowledgedAt === null;
   return (
     <div className={classes.strip}>
@@ -54,6 +55,11 @@ export function FigureStrip({ findings, acknowledgedAt, onAcknowledge }: FigureS
           </span>
         </span>
       )}
+      {treatments > 0 && (
+        <span className={classes.chip}>
+          <IconHelpCircle {...icon} /> {treatmentCount(treatments)} por aceptar
+        </span>
+      )}
       {isOpen && (
         <LockButton
           kind="default"
@@ -65,19 +71,23 @@ export function FigureStrip({ findings, acknowledgedAt, onAcknowledge }: FigureS
         </LockButton>
       )}
       <span className={classes.left} role="status">
-        {describeLeft(differing, isOpen ? unknown : 0)}
+        {describeLeft(differing, isOpen ? unknown : 0, treatments)}
       </span>
     </div>
   );
 }
 
+const treatmentCount = (count: number) =>
+  `${count} ${count === 1 ? 'tratamiento' : 'tratamientos'}`;
+
 const figures = (count: number) => `${count} ${count === 1 ? 'cifra' : 'cifras'}`;
 
 /** 'Para firmar: corrige o explica 1 cifra' */
-function describeLeft(differing: number, unknown: number): string {
+function describeLeft(differing: number, unknown: number, treatments: number): string {
   const left = [
     differing > 0 && `corrige o explica ${figures(differing)}`,
     unknown > 0 && `confirma ${figures(unknown)} sin resultado`,
+    treatments > 0 && `acepta ${treatmentCount(treatments)}`,
   ].filter((part) => part !== false);
   return left.length === 0 ? '' : `Para firmar: ${left.join(' y ')}`;
 }

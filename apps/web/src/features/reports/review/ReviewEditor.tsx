@@ -17,7 +17,7 @@ import { leavesReview } from './leaves-review.ts';
 import classes from './Review.module.css';
 import { ReviewHeads, SentenceRow } from './SentenceRow.tsx';
 import { SignButton } from './SignButton.tsx';
-import { differs, findingsOf } from './sentence-findings.ts';
+import { differs, findingsOf, isOpenTreatment } from './sentence-findings.ts';
 import { useReviewKeys } from './use-review-keys.ts';
 import { useWorkingCopy, type Work } from './use-working-copy.ts';
 import { partsOf, type ReviewAct, type WorkingSentence } from './working-sentences.ts';
@@ -138,6 +138,7 @@ export function ReviewEditor(props: ReviewEditorProps) {
             work={work}
             differing={differing}
             unknown={isAcknowledged ? 0 : unknown}
+            treatments={all.filter(isOpenTreatment).length}
             isEmpty={sentences.every(({ text, struck }) => struck || text.trim() === '')}
             notifySigned={notifySigned}
             onSigned={onSigned}

@@ -22,7 +22,8 @@ export function SentenceText({
   for (const finding of findings) {
     const start = finding.start - lead.length;
     const end = finding.end - lead.length;
-    if (start < at || end > body.length) continue;
+    // A treatment is a whole sentence, whose figures are marked.
+    if (finding.verdict === 'treatment' || start < at || end > body.length) continue;
     pieces.push(body.slice(at, start));
     pieces.push(
       <span key={start} className={lookOf(finding)}>

@@ -15,6 +15,8 @@ interface SignButtonProps {
   differing: number;
   /** Figures without a result that the doctor has not confirmed. */
   unknown: number;
+  /** Sentences with a treatment that the doctor has not accepted. */
+  treatments: number;
   isEmpty: boolean;
   notifySigned: () => void;
   onSigned: () => void;
@@ -25,6 +27,7 @@ export function SignButton({
   work,
   differing,
   unknown,
+  treatments,
   isEmpty,
   notifySigned,
   onSigned,
@@ -35,7 +38,13 @@ export function SignButton({
   const [copy, setCopy] = useState<WorkingCopy>();
   const draft = `signature ${work.saved.idWorkingCopy}`;
   const isKept = useHasDraft(draft);
-  const reason = describeObstacle({ isEmpty, differing, unknown, maySign: may('reports.sign') });
+  const reason = describeObstacle({
+    isEmpty,
+    differing,
+    unknown,
+    treatments,
+    maySign: may('reports.sign'),
+  });
 
   async function open() {
     failure.clear();
@@ -43,7 +52,7 @@ export function SignButton({
     try {
       const now = await work.settle();
       // A result may have changed since the figures were looked at; they are marked now.
-      if (now.open.differing + now.open.unknown === 0) setCopy(now);
+      if (now.open.differing + now.open.unknown + now.open.treatments === 0) setCopy(now);
       else failure.tell('Cambió un resultado', { detail: 'Revisa las cifras marcadas.' });
     } catch (error) {
       failure.tell('No se pudo guardar la revisión', { detail: (error as Error).message });
@@ -88,14 +97,22 @@ interface Obstacles {
   readonly isEmpty: boolean;
   readonly differing: number;
   readonly unknown: number;
+  readonly treatments: number;
   readonly maySign: boolean;
 }
 
 /** The sentence of a disabled 'Firmar'; undefined where nothing stands against a signature. */
-function describeObstacle({ isEmpty, differing, unknown, maySign }: Obstacles): string | undefined {
+function describeObstacle({
+  isEmpty,
+  differing,
+  unknown,
+  treatments,
+  maySign,
+}: Obstacles): string | undefined {
   if (!maySign) return 'Tu cuenta puede revisar, pero no firmar.';
   if (isEmpty) return 'El informe no tiene texto.';
   if (differing > 0)
     return `Corrige o explica ${differing === 1 ? '1 cifra' : `${differing} cifras`}.`;
-  return unknown > 0 ? 'Confirma las cifras sin resultado.' : undefined;
+  if (unknown > 0) return 'Confirma las cifras sin resultado.';
+  return treatments > 0 ? 'Acepta cada tratamiento del texto, o quítalo.' : undefined;
 }

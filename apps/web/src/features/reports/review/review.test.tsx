@@ -114,6 +114,21 @@ test('E-10.663: R6: a figure that differs is corrected to the result with one pr
   expect(within(row(1)).getByText('IA editada')).toBeTruthy();
 });
 
+test('H-C6: a sentence with a treatment is accepted by a checkbox, and stands against a signature until then', async () => {
+  const server = reviewServer(copyOf());
+  const { user } = await openReview(server);
+  await user.click(screen.getByRole('button', { name: 'Agregar frase' }));
+  await user.keyboard('Toma 50 mg de clomifeno al día.{Enter}');
+  expect(screen.getByText(/acepta 1 tratamiento$/)).toBeTruthy();
+  await user.click(screen.getByRole('checkbox', { name: 'Acepto este tratamiento' }));
+  expect(screen.queryByText(/acepta 1 tratamiento$/)).toBeNull();
+  await waitFor(() =>
+    expect(lastSave(server)?.flatMap(({ explanations }) => explanations)).toMatchObject([
+      { figure: 'Toma 50 mg de clomifeno al día.', text: 'Tratamiento aceptado por el médico' },
+    ]),
+  );
+});
+
 test('E-10.660: a button that goes with what it did leaves the focus to a sentence', async () => {
   const server = reviewServer(copyOf());
   const { user } = await openReview(server);
@@ -202,11 +217,15 @@ test('E-10.629: R6: a result that changed after the figures were looked at is sa
   const agreed = copyOf({
     results: [{ ...concentration, value: '70' }],
     acknowledgedAt: '2026-10-25T00:40:00.000Z',
-    open: { differing: 0, unknown: 0 },
+    open: { differing: 0, unknown: 0, treatments: 0 },
   });
   const server = reviewServer(agreed);
   const { user } = await openReview(server);
-  server.change({ ...agreed, results: [concentration], open: { differing: 1, unknown: 0 } });
+  server.change({
+    ...agreed,
+    results: [concentration],
+    open: { differing: 1, unknown: 0, treatments: 0 },
+  });
   await user.click(screen.getByRole('button', { name: 'Firmar' }));
   expect(await screen.findByText('Cambió un resultado')).toBeTruthy();
   expect(await within(row(1)).findByText(/70 ≠ 14/)).toBeTruthy();

@@ -19,6 +19,9 @@ export const differs = ({ verdict }: Pick<Finding, 'verdict'>) =>
 export const agrees = ({ verdict }: Pick<Finding, 'verdict'>) =>
   verdict === 'agrees' || verdict === 'reference-agrees';
 
+export const isOpenTreatment = ({ verdict, explanation }: SentenceFinding) =>
+  verdict === 'treatment' && explanation === null;
+
 /** What the number guard says of each sentence, by the text that a signature would freeze. */
 export function findingsOf(
   sentences: readonly WorkingSentence[],

@@ -227,10 +227,12 @@ function Warnings({ copy: { findings, sentences, acknowledgedAt } }: { copy: Wor
         <ul>
           {open
             .filter((one) => !unknown.includes(one))
-            .map(({ start, message, explanation }) => (
-              <li key={start}>
-                {message}
-                {explanation !== null && `. Lo explicaste: ${explanation}`}
+            .map(({ start, verdict, figure, message, explanation }) => (
+              <li key={`${start} ${verdict}`}>
+                {verdict === 'treatment' ? `Tratamiento que aceptas: ${figure}` : message}
+                {verdict !== 'treatment' &&
+                  explanation !== null &&
+                  `. Lo explicaste: ${explanation}`}
               </li>
             ))}
           {unknown.length > 0 && (

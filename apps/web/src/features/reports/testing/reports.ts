@@ -155,7 +155,7 @@ export function copyOf(fields: Partial<WorkingCopy> = {}): WorkingCopy {
     findings: [],
     results: [concentration],
     acknowledgedAt: null,
-    open: { differing: 1, unknown: 1 },
+    open: { differing: 1, unknown: 1, treatments: 0 },
     ...fields,
   };
 }

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import type { KnownFact, KnownResult } from '../version.ts';
+import { checkFigures } from './check-figures.ts';
+
+const NEWER = '2026-03-10T15:00:00.000Z';
+const OLDER = '2025-11-04T15:00:00.000Z';
+const common = { idValue: null, laboratory: null, examType: 'Seminograma' };
+const number = (
+  analyte: string,
+  value: string,
+  unit: string,
+  { range = null, collectedAt = NEWER }: Partial<KnownResult> = {},
+): KnownResult => ({
+  ...common,
+  ...{ analyte, value, unit, range, collectedAt },
+  ...{ name: null, comparator: null, whoEdition: 6 },
+});
+const fact = (analyte: string, choice: string, examType = 'Microdelesiones'): KnownFact => ({
+  ...common,
+  ...{ analyte, choice, examType, collectedAt: NEWER },
+});
+const record = [
+  number('volume', '2.6', 'mL'),
+  number('concentration', '9', '10*6/mL'),
+  number('concentration', '18', '10*6/mL', { collectedAt: OLDER }),
+  number('totalNumber', '23.4', '10*6/{ejaculate}'),
+  number('progressiveMotility', '22', '%'),
+  number('totalMotility', '32', '%'),
+  number('vitality', '61', '%'),
+  number('normalForms', '2', '%'),
+  number('fsh', '5.1', 'mUI/mL', { range: '1.5 – 12.4' }),
+  number('testosterone', '415', 'ng/dL', { range: '249 – 836' }),
+  number('testosterone', '200', 'ng/dL', { range: '249 – 836', collectedAt: OLDER }),
+  number('prolactin', '11.3', 'ng/mL', { range: '4 – 15.2' }),
+  fact('azfA', 'present'),
+  fact('azfB', 'present'),
+  fact('azfC', 'absent'),
+  fact('growth', 'none', 'Cultivo_Semen'),
+  fact('growth', 'growth', 'Cultivo_Orina'),
+];
+const verdicts = (text: string, results: readonly (KnownResult | KnownFact)[] = record) =>
+  checkFigures(text, results, 'America/Mexico_City').map(({ verdict }) => verdict);
+const isConfirmed = (verdict: string) => verdict === 'agrees' || verdict === 'reference-agrees';
+
+// Sentences that were typed after the rules, to try them.
+test.each([
+  'La concentración sobrepasa los 16 millones/mL.',
+  'La concentración de espermatozoides es más alta que 16 millones/mL.',
+  'La concentración se encuentra por arriba del límite inferior de referencia (16 millones/mL).',
+  'El recuento es ≥ 16 millones/mL.',
+  'Concentración > 16 millones/mL.',
+  'Con una concentración mayor a 15 millones por mL, el pronóstico es bueno.',
+  'La concentración está entre 10 y 20 millones/mL.',
+  'Concentración: 10-20 millones/mL.',
+  'La concentración oscila de 15 a 20 millones/mL.',
+  'La testosterona más reciente fue de 200 ng/dL.',
+  'La testosterona total actual es 200 ng/dL.',
+  'Testosterona total de 200 ng/dL.',
+  'Testosterona baja.',
+  'La testosterona se encuentra disminuida.',
+  'Hipogonadismo con testosterona de 415 ng/dL baja.',
+  'Motilidad progresiva 1/2.',
+  'La FSH está por arriba de lo normal.',
+  'La FSH supera el límite superior de referencia.',
+  'No presenta oligospermia.',
+  'Paciente normozoospérmico.',
+  'Normozoospermia.',
+  'Diagnóstico: azoospermia.',
+  'Azoospermia.',
+  'Necrospermia.',
+  'Ausencia de oligozoospermia y astenozoospermia.',
+  'Los parámetros seminales son normales.',
+  'Todos los parámetros están dentro de la normalidad.',
+  'Espermatobioscopia normal.',
+  'La morfología espermática es adecuada.',
+  'Regiones AZF a, b y c presentes.',
+  'AZFc: presente.',
+  'AZFc conservada.',
+  'No se detectaron microdeleciones del cromosoma Y.',
+  'Sin microdeleciones.',
+  'Deleción de AZFb.',
+  'AZFa ausente.',
+  'Urocultivo negativo.',
+  'Cultivo de orina estéril.',
+  'Espermocultivo positivo para E. coli.',
+  'En el cultivo seminal se aisló E. coli.',
+  'La concentración es de noventa millones por mililitro.',
+  'La FSH es de quince.',
+  'La FSH resultó 51.',
+  'FSH = 15',
+  '| Concentración | 90 | ≥16 |',
+  '| FSH | 51 |',
+  'La motilidad progresiva y la total son normales.',
+  'La concentración no está por debajo del percentil 5.',
+  'El 04/11/2025 la concentración estaba en 9 millones/mL.',
+  'En noviembre la concentración fue de 9 millones/mL.',
+  'Ninguna región AZF está ausente.',
+  'La vitalidad no supera 58 %.',
+  'La FSH está en el límite superior.',
+  'No tiene una concentración baja.',
+  'Su concentración es buena.',
+  'La concentración rebasa el percentil 50.',
+  'La concentración espermática está en el percentil 50.',
+  'El conteo es el doble del límite.',
+  'Cuenta con oligozoospermia severa.',
+  'La concentración subió de 9 a 18 millones/mL.',
+  'En comparación con 9 millones/mL en noviembre, ahora es de 18 millones/mL de concentración.',
+  'La concentración es >16 millones/mL (referencia ≥ 16).',
+])('H-C4: the false sentence «%s» is found or unknown', (text) => {
+  expect(verdicts(text).some((one) => !isConfirmed(one))).toBe(true);
+});
+
+test.each([
+  'Oligoastenoteratozoospermia.',
+  'Concentración 9 millones/mL (referencia ≥ 16 millones/mL).',
+  'La concentración bajó de 18 a 9 millones/mL.',
+  'AZFc ausente.',
+  'Se detectó microdeleción en AZFc.',
+  'Urocultivo positivo.',
+  'La testosterona subió de 200 a 415 ng/dL.',
+  'FSH 5.1 mUI/mL (1.5–12.4), dentro del rango.',
+  'La FSH (5.1 mUI/mL) es normal.',
+  'La motilidad progresiva, de 22 %, está por debajo del límite inferior de referencia de 30 %.',
+  'Testosterona de 415 ng/dL, normal.',
+  'Hallazgos compatibles con oligoastenozoospermia.',
+  'En noviembre de 2025 la concentración era de 18 millones/mL.',
+  'La prolactina no está elevada.',
+  'La concentración es baja.',
+])('H-C4: the true sentence «%s» is confirmed', (text) => {
+  const found = verdicts(text);
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.filter((one) => !isConfirmed(one))).toEqual([]);
+});
+
+test('H-C4: the index of teratozoospermia is no diagnosis', () => {
+  expect(verdicts('El índice de teratozoospermia fue de 1.6.')).not.toContain('differs');
+});
+
+test('H-C4: zero without a pellet confirms no azoospermia, and a preliminary choice confirms nothing', () => {
+  const none = [number('concentration', '0', '10*6/mL')];
+  const pellet = fact('pellet', 'none', 'Seminograma');
+  expect(verdicts('Azoospermia.', none)).toEqual(['unknown']);
+  expect(verdicts('Azoospermia.', [...none, pellet])).toEqual(['agrees']);
+  expect(verdicts('Azoospermia.', [...none, { ...pellet, preliminary: true }])).toEqual([
+    'unknown',
+  ]);
+});
