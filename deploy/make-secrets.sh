@@ -3,7 +3,7 @@
 set -eu
 umask 077
 mkdir -p secrets
-random() { openssl rand -hex 24; }
+random() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
 keep() { [ -e "secrets/$1" ] || printf '%s' "$2" > "secrets/$1"; }
 
 for name in db_admin_password db_owner_password db_app_password auth_secret audit_secret admin_password backup_passphrase; do

@@ -5,7 +5,7 @@ import { ROOT } from './prepare.mjs';
 
 /** Programs of the packages that every Debian has (Essential or of required priority), as far as tests use them. */
 const SYSTEM = `
-  sh bash env cat chmod chown chroot cp cut date dd df dirname basename du echo expr false find grep gzip head
+  sh awk bash env cat chmod chown chroot cp cut date dd df dirname basename du echo expr false find grep gzip head
   hostname id install kill ln ls mkdir mkfifo mktemp mount mv nice nproc od printf pwd readlink realpath rm rmdir
   sed setpriv sleep sort stat su tail tar tee test touch tr true truncate umount uname uniq unshare useradd
   groupadd wc which xargs`
