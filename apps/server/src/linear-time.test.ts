@@ -26,16 +26,21 @@ import { tableLimits } from './modules/results/import/table-limits.ts';
 const HEADINGS = ['ID', 'Volumen', 'Fecha', 'Abstinencia', 'Licuefacción'];
 const { columns } = readMap(
   '{"ID":"patient","Volumen":"volume","Fecha":"collectedAt","Abstinencia":"abstinenceDays","Licuefacción":"liquefaction"}',
-  HEADINGS,
+  { headings: HEADINGS, units: [], rows: [], delimiter: ';' },
 );
-const marks = { commaIsDecimal: true, pointIsDecimal: true };
+const marks = () => ({ commaIsDecimal: true, pointIsDecimal: true, thousands: ',' as const });
 const HEADER = 'MSH|^~\\&|LIS|RIO|S||20260114||ORU^R01|C1|P|2.5.1\rNTE|1||';
 
 /** What reads texts from outside, each up to its end; what it makes of them is of no interest here. */
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'the marks of numbers': (text) =>
     decimalMarks(
-      { headings: HEADINGS, rows: [{ line: 1, cells: HEADINGS.map(() => text) }], delimiter: ';' },
+      {
+        headings: HEADINGS,
+        units: [],
+        rows: [{ line: 1, cells: HEADINGS.map(() => text) }],
+        delimiter: ';',
+      },
       columns,
       null,
     ),

@@ -33,4 +33,8 @@ export const columnFieldNames: Readonly<Record<ColumnField, string>> = {
 /** The key of a map that says which sign is decimal, unless it is the heading of a column. */
 export const DECIMAL_KEY = 'decimal';
 export const decimalSigns = [',', '.'] as const;
+
+/** Whether the day or the month is first in the dates of a column. */
+export const dateOrders = ['day', 'month'] as const;
+export type DateOrder = (typeof dateOrders)[number];
 export type DecimalSign = (typeof decimalSigns)[number];

@@ -150,17 +150,26 @@ export function readValue(
 
 const refuse = (path: keyof ReadValue, message: string) => ({ problem: { path, message } });
 
+/** As the laboratory wrote them, where they say more than that none were seen. */
+const wordsOfNone = (written: string) =>
+  /^(?:no se observ(?:ó|a|an|aron)|ausentes?|ninguno)\.?$/i.test(written)
+    ? NONE_SEEN_WORDS
+    : written;
+
 const isEmpty = ({ value, text, choice }: ReadValue) =>
   value === null && text === null && choice === null;
 
 /** The number of a typed value; null where it is none. */
 function readNumber({
+  analyte,
   value,
   comparator,
 }: z.input<typeof valueShape>): Pick<ReadValue, 'value' | 'comparator' | 'text'> | null {
   const written = blank(value?.trim());
   if (written === null) return { value: null, comparator: null, text: null };
-  if (saysNoneSeen(written)) return { value: '0', comparator: null, text: NONE_SEEN_WORDS };
+  if (saysNoneSeen(written, analyte)) {
+    return { value: '0', comparator: null, text: wordsOfNone(written) };
+  }
   const quantity = readQuantity(written);
   if (quantity === null) return null;
   return { value: quantity.value, comparator: comparator ?? quantity.comparator, text: null };

@@ -5,7 +5,7 @@ import { isoInstant } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { lineText, storableText } from '../common/text.ts';
 import { laboratory } from '../exams/calls.ts';
-import { decimalSigns } from './columns.ts';
+import { dateOrders, decimalSigns } from './columns.ts';
 import { correctionReason, USUAL_STUDY } from './fields.ts';
 
 /** Bytes of a file of results. */
@@ -49,6 +49,12 @@ const fileColumn = z.strictObject({
   /** A field or an analyte; null for a column that is not read. */
   target: z.string().nullable(),
   unit: z.string().nullable(),
+  /** The unit of its heading, where the analyte has no such unit: a person chooses one. */
+  unknownUnit: z.string().nullable(),
+  /** Of dates: what stands first, as a person chose it. */
+  order: z.literal(dateOrders).nullable(),
+  /** Whether its dates may be read in both orders: a person chooses one. */
+  asksOrder: z.boolean(),
 });
 export type FileColumn = z.infer<typeof fileColumn>;
 

@@ -34,12 +34,29 @@ export function writeQuantity({ comparator, value }: Quantity): string {
 
 /** Ways in which a laboratory says that it looked and saw none. */
 const NONE_SEEN =
-  /^(?:no se (?:observ(?:ó|a|an|aron)|ven|vieron|encontraron)|ausentes?|ninguno)\.?$/i;
+  /^(?:no se (?:observ(?:ó|a|an|aron)|ven|vio|vieron|encontraron|encuentran|identifican|identificaron|detectan|detectaron)|ausentes?|ausencia(?: total)?|ningun[oa]?|sin|negativo a|0)(?: de)?(?: (?<sperm>espermatozoides|espermas|gametos|c[eé]lulas esperm[aá]ticas)| (?<other>leucocitos|c[eé]lulas(?: redondas| germinales)?))?(?: (?:en|por|al|tras) [\p{L}\d ,]{1,60})?\.?$/iu;
+/** The finding, for a count of spermatozoa. */
+const AZOOSPERMIA = /^azoospermia(?: [\p{L} ]{1,40})?\.?$/iu;
+const LONGEST_WORDS = 100;
 export const NONE_SEEN_WORDS = 'No se observaron';
 
+const SPERM_COUNTS: readonly string[] = [
+  'concentration',
+  'totalNumber',
+  'urineSpermCount',
+  'urineSpermTotal',
+];
+
 /** Whether a text says that none were seen, which is a zero with words of its own. */
-export function saysNoneSeen(text: string): boolean {
-  return NONE_SEEN.test(text.trim());
+export function saysNoneSeen(text: string, analyte?: string | null): boolean {
+  const written = text.trim();
+  if (written.length > LONGEST_WORDS) return false;
+  const isOfSperm = analyte === undefined || SPERM_COUNTS.includes(analyte ?? '');
+  if (AZOOSPERMIA.test(written)) return isOfSperm;
+  const said = NONE_SEEN.exec(written);
+  if (said === null || /^(?:0|sin|negativo a)\.?$/i.test(written)) return false;
+  if (said.groups?.sperm !== undefined) return isOfSperm;
+  return said.groups?.other === undefined || analyte === 'leukocytes' || analyte === 'roundCells';
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { type Exam, examTypeLabel, offeredExamTypes } from '@simiente/contract/exams/calls';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
+import { studyNamed } from '@simiente/contract/results/analytes/study-names';
 
 /** Field for the type of an exam: a known one, or free text. */
 export function ExamTypeInput(
@@ -13,6 +14,7 @@ export function ExamTypeInput(
     <Autocomplete
       {...props}
       data={[...offeredLabels]}
+      description={understoodAs(props.value)}
       placeholder="Elige o escribe un tipo"
       maxLength={100}
       required
@@ -23,6 +25,12 @@ export function ExamTypeInput(
       {...(isKnown(props.value) && { filter: ({ options }) => options })}
     />
   );
+}
+
+/** Which study a text that is none of the list is taken for. */
+function understoodAs(value: string | undefined) {
+  const study = value === undefined || isKnown(value.trim()) ? null : studyNamed(value);
+  return study && `Se entiende como ${examTypeLabel(study)}`;
 }
 
 function isKnown(value: string | undefined): boolean {
@@ -42,5 +50,5 @@ export function nameWithDate({ examType, examDate }: Exam): string {
 /** The stored type of a chosen or typed label: known types have a code of their own. */
 export function examTypeOf(written: string): string {
   const text = written.trim();
-  return offeredExamTypes.find((type) => examTypeLabel(type) === text) ?? text;
+  return offeredExamTypes.find((type) => examTypeLabel(type) === text) ?? studyNamed(text) ?? text;
 }

@@ -13,7 +13,7 @@ import {
 import { unitLabel } from '@simiente/contract/results/analytes/units';
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { round } from '@simiente/contract/results/decimal';
-import { NONE_SEEN_WORDS, writeQuantity } from '@simiente/contract/results/quantity';
+import { saysNoneSeen, writeQuantity } from '@simiente/contract/results/quantity';
 import { NO_SECOND_READING, resultStatusNames } from '@simiente/contract/results/states';
 import { countOf } from '../../lib/format/numbers.ts';
 import type { Tone } from '../../theme/tokens.ts';
@@ -44,13 +44,13 @@ export function describeValue(said: Said, { isDerived = false } = {}): string {
     return value === null ? label : `${label}, ${writeQuantity({ comparator, value })}`;
   }
   if (value === null) return text ?? '';
-  if (text === NONE_SEEN_WORDS) return text;
+  if (text !== null && saysNoneSeen(text)) return text;
   return writeQuantity({ comparator, value: isDerived ? round(value, DERIVED_PLACES) : value });
 }
 
 /** '×10⁶/mL'; empty where the value has none, or says that none were seen. */
 export function unitOf({ unit, value, text }: Pick<Said, 'unit' | 'value' | 'text'>): string {
-  if (value === null || text === NONE_SEEN_WORDS || unit === 'pH') return '';
+  if (value === null || unit === 'pH' || (text !== null && saysNoneSeen(text))) return '';
   return unitLabel(unit);
 }
 

@@ -1,4 +1,5 @@
 import type { AnalyteKey } from './catalogue.ts';
+import { studyNamed } from './study-names.ts';
 
 interface Study {
   /** In the order in which Mexican laboratories print them. */
@@ -94,9 +95,10 @@ export const studies = {
 const byType: Readonly<Record<string, Study>> = studies;
 const FREE: Study = { fields: [] };
 
-/** The fields of an exam type; none for one that only has free rows. */
+/** The fields of an exam type, also by another name of it; none for one that only has free rows. */
 export function studyOf(examType: string): Study {
-  return Object.hasOwn(byType, examType) ? (byType[examType] ?? FREE) : FREE;
+  const type = Object.hasOwn(byType, examType) ? examType : studyNamed(examType);
+  return type === null ? FREE : (byType[type] ?? FREE);
 }
 
 /** LOINC of what a set itself says. */

@@ -1,4 +1,5 @@
 import { dayIn } from '@simiente/contract/common/days';
+import { studyNamed } from '@simiente/contract/results/analytes/study-names';
 import {
   type newResultSet,
   USUAL_STUDY,
@@ -56,7 +57,8 @@ export async function createResults(
   context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
   input: z.output<typeof newResultSet>,
 ): Promise<{ id: string }> {
-  const { idUser, idExam, examType, idLaboratory, idOrder, values } = input;
+  const { idUser, idExam, idLaboratory, idOrder, values } = input;
+  const examType = input.examType && (studyNamed(input.examType) ?? input.examType);
   requirePlausible(values, input);
   return writeSet(transaction, context, {
     patientId: idUser,

@@ -1,5 +1,4 @@
 import { Hl7Message, type Hl7Segment } from '@medplum/core';
-import { examTypeLabel } from '@simiente/contract/exams/calls';
 import {
   branchExamNames,
   examCodes,
@@ -12,6 +11,7 @@ import {
   isAnalyteKey,
 } from '@simiente/contract/results/analytes/catalogue';
 import { studies } from '@simiente/contract/results/analytes/studies';
+import { studyNamed } from '@simiente/contract/results/analytes/study-names';
 import type { SampleColumns } from '../entering/sample.ts';
 import { isSameRow, isSameValue } from '../entering/write-values.ts';
 import type { LaboratoryRow } from '../import/deliver-row.ts';
@@ -277,9 +277,7 @@ function studyOfRequest(request: Hl7Segment, observations: readonly Observation[
     .map((number) => component(request.getField(4), number))
     .filter(Boolean);
   const types = Object.keys(studies) as (keyof typeof studies)[];
-  const named = types.find((type) =>
-    names.some((name) => plain(name) === plain(examTypeLabel(type))),
-  );
+  const [named] = names.flatMap((name) => studyNamed(name) ?? []);
   if (named !== undefined) return named;
   const code = examCodes.find((one) =>
     names.some((name) =>

@@ -150,7 +150,10 @@ function keptValue(
   };
   // Several units would be guessed where the message has none.
   const isUnitMissing =
-    facts.unit === null && analyte !== null && analyteOf(analyte).units.length > 1;
+    facts.unit === null &&
+    readQuantity(written) !== null &&
+    analyte !== null &&
+    analyteOf(analyte).units.length > 1;
   const known =
     analyte === null || isUnitMissing ? null : readValue(typedOf(analyte, name, written, facts));
   if (known !== null && 'value' in known) return known.value;

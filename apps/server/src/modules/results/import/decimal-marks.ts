@@ -7,7 +7,20 @@ import type { Column } from './read-map.ts';
 export interface DecimalMarks {
   readonly commaIsDecimal: boolean;
   readonly pointIsDecimal: boolean;
+  /** What divides thousands in this column; null where nothing shows it. */
+  readonly thousands: ',' | '.' | null;
 }
+
+/** '14,000,000' and '1,200.5': here the comma is no decimal one. */
+const COMMA_OF_THOUSANDS =
+  /^[<>]?\s*[-−]?[1-9]\d{0,2}(?:(?:,\d{3}){2,}(?:\.\d+)?|(?:,\d{3})+\.\d+)$/;
+const POINT_OF_THOUSANDS =
+  /^[<>]?\s*[-−]?[1-9]\d{0,2}(?:(?:\.\d{3}){2,}(?:,\d+)?|(?:\.\d{3})+,\d+)$/;
+const GROUPS = {
+  ',': /^[<>]?\s*[-−]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/,
+  '.': /^[<>]?\s*[-−]?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/,
+} as const;
+const SPACED = /^[<>]?\s*[-−]?[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d+)?$/;
 
 const POINT_IN_TWO_WAYS = /^[<>]?\s*[-−]?[1-9]\d{0,2}\.\d{3}$/;
 
@@ -20,17 +33,30 @@ export function decimalMarks(
   { rows, delimiter }: Table,
   columns: readonly Column[],
   chosen: ',' | '.' | null,
-): DecimalMarks {
-  const numbers = columns
-    .filter(isNumber)
-    .flatMap(({ index }) => rows.map(({ cells }) => plain(cells[index] ?? '')));
-  const showsComma = numbers.some((cell) => /,\d+$/.test(cell) && twoQuantities(cell) === null);
-  const showsPoint = numbers.some((cell) => /\.\d+$/.test(cell) && !POINT_IN_TWO_WAYS.test(cell));
+): (index: number) => DecimalMarks {
+  const cellsOf = (index: number) => rows.map(({ cells }) => plain(cells[index] ?? ''));
+  const numbers = columns.filter(isNumber).flatMap(({ index }) => cellsOf(index));
+  const showsComma = numbers.some(
+    (cell) => /,\d+$/.test(cell) && twoQuantities(cell) === null && !COMMA_OF_THOUSANDS.test(cell),
+  );
+  const showsPoint = numbers.some(
+    (cell) =>
+      /\.\d+$/.test(cell) && !POINT_IN_TWO_WAYS.test(cell) && !POINT_OF_THOUSANDS.test(cell),
+  );
   const comma = chosen === null ? showsComma : chosen === ',';
-  return {
+  const marks = {
     commaIsDecimal: comma || (chosen === null && delimiter === ';' && !showsPoint),
     pointIsDecimal: !comma || (chosen === null && showsPoint),
   };
+  const thousands = new Map(
+    columns.map(({ index }) => {
+      const cells = cellsOf(index);
+      const comma = cells.some((cell) => COMMA_OF_THOUSANDS.test(cell));
+      const point = cells.some((cell) => POINT_OF_THOUSANDS.test(cell));
+      return [index, comma === point ? null : comma ? (',' as const) : ('.' as const)] as const;
+    }),
+  );
+  return (index) => ({ ...marks, thousands: thousands.get(index) ?? null });
 }
 
 function isNumber({ target }: Column): boolean {
@@ -45,8 +71,10 @@ const plain = (cell: string) => cell.replace(/(?<![\s\p{L}%])[\s\p{L}%]+$/u, '')
 /** A number of a cell as the contract reads it: where its mark is decimal, in one way; else perhaps in two. */
 export function unambiguous(
   cell: string,
-  { commaIsDecimal, pointIsDecimal }: DecimalMarks,
+  { commaIsDecimal, pointIsDecimal, thousands }: DecimalMarks,
 ): string {
+  if (SPACED.test(cell)) return cell.replaceAll(/(?<=\d) (?=\d)/g, '');
+  if (thousands !== null && GROUPS[thousands].test(cell)) return cell.replaceAll(thousands, '');
   if (commaIsDecimal && twoQuantities(cell) !== null) return cell.replace(',', '.');
   return !pointIsDecimal && POINT_IN_TWO_WAYS.test(cell) ? cell.replace('.', ',') : cell;
 }

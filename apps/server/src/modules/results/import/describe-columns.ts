@@ -1,45 +1,114 @@
-import { analyteKeys, analyteOf } from '@simiente/contract/results/analytes/catalogue';
-import { columnFieldNames, columnFields } from '@simiente/contract/results/columns';
+import {
+  type AnalyteKey,
+  analyteKeys,
+  analyteOf,
+  isAnalyteKey,
+} from '@simiente/contract/results/analytes/catalogue';
+import {
+  type ColumnField,
+  columnFieldNames,
+  columnFields,
+} from '@simiente/contract/results/columns';
 import type { FileColumn } from '@simiente/contract/results/file-calls';
+import { provenOrder } from './date-order.ts';
+import { foldHeading, headingUnit, isUnitText, withoutBrackets } from './heading-unit.ts';
 import type { Table } from './parse-table.ts';
-import { parseMap, plain } from './read-map.ts';
+import { isDateField, parseMap, plain, withUnit } from './read-map.ts';
 
 const MOST_SAMPLES = 3;
 const LONGEST_SAMPLE = 80;
 
 /** The columns of a table as a map has them, or as their headings suggest; whether it fits is another question. */
-export function describeColumns(map: string | null, { headings, rows }: Table): FileColumn[] {
-  const wanted = map === null ? guesses : wantedBy(map);
+export function describeColumns(
+  map: string | null,
+  { headings, units, rows }: Table,
+): FileColumn[] {
+  const wanted = map === null ? null : wantedBy(map);
+  const guessed = new Set<string>();
   return headings.flatMap((heading, index): FileColumn[] => {
     // Of two with one name only the first can be read.
     if (heading === '' || headings.indexOf(heading) < index) return [];
-    const cells = rows.map(({ cells }) => cells[index] ?? '').filter((cell) => cell !== '');
+    const cells = rows.map((row) => row.cells[index] ?? '').filter((cell) => cell !== '');
     const samples = [...new Set(cells.slice(0, 50))].slice(0, MOST_SAMPLES);
+    const { target, unit, order } = wanted?.get(plain(heading)) ?? {
+      target: wanted === null ? guess(heading) : null,
+      unit: null,
+      order: null,
+    };
+    const isTaken = wanted === null && target !== null && guessed.has(target);
+    if (target !== null) guessed.add(target);
+    const read =
+      unit === null && target !== null && isAnalyteKey(target)
+        ? headingUnit(withUnit(heading, units[index] ?? ''), target)
+        : null;
     return [
       {
         heading,
         samples: samples.map((cell) => cell.slice(0, LONGEST_SAMPLE)),
-        ...(wanted.get(plain(heading)) ?? { target: null, unit: null }),
+        target: isTaken ? null : target,
+        unit: read !== null && 'unit' in read ? read.unit : unit,
+        unknownUnit: read !== null && 'unknown' in read ? read.unknown : null,
+        order,
+        asksOrder: isDateField(target) && provenOrder(cells) === null,
       },
     ];
   });
 }
 
-type Wanted = Pick<FileColumn, 'target' | 'unit'>;
+type Wanted = Pick<FileColumn, 'target' | 'unit' | 'order'>;
 
 function wantedBy(map: string): ReadonlyMap<string, Wanted> {
   return new Map(
-    Object.entries(parseMap(map)).map(([heading, wanted]) => [
-      plain(heading),
-      typeof wanted === 'object' && wanted !== null
-        ? { target: wanted.analyte, unit: wanted.unit ?? null }
-        : { target: wanted || null, unit: null },
-    ]),
+    Object.entries(parseMap(map)).map(([heading, wanted]): [string, Wanted] => {
+      const nothing = { unit: null, order: null };
+      if (wanted === null || typeof wanted === 'string') {
+        return [plain(heading), { ...nothing, target: wanted || null }];
+      }
+      return 'field' in wanted
+        ? [plain(heading), { ...nothing, target: wanted.field, order: wanted.order }]
+        : [plain(heading), { ...nothing, target: wanted.analyte, unit: wanted.unit ?? null }];
+    }),
   );
 }
 
+/** Usual headings besides the names of fields and analytes, divided by '|'. */
+const usualHeadings: Partial<Record<ColumnField | AnalyteKey, string>> = {
+  patient: 'idUser|paciente|id paciente',
+  folio: 'folio|folio orden|no de folio|numero de folio',
+  patientName: 'nombre|nombre completo|nombre paciente',
+  birthDate: 'fecha nacimiento|fecha de nac|fecha nac|f nacimiento',
+  collectedAt:
+    'fecha de toma|fecha toma|fecha y hora de toma|fecha de toma de muestra|toma de muestra|fecha de recoleccion|fecha de obtencion|fecha de muestra',
+  receivedAt: 'fecha de recepcion|fecha y hora de recepcion|recepcion',
+  analyzedAt: 'fecha de analisis|fecha y hora de analisis|fecha de proceso|analisis',
+  abstinenceDays: 'abstinencia|dias abstinencia|abstinencia sexual',
+  fastingHours: 'ayuno|horas ayuno',
+  completeSample: 'recoleccion completa',
+  method: 'metodologia|tecnica',
+  volume: 'vol|volumen seminal|volumen del eyaculado',
+  concentration:
+    'concentracion espermatica|concentracion de espermatozoides|conc|densidad espermatica',
+  totalNumber: 'total de espermatozoides|numero total de espermatozoides|conteo total',
+  progressiveMotility: 'movilidad progresiva|motilidad progresiva|progresivos',
+  nonProgressiveMotility: 'movilidad no progresiva|motilidad no progresiva|no progresivos',
+  immotile: 'inmoviles|inmotiles|no moviles',
+  totalMotility: 'movilidad total|motilidad total',
+  vitality: 'vitalidad espermatica|viabilidad|vivos',
+  normalForms: 'morfologia normal|morfologia|normales',
+  liquefaction: 'tiempo de licuefaccion',
+  fsh: 'hormona foliculo estimulante|foliculoestimulante',
+  lh: 'hormona luteinizante|luteinizante',
+  testosterone: 'testosterona',
+  prolactin: 'prl',
+  estradiol: 'e2',
+  dheaS: 'dhea so4|sulfato de dhea',
+  hba1c: 'hba1c|hemoglobina glucosilada|hemoglobina glicada',
+  freeT4: 't4l|tiroxina libre',
+  freeT3: 't3l',
+};
+
 /** By names and keys; an analyte of one name with a field comes after it. */
-const guesses: ReadonlyMap<string, Wanted> = new Map(
+const guesses: ReadonlyMap<string, string> = new Map(
   [
     ...analyteKeys
       .filter((key) => !analyteOf(key).isDerived)
@@ -51,9 +120,25 @@ const guesses: ReadonlyMap<string, Wanted> = new Map(
       [field, field],
       [columnFieldNames[field], field],
     ]),
-    ['idUser', 'patient'],
-    ['paciente', 'patient'],
-    ['folio', 'folio'],
-    ['abstinencia', 'abstinenceDays'],
-  ].map(([name = '', target = '']) => [plain(name), { target, unit: null }]),
+    ...Object.entries(usualHeadings).flatMap(([target, names]) =>
+      names.split('|').map((name) => [name, target]),
+    ),
+  ].map(([name = '', target = '']) => [foldHeading(name), target]),
 );
+
+/** What a heading names, with or without a unit behind it. */
+function guess(heading: string): string | null {
+  const whole = guesses.get(foldHeading(heading));
+  if (whole !== undefined) return whole;
+  const words = withoutBrackets(heading)
+    .replaceAll('%', ' % ')
+    .split(/[\s_,;:]+/)
+    .filter(Boolean);
+  for (let end = words.length; end > 0; end -= 1) {
+    const target = guesses.get(foldHeading(words.slice(0, end).join(' ')));
+    const rest = words.slice(end);
+    const isUnit = rest.length === 0 || isUnitText(rest.join(' ')) || isUnitText(rest.join('/'));
+    if (target !== undefined && isUnit) return target;
+  }
+  return null;
+}

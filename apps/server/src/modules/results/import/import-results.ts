@@ -71,7 +71,7 @@ interface ReadTableRow {
  * @throws ImportRefused for a map that the table does not fit
  */
 export function readRows(table: Table, map: string, timeZone: string): ReadTableRow[] {
-  const { columns, decimal } = readMap(map, table.headings);
+  const { columns, decimal } = readMap(map, table);
   const marks = decimalMarks(table, columns, decimal);
   return table.rows.map(({ line, cells }) => ({
     line,

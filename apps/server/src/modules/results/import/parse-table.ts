@@ -1,16 +1,13 @@
 import { parseCsv } from 'hucre/csv';
+import { findHeadings, type TableRow } from './find-headings.ts';
 import { isWorkbook, readWorkbook } from './read-workbook.ts';
 import { ImportRefused } from './refusal.ts';
 import { requireFew, type TableLimits } from './table-limits.ts';
 
-export interface TableRow {
-  /** Where it begins in the file, from 1. */
-  readonly line: number;
-  readonly cells: readonly string[];
-}
-
 export interface Table {
   readonly headings: readonly string[];
+  /** The units of a row below the headings, by column; none without one. */
+  readonly units: readonly string[];
   readonly rows: readonly TableRow[];
   /** What stands between its fields; nothing in a workbook. */
   readonly delimiter: string;
@@ -36,6 +33,7 @@ function decode(bytes: Uint8Array): string {
 /** Without spaces around it, nor quotes that a space kept from being read as such. */
 const cleaned = (cell: string) =>
   cell
+    .replaceAll(/[\u00a0\u202f]/g, ' ')
     .trim()
     .replace(/^"([^"]*)"$/, '$1')
     .trim();
@@ -45,11 +43,15 @@ const DELIMITERS = [';', ',', '\t'] as const;
 /** Characters. */
 const LONGEST_HEADINGS = 65_536;
 
-/** The one that divides the headings most often; of a file with one column, whichever. */
+/** The one that divides most of the first lines into equally many cells; of a file with one column, whichever. */
 function delimiterOf(text: string): string {
   const head = text.slice(0, LONGEST_HEADINGS);
-  const fields = (delimiter: string) => parseCsv(head, { delimiter, maxRows: 1 })[0]?.length ?? 0;
-  return DELIMITERS.toSorted((one, other) => fields(other) - fields(one))[0] ?? ';';
+  const score = (delimiter: string) => {
+    const counts = parseCsv(head, { delimiter, maxRows: 30 }).map(({ length }) => length);
+    const equal = [...Map.groupBy(counts, (count) => count)];
+    return Math.max(0, ...equal.map(([count, rows]) => (count > 1 ? count * rows.length : 0)));
+  };
+  return DELIMITERS.toSorted((one, other) => score(other) - score(one))[0] ?? ';';
 }
 
 /** What Excel wrote until 2003, and what it writes with a password. */
@@ -65,7 +67,7 @@ export async function parseTable(bytes: Buffer, limits: TableLimits): Promise<Ta
   const { rows, delimiter } = isWorkbook(bytes)
     ? { rows: filled(await readWorkbook(bytes, limits)), delimiter: '' }
     : readCsv(bytes);
-  const [head, ...body] = rows;
+  const { head, units, body } = findHeadings(rows);
   if (head === undefined) throw new ImportRefused('El archivo está vacío.');
   if (body.length === 0) throw new ImportRefused('El archivo solo tiene encabezados.');
   const cells = rows.map((row) => row.cells);
@@ -79,7 +81,7 @@ export async function parseTable(bytes: Buffer, limits: TableLimits): Promise<Ta
     limits,
   );
   const headings = head.cells.map((cell) => cell.replace(/^\uFEFF/, '').trim());
-  return { headings, rows: body, delimiter };
+  return { headings, units, rows: body, delimiter };
 }
 
 const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
@@ -89,12 +91,15 @@ const filled = (rows: readonly string[][]): TableRow[] =>
     .map((cells, index) => ({ line: index + 1, cells: cells.map(cleaned) }))
     .filter(({ cells }) => isFilled(cells));
 
+/** 'sep=;', by which Excel is told what divides the cells. */
+const SEPARATOR_LINE = /^\uFEFF?(?:sep=(.)\r?\n)?([\s\S]*)$/i;
+
 function readCsv(bytes: Uint8Array) {
-  const text = decode(bytes);
+  const [, separator, text = ''] = SEPARATOR_LINE.exec(decode(bytes)) ?? [];
   if (text.includes('\0')) throw new ImportRefused(BINARY);
   const rows: TableRow[] = [];
-  let line = 1;
-  const delimiter = delimiterOf(text);
+  let line = separator === undefined ? 1 : 2;
+  const delimiter = separator ?? delimiterOf(text);
   for (const cells of parseCsv(text, { delimiter })) {
     const texts = cells.map((cell) => String(cell ?? ''));
     if (isFilled(texts)) rows.push({ line, cells: texts.map(cleaned) });

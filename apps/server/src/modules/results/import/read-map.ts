@@ -8,17 +8,24 @@ import { type UnitName, unitLabel } from '@simiente/contract/results/analytes/un
 import {
   type ColumnField,
   columnFields,
+  type DateOrder,
   DECIMAL_KEY,
   type DecimalSign,
+  dateOrders,
   decimalSigns,
 } from '@simiente/contract/results/columns';
 import * as z from 'zod';
+import { provenOrder } from './date-order.ts';
+import { headingUnit } from './heading-unit.ts';
+import type { Table } from './parse-table.ts';
 import { ImportRefused } from './refusal.ts';
 
 export interface Column {
   /** Its place in a row, from 0. */
   readonly index: number;
   readonly heading: string;
+  /** Of dates. */
+  readonly order?: DateOrder;
   readonly target: ColumnField | { readonly analyte: AnalyteKey; readonly unit: UnitName | null };
 }
 
@@ -28,6 +35,7 @@ const mapSchema = z.record(
     z.string(),
     z.null(),
     z.strictObject({ analyte: z.string(), unit: z.string().nullish() }),
+    z.strictObject({ field: z.string(), order: z.literal(dateOrders) }),
   ]),
 );
 
@@ -54,12 +62,21 @@ export const plain = (heading: string) =>
  * The columns of a table by a map of headings.
  * @throws ImportRefused for a map that is none, or that the table does not fit
  */
-export function readMap(json: string, headings: readonly string[]): TableMap {
+export function readMap(json: string, table: Table): TableMap {
+  const { headings, units, rows } = table;
   const { [DECIMAL_KEY]: sign, ...map } = parseMap(json);
   if (sign !== undefined && !isSign(sign)) map[DECIMAL_KEY] = sign;
   const columns = Object.entries(map).flatMap(([heading, wanted]): Column[] => {
     if (wanted === null || wanted === '') return [];
-    return [{ index: place(heading, headings), heading, target: targetOf(heading, wanted) }];
+    const index = place(heading, headings);
+    const target = targetOf(heading, wanted, units[index] ?? '');
+    if (!isDateField(target)) return [{ index, heading, target }];
+    const cells = rows.map((row) => row.cells[index] ?? '');
+    const order = orderOf(wanted) ?? provenOrder(cells);
+    if (order !== null) return [{ index, heading, target, order }];
+    throw new ImportRefused(
+      `Columna «${heading}»: las fechas no dicen si va primero el día o el mes. Elige el orden.`,
+    );
   });
   const has = (field: ColumnField) => columns.some(({ target }) => target === field);
   if (!has('patient') && !has('folio')) {
@@ -100,18 +117,30 @@ function place(heading: string, headings: readonly string[]): number {
   );
 }
 
-function targetOf(
-  heading: string,
-  wanted: string | { readonly analyte: string; readonly unit?: string | null | undefined },
-): Column['target'] {
-  const name = (typeof wanted === 'string' ? wanted : wanted.analyte).trim();
+type Wanted = NonNullable<z.output<typeof mapSchema>[string]>;
+
+export const isDateField = (target: unknown) => dateFields.some((field) => field === target);
+const dateFields: readonly ColumnField[] = ['collectedAt', 'receivedAt', 'analyzedAt', 'birthDate'];
+
+const orderOf = (wanted: Wanted) =>
+  typeof wanted === 'object' && 'field' in wanted ? wanted.order : null;
+
+function targetOf(heading: string, wanted: Wanted, unitCell: string): Column['target'] {
+  const name = nameOf(wanted).trim();
   const field = columnFields.find((one) => one === name);
   if (field !== undefined) return field;
   if (!isAnalyteKey(name) || analyteOf(name).isDerived) {
     throw new ImportRefused(`Columna «${heading}»: «${name}» no es un campo ni un analito.`);
   }
-  const written = typeof wanted === 'string' ? null : (wanted.unit ?? null);
-  if (written === null || written.trim() === '') return { analyte: name, unit: null };
+  const written = typeof wanted === 'object' && 'analyte' in wanted ? (wanted.unit ?? '') : '';
+  if (written.trim() === '') {
+    const found = headingUnit(withUnit(heading, unitCell), name);
+    if (found === null) return { analyte: name, unit: null };
+    if ('unit' in found) return { analyte: name, unit: found.unit };
+    throw new ImportRefused(
+      `Columna «${heading}»: no se conoce la unidad «${found.unknown}» para ${analyteOf(name).label}. Elige la unidad de la columna.`,
+    );
+  }
   const unit = readUnitOf(name, written);
   if (unit !== null) return { analyte: name, unit };
   const known = analyteOf(name).units.map(unitLabel).join(', ');
@@ -119,6 +148,13 @@ function targetOf(
     `Columna «${heading}»: ${analyteOf(name).label} no se reporta en «${written}»; usa ${known || 'ninguna unidad'}.`,
   );
 }
+
+const nameOf = (wanted: Wanted) =>
+  typeof wanted === 'string' ? wanted : 'field' in wanted ? wanted.field : wanted.analyte;
+
+/** A heading with the unit that stands below it. */
+export const withUnit = (heading: string, unitCell: string) =>
+  unitCell === '' ? heading : `${heading} (${unitCell})`;
 
 function refuseTwice(columns: readonly Column[]): void {
   const seen = new Map<string, string>();

@@ -5,10 +5,11 @@ import { readWallTime } from '@simiente/contract/common/wall-time';
 import { type AnalyteKey, analyteOf } from '@simiente/contract/results/analytes/catalogue';
 import { whoEditions } from '@simiente/contract/results/analytes/studies';
 import type { ColumnField } from '@simiente/contract/results/columns';
-import { compareDecimals, readDecimal } from '@simiente/contract/results/decimal';
+import { compareDecimals, divide, multiply, readDecimal } from '@simiente/contract/results/decimal';
 import { numberProblem, type ReadValue, readValue } from '@simiente/contract/results/fields';
 import { FUTURE_SAMPLE, type SampleColumns } from '../entering/sample.ts';
 import { writtenDay } from '../evidence.ts';
+import { dayFirst } from './date-order.ts';
 import { type DecimalMarks, unambiguous } from './decimal-marks.ts';
 import type { LaboratoryRow } from './deliver-row.ts';
 import type { Column } from './read-map.ts';
@@ -28,7 +29,7 @@ const NOT_DETECTED =
 /** How the cells of a file are read. */
 interface Reading {
   readonly timeZone: string;
-  readonly marks: DecimalMarks;
+  readonly marks: (index: number) => DecimalMarks;
 }
 
 /** A row as it is stored, or why it is refused. */
@@ -41,14 +42,17 @@ export function readRow(
   const written = (field: ColumnField) => {
     const column = columns.find(({ target }) => target === field);
     const cell = column === undefined ? '' : (cells[column.index] ?? '').trim();
-    return NOTHING.test(cell) || NOT_KNOWN.test(cell) ? null : cell;
+    if (NOTHING.test(cell) || NOT_KNOWN.test(cell)) return null;
+    return column?.order === undefined ? cell : dayFirst(cell, column.order);
   };
   const refuse = (field: ColumnField, message: string) => {
     const column = columns.find(({ target }) => target === field);
     problems.push(`${column?.heading ?? field}: ${message}`);
     return null;
   };
-  const sample = readSample(written, refuse, reading);
+  const marksOf = (field: ColumnField) =>
+    reading.marks(columns.find(({ target }) => target === field)?.index ?? -1);
+  const sample = readSample(written, refuse, { timeZone: reading.timeZone, marksOf });
   const values = columns.flatMap(({ index, heading, target }): ReadValue[] => {
     if (typeof target === 'string') return [];
     const cell = (cells[index] ?? '').trim();
@@ -57,7 +61,7 @@ export function readRow(
       problems.push(`${heading}: «${cell}». ${NOT_DETECTED}`);
       return [];
     }
-    const read = readValue(typedValue(target.analyte, target.unit, cell, reading.marks));
+    const read = readValue(typedValue(target.analyte, target.unit, cell, reading.marks(index)));
     if ('value' in read) return [read.value];
     problems.push(`${heading}: «${cell}». ${read.problem.message}`);
     return [];
@@ -87,8 +91,13 @@ function typedValue(analyte: AnalyteKey, unit: string | null, cell: string, mark
     );
     return { analyte, choice: choice?.value ?? cell.slice(0, 40) };
   }
-  return { analyte, unit, value: unambiguous(cell.replace(/(?<!\s)\s*%$/, ''), marks) };
+  const { number = cell, own } = WITH_UNIT.exec(cell)?.groups ?? {};
+  return { analyte, unit: own ?? unit, value: unambiguous(number, marks) };
 }
+
+/** '10.8 nmol/L': the unit of a cell goes before that of its column. */
+const WITH_UNIT =
+  /^(?<number>[<>]?\s*[-−]?\d[\d., ]*?)\s*(?<own>(?:10 ?[\^*eE⁶³]|[×\p{L}%µ/]).*)$/u;
 
 type Written = (field: ColumnField) => string | null;
 type Refuse = (field: ColumnField, message: string) => null;
@@ -96,7 +105,10 @@ type Refuse = (field: ColumnField, message: string) => null;
 function readSample(
   written: Written,
   refuse: Refuse,
-  { timeZone, marks }: Reading,
+  {
+    timeZone,
+    marksOf,
+  }: Pick<Reading, 'timeZone'> & { readonly marksOf: (field: ColumnField) => DecimalMarks },
 ): Partial<SampleColumns> {
   const collected = readMoment(written('collectedAt'), timeZone);
   if (collected === 'invalid') refuse('collectedAt', BAD_DATE);
@@ -112,11 +124,14 @@ function readSample(
   const amount = (field: 'abstinenceDays' | 'fastingHours') => {
     const text = written(field);
     if (text === null) return null;
-    const number = unambiguous(text.replace(/(?<!\s)\s*(?:d[ií]as?|h(?:oras?)?)$/i, ''), marks);
+    const { number: digits = text, days, hours } = DURATION.exec(text)?.groups ?? {};
+    const number = unambiguous(digits, marksOf(field));
     const value = readDecimal(number);
-    return value === null || compareDecimals(value, '0') < 0
-      ? refuse(field, `«${text}». ${numberProblem(number, 'No es un número.')}`)
-      : value;
+    if (value === null || compareDecimals(value, '0') < 0) {
+      return refuse(field, `«${text}». ${numberProblem(number, 'No es un número.')}`);
+    }
+    if (field === 'abstinenceDays') return hours === undefined ? value : divide(value, '24', 2);
+    return days === undefined ? value : multiply(value, '24');
   };
   const edition = written('whoEdition');
   const whoEdition = whoEditions.find((one) => String(one) === edition) ?? null;
@@ -145,7 +160,24 @@ function readSample(
 const LEAVE_OUT = 'Si el laboratorio solo escribe el día, quita la columna del mapa.';
 const BAD_DATE = 'La fecha no existe. Usa AAAA-MM-DD o DD/MM/AAAA, con la hora si la hay.';
 
-const TIME = /^[ T,]+(?<time>\d{1,2}:\d{2})(?::\d{2}(?:\.\d+)?)?$/;
+/** '3 d', '72 h'. */
+const DURATION =
+  /^(?<number>[^\s\p{L}]+) ?(?:(?<days>d(?:[ií]as?)?\.?)|(?<hours>h(?:(?:ora|r)?s?)?\.?))$/iu;
+
+/** '10:30', '10:30 hrs', '10:30 a. m.' */
+const TIME =
+  /^[ T,]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::\d{2}(?:\.\d+)?)?(?: ?(?<half>[ap])\.? ?m\.?| ?h(?:rs?|oras)?\.?)?$/i;
+
+/** 'HH:mm'; undefined for an hour that the clock of twelve hours does not have. */
+function wallTime(text: string): string | undefined {
+  const { hour = '', minute, half } = TIME.exec(text)?.groups ?? {};
+  if (minute === undefined) return undefined;
+  if (half === undefined) return `${hour.padStart(2, '0')}:${minute}`;
+  const twelve = Number(hour);
+  if (twelve < 1 || twelve > 12) return undefined;
+  const shown = (twelve % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return `${String(shown).padStart(2, '0')}:${minute}`;
+}
 
 /** A moment of the clinic's clock, a day of its calendar, or an instant with a zone. */
 function readMoment(
@@ -154,12 +186,12 @@ function readMoment(
 ): { readonly at: Date; readonly timeKnown: boolean } | 'invalid' | 'future' | null {
   if (text === null) return null;
   const written = writtenDay(text);
-  const time = TIME.exec(written?.rest ?? '')?.groups?.time;
+  const time = wallTime(written?.rest ?? '');
   if (written !== null && written.rest === '') {
     return notFuture(startOfDay(written.day, timeZone), false);
   }
   if (written !== null && time !== undefined) {
-    const reading = readWallTime({ date: written.day, time: time.padStart(5, '0') }, timeZone);
+    const reading = readWallTime({ date: written.day, time }, timeZone);
     return 'instant' in reading ? notFuture(new Date(reading.instant), true) : 'invalid';
   }
   // An instant with a zone; a bare number is no date here.

@@ -77,7 +77,7 @@ async function checkTable(context: StaffContext, delivery: Delivery): Promise<Ch
   } as const;
   if (map === null) return { ...of, decimal: null, problem: null, outcome: null };
   try {
-    const { decimal } = readMap(map, table.headings);
+    const { decimal } = readMap(map, table);
     const rows = readRows(table, map, delivery.timeZone);
     const outcome = await withoutTrace(context.db, (transaction) =>
       writeRows(transaction, context, delivery, { rows, map }),

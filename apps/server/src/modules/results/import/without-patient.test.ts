@@ -149,7 +149,7 @@ describe('received results without a patient', () => {
       Folio: 'folio',
       ID: 'patient',
       Nombre: 'patientName',
-      Nac: 'birthDate',
+      Nac: { field: 'birthDate', order: 'day' },
       Vol: 'volume',
     };
     let volume = 1;

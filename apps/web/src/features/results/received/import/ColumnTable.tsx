@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { dateOrders } from '@simiente/contract/results/columns';
 import type { FileColumn } from '@simiente/contract/results/file-calls';
 import { useMemo } from 'react';
 import classes from './ColumnTable.module.css';
@@ -10,6 +11,12 @@ interface ColumnTableProps {
   disabled: boolean;
   onChange: (columns: readonly FileColumn[]) => void;
 }
+
+const dateOrderOptions = [
+  { value: '', label: 'Elige el orden' },
+  { value: 'day', label: 'Día/mes/año' },
+  { value: 'month', label: 'Mes/día/año' },
+];
 
 /** What each column of a file is: a field of the sample, an analyte with its unit, or nothing. */
 export function ColumnTable({ columns, examType, disabled, onChange }: ColumnTableProps) {
@@ -26,8 +33,9 @@ export function ColumnTable({ columns, examType, disabled, onChange }: ColumnTab
         </tr>
       </thead>
       <tbody>
-        {columns.map(({ heading, samples, target, unit }) => {
-          const units = unitOptions(target);
+        {columns.map((column) => {
+          const { heading, samples, target, unit, unknownUnit, order, asksOrder } = column;
+          const units = unitOptions(column);
           return (
             <tr key={heading} data-unread={target === null || undefined}>
               <th scope="row">
@@ -41,7 +49,13 @@ export function ColumnTable({ columns, examType, disabled, onChange }: ColumnTab
                   value={target ?? ''}
                   disabled={disabled}
                   onChange={({ currentTarget }) =>
-                    change(heading, { target: currentTarget.value || null, unit: null })
+                    change(heading, {
+                      target: currentTarget.value || null,
+                      unit: null,
+                      unknownUnit: null,
+                      order: null,
+                      asksOrder: false,
+                    })
                   }
                 />
               </td>
@@ -49,11 +63,28 @@ export function ColumnTable({ columns, examType, disabled, onChange }: ColumnTab
                 {units.length > 0 && (
                   <NativeSelect
                     aria-label={`Unidad: ${heading}`}
+                    error={
+                      unknownUnit !== null &&
+                      unit === null &&
+                      `No conocemos «${unknownUnit}». Elige la unidad.`
+                    }
                     data={units}
                     value={unit ?? ''}
                     disabled={disabled}
                     onChange={({ currentTarget }) =>
                       change(heading, { unit: currentTarget.value || null })
+                    }
+                  />
+                )}
+                {asksOrder && (
+                  <NativeSelect
+                    aria-label={`Orden de la fecha: ${heading}`}
+                    data={dateOrderOptions}
+                    error={order === null && 'Estas fechas se leen de dos maneras. Elige el orden.'}
+                    value={order ?? ''}
+                    disabled={disabled}
+                    onChange={({ currentTarget: { value } }) =>
+                      change(heading, { order: dateOrders.find((one) => one === value) ?? null })
                     }
                   />
                 )}

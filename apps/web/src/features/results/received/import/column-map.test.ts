@@ -5,6 +5,9 @@ import { mapText, targetOptions, unitOptions } from './column-map.ts';
 const column = (heading: string, target: string | null, unit: string | null = null) => ({
   heading,
   samples: [],
+  unknownUnit: null,
+  order: null,
+  asksOrder: false,
   target,
   unit,
 });
@@ -40,11 +43,11 @@ test('E-10.585: a column can be any field or analyte, each offered once, without
 
 test('E-10.585: a unit is offered where there are several, the usual one first', () => {
   expect(
-    unitOptions('concentration')
+    unitOptions({ target: 'concentration', unknownUnit: null })
       .map(({ label }) => label)
       .slice(0, 2),
   ).toEqual(['La usual: ×10⁶/mL', '×10⁶/mL']);
   for (const target of ['volume', 'patient', 'colour', null]) {
-    expect(unitOptions(target)).toEqual([]);
+    expect(unitOptions({ target, unknownUnit: null })).toEqual([]);
   }
 });

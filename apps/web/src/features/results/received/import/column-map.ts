@@ -23,11 +23,13 @@ export interface ColumnMap {
 
 /** As the call takes it: JSON, heading → field or analyte. */
 export function mapText({ columns, decimal }: ColumnMap): string {
-  const entries = columns.flatMap(({ heading, target, unit }) =>
-    target === null ? [] : [[heading, unit === null ? target : { analyte: target, unit }]],
-  );
+  const entries = columns.flatMap(({ heading, target, unit, order }): [string, string | object][] => {
+    if (target === null) return [];
+    if (order !== null) return [[heading, { field: target, order }]];
+    return [[heading, unit === null ? target : { analyte: target, unit }]];
+  });
   return JSON.stringify(
-    Object.fromEntries(decimal === null ? entries : [...entries, [DECIMAL_KEY, decimal]]),
+    Object.fromEntries(decimal === null ? entries : [...entries, [DECIMAL_KEY, decimal] as const]),
   );
 }
 
@@ -64,13 +66,20 @@ export function targetOptions(examType: string): (Option | OptionGroup)[] {
 }
 
 /** The units in which a column may be, the usual one first; none for what has one unit or no number. */
-export function unitOptions(target: string | null): Option[] {
+export function unitOptions({
+  target,
+  unknownUnit,
+}: Pick<FileColumn, 'target' | 'unknownUnit'>): Option[] {
   if (target === null || !isAnalyteKey(target)) return [];
   const { units } = analyteOf(target);
   const [usual] = units;
-  if (usual === undefined || units.length < 2) return [];
+  if (usual === undefined) return [];
+  if (unknownUnit === null && units.length < 2) return [];
   return [
-    { value: '', label: `La usual: ${unitLabel(usual)}` },
+    {
+      value: '',
+      label: unknownUnit === null ? `La usual: ${unitLabel(usual)}` : 'Elige la unidad',
+    },
     ...units.map((unit) => ({ value: unit, label: unitLabel(unit) })),
   ];
 }

@@ -1,0 +1,59 @@
+import {
+  type AnalyteKey,
+  analyteOf,
+  readUnitOf,
+} from '@simiente/contract/results/analytes/catalogue';
+import { readUnit } from '@simiente/contract/results/analytes/read-unit';
+import { type UnitName, units } from '@simiente/contract/results/analytes/units';
+
+/** The unit of a heading: one of its analyte, or a text that is none of those. */
+export type HeadingUnit = { readonly unit: UnitName } | { readonly unknown: string };
+
+const knownUnits = (Object.keys(units) as UnitName[]).filter(
+  (name) => name !== '1' && name !== 'pH',
+);
+export const isUnitText = (text: string) => readUnit(text, knownUnits) !== null;
+
+const BRACKETS = /[([]((?:[^()[\]]|\(\d+\)|\[\w+\])+)[)\]]/g;
+
+/** What stands in brackets besides a unit: matter, method, classes of motility. */
+const QUALIFIER =
+  /^(?:en )?(?:suero|plasma|sangre|semen|orina|basal|total(?:es)?|libre|manual|casa|(?:oms|who).*|[a-d](?: ?\+ ?[a-d])*|pr|np|im|pr ?\+ ?np|\d+|valor|resultado)$/;
+
+/** Lower case without accents, signs at the end or further spaces. */
+export const foldHeading = (heading: string) =>
+  heading
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\uFEFF.:*]/gu, '')
+    .replaceAll(/[\s_-]+/g, ' ')
+    .trim()
+    .toLocaleLowerCase('es');
+
+export const withoutBrackets = (heading: string) => heading.replace(BRACKETS, ' ');
+
+/** The unit that a heading has behind its name or in brackets; null without one. */
+export function headingUnit(heading: string, analyte: AnalyteKey): HeadingUnit | null {
+  const { label, short = '', units: own } = analyteOf(analyte);
+  if (own.length === 0) return null;
+  const names = new Set([short, ...insideBrackets(label)].map(foldHeading));
+  const inside = insideBrackets(heading).filter(
+    (text) => !names.has(foldHeading(text)) && !QUALIFIER.test(foldHeading(text)),
+  );
+  const words = withoutBrackets(heading)
+    .replaceAll('%', ' % ')
+    .split(/[\s_,;:]+/)
+    .filter(Boolean);
+  const behind = words.slice(1).flatMap((_, index) => {
+    const rest = words.slice(index + 1);
+    return [rest.join(' '), rest.join('/')];
+  });
+  for (const text of [...inside, ...behind]) {
+    const unit = readUnitOf(analyte, text);
+    if (unit !== null) return { unit };
+  }
+  const unknown = inside[0] ?? behind.find((text) => isUnitText(text) || text.includes('/ml'));
+  return unknown === undefined ? null : { unknown };
+}
+
+const insideBrackets = (text: string) =>
+  [...text.matchAll(BRACKETS)].map(([, inside = '']) => inside.trim());

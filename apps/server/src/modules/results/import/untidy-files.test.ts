@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest';
+import { sharedApplication } from '../../../testing/application.ts';
+import { addPatient } from '../../../testing/records.ts';
+import { laboratoryFiles } from '../../../testing/results/laboratory-files.ts';
+import { describeColumns } from './describe-columns.ts';
+import { parseTable } from './parse-table.ts';
+import { readMap } from './read-map.ts';
+import { tableLimits } from './table-limits.ts';
+
+const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { deliver, ofPatient } = laboratoryFiles(running);
+const newPatient = () => addPatient(running().database.db);
+
+async function valuesOf(file: (id: string) => string, columns: object, examType = 'Seminograma') {
+  const id = await newPatient();
+  const { refused, waited } = await deliver(file(id), { columns, examType });
+  const [set] = await ofPatient(id);
+  const values = set?.values.filter(({ derived }) => derived === null);
+  return values?.map(({ value, unit }) => `${value} ${unit}`) ?? refused[0]?.problem ?? waited;
+}
+
+const described = async (file: string) =>
+  describeColumns(null, await parseTable(Buffer.from(file), tableLimits(100)));
+
+describe('units in headings', () => {
+  test('H-A8, E-10.1303: the unit of a heading, in brackets or behind the name, is that of its column', async () => {
+    const read = (heading: string, value: string, analyte: string, examType?: string) =>
+      valuesOf(
+        (id) => `Px;${heading}\n${id};${value}\n`,
+        { Px: 'patient', [heading]: analyte },
+        examType,
+      );
+    expect(await read('Testosterona total (nmol/L)', '10.8', 'testosterone', 'Hormonal')).toEqual([
+      '10.8 nmol/L',
+    ]);
+    expect(await read('Concentración (/mL)', '14000000', 'concentration')).toEqual([
+      '14000000 /mL',
+    ]);
+    expect(await read('Testosterona ng/mL', '3', 'testosterone', 'Hormonal')).toEqual(['3 ng/mL']);
+    expect(await read('Testosterona_nmol_L', '10', 'testosterone', 'Hormonal')).toEqual([
+      '10 nmol/L',
+    ]);
+    expect(await read('Movilidad progresiva (PR) (%)', '30', 'progressiveMotility')).toEqual([
+      '30 %',
+    ]);
+    expect(await read('FSH (suero) [m[IU]/mL]', '4', 'fsh', 'Hormonal')).toEqual(['4 mUI/mL']);
+    // A cell with a unit of its own.
+    expect(await read('Testosterona (ng/dL)', '10.8 nmol/L', 'testosterone', 'Hormonal')).toEqual([
+      '10.8 nmol/L',
+    ]);
+    expect(await read('Volumen', '2 %', 'volume')).toMatch(/no puede reportar/);
+  });
+
+  test.each(['Volumen (onzas)', 'Concentración (mill/campo)', 'Volumen mg/dL'])(
+    'H-A8, E-10.1303: «%s» stops its column until a person chooses the unit',
+    async (heading) => {
+      const analyte = heading.startsWith('V') ? 'volume' : 'concentration';
+      const unit = analyte === 'volume' ? 'mL' : '10*6/mL';
+      const file = (id: string) => `Px;${heading}\n${id};2\n`;
+      const stopped = valuesOf(file, { Px: 'patient', [heading]: analyte });
+      await expect(stopped).rejects.toThrow(/no se conoce la unidad .* Elige la unidad/);
+      expect((await described(file('x')))[1]).toMatchObject({
+        unit: null,
+        unknownUnit: expect.any(String),
+      });
+      const chosen = { Px: 'patient', [heading]: { analyte, unit } };
+      expect(await valuesOf(file, chosen)).toEqual([`2 ${unit}`]);
+    },
+  );
+});
+
+describe('files as laboratories write them', () => {
+  test('H-A16, E-10.1304: a separator line, titles, and a row of units are no data', async () => {
+    const file = (id: string) =>
+      `sep=;\r\nLaboratorio Río;;;\r\nEmitido;12/01/2026;;\r\n\r\nPaciente;Volumen;Concentración;PR\r\n;cc;(/mL);%\r\n${id};2,5;14,000,000;30\r\n`;
+    const columns = {
+      Paciente: 'patient',
+      Volumen: 'volume',
+      Concentración: 'concentration',
+      PR: 'progressiveMotility',
+    };
+    expect(await valuesOf(file, columns)).toEqual(['2.5 mL', '14000000 /mL', '30 %']);
+    expect((await described(file('x'))).map(({ target, unit }) => [target, unit])).toEqual([
+      ['patient', null],
+      ['volume', 'mL'],
+      ['concentration', '/mL'],
+      ['progressiveMotility', '%'],
+    ]);
+  });
+
+  test('H-A16, E-10.1304: thousands are of the column that shows them', async () => {
+    const column = async (...cells: readonly string[]) => {
+      const id = await newPatient();
+      const rows = cells.map((cell, day) => `${id}\t${cell}\t2026-01-0${day + 1}`).join('\n');
+      const columns = {
+        Px: 'patient',
+        'Concentración (/mL)': 'concentration',
+        Toma: 'collectedAt',
+      };
+      const outcome = await deliver(`Px\tConcentración (/mL)\tToma\n${rows}\n`, { columns });
+      expect(outcome.refused).toEqual([]);
+      const sets = await ofPatient(id);
+      return sets
+        .map(({ values }) => values.find(({ analyte }) => analyte === 'concentration')?.value)
+        .toSorted();
+    };
+    expect(await column('14,000,000', '900,000')).toEqual(['14000000', '900000']);
+    expect(await column('14.000.000', '900.000')).toEqual(['14000000', '900000']);
+    expect(await column('14 000 000', '900\u00a0000')).toEqual(['14000000', '900000']);
+    expect(await column('1,200,000.5')).toEqual(['1200000.5']);
+  });
+
+  test('H-A16, E-10.1304: Spanish times are read, with any space', async () => {
+    const read = async (time: string) => {
+      const id = await newPatient();
+      const columns = { Px: 'patient', V: 'volume', Toma: 'collectedAt' };
+      const { refused } = await deliver(`Px;V;Toma\n${id};2;13/01/2026 ${time}\n`, { columns });
+      return (await ofPatient(id))[0]?.collectedAt ?? refused[0]?.problem;
+    };
+    expect(await read('10:30\u00a0a.\u00a0m.')).toBe('2026-01-13T16:30:00.000Z');
+    expect(await read('10:30\u202fp.\u202fm.')).toBe('2026-01-14T04:30:00.000Z');
+    expect(await read('12:05 am')).toBe('2026-01-13T06:05:00.000Z');
+    expect(await read('12:05:30 PM')).toBe('2026-01-13T18:05:00.000Z');
+    expect(await read('9:30 hrs')).toBe('2026-01-13T15:30:00.000Z');
+    expect(await read('13:05 p. m.')).toMatch(/La fecha no existe/);
+  });
+
+  test('H-A16, E-10.1305: the order of dates is that which the column proves, and asked where it proves none', async () => {
+    const columns = { Px: 'patient', V: 'volume', Toma: 'collectedAt' } as const;
+    const file = (id: string, ...dates: readonly string[]) =>
+      `Px;V;Toma\n${dates.map((date, index) => `${id};${index + 1};${date}`).join('\n')}\n`;
+    const days = async (map: object, ...dates: readonly string[]) => {
+      const id = await newPatient();
+      const { refused } = await deliver(file(id, ...dates), { columns: map });
+      expect(refused).toEqual([]);
+      return (await ofPatient(id)).map(({ collectedAt }) => collectedAt?.slice(0, 10)).toSorted();
+    };
+    expect(await days(columns, '03/04/2026', '03/25/2026')).toEqual(['2026-03-04', '2026-03-25']);
+    expect(await days(columns, '03/04/2026', '25/03/2026')).toEqual(['2026-03-25', '2026-04-03']);
+    expect(await days(columns, '05/05/2026', '2026-03-04')).toEqual(['2026-03-04', '2026-05-05']);
+    for (const dates of [['03/04/2026'], ['13/01/2026', '01/13/2026']]) {
+      await expect(days(columns, ...dates)).rejects.toThrow(/va primero el día o el mes/);
+    }
+    const month = { ...columns, Toma: { field: 'collectedAt', order: 'month' } };
+    expect(await days(month, '03/04/2026')).toEqual(['2026-03-04']);
+    const table = await parseTable(Buffer.from(file('x', '03/04/2026')), tableLimits(9));
+    expect(describeColumns(JSON.stringify(month), table)[2]).toMatchObject({
+      order: 'month',
+      asksOrder: true,
+    });
+    expect(readMap(JSON.stringify(month), table).columns[2]?.order).toBe('month');
+  });
+
+  test('H-A16, E-10.1304: usual headings are guessed', async () => {
+    const headings = [
+      'Folio',
+      'Nombre del paciente',
+      'Fecha de toma',
+      'Concentración (millones/mL)',
+      'Vol. (mL)',
+      'Motilidad progresiva %',
+      'Morfología normal (%)',
+      'Días de abstinencia',
+      'Observaciones',
+    ];
+    const columns = await described(
+      `${headings.join(';')}\n${headings.map(() => '1').join(';')}\n`,
+    );
+    expect(columns.map(({ target, unit }) => [target, unit].filter(Boolean).join(' '))).toEqual([
+      'folio',
+      'patientName',
+      'collectedAt',
+      'concentration 10*6/mL',
+      'volume mL',
+      'progressiveMotility %',
+      'normalForms %',
+      'abstinenceDays',
+      '',
+    ]);
+  });
+});
+
+describe('what a cell says', () => {
+  test.each([
+    'No se observan espermatozoides',
+    'Ausencia de espermatozoides',
+    'Azoospermia',
+    'Sin espermatozoides',
+  ])(
+    'H-A10, E-10.1306: «%s» is a count of zero with those words, and the pellet is asked for',
+    async (words) => {
+      const id = await newPatient();
+      const columns = { Px: 'patient', C: 'concentration' };
+      expect(await deliver(`Px;C\n${id};${words}\n`, { columns })).toMatchObject({ entered: 1 });
+      const [set] = await ofPatient(id);
+      expect(set?.values[0]).toMatchObject({ value: '0', text: words });
+      expect(set?.checks).toMatchObject([{ check: 'noneSeen' }]);
+      const other = await deliver(`Px;V\n${id};${words}\n`, {
+        columns: { Px: 'patient', V: 'volume' },
+      });
+      expect(other.refused).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    ['72 h', '3'],
+    ['3 d', '3'],
+    ['3 días', '3'],
+    ['60 hrs', '2.5'],
+  ])('H-A11, E-10.1306: an abstinence of %s is of %s days', async (written, days) => {
+    const id = await newPatient();
+    const columns = { Px: 'patient', V: 'volume', A: 'abstinenceDays' };
+    await deliver(`Px;V;A\n${id};2;${written}\n`, { columns });
+    expect((await ofPatient(id))[0]?.abstinenceDays).toBe(days);
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { examTypeLabel } from '../../exams/calls.ts';
+import { studies, studyOf } from './studies.ts';
+import { studyNamed } from './study-names.ts';
+
+test.each([
+  ['Espermatobioscopia directa', 'Seminograma'],
+  ['ESPERMATOBIOSCOPÍA', 'Seminograma'],
+  ['Espermograma', 'Seminograma'],
+  ['Perfil hormonal masculino', 'Hormonal'],
+  ['Hemoglobina glucosilada', 'Hemoglobina glicosilada'],
+  ['Urocultivo', 'Cultivo_Orina'],
+  ['Espermocultivo', 'Cultivo_Semen'],
+  ['Microdeleciones del cromosoma Y', 'Microdelesiones'],
+  ['USG testicular', 'Ecografia_Testicular'],
+  ['Fragmentación del ADN espermático', 'Fragmentacion_ADN'],
+] as const)('H-A17, E-10.1307: «%s» is understood as %s, with its fields', (written, study) => {
+  expect(studyNamed(written)).toBe(study);
+  expect(studyOf(written)).toBe(studyOf(study));
+});
+
+test('H-A17, E-10.1307: every study is understood by its own names, and no other text as one', () => {
+  for (const type of Object.keys(studies)) {
+    expect(studyNamed(type)).toBe(type);
+    expect(studyNamed(examTypeLabel(type))).toBe(type);
+  }
+  for (const other of ['Biometría hemática', 'constructor', '', 'Química de 6 elementos']) {
+    expect(studyNamed(other)).toBeNull();
+  }
+});
