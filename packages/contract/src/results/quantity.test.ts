@@ -20,6 +20,30 @@ test('E-10.401: none seen is said in several ways', () => {
   expect(saysNoneSeen('No se procesó')).toBe(false);
 });
 
+test('H-A10, E-10.1306: none seen may name what and where, and a reason or a range is no zero', () => {
+  for (const text of [
+    'No se observan espermatozoides en 10 campos',
+    'Sin espermatozoides tras centrifugar',
+    'Azoospermia',
+    '0 espermatozoides por campo',
+  ]) {
+    expect(saysNoneSeen(text, 'concentration'), text).toBe(true);
+    expect(saysNoneSeen(text, 'leukocytes'), text).toBe(false);
+  }
+  expect(saysNoneSeen('Sin leucocitos', 'leukocytes')).toBe(true);
+  for (const text of [
+    '0',
+    '0 al 5',
+    'Sin muestra',
+    'No se observan por muestra insuficiente',
+    'No se ven al no haber muestra',
+    'No se observan en espera de repetir',
+    'Azoospermia descartada',
+  ]) {
+    expect(saysNoneSeen(text, 'concentration'), text).toBe(false);
+  }
+});
+
 test('E-10.402: of any limit, what it says of another number is true of every number that it allows', () => {
   const numbers = fc.integer({ min: 0, max: 60 });
   fc.assert(

@@ -32,11 +32,20 @@ export function writeQuantity({ comparator, value }: Quantity): string {
   return comparator === null ? value : `${comparator} ${value}`;
 }
 
+/** Where or when it looked; a reason, as in 'No se observan por muestra insuficiente', is no zero. */
+const WHERE =
+  '(?: en (?:el |la |los |toda la |\\d{1,4} )?(?:muestra|semen|eyaculado|sedimento|pellet|fresco|campos?)| por campo| al (?:microscopio|centrifugar)| tras (?:la )?centrifuga(?:r|ci[oó]n))*';
+const SPERM = '(?<sperm>espermatozoides?|espermas?|gametos|c[eé]lulas esperm[aá]ticas)';
+const OTHER = '(?<other>leucocitos|c[eé]lulas(?: redondas| germinales)?)';
+const LOOKED =
+  'no se (?:observ(?:ó|a|an|aron)|ven|vio|vieron|encontraron|encuentran|identifican|identificaron|detectan|detectaron)|ausentes?|ausencia(?: total)?';
 /** Ways in which a laboratory says that it looked and saw none. */
-const NONE_SEEN =
-  /^(?:no se (?:observ(?:ó|a|an|aron)|ven|vio|vieron|encontraron|encuentran|identifican|identificaron|detectan|detectaron)|ausentes?|ausencia(?: total)?|ningun[oa]?|sin|negativo a|0)(?: de)?(?: (?<sperm>espermatozoides|espermas|gametos|c[eé]lulas esperm[aá]ticas)| (?<other>leucocitos|c[eé]lulas(?: redondas| germinales)?))?(?: (?:en|por|al|tras) [\p{L}\d ,]{1,60})?\.?$/iu;
+const NONE_SEEN = new RegExp(
+  `^(?:${LOOKED}|ninguno|(?:(?:${LOOKED})(?: de)?(?: ning[uú]n)?|ning[uú]n|ninguna|sin|negativo a|0) (?:${SPERM}|${OTHER}))${WHERE}\\.?$`,
+  'iu',
+);
 /** The finding, for a count of spermatozoa. */
-const AZOOSPERMIA = /^azoospermia(?: [\p{L} ]{1,40})?\.?$/iu;
+const AZOOSPERMIA = new RegExp(`^azoospermia(?: total| confirmada)?${WHERE}\\.?$`, 'iu');
 const LONGEST_WORDS = 100;
 export const NONE_SEEN_WORDS = 'No se observaron';
 
@@ -51,12 +60,12 @@ const SPERM_COUNTS: readonly string[] = [
 export function saysNoneSeen(text: string, analyte?: string | null): boolean {
   const written = text.trim();
   if (written.length > LONGEST_WORDS) return false;
-  const isOfSperm = analyte === undefined || SPERM_COUNTS.includes(analyte ?? '');
-  if (AZOOSPERMIA.test(written)) return isOfSperm;
+  const isOf = (keys: readonly string[]) => analyte === undefined || keys.includes(analyte ?? '');
+  if (AZOOSPERMIA.test(written)) return isOf(SPERM_COUNTS);
   const said = NONE_SEEN.exec(written);
-  if (said === null || /^(?:0|sin|negativo a)\.?$/i.test(written)) return false;
-  if (said.groups?.sperm !== undefined) return isOfSperm;
-  return said.groups?.other === undefined || analyte === 'leukocytes' || analyte === 'roundCells';
+  if (said === null) return false;
+  if (said.groups?.sperm !== undefined) return isOf(SPERM_COUNTS);
+  return said.groups?.other === undefined || isOf(['leukocytes', 'roundCells']);
 }
 
 /**

@@ -3,7 +3,7 @@ const synonyms = {
   Seminograma:
     'espermatobioscopia|espermatobioscopia directa|espermatobioscopia directa con morfologia|espermatobioscopia simple|espermatobioscopia completa|espermiograma|espermograma|espermatograma|seminograma completo|seminograma basico|analisis de semen|analisis seminal|analisis del semen|analisis de semen completo|citologia de semen|examen de semen|estudio de semen|semen analysis|semen completo|conteo espermatico|cuenta espermatica|ebd',
   Hormonal:
-    'perfil hormonal|perfil hormonal masculino|perfil androgenico|perfil hormonal hombre|perfil de fertilidad masculina|perfil ginecologico masculino|hormonas|hormonas masculinas|perfil gonadal',
+    'perfil hormonal|perfil hormonal masculino|perfil androgenico|perfil hormonal hombre|perfil de fertilidad masculina|hormonas|hormonas masculinas|perfil gonadal',
   Inhibina_B: 'inhibina',
   perfil_tiroideo:
     'perfil tiroideo completo|perfil de tiroides|pruebas de funcion tiroidea|pruebas tiroideas|funcion tiroidea|tiroides|perfil tiroideo basico',

@@ -80,7 +80,9 @@ export function ColumnTable({ columns, examType, disabled, onChange }: ColumnTab
                   <NativeSelect
                     aria-label={`Orden de la fecha: ${heading}`}
                     data={dateOrderOptions}
-                    error={order === null && 'Estas fechas se leen de dos maneras. Elige el orden.'}
+                    error={
+                      order === null && 'Estas fechas pueden leerse de dos maneras. Elige el orden.'
+                    }
                     value={order ?? ''}
                     disabled={disabled}
                     onChange={({ currentTarget: { value } }) =>

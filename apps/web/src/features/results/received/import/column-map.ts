@@ -23,11 +23,13 @@ export interface ColumnMap {
 
 /** As the call takes it: JSON, heading → field or analyte. */
 export function mapText({ columns, decimal }: ColumnMap): string {
-  const entries = columns.flatMap(({ heading, target, unit, order }): [string, string | object][] => {
-    if (target === null) return [];
-    if (order !== null) return [[heading, { field: target, order }]];
-    return [[heading, unit === null ? target : { analyte: target, unit }]];
-  });
+  const entries = columns.flatMap(
+    ({ heading, target, unit, order }): [string, string | object][] => {
+      if (target === null) return [];
+      if (order !== null) return [[heading, { field: target, order }]];
+      return [[heading, unit === null ? target : { analyte: target, unit }]];
+    },
+  );
   return JSON.stringify(
     Object.fromEntries(decimal === null ? entries : [...entries, [DECIMAL_KEY, decimal] as const]),
   );
