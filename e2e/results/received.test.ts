@@ -133,7 +133,7 @@ test('E-10.545, E-10.586: received results are assigned, discarded, recovered by
     await open(
       csv(
         'usr_luisveraocampo;2026-01-05 09:30;2,1;14,5',
-        '4471;2026-01-05;3,0;60',
+        '5582;2026-01-05;3,0;60',
         'usr_luisveraocampo;2026-02-05;dos;60',
       ),
     );

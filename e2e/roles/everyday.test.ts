@@ -142,6 +142,9 @@ test('E-10.395: a laboratory uploads a study, validates what another entered, an
   await moveTo(page, `${MARCO}/resultados`);
   await expect(page.getByText('Capturado, sin segunda lectura')).toBeVisible();
   await button(page, 'Validar').click();
+  const dialog = page.getByRole('dialog', { name: 'Validar resultados' });
+  await dialog.getByLabel('No hay archivo: lo leí del reporte en papel').check();
+  await dialog.getByRole('button', { name: 'Validar' }).click();
   await expect(page.getByText('Validado', { exact: true })).toBeVisible();
 });
 
