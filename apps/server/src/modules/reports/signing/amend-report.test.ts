@@ -131,9 +131,9 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
 
   test('E-10.628: a new draft that goes on within the last word of what was signed is no addition', async () => {
     const signer = await makeSigner(running());
-    const { patient, draft } = await addDraftToSign(db(), 'La movilidad es normal');
+    const { patient, draft } = await addDraftToSign(db(), 'Conviene verlo en la consulta');
     await signVersion(signer, draft);
-    const text = 'La movilidad es normalmente baja.';
+    const text = 'Conviene verlo en la consultoría del médico.';
     const newer = await addReport(db(), patient, 'exam_ai', text);
     const copy = await startReview(signer, newer);
     const sign = (type: 'correction' | 'addition') => {
