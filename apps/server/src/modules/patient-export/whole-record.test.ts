@@ -64,10 +64,17 @@ const tables: Readonly<Record<string, { where: string; ownerOf: (row: Row) => st
   },
 };
 /**
- * Who saw the record, what is derived of an order's exams, the queue of e-mails, and how a repeated delivery is known:
- * no part of it.
+ * Not part of the record: views of it, what is derived from an order's exams, the queue of e-mails, how a repeated
+ * delivery and a laboratory's patient are recognised, and the printed form of signed versions.
  */
-const beside = ['emergency_accesses', 'exam_order_studies', 'mails', 'result_deliveries'];
+const beside = [
+  'emergency_accesses',
+  'exam_order_studies',
+  'laboratory_patients',
+  'mails',
+  'report_papers',
+  'result_deliveries',
+];
 const filesOf = `id in (
   select file_id from exams where patient_id = $1
   union select prescription_file_id from recipe_appointments where patient_id = $1
