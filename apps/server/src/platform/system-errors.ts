@@ -26,9 +26,9 @@ export function fromSystemError(error: unknown, dataDir: string): unknown {
   return error;
 }
 
-/** Whether a system call failed because the path does not exist, or leads through a file. */
+/** Whether a system call failed because the path does not exist. */
 export function isMissing(error: unknown): boolean {
-  return hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR');
+  return hasCode(error, 'ENOENT');
 }
 
 /** Whether a system call failed because the path exists. */

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskFull, StartupError } from '../startup-error.ts';
-import { isMissing } from '../system-errors.ts';
+import { hasCode, isMissing } from '../system-errors.ts';
 import { type Binaries, POSTGRES_MAJOR } from './binaries.ts';
 import type { Layout } from './layout.ts';
 import { giveOwnership, type RunAs } from './run-as.ts';
@@ -37,7 +37,8 @@ export async function ensureCluster(
 /** False when the folder is missing or empty; throws when it has files that are not ours. */
 export async function clusterExists(cluster: string): Promise<boolean> {
   const entries = await readdir(cluster).catch((error: unknown): string[] => {
-    if (isMissing(error)) {
+    // A data folder that is a file is reported where it is made.
+    if (isMissing(error) || hasCode(error, 'ENOTDIR')) {
       return [];
     }
     throw error;
