@@ -49,7 +49,7 @@ function environment(databaseUrl: string) {
     DATABASE_URL: databaseUrl,
     DATABASE_OWNER_URL: urlOf(postgres.owner, postgres.owner),
     AUTH_SECRET: 'a secret of the faults, of forty letters',
-    AUDIT_SECRET: 'another secret of the faults, of forty letters',
+    AUDIT_SECRET: 'another secret of the faults with forty letters',
   };
 }
 

@@ -28,11 +28,6 @@ export const knownExamTypes = [
 /** Those that are offered: one more has fields of its own for results, without a drawing. */
 export const offeredExamTypes = [...knownExamTypes, 'Fragmentacion_ADN'] as const;
 
-/** An exam type as text: the wire joins its words by underscores. */
-export function examTypeLabel(examType: string): string {
-  return examType.replaceAll('_', ' ');
-}
-
 /** A partner of type Laboratorio. */
 export const laboratory = z.strictObject({ idPartner: recordId, name: z.string() });
 export type Laboratory = z.infer<typeof laboratory>;

@@ -63,3 +63,8 @@ export const examTypeOfCode: Readonly<Record<ExamCode, string>> = {
   ORP: 'Orina_Post_Orgasmo',
   EPT: 'Ecografia_Prostatica_Transrectal',
 };
+
+/** An exam type as text: the wire joins its words by underscores. */
+export function examTypeLabel(examType: string): string {
+  return examType.replaceAll('_', ' ');
+}

@@ -1,6 +1,6 @@
 import { examTitles as titles } from '@simiente/contract/common/column-titles';
 import type { ExamFiguresInput, ExamPage, ListedExam } from '@simiente/contract/dashboard/calls';
-import { examTypeLabel } from '@simiente/contract/exams/calls';
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { Link, useSearch } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
 import { countOf } from '../../lib/format/numbers.ts';

@@ -4,9 +4,9 @@ import {
   examDate,
   examFacts,
   exam as examSchema,
-  examTypeLabel,
   type Laboratory,
 } from '@simiente/contract/exams/calls';
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';

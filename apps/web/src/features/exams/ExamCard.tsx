@@ -1,4 +1,5 @@
-import { type Exam, examTypeLabel } from '@simiente/contract/exams/calls';
+import type { Exam } from '@simiente/contract/exams/calls';
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { formatFileSize } from '../../lib/format/numbers.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';

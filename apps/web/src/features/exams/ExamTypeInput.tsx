@@ -1,5 +1,6 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
-import { type Exam, examTypeLabel, offeredExamTypes } from '@simiente/contract/exams/calls';
+import { type Exam, offeredExamTypes } from '@simiente/contract/exams/calls';
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { studyNamed } from '@simiente/contract/results/analytes/study-names';
 

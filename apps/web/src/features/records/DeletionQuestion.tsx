@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { titledName } from '@simiente/contract/doctors/titled-name';
-import { examTypeLabel } from '@simiente/contract/exams/calls';
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { formatClinicTime } from '@simiente/contract/format/dates';
 import type { DeletionConsequences } from '@simiente/contract/trash/calls';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { formatClinicTime } from '@simiente/contract/format/dates';
-import { missingParents, restoreOverlap } from '@simiente/contract/trash/calls';
+import type { MissingParents, RestoreOverlap } from '@simiente/contract/trash/calls';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
@@ -96,13 +96,13 @@ export function useUndoDelete({ refresh }: { refresh: () => Promise<void> }) {
 export function describeRefusal(error: Error, timeZone: string): string {
   if (!(error instanceof ApiFailure)) return error.message;
   if (error.code === 'RESTORE_OVERLAP') {
-    const taken = restoreOverlap.safeParse(error.details).data?.taken;
+    const taken = (error.details as RestoreOverlap | undefined)?.taken;
     if (taken === undefined) return error.message;
     const when = formatClinicTime(taken.startsAt, timeZone);
     return `${titledName(taken.doctorName)} ya tiene cita con ${taken.patientName} (${when}), a la hora de una de este paciente. Reprográmala y vuelve a intentarlo.`;
   }
   if (error.code === 'RESTORE_PARENT_DELETED') {
-    const found = missingParents.safeParse(error.details).data?.parents ?? [];
+    const found = (error.details as MissingParents | undefined)?.parents ?? [];
     const [first] = found;
     if (first === undefined || found.length > 1) return error.message;
     const owner = first.kind === 'patient' ? 'al paciente' : 'el partner';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { examTypeLabel } from '../../exams/calls.ts';
+import { examTypeLabel } from '../../exams/catalogue.ts';
 import { studies, studyOf } from './studies.ts';
 import { studyNamed } from './study-names.ts';
 

@@ -1,5 +1,5 @@
 import { dayIn } from '@simiente/contract/common/days';
-import { examTypeLabel } from '@simiente/contract/exams/calls';
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { implausible } from '@simiente/contract/results/plausibility';
 import { type WaitingReason, waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';

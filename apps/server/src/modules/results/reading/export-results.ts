@@ -1,5 +1,5 @@
 import { resultTitles } from '@simiente/contract/common/column-titles';
-import { examTypeLabel } from '@simiente/contract/exams/calls';
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import {
   analyteOf,
   choiceLabel,

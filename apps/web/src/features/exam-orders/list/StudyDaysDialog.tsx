@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type StudyDays, waitDays } from '@simiente/contract/exam-orders/calls';
 import { LONGEST_WAIT } from '@simiente/contract/exam-orders/states';
-import { examTypeLabel } from '@simiente/contract/exams/calls';
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../../lib/api/client.ts';

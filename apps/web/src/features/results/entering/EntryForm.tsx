@@ -1,6 +1,7 @@
 import { Autocomplete, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { isCalendarDay } from '@simiente/contract/common/days';
-import { examTypeLabel, type Laboratory } from '@simiente/contract/exams/calls';
+import type { Laboratory } from '@simiente/contract/exams/calls';
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import {
   semenMethods,
   studyOf,

@@ -1,6 +1,7 @@
 import { Select, Skeleton } from '@mantine/core';
 import { dayIn, isCalendarDay } from '@simiente/contract/common/days';
-import { type Exam, examTypeLabel, offeredExamTypes } from '@simiente/contract/exams/calls';
+import { type Exam, offeredExamTypes } from '@simiente/contract/exams/calls';
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

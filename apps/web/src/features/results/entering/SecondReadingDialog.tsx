@@ -1,5 +1,5 @@
 import { Skeleton, TextInput } from '@mantine/core';
-import { examTypeLabel } from '@simiente/contract/exams/calls';
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import type { ReadingBasis } from '@simiente/contract/results/states';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { examTypeLabel } from '@simiente/contract/exams/calls';
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { PendingResult } from '@simiente/contract/results/calls';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { examTypeLabel } from '@simiente/contract/exams/calls';
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ResultSet } from '@simiente/contract/results/calls';
 
 /** The sets of one study, the latest sample first. */

@@ -1,4 +1,4 @@
-import { examTypeLabel } from '@simiente/contract/exams/calls';
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ReceivedResult } from '@simiente/contract/results/received-calls';
 import { waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
 import { DateText } from '../../../ui/page/DateText.tsx';

@@ -1,5 +1,5 @@
 import { Select, Skeleton } from '@mantine/core';
-import { examTypeLabel } from '@simiente/contract/exams/calls';
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { writeQuantity } from '@simiente/contract/results/quantity';
 import { centileWords, editionYear } from '@simiente/contract/results/semen/centile';
