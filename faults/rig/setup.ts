@@ -4,9 +4,9 @@ import { ensureBuilt } from '../../scripts/prepare.mjs';
 import { forgetFigures, keepTable, readFigures } from './figures.ts';
 import { figuresTable } from './table.ts';
 
-/** Builds the server that the faults are made to and its data folder, and prints their results at the end. */
+/** Builds the product that the faults are made to and its data folder, and prints their results at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await ensureBuilt(['server']);
+  await ensureBuilt();
   forgetFigures();
   const { folder, remove } = await prepareFolder();
   project.provide('preparedFolder', folder);

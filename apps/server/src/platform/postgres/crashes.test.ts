@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, stat, watch, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   kill,
@@ -14,7 +15,7 @@ import {
   temporaryDataDir,
 } from './testing/data-folder.ts';
 
-const WRITER = new URL('./testing/write-and-acknowledge.ts', import.meta.url).pathname;
+const WRITER = fileURLToPath(new URL('./testing/write-and-acknowledge.ts', import.meta.url));
 
 function startWriter(dataDir: string): ChildProcess {
   const child = spawn(process.execPath, [WRITER, dataDir], {
