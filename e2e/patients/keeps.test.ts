@@ -13,12 +13,13 @@ const people = exportOf(
 );
 test.use({ dataset: people });
 
-async function deleteSelected(page: Page) {
-  await page
-    .getByRole('region', { name: 'Selección' })
-    .getByRole('button', { name: 'Eliminar' })
-    .click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+/** Asks to delete the selection; returns the button that confirms it, once the consequences are shown. */
+async function askToDelete(page: Page) {
+  const selection = page.getByRole('region', { name: 'Selección' });
+  await selection.getByRole('button', { name: 'Eliminar' }).click();
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Eliminar' });
+  await expect(confirm).toBeEnabled();
+  return confirm;
 }
 
 test.describe('when the session ends', () => {
@@ -47,11 +48,12 @@ test.describe('when the session ends', () => {
       await deafen(page);
       await moveTo(page, '/pacientes');
       await page.getByRole('checkbox', { name: /Ana/ }).check();
-      await deleteSelected(page);
+      await (await askToDelete(page)).click();
       await expect(page.getByText('1 elemento eliminado')).toBeVisible();
       await page.getByRole('checkbox', { name: /Beto/ }).check();
+      const confirm = await askToDelete(page);
       await loseSession(page);
-      await deleteSelected(page);
+      await confirm.click();
       const lockScreen = page.getByRole('dialog', { name: 'Tu sesión terminó' });
       await expect(lockScreen).toBeVisible();
       await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
