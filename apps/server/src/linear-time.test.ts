@@ -31,7 +31,7 @@ const { columns } = readMap(
 const marks = () => ({ commaIsDecimal: true, pointIsDecimal: true, thousands: ',' as const });
 const HEADER = 'MSH|^~\\&|LIS|RIO|S||20260114||ORU^R01|C1|P|2.5.1\rNTE|1||';
 
-/** What reads texts from outside, each up to its end; what it makes of them is of no interest here. */
+/** Parsers of outside text. Only their time is measured, so their results are ignored. */
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'the marks of numbers': (text) =>
     decimalMarks(

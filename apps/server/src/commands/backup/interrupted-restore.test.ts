@@ -58,7 +58,7 @@ async function prepareSources() {
   return { file, WAL_ARCHIVE, secrets: path.join(dataDir, 'secrets') };
 }
 
-/** What a restoration must bring back: patients, their files, and one row about itself. */
+/** The patients, their files and the audit row that a restored installation must have. */
 async function expectWhole(dataDir: string): Promise<void> {
   const { database, store, close } = await openInstallation(
     readConfig({ DATA_DIR: dataDir }),

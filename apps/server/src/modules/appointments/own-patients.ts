@@ -31,7 +31,7 @@ export function ownPatients(
     );
 }
 
-/** The same of an appointment that was read. */
+/** Applies this rule to an appointment that was already read. */
 export function makesOwn({ id, doctorId }: DoctorAccount, appointment: DoctorAppointmentRow) {
   return (
     appointment.doctorId === doctorId &&

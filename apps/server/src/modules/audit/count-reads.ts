@@ -87,7 +87,7 @@ export async function countReads(
   }
 }
 
-/** The same for a read without a transaction. */
+/** Counts a read that has no transaction. */
 export async function countReadsOnce(db: Database, act: Act, entry: AuditEntry): Promise<void> {
   const [patientId] = patientsOf([entry]);
   if (act.actor.kind !== 'staff' || act.readLimit === undefined || patientId === undefined) return;

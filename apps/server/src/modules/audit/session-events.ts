@@ -121,7 +121,7 @@ const ACCESS_CHANGED: readonly AuditAction[] = [
   'professional_identity.suspended',
 ];
 
-/** What happened to an account since its last session began. */
+/** Events of an account since its last session began. */
 async function readNews(transaction: Transaction, staffId: string): Promise<News> {
   const [last] = await transaction
     .select({ at: auditEvents.at })

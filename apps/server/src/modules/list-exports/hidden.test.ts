@@ -24,7 +24,7 @@ import { readZip } from '../patient-export/testing/read-zip.ts';
 const running = sharedApplication();
 const db = () => running().database.db;
 
-/** What only accounts that open exams, results and reports may see. */
+/** Words that only accounts with access to exams, results and reports may see. */
 const SECRETS = ['ocultoarchivo', 'ocultoanterior', 'ocultoenlace', '73.19', 'ocultoinforme'];
 
 /** A patient whose files, results and reports contain the secrets, in every list of her. */

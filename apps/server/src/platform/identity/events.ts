@@ -21,7 +21,7 @@ export type AccountAction =
   | 'provider.bound'
   | 'provider.removed';
 
-/** What happened to an account since its last session began. */
+/** Events of an account since its last session began. */
 export interface News {
   readonly failedAttempts: number;
   /**

@@ -77,7 +77,7 @@ function keepPaper(parts: Parts, signed: SignedVersion, pdf: Buffer): Promise<bo
   });
 }
 
-/** What the paper says of its version; by which one it was superseded never changes. */
+/** The printed state of a version. The version that superseded it never changes. */
 function stateKey({ state }: SignedVersion): string {
   return state.is === 'sustituido' && !state.isAnyInForce
     ? 'sustituido, ninguno vigente'

@@ -313,7 +313,7 @@ export async function takeOver(
     .set({
       reviewerId: context.actor.id,
       version: copy.version + 1,
-      // Who signs acknowledges, and accepts treatments.
+      // Only the signer acknowledges warnings and accepts treatments.
       sentences: copy.sentences.map((sentence) => ({
         ...sentence,
         explanations: sentence.explanations.filter((one) => !acceptances(sentence).includes(one)),

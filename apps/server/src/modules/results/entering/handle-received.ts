@@ -107,7 +107,7 @@ export async function assignReceived(
   return { id: row.id };
 }
 
-/** The laboratory's number of a patient, for its next results. An id of ours is none. */
+/** Stores the laboratory's number of a patient for its next results; our own ids are not stored. */
 async function learnNumber(
   transaction: Transaction,
   { laboratoryId, patientText }: ReceivedRow,
