@@ -205,7 +205,8 @@ describe('T-C1: generated input', () => {
         const parsed = call.input?.safeParse(input) ?? { success: true, data: {} };
         const answer = await send(call, Object.entries(input as object));
         // Valid input may still conflict. A search may contain text that JSON schema cannot exclude, and
-        // a cursor or last row must be one of ours. These dates may not be in the future.
+        // a cursor or last row must be one of ours. These dates may not be in the future, and whether a file
+        // was read depends on the study.
         const isChecked = [
           'cursor',
           'lastBranch',
@@ -216,6 +217,7 @@ describe('T-C1: generated input', () => {
           'collectedAt',
           'receivedAt',
           'analyzedAt',
+          'basis',
         ].some((key) => key in (input as object));
         // A missing id of a prospect is a PROSPECT_ID_MISSING, a 400 of the call and not of the contract.
         const isMissing = z.object({ idProspect: z.literal('') }).safeParse(parsed.data).success;

@@ -87,8 +87,8 @@ export async function assignReceived(
   if (idResultSet !== undefined)
     await takeOver(transaction, context, row, { ...input, idResultSet });
   else if (row.reason === 'moved') await withdrawMoved(transaction, context, row);
-  await learnNumber(transaction, row, input.idUser);
   const setId = idResultSet ?? (await enterReceived(transaction, context, row, input));
+  await learnNumber(transaction, row, input.idUser);
   await transaction
     .update(resultDeliveries)
     .set({ setId })
