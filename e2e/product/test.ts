@@ -81,6 +81,9 @@ export const test = base.extend<TestFixtures, { browser: Browser }>({
     await use(page);
     if (testInfo.status !== testInfo.expectedStatus) {
       await page.screenshot({ path: testInfo.outputPath('failed.png') }).catch(() => {});
+      // A run elsewhere leaves its output alone, no files.
+      const shown = await page.locator('body').ariaSnapshot().catch(String);
+      console.error([testInfo.title, page.url(), ...errors, shown].join('\n'));
     }
     const unexpected = errors.filter((error) => {
       const expected = error.startsWith(VIOLATION) ? expectedRefusals : expectedErrors;
