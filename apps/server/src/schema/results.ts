@@ -132,6 +132,8 @@ export const resultValues = pgTable(
     /** As the laboratory printed it. */
     range: text(),
     preliminary: boolean().notNull().default(false),
+    /** Flag of the laboratory (OBX-8), as it wrote it: 'HH'. */
+    laboratoryFlag: text(),
     /** For people, in Spanish: what the reading of a laboratory's message could not settle. */
     note: text(),
     /** By what the laboratory knows this value, and when it last sent it. */

@@ -111,6 +111,7 @@ const recordResult = z.strictObject({
       choice: z.string().nullable(),
       /** As the laboratory printed it. */
       range: z.string().nullable(),
+      laboratoryFlag: z.string().nullable(),
       preliminary: z.boolean(),
       note: z.string().nullable(),
       fillerNumber: z.string().nullable(),

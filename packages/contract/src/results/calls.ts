@@ -22,6 +22,7 @@ const namedOrder = z.strictObject({ idOrder: recordId, folio: z.string() });
 /** A value that was corrected or withdrawn. */
 const earlierValue = z.strictObject({
   ...reportedFields,
+  laboratoryFlag: z.string().nullable(),
   /** When it was replaced, by whom and why; no reason for an edit before validation. */
   replacedAt: isoInstant,
   replacedBy: z.string().nullable(),
@@ -35,6 +36,8 @@ export const resultValue = z.strictObject({
   ...reportedFields,
   /** By the printed range; null without one, and where a comparator leaves it undecided. */
   flag: z.literal(flags).nullable(),
+  /** Flag that the laboratory sent, such as 'HH'. */
+  laboratoryFlag: z.string().nullable(),
   /** Among fertile men; null for what WHO has no centiles of. */
   centile: z
     .strictObject({

@@ -68,6 +68,9 @@ export const flagWords: Readonly<Record<Flag, string>> = {
   above: 'Sobre el rango',
 };
 
+/** Of a flag that is the laboratory's own, such as 'HH'. */
+export const laboratoryFlagWords = (flag: string) => `Según el laboratorio: ${flag}`;
+
 /**
  * The flag of a value by the range that its laboratory printed. Null without a range, where the range cannot be
  * read, and where a comparator leaves it undecided: rather none than a false 'within'.

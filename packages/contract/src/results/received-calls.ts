@@ -31,7 +31,12 @@ export const receivedResult = z.strictObject({
   collectedTimeKnown: z.boolean(),
   receivedAt: isoInstant,
   values: z.array(
-    z.strictObject({ ...reportedFields, preliminary: z.boolean(), note: z.string().nullable() }),
+    z.strictObject({
+      ...reportedFields,
+      laboratoryFlag: z.string().nullable(),
+      preliminary: z.boolean(),
+      note: z.string().nullable(),
+    }),
   ),
   /** The results with which a person compares it; null without such, and once it is handled. */
   against: z

@@ -31,6 +31,7 @@ import {
   isAnalyteKey,
 } from '@simiente/contract/results/analytes/catalogue';
 import { unitLabel } from '@simiente/contract/results/analytes/units';
+import { laboratoryFlagWords } from '@simiente/contract/results/range';
 import { NO_SECOND_READING, resultStatusNames } from '@simiente/contract/results/states';
 import { escapeHtml } from '../../platform/pages/html.ts';
 
@@ -143,6 +144,7 @@ function readableValue(value: RecordResult['values'][number]): string {
   const said = [number, unitLabel(value.unit), choice, value.text].filter(Boolean).join(' ');
   const range = value.range === null ? '' : ` (${value.range})`;
   const states = [
+    ...(value.laboratoryFlag === null ? [] : [laboratoryFlagWords(value.laboratoryFlag)]),
     ...(value.preliminary ? ['preliminar'] : []),
     ...(value.withdrawn ? ['retirado'] : []),
   ];

@@ -1,4 +1,5 @@
 import type { ResultValue } from '@simiente/contract/results/calls';
+import { laboratoryFlagWords } from '@simiente/contract/results/range';
 import classes from './WrittenValues.module.css';
 import { describeValue, nameOfValue, unitOf } from './words.ts';
 
@@ -7,7 +8,7 @@ interface WrittenValuesProps {
     ResultValue,
     'analyte' | 'name' | 'comparator' | 'value' | 'unit' | 'text' | 'choice' | 'range'
   > &
-    Partial<Pick<ResultValue, 'preliminary' | 'note'>>)[];
+    Partial<Pick<ResultValue, 'laboratoryFlag' | 'preliminary' | 'note'>>)[];
 }
 
 /** Values to compare with the paper, as it has them. */
@@ -27,6 +28,7 @@ export function WrittenValues({ values }: WrittenValuesProps) {
             <th scope="row">{nameOfValue(value)}</th>
             <td>
               <strong>{describeValue(value)}</strong> {unitOf(value)}
+              {value.laboratoryFlag != null && ` · ${laboratoryFlagWords(value.laboratoryFlag)}`}
               {value.preliminary && ' · preliminar'}
               {value.note != null && <p className={classes.note}>{value.note}</p>}
             </td>

@@ -14,6 +14,7 @@ export const bareValue = (fields: Partial<ResultValue>): ResultValue => ({
   flag: null,
   centile: null,
   derived: null,
+  laboratoryFlag: null,
   preliminary: false,
   note: null,
   withdrawn: false,

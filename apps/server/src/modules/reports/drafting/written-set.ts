@@ -7,6 +7,7 @@ import {
 import { studyOf } from '@simiente/contract/results/analytes/studies';
 import { unitLabel } from '@simiente/contract/results/analytes/units';
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
+import { laboratoryFlagWords } from '@simiente/contract/results/range';
 
 /** A sentence, with the values and the rule that it came from. */
 export interface RuledSentence {
@@ -92,8 +93,15 @@ export function amount({
 }
 
 /** A value as the facts of a sentence name it: 'Volumen: 2.1 mL'. */
-export const fact = (value: ResultValue): string =>
-  `${nameOf(value)}: ${value.value === null ? textOf(value) : amount({ ...value, value: value.value })}${value.preliminary ? ' (preliminar)' : ''}`;
+export function fact(value: ResultValue): string {
+  const { laboratoryFlag, preliminary } = value;
+  const said = value.value === null ? textOf(value) : amount({ ...value, value: value.value });
+  const besides = [
+    ...(laboratoryFlag === null ? [] : [laboratoryFlagWords(laboratoryFlag)]),
+    ...(preliminary ? ['preliminar'] : []),
+  ];
+  return `${nameOf(value)}: ${said}${besides.map((one) => ` (${one})`).join('')}`;
+}
 
 export function nameOf({ analyte, name }: Pick<ResultValue, 'analyte' | 'name'>): string {
   const label = analyte !== null && isAnalyteKey(analyte) ? analyteOf(analyte).label : null;

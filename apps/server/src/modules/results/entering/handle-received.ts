@@ -21,7 +21,7 @@ import { writeSet } from './enter-results.ts';
 import { changeByLaboratory } from './laboratory-change.ts';
 import { lockSet } from './lock-set.ts';
 import { sampleOf } from './sample.ts';
-import { type DeliveredValue, isSameRow, isSameValue, type WrittenValue } from './write-values.ts';
+import { type DeliveredValue, isSameRow, saysSame, type WrittenValue } from './write-values.ts';
 
 type Handled = { readonly idReceived: string; readonly version?: number | undefined };
 
@@ -165,7 +165,7 @@ async function takeOver(
   const latest = latestValues(rows);
   const written = (row.values as DeliveredValue[]).flatMap((value): WrittenValue[] => {
     const old = latest.find((one) => isSameRow(one.row, value))?.row ?? null;
-    const isSame = old !== null && !old.withdrawn && isSameValue(saidOf(old), value);
+    const isSame = old !== null && !old.withdrawn && saysSame(old, value);
     return isSame ? [] : [{ value, replaces: old }];
   });
   await changeByLaboratory(transaction, context, set, {

@@ -10,6 +10,8 @@ export interface SentFacts {
   /** The laboratory may still change it. */
   readonly preliminary?: boolean;
   readonly note?: string | null;
+  /** OBX-8. */
+  readonly laboratoryFlag?: string | null;
   readonly fillerNumber?: string | null;
   /** ISO 8601. */
   readonly sentAt?: string | null;
@@ -64,6 +66,11 @@ export const isSameRow = (
 /** Whether two values say the same, whatever their messages say besides. */
 export const isSameValue = (one: ReadValue, other: ReadValue) =>
   JSON.stringify(reportedValue(one)) === JSON.stringify(reportedValue(other));
+
+/** Whether a row says what a laboratory delivered, with its flag, if it brings one. */
+export const saysSame = (row: CurrentValue['row'], value: DeliveredValue) =>
+  isSameValue(saidOf(row), value) &&
+  (value.laboratoryFlag == null || value.laboratoryFlag === row.laboratoryFlag);
 
 /** What changes when the values of a set become these: new rows for what differs, withdrawn for what is missing. */
 export function changedValues(

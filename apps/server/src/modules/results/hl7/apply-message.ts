@@ -368,7 +368,10 @@ function changeOf(
   const { preliminary = false } = value;
   if (status === 'finished') {
     if (row.withdrawn || !row.preliminary) return {};
-    return { written: { value: { ...saidOf(row), ...sentOf(value) }, replaces: row } };
+    const { laboratoryFlag } = row;
+    return {
+      written: { value: { ...saidOf(row), ...sentOf(value), laboratoryFlag }, replaces: row },
+    };
   }
   if (!isLive(observation)) {
     if (row.withdrawn) return {};
@@ -379,7 +382,8 @@ function changeOf(
   }
   if (sent !== undefined && isSameValue(saidOf(sent), value) && sent.preliminary === preliminary) {
     // A laboratory that sends again what it withdrew means it; what a person changed stays.
-    if (row !== sent || !row.withdrawn) return {};
+    const isFlagChanged = sent.laboratoryFlag !== (value.laboratoryFlag ?? null);
+    if (row !== sent || !(row.withdrawn || isFlagChanged)) return {};
   }
   if (row.enteredBy === null) return writing(value, row);
   return !row.withdrawn && isSameValue(saidOf(row), value) ? {} : { disputed: value };

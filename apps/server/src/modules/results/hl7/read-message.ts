@@ -334,8 +334,12 @@ function oneEach(observations: readonly Observation[]): Observation[] {
       kept.push(observation);
     } else if (!isLive(other) && isLive(observation)) {
       kept[twin] = observation;
-    } else if (!isLive(observation) || isSameValue(other.value, value)) {
-      // It says no more than the first.
+    } else if (!isLive(observation)) {
+      // A withdrawal beside a value of the same message.
+    } else if (isSameValue(other.value, value)) {
+      // It says no more than the first, unless it alone has a flag.
+      const laboratoryFlag = other.value.laboratoryFlag ?? value.laboratoryFlag ?? null;
+      kept[twin] = { ...other, value: { ...other.value, laboratoryFlag } };
     } else if (value.text !== null && other.value.text !== null && value.value === null) {
       const text = `${other.value.text}\n${value.text}`.slice(0, 4000);
       kept[twin] = { ...other, value: { ...other.value, text } };

@@ -1,4 +1,4 @@
-import type { Hl7Segment } from '@medplum/core';
+import type { Hl7Field, Hl7Segment } from '@medplum/core';
 import { type AnalyteKey, analyteOf } from '@simiente/contract/results/analytes/catalogue';
 import { ABSTINENCE_LOINC } from '@simiente/contract/results/analytes/studies';
 import { type ReadValue, readValue, type TypedValue } from '@simiente/contract/results/fields';
@@ -76,6 +76,7 @@ export function readObservation(obx: Hl7Segment, reportStatus: string): Observat
     ...keptValue(obx, identified, name, written),
     note: identified.note,
     preliminary,
+    laboratoryFlag: flagOf(obx.getField(8)),
   };
   return { name, value, status };
 }
@@ -167,6 +168,14 @@ function keptValue(
   });
   if ('value' in read) return read.value;
   throw new Error(`A row of text is a value: ${read.problem.path}`);
+}
+
+/** OBX-8, which may repeat (HL7 table 0078): 'HH', 'H, A'. */
+function flagOf(field: Hl7Field | undefined): string | null {
+  const codes = (field?.components ?? []).map(
+    (_, index) => component(field, 1, index) || component(field, 2, index),
+  );
+  return codes.filter(Boolean).join(', ').slice(0, LONGEST_LINE) || null;
 }
 
 /** OBX-6; an unescaped caret divides '10^6/mL' into two components. */

@@ -24,9 +24,9 @@ import { patientNotDeleted } from '../../patients/public.ts';
 import { writeSet } from '../entering/enter-results.ts';
 import { changeByLaboratory } from '../entering/laboratory-change.ts';
 import type { SampleColumns } from '../entering/sample.ts';
-import { type DeliveredValue, isSameRow, isSameValue } from '../entering/write-values.ts';
+import { type DeliveredValue, isSameRow, saysSame } from '../entering/write-values.ts';
 import { isOtherName, isSameBirthDate } from '../evidence.ts';
-import { latestValues, saidOf } from '../reading/present.ts';
+import { latestValues } from '../reading/present.ts';
 import { selectValues, setNotDeleted } from '../reading/read-rows.ts';
 
 /** What a laboratory says of one sample, and of whose it is. */
@@ -188,9 +188,10 @@ async function cameFrom(transaction: Transaction, places: readonly string[]): Pr
 function digestOf({ laboratoryId, examType }: Origin, row: LaboratoryRow): string {
   const { patientText, folioText, sample, values } = row;
   const sorted = values
-    .map(({ preliminary, ...value }) => ({
+    .map(({ preliminary, laboratoryFlag, ...value }) => ({
       ...reportedValue(value),
       ...(preliminary && { preliminary }),
+      ...(laboratoryFlag && { laboratoryFlag }),
     }))
     .map((value) => JSON.stringify(Object.entries(value).toSorted()))
     .toSorted();
@@ -309,7 +310,7 @@ async function sameSample(
   const rows = await selectValues(transaction, [set.id]);
   const latest = latestValues(rows);
   const differs = values.some((value) =>
-    latest.some(({ row }) => isSameRow(row, value) && !isSameValue(saidOf(row), value)),
+    latest.some(({ row }) => isSameRow(row, value) && !saysSame(row, value)),
   );
   if (differs) return { reason: 'other-values', setId: set.id };
   const isCertain = collectedTimeKnown === true && set.collectedTimeKnown && same.length === 1;

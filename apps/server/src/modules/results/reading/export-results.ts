@@ -7,7 +7,7 @@ import {
 } from '@simiente/contract/results/analytes/catalogue';
 import { unitLabel } from '@simiente/contract/results/analytes/units';
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
-import { flagWords } from '@simiente/contract/results/range';
+import { flagWords, laboratoryFlagWords } from '@simiente/contract/results/range';
 import { centileWords } from '@simiente/contract/results/semen/centile';
 import { NO_SECOND_READING, resultStatusNames } from '@simiente/contract/results/states';
 import { and, eq, inArray, type SQLWrapper } from 'drizzle-orm';
@@ -69,7 +69,8 @@ function resultIds(transaction: Transaction, { idUser }: FiltersOf<'patientResul
 
 /** 'Concentración: 14 ×10⁶/mL; ≥ 16; Bajo el rango; bajo el percentil 5 …' */
 function valueLine(value: ResultValue, edition: ResultSet['whoEdition']): string {
-  const { analyte, name, comparator, unit, text, choice, range, flag, centile } = value;
+  const { analyte, name, comparator, unit, text, choice, range, flag, centile, laboratoryFlag } =
+    value;
   const known = analyte !== null && isAnalyteKey(analyte);
   const label = [known ? analyteOf(analyte).label : analyte, name].filter(Boolean).join(', ');
   const said = [
@@ -82,6 +83,7 @@ function valueLine(value: ResultValue, edition: ResultSet['whoEdition']): string
   const more = [
     range,
     flag === null ? null : flagWords[flag],
+    laboratoryFlag === null ? null : laboratoryFlagWords(laboratoryFlag),
     centile === null ? null : centileWords(centile, edition),
     value.withdrawn ? 'retirado' : null,
     value.preliminary ? 'preliminar' : null,

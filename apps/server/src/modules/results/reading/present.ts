@@ -85,6 +85,7 @@ function presentValue(
       row.withdrawn || value === null ? null : flagOf({ comparator, value }, said.range, said.unit),
     centile: row.withdrawn || isSkipped(row.analyte) ? null : centileOfValue(said, edition),
     derived: null,
+    laboratoryFlag: row.withdrawn ? null : row.laboratoryFlag,
     preliminary: row.preliminary,
     note: row.note,
     withdrawn: row.withdrawn,
@@ -92,6 +93,7 @@ function presentValue(
       const by = successors[index];
       return {
         ...saidOf(old),
+        laboratoryFlag: old.laboratoryFlag,
         replacedAt: (by?.enteredAt ?? old.enteredAt).toISOString(),
         replacedBy: by?.enteredByName ?? null,
         reason: reasonOf(by?.correctionId ?? null),
@@ -119,6 +121,7 @@ function presentDerived(
     idValue: null,
     ...said,
     flag: null,
+    laboratoryFlag: null,
     centile: centileOfValue(said, edition),
     derived: { formula },
     preliminary,

@@ -121,6 +121,7 @@ export function selectValues(db: Reader, setIds: readonly string[]) {
       choice: resultValues.choice,
       range: resultValues.range,
       preliminary: resultValues.preliminary,
+      laboratoryFlag: resultValues.laboratoryFlag,
       note: resultValues.note,
       fillerNumber: resultValues.fillerNumber,
       sentAt: resultValues.sentAt,

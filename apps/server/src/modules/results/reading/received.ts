@@ -105,6 +105,7 @@ function present(
     receivedAt: one.arrivedAt.toISOString(),
     values: (one.values as DeliveredValue[]).map((value) => ({
       ...reportedValue(value),
+      laboratoryFlag: value.laboratoryFlag ?? null,
       preliminary: value.preliminary ?? false,
       note: value.note ?? implausible(value),
     })),

@@ -1,15 +1,15 @@
 import type { ResultValue } from '@simiente/contract/results/calls';
-import { flagWords } from '@simiente/contract/results/range';
-import { IconArrowDown, IconArrowUp, IconCheck, IconClock } from '@tabler/icons-react';
+import { flagWords, laboratoryFlagWords } from '@simiente/contract/results/range';
+import { IconArrowDown, IconArrowUp, IconCheck, IconClock, IconFlag } from '@tabler/icons-react';
 import classes from './ResultFlag.module.css';
 
 const icons = { below: IconArrowDown, within: IconCheck, above: IconArrowUp } as const;
 
-/** Where a value stands in the range that its laboratory printed, and that the laboratory may still change it. */
+/** Where a value stands in the range that its laboratory printed, the flag that the laboratory sent, and that it may still change. */
 export function ResultFlag({
-  value: { flag, preliminary },
+  value: { flag, laboratoryFlag, preliminary },
 }: {
-  value: Pick<ResultValue, 'flag' | 'preliminary'>;
+  value: Pick<ResultValue, 'flag' | 'laboratoryFlag' | 'preliminary'>;
 }) {
   const Icon = flag && icons[flag];
   return (
@@ -22,6 +22,12 @@ export function ResultFlag({
         >
           <Icon size={15} stroke={1.7} aria-hidden />
           {flagWords[flag]}
+        </span>
+      )}
+      {laboratoryFlag !== null && (
+        <span className={classes.flag} data-tone="amber" data-outside={laboratoryFlag !== 'N'}>
+          <IconFlag size={15} stroke={1.7} aria-hidden />
+          {laboratoryFlagWords(laboratoryFlag)}
         </span>
       )}
       {preliminary && (

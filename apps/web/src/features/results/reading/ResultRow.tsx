@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { studyOf } from '@simiente/contract/results/analytes/studies';
 import type { EarlierValue, ResultSet, ResultValue } from '@simiente/contract/results/calls';
+import { laboratoryFlagWords } from '@simiente/contract/results/range';
 import { consensusWords } from '@simiente/contract/results/semen/consensus';
 import { Link } from '@tanstack/react-router';
 import { DateText } from '../../../ui/page/DateText.tsx';
@@ -128,7 +129,9 @@ function Earlier({ earlier }: { earlier: EarlierValue }) {
   return (
     <li>
       Antes {describeValue(earlier)}
-      {unit !== '' && ` ${unit}`}, hasta <DateText value={earlier.replacedAt} hour />
+      {unit !== '' && ` ${unit}`}
+      {earlier.laboratoryFlag !== null && ` (${laboratoryFlagWords(earlier.laboratoryFlag)})`},
+      hasta <DateText value={earlier.replacedAt} hour />
       {earlier.replacedBy !== null && `, ${earlier.replacedBy}`}
       {earlier.reason !== null && `. Motivo: ${earlier.reason}`}
     </li>

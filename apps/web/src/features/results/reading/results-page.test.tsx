@@ -36,6 +36,7 @@ const latest = setOf({
       earlier: [
         {
           ...reportedValue(bareValue({ analyte: 'concentration', value: '140', unit: '10*6/mL' })),
+          laboratoryFlag: null,
           replacedAt: '2026-10-14T15:00:00.000Z',
           replacedBy: 'Ignacio Ferrer',
           reason: 'Punto mal leído.',
@@ -252,4 +253,21 @@ test('E-10.506: an account that reads results in an emergency alone has nothing 
 test('E-10.466: a patient without results gets a page that says so', async () => {
   await results('', []);
   await screen.findByText('Todavía no hay resultados capturados.');
+});
+
+test('H-A12, E-10.1370: the flag that a laboratory sent stands beside the value, and beside its earlier one', async () => {
+  const prolactin = bareValue({ analyte: 'prolactin', value: '48', unit: 'ng/mL' });
+  const earlier = {
+    ...reportedValue(prolactin),
+    laboratoryFlag: 'H',
+    replacedAt: '2026-10-14T15:00:00.000Z',
+    replacedBy: null,
+    reason: null,
+  };
+  const value = { ...prolactin, laboratoryFlag: 'HH', earlier: [earlier] };
+  await results('', [setOf({ examType: 'Hormonal', values: [value] })]);
+  await screen.findByRole('heading', { name: 'Hormonal' });
+  expect(row(/^Prolactina/).textContent).toMatch(
+    /Según el laboratorio: HH.*Antes 48 ng\/mL \(Según el laboratorio: H\)/,
+  );
 });

@@ -33,6 +33,7 @@ function receivedOf(fields: Partial<ReceivedResult> = {}): ReceivedResult {
         text: null,
         choice: null,
         range: '1.5 a 6.0',
+        laboratoryFlag: null,
         preliminary: false,
         note: null,
       },
