@@ -71,8 +71,6 @@ export interface AppParts {
   readonly linkOrigin?: string;
   readonly trustProxy?: string | false;
   readonly sessionLimits?: SessionLimits;
-  /** Milliseconds for which a session is cached, unless it ends. */
-  readonly sessionsCachedFor?: number;
   readonly attemptLimits?: Partial<AttemptLimits>;
   readonly streamLimits?: StreamLimits;
   readonly exportLimits?: ExportLimits;

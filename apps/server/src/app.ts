@@ -60,10 +60,6 @@ import { createPendingAnswers } from './platform/identity/provider/pending.ts';
 import { PROVIDER_LIMIT } from './platform/identity/provider/provider-routes.ts';
 import { registerIdentityRoutes } from './platform/identity/routes.ts';
 import { DEFAULT_TOKEN_LIMIT } from './platform/identity/sessions/bearer-token.ts';
-import {
-  registerSessionCache,
-  SESSIONS_CHANNEL,
-} from './platform/identity/sessions/session-cache.ts';
 import { createSessionPrompts } from './platform/identity/sessions/session-prompts.ts';
 import { clientKeyOf } from './platform/identity/sessions/session-token.ts';
 import {
@@ -124,9 +120,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const attemptLimits = { ...DEFAULT_ATTEMPT_LIMITS, ...parts.attemptLimits };
   const attempts = createSignInAttempts(pool, attemptLimits, secret);
   const questions = createSessionPrompts(pool, db, attemptLimits.session);
-  const findSession = createSessionFinder(identity, db, sessionLimits);
+  const findSession = createSessionFinder({ identity, db, limits: sessionLimits, secret, secure });
   const app = createServer(parts, clientLimits, headers);
-  const sessions = registerSessionCache(app, findSession, parts.sessionsCachedFor);
   const identityRoutes: IdentityRoutes = {
     db,
     identity,
@@ -174,12 +169,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     limitLoad() {
       cutOffSlowClients(app, clientLimits);
       const limits = parts.slotLimits ?? slotLimitsFor(pool.options.max);
-      registerAdmission(app, limits, (request) => clientKeyOf(request, secret));
+      registerAdmission(app, limits, (request) => clientKeyOf(request, secret, secure));
       registerUnreadableRequests(app);
     },
     // Before any route, and before a body is read.
     guard() {
-      registerGuard(app, sessions.find, {
+      registerGuard(app, findSession, {
         requireTwoFactor,
         isProved: proofFinder(db),
         isOwnOrigin: ownOrigins(parts.publicUrl ?? null),
@@ -226,7 +221,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         pool,
         findLiveSessions: createLiveSessionFinder(db, sessionLimits),
         limits: parts.streamLimits ?? DEFAULT_STREAM_LIMITS,
-        listeners: { [SESSIONS_CHANNEL]: sessions },
       });
       if (parts.calendlyWebhookSecret) {
         registerCalendlyWebhook(app, {

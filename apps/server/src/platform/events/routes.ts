@@ -2,7 +2,7 @@ import { EVENTS_PATH } from '@simiente/contract/events/settings';
 import { eventsInput } from '@simiente/contract/events/stream';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { type Listeners, listen } from '../database/connections/listener.ts';
+import { listen } from '../database/connections/listener.ts';
 import { toIssue } from '../failures.ts';
 import { sessionOf, staffOf } from '../identity/guard.ts';
 import type { FindLiveSessions } from '../identity/sessions/sessions.ts';
@@ -17,8 +17,6 @@ interface EventParts {
   readonly pool: Pool;
   readonly findLiveSessions: FindLiveSessions;
   readonly limits: StreamLimits;
-  /** Subscribers of other channels of the database. */
-  readonly listeners: Listeners;
 }
 
 /** Serves `GET /v1/events`: changes as they happen, for signed-in users. */
@@ -28,10 +26,7 @@ export function registerEvents(app: FastifyInstance, parts: EventParts): void {
   app.metrics.addGauge('simiente_event_streams', 'Streams of changes that are open', streams.count);
   let stopListening: (() => Promise<void>) | undefined;
   const startListening = () => {
-    stopListening ??= listen(parts.pool, app.log, {
-      ...parts.listeners,
-      [CHANGES_CHANNEL]: hub,
-    });
+    stopListening ??= listen(parts.pool, app.log, { [CHANGES_CHANNEL]: hub });
   };
 
   // Listens from the start, so that the first stream can report what it missed.

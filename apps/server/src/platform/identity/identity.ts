@@ -45,6 +45,9 @@ export const VERIFY_PASSKEY_PATH = '/passkey/verify-authentication';
 /** These open a session whose second step is made: a passkey is one only if it verified its user. */
 const VERIFYING_PATHS = [VERIFY_CODE_PATH, VERIFY_PASSKEY_PATH];
 
+/** Seconds after which a session that is still used is prolonged. */
+export const prolongedAfter = (idleSeconds: number) => Math.min(60, idleSeconds / 10);
+
 interface IdentityOptions {
   /** Runs the library's writes in the transaction that also writes their audit row. */
   readonly db: Database | Transaction;
@@ -107,7 +110,7 @@ export function createIdentity({
     },
     session: {
       expiresIn: idleSeconds,
-      updateAge: Math.min(60, idleSeconds / 10),
+      updateAge: prolongedAfter(idleSeconds),
       // What needs a recent proof of identity asks for it itself.
       freshAge: 0,
       additionalFields: {

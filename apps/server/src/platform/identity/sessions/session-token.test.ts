@@ -25,13 +25,21 @@ describe('T-K4: a session token', () => {
   test('a session token with our signature is found, in a cookie and in Authorization', async () => {
     const { app, staff } = application();
     const bearer = String((await signIn(app, { email: staff.email })).headers['set-auth-token']);
-    const fromCookie = signedTokenOf({ cookie: `other=1; ${staff.cookie}` }, TEST_SECRET);
-    const fromBearer = signedTokenOf({ authorization: `Bearer ${bearer}` }, TEST_SECRET);
+    const fromCookie = signedTokenOf({ cookie: `other=1; ${staff.cookie}` }, TEST_SECRET, false);
+    const fromBearer = signedTokenOf({ authorization: `Bearer ${bearer}` }, TEST_SECRET, false);
     expect(fromCookie).toMatch(/^\w{20,}$/);
     expect(fromBearer).toMatch(/^\w{20,}$/);
-    expect(signedTokenOf({ authorization: 'Bearer x.y', cookie: staff.cookie }, TEST_SECRET)).toBe(
-      fromCookie,
-    );
+    expect(
+      signedTokenOf({ authorization: 'Bearer x.y', cookie: staff.cookie }, TEST_SECRET, false),
+    ).toBe(fromCookie);
+  });
+
+  test('over TLS a session token is taken only from the cookie that no sibling domain can set', () => {
+    const { cookie } = application().staff;
+    expect(signedTokenOf({ cookie }, TEST_SECRET, true)).toBeNull();
+    expect(
+      signedTokenOf({ cookie: `${cookie}; __Host-${cookie}` }, TEST_SECRET, true),
+    ).not.toBeNull();
   });
 
   test('a token that was invented, altered, or signed with another secret is ignored', () => {
@@ -48,8 +56,8 @@ describe('T-K4: a session token', () => {
       { authorization: 'Bearer' },
       { authorization: `Bearer ${'.'.repeat(5_000)}` },
     ]) {
-      expect(signedTokenOf(headers, TEST_SECRET), JSON.stringify(headers)).toBeNull();
+      expect(signedTokenOf(headers, TEST_SECRET, false), JSON.stringify(headers)).toBeNull();
     }
-    expect(signedTokenOf({ cookie }, 'another secret of at least forty letters')).toBeNull();
+    expect(signedTokenOf({ cookie }, 'another secret of at least forty letters', false)).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { clientAddressOf } from '../../limits/network.ts';
 
 /** Prefix of our cookies' names; `__Host-` comes before it behind TLS. */
 const OWN_COOKIE = /^(?:__Host-)?simiente\./;
-const SESSION_COOKIE = /^(?:__Host-)?simiente\.session_token$/;
+const sessionCookie = (secure: boolean) => `${secure ? '__Host-' : ''}simiente.session_token`;
 /** More than the identity library gives a browser. */
 const MOST_COOKIES = 8;
 
@@ -25,18 +25,22 @@ export function ownCookies(header: string): string {
 
 /**
  * Finds the session token of a request that has our signature: this installation issued it. The session
- * may have ended since; only the guard asks the database.
+ * may have ended since.
  * @param secret signs session tokens now
+ * @param secure whether clients reach us over TLS; a sibling domain cannot set the cookie's name then
  */
-export function signedTokenOf(headers: IncomingHttpHeaders, secret: string): string | null {
-  const { authorization = '', cookie = '' } = headers;
+export function signedTokenOf(
+  { authorization = '', cookie = '' }: Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>,
+  secret: string,
+  secure: boolean,
+): string | null {
   const [, bearer = ''] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
-  return verified(bearer, secret) ?? verified(sessionCookieOf(cookie), secret);
+  return verified(bearer, secret) ?? verified(sessionCookieOf(cookie, secure), secret);
 }
 
-function sessionCookieOf(header: string): string {
+function sessionCookieOf(header: string, secure: boolean): string {
   const cookies = ownCookies(header).split('; ');
-  const session = cookies.find((one) => SESSION_COOKIE.test(nameOf(one))) ?? '';
+  const session = cookies.find((one) => nameOf(one) === sessionCookie(secure)) ?? '';
   return session.slice(session.indexOf('=') + 1);
 }
 
@@ -44,8 +48,12 @@ function sessionCookieOf(header: string): string {
  * The client key for admission: the request's session, if this installation signed its token, otherwise
  * its network. An invented header gives a client no second share.
  */
-export function clientKeyOf({ headers, ip }: FastifyRequest, secret: string): string {
-  const token = signedTokenOf(headers, secret);
+export function clientKeyOf(
+  { headers, ip }: FastifyRequest,
+  secret: string,
+  secure: boolean,
+): string {
+  const token = signedTokenOf(headers, secret, secure);
   return token === null ? `network ${clientAddressOf(ip)}` : `session ${token}`;
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../../testing/application.ts';
 import { asOwner } from '../../../testing/database.ts';
 import { BACKGROUND_HEADER } from '../../http/origin.ts';
-import { resetPassword, setStaffStatus } from '../staff-accounts.ts';
+import { resetPassword, setRoles, setStaffStatus } from '../staff-accounts.ts';
 import { DEFAULT_SESSION_LIMITS, MOST_SESSIONS } from './sessions.ts';
 
 const running = sharedApplication({
@@ -81,6 +81,36 @@ describe('the end of a session', () => {
     await db.transaction((transaction) => setStaffStatus(transaction, person.id, ACTIVE));
     expect(await statusWith({ cookie: person.cookie })).toBe(401);
     expect((await signIn(running().app, { email: person.email })).statusCode).toBe(200);
+  });
+
+  test('T-A7: closing the other sessions of the account, or a new password, ends a session at its next request', async () => {
+    const { app } = running();
+    const person = await newPerson();
+    const other = async () => ({ cookie: cookieOf(await signIn(app, { email: person.email })) });
+    const post = (url: string, payload: object) => person.request({ method: 'POST', url, payload });
+
+    const closed = await other();
+    expect(await statusWith(closed)).toBe(200);
+    await post('/v1/account/revoke-other-sessions', {});
+    expect(await statusWith(closed)).toBe(401);
+
+    const replaced = await other();
+    expect(await statusWith(replaced)).toBe(200);
+    const change = { currentPassword: person.password, newPassword: 'una nueva y larga' };
+    expect((await post('/v1/account/change-password', change)).statusCode).toBe(200);
+    expect(await statusWith(replaced)).toBe(401);
+    expect(await statusWith({ cookie: person.cookie })).toBe(200);
+  });
+
+  test('E-10.283, T-A7: a role that was taken away holds at the next request, and the session goes on', async () => {
+    const { db } = running().database;
+    const person = await newPerson();
+    const exportList = async () =>
+      (await person.request({ method: 'POST', url: '/v1/exports', payload: {} })).statusCode;
+    expect(await exportList()).not.toBe(403);
+    await db.transaction((transaction) => setRoles(transaction, person.id, ['recepcion']));
+    expect(await exportList()).toBe(403);
+    expect((await person.get('/v1/account/get-one')).status).toBe(200);
   });
 
   test('T-A7: a status that was changed in the database by hand ends the session', async () => {

@@ -1,14 +1,15 @@
 import { capabilitiesOf, isRole } from '@simiente/contract/common/access/roles';
 import { PROOF_MINUTES } from '@simiente/contract/common/call';
 import { APIError } from 'better-auth/api';
-import { and, eq, gt, inArray, isNotNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { ACTIVE, staff, staffSessions } from '../../../schema/staff.ts';
 import type { StaffActor } from '../../act.ts';
 import type { Database } from '../../database/database.ts';
 import { RETRY_AFTER_UNAVAILABLE } from '../../failures.ts';
 import { BACKGROUND_HEADER } from '../../http/origin.ts';
 import { Problem } from '../../problem.ts';
-import type { Identity } from '../identity.ts';
+import { type Identity, prolongedAfter } from '../identity.ts';
+import { signedTokenOf } from './session-token.ts';
 
 /** Sessions that an account can have at once; a sign-in beyond them ends the oldest. */
 export const MOST_SESSIONS = 20;
@@ -34,8 +35,6 @@ export interface FoundSession {
    * account asks for a code.
    */
   readonly isVerified: boolean;
-  /** When it ends without user activity, in milliseconds since 1970. */
-  readonly goodUntil: number;
   /** Cookies to set when the session was prolonged. */
   readonly setCookies: readonly string[];
 }
@@ -43,37 +42,86 @@ export interface FoundSession {
 /** Finds the session of a request: null without one, or with one that ended or was deleted. */
 export type FindSession = (headers: Headers) => Promise<FoundSession | null>;
 
-export function createSessionFinder(
-  identity: Identity,
-  db: Database,
-  limits: SessionLimits,
-): FindSession {
+interface FinderParts {
+  readonly identity: Identity;
+  readonly db: Database;
+  readonly limits: SessionLimits;
+  /** Signs session tokens. */
+  readonly secret: string;
+  /** Whether clients reach us over TLS. */
+  readonly secure: boolean;
+}
+
+/** One indexed query for each request; the identity library prolongs a session that users are active in. */
+export function createSessionFinder({
+  identity,
+  db,
+  limits,
+  secret,
+  secure,
+}: FinderParts): FindSession {
+  const sessionOf = db
+    .select({
+      id: staffSessions.id,
+      createdAt: staffSessions.createdAt,
+      expiresAt: staffSessions.expiresAt,
+      secondStepAt: staffSessions.secondStepAt,
+      status: staff.status,
+      twoFactor: staff.twoFactorEnabled,
+      account: {
+        id: staff.id,
+        name: staff.name,
+        email: staff.email,
+        roles: staff.roles,
+        doctorId: staff.doctorId,
+      },
+    })
+    .from(staffSessions)
+    .innerJoin(staff, eq(staff.id, staffSessions.userId))
+    .where(eq(staffSessions.token, sql.placeholder('token')))
+    .prepare('session_of_request');
+
   return async (headers) => {
-    const { response: found, headers: answered } = await identity.api
-      .getSession({
-        headers,
-        query: { disableRefresh: headers.has(BACKGROUND_HEADER) },
-        returnHeaders: true,
-      })
-      .catch(throwCause);
-    if (!found) return null;
-    const { session, user } = found;
-    const oldest = session.createdAt.getTime() + limits.absoluteSeconds * 1000;
-    const twoFactor = user.twoFactorEnabled === true;
+    const token = signedTokenOf(headersOf(headers), secret, secure);
+    if (token === null) return null;
+    const [session] = await sessionOf.execute({ token });
+    if (!session) return null;
+    const { id, createdAt, expiresAt, secondStepAt } = session;
+    const goodUntil = Math.min(
+      expiresAt.getTime(),
+      createdAt.getTime() + limits.absoluteSeconds * 1000,
+    );
     // Opened with the password alone, before or while the account's owner set up the second step.
-    const isUnverified = twoFactor && !session.secondStepAt;
-    if (Date.now() > oldest || user.status !== ACTIVE || isUnverified) {
-      await db.delete(staffSessions).where(eq(staffSessions.id, session.id));
+    const isUnverified = session.twoFactor && secondStepAt === null;
+    if (Date.now() > goodUntil || session.status !== ACTIVE || isUnverified) {
+      await db.delete(staffSessions).where(eq(staffSessions.id, id));
       return null;
     }
+    const unusedFor = limits.idleSeconds * 1000 - (expiresAt.getTime() - Date.now());
+    const isProlonged =
+      !headers.has(BACKGROUND_HEADER) && unusedFor >= prolongedAfter(limits.idleSeconds) * 1000;
+    const setCookies = isProlonged ? await prolong(identity, headers) : [];
+    if (setCookies === null) return null;
     return {
-      id: session.id,
-      actor: actorOf(user),
-      isVerified: Boolean(session.secondStepAt),
-      goodUntil: Math.min(session.expiresAt.getTime(), oldest),
-      setCookies: answered.getSetCookie(),
+      id,
+      actor: actorOf(session.account),
+      isVerified: secondStepAt !== null,
+      setCookies,
     };
   };
+}
+
+const headersOf = (headers: Headers) => ({
+  authorization: headers.get('authorization') ?? '',
+  cookie: headers.get('cookie') ?? '',
+});
+
+/** @returns the cookies to set; null if the session ended since it was found */
+async function prolong(identity: Identity, headers: Headers): Promise<readonly string[] | null> {
+  const { response, headers: answered } = await identity.api
+    .getSession({ headers, returnHeaders: true })
+    .catch(throwCause);
+  return response && answered.getSetCookie();
 }
 
 interface SessionAccount {
