@@ -26,9 +26,11 @@ const NETWORK = '10.77.0';
 const WEB_PORT = 8080;
 const BUCKET = 'simiente';
 const SRV = '/srv/simiente';
+const PATH = '/usr/sbin:/usr/bin:/sbin:/bin';
 const UNITS = [
   ...['etcd.service', 'patroni.service', 'haproxy.service', 'simiente@3001.service'],
-  ...['simiente-guard.service', 'simiente-backup-full.timer', 'simiente-backup-diff.timer'],
+  ...['simiente-migrate.service', 'simiente-guard.service'],
+  ...['simiente-backup-full.timer', 'simiente-backup-diff.timer'],
   ...['simiente-backup@full.service', 'simiente-backup@diff.service'],
 ];
 
@@ -227,11 +229,24 @@ function start(machine, ports) {
   const serve = SERVE.map((part) => part.replace(ROOT, SRV));
   const guard = [node, '/etc/simiente/guard.mjs', machine.address, '/var/lib/postgresql/simiente'];
   keep(`${machine.name}-guard`, as('postgres', guard));
-  for (const port of ports) {
-    const data = `/var/lib/simiente/${port}`;
+  const dataOf = (name) => {
+    const data = `/var/lib/simiente/${name}`;
     inRoot(machine.root, ['install', '-d', '-o', 'simiente', '-m', '700', data]);
+    return data;
+  };
+  const settings = () => environment('etc/simiente/simiente.env');
+  // Once, as its unit: it waits for the database.
+  const log = openSync(join(folder, `${machine.name}-migrate.log`), 'a');
+  const [program, ...args] = as('simiente', [node, ...serve.with(-1, 'migrate')]);
+  const env = { ...settings(), ...environment('etc/simiente/migrate.env'), PATH };
+  spawn(program, args, {
+    env: { ...env, DATA_DIR: dataOf('migrate') },
+    stdio: ['ignore', log, log],
+  });
+  for (const port of ports) {
+    const data = dataOf(port);
     keep(`${machine.name}-simiente-${port}`, as('simiente', [node, ...serve]), () => ({
-      ...environment('etc/simiente/simiente.env'),
+      ...settings(),
       PORT: String(port),
       METRICS_PORT: `1${port}`,
       // The trial signs in with a password.
@@ -250,7 +265,7 @@ function keep(name, [program, ...args], environment = () => ({})) {
   const again = () => setTimeout(begin, RESTARTS_AFTER);
   const begin = () => {
     if (existsSync(join(folder, `${name}.stopped`))) return again();
-    const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', ...environment() };
+    const env = { PATH, ...environment() };
     return spawn(program, args, { env, stdio: ['ignore', log, log] }).once('exit', again);
   };
   begin();

@@ -71,10 +71,14 @@ test('the cluster is rendered from one set of values, whole, private and the sam
 
     const machine = path.join(out, 'simiente-2');
     const read = (name: string) => readFileSync(path.join(machine, name), 'utf8');
-    const names = [...read('etc/simiente/simiente.env').matchAll(/^(\w+)=(.+)$/gm)].map(
-      ([, name = '']) => name,
-    );
+    const namesIn = (file: string) =>
+      [...read(file).matchAll(/^(\w+)=(.+)$/gm)].map(([, name = '']) => name);
+    const names = namesIn('etc/simiente/simiente.env');
     expect(names.length).toBeGreaterThan(12);
+    // S11: the processes that serve have no address of the owner.
+    expect(names).not.toContain('DATABASE_OWNER_URL');
+    expect(namesIn('etc/simiente/migrate.env')).toEqual(['DATABASE_OWNER_URL']);
+    expect(read('etc/systemd/system/simiente@.service')).not.toContain('migrate.env');
     for (const name of names) expect(VARIABLES).toContain(name);
     expect(parse(read('etc/patroni/config.yml'))).toMatchObject({
       name: 'simiente-2',
@@ -105,7 +109,7 @@ test('the cluster is rendered from one set of values, whole, private and the sam
       volumes: Record<string, unknown>;
     };
     expect(Object.keys(compose.services)).toEqual([
-      ...['etcd', 'patroni', 'guard', 'haproxy', 'simiente-3001', 'simiente-3002'],
+      ...['etcd', 'patroni', 'guard', 'haproxy', 'migrate', 'simiente-3001', 'simiente-3002'],
     ]);
     for (const service of Object.values(compose.services)) {
       expect(service).toMatchObject({ network_mode: 'host', cap_drop: ['ALL'] });

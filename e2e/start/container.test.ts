@@ -94,7 +94,9 @@ test.describe('the Dockerfile', () => {
 });
 
 test('S11: every image has an exact tag, and can be built from a digest', () => {
-  const { services } = parse(readFileSync(path.join(ROOT, 'compose.yaml'), 'utf8'));
+  const { services } = parse(readFileSync(path.join(ROOT, 'compose.yaml'), 'utf8'), {
+    merge: true,
+  });
   const [, built] = /\$\{NODE_IMAGE:-(.+)\}/.exec(services.simiente.build.args.NODE_IMAGE) ?? [];
   expect(services.db.image).toMatch(/^\$\{POSTGRES_IMAGE:-postgres:\d+\.\d+-bookworm\}$/);
   const [argument] = dockerfile.getInitialARGs();
@@ -114,15 +116,20 @@ interface Service {
   readonly security_opt: string[];
 }
 
-test('compose.yaml sets known variables, and publishes and mounts only what it needs', () => {
-  const compose = parse(readFileSync(path.join(ROOT, 'compose.yaml'), 'utf8')) as {
-    services: { db: Service; simiente: Service };
+test('S11, E-10.1330: compose.yaml sets known variables, and publishes and mounts only what it needs', () => {
+  const compose = parse(readFileSync(path.join(ROOT, 'compose.yaml'), 'utf8'), { merge: true }) as {
+    services: { db: Service; migrate: Service; simiente: Service };
     secrets: Record<string, { file: string }>;
     volumes: Record<string, unknown>;
   };
-  const { db, simiente } = compose.services;
-  for (const name of Object.keys(simiente.environment)) expect(VARIABLES).toContain(name);
-  for (const service of [db, simiente]) {
+  const { db, migrate, simiente } = compose.services;
+  for (const name of Object.keys({ ...migrate.environment, ...simiente.environment })) {
+    expect(VARIABLES).toContain(name);
+  }
+  // S11: only the service that migrates has the owner's address.
+  expect(migrate.secrets).toContain('database_owner_url');
+  expect(JSON.stringify(simiente)).not.toMatch(/owner/i);
+  for (const service of [db, migrate, simiente]) {
     expect(service).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],

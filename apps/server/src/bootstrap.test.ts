@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openConnections, openInstallation } from './bootstrap.ts';
+import { migrateApart, restartWithoutOwner } from './commands/serve/migrate.ts';
 import { readConfig } from './config.ts';
 import { StartupError } from './platform/startup-error.ts';
 import {
@@ -65,12 +66,16 @@ test('M8, E-10.904: a start with the application role alone, on a database of an
   const database = await createTestDatabase();
   const server = inject('testServer');
   const asApp = addressOf({ owner: database.app });
+  await asOwner(
+    database,
+    'delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)',
+  );
   for (const role of ['server', 'tool'] as const) {
     const failure = await failureOf(
       openInstallation(await configOf(database, { DATABASE_URL: asApp }), role, log),
     );
     expect(failure.message).toBe(
-      'El rol de DATABASE_URL no es dueño de las tablas: pon en DATABASE_OWNER_URL la dirección con el rol que sí lo es.',
+      'El rol de DATABASE_URL no es dueño de las tablas: pon en DATABASE_OWNER_URL la dirección con el rol que sí lo es, o ejecuta antes con ella «simiente migrate».',
     );
   }
 
@@ -114,4 +119,30 @@ test('T-K9: a start waits for a database that is read-only, a command refuses in
   const installation = await opening;
   onTestFinished(() => installation.close());
   expect(await asOwner(database, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('S11, E-10.1330: after a migration by another process, the start has no rights of the owner', async () => {
+  const { owner } = await createEmptyDatabase();
+  const app = { ...owner, ...inject('testServer').app };
+  const config = await configOf({ app, owner } as TestDatabase, {
+    DATABASE_URL: addressOf({ owner: app }),
+  });
+  vi.stubEnv('DATA_DIR', config.dataDir);
+  vi.stubEnv('DATABASE_URL', config.databaseUrl ?? '');
+  onTestFinished(() => void vi.unstubAllEnvs());
+
+  vi.stubEnv('DATABASE_OWNER_URL', addressOf({ owner: { ...owner, user: 'nadie' } }));
+  expect(await migrateApart()).toBe(1);
+  vi.stubEnv('DATABASE_OWNER_URL', addressOf({ owner }));
+  expect(await migrateApart()).toBe(0);
+  restartWithoutOwner();
+  expect(process.env.DATABASE_OWNER_URL).toBeUndefined();
+
+  const installation = await openInstallation(config, 'server', log);
+  onTestFinished(() => installation.close());
+  expect(installation.auditUnprotected).toBe(false);
+  expect(installation.owner.user).toBe(app.user);
+  for (const text of ['update audit_events set action = action', 'create table public.one ()']) {
+    await expect(installation.database.pool.query(text)).rejects.toThrow('permission denied');
+  }
 });

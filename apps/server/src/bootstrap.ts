@@ -11,7 +11,7 @@ import { connect } from './platform/database/connections/connect.ts';
 import { findUnsafeSettings } from './platform/database/connections/durability.ts';
 import { isPooledByTransaction } from './platform/database/connections/pooler.ts';
 import { type DatabaseHandle, openDatabase } from './platform/database/database.ts';
-import { migrateDatabase } from './platform/database/migrating/migrate.ts';
+import { migrateDatabase, ownsTables } from './platform/database/migrating/migrate.ts';
 import { readAppliedMigrations } from './platform/database/migrating/migrations.ts';
 import type { Secrets } from './platform/identity/secrets.ts';
 import { openEmbeddedPostgres } from './platform/postgres/embedded.ts';
@@ -27,9 +27,7 @@ import { hasCode } from './platform/system-errors.ts';
  */
 export interface Installation {
   readonly database: DatabaseHandle;
-  /**
-   * The role that owns the tables, for the few commands that need more rights than the application's.
-   */
+  /** `Connections.owner`, for the few commands that need more rights than the application's. */
   readonly owner: PoolConfig;
   readonly store: FileStore;
   readonly secrets: Secrets;
@@ -44,9 +42,9 @@ export interface Installation {
 
 /** A PostgreSQL that answers, with any content. */
 export interface Connections {
+  /** The role that owns the tables, or the application's where no other is configured. */
   readonly owner: PoolConfig;
   readonly app: PoolConfig;
-  readonly auditUnprotected: boolean;
   close(): Promise<void>;
 }
 
@@ -61,6 +59,34 @@ const PRINT_EVERY = 60_000;
 type Opener = 'server' | 'import' | 'tool';
 
 /**
+ * Connects to the configured services, and migrates the database.
+ * @throws StartupError with one line that says what to do
+ */
+export async function openMigrated(
+  config: Config,
+  role: Opener,
+  log: Logger,
+): Promise<{ parties: Connections; store: FileStore }> {
+  if (role === 'tool') await expectCluster(config);
+  else if (config.databaseUrl === null)
+    await refuseUnfinished(config.dataDir, await hasCluster(config));
+  // First, because a signal during the wait for a bucket must not leave an embedded PostgreSQL behind.
+  const bucket = config.filesBucket && (await waitFor(role, () => openFileStore(config)));
+  const parties = await waitFor(role, () => openConnections(config, role, log));
+  try {
+    const store = bucket ?? (await openFileStore(config));
+    if (config.databaseUrl !== null) {
+      await refuseUnfinished(config.dataDir, (await readMigrations(config, parties)).length > 0);
+    }
+    await migrateDatabase({ owner: parties.owner, appRole: parties.app.user ?? '' });
+    return { parties, store };
+  } catch (cause) {
+    await parties.close();
+    throw explainRights(config, cause);
+  }
+}
+
+/**
  * Opens the configured installation, migrated.
  * @throws StartupError with one line that says what to do
  */
@@ -69,23 +95,7 @@ export async function openInstallation(
   role: Opener,
   log: Logger,
 ): Promise<Installation> {
-  if (role === 'tool') await expectCluster(config);
-  else if (config.databaseUrl === null)
-    await refuseUnfinished(config.dataDir, await hasCluster(config));
-  // First, because a signal during the wait for a bucket must not leave an embedded PostgreSQL behind.
-  const bucket = config.filesBucket && (await waitFor(role, () => openFileStore(config)));
-  const parties = await waitFor(role, () => openConnections(config, role, log));
-  let store: FileStore;
-  try {
-    store = bucket ?? (await openFileStore(config));
-    if (config.databaseUrl !== null) {
-      await refuseUnfinished(config.dataDir, (await readMigrations(config, parties)).length > 0);
-    }
-    await migrateDatabase({ owner: parties.owner, appRole: parties.app.user ?? '' });
-  } catch (cause) {
-    await parties.close();
-    throw explainRights(config, cause);
-  }
+  const { parties, store } = await openMigrated(config, role, log);
   const database = openDatabase({ ...parties.app, max: config.databasePoolSize }, log);
   const close = async () => {
     await database.close();
@@ -107,7 +117,7 @@ export async function openInstallation(
       store,
       secrets,
       auditSeal: openAuditSeal(audit, config.dataDir),
-      auditUnprotected: parties.auditUnprotected,
+      auditUnprotected: (await ownsTables(database.pool)) === true,
       close,
     };
   } catch (cause) {
@@ -181,7 +191,7 @@ function explainRights({ databaseOwnerUrl }: Config, cause: unknown): unknown {
   return new StartupError(
     'database-not-owned',
     databaseOwnerUrl === null
-      ? 'El rol de DATABASE_URL no es dueño de las tablas: pon en DATABASE_OWNER_URL la dirección con el rol que sí lo es.'
+      ? 'El rol de DATABASE_URL no es dueño de las tablas: pon en DATABASE_OWNER_URL la dirección con el rol que sí lo es, o ejecuta antes con ella «simiente migrate».'
       : 'El rol de DATABASE_OWNER_URL no es dueño de la base o de sus tablas: usa el que las creó, o dale la base con «alter database … owner to …».',
     { cause },
   );
@@ -224,12 +234,7 @@ async function useEmbedded(
       process.exit(1);
     },
   });
-  return {
-    owner: postgres.owner,
-    app: postgres.app,
-    auditUnprotected: false,
-    close: postgres.close,
-  };
+  return postgres;
 }
 
 async function useExternal(config: Config, url: string): Promise<Connections> {
@@ -237,12 +242,7 @@ async function useExternal(config: Config, url: string): Promise<Connections> {
   const owner = parseIntoClientConfig(config.databaseOwnerUrl ?? url);
   const appRole = await probe(app, 'DATABASE_URL');
   if (config.databaseOwnerUrl) await probe(owner, 'DATABASE_OWNER_URL');
-  return {
-    owner,
-    app: { ...app, user: appRole },
-    auditUnprotected: config.databaseOwnerUrl === null,
-    close: async () => {},
-  };
+  return { owner, app: { ...app, user: appRole }, close: async () => {} };
 }
 
 /** Errors that waiting may solve. */

@@ -16,6 +16,11 @@ program
   .action(async () => (await import('./commands/serve/serve.ts')).serve());
 
 program
+  .command('migrate')
+  .description('pone la base al día con el rol de DATABASE_OWNER_URL, como hace cada arranque')
+  .action(async () => (await import('./commands/serve/migrate.ts')).migrateOnce());
+
+program
   .command('import')
   .description('carga una exportación del sistema anterior')
   .argument('<archivo>', 'el archivo JSON de la exportación')

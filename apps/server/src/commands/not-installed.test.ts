@@ -13,7 +13,7 @@ import { addExam, addFile, addPatient } from '../testing/records.ts';
 const { folder, database, run } = commandLine();
 
 /** Commands that make an installation, or need none. */
-const FREE = new Set(['serve', 'import', 'restore', 'backup verify']);
+const FREE = new Set(['serve', 'migrate', 'import', 'restore', 'backup verify']);
 
 /** Arguments with which each other command gets as far as its installation. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {

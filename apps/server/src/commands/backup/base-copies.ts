@@ -66,7 +66,7 @@ export async function makeBase({ take = false }: { take?: boolean }): Promise<vo
     const encrypted = own.passphrase !== null;
     // First, so that no copy goes unaudited.
     await auditCommand(
-      { config, connections: { ...postgres, auditUnprotected: false }, log },
+      { config, connections: postgres, log },
       // A parent process means that the daily job runs this, not a person.
       process.send ? { kind: 'system' } : operator(),
       { action: 'data.backed_up', details: { kind: 'base', encrypted } },

@@ -11,10 +11,8 @@ import { measurePartitions } from '../../modules/audit/partitions.ts';
 import { measureReaders } from '../../modules/audit/unusual-readers.ts';
 import { measureEmergencies } from '../../modules/emergency-access/public.ts';
 import { keepUploadFolderSwept } from '../../modules/files/sweep.ts';
-import { loadDemo } from '../../modules/import/demo/load-demo.ts';
 import { createOutbox } from '../../modules/mail/public.ts';
 import { createLanguageModel } from '../../modules/reports/public.ts';
-import { openDatabase } from '../../platform/database/database.ts';
 import { SERVER_FOLDER } from '../../platform/entry-points.ts';
 import { describeFault } from '../../platform/failures.ts';
 import { hostInUrl } from '../../platform/http/host-in-url.ts';
@@ -34,6 +32,7 @@ import { describeSealedTail } from '../audit.ts';
 import { describeBackups } from '../backup/backup-notice.ts';
 import { addressOf, expectFreeAddress, refuseAddress } from './address.ts';
 import { startJobs } from './jobs.ts';
+import { fillWithDemo, migrateApart, restartWithoutOwner } from './migrate.ts';
 import { stopOnSignal } from './stop.ts';
 import { prepareFirstAccount } from './welcome.ts';
 
@@ -66,12 +65,17 @@ export async function serve(): Promise<void> {
     waitsForNothing || config.port === 0
       ? null
       : await listenWhileStarting(config.host, config.port, securityHeaders(config.secure));
+  const hasOwner = config.databaseUrl !== null && config.databaseOwnerUrl !== null;
   try {
-    await start(config, log, closeStartupListener);
+    if (!hasOwner) return await start(config, log, closeStartupListener);
+    process.exitCode = await migrateApart();
+    if (process.exitCode !== 0) return;
   } finally {
     // After a failed start the listener must not go on saying that it is starting.
     await closeStartupListener?.();
   }
+  restartWithoutOwner();
+  await serve();
 }
 
 /** @param closeStartupListener frees the server's address; null if no startup listener holds it */
@@ -99,7 +103,8 @@ async function start(
       await installation.close();
       await shipping?.shipRest();
     };
-    if (config.demo) await fillWithDemo(config, installation);
+    // That of an external database was filled by the process that migrated it.
+    if (config.demo && config.databaseUrl === null) await fillWithDemo(config, installation);
     const outbox = config.mail && createOutbox(installation.secrets.current);
     const app = await buildApp({
       database: installation.database,
@@ -253,21 +258,6 @@ async function startSealing(
   const description = tail && describeSealedTail(tail);
   if (description) console.log(description);
   return keepSealed(parts, log, tail?.progress);
-}
-
-async function fillWithDemo(config: Config, { owner, store }: Installation): Promise<void> {
-  // An import creates temporary tables, which the application's role may not, and takes long.
-  const { db, close } = openDatabase(
-    { ...owner, query_timeout: 0 },
-    pino({ level: config.logLevel }),
-  );
-  try {
-    const patients = config.demoPatients;
-    const { loaded } = await loadDemo({ db, store, patients, now: new Date() });
-    if (loaded > 0) console.log(`Se cargaron ${loaded} pacientes de demostración.`);
-  } finally {
-    await close();
-  }
 }
 
 /** An unhandled rejection is a bug to log, not a reason to end the server. */

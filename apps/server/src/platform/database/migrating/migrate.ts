@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { type Client, type ClientConfig, escapeIdentifier } from 'pg';
+import { type Client, type ClientBase, type ClientConfig, escapeIdentifier } from 'pg';
 import { StartupError } from '../../startup-error.ts';
 import { boundAudit } from '../bound-audit.ts';
 import { connect } from '../connections/connect.ts';
@@ -14,15 +14,26 @@ interface MigrationRoles {
   readonly appRole: string;
 }
 
+/** Whether the connection's role owns our tables, as a superuser does too; undefined while there are none. */
+export async function ownsTables(db: Pick<ClientBase, 'query'>): Promise<boolean | undefined> {
+  const { rows } = await db.query<{ owned: boolean }>(
+    `select pg_has_role(tableowner, 'usage') as owned from pg_tables
+      where schemaname = 'public' and tablename = 'audit_events'`,
+  );
+  return rows[0]?.owned;
+}
+
 /**
  * Migrates the schema, in one transaction under an advisory lock, and grants the application's role its
- * rights. Any number of processes may run it, and again.
+ * rights. Any number of processes may run it, and again. With a role that does not own the tables it only
+ * checks that no migration is missing.
  */
 export async function migrateDatabase({ owner, appRole }: MigrationRoles): Promise<void> {
   const client = await connect({ ...owner, application_name: 'simiente-migrate' });
   try {
     await client.query('select pg_advisory_lock($1)', [LOCKS.migration]);
-    await refuseNewerSchema(client);
+    const isComplete = await refuseNewerSchema(client);
+    if (isComplete && (await ownsTables(client)) === false) return;
     await boundAudit(client);
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
     const { rows } = await client.query<{ owner: string }>('select current_user as owner');
@@ -35,11 +46,14 @@ export async function migrateDatabase({ owner, appRole }: MigrationRoles): Promi
   }
 }
 
-/** @throws StartupError if a later version has migrated the database: this one would write what that one cannot read */
-async function refuseNewerSchema(client: Client): Promise<void> {
+/**
+ * @returns whether no migration is missing
+ * @throws StartupError if a later version has migrated the database: this one would write what that one cannot read
+ */
+async function refuseNewerSchema(client: Client): Promise<boolean> {
   const ours = new Set(listMigrations().map(({ digest }) => digest));
   const applied = await readAppliedMigrations(client);
-  if (applied.every((digest) => ours.has(digest))) return;
+  if (applied.every((digest) => ours.has(digest))) return applied.length === ours.size;
   throw new StartupError(
     'database-newer',
     'La base ya la usó una versión de Simiente más nueva que esta: arranca con aquella. Para volver a esta, restaura en otra carpeta o en otra base un respaldo hecho antes de actualizar, con «simiente restore».',
@@ -68,9 +82,9 @@ async function grantRights(client: Client, appRole: string): Promise<void> {
   await client.query(`
     begin;
     grant usage on schema public, drizzle to ${role};
-    grant select (created_at) on drizzle.__drizzle_migrations to ${role};
+    grant select on drizzle.__drizzle_migrations to ${role};
     grant select, insert, update, delete on all tables in schema public to ${role};
-    grant usage on all sequences in schema public to ${role};
+    grant usage, select on all sequences in schema public to ${role};
     revoke update, delete on audit_events, audit_seals, record_ids, report_versions,
       report_withdrawals, report_discards from ${role};
     revoke insert, update, delete on audit_sealing_runs, audit_appearances,
@@ -79,7 +93,6 @@ async function grantRights(client: Client, appRole: string): Promise<void> {
       make_audit_partitions(), audit_partition_room(), index_audit_appearances(bigint, text),
       close_audit_ids(bigint), purge_reports(text) to ${role};
     revoke usage on sequence audit_events_id_seq, audit_closed_ids from ${role};
-    grant select on sequence audit_events_id_seq, audit_closed_ids to ${role};
     commit;
   `);
 }

@@ -1,0 +1,65 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { pino } from 'pino';
+import { type Installation, openMigrated } from '../../bootstrap.ts';
+import { type Config, readConfig } from '../../config.ts';
+import { loadDemo } from '../../modules/import/demo/load-demo.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import { entryPoint } from '../../platform/entry-points.ts';
+
+/** `migrate`: brings the database up to date with the role of its owner, and fills a demo. */
+export async function migrateOnce(): Promise<void> {
+  // A start that was stopped waits for no migration.
+  process.once('disconnect', () => process.exit(1));
+  process.channel?.unref();
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel });
+  // An external database is waited for, as at a start.
+  const role = config.databaseUrl === null ? 'tool' : 'server';
+  const { parties, store } = await openMigrated(config, role, log);
+  try {
+    if (config.demo) await fillWithDemo(config, { owner: parties.owner, store });
+  } finally {
+    await parties.close();
+  }
+}
+
+/**
+ * Migrates in a process of its own, so that the one that serves never connects as the owner.
+ * @returns its exit code; it has printed why it failed
+ */
+export async function migrateApart(): Promise<number> {
+  const child = fork(entryPoint('cli'), ['migrate']);
+  const [status] = await once(child, 'exit');
+  return status ?? 1;
+}
+
+/**
+ * Forgets the owner's address. The memory and `/proc/self/environ` go too, unless the system has no `execve` or a
+ * starter is connected, whose own environment has the address anyway.
+ */
+export function restartWithoutOwner(): void {
+  delete process.env.DATABASE_OWNER_URL;
+  delete process.env.DATABASE_OWNER_URL_FILE;
+  if (process.channel) return;
+  const { execArgv, execPath, argv } = process;
+  process.execve?.(execPath, [execPath, ...execArgv, ...argv.slice(1)]);
+}
+
+/** An import creates temporary tables, which the application's role may not, and takes long. */
+export async function fillWithDemo(
+  config: Config,
+  { owner, store }: Pick<Installation, 'owner' | 'store'>,
+): Promise<void> {
+  const { db, close } = openDatabase(
+    { ...owner, query_timeout: 0 },
+    pino({ level: config.logLevel }),
+  );
+  try {
+    const patients = config.demoPatients;
+    const { loaded } = await loadDemo({ db, store, patients, now: new Date() });
+    if (loaded > 0) console.log(`Se cargaron ${loaded} pacientes de demostración.`);
+  } finally {
+    await close();
+  }
+}
