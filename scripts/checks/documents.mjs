@@ -22,7 +22,7 @@ export function findDocumentFaults() {
   const testIds = listTestIds(ROOT);
   const rows = readRows(readFileSync(join(ROOT, SPECIFICATION), 'utf8'));
   const points = readTrust(readFileSync(join(ROOT, TRUST), 'utf8'));
-  const documents = ['README.md', 'README.es.md', ...listMarkdown('docs')];
+  const documents = ['README.md', 'README.es.md', 'CONTRIBUTING.md', ...listMarkdown('docs')];
   return [
     ...(rows.length === 0 ? [`${SPECIFICATION} has no rows`] : []),
     ...findRowFaults(rows, testIds, ROOT),
