@@ -13,6 +13,7 @@ import { readSecret } from '../../platform/postgres/secrets.ts';
 import { preparedDataDir, temporaryDataDir } from '../../platform/postgres/testing/data-folder.ts';
 import { keepIdentity } from '../../platform/wal-archive/archive.ts';
 import { openArchiveFolder } from '../../platform/wal-archive/archive-folder.ts';
+import { formatMoment } from '../../platform/wal-archive/recover.ts';
 import { patients } from '../../schema/patients.ts';
 import { staff, staffSessions } from '../../schema/staff.ts';
 import { temporaryFolder } from '../../testing/backups/backups.ts';
@@ -67,8 +68,8 @@ async function between({ database }: Installation): Promise<Date> {
   return rows[0]?.at ?? new Date();
 }
 
-/** Ends the segment under way, and waits until it is in the archive. */
-async function archiveEverything(config: Config, { owner }: Installation): Promise<void> {
+/** Ends the segment under way, and waits until it is in the archive. @returns its name */
+async function archiveEverything(config: Config, { owner }: Installation): Promise<string> {
   const password = await readSecret(path.join(config.dataDir, 'secrets'), 'superuser');
   const client = new Client({ ...owner, user: 'postgres', password, database: 'postgres' });
   await client.connect();
@@ -81,6 +82,7 @@ async function archiveEverything(config: Config, { owner }: Installation): Promi
     expect(await readdir(segments)).toContain(rows[0]?.name);
     expect(await readdir(path.join(config.dataDir, 'wal'))).toEqual(['claimed', 'started']);
   }, PATIENTLY);
+  return rows[0]?.name ?? '';
 }
 
 const namesOf = async ({ database }: Installation) =>
@@ -199,6 +201,59 @@ test('T-G7: an installation whose disk is lost comes back as it was at a moment,
   const second = await run(['restore', '--to', 'fin'], env(found));
   expect(second).toMatchObject({ code: 1, output: expect.stringContaining('ya tiene una base') });
   // Thirteen programs and three databases, one after another, which a busy machine needs ten minutes for.
+}, 900_000);
+
+test('M8, E-10.904: a damaged or missing segment names the last moment that is reached, and a copy that serves no more is named', async () => {
+  const WAL_ARCHIVE = await temporaryFolder();
+  const timeZone = 'America/Tijuana';
+  const shared = { WAL_ARCHIVE, CLINIC_TIME_ZONE: timeZone, LOG_LEVEL: 'silent' };
+  const lost = await preparedDataDir();
+  const env = { ...shared, DATA_DIR: lost, BACKUP_PASSPHRASE: PASSPHRASE };
+  const config = readConfig(env);
+  const { installation, close } = await openArchiving(config);
+  const identity = await readSecret(path.join(lost, 'secrets'), 'wal-archive');
+  expect(await run(['backup', '--base'], env)).toMatchObject({ code: 0 });
+  await keepIdentity(await openArchiveFolder(WAL_ARCHIVE), String(identity), PASSPHRASE, 10);
+  const { db } = installation.database;
+  const begun = new Date();
+  await addPatient(db);
+  const reached = [begun, await between(installation)].map((at) => formatMoment(at, timeZone));
+  await archiveEverything(config, installation);
+  await addPatient(db);
+  const second = path.join(WAL_ARCHIVE, 'wal', await archiveEverything(config, installation));
+  await addPatient(db);
+  const late = await between(installation);
+  await archiveEverything(config, installation);
+  await close();
+
+  const restore = async (moment: string) => {
+    const { code, output } = await run(['restore', '--to', moment], {
+      ...env,
+      DATA_DIR: await temporaryDataDir(),
+    });
+    return { code, output, named: /lo último que se \S+ es (?:de )?«(.+?)»/.exec(output)?.[1] };
+  };
+  await writeFile(second, 'no es un segmento');
+  const damaged = await restore('fin');
+  expect(damaged).toMatchObject({ code: 0, named: expect.toBeOneOf(reached) });
+  expect(damaged.output).toContain('Aviso: falta o está dañado un segmento de WAL_ARCHIVE, ');
+  await rm(second);
+  const missing = await restore(late.toISOString());
+  expect(missing).toMatchObject({ code: 1, named: expect.toBeOneOf(reached) });
+  expect(missing.output.trim().split('\n')).toEqual([
+    expect.stringMatching(/^Lo archivado termina antes de ese momento, .*\.$/),
+  ]);
+
+  const useless = {
+    code: 1,
+    output: expect.stringMatching(/^La copia \S+ de WAL_ARCHIVE está dañada o le faltan .*\.\n$/),
+  };
+  const [first = ''] = (await readdir(path.join(WAL_ARCHIVE, 'wal'))).toSorted();
+  await rm(path.join(WAL_ARCHIVE, 'wal', first));
+  expect(await restore('fin')).toMatchObject(useless);
+  const [copy = ''] = (await readdir(path.join(WAL_ARCHIVE, 'base'))).toSorted();
+  await writeFile(path.join(WAL_ARCHIVE, 'base', copy), 'no es una copia');
+  expect(await restore('fin')).toMatchObject(useless);
 }, 900_000);
 
 test.each(['mañana', '2026-02-30 10:00', '2026-11-22', '2026-11-22 25:00'])(

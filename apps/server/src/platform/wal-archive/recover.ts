@@ -125,9 +125,10 @@ export async function recover(
         { cause: error },
       );
     }
-    throw error instanceof StartupError && error.code === 'cluster-damaged'
-      ? damagedBase(base, error)
-      : error;
+    const isUseless =
+      UNRECOVERABLE.test(logged) ||
+      (error instanceof StartupError && error.code === 'cluster-damaged');
+    throw isUseless ? damagedBase(base, error) : error;
   } finally {
     ended.abort();
     await feeding.catch(() => {});
@@ -145,6 +146,10 @@ export async function recover(
   return { cluster, secrets, beyondGap: isWhole ? null : last, lastMoment };
 }
 
+/** What PostgreSQL logs when the segments end before those that a base copy needs. */
+const UNRECOVERABLE =
+  /could not locate required checkpoint|WAL ends before (end of online backup|consistent recovery)/;
+
 /** The archive does not answer, or our own disk is full: nothing in the archive is damaged. */
 function isOutage(error: unknown): boolean {
   return (
@@ -157,7 +162,7 @@ function isOutage(error: unknown): boolean {
 function damagedBase({ name }: ListedBase, cause: unknown): StartupError {
   return new StartupError(
     'wal-base-damaged',
-    `La copia ${name} de WAL_ARCHIVE está dañada: sácala de la carpeta base, con su .json, y repite el comando, que partirá de la anterior.`,
+    `La copia ${name} de WAL_ARCHIVE está dañada o le faltan segmentos: sácala de la carpeta base, con su .json, y repite el comando, que partirá de la anterior.`,
     { cause },
   );
 }
