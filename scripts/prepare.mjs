@@ -54,7 +54,7 @@ const SERVER = join(ROOT, 'apps', 'server');
 export const CLI = join(SERVER, 'dist', 'cli.js');
 /**
  * The built commands as arguments of Node. The young generation is bounded: V8's default is twice as much, which
- * it keeps (docs/adr/0034).
+ * it keeps (docs/adr/0001).
  */
 export const COMMAND = ['--max-semi-space-size=16', CLI];
 /** The commands run from their sources. */

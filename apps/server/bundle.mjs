@@ -4,7 +4,7 @@ import { rolldown } from 'rolldown';
 
 /**
  * Bundles the server's sources, and the packages that they import, into few files
- * (docs/adr/0034-bundled-server.md). Code that is loaded on demand gets files of its own.
+ * (docs/adr/0001-typescript-without-compiling-the-server.md). Code that is loaded on demand gets files of its own.
  */
 
 /** The programs; src/platform/entry-points.ts finds them. */

@@ -34,7 +34,7 @@ async function leadElsewhere(address) {
 /**
  * Stops a standby that was started without the address of its primary, which Patroni 4.0.7 does if it sees no
  * primary at that instant, and never mends while PostgreSQL is starting; Patroni then starts it again, with the
- * address (docs/adr/0075-standby-without-address.md).
+ * address (docs/adr/0074-etcd-leads-elsewhere.md).
  */
 class Standby {
   #since = Number.POSITIVE_INFINITY;

@@ -25,7 +25,7 @@ export const auditClosedIds = pgSequence('audit_closed_ids');
 /**
  * Who did what, to what, when and from where. Rows are added and read, never changed. The default gives
  * each row its id, and a trigger refuses any other and sets `at`. The table is partitioned by ranges of
- * `id`, of which Drizzle does not know (docs/adr/0046).
+ * `id`, of which Drizzle does not know (docs/adr/0028).
  */
 export const auditEvents = pgTable(
   'audit_events',
