@@ -41,6 +41,8 @@ const sampleColumns = () => ({
   whoEdition: smallint(),
 });
 
+const criticalColumns = () => ({ critical: text().array().notNull().default(sql`'{}'`) });
+
 /** By what a laboratory knows what it sent with HL7, and when it last did. */
 const sentColumns = () => ({ fillerNumber: text(), sentAt: instant() });
 
@@ -72,10 +74,17 @@ export const resultSets = pgTable(
     secondReadingWay: text({ enum: secondReadingWays }),
     secondReadingAt: instant(),
     secondReadingBy: text(),
+    /** Its critical values in words, and who noticed them; empty again for a new one. */
+    ...criticalColumns(),
+    criticalSeenAt: instant(),
+    criticalSeenBy: text(),
     ...sentColumns(),
     ...editable(),
   },
   (table) => [
+    index('result_sets_critical')
+      .on(table.enteredAt, table.id)
+      .where(sql`${table.critical} <> '{}' and ${table.criticalSeenAt} is null`),
     index('result_sets_patient').on(table.patientId),
     index('result_sets_exam').on(table.examId),
     index('result_sets_laboratory').on(table.laboratoryId, table.enteredAt),
@@ -181,6 +190,7 @@ export const receivedResults = pgTable(
     ...sampleColumns(),
     /** As `ReadValue` of the contract. */
     values: exactJson().notNull(),
+    ...criticalColumns(),
     arrivedAt: instant().notNull().defaultNow(),
     /** Once it is assigned. */
     patientId: text().references(() => patients.id, { onDelete: 'cascade' }),
@@ -230,6 +240,8 @@ export const analyteRanges = pgTable(
     unit: text(),
     /** Null: from that day on it prints none. */
     range: text(),
+    /** Outside these limits a result is critical. */
+    critical: text(),
     validFrom: date({ mode: 'string' }).notNull(),
     enteredAt: instant().notNull().defaultNow(),
     /** Of the last edit. */

@@ -28,6 +28,9 @@ const FRAME: Answers = {
   'GET /v1/deliveries/requests': () => ({ requests: [] }),
   'GET /v1/result/attention': () => ({
     overdueOrders: 0,
+    critical: 0,
+    criticalReceived: 0,
+    rejectedOrders: 0,
     toValidate: 0,
     received: 0,
     failedMessages: 0,

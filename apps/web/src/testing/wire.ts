@@ -57,6 +57,9 @@ const usual: Answers = {
   'POST /v1/trash/consequences': () => NO_CONSEQUENCES,
   'GET /v1/result/attention': () => ({
     overdueOrders: 0,
+    critical: 0,
+    criticalReceived: 0,
+    rejectedOrders: 0,
     toValidate: 0,
     received: 0,
     failedMessages: 0,

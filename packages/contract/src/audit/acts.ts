@@ -165,6 +165,8 @@ export const auditActs = {
   'result.confirmed': act('Confirmó', 'Confirmaste', 'los resultados del estudio'),
   'result.validated': act('Validó', 'Validaste', 'los resultados del estudio'),
   'result.corrected': act('Corrigió', 'Corregiste', 'los resultados del estudio'),
+  'result.critical_seen': act('Marcó como vistos', 'Marcaste como vistos', 'los valores críticos'),
+  'results.critical_listed': read('los valores críticos'),
   'results.pending_listed': read('los resultados pendientes'),
   'received_results.listed': read('los resultados recibidos'),
   'received_result.read': read('un resultado recibido'),

@@ -90,6 +90,10 @@ const recordResult = z.strictObject({
   enteredBy: z.string().nullable(),
   validatedAt: isoInstantOrNull,
   validatedBy: z.string().nullable(),
+  /** Its critical values, in words, and when and by whom they were noticed. */
+  critical: z.array(z.string()),
+  criticalSeenAt: isoInstantOrNull,
+  criticalSeenBy: z.string().nullable(),
   secondReadingWay: z.literal(secondReadingWays).nullable(),
   secondReadingAt: isoInstantOrNull,
   secondReadingBy: z.string().nullable(),
@@ -152,6 +156,7 @@ const recordResult = z.strictObject({
       whereText: z.string().nullable(),
       ...sample,
       values: z.unknown(),
+      critical: z.array(z.string()),
       arrivedAt: isoInstant,
       doneAt: isoInstantOrNull,
       doneBy: z.string().nullable(),

@@ -104,6 +104,9 @@ export const resultSet = z.strictObject({
   validatedBy: z.string().nullable(),
   /** The warnings that whoever validated it accepted, one by one: the paper says so. */
   acknowledged: z.array(z.string()),
+  /** Its critical values, in words, and who noticed them and when. */
+  critical: z.array(z.string()),
+  criticalSeen: z.strictObject({ at: isoInstant, by: z.string().nullable() }).nullable(),
   secondReading: z
     .strictObject({
       way: z.literal(secondReadingWays),
@@ -184,6 +187,19 @@ export const pendingResult = z.strictObject({
 });
 export type PendingResult = z.infer<typeof pendingResult>;
 
+/** Critical values of a set that nobody has noticed. */
+const criticalResult = z.strictObject({
+  idResultSet: recordId,
+  patient: z.strictObject({ idUser: recordId, name: z.string() }),
+  examType: z.string(),
+  laboratory: laboratory.nullable(),
+  /** In words, one a value. */
+  critical: z.array(z.string()),
+  enteredAt: isoInstant,
+  version: z.int().min(1),
+});
+export type CriticalResult = z.infer<typeof criticalResult>;
+
 const entryInput = z.strictObject({
   idUser: recordId,
   examType: storableText(100).min(1),
@@ -214,7 +230,7 @@ export const resultsContract = {
       method: 'GET',
       path: '/v1/result/attention',
       summary:
-        'Cuántas órdenes vencieron, cuántos resultados esperan validación, cuántos esperan paciente, y cuántos mensajes de laboratorios no se procesaron',
+        'Cuántas órdenes vencieron o fueron rechazadas, cuántos resultados son críticos, cuántos esperan validación, cuántos esperan paciente, y cuántos mensajes de laboratorios no se procesaron',
     })
     .output(
       success(
@@ -222,6 +238,11 @@ export const resultsContract = {
           overdueOrders: z.int().min(0),
           /** Null for an account that may not read them. */
           toValidate: z.int().min(0).nullable(),
+          /** Results with critical values that nobody has noticed; those without a patient apart. */
+          critical: z.int().min(0).nullable(),
+          criticalReceived: z.int().min(0).nullable(),
+          /** Orders with a study that its laboratory rejected. */
+          rejectedOrders: z.int().min(0),
           received: z.int().min(0).nullable(),
           /** Messages of laboratories that could not be processed. */
           failedMessages: z.int().min(0).nullable(),
@@ -318,6 +339,22 @@ export const resultsContract = {
         'Corrige unos resultados validados, con el motivo; lo anterior queda a la vista y hay que validar otra vez',
     })
     .input(correctedResultSet)
+    .output(oneSet),
+  critical: call('results.validate')
+    .route({
+      method: 'GET',
+      path: '/v1/result/critical',
+      summary: 'Los resultados con valores críticos que nadie ha marcado como vistos',
+    })
+    .input(z.strictObject({}))
+    .output(success(z.strictObject({ results: z.array(criticalResult) }))),
+  seeCritical: call('results.validate')
+    .route({
+      method: 'POST',
+      path: '/v1/result/see-critical',
+      summary: 'Marca como vistos los valores críticos de unos resultados',
+    })
+    .input(ofSet.extend({ version: editedVersion }))
     .output(oneSet),
   pending: call('results.read')
     .route({

@@ -26,6 +26,8 @@ export const analyteRange = z.strictObject({
   unit: z.string().nullable(),
   /** Null: from that day on it prints none. */
   range: z.string().nullable(),
+  /** Limits outside which a result is critical. */
+  critical: z.string().nullable(),
   validFrom: calendarDay,
   /** From when another one follows; null for the last one. */
   followedFrom: calendarDay.nullable(),
@@ -49,12 +51,16 @@ export const rangeFields = {
   method: lineText(100).nullish(),
   unit: lineText(60).nullish(),
   range: lineText(200).nullable(),
+  critical: lineText(200).nullish(),
   validFrom: calendarDay,
 };
 
 /** Of a form: from when a laboratory prints a second range for the same analyte and method. */
 export const TAKEN_DAY =
   'Ya hay un rango de este laboratorio, analito y método desde ese día. Edita ese, o elige otra fecha.';
+
+/** Of a form: critical limits in which no limit is recognised. */
+export const NO_LIMITS = 'Escribe los límites, por ejemplo «2 – 50» o «< 200».';
 
 /** `details` of a STALE_VERSION of a range. */
 export interface StaleRangeDetails {

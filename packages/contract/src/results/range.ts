@@ -68,6 +68,9 @@ export const flagWords: Readonly<Record<Flag, string>> = {
   above: 'Sobre el rango',
 };
 
+/** HL7 table 0078: critically high or low, very abnormal. A value may have several flags. */
+export const isCriticalFlag = (flag: string) => /(?:^|, )(?:HH|LL|AA)(?:,|$)/i.test(flag);
+
 /** Of a flag that is the laboratory's own, such as 'HH'. */
 export const laboratoryFlagWords = (flag: string) => `Según el laboratorio: ${flag}`;
 

@@ -109,6 +109,8 @@ export type AuditAction =
   | 'result.confirmed'
   | 'result.validated'
   | 'result.corrected'
+  | 'result.critical_seen'
+  | 'results.critical_listed'
   | 'results.pending_listed'
   | 'received_results.listed'
   | 'received_result.read'

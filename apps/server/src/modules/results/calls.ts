@@ -12,7 +12,12 @@ import { Problem } from '../../platform/problem.ts';
 import { resultSets } from '../../schema/results.ts';
 import { audited, auditView } from '../audit/public.ts';
 import { countOrders } from '../exam-orders/public.ts';
-import { confirmResults, secondReadingOf, validateResults } from './entering/confirm-results.ts';
+import {
+  confirmResults,
+  secondReadingOf,
+  seeCritical,
+  validateResults,
+} from './entering/confirm-results.ts';
 import { correctResults } from './entering/correct-results.ts';
 import { createResults, updateResults } from './entering/enter-results.ts';
 import { readEntry } from './entering/entry.ts';
@@ -20,7 +25,7 @@ import { assignReceived, discardReceived, restoreReceived } from './entering/han
 import { countFailedMessages, listFailedMessages } from './hl7/ledger.ts';
 import { checkFile, importFile } from './import/sent-file.ts';
 import { listRanges, readRange, setRange, updateRange } from './ranges.ts';
-import { countPending, listPending } from './reading/pending.ts';
+import { countCritical, countPending, listCritical, listPending } from './reading/pending.ts';
 import { listResults, openResult, readResult } from './reading/read-results.ts';
 import { selectSets } from './reading/read-rows.ts';
 import { countWaiting, findCandidates, listReceived, readReceived } from './reading/received.ts';
@@ -44,12 +49,18 @@ const readingOf = ({ idExam, idUser }: { readonly idExam: string; readonly idUse
   }) as const;
 
 export const resultCalls: Handlers<typeof resultsContract> = {
-  attention: async ({ db, actor }) => ({
-    overdueOrders: (await countOrders(db)).overdue,
-    toValidate: may(actor, 'results.read') ? await countPending(db) : null,
-    received: may(actor, 'results.receive') ? await countWaiting(db) : null,
-    failedMessages: may(actor, 'results.receive') ? await countFailedMessages(db) : null,
-  }),
+  attention: async ({ db, actor }) => {
+    const { overdue, rechazada } = await countOrders(db);
+    const nobody = { critical: null, criticalReceived: null };
+    return {
+      overdueOrders: overdue,
+      rejectedOrders: rechazada,
+      ...(may(actor, 'results.validate') ? await countCritical(db) : nobody),
+      toValidate: may(actor, 'results.read') ? await countPending(db) : null,
+      received: may(actor, 'results.receive') ? await countWaiting(db) : null,
+      failedMessages: may(actor, 'results.receive') ? await countFailedMessages(db) : null,
+    };
+  },
 
   ofPatient: audited(
     async ({ db, actor }, { idUser }) => ({ sets: await listResults(db, actor, idUser) }),
@@ -93,6 +104,16 @@ export const resultCalls: Handlers<typeof resultsContract> = {
   confirm: idempotent('results.confirm', confirmResults, showSet),
   validate: idempotent('results.validate', validateResults, showSet),
   correct: idempotent('results.correct', correctResults, showSet),
+
+  critical: audited(
+    async ({ db }) => ({ results: await listCritical(db) }),
+    (_input, { results }) => ({
+      action: 'results.critical_listed',
+      details: { count: results.length },
+      shown: results.map(({ patient }) => patient.idUser),
+    }),
+  ),
+  seeCritical: idempotent('results.seeCritical', seeCritical, showSet),
 
   pending: audited(
     ({ db, cursors }, input) => listPending(db, input, cursors),

@@ -5,16 +5,18 @@ import {
   readUnitOf,
 } from '@simiente/contract/results/analytes/catalogue';
 import { UNKNOWN_UNIT } from '@simiente/contract/results/fields';
+import { readRange as readLimits } from '@simiente/contract/results/range';
 import {
   type AnalyteRange,
   type analyteRangesContract,
+  NO_LIMITS,
   type RangePage,
   type rangeFields,
   type StaleRangeDetails,
   TAKEN_DAY,
 } from '@simiente/contract/results/range-calls';
 import type { RangeState } from '@simiente/contract/results/range-states';
-import { and, count, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
@@ -84,6 +86,7 @@ function present({ range, laboratory, enteredBy, followedFrom: until, state }: R
     method: range.method,
     unit: range.unit,
     range: range.range,
+    critical: range.critical,
     validFrom: range.validFrom,
     followedFrom: until,
     state,
@@ -247,14 +250,19 @@ export async function updateRange(
   return { id };
 }
 
-function storedFields({ idLaboratory, analyte, method, unit: written, range, validFrom }: Typed) {
+function storedFields({ unit: written, ...typed }: Typed) {
+  const { idLaboratory, analyte, method, range, critical, validFrom } = typed;
   const unit = written ? readUnitOf(analyte, written) : null;
   if (written && unit === null) {
     throw new Problem('BAD_REQUEST', { issues: [{ path: 'unit', message: UNKNOWN_UNIT }] });
   }
+  if (critical && readLimits(critical, unit) === null) {
+    throw new Problem('BAD_REQUEST', { issues: [{ path: 'critical', message: NO_LIMITS }] });
+  }
   return {
     laboratoryId: idLaboratory,
     analyte,
+    critical: critical || null,
     method: method || null,
     unit,
     range: range || null,
@@ -286,3 +294,27 @@ async function refuseTakenDay(
   if (taken.length === 0) return;
   throw new Problem('BAD_REQUEST', { issues: [{ path: 'validFrom', message: TAKEN_DAY }] });
 }
+
+/** What a laboratory prints for each analyte of a method on a day: one of the method before one of any. */
+export function rangesInForce(
+  db: Reader,
+  laboratoryId: string,
+  method: string | null,
+  on: string | SQL,
+) {
+  const { analyte, unit, range, critical } = analyteRanges;
+  return db
+    .selectDistinctOn([analyte], { analyte, unit, range, critical })
+    .from(analyteRanges)
+    .where(
+      and(
+        eq(analyteRanges.laboratoryId, laboratoryId),
+        lte(analyteRanges.validFrom, on),
+        method === null
+          ? isNull(analyteRanges.method)
+          : or(isNull(analyteRanges.method), eq(analyteRanges.method, method)),
+      ),
+    )
+    .orderBy(analyte, sql`${analyteRanges.method} is null`, desc(analyteRanges.validFrom));
+}
+export type RangeInForce = Awaited<ReturnType<typeof rangesInForce>>[number];

@@ -106,6 +106,8 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
       'results.update',
       'results.confirm',
       'results.validate',
+      'results.critical',
+      'results.seeCritical',
       'results.correct',
       'receivedResults.list',
       'receivedResults.candidates',

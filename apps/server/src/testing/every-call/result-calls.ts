@@ -79,6 +79,15 @@ export const resultCalls: Record<string, ExpectedCall> = {
       return json({ ...ofSet(world), reason: 'Error de captura', values: volume });
     },
   },
+  'GET /v1/result/critical': { audits: 'results.critical_listed', send: none },
+  'POST /v1/result/see-critical': {
+    audits: 'result.critical_seen',
+    ofPatient: true,
+    send: async (world) => {
+      await world.db.update(resultSets).set({ critical: ['Prolactina: 480 ng/mL.'] });
+      return json(ofSet(world));
+    },
+  },
   'GET /v1/result/pending': { audits: 'results.pending_listed', send: none },
   'GET /v1/result/received': { audits: 'received_results.listed', send: none },
   'GET /v1/result/received-candidates': {

@@ -6,7 +6,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { formatCount } from '../../lib/format/numbers.ts';
+import { countOf, formatCount } from '../../lib/format/numbers.ts';
 import { LockButton } from '../buttons/LockButton.tsx';
 import { focusTitle } from '../focus/after-row.ts';
 import { DateText } from '../page/DateText.tsx';
@@ -34,11 +34,12 @@ interface FailedItemWords {
   readonly name: string;
   readonly kind: string;
   readonly receivedAt: string;
-  readonly attempts: number;
+  /** Of what was processed; none for what only waits. */
+  readonly attempts?: number;
   readonly reason: string;
 }
 
-/** What another system sent and could not be processed; hidden while there is none. */
+/** What waits for a person, such as messages that could not be processed; hidden while there is none. */
 export function FailedItems<Item>(props: FailedItemsProps<Item>) {
   const { title, failure, query, items, total, idOf, describe, action } = props;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -117,8 +118,8 @@ function FailedItem(props: FailedItemProps) {
           {name}
         </p>
         <p className={classes.facts}>
-          {kind} · <DateText value={receivedAt} /> · {formatCount(attempts)}{' '}
-          {attempts === 1 ? 'intento' : 'intentos'}
+          {kind} · <DateText value={receivedAt} />
+          {attempts !== undefined && ` · ${countOf(attempts, ['intento', 'intentos'])}`}
         </p>
         <p className={classes.reason}>{reason}</p>
       </div>

@@ -49,6 +49,8 @@ export const bareSet = (fields: Partial<ResultSet>): ResultSet => ({
   validatedAt: null,
   validatedBy: null,
   acknowledged: [],
+  critical: [],
+  criticalSeen: null,
   secondReading: null,
   lacksSecondReading: false,
   isPreliminary: false,

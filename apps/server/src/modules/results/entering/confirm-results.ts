@@ -156,3 +156,24 @@ export async function validateResults(
   });
   return { id: set.id };
 }
+
+/**
+ * Says that the account noticed the critical values of a set as they are now.
+ * @throws Problem NOT_FOUND, STALE_VERSION
+ */
+export async function seeCritical(
+  transaction: Transaction,
+  context: StaffContext,
+  input: { readonly idResultSet: string; readonly version?: number | undefined },
+): Promise<{ id: string }> {
+  const { actor } = context;
+  const set = await lockSet(transaction, actor, input);
+  // The first to notice them stays.
+  if (set.critical.length === 0 || set.criticalSeenAt !== null) return { id: set.id };
+  const columns = { criticalSeenAt: sql`now()`, criticalSeenBy: actor.id };
+  await saveSet(transaction, context, set, columns, {
+    action: 'result.critical_seen',
+    details: { values: set.critical.length },
+  });
+  return { id: set.id };
+}

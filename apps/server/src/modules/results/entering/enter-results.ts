@@ -22,6 +22,7 @@ import { addExamOfValues, requireLaboratory } from '../../exams/public.ts';
 import { lockPatient } from '../../patients/public.ts';
 import { currentValues } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
+import { markCritical } from './critical.ts';
 import { lockSet, nextStatus, requireOwnSet, saveSet, typedAnew } from './lock-set.ts';
 import { requirePlausible } from './plausible.ts';
 import { type SampleColumns, sampleColumns } from './sample.ts';
@@ -100,6 +101,7 @@ export async function writeSet(
   });
   const written = set.values.map((value) => ({ value, replaces: null }));
   await writeValues(transaction, { setId: id, enteredBy: set.enteredBy }, written);
+  await markCritical(transaction, id);
   await writeAudit(transaction, act, {
     action: set.received === undefined ? 'result.created' : 'received_result.assigned',
     subject: { kind: 'exam', id: examId },

@@ -1,15 +1,16 @@
 import { dayIn } from '@simiente/contract/common/days';
 import type { WhoEdition } from '@simiente/contract/results/analytes/studies';
 import type { EntryDefaults, EntryInput } from '@simiente/contract/results/calls';
-import { and, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Reader } from '../../../platform/database/database.ts';
 import { exams } from '../../../schema/exams.ts';
 import { partners } from '../../../schema/partners.ts';
-import { analyteRanges, resultSets, resultValues } from '../../../schema/results.ts';
+import { resultSets, resultValues } from '../../../schema/results.ts';
 import { openOrders } from '../../exam-orders/public.ts';
 import { readLaboratory } from '../../exams/public.ts';
 import { expectPatient } from '../../patients/public.ts';
+import { rangesInForce } from '../ranges.ts';
 
 type Ranges = EntryDefaults['ranges'];
 
@@ -73,32 +74,18 @@ async function rangesOf(
   method: string | null,
   on: string,
 ): Promise<Ranges> {
-  const set = await db
-    .selectDistinctOn([analyteRanges.analyte], {
-      analyte: analyteRanges.analyte,
-      unit: analyteRanges.unit,
-      range: analyteRanges.range,
-    })
-    .from(analyteRanges)
-    .where(
-      and(
-        eq(analyteRanges.laboratoryId, laboratoryId),
-        lte(analyteRanges.validFrom, on),
-        method === null
-          ? isNull(analyteRanges.method)
-          : or(isNull(analyteRanges.method), eq(analyteRanges.method, method)),
-      ),
-    )
-    .orderBy(
-      analyteRanges.analyte,
-      // One of the method before one of any.
-      sql`${analyteRanges.method} is null`,
-      desc(analyteRanges.validFrom),
-    );
-  const decided = new Set(set.map(({ analyte }) => analyte));
+  const set = await rangesInForce(db, laboratoryId, method, on);
+  // A row of critical limits alone says nothing of the printed range.
+  const decided = new Set(
+    set.flatMap(({ analyte, range, critical }) =>
+      range === null && critical !== null ? [] : [analyte],
+    ),
+  );
   const printed = await printedRanges(db, laboratoryId, method);
   return [
-    ...set.flatMap(({ range, ...row }) => (range === null ? [] : [{ ...row, range }])),
+    ...set.flatMap(({ analyte, unit, range }) =>
+      range === null ? [] : [{ analyte, unit, range }],
+    ),
     ...printed.filter(({ analyte }) => !decided.has(analyte)),
   ];
 }

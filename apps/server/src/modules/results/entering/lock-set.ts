@@ -18,6 +18,7 @@ import {
   typistsOfSet,
   waitingForSet,
 } from '../reading/read-rows.ts';
+import { markCritical } from './critical.ts';
 
 export type LockedSet = typeof resultSets.$inferSelect & {
   readonly examType: string;
@@ -86,6 +87,7 @@ export async function saveSet(
     .update(resultSets)
     .set({ ...columns, version: sql`${resultSets.version} + 1`, updatedAt: sql`now()` })
     .where(eq(resultSets.id, id));
+  await markCritical(transaction, id);
   const subject = { kind: 'exam', id: examId } as const;
   await writeAudit(transaction, act, { ...audited, subject, patientId });
 }

@@ -10,6 +10,7 @@ import { exams } from '../../../schema/exams.ts';
 import { patients } from '../../../schema/patients.ts';
 import { receivedResults, resultSets, resultValues } from '../../../schema/results.ts';
 import { rejectStudy, unlinkOrder } from '../../exam-orders/public.ts';
+import { criticalAmong } from '../entering/critical.ts';
 import { changeByLaboratory } from '../entering/laboratory-change.ts';
 import {
   type DeliveredValue,
@@ -264,7 +265,10 @@ async function lockWaiting(
 
 async function changeWaiting(
   transaction: Transaction,
-  row: Pick<typeof receivedResults.$inferSelect, 'id' | 'values' | 'sentAt'>,
+  row: Pick<
+    typeof receivedResults.$inferSelect,
+    'id' | 'values' | 'sentAt' | 'laboratoryId' | 'method'
+  >,
   { sentAt }: Pick<Whole, 'sentAt'>,
   observations: readonly Observation[],
 ): Promise<Applied> {
@@ -281,10 +285,12 @@ async function changeWaiting(
     else if (!isOlder(value.sentAt, old.sentAt ?? last)) values[index] = changed(old, observation);
   }
   if (JSON.stringify(before) === JSON.stringify(values)) return 'repeated';
+  const critical = await criticalAmong(transaction, row, values);
   await transaction
     .update(receivedResults)
     .set({
       values,
+      critical,
       sentAt,
       version: sql`${receivedResults.version} + 1`,
       updatedAt: sql`now()`,

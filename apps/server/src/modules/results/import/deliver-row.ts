@@ -21,6 +21,7 @@ import {
 import { writeAudit } from '../../audit/public.ts';
 import { openOrders } from '../../exam-orders/public.ts';
 import { patientNotDeleted } from '../../patients/public.ts';
+import { criticalAmong } from '../entering/critical.ts';
 import { writeSet } from '../entering/enter-results.ts';
 import { changeByLaboratory } from '../entering/laboratory-change.ts';
 import type { SampleColumns } from '../entering/sample.ts';
@@ -136,6 +137,11 @@ async function addReceived(
   why: { readonly reason: WaitingReason; readonly setId: string | undefined },
 ): Promise<string> {
   const id = newRecordId('rcv');
+  const critical = await criticalAmong(
+    transaction,
+    { laboratoryId, method: sample.method },
+    row.values,
+  );
   await transaction.insert(receivedResults).values({
     id,
     source,
@@ -144,6 +150,7 @@ async function addReceived(
     ...why,
     ...row,
     whereText: where,
+    critical,
     ...sample,
     fillerNumber,
     sentAt,

@@ -1,12 +1,12 @@
-import type { PendingResult } from '@simiente/contract/results/calls';
-import { and, count, eq, ne, sql } from 'drizzle-orm';
+import type { CriticalResult, PendingResult } from '@simiente/contract/results/calls';
+import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
 import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../../platform/database/pages/keyset.ts';
 import { exams } from '../../../schema/exams.ts';
 import { partners } from '../../../schema/partners.ts';
 import { patients } from '../../../schema/patients.ts';
-import { resultSets } from '../../../schema/results.ts';
+import { receivedResults, resultSets } from '../../../schema/results.ts';
 import { staff } from '../../../schema/staff.ts';
 import { lacksSecondReading } from './present.ts';
 import { hasPreliminary, setNotDeleted, typistsOfSet, waitingForSet } from './read-rows.ts';
@@ -84,4 +84,49 @@ function present({ id, typists, secondReadingAt, ...row }: PendingRow): PendingR
     enteredAt: row.enteredAt.toISOString(),
     lacksSecondReading: lacksSecondReading({ ...row, typists, secondReadingAt }),
   };
+}
+
+/** More than anybody reads at once: the others follow as these are noticed. */
+const MOST_CRITICAL = 100;
+const unseen = and(
+  sql`${resultSets.critical} <> '{}'`,
+  isNull(resultSets.criticalSeenAt),
+  setNotDeleted,
+);
+
+/** Results with critical values that nobody has noticed, the oldest first. */
+export async function listCritical(db: Reader): Promise<CriticalResult[]> {
+  const rows = await db
+    .select({
+      idResultSet: resultSets.id,
+      patient: { idUser: patients.id, name: patients.name },
+      examType: exams.type,
+      laboratory: { idPartner: partners.id, name: partners.name },
+      critical: resultSets.critical,
+      enteredAt: resultSets.enteredAt,
+      version: resultSets.version,
+    })
+    .from(resultSets)
+    .innerJoin(exams, eq(exams.id, resultSets.examId))
+    .innerJoin(patients, eq(patients.id, resultSets.patientId))
+    .leftJoin(partners, eq(partners.id, resultSets.laboratoryId))
+    .where(unseen)
+    .orderBy(resultSets.enteredAt, resultSets.id)
+    .limit(MOST_CRITICAL);
+  return rows.map((row) => ({ ...row, enteredAt: row.enteredAt.toISOString() }));
+}
+
+/** How many there are, and how many wait for a patient. */
+export async function countCritical(db: Reader) {
+  const [row] = await db
+    .select({
+      critical: count(),
+      criticalReceived: sql<number>`(select count(*)::int from ${receivedResults}
+        where ${receivedResults.state} = 'waiting' and ${receivedResults.critical} <> '{}')`,
+    })
+    .from(resultSets)
+    .innerJoin(exams, eq(exams.id, resultSets.examId))
+    .innerJoin(patients, eq(patients.id, resultSets.patientId))
+    .where(unseen);
+  return row ?? { critical: 0, criticalReceived: 0 };
 }

@@ -249,6 +249,11 @@ export function presentSet(
     validatedAt: iso(row.validatedAt),
     validatedBy: row.validatedByName,
     acknowledged: row.validatedAt === null ? [] : row.acknowledged,
+    critical: row.critical,
+    criticalSeen: row.criticalSeenAt && {
+      at: row.criticalSeenAt.toISOString(),
+      by: row.criticalSeenByName,
+    },
     secondReading:
       row.secondReadingWay === null || row.secondReadingAt === null
         ? null

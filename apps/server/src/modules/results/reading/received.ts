@@ -100,6 +100,7 @@ function present(
       folio: one.folioText,
       where: one.whereText,
     },
+    critical: one.critical,
     collectedAt: one.collectedAt?.toISOString() ?? null,
     collectedTimeKnown: one.collectedTimeKnown,
     receivedAt: one.arrivedAt.toISOString(),

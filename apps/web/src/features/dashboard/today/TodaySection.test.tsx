@@ -123,14 +123,22 @@ test('E-10.210, E-10.241: an appointment of today opens its card', async () => {
   expect(await screen.findByRole('dialog', { name: 'Cita Médica' })).toBeTruthy();
 });
 
-test('H-B6, E-10.1019: an account that validates results has them first, then those without a patient and failed messages', async () => {
+test('H-B6, E-10.1019: an account that validates results has critical values, rejected studies and results to validate first', async () => {
   signInWith('patients.read', 'orders.read', 'results.read', 'results.validate');
   const answers: Record<string, unknown> = {
     '/v1/dashboard/today': {
       ...today,
       prospects: { count: 2, isCapped: false, arrivedToday: 0 },
     },
-    '/v1/result/attention': { overdueOrders: 0, toValidate: 3, received: 2, failedMessages: 1 },
+    '/v1/result/attention': {
+      overdueOrders: 0,
+      critical: 4,
+      criticalReceived: 1,
+      rejectedOrders: 2,
+      toValidate: 3,
+      received: 2,
+      failedMessages: 1,
+    },
   };
   vi.stubGlobal('fetch', async (request: Request) => {
     const data = answers[new URL(request.url).pathname];
@@ -140,11 +148,18 @@ test('H-B6, E-10.1019: an account that validates results has them first, then th
   const first = await screen.findByRole('link', { name: /^Resultados por validar .*3$/ });
   expect(first.getAttribute('href')).toBe('/home/resultados');
   const rows = [...(first.closest('ul')?.children ?? [])].map(({ textContent }) => textContent);
-  expect(rows.map((text) => text?.split(/ (?=Empieza|Asígnalos|Revisa|Ninguno)/)[0])).toEqual([
+  expect(
+    rows.map(
+      (text) => text?.split(/ (?=Nadie|El laboratorio|Empieza|Asígnalos|Revisa|Ninguno)/)[0],
+    ),
+  ).toEqual([
+    'Valores críticos',
+    'Valores críticos sin paciente',
+    'Estudios rechazados',
     'Resultados por validar',
     'Resultados recibidos sin paciente',
     'Mensajes de laboratorios sin procesar',
     'Prospectos nuevos',
   ]);
-  expect(screen.getByText('8 asuntos')).toBeTruthy();
+  expect(screen.getByText('14 asuntos')).toBeTruthy();
 });

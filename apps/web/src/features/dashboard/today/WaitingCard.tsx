@@ -10,6 +10,8 @@ import {
   IconPrescription,
   IconSignature,
   IconSignatureOff,
+  IconTestPipeOff,
+  IconUrgent,
   IconUserQuestion,
   IconUserSearch,
   type TablerIcon,
@@ -36,8 +38,11 @@ export function WaitingCard({
   const { withoutPatient = 0, failedDeliveries = 0 } = useAttention() ?? {};
   const reports = useToSign() ?? { toSign: 0, isCapped: false, oldest: null };
   const asking = useLinkRequests();
-  const { toValidate, received, failedMessages } = useResultsAttention();
+  const { critical, criticalReceived, rejectedOrders, toValidate, received, failedMessages } =
+    useResultsAttention();
   const all =
+    critical +
+    rejectedOrders +
     toValidate +
     received +
     failedMessages +
@@ -64,6 +69,33 @@ export function WaitingCard({
         </p>
       ) : (
         <ul className={classes.rows}>
+          {critical > 0 && (
+            <WaitingRow
+              icon={IconUrgent}
+              title="Valores críticos"
+              detail="Nadie los ha marcado como vistos"
+              count={formatCount(critical)}
+              link={(props) => <Link to="/home/resultados" {...props} />}
+            />
+          )}
+          {criticalReceived > 0 && (
+            <WaitingRow
+              icon={IconUrgent}
+              title="Valores críticos sin paciente"
+              detail="Asígnalos a su paciente"
+              count={formatCount(criticalReceived)}
+              link={(props) => <Link to="/resultados-recibidos" {...props} />}
+            />
+          )}
+          {rejectedOrders > 0 && (
+            <WaitingRow
+              icon={IconTestPipeOff}
+              title="Estudios rechazados"
+              detail="El laboratorio no los hará"
+              count={formatCount(rejectedOrders)}
+              link={(props) => <Link to="/ordenes" search={{ estado: 'rechazada' }} {...props} />}
+            />
+          )}
           {toValidate > 0 && (
             <WaitingRow
               icon={IconFlask}
@@ -174,6 +206,10 @@ function useResultsAttention() {
     }),
   );
   return {
+    critical: data?.critical ?? 0,
+    // Among those that were received.
+    criticalReceived: data?.criticalReceived ?? 0,
+    rejectedOrders: data?.rejectedOrders ?? 0,
     toValidate: data?.toValidate ?? 0,
     received: data?.received ?? 0,
     failedMessages: data?.failedMessages ?? 0,

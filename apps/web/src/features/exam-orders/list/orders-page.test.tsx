@@ -257,6 +257,9 @@ test('E-10.503: the page stands at the foot of the menu with how many are overdu
   const attention = (overdueOrders: number) => ({
     'GET /v1/result/attention': () => ({
       overdueOrders,
+      critical: 0,
+      criticalReceived: 0,
+      rejectedOrders: 0,
       toValidate: null,
       received: null,
       failedMessages: null,

@@ -22,6 +22,9 @@ function answer(orders: readonly ListedOrder[], counts: typeof none, toValidate:
     },
     'GET /v1/result/attention': () => ({
       overdueOrders: 0,
+      critical: 0,
+      criticalReceived: 0,
+      rejectedOrders: 0,
       toValidate,
       received: null,
       failedMessages: null,

@@ -19,10 +19,11 @@ import {
   type RowLayout,
   useListPages,
 } from '../../records/public.ts';
-import { useClinicTimeZone } from '../../session/public.ts';
+import { May, useClinicTimeZone } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { studyId } from '../reading/studies.ts';
 import { sampleDay, statusOf } from '../words.ts';
+import { CriticalValues } from './CriticalValues.tsx';
 
 const TITLE = 'Resultados por validar';
 
@@ -45,6 +46,9 @@ export function PendingResultsPage() {
       <PageTitle>{TITLE}</PageTitle>
       <PageCrumbs crumbs={[homeCrumb({}), { label: TITLE }]} />
       <PageHead title={TITLE} context={total !== undefined && describe(total)} />
+      <May act="results.validate">
+        <CriticalValues />
+      </May>
       <ListTable
         label={TITLE}
         list={pendingList}

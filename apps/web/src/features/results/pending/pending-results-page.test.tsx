@@ -1,5 +1,6 @@
-import type { PendingResult } from '@simiente/contract/results/calls';
-import { screen, within } from '@testing-library/react';
+import type { CriticalResult, PendingResult } from '@simiente/contract/results/calls';
+import { bareSet } from '@simiente/contract/results/testing/result-set';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
 
@@ -18,10 +19,16 @@ const pending: PendingResult = {
   isHeld: false,
 };
 
-const open = (results: readonly PendingResult[], capabilities?: Parameters<typeof openScreen>[2]) =>
+const open = (
+  results: readonly PendingResult[],
+  capabilities?: Parameters<typeof openScreen>[2],
+  answers: Parameters<typeof openScreen>[1] = {},
+) =>
   openScreen(
     '/home/resultados',
     {
+      'GET /v1/result/critical': () => ({ results: [] }),
+      ...answers,
       'GET /v1/result/pending': () => ({
         results,
         nextCursor: null,
@@ -55,4 +62,35 @@ test('E-10.508: an account that reads no results sees no list', async () => {
   await open([pending], ['patients.read', 'orders.read']);
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('H-A12, E-10.1371: critical values are listed first, until they are marked as seen', async () => {
+  const critical: CriticalResult = {
+    idResultSet: 'res_9',
+    patient: pending.patient,
+    examType: 'Hormonal',
+    laboratory: pending.laboratory,
+    critical: ['Prolactina: 480 ng/mL. Según el laboratorio: HH.'],
+    enteredAt: pending.enteredAt,
+    version: 3,
+  };
+  let held = [critical];
+  const seen: unknown[] = [];
+  const { user } = await open([pending], undefined, {
+    'GET /v1/result/critical': () => ({ results: held }),
+    'POST /v1/result/see-critical': ({ body }) => {
+      seen.push(body);
+      held = [];
+      return { set: bareSet({ idResultSet: 'res_9', version: 4 }) };
+    },
+  });
+  const list = await screen.findByRole('region', { name: 'Valores críticos' });
+  expect(within(list).getByRole('listitem').textContent).toMatch(
+    /Alejandro Villaseñor Rojas.*Hormonal.*Prolactina: 480 ng\/mL\. Según el laboratorio: HH\./,
+  );
+  await user.click(within(list).getByRole('button', { name: /^Marcar como vistos/ }));
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Valores críticos' })).toBeNull(),
+  );
+  expect(seen).toEqual([{ idResultSet: 'res_9', version: 3 }]);
 });

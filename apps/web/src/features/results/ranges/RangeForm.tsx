@@ -38,6 +38,8 @@ interface RangeValues {
   readonly unit: string;
   /** As the paper has it; empty where it prints none. */
   readonly range: string;
+  /** Limits outside which a result is critical; empty without such. */
+  readonly critical: string;
   /** 'YYYY-MM-DD' */
   readonly validFrom: string;
 }
@@ -60,6 +62,7 @@ const fields = fieldsOf<RangeValues, AnalyteRange>()({
   method: { label: 'Método (opcional)', read: orNull, rule: rangeFields.method },
   unit: { label: 'Unidad', read: orNull, rule: rangeFields.unit, show: unitLabel },
   range: { label: 'Rango impreso', read: orNull, rule: rangeFields.range },
+  critical: { label: 'Límites críticos (opcional)', read: orNull, rule: rangeFields.critical },
   validFrom: {
     label: 'Desde',
     missing: 'Escribe desde qué fecha.',
@@ -92,6 +95,7 @@ export default function RangeForm({ requested, onFollow, onClosed }: RangeFormPr
       method: base?.method ?? '',
       unit: base?.unit ?? '',
       range: base?.range ?? '',
+      critical: base?.critical ?? '',
       validFrom: base?.validFrom ?? today,
     }),
     requested,
@@ -180,6 +184,10 @@ export default function RangeForm({ requested, onFollow, onClosed }: RangeFormPr
           }
         />
       </div>
+      <TextInput
+        {...form.input('critical')}
+        description="En la misma unidad, por ejemplo «2 – 50» o «< 200». Un resultado fuera de ellos aparece primero en «Por resolver» hasta que alguien lo marca como visto."
+      />
       <FieldWarning sentences={doubtsOf(values)} />
       <DateField {...form.input('validFrom')} withAsterisk={false} value={values.validFrom} />
     </RecordModal>
@@ -188,10 +196,17 @@ export default function RangeForm({ requested, onFollow, onClosed }: RangeFormPr
 
 /** What comes after a range: the same, from today on, to be changed. */
 function followingRange(base: AnalyteRange, today: string): RangeRequest {
-  const { laboratory, analyte, method, unit } = base;
+  const { laboratory, analyte, method, unit, critical } = base;
   return {
     record: null,
-    start: { laboratory, analyte, method: method ?? '', unit: unit ?? '', validFrom: today },
+    start: {
+      laboratory,
+      analyte,
+      method: method ?? '',
+      unit: unit ?? '',
+      critical: critical ?? '',
+      validFrom: today,
+    },
   };
 }
 

@@ -63,7 +63,14 @@ export const rangeLayout: RowLayout<AnalyteRange> = {
       id: 'range',
       header: 'Rango impreso',
       width: '20%',
-      cell: (row) => <CellLine text={describeRange(row)} />,
+      cell: (row) => (
+        <>
+          <CellLine text={describeRange(row)} />
+          {row.critical !== null && (
+            <span className={classes.second}>crítico fuera de {row.critical}</span>
+          )}
+        </>
+      ),
     },
     {
       id: 'validFrom',
@@ -98,7 +105,10 @@ function mobileRow(row: AnalyteRange): MobileRow {
     aside: pillOf(row),
     facts: (
       <>
-        <span className={classes.first}>{describeRange(row)}</span>
+        <span className={classes.first}>
+          {describeRange(row)}
+          {row.critical !== null && `; crítico fuera de ${row.critical}`}
+        </span>
         <span className={classes.second}>
           desde el {describeCalendarDay(validFrom)} {lastDay(row)} ·{' '}
           {[laboratory.name, method].filter(Boolean).join(' · ')}

@@ -14,6 +14,7 @@ const rangeOf = (fields: Partial<AnalyteRange> = {}): AnalyteRange => ({
   method: null,
   unit: 'mL',
   range: '≥ 1.4',
+  critical: null,
   validFrom: '2026-03-01',
   followedFrom: null,
   state: 'current',

@@ -9,6 +9,7 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
+import { SeeCritical } from '../SeeCritical.tsx';
 import {
   describeValue,
   earlierFacts,
@@ -70,7 +71,7 @@ export function StudyCard({ study, set, onChoose, actions }: StudyCardProps) {
           <OpenFile name={`${name}, ${sampleDay(set, timeZone)}`} fileUrl={set.fileUrl} />
         </div>
       </div>
-      <Notices set={set} />
+      <Notices set={set} name={name} />
       <ResultTable set={set} sets={sets} label={`Resultados de ${name}`} />
       <Provenance set={set} />
     </section>
@@ -104,9 +105,10 @@ function OpenFile({ name, fileUrl }: { name: string; fileUrl: string | null }) {
   );
 }
 
-/** Words suggested to a doctor, what does not fit together, and what the laboratory left open. */
-function Notices({ set: { suggestions, checks, values, waiting } }: { set: ResultSet }) {
-  const mayReceive = useMay()('results.receive');
+/** Critical values, words suggested to a doctor, what does not fit together, and what the laboratory left open. */
+function Notices({ set, name }: { set: ResultSet; name: string }) {
+  const may = useMay();
+  const { suggestions, checks, values, waiting, critical, criticalSeen } = set;
   const doubts = [
     ...checks.filter(({ level }) => level !== 'ok'),
     ...values.flatMap(({ analyte, name, note, withdrawn }) =>
@@ -115,7 +117,9 @@ function Notices({ set: { suggestions, checks, values, waiting } }: { set: Resul
         : [{ check: 'note', message: `${nameOfValue({ analyte, name })}: ${note}` }],
     ),
   ];
-  if (suggestions.length === 0 && doubts.length === 0 && waiting === null) return null;
+  if ([suggestions, doubts, critical].every(({ length }) => length === 0) && waiting === null) {
+    return null;
+  }
   return (
     <ul className={classes.notices}>
       {waiting !== null && (
@@ -129,10 +133,27 @@ function Notices({ set: { suggestions, checks, values, waiting } }: { set: Resul
               )
               .join(', ')}
             .{' '}
-            {mayReceive && (
+            {may('results.receive') && (
               <Link to="/resultados-recibidos" search={{ estado: 'esperan' }}>
                 Revisar
               </Link>
+            )}
+          </span>
+        </li>
+      )}
+      {critical.length > 0 && (
+        <li className={classes.notice} data-tone="red" data-doubt>
+          <IconAlertTriangle size={17} stroke={1.7} aria-hidden />
+          <span>
+            <strong>{critical.length === 1 ? 'Valor crítico' : 'Valores críticos'}.</strong>{' '}
+            {critical.join(' ')}{' '}
+            {criticalSeen === null ? (
+              may('results.validate') && <SeeCritical set={set} of={name} />
+            ) : (
+              <>
+                Lo vio {criticalSeen.by ?? 'una cuenta eliminada'},{' '}
+                <DateText value={criticalSeen.at} hour />
+              </>
             )}
           </span>
         </li>

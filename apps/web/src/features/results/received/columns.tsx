@@ -4,6 +4,7 @@ import { waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { PersonCell } from '../../../ui/status/PersonCell.tsx';
+import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../../ui/table/CellLine.tsx';
 import type { DataTableColumn, MobileRow } from '../../../ui/table/table-types.ts';
 import type { RowLayout } from '../../records/public.ts';
@@ -39,7 +40,12 @@ function columns(timeZone: string, onReview: OnReview): readonly DataTableColumn
       id: 'reason',
       header: 'Por qué espera',
       width: '30%',
-      cell: ({ reason }) => <CellLine isLong text={waitingReasonWords[reason]} />,
+      cell: ({ reason, critical }) => (
+        <>
+          {critical.length > 0 && <StatusPill tone="red" label="Valor crítico" />}
+          <CellLine isLong text={waitingReasonWords[reason]} />
+        </>
+      ),
     },
     {
       id: 'laboratory',
@@ -83,6 +89,7 @@ function mobileRow(row: Row, onReview: OnReview): MobileRow {
     aside: <ReviewButton row={row} onReview={onReview} />,
     facts: (
       <>
+        {row.critical.length > 0 && <StatusPill tone="red" label="Valor crítico" />}{' '}
         {examTypeLabel(row.examType)} · <DateText value={row.receivedAt} />
       </>
     ),

@@ -23,6 +23,7 @@ function receivedOf(fields: Partial<ReceivedResult> = {}): ReceivedResult {
     collectedAt: '2026-10-12T14:40:00.000Z',
     collectedTimeKnown: true,
     receivedAt: '2026-10-13T16:00:00.000Z',
+    critical: [],
     values: [
       {
         analyte: 'volume',
@@ -270,6 +271,9 @@ test('E-10.546: the page stands at the foot of the menu with how many wait, and 
   const attention = {
     'GET /v1/result/attention': () => ({
       overdueOrders: 0,
+      critical: 0,
+      criticalReceived: 0,
+      rejectedOrders: 0,
       toValidate: null,
       received: 3,
       failedMessages: 2,

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { sharedApplication } from '../../../testing/application.ts';
+import { addPatient } from '../../../testing/records.ts';
+import { laboratorySender, messageOf } from '../../../testing/results/laboratory-messages.ts';
+
+const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, laboratory, post, oneOf, waiting } = laboratorySender(running);
+
+const prolactin = (value: string, flag = '', unit = 'ng/mL') =>
+  `OBX|1|NM|2842-3^Prolactina^LN||${value}|${unit}|4 - 15|${flag}|||F`;
+const message = (patient: string, filler: string, ...rest: readonly string[]) =>
+  messageOf({ patient, study: '^Hormonal', filler, rest: [...rest] });
+
+const call = (name: string, payload: object) =>
+  running().staff.request({ method: 'POST', url: `/v1/result/${name}`, payload });
+
+const setLimits = (critical: string, unit = 'ng/mL') =>
+  call('set-range', {
+    idLaboratory: laboratory(),
+    analyte: 'prolactin',
+    unit,
+    range: '4 - 15',
+    critical,
+    validFrom: '2026-01-01',
+  });
+
+async function criticalOf(idUser: string) {
+  const { body } = await running().staff.get('/v1/result/critical');
+  const { results } = (body as { data: { results: { patient: { idUser: string } }[] } }).data;
+  return results.filter(({ patient }) => patient.idUser === idUser);
+}
+
+async function attention() {
+  const { body } = await running().staff.get('/v1/result/attention');
+  return (body as { data: { critical: number; criticalReceived: number } }).data;
+}
+
+test.each(['HH', 'LL', 'AA', 'H~HH'])(
+  'H-A12, E-10.1371: a value with the flag %s is critical until somebody marks it as seen',
+  async (flag) => {
+    const patient = await addPatient(db());
+    const before = await attention();
+    await post(message(patient, `F-${flag}`, prolactin('48', flag)));
+    const words = `Prolactina: 48 ng/mL. Según el laboratorio: ${flag.replace('~', ', ')}.`;
+    expect(await criticalOf(patient)).toMatchObject([{ critical: [words] }]);
+    expect((await attention()).critical).toBe(before.critical + 1);
+
+    const { idResultSet, version } = await oneOf(patient);
+    expect((await call('see-critical', { idResultSet, version })).statusCode).toBe(200);
+    expect(await criticalOf(patient)).toEqual([]);
+    expect(await oneOf(patient)).toMatchObject({
+      critical: [words],
+      criticalSeen: { at: expect.any(String), by: expect.any(String) },
+    });
+  },
+);
+
+test('H-A12, E-10.1371: H, L, A and N are not critical', async () => {
+  const patient = await addPatient(db());
+  await post(
+    message(patient, 'N-1', prolactin('48', 'H'), 'OBX|2|NM|15067-2^FSH^LN||5|mUI/mL|||||F'),
+  );
+  expect(await criticalOf(patient)).toEqual([]);
+});
+
+test('H-A12, E-10.1371: a value outside the limits of its laboratory is critical, in whichever unit', async () => {
+  expect((await setLimits('2 – 200')).statusCode).toBe(200);
+  const patient = await addPatient(db());
+  await post(message(patient, 'L-1', prolactin('201')));
+  expect(await criticalOf(patient)).toMatchObject([
+    { critical: ['Prolactina: 201 ng/mL. Fuera de los límites críticos: 2 – 200 ng/mL.'] },
+  ]);
+  const inside = await addPatient(db());
+  await post(message(inside, 'L-2', prolactin('199')));
+  expect(await criticalOf(inside)).toEqual([]);
+});
+
+test('H-A12, E-10.1371: another critical value has to be seen again, an unchanged one does not', async () => {
+  const patient = await addPatient(db());
+  await post(message(patient, 'S-1', prolactin('48', 'HH')));
+  const { idResultSet } = await oneOf(patient);
+  await call('see-critical', { idResultSet });
+  await call('validate', { idResultSet, acknowledged: [] });
+  expect((await oneOf(patient)).criticalSeen).not.toBeNull();
+  await post(message(patient, 'S-1', prolactin('52', 'HH')));
+  expect(await oneOf(patient)).toMatchObject({
+    critical: ['Prolactina: 52 ng/mL. Según el laboratorio: HH.'],
+    criticalSeen: null,
+  });
+});
+
+test('H-A12, E-10.1371: a change that the account has not seen is not marked', async () => {
+  const patient = await addPatient(db());
+  await post(message(patient, 'V-1', prolactin('48', 'HH')));
+  const { idResultSet, version } = await oneOf(patient);
+  await post(message(patient, 'V-1', prolactin('52', 'HH')));
+  expect((await call('see-critical', { idResultSet, version })).statusCode).toBe(409);
+});
+
+test('H-A12, E-10.1371: a typed value outside the limits is critical, and a corrected one is not', async () => {
+  await setLimits('< 200');
+  const patient = await addPatient(db());
+  const typed = { idUser: patient, examType: 'Hormonal', idLaboratory: laboratory() };
+  await call('create', { ...typed, values: [{ analyte: 'prolactin', value: '480' }] });
+  const { idResultSet } = await oneOf(patient);
+  expect(await criticalOf(patient)).toHaveLength(1);
+  await running().staff.request({
+    method: 'PUT',
+    url: '/v1/result/update',
+    payload: { idResultSet, values: [{ analyte: 'prolactin', value: '48' }] },
+  });
+  expect(await criticalOf(patient)).toEqual([]);
+});
+
+test('H-A12, E-10.1371: a critical result without a patient is counted, and listed once it is assigned', async () => {
+  const before = await attention();
+  await post(message('usr_nobody', 'W-1', prolactin('48', 'HH')));
+  const [received] = await waiting();
+  expect(received?.critical).toHaveLength(1);
+  expect((await attention()).criticalReceived).toBe(before.criticalReceived + 1);
+  const patient = await addPatient(db());
+  await call('assign-received', { idReceived: received?.idReceived, idUser: patient });
+  expect(await criticalOf(patient)).toHaveLength(1);
+  expect((await attention()).criticalReceived).toBe(before.criticalReceived);
+});
+
+test('H-A12, E-10.1371: critical limits that name no limit are rejected', async () => {
+  const refused = await setLimits('mucho');
+  expect(refused.statusCode).toBe(400);
+  expect(refused.body).toContain('Escribe los límites');
+});

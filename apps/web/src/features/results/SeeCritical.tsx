@@ -1,0 +1,50 @@
+import type { ResultSet } from '@simiente/contract/results/calls';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, queries } from '../../lib/api/client.ts';
+import { useRequestKey } from '../../lib/api/request-key.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import { showSet } from './entering/result-cache.ts';
+
+interface SeeCriticalProps {
+  set: Pick<ResultSet, 'idResultSet' | 'version'>;
+  /** 'Ana Ruiz, Hormonal' */
+  of: string;
+}
+
+/** Says that the account noticed the critical values of a set. */
+export function SeeCritical({ set: { idResultSet, version }, of }: SeeCriticalProps) {
+  const cache = useQueryClient();
+  const failure = useFailureToast();
+  const { keyOf } = useRequestKey();
+  const { isPending, mutate } = useMutation({
+    onMutate: failure.clear,
+    mutationFn: async () => {
+      const input = { idResultSet, version };
+      const context = { context: { idempotencyKey: keyOf(input) } };
+      return (await api.results.seeCritical(input, context)).data.set;
+    },
+    onSuccess: async (saved) => {
+      await showSet(cache, saved);
+      notifySuccess('Valores críticos marcados como vistos');
+    },
+    onError: (error) => failure.tell('No se marcaron como vistos', { detail: error.message }),
+    onSettled: () => {
+      for (const { key } of [queries.results.critical, queries.results.attention]) {
+        void cache.invalidateQueries({ queryKey: key() });
+      }
+    },
+  });
+  return (
+    <LockButton
+      kind="default"
+      size="xs"
+      loading={isPending}
+      aria-label={isPending ? 'Cargando...' : `Marcar como vistos los valores críticos: ${of}`}
+      onClick={() => mutate()}
+    >
+      Marcar como visto
+    </LockButton>
+  );
+}
