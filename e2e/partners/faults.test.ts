@@ -56,10 +56,10 @@ test('a partner that cannot be saved loses nothing, and an upload can be cancell
     await pickLogo(page, label, { ...picture('nav.png'), buffer: Buffer.from('<html></html>') });
     await expect(page.getByRole('img', { name: 'Sin vista previa' })).toBeVisible();
     await save(page);
-    const words = 'Error al crear el partner: Por favor, selecciona solo archivos de imagen.';
+    const words = 'Error al crear el partner: Por favor, selecciona solo archivos de imagen';
     await expect(alertOf(page, words)).toBeVisible();
     const group = page.getByRole('group', { name: label });
-    await expect(group).toContainText('Por favor, selecciona solo archivos de imagen.');
+    await expect(group).toContainText('Por favor, selecciona solo archivos de imagen');
     await expect(group.getByRole('button', { name: 'Cambiar' })).toBeFocused();
     await pickLogo(page, label);
   });

@@ -128,6 +128,6 @@ test('the modal edits a prospect from a row, the selection and a card, and failu
     await page.request.post('/v1/user/delete', { data: { idUsers: ['prs_ananez'] } });
     await panel(page).getByRole('textbox', { name: 'Notas' }).fill('Tarde');
     await panel(page).getByRole('button', { name: 'Guardar cambios' }).click();
-    await expect(panel(page).getByRole('alert')).toContainText('No se encontró lo que buscas.');
+    await expect(panel(page).getByRole('alert')).toContainText('No se encontró el registro.');
   });
 });

@@ -134,8 +134,8 @@ test('E-10.473: a technician enters an espermatobioscopia beside its PDF by keyb
   await test.step('E-10.461: the page shows it, and that nobody read it a second time', async () => {
     await expect(page.getByText('Capturado, sin segunda lectura')).toBeVisible();
     const row = page.getByRole('row', { name: /^Concentración/ });
-    await expect(row).toContainText('Bajo el rango');
-    await expect(row).toContainText('bajo el percentil 5 de hombres fértiles, OMS 2021');
+    await expect(row).toContainText('Por debajo del rango');
+    await expect(row).toContainText('por debajo del percentil 5 de hombres fértiles, OMS 2021');
     await expect(page.getByText('Analizada a los 48 min')).toBeVisible();
   });
 
@@ -157,7 +157,9 @@ test('E-10.473: a technician enters an espermatobioscopia beside its PDF by keyb
     }
     await page.keyboard.press('Enter');
     await expect(
-      dialog.getByText('No coincide con la captura. Revisa el papel.', { exact: true }),
+      dialog.getByText('No coincide con la captura. Revisa el reporte del laboratorio.', {
+        exact: true,
+      }),
     ).toBeVisible();
     // Pressed twice within a second, a button does nothing.
     await expect(dialog.getByRole('button', { name: 'Confirmar' })).not.toHaveAttribute(

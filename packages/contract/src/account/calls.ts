@@ -114,7 +114,7 @@ export const accountContract = {
     .route({
       method: 'GET',
       path: '/v1/account/sessions',
-      summary: 'Dónde está abierta la cuenta propia, lo último usado primero',
+      summary: 'Las sesiones de la cuenta propia, la última usada primero',
     })
     .input(z.strictObject({}))
     .output(success(z.strictObject({ sessions: z.array(accountSession) }))),

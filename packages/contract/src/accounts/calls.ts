@@ -139,7 +139,7 @@ export const accountsContract = {
     .route({
       method: 'PUT',
       path: '/v1/accounts/update',
-      summary: 'Cambia los roles o el médico de una cuenta; lo que no se envía se queda como está',
+      summary: 'Cambia los roles o el médico de una cuenta; los datos que no se envían no cambian',
     })
     .input(
       oneAccount.extend({
@@ -153,7 +153,7 @@ export const accountsContract = {
     .route({
       method: 'POST',
       path: '/v1/accounts/confirm-roles',
-      summary: 'Confirma, como segunda persona, los roles pendientes de una cuenta',
+      summary: 'Confirma, desde una segunda cuenta, los roles pendientes de una cuenta',
     })
     .input(oneAccount.extend({ version: z.int().min(1) }))
     .output(success(account)),

@@ -173,7 +173,7 @@ export const auditContract = {
     .route({
       method: 'GET',
       path: '/v1/account/activity',
-      summary: 'Lo que hizo la propia cuenta, lo más reciente primero',
+      summary: 'Las acciones de la propia cuenta, la más reciente primero',
     })
     .input(z.strictObject(pageInput))
     .output(success(trailPage)),

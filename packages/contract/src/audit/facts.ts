@@ -48,7 +48,7 @@ const factWords: Readonly<Record<string, string>> = {
   to: 'Hasta',
   upcoming: 'Próximas citas',
   version: 'Versión',
-  way: 'Manera',
+  way: 'Forma',
 };
 
 const yesOrNo: Readonly<Record<string, string>> = { true: 'Sí', false: 'No' };

@@ -116,7 +116,7 @@ export function trailActor({
   if (actor.kind === 'staff') return actor.name ?? 'Una cuenta eliminada';
   if (actor.kind === 'operator') return 'La línea de comandos';
   if (actor.kind === 'anonymous') {
-    return action.startsWith('prospect.') ? 'La página pública' : 'Alguien sin sesión';
+    return action.startsWith('prospect.') ? 'La landing' : 'Alguien sin sesión';
   }
   return subject.kind === 'recipe_appointment' ? 'Calendly' : 'El sistema';
 }

@@ -237,7 +237,7 @@ export const branchesContract = {
     .route({
       method: 'PUT',
       path: '/v1/partner/update-branch',
-      summary: 'Cambia los datos de una sucursal; lo que no se envía se queda como está',
+      summary: 'Cambia los datos de una sucursal; los datos que no se envían no cambian',
     })
     .input(
       z.strictObject({

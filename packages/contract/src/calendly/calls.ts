@@ -90,7 +90,7 @@ export const calendlyContract = {
     .route({
       method: 'GET',
       path: '/v1/recipe/suggested-patients',
-      summary: 'Pacientes que podrían ser quien agendó una cita sin paciente',
+      summary: 'Pacientes que podrían haber agendado una cita sin paciente',
     })
     .input(z.strictObject({ idAppointment: recordId }))
     .output(success(z.strictObject({ patients: z.array(suggestedPatient) }))),
@@ -98,7 +98,7 @@ export const calendlyContract = {
     .route({
       method: 'PUT',
       path: '/v1/recipe/assign-patient',
-      summary: 'Dice de qué paciente es una cita que no lo tiene',
+      summary: 'Asigna a su paciente una cita que no lo tiene',
     })
     .input(z.strictObject({ idAppointment: recordId, idUser: recordId, version: editedVersion }))
     .output(success(assignment)),

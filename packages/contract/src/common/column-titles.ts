@@ -92,7 +92,7 @@ export const orderTitles = {
   study: 'Estudio',
   laboratory: 'Laboratorio',
   due: 'Plazo',
-  createDate: 'Pedida',
+  createDate: 'Solicitado',
   state: 'Estado',
 } as const;
 
@@ -103,7 +103,7 @@ export const resultTitles = {
   value: 'Valor',
   unit: 'Unidad',
   range: 'Rango del laboratorio',
-  flag: 'Bandera',
+  flag: 'Indicador',
   centile: 'Percentil entre hombres fértiles',
   laboratory: 'Laboratorio',
   method: 'Método',
@@ -117,17 +117,17 @@ export const reportQueueTitles = {
   version: 'Versión',
   work: 'Por firmar',
   source: 'Origen',
-  arrivedAt: 'Espera desde',
+  arrivedAt: 'Pendiente desde',
   differing: 'Cifras que no coinciden',
   unknown: 'Cifras sin resultado',
-  reviewer: 'Lo revisa',
+  reviewer: 'Revisor',
 } as const;
 
 export const auditTitles = {
   at: 'Fecha',
   actor: 'Persona',
-  act: 'Acto',
-  about: 'Sobre quién',
+  act: 'Acción',
+  about: 'Persona relacionada',
   from: 'Desde',
 } as const;
 

@@ -8,7 +8,11 @@ const codes = Object.keys(errorTable) as ErrorCode[];
 const STATUSES = [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503, 507];
 
 /** Their texts are the specification's, without a full stop. */
-const SPECIFIED: ReadonlySet<ErrorCode> = new Set(['PROSPECT_ID_MISSING']);
+const SPECIFIED: ReadonlySet<ErrorCode> = new Set([
+  'PROSPECT_ID_MISSING',
+  'NOT_A_PDF',
+  'NOT_AN_IMAGE',
+]);
 
 describe.each(codes)('%s', (code) => {
   test('has an error status and a text in Spanish', () => {

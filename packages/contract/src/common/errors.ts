@@ -16,7 +16,7 @@ const table = {
   },
   CURSOR_INVALID: {
     status: 400,
-    message: 'El marcador de página no es válido. Vuelve a cargar la lista desde el principio.',
+    message: 'No se pudo cargar más. Recarga la lista.',
   },
   ACCOUNT_INACTIVE: {
     status: 403,
@@ -24,7 +24,7 @@ const table = {
   },
   FORBIDDEN: {
     status: 403,
-    message: 'Tu cuenta no tiene permiso para hacer esto. Solicítalo a administración.',
+    message: 'Tu cuenta no tiene permiso para hacer esto. Solicítalo al administrador.',
   },
   WRONG_PASSWORD: {
     status: 403,
@@ -77,7 +77,8 @@ const table = {
   },
   PROVIDER_NOT_RECENT: {
     status: 403,
-    message: 'El servicio externo no volvió a pedir tu contraseña.',
+    message:
+      'El servicio externo no volvió a pedir tu contraseña. Cierra sesión en ese servicio e inténtalo de nuevo.',
   },
   PROVIDER_EXPIRED: {
     status: 403,
@@ -105,11 +106,11 @@ const table = {
   },
   WEBHOOK_SIGNATURE_INVALID: {
     status: 401,
-    message: 'La firma del aviso no es válida o ya venció.',
+    message: 'La firma de la notificación no es válida o ya venció.',
   },
   LABORATORY_TOKEN_INVALID: {
     status: 401,
-    message: 'La llave del laboratorio no es válida. Pide otra a la clínica.',
+    message: 'El token del laboratorio no es válido. Pide otro a la clínica.',
   },
   CROSS_ORIGIN: {
     status: 403,
@@ -117,7 +118,7 @@ const table = {
   },
   NOT_FOUND: {
     status: 404,
-    message: 'No se encontró lo que buscas. Puede que se haya eliminado.',
+    message: 'No se encontró el registro. Puede que se haya eliminado.',
   },
   ROUTE_NOT_FOUND: {
     status: 404,
@@ -146,7 +147,7 @@ const table = {
   DOCTOR_RETIRED: {
     status: 409,
     message:
-      'Este médico está inactivo: no se le pueden agendar citas nuevas ni cambiar la hora de las que tiene.',
+      'Este médico está inactivo: no se le pueden agendar citas ni reprogramar las que tiene.',
   },
   PARTNER_ID_TAKEN: {
     status: 409,
@@ -159,7 +160,7 @@ const table = {
   RESTORE_OVERLAP: {
     status: 409,
     message:
-      'El médico ya tiene otra cita a la misma hora que una de este paciente. Muévela y vuelve a intentarlo.',
+      'El médico ya tiene otra cita a la misma hora que una de este paciente. Reprográmala y vuelve a intentarlo.',
   },
   RESTORE_PARENT_DELETED: {
     status: 409,
@@ -196,7 +197,7 @@ const table = {
   },
   NOT_A_PDF: {
     status: 415,
-    message: 'Por favor, sube únicamente archivos PDF.',
+    message: 'Por favor, sube únicamente archivos PDF',
   },
   FILE_TYPE_NOT_ACCEPTED: {
     status: 415,
@@ -204,7 +205,7 @@ const table = {
   },
   NOT_AN_IMAGE: {
     status: 415,
-    message: 'Por favor, selecciona solo archivos de imagen.',
+    message: 'Por favor, selecciona solo archivos de imagen',
   },
   DICOM_NOT_ACCEPTED: {
     status: 415,
@@ -245,11 +246,12 @@ const table = {
   },
   RESULT_VALIDATED: {
     status: 409,
-    message: 'Estos resultados ya están validados. Para cambiarlos, corrígelos con su motivo.',
+    message:
+      'Estos resultados ya están validados. Para cambiarlos, usa «Corregir» e indica el motivo.',
   },
   RESULT_NOT_VALIDATED: {
     status: 409,
-    message: 'Nadie ha validado estos resultados. Edítalos; solo se corrige lo validado.',
+    message: 'Estos resultados aún no están validados: edítalos directamente.',
   },
   CHECKS_OPEN: {
     status: 409,
@@ -266,7 +268,7 @@ const table = {
   RESULT_HELD: {
     status: 409,
     message:
-      'El laboratorio envió algo distinto de esta muestra. Decide primero en «Resultados recibidos».',
+      'El laboratorio envió otros datos de esta muestra. Elige primero cuáles conservar en «Resultados recibidos».',
   },
   VALUE_OF_ANOTHER_ROW: {
     status: 422,
@@ -278,11 +280,13 @@ const table = {
   },
   SECOND_READING_DIFFERS: {
     status: 422,
-    message: 'Lo que escribiste no coincide con la captura. Revisa el papel.',
+    message:
+      'Los valores que escribiste no coinciden con la captura. Revisa el reporte del laboratorio.',
   },
   ORDER_NOT_OPEN: {
     status: 422,
-    message: 'Esa orden no espera este estudio. Elige otra o déjala en blanco.',
+    message:
+      'Esa orden no incluye este estudio o ya tiene su resultado. Elige otra o déjala en blanco.',
   },
   RECEIVED_DONE: {
     status: 409,
@@ -310,15 +314,15 @@ const table = {
   },
   VERSION_NOT_IN_FORCE: {
     status: 409,
-    message: 'Esta versión ya no está en vigor: se sustituyó o se retiró. Abre la más reciente.',
+    message: 'Esta versión ya no está vigente: se sustituyó o se retiró. Abre la más reciente.',
   },
   SENTENCE_UNKNOWN: {
     status: 422,
-    message: 'Una frase no viene del texto que se revisa. Vuelve a abrir la revisión.',
+    message: 'Una frase no pertenece al texto en revisión. Vuelve a abrir la revisión.',
   },
   NOT_AN_ADDITION: {
     status: 422,
-    message: 'Una adición no cambia lo que ya se firmó. Agrega frases, o empieza una corrección.',
+    message: 'Una adición no cambia el texto firmado. Agrega frases o empieza una corrección.',
   },
   REPORT_EMPTY: {
     status: 422,
@@ -336,7 +340,7 @@ const table = {
   IDENTITY_NEEDED: {
     status: 403,
     message:
-      'Para firmar necesitas una identidad profesional activa. Confírmala en Mi cuenta o pídela a administración.',
+      'Para firmar necesitas una identidad profesional activa. Confírmala en Mi cuenta o pídela al administrador.',
   },
   SECOND_STEP_NEEDED: {
     status: 403,
@@ -350,7 +354,7 @@ const table = {
   DELIVERY_NEEDS_BIRTH_DATE: {
     status: 409,
     message:
-      'Falta la fecha de nacimiento del paciente, con la que abre su informe. Agrégala en su ficha.',
+      'Falta la fecha de nacimiento. El paciente la necesita para abrir su informe. Agrégala en su ficha.',
   },
   DELIVERY_NEEDS_EMAIL: {
     status: 409,
@@ -368,7 +372,7 @@ const table = {
   },
   DELIVERY_CLOSED: {
     status: 409,
-    message: 'Este enlace ya no abre. Entrega el informe otra vez.',
+    message: 'Este enlace ya no funciona. Entrega el informe otra vez.',
   },
   CONSENT_WITHDRAWN: {
     status: 409,
@@ -381,7 +385,7 @@ const table = {
   },
   DRAFT_TOKEN_INVALID: {
     status: 401,
-    message: 'La llave para enviar borradores no es válida. Pide otra a la clínica.',
+    message: 'El token para enviar borradores no es válido. Pide otro a la clínica.',
   },
   CURP_INVALID: {
     status: 422,
@@ -398,21 +402,19 @@ const table = {
   LAST_ADMINISTRATOR: {
     status: 409,
     message:
-      'Es la única cuenta activa que puede administrar. Da antes el rol de administración a otra.',
+      'Es la única cuenta activa que puede administrar. Antes asigna el rol Administración a otra cuenta.',
   },
   OWN_ACCOUNT: {
     status: 409,
-    message:
-      'Es tu propia cuenta. Pide este cambio a otra persona de administración, o hazlo en Mi cuenta.',
+    message: 'Es tu propia cuenta. Pide este cambio a otro administrador o hazlo en Mi cuenta.',
   },
   DOCTOR_OF_ANOTHER: {
     status: 409,
-    message: 'El médico ya es de otra cuenta. Elige uno distinto.',
+    message: 'El médico ya está vinculado a otra cuenta. Elige uno distinto.',
   },
   IDENTITY_OWN: {
     status: 409,
-    message:
-      'Nadie escribe su propia identidad profesional. Pídelo a otra persona de administración.',
+    message: 'No puedes registrar tu propia identidad profesional. Pídelo a otro administrador.',
   },
   IDENTITY_CEDULA_TAKEN: {
     status: 409,
@@ -425,19 +427,19 @@ const table = {
   },
   ROLE_MISSING: {
     status: 422,
-    message: 'Aquí ya se usan roles: elige cuáles tiene la cuenta.',
+    message: 'Elige al menos un rol.',
   },
   LINK_UNKNOWN: {
     status: 404,
-    message: 'El enlace no es válido, o se creó otro después. Pide uno nuevo a administración.',
+    message: 'El enlace no es válido o se creó otro después. Pide uno nuevo al administrador.',
   },
   LINK_USED: {
     status: 409,
-    message: 'El enlace ya se usó. Inicia sesión, o pide uno nuevo a administración.',
+    message: 'El enlace ya se usó. Inicia sesión o pide uno nuevo al administrador.',
   },
   LINK_EXPIRED: {
     status: 409,
-    message: 'El enlace ya venció. Pide uno nuevo a administración.',
+    message: 'El enlace ya venció. Pide uno nuevo al administrador.',
   },
   STORAGE_FULL: {
     status: 507,

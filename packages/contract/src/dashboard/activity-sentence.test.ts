@@ -145,7 +145,7 @@ test.each<[Partial<ActivityItem>, string]>([
   [{}, 'Mariana Solórzano'],
   [{ actor: { kind: 'staff', name: null } }, 'Alguien del equipo'],
   [{ actor: { kind: 'operator', name: null } }, 'La línea de comandos'],
-  [{ actor: { kind: 'anonymous', name: null } }, 'La página pública'],
+  [{ actor: { kind: 'anonymous', name: null } }, 'La landing'],
   [{ actor: { kind: 'system', name: null } }, 'El sistema'],
   [{ actor: { kind: 'system', name: null }, subject: subject('recipe_appointment') }, 'Calendly'],
 ])('an activity with %j was done by %j', (fields, name) => {

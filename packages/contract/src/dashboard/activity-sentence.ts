@@ -23,7 +23,7 @@ export interface SentencePart {
 export function actorOf({ actor, subject }: ActivityItem): string {
   if (actor.kind === 'staff') return actor.name ?? 'Alguien del equipo';
   if (actor.kind === 'operator') return 'La línea de comandos';
-  if (actor.kind === 'anonymous') return 'La página pública';
+  if (actor.kind === 'anonymous') return 'La landing';
   return subject?.kind === 'recipe_appointment' ? 'Calendly' : 'El sistema';
 }
 

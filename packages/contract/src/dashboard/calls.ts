@@ -246,7 +246,7 @@ export const dashboardContract = {
     .route({
       method: 'GET',
       path: '/v1/dashboard/today',
-      summary: 'El día de hoy de la clínica: las próximas citas y lo que espera',
+      summary: 'El día de hoy de la clínica: las próximas citas y los pendientes',
     })
     .output(success(today)),
   waitingRecipes: call('patients.read')

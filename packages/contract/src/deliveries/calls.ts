@@ -114,7 +114,7 @@ export const deliveriesContract = {
     .route({
       method: 'POST',
       path: '/v1/deliveries/create',
-      summary: 'Entrega la versión en vigor de un informe a su paciente, con un enlace y un código',
+      summary: 'Entrega la versión vigente de un informe a su paciente, con un enlace y un código',
     })
     .input(
       z
@@ -143,7 +143,8 @@ export const deliveriesContract = {
     .route({
       method: 'POST',
       path: '/v1/deliveries/show-code',
-      summary: 'Muestra otra vez el código de una entrega abierta que se da de viva voz o en papel',
+      summary:
+        'Muestra otra vez el código de una entrega abierta que se comunica en persona, por teléfono o en papel',
     })
     .input(ofDelivery)
     .output(success(z.strictObject({ code: z.string() }))),
@@ -159,7 +160,7 @@ export const deliveriesContract = {
     .route({
       method: 'GET',
       path: '/v1/deliveries/requests',
-      summary: 'Los pacientes que pidieron un enlace nuevo, el que más espera primero',
+      summary: 'Los pacientes que solicitaron otro enlace, la solicitud más antigua primero',
     })
     .input(z.strictObject({}))
     .output(success(z.strictObject({ requests: z.array(linkRequest) }))),
@@ -167,7 +168,7 @@ export const deliveriesContract = {
     .route({
       method: 'POST',
       path: '/v1/deliveries/handle-request',
-      summary: 'Da por atendido que un paciente pidió un enlace nuevo',
+      summary: 'Marca como atendida la solicitud de otro enlace',
     })
     .input(ofDelivery)
     .output(all),

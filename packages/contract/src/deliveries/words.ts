@@ -8,22 +8,22 @@ export type CodeWay = (typeof codeWays)[number];
 
 export const linkWayNames: Readonly<Record<LinkWay, string>> = {
   email: 'Por correo electrónico',
-  hand: 'En la mano: enlace o código QR',
+  hand: 'En persona: enlace o código QR',
 };
 
 export const codeWayNames: Readonly<Record<CodeWay, string>> = {
-  voice: 'Se lo digo de viva voz',
+  voice: 'En persona o por teléfono',
   email: 'Por correo electrónico',
   paper: 'Escrito en papel',
 };
 
-/** The same within a sentence: 'enlace por correo, código de viva voz'. */
+/** The same within a sentence: 'enlace por correo, código en persona o por teléfono'. */
 export const linkWayWords: Readonly<Record<LinkWay, string>> = {
   email: 'por correo',
-  hand: 'en la mano',
+  hand: 'en persona',
 };
 export const codeWayWords: Readonly<Record<CodeWay, string>> = {
-  voice: 'de viva voz',
+  voice: 'en persona o por teléfono',
   email: 'por correo',
   paper: 'en papel',
 };
@@ -38,7 +38,7 @@ export function showsBoth(linkBy: LinkWay, codeBy: CodeWay): boolean {
   return linkBy === 'hand' && codeBy !== 'email';
 }
 
-export const SAME_WAY = 'El código debe llegar por otro medio que el enlace.';
+export const SAME_WAY = 'El código y el enlace deben enviarse por medios distintos.';
 
 /** The text to which a patient agrees before the report goes out; a changed text is a new version. */
 export const channelConsent = {

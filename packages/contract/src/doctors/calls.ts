@@ -97,7 +97,7 @@ export const doctorFields = {
     .max(7)
     .refine(
       (days) => new Set(days.map(({ weekday }) => weekday)).size === days.length,
-      'Cada día de la semana va una sola vez',
+      'Cada día de la semana solo puede aparecer una vez',
     ),
 };
 
@@ -192,7 +192,7 @@ export const doctorsContract = {
     .route({
       method: 'PUT',
       path: '/v1/doctor/update',
-      summary: 'Cambia los datos de un médico; lo que no se envía se queda como está',
+      summary: 'Cambia los datos de un médico; los datos que no se envían no cambian',
     })
     .input(
       z.strictObject({

@@ -108,7 +108,7 @@ export const examsContract = {
     .route({
       method: 'POST',
       path: '/v1/exam/replace-file',
-      summary: 'Da otro archivo a un estudio; el anterior queda en su historial',
+      summary: 'Reemplaza el archivo de un estudio; el anterior queda en su historial',
     })
     .input(examFileFields.extend({ file: examFile }))
     .output(oneExam),

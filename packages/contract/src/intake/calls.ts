@@ -41,7 +41,7 @@ export const intakeContract = {
     .route({
       method: 'POST',
       path: '/v1/prospects',
-      summary: 'Recibe a un prospecto de la página de aterrizaje, sin sesión',
+      summary: 'Recibe a un prospecto de la landing, sin sesión',
     })
     .input(intakeInput)
     .output(success(z.strictObject({ received: z.literal(true) }))),

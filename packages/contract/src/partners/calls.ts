@@ -188,7 +188,7 @@ export const partnersContract = {
     .route({
       method: 'PUT',
       path: '/v1/partner/update_partner',
-      summary: 'Cambia un partner; lo que no se envía se queda como está',
+      summary: 'Cambia un partner; los datos que no se envían no cambian',
     })
     .input(
       editedPartnerFields.extend({

@@ -188,7 +188,7 @@ export const patientsContract = {
     .route({
       method: 'PUT',
       path: '/v1/user/update',
-      summary: 'Cambia los datos de un paciente; lo que no se envía se queda como está',
+      summary: 'Cambia los datos de un paciente; los datos que no se envían no cambian',
     })
     .input(
       z.strictObject({
@@ -204,7 +204,7 @@ export const patientsContract = {
       method: 'PUT',
       path: '/v1/user/update-status',
       summary:
-        'Cambia el estatus de varios pacientes, de todos o de ninguno; quien ya lo tiene se queda como está',
+        'Cambia el estatus de varios pacientes, de todos o de ninguno; los que ya lo tienen no cambian',
     })
     .input(
       z.strictObject({

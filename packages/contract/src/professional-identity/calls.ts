@@ -99,7 +99,7 @@ export const professionalIdentityContract = {
     .route({
       method: 'PUT',
       path: '/v1/accounts/enter-identity',
-      summary: 'Escribe otra versión de la identidad profesional de una persona, que la confirma',
+      summary: 'Registra otra versión de la identidad profesional de una persona, que la confirma',
     })
     .input(
       ofAccount.extend({
@@ -115,7 +115,8 @@ export const professionalIdentityContract = {
     .route({
       method: 'POST',
       path: '/v1/accounts/confirm-identity',
-      summary: 'Confirma, como segunda cuenta, que una identidad profesional suspendida vuelve',
+      summary:
+        'Confirma, desde una segunda cuenta, la reactivación de una identidad profesional suspendida',
     })
     .input(shownVersion.extend(ofAccount.shape))
     .output(success(changed)),

@@ -120,7 +120,7 @@ export const prospectsContract = {
     .route({
       method: 'POST',
       path: '/v1/prospects/create',
-      summary: 'Crea un prospecto que no llegó por la página de aterrizaje',
+      summary: 'Crea un prospecto que no llegó por la landing',
     })
     .input(newProspect)
     .output(changedProspect),

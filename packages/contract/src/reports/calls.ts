@@ -218,7 +218,7 @@ export const reportsContract = {
     .route({
       method: 'POST',
       path: '/v1/reports/withdraw',
-      summary: 'Retira la versión firmada en vigor, con su motivo; queda a la vista como retirada',
+      summary: 'Retira la versión firmada vigente, con su motivo; sigue visible como retirada',
     })
     .input(z.strictObject({ idVersion: recordId, reason: reportReason, confirmation }))
     .output(oneVersion),
@@ -242,7 +242,7 @@ export const reportsContract = {
     .route({
       method: 'GET',
       path: '/v1/reports/attention',
-      summary: 'Cuántos informes esperan una firma, y desde cuándo el más antiguo',
+      summary: 'Cuántos informes están por firmar, y desde cuándo el más antiguo',
     })
     .output(
       success(
@@ -275,7 +275,7 @@ export const reportsContract = {
     .route({
       method: 'POST',
       path: '/v1/reports/write-draft',
-      summary: 'Escribe por reglas un borrador de los resultados de un paciente',
+      summary: 'Escribe un borrador automático de los resultados de un paciente',
     })
     .input(z.strictObject({ idUser: recordId }))
     .output(
@@ -292,7 +292,7 @@ export const reportsContract = {
       method: 'POST',
       path: '/v1/reports/word-draft',
       summary:
-        'Pide al modelo de lenguaje configurado que redacte un borrador por reglas, sin nombre ni contacto del paciente',
+        'Pide al modelo de lenguaje configurado que redacte un borrador automático, sin nombre ni contacto del paciente',
     })
     .input(z.strictObject({ idVersion: recordId }))
     .output(
@@ -311,7 +311,7 @@ export const reportsContract = {
       method: 'GET',
       path: '/v1/reports/{id}/fhir',
       summary:
-        'La versión en vigor de un informe como Bundle de FHIR R4: firmada, o el borrador como preliminar',
+        'La versión vigente de un informe como Bundle de FHIR R4: firmada, o el borrador como preliminar',
     })
     .input(z.strictObject({ id: recordId }))
     .output(z.file().mime('application/fhir+json')),
@@ -320,7 +320,8 @@ export const reportsContract = {
     .route({
       method: 'POST',
       path: DRAFTS_PATH,
-      summary: 'Recibe un borrador, con la llave de quien lo envía; nunca sustituye lo firmado',
+      summary:
+        'Recibe un borrador, con el token del sistema que lo envía; nunca sustituye una versión firmada',
     })
     .input(newDraft)
     .output(success(storedDraft)),

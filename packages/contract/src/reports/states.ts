@@ -39,8 +39,8 @@ export type DraftSource = (typeof draftSources)[number];
 export const draftSourceWords: Readonly<Record<DraftSource, string>> = {
   ia: 'IA',
   importacion: 'Importado',
-  reglas: 'Generado por reglas',
-  modelo: 'IA, a partir de reglas',
+  reglas: 'Automático',
+  modelo: 'IA, a partir del borrador automático',
 };
 
 export const versionStates = ['draft', 'signed', 'superseded', 'withdrawn', 'discarded'] as const;
@@ -68,7 +68,7 @@ export const sentenceAuthorWords: Readonly<
   Record<Preparation, Readonly<Record<SentenceAuthor, string>>>
 > = {
   ia: { ia: 'IA', ia_editada: 'IA editada', medico: 'Médico' },
-  reglas: { ia: 'Reglas', ia_editada: 'Reglas, editada', medico: 'Médico' },
+  reglas: { ia: 'Automática', ia_editada: 'Automática, editada', medico: 'Médico' },
 };
 
 /** With what a signer showed who they are, at that moment. */

@@ -230,7 +230,7 @@ export const resultsContract = {
       method: 'GET',
       path: '/v1/result/attention',
       summary:
-        'Cuántas órdenes vencieron o fueron rechazadas, cuántos resultados son críticos, cuántos esperan validación, cuántos esperan paciente, y cuántos mensajes de laboratorios no se procesaron',
+        'Cuántas órdenes vencieron o se rechazaron, cuántos resultados son críticos, cuántos están por validar, cuántos no tienen paciente y cuántos mensajes de laboratorios no se procesaron',
     })
     .output(
       success(
@@ -266,7 +266,7 @@ export const resultsContract = {
       method: 'GET',
       path: '/v1/result/entry',
       summary:
-        'Lo que se ofrece al capturar: el laboratorio, el método y los rangos de la última vez, y las órdenes abiertas',
+        'Los datos para capturar: el laboratorio, el método y los rangos de la última vez, y las órdenes abiertas',
     })
     .input(entryInput)
     .output(success(entryDefaults)),
@@ -336,7 +336,7 @@ export const resultsContract = {
       method: 'POST',
       path: '/v1/result/correct',
       summary:
-        'Corrige unos resultados validados, con el motivo; lo anterior queda a la vista y hay que validar otra vez',
+        'Corrige unos resultados validados, con el motivo; los valores anteriores siguen visibles y hay que validar otra vez',
     })
     .input(correctedResultSet)
     .output(oneSet),

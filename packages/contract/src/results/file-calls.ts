@@ -115,7 +115,7 @@ export const resultFilesContract = {
     .route({
       method: 'POST',
       path: '/v1/result/check-file',
-      summary: 'Dice qué resultaría de importar un archivo de un laboratorio, sin guardar nada',
+      summary: 'Muestra el resultado de importar un archivo de un laboratorio, sin guardar nada',
     })
     .input(z.strictObject({ ...fields, file }))
     .output(success(checkedFileData)),
@@ -139,7 +139,7 @@ export const resultFilesContract = {
     .route({
       method: 'GET',
       path: '/v1/result/failed-message',
-      summary: 'Qué dice un mensaje de un laboratorio que no se pudo procesar',
+      summary: 'El contenido de un mensaje de un laboratorio que no se pudo procesar',
     })
     .input(z.strictObject({ idMessage: recordId }))
     .output(success(z.strictObject({ message: failedMessageContent }))),

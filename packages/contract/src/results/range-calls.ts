@@ -105,7 +105,7 @@ export const analyteRangesContract = {
       method: 'POST',
       path: '/v1/result/set-range',
       summary:
-        'Dice qué rango imprime un laboratorio desde un día; los resultados anteriores conservan el suyo',
+        'Registra el rango que imprime un laboratorio desde un día; los resultados anteriores conservan el suyo',
     })
     .input(z.strictObject(rangeFields))
     .output(one),

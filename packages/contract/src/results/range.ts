@@ -63,9 +63,9 @@ export const flags = ['below', 'within', 'above'] as const;
 export type Flag = (typeof flags)[number];
 
 export const flagWords: Readonly<Record<Flag, string>> = {
-  below: 'Bajo el rango',
+  below: 'Por debajo del rango',
   within: 'Dentro del rango',
-  above: 'Sobre el rango',
+  above: 'Por encima del rango',
 };
 
 /** HL7 table 0078: critically high or low, very abnormal. A value may have several flags. */

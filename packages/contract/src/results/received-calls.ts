@@ -80,7 +80,7 @@ export const receivedResultsContract = {
     .route({
       method: 'GET',
       path: '/v1/result/received',
-      summary: 'Resultados de laboratorios que esperan paciente, el más reciente primero',
+      summary: 'Resultados de laboratorios sin paciente, el más reciente primero',
     })
     .input(
       z.strictObject({
@@ -107,8 +107,7 @@ export const receivedResultsContract = {
     .route({
       method: 'POST',
       path: '/v1/result/assign-received',
-      summary:
-        'Dice de qué paciente es un resultado recibido, que queda capturado en su expediente',
+      summary: 'Asigna a su paciente un resultado recibido, que queda capturado en su expediente',
     })
     .input(
       ofReceived.extend({

@@ -30,9 +30,9 @@ export const waitingReasonWords: Readonly<Record<WaitingReason, string>> = {
   'same-sample':
     'Ya hay resultados de este paciente, estudio y fecha: puede ser la misma muestra o una nueva.',
   'corrected-here':
-    'El laboratorio envió un valor distinto del que corrigió una persona. Decide cuál queda.',
+    'El laboratorio envió un valor distinto del que corrigió una persona. Elige cuál conservar.',
   moved:
-    'El laboratorio envió antes esta muestra con los datos de otra persona. Decide de quién es.',
+    'El laboratorio envió antes esta muestra con los datos de otra persona. Elige de quién es.',
   implausible:
     'Un valor está fuera de lo posible. Compáralo con el reporte del laboratorio antes de guardarlo.',
 };

@@ -80,7 +80,7 @@ export const searchContract = {
       method: 'POST',
       path: '/v1/search',
       summary:
-        'Busca pacientes, médicos, partners, sucursales, prospectos y órdenes por su folio; sin texto, lo último que abrió quien pregunta',
+        'Busca pacientes, médicos, partners, sucursales, prospectos y órdenes por su folio; sin texto, los últimos registros que abrió la cuenta',
     })
     .input(
       z.strictObject({

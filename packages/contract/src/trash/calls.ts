@@ -162,7 +162,7 @@ export const trashContract = {
     .route({
       method: 'POST',
       path: '/v1/trash/restore',
-      summary: 'Restaura de la papelera lo que se eliminó',
+      summary: 'Restaura registros de la papelera',
     })
     .input(z.strictObject({ ids }))
     .output(success(z.strictObject({ restored: z.int().min(1) }))),

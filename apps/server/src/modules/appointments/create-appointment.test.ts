@@ -151,7 +151,7 @@ describe('a retired doctor', () => {
     expect(await create()).toMatchObject({
       ...RETIRED,
       errorMessage:
-        'Este médico está inactivo: no se le pueden agendar citas nuevas ni cambiar la hora de las que tiene.',
+        'Este médico está inactivo: no se le pueden agendar citas ni reprogramar las que tiene.',
     });
     expect(await create({ date: '2020-01-01T18:00:00Z' })).toMatchObject(RETIRED);
     expect(await create({ status: 'cancelled' })).toMatchObject(RETIRED);

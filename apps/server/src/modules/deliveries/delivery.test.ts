@@ -56,7 +56,7 @@ describe('E-10.574: a report is handed to its patient', () => {
     const code = await create(idVersion, { codeBy: 'email' });
     expect(code.data).toMatchObject({ link: expect.any(String), code: null });
     expect((await create(idVersion, { linkBy: 'email', codeBy: 'email' })).issues).toMatchObject([
-      { path: 'codeBy', message: 'El código debe llegar por otro medio que el enlace.' },
+      { path: 'codeBy', message: 'El código y el enlace deben enviarse por medios distintos.' },
     ]);
     expect((await create(idVersion, { codeBy: 'paper' })).status).toBe(400);
     expect((await create(idVersion, { consented: false })).issues).toMatchObject([

@@ -75,8 +75,8 @@ ${fault === undefined ? null : html`<p class="error" id="fault" role="alert">${f
 /** The one page of every link that opens no more, and of those that never did. */
 export function neutralPage(path: string): PlainPage {
   return {
-    title: 'Este enlace ya no abre',
-    body: html`<h1>Este enlace ya no abre</h1>
+    title: 'Este enlace ya no funciona',
+    body: html`<h1>Este enlace ya no funciona</h1>
 <p class="soft">Puede que haya vencido, que se haya cerrado o que la dirección esté incompleta.</p>
 <form class="card" method="post" action="${path}/pedir">
 <button class="primary" type="submit">Pedir uno nuevo</button>

@@ -49,7 +49,9 @@ export async function linkOrder(transaction: Transaction, answer: Answer): Promi
       )
       .returning({ position: examOrderStudies.position }));
   if (!linked?.length) {
-    const issues = [{ path: 'idOrder', message: 'Esa orden no espera este estudio.' }];
+    const issues = [
+      { path: 'idOrder', message: 'Esa orden no incluye este estudio o ya tiene su resultado.' },
+    ];
     throw new Problem('ORDER_NOT_OPEN', { issues });
   }
   await transaction

@@ -354,7 +354,7 @@ test('E-10.444: orders and a patient’s results are exported with what the scre
   const of = { examType: 'Seminograma', analyte: 'concentration', name: null };
   const trend = await fetchExport(running().staff, 'patientResults', { idUser, of });
   expect(trend.rows.flat()).toContain(
-    'Concentración: 14 ×10⁶/mL; ≥ 16; Bajo el rango; bajo el percentil 5 de hombres fértiles, OMS 2021',
+    'Concentración: 14 ×10⁶/mL; ≥ 16; Por debajo del rango; por debajo del percentil 5 de hombres fértiles, OMS 2021',
   );
   const other = { ...of, examType: 'Hormonal' };
   const none = await fetchExport(running().staff, 'patientResults', { idUser, of: other });

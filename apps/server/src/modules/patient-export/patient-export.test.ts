@@ -131,7 +131,7 @@ describe('T-F8: the ZIP', () => {
     await seal(running().database);
     const { page } = await fetchRecord(running().staff, id);
     expect(page.match(/<dt>Autoría<\/dt><dd>[^<]*/g)).toEqual([
-      '<dt>Autoría</dt><dd>Reglas: 1 frase',
+      '<dt>Autoría</dt><dd>Automática: 1 frase',
       '<dt>Autoría</dt><dd>IA: 1 frase',
     ]);
   });

@@ -106,7 +106,7 @@ export default function DeliverDialog({
   const consent = form.toggle('consented');
   const [chosen] = deliverable.filter((one) => one.idVersion === values.idVersion);
   const obstacle = lacksBirthDate
-    ? 'Falta la fecha de nacimiento del paciente, con la que abre su informe. Agrégala con «Editar» en su página y vuelve a entregar.'
+    ? 'Falta la fecha de nacimiento. El paciente la necesita para abrir su informe. Agrégala con «Editar» en su página y vuelve a entregarlo.'
     : consentWithdrawn
       ? 'El paciente retiró su consentimiento. Registra uno nuevo antes de entregarle su informe.'
       : !seesBoth && !goesByMail

@@ -92,7 +92,7 @@ test('E-10.579: a report is handed over with link, QR code and code, once the pa
     },
   );
   const dialog = await openDialog(user);
-  await choose(user, dialog, 'Cómo recibe el enlace', 'En la mano: enlace o código QR');
+  await choose(user, dialog, 'Cómo recibe el enlace', 'En persona: enlace o código QR');
   await user.click(dialog.getByRole('button', { name: 'Entregar' }));
   expect(await dialog.findByText('Confirma que el paciente está de acuerdo.')).toBeTruthy();
   const consent = dialog.getByRole('checkbox');
@@ -116,13 +116,13 @@ test('E-10.579: the code is offered by other ways than the link alone, and e-mai
   expect(dialog.getByText('El paciente no tiene correo registrado.')).toBeTruthy();
   await user.click(dialog.getByRole('combobox', { name: 'Cómo recibe el código' }));
   const names = (await dialog.findAllByRole('option')).map(({ textContent }) => textContent);
-  expect(names).toContain('Se lo digo de viva voz');
+  expect(names).toContain('En persona o por teléfono');
   expect(names).not.toContain('Escrito en papel');
   expect(names.filter((name) => name === 'Por correo electrónico')).toHaveLength(0);
 });
 
 test.each([
-  ['lacksBirthDate', /Falta la fecha de nacimiento del paciente/],
+  ['lacksBirthDate', /Falta la fecha de nacimiento/],
   ['consentWithdrawn', /El paciente retiró su consentimiento/],
 ] as const)('E-10.579: an obstacle to a delivery is named: %s', async (fact, sentence) => {
   const user = open({ [fact]: true });
@@ -199,11 +199,11 @@ describe('T-L4: an account that may not read reports', () => {
   test('is offered the ways that show it the link or the code, not both', async () => {
     const user = open({}, {}, false);
     const dialog = await openDialog(user);
-    await choose(user, dialog, 'Cómo recibe el enlace', 'En la mano: enlace o código QR');
+    await choose(user, dialog, 'Cómo recibe el enlace', 'En persona: enlace o código QR');
     await user.click(dialog.getByRole('combobox', { name: 'Cómo recibe el código' }));
     const names = (await dialog.findAllByRole('option')).map(({ textContent }) => textContent);
     expect(names).toContain('Por correo electrónico');
-    expect(names).not.toContain('Se lo digo de viva voz');
+    expect(names).not.toContain('En persona o por teléfono');
   });
 
   test('is told to ask a doctor where no e-mail can be sent', async () => {

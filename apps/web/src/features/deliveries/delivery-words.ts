@@ -31,7 +31,7 @@ export function deliveryStatus({ state, versionState }: Delivery): { tone: Tone;
   return { tone: tones[state], label: deliveryStateNames[state] };
 }
 
-/** 'Enlace por correo, código de viva voz'. */
+/** 'Enlace por correo, código en persona o por teléfono'. */
 export function describeWays({ linkBy, codeBy }: Delivery): string {
   return `Enlace ${linkWayWords[linkBy]}, código ${codeWayWords[codeBy]}`;
 }

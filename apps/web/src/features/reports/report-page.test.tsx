@@ -187,8 +187,8 @@ test('E-10.652: R7: what came from a draft of our rules is never marked as of an
   );
   const shown = within(await screen.findByRole('region', { name: 'Versión 2' }));
   expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'ReglasDe las reglas.',
-    'Reglas, editadaCambiada.',
+    'AutomáticaDe las reglas.',
+    'Automática, editadaCambiada.',
   ]);
 });
 
@@ -208,7 +208,7 @@ test('E-10.653: versions are listed newest first with state, author and what rep
   expect(items.map(({ textContent }) => textContent)).toEqual([
     'Versión 3FirmadoRegina Núñez Ocampo24 oct 2026, 18:42En vigorPDF',
     'Versión 2SustituidoRegina Núñez Ocampo24 oct 2026, 18:42Sustituido por la versión 3',
-    'Versión 1BorradorGenerado por reglas (reglas-1)24 oct 2026, 9:05',
+    'Versión 1BorradorAutomático (reglas-1)24 oct 2026, 9:05',
   ]);
   expect(screen.queryByRole('button', { name: 'Revisar' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Corregir' })).toBeNull();

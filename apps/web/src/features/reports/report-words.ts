@@ -71,7 +71,7 @@ export const versionName = (number: number) => `Versión ${number}`;
 
 type Origin = Pick<VersionSummary, 'source' | 'model' | 'modelVersion' | 'ruleVersion'>;
 
-/** 'IA, modelo desconocido', 'Importado, gpt-x 3', 'Generado por reglas (reglas-1)' */
+/** 'IA, modelo desconocido', 'Importado, gpt-x 3', 'Automático (reglas-1)' */
 export function describeOrigin({ source, model, modelVersion, ruleVersion }: Origin): string {
   if (source === null) return '';
   const words = draftSourceWords[source];

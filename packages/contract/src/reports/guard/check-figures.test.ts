@@ -274,7 +274,7 @@ describe('R6: each quoted reference against the tables', () => {
     expect(claim).toMatchObject({
       verdict: 'differs',
       message:
-        'No coincide: 14 ×10⁶/mL, bajo el percentil 5 de hombres fértiles, OMS 2021 (12 oct, Lab Piedra de Río)',
+        'No coincide: 14 ×10⁶/mL, por debajo del percentil 5 de hombres fértiles, OMS 2021 (12 oct, Lab Piedra de Río)',
     });
   });
 });

@@ -264,7 +264,11 @@ function levelsIn(
       const isUnder = OF_SEMEN.some((key) => newest.underFifth(key) === true);
       const isWrong = isUnder && level === 'normal' && isNegated === false;
       return [
-        { ...about, answer: isWrong ? false : null, because: 'hay valores bajo el percentil 5' },
+        {
+          ...about,
+          answer: isWrong ? false : null,
+          because: 'hay valores por debajo del percentil 5',
+        },
       ];
     }
     // 'FSH, LH y prolactina elevadas' is said of each.

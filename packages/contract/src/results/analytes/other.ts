@@ -6,7 +6,7 @@ const present = { present: 'Presente', absent: 'Ausente (microdeleción)' };
 export const otherAnalytes = {
   growth: choice('Desarrollo', { none: 'Sin desarrollo', growth: 'Con desarrollo' }),
   organism: text('Microorganismo'),
-  colonyCount: number('Cuenta', ['UFC/mL']),
+  colonyCount: number('Cuenta de colonias', ['UFC/mL']),
   antibiogram: {
     label: 'Antibiograma',
     kind: 'choice',

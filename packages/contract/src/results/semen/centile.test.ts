@@ -151,13 +151,19 @@ describe('of any values', () => {
 test('E-10.408: places are said in words, without a judgement', () => {
   const words = (key: CentileAnalyte, value: string, edition: 5 | 6 | null = null) =>
     centileWords(at(key, value, null, edition) ?? { above: null, below: null }, edition);
-  expect(words('concentration', '14')).toBe('bajo el percentil 5 de hombres fértiles, OMS 2021');
-  expect(words('concentration', '10')).toBe('bajo el percentil 2.5 de hombres fértiles, OMS 2021');
+  expect(words('concentration', '14')).toBe(
+    'por debajo del percentil 5 de hombres fértiles, OMS 2021',
+  );
+  expect(words('concentration', '10')).toBe(
+    'por debajo del percentil 2.5 de hombres fértiles, OMS 2021',
+  );
   expect(words('volume', '2.1')).toBe('entre el percentil 10 y el 25');
   expect(words('concentration', '300')).toBe(
     'en el percentil 97.5 o superior de hombres fértiles, OMS 2021',
   );
-  expect(words('concentration', '14', 5)).toBe('bajo el percentil 5 de hombres fértiles, OMS 2010');
+  expect(words('concentration', '14', 5)).toBe(
+    'por debajo del percentil 5 de hombres fértiles, OMS 2010',
+  );
   expect(words('concentration', '20', 5)).toBe(
     'en el percentil 5 o superior de hombres fértiles, OMS 2010',
   );

@@ -113,15 +113,15 @@ export const editionYear = (edition: WhoEdition | null) =>
   (edition ?? CURRENT_EDITION) === 5 ? 'OMS 2010' : 'OMS 2021';
 
 /**
- * Where he stands, in words: 'bajo el percentil 5 de hombres fértiles, OMS 2021', 'entre el percentil 10 y el 25'.
+ * Where he stands, in words: 'por debajo del percentil 5 de hombres fértiles, OMS 2021', 'entre el percentil 10 y el 25'.
  * Never a judgement: the 6th edition has no threshold between fertile and infertile men.
  */
 export function centileWords({ above, below }: Centile, edition: WhoEdition | null): string {
   const men = `de hombres fértiles, ${editionYear(edition)}`;
-  if (above === null && below === null) return 'posición indeterminada: el resultado es un límite';
-  if (above === null) return `bajo el percentil ${below} ${men}`;
+  if (above === null && below === null) return 'posición indeterminada: el resultado lleva < o >';
+  if (above === null) return `por debajo del percentil ${below} ${men}`;
   if (below === null) return `en el percentil ${above} o superior ${men}`;
   // Between the two lowest ticks the 5th is what readers look for.
-  if (below === FIFTH) return `bajo el percentil 5 ${men}`;
+  if (below === FIFTH) return `por debajo del percentil 5 ${men}`;
   return `entre el percentil ${above} y el ${below}`;
 }

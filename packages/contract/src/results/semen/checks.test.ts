@@ -43,7 +43,7 @@ test('E-10.410: motility adds up to 100, with one of rounding', () => {
   expect(found('motilitySum', { ...motility, immotile: '<60' })).toBeUndefined();
   expect(
     found('progressiveSum', { ...motility, rapidMotility: '20', slowMotility: '10' })?.message,
-  ).toBe('a 20 + b 10 suman 30 %, y la progresiva es 34 %. Revisa el papel.');
+  ).toBe('a 20 + b 10 suman 30 %, y la progresiva es 34 %. Revisa el reporte del laboratorio.');
   expect(
     found('progressiveSum', { ...motility, rapidMotility: '20', slowMotility: '14' }),
   ).toBeUndefined();
@@ -54,7 +54,8 @@ test('E-10.410: a total is concentration by volume, as far as printing rounds', 
   const measured = { concentration: '14', volume: '2.1' };
   expect(found('total', { ...measured, totalNumber: '24.9' })).toMatchObject({
     level: 'warning',
-    message: 'El total escrito es 24.9; 14 × 2.1 da 29.4 millones. Revisa el papel.',
+    message:
+      'El total escrito es 24.9; 14 × 2.1 da 29.4 millones. Revisa el reporte del laboratorio.',
   });
   expect(found('total', { ...measured, totalNumber: '29.4' })).toBeUndefined();
   expect(found('total', { ...measured, totalNumber: '29' })).toBeUndefined();
@@ -185,7 +186,7 @@ test('E-10.412: words are suggested with their rule, joined where they join', ()
   expect(suggestWords(values(man), null)).toEqual([
     {
       word: 'oligoteratozoospermia',
-      rule: 'concentración 14 ×10⁶/mL, bajo el percentil 5 (16); número total 29.4 ×10⁶ por eyaculado, bajo el percentil 5 (39); formas normales 3 %, bajo el percentil 5 (4)',
+      rule: 'concentración 14 ×10⁶/mL, por debajo del percentil 5 (16); número total 29.4 ×10⁶ por eyaculado, por debajo del percentil 5 (39); formas normales 3 %, por debajo del percentil 5 (4)',
     },
   ]);
   expect(words({ ...man, progressiveMotility: '20' })).toEqual(['oligoastenoteratozoospermia']);
@@ -204,7 +205,7 @@ test('E-10.482: words are suggested from derived values too', () => {
   expect(suggestWords(values({ concentration: '20', volume: '1.5' }), null)).toEqual([
     {
       word: 'oligozoospermia',
-      rule: 'número total 30 ×10⁶ por eyaculado, bajo el percentil 5 (39)',
+      rule: 'número total 30 ×10⁶ por eyaculado, por debajo del percentil 5 (39)',
     },
   ]);
   expect(words({ rapidMotility: '10', slowMotility: '12' })).toEqual(['astenozoospermia']);

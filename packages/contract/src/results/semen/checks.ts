@@ -16,6 +16,7 @@ import {
   isBetween,
   isNoneSeen,
   pelletOf,
+  REVISE,
   type ResultCheck,
   share,
 } from './check.ts';
@@ -37,7 +38,7 @@ function motilitySum({ values }: CheckedSet): ResultCheck | null {
     level: fits ? 'ok' : 'warning',
     message: fits
       ? `${terms} = ${sum} %.`
-      : `${terms} suman ${sum} %; deben sumar 100 %. Revisa el papel.`,
+      : `${terms} suman ${sum} %; deben sumar 100 %. ${REVISE}`,
     analytes: keys,
   };
 }
@@ -48,7 +49,7 @@ function progressiveSum({ values }: CheckedSet): ResultCheck | null {
   if (rapid == null || slow == null || progressive == null) return null;
   const sum = add(rapid, slow);
   if (isBetween(subtract(sum, progressive), '-1', '1')) return null;
-  const message = `a ${rapid} + b ${slow} suman ${sum} %, y la progresiva es ${progressive} %. Revisa el papel.`;
+  const message = `a ${rapid} + b ${slow} suman ${sum} %, y la progresiva es ${progressive} %. ${REVISE}`;
   return { check: 'progressiveSum', level: 'warning', message, analytes: keys };
 }
 
@@ -58,7 +59,7 @@ function totalMotilitySum({ values }: CheckedSet): ResultCheck | null {
   if (progressive == null || other == null || total == null) return null;
   const sum = add(progressive, other);
   if (isBetween(subtract(sum, total), '-1', '1')) return null;
-  const message = `PR ${progressive} + NP ${other} suman ${sum} %, y la movilidad total es ${total} %. Revisa el papel.`;
+  const message = `PR ${progressive} + NP ${other} suman ${sum} %, y la movilidad total es ${total} %. ${REVISE}`;
   return { check: 'totalMotilitySum', level: 'warning', message, analytes: keys };
 }
 
@@ -87,7 +88,7 @@ function total({ values }: CheckedSet): ResultCheck | null {
   return {
     check: 'total',
     level: 'warning',
-    message: `El total escrito es ${written}; ${concentration} × ${volume} da ${product} millones. Revisa el papel.`,
+    message: `El total escrito es ${written}; ${concentration} × ${volume} da ${product} millones. ${REVISE}`,
     analytes: ['concentration', 'volume', 'totalNumber'],
   };
 }
@@ -110,13 +111,13 @@ function defects({ values }: CheckedSet): ResultCheck | null {
   });
   const over = found.find(({ value }) => compareDecimals(value, add(abnormal, '1')) > 0);
   if (over !== undefined) {
-    const message = `${analyteOf(over.key).label}: ${over.value} %, y las formas anormales son ${abnormal} %. Revisa el papel.`;
+    const message = `${analyteOf(over.key).label}: ${over.value} %, y las formas anormales son ${abnormal} %. ${REVISE}`;
     return { check: 'defects', level: 'warning', message, analytes: ['normalForms', over.key] };
   }
   const sum = add(...found.map(({ value }) => value));
   const isWhole = found.length === defectKeys.length;
   if (!isWhole || compareDecimals(sum, subtract(abnormal, '1')) >= 0) return null;
-  const message = `Los defectos suman ${sum} %, menos que las formas anormales, ${abnormal} %. Revisa el papel.`;
+  const message = `Los defectos suman ${sum} %, menos que las formas anormales, ${abnormal} %. ${REVISE}`;
   return { check: 'defects', level: 'warning', message, analytes: ['normalForms', ...defectKeys] };
 }
 
@@ -126,7 +127,7 @@ function index({ values }: CheckedSet): ResultCheck | null {
   if (written === null || computed === null) return null;
   const rounding = add(halfPlace(written), '0.005');
   if (compareDecimals(absolute(subtract(written, computed)), rounding) <= 0) return null;
-  const message = `El índice escrito es ${written}; los defectos entre las formas anormales dan ${computed}. Revisa el papel.`;
+  const message = `El índice escrito es ${written}; según los defectos y las formas anormales es ${computed}. ${REVISE}`;
   return { check: 'index', level: 'warning', message, analytes: ['teratozoospermiaIndex'] };
 }
 
@@ -176,7 +177,7 @@ function lateAnalysis({ values, collectedAt, analyzedAt }: CheckedSet): ResultCh
   if (collectedAt === null || analyzedAt === null) return null;
   const minutes = Math.floor((Date.parse(analyzedAt) - Date.parse(collectedAt)) / MINUTE);
   if (minutes < 0) {
-    const message = 'La hora del análisis es anterior a la de la toma. Revisa el papel.';
+    const message = `La hora del análisis es anterior a la de la toma. ${REVISE}`;
     return { check: 'lateAnalysis', level: 'warning', message, analytes: [] };
   }
   const isSemen = motilities.some((key) => share(values, key) !== null);

@@ -132,8 +132,8 @@ function urine({ values }: CheckedSet): ResultCheck | null {
     : counted.includes('0');
   if (!differs) return null;
   const message = isNone
-    ? `Dice que no se observaron espermatozoides en orina, y la cuenta no es cero. ${REVISE}`
-    : `Dice que se observaron espermatozoides en orina, y la cuenta es cero. ${REVISE}`;
+    ? `Se indicó que no se observaron espermatozoides en orina, pero la cuenta no es cero. ${REVISE}`
+    : `Se indicó que se observaron espermatozoides en orina, pero la cuenta es cero. ${REVISE}`;
   const analytes = ['spermInUrine', 'urineSpermCount', 'urineSpermTotal'] as const;
   return { check: 'urine', level: 'warning', message, analytes };
 }

@@ -16,12 +16,12 @@ export interface Suggestion {
 
 type Values = readonly MeasuredValue[];
 
-/** 'concentración 14 ×10⁶/mL, bajo el percentil 5 (16)', or null where it is not certainly under it. */
+/** 'concentración 14 ×10⁶/mL, por debajo del percentil 5 (16)', or null where it is not certainly under it. */
 function underFifth(values: Values, key: AnalyteKey, edition: WhoEdition | null): string | null {
   const fifth = fifthOf(key, edition);
   const quantity = fifth === null ? null : quantityOf(values, key, fifth.unit);
   if (fifth === null || quantity === null || isUnder(quantity, fifth.at) !== true) return null;
-  return `${named(key)} ${writeQuantity(quantity)} ${unitLabel(fifth.unit)}, bajo el percentil 5 (${fifth.at})`;
+  return `${named(key)} ${writeQuantity(quantity)} ${unitLabel(fifth.unit)}, por debajo del percentil 5 (${fifth.at})`;
 }
 
 const named = (key: AnalyteKey) => {

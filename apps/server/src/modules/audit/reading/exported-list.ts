@@ -30,6 +30,6 @@ export const auditList = exportedList<FiltersOf<'audit'>, AuditRow>({
     plain('Dirección', ({ address }) => address),
     plain('Programa', ({ userAgent }) => userAgent),
     plain('Solicitud', ({ idRequest }) => idRequest),
-    plain('Acto (clave)', ({ action }) => action),
+    plain('Acción (clave)', ({ action }) => action),
   ],
 });

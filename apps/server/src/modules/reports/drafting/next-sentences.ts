@@ -46,20 +46,20 @@ export function nextSentences(
   const none = numberOf(semen, 'concentration')?.value === '0';
   if (none || low.length > 0) {
     ask(
-      none ? 'Sin espermatozoides en fresco' : 'Algún valor bajo el percentil 5',
+      none ? 'Sin espermatozoides en fresco' : 'Algún valor por debajo del percentil 5',
       'Antes de concluir algo suele repetirse el seminograma, con 2 a 7 días de abstinencia.',
     );
   }
   const isFew = none || low.includes('concentration') || low.includes('totalNumber');
   if (isFew && !studies.has('Hormonal')) {
     ask(
-      'Concentración o número total bajo el percentil 5',
+      'Concentración o número total por debajo del percentil 5',
       'También suele pedirse un perfil hormonal.',
     );
   }
   if (isLow(semen, 'volume')) {
     ask(
-      'Volumen bajo el percentil 5',
+      'Volumen por debajo del percentil 5',
       'Con este volumen suele preguntarse si la muestra se recogió completa.',
       [numberOf(semen, 'volume')].flatMap((one) => (one ? [fact(one)] : [])),
     );

@@ -93,7 +93,9 @@ describe('E-10.620: a draft by rules', () => {
       createdBy: running().staff.id,
     });
     expect(row?.sentences?.map(({ text }) => text).join('')).toBe(row?.text);
-    expect(row?.text).toContain('La concentración fue de 14 millones/mL, bajo el percentil 5');
+    expect(row?.text).toContain(
+      'La concentración fue de 14 millones/mL, por debajo del percentil 5',
+    );
     expect(row?.text).not.toMatch(/Alejandro|Villaseñor|123/);
     expect(JSON.stringify(row?.inputFacts)).toContain('"value":"14"');
     expect(await textInForce(running().staff, patient)).toBe(row?.text);

@@ -38,9 +38,9 @@ test('E-10.571, R7: no part of what rules prepared is marked as of an AI', async
   const { text } = await readPdf(await makeReportPdf({ ...report, preparedWith: 'reglas' }));
   for (const said of [
     'Preparado con reglas automáticas y revisado por Regina Núñez Ocampo.',
-    'Reglas: frase del borrador, sin cambios',
-    'Reglas Tu muestra del 12 de octubre',
-    'Reglas, editada La concentración fue de 14 millones/ml (≥ 16).',
+    'Automática: frase del borrador, sin cambios',
+    'Automática Tu muestra del 12 de octubre',
+    'Automática, editada La concentración fue de 14 millones/ml (≥ 16).',
   ]) {
     expect(text).toContain(said);
   }

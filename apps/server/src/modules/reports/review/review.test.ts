@@ -235,7 +235,7 @@ describe('E-10.617: the queue', () => {
     const lines = file.body.trim().split(/\r?\n/);
     expect(lines[0]).toContain('Cifras que no coinciden');
     expect(lines).toHaveLength(4);
-    expect(lines[1]).toContain('Generado por reglas');
+    expect(lines[1]).toContain('Automático');
   });
 
   test('leaves out what was signed, discarded, or is of a deleted patient', async () => {

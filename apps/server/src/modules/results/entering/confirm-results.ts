@@ -96,7 +96,7 @@ function differences(field: ValueRow, retyped: readonly Retyped[]) {
   const typed = retyped[index]?.value.trim();
   if (typed !== undefined && typed !== '' && agrees(field, typed)) return [];
   const path = index < 0 ? 'retyped' : `retyped.${index}.value`;
-  return [{ path, message: 'No coincide con la captura. Revisa el papel.' }];
+  return [{ path, message: 'No coincide con la captura. Revisa el reporte del laboratorio.' }];
 }
 
 const plain = (text: string | null) => text?.trim().toLocaleLowerCase('es') ?? null;

@@ -149,7 +149,7 @@ describe('a value that a person corrected', () => {
     const { deliver, idResultSet } = await corrected(patient, 'H-2');
     expect(answerOf(await deliver('16'))).toEqual([
       'AA',
-      'En espera de revisión: El laboratorio envió un valor distinto del que corrigió una persona. Decide cuál queda.',
+      'En espera de revisión: El laboratorio envió un valor distinto del que corrigió una persona. Elige cuál conservar.',
     ]);
     expect(await oneOf(patient)).toMatchObject({
       waiting: { reason: 'corrected-here', values: [{ value: '16' }] },

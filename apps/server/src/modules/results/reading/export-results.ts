@@ -67,7 +67,7 @@ function resultIds(transaction: Transaction, { idUser }: FiltersOf<'patientResul
     .orderBy(resultSets.collectedAt, resultSets.id);
 }
 
-/** 'Concentración: 14 ×10⁶/mL; ≥ 16; Bajo el rango; bajo el percentil 5 …' */
+/** 'Concentración: 14 ×10⁶/mL; ≥ 16; Por debajo del rango; por debajo del percentil 5 …' */
 function valueLine(value: ResultValue, edition: ResultSet['whoEdition']): string {
   const { analyte, name, comparator, unit, text, choice, range, flag, centile, laboratoryFlag } =
     value;

@@ -223,7 +223,7 @@ test('E-5.31: a doctor who retires while the form is open is refused, and what w
   refusal = refuse('DOCTOR_RETIRED');
   save();
   expect((await form.findByRole('alert')).textContent).toContain(
-    'Este médico está inactivo: no se le pueden agendar citas nuevas ni cambiar la hora de las que tiene.',
+    'Este médico está inactivo: no se le pueden agendar citas ni reprogramar las que tiene.',
   );
   expect(form.getByLabelText(/^Hora/)).toHaveProperty('value', '10:00');
 });

@@ -46,7 +46,7 @@ export function AuditFilters({ view, patient }: AuditFiltersProps) {
       </div>
       <div className={classes.choice}>
         <Select
-          label="Acto"
+          label="Acción"
           searchable
           allowDeselect={false}
           data={actOptions}

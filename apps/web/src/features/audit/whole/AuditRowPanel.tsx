@@ -41,7 +41,7 @@ export function AuditRowPanel({ row, onClose }: AuditRowPanelProps) {
           </PanelFact>
           {row.actor.email !== null && <PanelFact label="Cuenta">{row.actor.email}</PanelFact>}
           {about !== '' && (
-            <PanelFact label="Sobre quién">
+            <PanelFact label="Persona relacionada">
               {patient !== null && patient.name !== null ? (
                 <Link
                   className={classes.link}
@@ -55,7 +55,7 @@ export function AuditRowPanel({ row, onClose }: AuditRowPanelProps) {
               )}
             </PanelFact>
           )}
-          <PanelFact label="Acto">{row.action}</PanelFact>
+          <PanelFact label="Acción">{row.action}</PanelFact>
           {subject.id !== null && <PanelFact label="Identificador">{subject.id}</PanelFact>}
         </PanelFacts>
       </PanelSection>

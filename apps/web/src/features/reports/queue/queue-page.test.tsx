@@ -76,7 +76,7 @@ test('E-10.680: each report that waits says whose it is, where it came from, wha
   );
   const second = screen.getByRole('row', { name: /José Ayala/ });
   expect(second.textContent).toMatch(
-    /Test de Fertilidad · Versión 3.*Generado por reglas.*Sin avisos.*Regina Núñez Ocampo$/,
+    /Test de Fertilidad · Versión 3.*Automático.*Sin avisos.*Regina Núñez Ocampo$/,
   );
   expect(within(second).getByRole('link').getAttribute('href')).toBe(
     '/pacientes/usr_2/fertility-test?lectura=revisar',

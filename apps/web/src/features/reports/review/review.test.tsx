@@ -51,9 +51,9 @@ test('E-10.661: E writes in place; Enter keeps what was written, Escape what was
 test('E-10.661, R7: a sentence that rules wrote is marked as theirs, also once it was edited', async () => {
   const byRules = draftOf({ inForce: true, source: 'reglas', ruleVersion: 'reglas-1' });
   const { user } = await openReview(reviewServer(copyOf(), {}, byRules));
-  expect(within(row(1)).getByText('Reglas')).toBeTruthy();
+  expect(within(row(1)).getByText('Automática')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Corregir a 14' }));
-  expect(within(row(1)).getByText('Reglas, editada')).toBeTruthy();
+  expect(within(row(1)).getByText('Automática, editada')).toBeTruthy();
   expect(screen.queryByText(/^IA\b/)).toBeNull();
 });
 

@@ -25,7 +25,7 @@ const older = setOf({
 });
 const latest = setOf({
   suggestions: [
-    { word: 'oligozoospermia', rule: 'concentración 14 ×10⁶/mL, bajo el percentil 5 (16)' },
+    { word: 'oligozoospermia', rule: 'concentración 14 ×10⁶/mL, por debajo del percentil 5 (16)' },
   ],
   values: [
     bareValue({ analyte: 'liquefaction', value: '25', unit: 'min' }),
@@ -69,8 +69,8 @@ test('E-10.461: each analyte has value, range and flag in words, and where he st
   await screen.findByRole('heading', { name: 'Seminograma' });
   const concentrated = row(/^Concentración/).textContent;
   expect(concentrated).toContain('14 ×10⁶/mL');
-  expect(concentrated).toContain('≥ 16 Bajo el rango');
-  expect(concentrated).toContain('bajo el percentil 5 de hombres fértiles, OMS 2021');
+  expect(concentrated).toContain('≥ 16 Por debajo del rango');
+  expect(concentrated).toContain('por debajo del percentil 5 de hombres fértiles, OMS 2021');
   expect(row(/^Leucocitos/).textContent).toContain('< 1');
   expect(row(/^Leucocitos/).textContent).toContain('Dentro del rango');
   expect(row(/^pH/).textContent).toContain('Sin rango impreso');
@@ -96,7 +96,7 @@ test('E-10.462: a derived value has its formula, a correction its earlier value,
     /Antes 140 ×10⁶\/mL.*Ignacio Ferrer\. Motivo: Punto mal leído\./,
   );
   expect(screen.getByText(/Sugerencia:/).textContent).toBe(
-    'Sugerencia: oligozoospermia. Regla: concentración 14 ×10⁶/mL, bajo el percentil 5 (16).',
+    'Sugerencia: oligozoospermia. Regla: concentración 14 ×10⁶/mL, por debajo del percentil 5 (16).',
   );
 });
 
