@@ -1,5 +1,5 @@
 /**
- * The directions in which imports may flow (docs/architecture.md, 'In which direction imports flow').
+ * The directions in which imports may flow (docs/architecture.md, 'Direction of imports').
  * The rules speak of folders, never of a list of features, so that a new one is covered the day it is made.
  * TypeScript 7 has no parser API that dependency-cruiser can use, hence swc.
  */
