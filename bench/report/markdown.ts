@@ -26,7 +26,7 @@ export function documentOf(about: readonly string[], findings: readonly Findings
   return [
     '# Measurements',
     about.map((line) => `- ${line}`).join('\n'),
-    `Targets reached: ${reached} of ${judged.length}. No mark: not judged at that size, or the note says why. What is not reached, why, and what it would take: [docs/scale.md](../docs/scale.md#what-is-not-reached).`,
+    `Targets reached: ${reached} of ${judged.length}. No mark: not judged at that size, or the note says why. What is not reached, why, and what it would take: [docs/performance.md](../docs/performance.md#what-is-not-reached).`,
     ...findings.map(tableOf),
     '',
   ].join('\n\n');
