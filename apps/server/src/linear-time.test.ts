@@ -31,6 +31,15 @@ const { columns } = readMap(
 const marks = () => ({ commaIsDecimal: true, pointIsDecimal: true, thousands: ',' as const });
 const HEADER = 'MSH|^~\\&|LIS|RIO|S||20260114||ORU^R01|C1|P|2.5.1\rNTE|1||';
 
+const RESULTS = [
+  ['fsh', 'mUI/mL'],
+  ['progressiveMotility', '%'],
+].map(([analyte = '', unit = '']) => ({
+  ...{ analyte, unit, name: null, comparator: null, value: '4.5', range: null },
+  ...{ idValue: analyte, collectedAt: '2026-10-12T15:00:00.000Z', laboratory: 'Río' },
+  ...{ examType: 'Seminograma', whoEdition: 6 as const },
+}));
+
 /** Parsers of outside text. Only their time is measured, so their results are ignored. */
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'the marks of numbers': (text) =>
@@ -57,7 +66,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'delimiters of HL7': (text) => withUsualDelimiters(`MSH#*!@$#${text}`),
   'a report': withoutMarkup,
   sentences: splitSentences,
-  'the figures of a report': (text) => checkFigures(text, [], 'UTC'),
+  'the figures of a report': (text) => checkFigures(text, RESULTS, 'UTC'),
   authors: (text) => authorshipOf([{ text, author: 'ia' }], [{ text: `${text} y`, origin: null }]),
   'a search': searchWords,
   'a pasted line': visibleText,

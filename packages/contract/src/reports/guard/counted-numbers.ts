@@ -1,6 +1,6 @@
 import type { Sentence } from '../sentences.ts';
 import { datesIn } from './dates-in-text.ts';
-import { type Mention, type QuotedKey, unitsOf } from './mentions.ts';
+import { beside, firstFrom, type Mention, type QuotedKey, unitsOf } from './mentions.ts';
 import { andHalf, numbersIn, type WrittenNumber } from './numbers.ts';
 import { readUnitAt, type WrittenUnit } from './written-units.ts';
 
@@ -121,8 +121,9 @@ const sameUnit = (one: WrittenUnit, other: WrittenUnit) =>
 /** 'FSH 4.5, LH 3.2 mUI/mL'. */
 function joinsByName(between: string, one: Counted, mentions: readonly Mention[]): boolean {
   const start = one.end;
-  const inside = mentions.filter(
-    (mention) => mention.start >= start && mention.end <= start + between.length,
+  const inside = mentions.slice(
+    firstFrom(mentions, 'start', start),
+    firstFrom(mentions, 'end', start + between.length + 1),
   );
   const [name] = inside;
   if (inside.length !== 1 || name === undefined || name.keys.length === 0) return false;
@@ -175,7 +176,8 @@ function inBrackets(plain: string, counted: readonly Counted[]): Counted[] {
     });
   }
   // The other end of a range is not a figure of its own.
-  return kept.filter((one) => !kept.some(({ to }) => to === one.number));
+  const ends = new Set(kept.map(({ to }) => to));
+  return kept.filter((one) => !ends.has(one.number));
 }
 
 /** What is known without a unit: pH, TZI, metaphases, and a share 'de cada 100'. */
@@ -189,7 +191,7 @@ function nameWithoutUnit(
   const hundred = /de cada (?:100|cien) (?:espermatozoides)?/.exec(text);
   return counted.map((one) => {
     if (one.unitAt !== null || one.of !== null) return one;
-    const front = mentions.findLast(({ end }) => end <= one.number.start);
+    const { front, behind } = beside(mentions, one.number.start, one.end);
     const isKnown = front?.keys[0] === 'ph' || front?.keys[0] === 'teratozoospermiaIndex';
     if (front && isKnown) {
       const between = plain.slice(front.end, one.number.start);
@@ -197,7 +199,6 @@ function nameWithoutUnit(
         return { ...one, keys: front.keys };
       }
     }
-    const behind = mentions.find(({ start }) => start >= one.end);
     if (behind?.keys[0] === 'metaphases' && /^ *$/.test(plain.slice(one.end, behind.start))) {
       return { ...one, keys: behind.keys };
     }
@@ -233,8 +234,10 @@ function nameInUsualUnit(
   counted: readonly Counted[],
   mentions: readonly Mention[],
 ): Counted[] {
-  const dates = datesIn(plain.slice(sentence.start, sentence.end));
-  const isRow = plain.slice(sentence.start, sentence.end).trimStart().startsWith('|');
+  const text = plain.slice(sentence.start, sentence.end);
+  const isRow = text.trimStart().startsWith('|');
+  const percentile = text.indexOf('percentil');
+  const dates = datesIn(text);
   return counted.map((one, index) => {
     const written = plain.slice(one.number.start, one.number.end);
     const at = one.number.start - sentence.start;
@@ -242,14 +245,16 @@ function nameInUsualUnit(
     const isPercentile =
       /(?:percentil(?:es)?|p|entre el|y el) ?$/.test(
         plain.slice(Math.max(0, one.number.start - 12), one.number.start),
-      ) && /percentil/.test(plain.slice(sentence.start, one.number.start));
+      ) &&
+      percentile >= 0 &&
+      percentile + 'percentil'.length <= at;
     if (one.unitAt !== null || one.of !== null || one.keys !== null) return one;
     if (YEAR.test(written) || isDate || isPercentile) return one;
     const isWords = /\p{L}/u.test(written);
     const [reading] = one.number.readings;
     if (isWords && Number(reading.value) <= MOST_COUNTED) return one;
     const unread = { ...one, keys: [] };
-    const front = mentions.findLast(({ end }) => end <= one.number.start);
+    const { front } = beside(mentions, one.number.start, one.end);
     const from = counted[index - 1]?.end ?? sentence.start;
     if (front === undefined || front.end < from) return isRow || isWords ? unread : one;
     const says = SAYS.test(plain.slice(front.end, one.number.start));

@@ -18,8 +18,17 @@ const IN_WORDS = new RegExp(
 const IN_DIGITS =
   /(?<![\d/])(?:(?<day>\d{1,2})[/-](?<month>\d{1,2})[/-](?<year>20\d\d)|(?<isoYear>20\d\d)-(?<isoMonth>\d\d)-(?<isoDay>\d\d))(?![\d/])/g;
 
+/** Keeps the latest answer: the figures of a sentence ask the same one after another. */
+export function keepingLatest<Answer>(read: (text: string) => Answer): (text: string) => Answer {
+  let latest: { readonly text: string; readonly answer: Answer } | undefined;
+  return (text) => {
+    if (latest?.text !== text) latest = { text, answer: read(text) };
+    return latest.answer;
+  };
+}
+
 /** The dates of a plain text. */
-export function datesIn(plain: string): WrittenDate[] {
+export const datesIn = keepingLatest((plain): readonly WrittenDate[] => {
   const inWords = [...plain.matchAll(IN_WORDS)].map((found) => {
     const { day, month = '', year } = found.groups ?? {};
     return {
@@ -39,7 +48,7 @@ export function datesIn(plain: string): WrittenDate[] {
     };
   });
   return [...inWords, ...inDigits].toSorted((one, other) => one.start - other.start);
-}
+});
 
 /** Whether a sample was taken then, by the clinic's calendar. */
 export function isOn(

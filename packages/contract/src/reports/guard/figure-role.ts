@@ -5,6 +5,8 @@ import { mentionsIn } from './mentions.ts';
 /** Whether a figure is the patient's, a reference, or says by how much something changed. */
 export type Role = 'value' | 'reference' | 'change';
 
+/** Longest distance between a word of approximation and its figure. */
+export const NEAR = 60;
 export const APPROXIMATE =
   /(?:cerca de|casi|aproximadamente|aprox\.?|alrededor de|en torno a|unos|unas|~|≈|±|poco mas de|poco menos de|practicamente)(?: (?:el|un|los|las|unos))? *$/;
 

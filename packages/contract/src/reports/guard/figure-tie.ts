@@ -1,6 +1,6 @@
 import type { Sentence } from '../sentences.ts';
 import type { Counted } from './counted-numbers.ts';
-import { type Mention, type QuotedKey, unitsOf } from './mentions.ts';
+import { firstFrom, type Mention, type QuotedKey, unitsOf } from './mentions.ts';
 import type { WrittenNumber } from './numbers.ts';
 import { convertible } from './same-amount.ts';
 import type { WrittenUnit } from './written-units.ts';
@@ -48,24 +48,21 @@ export interface Around {
   readonly mentions: readonly Mention[];
   readonly counted: readonly Counted[];
   readonly sentences: readonly Sentence[];
+  /** The mentions of the sentence, and its figures that have a unit. */
+  readonly own: readonly Mention[];
+  readonly figures: readonly Counted[];
 }
 
 /** What a figure is of: named beside it, before it in its sentence, behind it, or in the sentence or heading before. */
-export function tie(
-  { plain, mentions, counted, sentences }: Around,
-  one: Counted,
-  sentence: Sentence,
-): Tie {
+export function tie(around: Around, one: Counted, sentence: Sentence): Tie {
+  const { plain, own, figures } = around;
   if (one.keys !== null) {
     const keys = one.keys.filter((key) => fits(key, one.unit));
     return { ...NOTHING, keys, isNamed: true };
   }
-  const own = mentions.filter(({ start, end }) => start >= sentence.start && end <= sentence.end);
-  const front = own.findLast(
-    (mention) => mention.end <= one.number.start && mayBe(mention, one.unit),
-  );
-  const behind = own.find((mention) => mention.start >= one.end && mayBe(mention, one.unit));
-  const figures = counted.filter(({ unitAt }) => unitAt !== null);
+  const isPossible = (mention: Mention) => mayBe(mention, one.unit);
+  const front = own.slice(0, firstFrom(own, 'end', one.number.start + 1)).findLast(isPossible);
+  const behind = own.slice(firstFrom(own, 'start', one.end)).find(isPossible);
   const isBetween = (from: number, to: number) =>
     figures.some(({ number }) => number.start > from && number.start < to && number !== one.number);
   if (behind && JOINS_BEHIND.test(plain.slice(one.end, behind.start))) {
@@ -94,10 +91,7 @@ export function tie(
   ) {
     return tieOf(behind, one.unit);
   }
-  return (
-    fromBefore({ plain, mentions, counted, sentences }, one, sentence) ??
-    byUnit(plain, one, sentence)
-  );
+  return fromBefore(around, one, sentence) ?? byUnit(plain, one, sentence);
 }
 
 /** What the sentence before speaks of; a heading, which has no figure of its own, names it. */

@@ -1,9 +1,9 @@
 import type { Sentence } from '../sentences.ts';
 import { type Sign, signBefore } from './comparison.ts';
 import { countedIn, type Span, withUnits } from './counted-numbers.ts';
-import { APPROXIMATE, type Role, roleOf } from './figure-role.ts';
+import { APPROXIMATE, NEAR, type Role, roleOf } from './figure-role.ts';
 import { type Tie, tie, tiesInOrder } from './figure-tie.ts';
-import { mentionsIn, type QuotedKey } from './mentions.ts';
+import { firstFrom, mentionsIn, type QuotedKey } from './mentions.ts';
 import type { WrittenNumber } from './numbers.ts';
 import type { WrittenUnit } from './written-units.ts';
 
@@ -45,9 +45,16 @@ export function figuresIn(
     counted: countedIn(plain, sentence, all, mentions),
   }));
   const counted = perSentence.flatMap((one) => one.counted);
-  const around = { plain, mentions, counted, sentences };
   return perSentence.flatMap(({ sentence, counted: own }) => {
     const figures: Figure[] = [];
+    const around = {
+      ...{ plain, mentions, counted, sentences },
+      own: mentions.slice(
+        firstFrom(mentions, 'start', sentence.start),
+        firstFrom(mentions, 'end', sentence.end + 1),
+      ),
+      figures: own.filter(({ unitAt }) => unitAt !== null),
+    };
     const ties = new Map<WrittenNumber, Tie>(tiesInOrder(around, own, sentence));
     let from = sentence.start;
     for (const one of own) {
@@ -74,7 +81,9 @@ export function figuresIn(
         isComplement: tied.isComplement,
         isNamed: tied.isNamed || (role === 'reference' && tied.isCarried === true),
         role,
-        isApproximate: APPROXIMATE.test(plain.slice(sentence.start, one.number.start)),
+        isApproximate: APPROXIMATE.test(
+          plain.slice(Math.max(sentence.start, one.number.start - NEAR), one.number.start),
+        ),
         sentence,
         previous: figures.at(-1)?.end ?? null,
         next: null,

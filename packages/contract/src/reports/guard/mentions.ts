@@ -189,12 +189,36 @@ export function mentionsIn(plain: string, rows: readonly string[] = []): Mention
       other.end - other.start - (one.end - one.start) ||
       Number(other.name !== undefined) - Number(one.name !== undefined),
   );
-  const kept: Mention[] = [];
-  for (const one of longestFirst) {
-    if (kept.every(({ start, end }) => one.end <= start || one.start >= end)) kept.push(one);
-  }
-  return kept.toSorted((one, other) => one.start - other.start);
+  const taken = new Uint8Array(plain.length);
+  return longestFirst
+    .filter(({ start, end }) => {
+      const isFree = !taken.subarray(start, end).includes(1);
+      if (isFree) taken.fill(1, start, end);
+      return isFree;
+    })
+    .toSorted((one, other) => one.start - other.start);
 }
+
+/** The index of the first of some mentions, in order and apart, with an edge at a place or behind it. */
+export function firstFrom(
+  mentions: readonly Mention[],
+  edge: 'start' | 'end',
+  place: number,
+): number {
+  let [low, high] = [0, mentions.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((mentions[middle]?.[edge] ?? place) < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The mentions in front of a figure and behind it. */
+export const beside = (mentions: readonly Mention[], start: number, end: number) => ({
+  front: mentions[firstFrom(mentions, 'end', start + 1) - 1],
+  behind: mentions[firstFrom(mentions, 'start', end)],
+});
 
 /** The units in which an analyte is reported. */
 export function unitsOf(key: QuotedKey): readonly (UnitName | typeof DAY_UNIT)[] {

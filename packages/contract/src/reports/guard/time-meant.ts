@@ -1,6 +1,6 @@
 import { compareDecimals } from '../../results/decimal.ts';
 import type { KnownResult } from '../version.ts';
-import { datesIn, isOn } from './dates-in-text.ts';
+import { datesIn, isOn, keepingLatest } from './dates-in-text.ts';
 import type { FigureContext } from './finding.ts';
 
 /** A sentence with these speaks of several samples. */
@@ -13,12 +13,12 @@ const EARLIER =
 /** Which samples a sentence speaks of: the newest one where it does not say. */
 export type TimeNamed = 'several' | 'dated' | 'newest' | 'earlier' | 'none';
 
-export function timeNamed(sentence: string): TimeNamed {
+export const timeNamed = keepingLatest((sentence): TimeNamed => {
   if (CHANGES.test(sentence)) return 'several';
   if (datesIn(sentence).length > 0) return 'dated';
   if (NEWEST.test(sentence)) return 'newest';
   return EARLIER.test(sentence) ? 'earlier' : 'none';
-}
+});
 
 /** The results of the newest sample of each analyte; `results` are in that order. */
 export function newestOf<Result extends Pick<KnownResult, 'analyte' | 'collectedAt'>>(
@@ -80,8 +80,9 @@ export function mayFollow({ plain, figure, quoted }: FigureContext, result: Know
   const before = quoted.at(-1);
   if (!before?.result || before.figure.sentence !== figure.sentence) return true;
   const joint = plain.slice(before.figure.end, figure.number.start);
+  if (!/^ *(?:a|al|hasta)(?: (?:los|las))? *$/.test(joint)) return true;
   const change = CHANGES.exec(plain.slice(figure.sentence.start, before.figure.number.start));
-  if (change === null || !/^ *(?:a|al|hasta)(?: (?:los|las))? *$/.test(joint)) return true;
+  if (change === null) return true;
   const grows = compareDecimals(result.value, before.result.value);
   if (change.groups?.up !== undefined && grows <= 0) return false;
   if (change.groups?.down !== undefined && grows >= 0) return false;
