@@ -94,7 +94,7 @@ export const sameTime = z.strictObject({
 export type SameTime = z.infer<typeof sameTime>;
 
 /** Books it although the patient has another appointment then. */
-const despiteSameTime = z.boolean().default(false);
+export const despiteSameTime = z.boolean().default(false);
 
 /** `details` of a STALE_VERSION of an appointment. */
 export interface StaleAppointmentDetails {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { despiteSameTime } from '../appointments/calls.ts';
 import { call, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
@@ -100,7 +101,14 @@ export const calendlyContract = {
       path: '/v1/recipe/assign-patient',
       summary: 'Asigna a su paciente una cita que no lo tiene',
     })
-    .input(z.strictObject({ idAppointment: recordId, idUser: recordId, version: editedVersion }))
+    .input(
+      z.strictObject({
+        idAppointment: recordId,
+        idUser: recordId,
+        version: editedVersion,
+        despiteSameTime,
+      }),
+    )
     .output(success(assignment)),
   unassignPatient: call('patients.edit')
     .route({

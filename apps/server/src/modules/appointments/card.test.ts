@@ -279,3 +279,17 @@ test('C7, E-10.1011: a move to the time of another appointment asks; a legacy cl
   await update({ idAppointment, status: 'cancelled', version: 2 });
   expect((await readCard(made.id)).card).toMatchObject({ sameTime: null });
 });
+
+test('C7, E-10.1011: taking a cancellation back asks where the patient has another appointment then', async () => {
+  const { data } = await create({ status: 'cancelled' });
+  const idAppointment = data?.appointment.id ?? '';
+  const recipe = recipeOf(await createRecipe({ date: NINE.toISOString() }));
+  const back = { idAppointment, status: 'pending', version: 1 };
+  expect(await update(back)).toMatchObject({ status: 409, code: 'SAME_TIME' });
+  expect(await update({ ...back, despiteSameTime: true })).toMatchObject({ status: 200 });
+  const again = { idAppointment: recipe.id, version: 1 };
+  await changeRecipe({ ...again, status: 'cancelled' });
+  const pending = { ...again, version: 2, status: 'pending' };
+  expect(await changeRecipe(pending)).toMatchObject({ status: 409, code: 'SAME_TIME' });
+  expect(await changeRecipe({ ...pending, despiteSameTime: true })).toMatchObject({ status: 200 });
+});

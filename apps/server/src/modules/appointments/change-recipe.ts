@@ -82,8 +82,9 @@ export async function updateRecipe(
   });
   const { patientId } = before;
   if (Object.keys(changed).length === 0) return { patientId };
-  if (changed.startsAt && status !== CANCELLED && version !== undefined && !despiteSameTime) {
-    await refuseSameTime(transaction, { patientId, exceptId: id }, changed.startsAt);
+  const startsAt = changed.startsAt ?? (before.status === CANCELLED ? before.startsAt : null);
+  if (startsAt && status !== CANCELLED && version !== undefined && !despiteSameTime) {
+    await refuseSameTime(transaction, { patientId, exceptId: id }, startsAt);
   }
   await transaction
     .update(recipeAppointments)

@@ -17,6 +17,7 @@ import {
 export { makesOwn, ownPatients, requireOwnPatient } from './own-patients.ts';
 export { presentDoctorAppointment } from './present.ts';
 export { presentRecipe, recipesOf } from './read-recipes.ts';
+export { refuseSameTime } from './same-time.ts';
 
 /**
  * Within a query for a patient: their appointments with doctors, the latest first, those without a date

@@ -26,7 +26,7 @@ export interface AppointmentEdit {
   readonly reason: string | undefined;
   /** Undefined for a legacy client, which overwrites any version. */
   readonly version: number | undefined;
-  /** Moves it although the patient has another appointment then. */
+  /** Moves it, or takes its cancellation back, although the patient has another appointment then. */
   readonly despiteSameTime: boolean;
 }
 
@@ -62,7 +62,8 @@ export async function updateAppointment(
   if (time && edit.status !== CANCELLED) {
     const place = { doctorId: known.doctorId, exceptId: edit.id };
     await refuseIfTaken(transaction, place, time, hours, context.clinicTimeZone);
-    if (isMoved && edit.version !== undefined && !edit.despiteSameTime) {
+    const isPlaced = isMoved || before.status === CANCELLED;
+    if (isPlaced && edit.version !== undefined && !edit.despiteSameTime) {
       const own = { patientId: before.patientId, exceptId: edit.id };
       await refuseSameTime(transaction, own, time.startsAt, time.endsAt);
     }

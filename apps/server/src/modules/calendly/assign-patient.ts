@@ -3,8 +3,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
-import { recipeAppointments } from '../../schema/appointments.ts';
+import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
+import { refuseSameTime } from '../appointments/public.ts';
 import { writeAudit } from '../audit/public.ts';
 import { lockPatient } from '../patients/public.ts';
 import { presentWithoutPatient } from './without-patient.ts';
@@ -15,6 +16,12 @@ interface Edit {
   readonly id: string;
   /** Undefined for a legacy client, which overwrites any version. */
   readonly version: number | undefined;
+}
+
+interface PatientChoice extends Edit {
+  readonly patientId: string;
+  /** Although the patient has another appointment then. */
+  readonly despiteSameTime: boolean;
 }
 
 interface Assignment {
@@ -28,11 +35,12 @@ interface Assignment {
  * @throws Problem NOT_FOUND when the appointment or the patient does not exist or is deleted
  * @throws Problem APPOINTMENT_ASSIGNED with the patient who has it
  * @throws Problem STALE_VERSION with the appointment as it is now
+ * @throws Problem SAME_TIME with the patient's other appointment; a legacy client is not asked
  */
 export async function assignPatient(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
-  { id, version, patientId }: Edit & { readonly patientId: string },
+  { id, version, patientId, despiteSameTime }: PatientChoice,
 ): Promise<Assignment> {
   const row = await lockAppointment(transaction, id);
   if (row.patientId === patientId) return presentAssignment(row);
@@ -44,6 +52,10 @@ export async function assignPatient(
   }
   refuseIfStale(row, version);
   await lockPatient(transaction, patientId);
+  const { startsAt, status } = row;
+  if (startsAt && status !== CANCELLED && version !== undefined && !despiteSameTime) {
+    await refuseSameTime(transaction, { patientId }, startsAt);
+  }
   return setPatient(transaction, context, row, patientId);
 }
 

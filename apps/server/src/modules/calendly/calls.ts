@@ -33,9 +33,9 @@ export const calendlyCalls: Handlers<typeof calendlyContract> = {
     }),
   ),
 
-  assignPatient: (context, { idAppointment: id, idUser: patientId, version }) =>
+  assignPatient: (context, { idAppointment: id, idUser: patientId, ...choice }) =>
     context.db.transaction(async (transaction) => {
-      const data = await assignPatient(transaction, context, { id, patientId, version });
+      const data = await assignPatient(transaction, context, { id, patientId, ...choice });
       await auditShown(transaction, context, data);
       return data;
     }),

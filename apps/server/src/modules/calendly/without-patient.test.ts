@@ -172,6 +172,20 @@ describe('suggested patients', () => {
 });
 
 describe('assigning an appointment', () => {
+  test('C7, E-10.1011: asks where the patient has another appointment then', async () => {
+    const idUser = await addPatient(running.database.db);
+    const startsAt = new Date('2026-12-05T17:00:00Z');
+    await addRecipeAppointment(running.database.db, idUser, { startsAt });
+    const idAppointment = await addUnknown({ startsAt });
+    const choice = { idAppointment, idUser, version: 1 };
+    expect(await put('assign', choice)).toMatchObject({
+      status: 409,
+      body: { code: 'SAME_TIME', details: { startsAt: startsAt.toISOString() } },
+    });
+    const done = { status: 200, body: { data: { idUser, version: 2 } } };
+    expect(await put('assign', { ...choice, despiteSameTime: true })).toMatchObject(done);
+  });
+
   test('gives it to the patient, and taking it back returns it to the list', async () => {
     const { db } = running.database;
     const idUser = await addPatient(db);

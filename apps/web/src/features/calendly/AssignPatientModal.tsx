@@ -13,7 +13,7 @@ import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
-import { DateStrip } from '../appointments/public.ts';
+import { DateStrip, describeSameTime, sameTimeOf } from '../appointments/public.ts';
 import { PatientPicker, type PickablePatient, patientListsKey } from '../patients/public.ts';
 import { inviteeName } from './columns.tsx';
 import { dropFromList, refreshLists } from './use-without-patient.ts';
@@ -35,16 +35,13 @@ export function AssignPatientModal(props: AssignPatientModalProps) {
   const isAssigned = useRef(false);
   const close = () => !assigning.isPending && onClose();
 
-  function assign(current: AppointmentWithoutPatient, patient: PickablePatient) {
-    assigning.mutate(
-      { appointment: current, patient },
-      {
-        onSuccess: () => {
-          isAssigned.current = true;
-          onClose();
-        },
+  function assign(assignment: Assignment) {
+    assigning.mutate(assignment, {
+      onSuccess: () => {
+        isAssigned.current = true;
+        onClose();
       },
-    );
+    });
   }
 
   function handleClosed() {
@@ -66,6 +63,7 @@ export function AssignPatientModal(props: AssignPatientModalProps) {
           appointment={currentAppointment(assigning.error) ?? appointment}
           timeZone={timeZone}
           error={assigning.error}
+          refused={assigning.variables?.patient}
           isBusy={assigning.isPending}
           onCancel={close}
           onAssign={assign}
@@ -79,18 +77,23 @@ interface AssignFormProps {
   appointment: AppointmentWithoutPatient;
   timeZone: string;
   error: Error | null;
+  /** The patient whom the error is about. */
+  refused: PickablePatient | undefined;
   isBusy: boolean;
   onCancel: () => void;
-  onAssign: (appointment: AppointmentWithoutPatient, patient: PickablePatient) => void;
+  onAssign: (assignment: Assignment) => void;
 }
 
-function AssignForm({ appointment, timeZone, error, isBusy, onCancel, onAssign }: AssignFormProps) {
+function AssignForm(props: AssignFormProps) {
+  const { appointment, timeZone, error, refused, isBusy, onCancel, onAssign } = props;
   const [patient, setPatient] = useState<PickablePatient | null>(null);
   const suggestions = useSuggestions(appointment.idAppointment);
+  const other = sameTimeOf(error);
+  const isAsked = other !== undefined && patient?.idUser === refused?.idUser;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (patient && !isBusy) onAssign(appointment, patient);
+    if (patient && !isBusy) onAssign({ appointment, patient, despiteSameTime: isAsked });
   }
 
   return (
@@ -98,7 +101,9 @@ function AssignForm({ appointment, timeZone, error, isBusy, onCancel, onAssign }
       <PersonCell name={inviteeName(appointment)} />
       <EmailContact email={appointment.invitee.email} name={inviteeName(appointment)} />
       <DateStrip instant={appointment.calendly_data.start_time} clinicTimeZone={timeZone} />
-      <FormAlert message={error ? messageOf(error) : undefined} />
+      <FormAlert message={error ? messageOf(error) : undefined}>
+        {other && <p>{describeSameTime(other, timeZone)}</p>}
+      </FormAlert>
       <PatientPicker
         value={patient}
         suggestions={suggestions}
@@ -116,7 +121,7 @@ function AssignForm({ appointment, timeZone, error, isBusy, onCancel, onAssign }
           disabled={patient === null}
           disabledReason="Elige primero a un paciente."
         >
-          Asignar
+          {isAsked ? 'Asignar de todos modos' : 'Asignar'}
         </LockButton>
       </FormActions>
     </DialogForm>
@@ -139,6 +144,7 @@ function useSuggestions(idAppointment: string) {
 interface Assignment {
   readonly appointment: AppointmentWithoutPatient;
   readonly patient: PickablePatient;
+  readonly despiteSameTime: boolean;
 }
 
 /** Assigns an appointment and removes it from the list, with 'Deshacer'. */
@@ -172,11 +178,12 @@ function useAssignPatient() {
   });
 
   return useMutation({
-    mutationFn: ({ appointment, patient }: Assignment) =>
+    mutationFn: ({ appointment, patient, despiteSameTime }: Assignment) =>
       api.calendly.assignPatient({
         idAppointment: appointment.idAppointment,
         idUser: patient.idUser,
         version: appointment.version,
+        ...(despiteSameTime && { despiteSameTime }),
       }),
     onSuccess: async ({ data }, { patient }) => {
       await dropFromList(cache, data.idAppointment);

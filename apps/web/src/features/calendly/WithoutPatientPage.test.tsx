@@ -79,3 +79,20 @@ test('an assignment without a network loses nothing, and is sent again; then the
   const title = screen.getByRole('heading', { name: 'Citas sin paciente' });
   await waitFor(() => expect(document.activeElement).toBe(title));
 });
+
+test('C7, E-10.1011: a patient with another appointment then is named, and assigned on demand', async () => {
+  const asked: unknown[] = [];
+  const { user, dialog, send } = await openAssignment(({ body }) => {
+    asked.push(body);
+    if (asked.length > 1) return { idAppointment: 'rec_1', idUser: 'usr_rosa', version: 2 };
+    const other = { doctorName: 'Renata Olvera', startsAt: '2026-11-06T17:00:00.000Z' };
+    return refuse('SAME_TIME', { details: { ...other, endsAt: '2026-11-06T17:30:00.000Z' } });
+  });
+  await send();
+  await dialog.findByText(/^Con Renata Olvera: /);
+  await unlocked();
+  await user.click(dialog.getByRole('button', { name: 'Asignar de todos modos' }));
+  await screen.findByText('Cita asignada a Rosa Méndez');
+  const request = { idAppointment: 'rec_1', idUser: 'usr_rosa', version: 1 };
+  expect(asked).toEqual([request, { ...request, despiteSameTime: true }]);
+});

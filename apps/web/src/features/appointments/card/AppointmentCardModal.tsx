@@ -120,7 +120,7 @@ function OpenedCard({ card, isOpen, onClose, onClosed }: OpenedCardProps) {
   const [moving, setMoving] = useState<AppointmentRequest | null>(null);
   const [movingRecipe, setMovingRecipe] = useState<RecipeRequest | null>(null);
   const [cancelling, setCancelling] = useState<CancelRequest | null>(null);
-  const changing = useChangeStatus();
+  const changing = useChangeStatus(timeZone);
   const mayEdit = useMay()('patients.edit');
   const { id, status } = card.appointment;
   const isReplaced = moving !== null || movingRecipe !== null || cancelling !== null;

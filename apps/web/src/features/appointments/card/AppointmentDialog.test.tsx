@@ -52,7 +52,7 @@ const withRecipe = (
 let stored: AppointmentCardData = withDoctor();
 let sent: { path: string; body: unknown }[] = [];
 /** The next change is refused with this. */
-let refusal: { code: string; errorMessage: string } | undefined;
+let refusal: { code: string; errorMessage: string; details?: object } | undefined;
 
 beforeEach(() => {
   stored = withDoctor();
@@ -163,7 +163,7 @@ test('E-10.211: a cancellation asks for a reason, shows it, and can be undone', 
   expect(screen.queryByText('Sale de viaje')).toBeNull();
   expect(sent.map(({ body }) => body)).toEqual([
     { idAppointment: 'apt_1', version: 3, status: 'cancelled', reason: 'Sale de viaje' },
-    { idAppointment: 'apt_1', version: 4, status: 'pending' },
+    { idAppointment: 'apt_1', version: 4, status: 'pending', despiteSameTime: true },
   ]);
 });
 
@@ -175,6 +175,25 @@ test('a refused change is reported, and the card shows what is true', async () =
   expect(await screen.findByText('El estado no cambió')).toBeTruthy();
   expect(screen.getByText('No se encontró la cita.')).toBeTruthy();
   expect(card.getByRole('button', { name: 'Estado: Pendiente' })).toBeTruthy();
+});
+
+test('C7, E-10.1011: a cancellation is taken back despite another appointment on demand', async () => {
+  refusal = {
+    code: 'SAME_TIME',
+    errorMessage: 'El paciente ya tiene otra cita a esa hora.',
+    details: {
+      ...{ doctorName: 'Renata Olvera', startsAt: '2026-11-06T17:00:00.000Z' },
+      endsAt: '2026-11-06T17:30:00.000Z',
+    },
+  };
+  const { user, card } = await open('Cita Médica');
+  await user.click(card.getByRole('button', { name: 'Estado: Pendiente' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Asignado' }));
+  expect(await screen.findByText(/^Con Renata Olvera: /)).toBeTruthy();
+  refusal = undefined;
+  await user.click(screen.getByRole('button', { name: 'Agendar de todos modos' }));
+  expect(await card.findByRole('button', { name: 'Estado: Asignado' })).toBeTruthy();
+  expect(sent.at(-1)?.body).toMatchObject({ status: 'assigned', despiteSameTime: true });
 });
 
 test('E-10.212: a prescription without a date is given one in its form', async () => {

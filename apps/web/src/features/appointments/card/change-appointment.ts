@@ -6,26 +6,38 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { changeAnswer } from '../../../lib/api/cached-answer.ts';
 import { api, queries } from '../../../lib/api/client.ts';
-import { notifyError, notifySuccess, notifyUndo } from '../../../ui/toasts/notify.tsx';
+import {
+  notifyError,
+  notifySuccess,
+  notifyUndo,
+  notifyWarning,
+} from '../../../ui/toasts/notify.tsx';
 import { invalidateAppointments, putAppointment, putRecipe } from '../appointment-cache.ts';
 import { appointmentStatus } from '../appointment-status.ts';
-import { currentOf, overlapOf } from '../save-appointment.ts';
+import { describeSameTime } from '../form/SaveFailure.tsx';
+import { currentOf, overlapOf, sameTimeOf } from '../save-appointment.ts';
 
 interface Change {
   readonly card: AppointmentCardData;
   readonly status: AppointmentStatus;
   /** Of a cancellation. */
   readonly reason?: string;
+  /** Takes a cancellation back although the patient has another appointment then. */
+  readonly despiteSameTime?: boolean;
 }
 
 /** Changes the status of an appointment, and updates it on every screen. */
 export async function changeStatus(
   cache: QueryClient,
-  { card, status, reason }: Change,
+  { card, status, reason, despiteSameTime }: Change,
   key?: string,
 ): Promise<AppointmentCardData> {
   const { id: idAppointment, version } = card.appointment;
-  const edit = { idAppointment, version, status, ...(reason !== undefined && { reason }) };
+  const edit = {
+    ...{ idAppointment, version, status },
+    ...(reason !== undefined && { reason }),
+    ...(despiteSameTime && { despiteSameTime }),
+  };
   const options = key === undefined ? {} : { context: { idempotencyKey: key } };
   const saved: AppointmentCardData =
     card.kind === 'doctor_appointment'
@@ -81,6 +93,8 @@ export function useStatusToast() {
         undoing.mutate({
           card: saved,
           status: earlier,
+          // The patient had both appointments before.
+          ...(status === 'cancelled' && { despiteSameTime: true }),
           ...(before.cancellationReason !== null && { reason: before.cancellationReason }),
         }),
     });
@@ -88,15 +102,23 @@ export function useStatusToast() {
 }
 
 /** Changes the status at once; a refusal is a toast, and the card shows what is true. */
-export function useChangeStatus() {
+export function useChangeStatus(timeZone: string) {
   const cache = useQueryClient();
   const tell = useStatusToast();
-  return useMutation({
+  const changing = useMutation({
     mutationFn: (change: Change) => changeStatus(cache, change),
     onSuccess: (saved, { card }) => tell(card, saved),
-    onError: (error) => {
+    onError: (error, change) => {
       invalidateAppointments(cache);
-      notifyError('El estado no cambió', {
+      const other = sameTimeOf(error);
+      if (other) {
+        const again = () => changing.mutate({ ...change, despiteSameTime: true });
+        return notifyWarning(error.message, {
+          detail: describeSameTime(other, timeZone),
+          action: { label: 'Agendar de todos modos', onClick: again },
+        });
+      }
+      return notifyError('El estado no cambió', {
         detail: currentOf(error)
           ? 'Otra persona cambió la cita. La ficha muestra cómo está ahora.'
           : overlapOf(error)
@@ -105,4 +127,5 @@ export function useChangeStatus() {
       });
     },
   });
+  return changing;
 }
