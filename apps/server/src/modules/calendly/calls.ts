@@ -33,9 +33,10 @@ export const calendlyCalls: Handlers<typeof calendlyContract> = {
     }),
   ),
 
-  assignPatient: (context, { idAppointment: id, idUser: patientId, ...choice }) =>
+  assignPatient: (context, { idAppointment: id, idUser: patientId, version, despiteSameTime }) =>
     context.db.transaction(async (transaction) => {
-      const data = await assignPatient(transaction, context, { id, patientId, ...choice });
+      const choice = { id, patientId, version, despiteSameTime };
+      const data = await assignPatient(transaction, context, choice);
       await auditShown(transaction, context, data);
       return data;
     }),
