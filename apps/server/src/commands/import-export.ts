@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { pino } from 'pino';
 import { ImportRefused } from '../modules/import/errors.ts';
 import { importExport } from '../modules/import/import-export.ts';
@@ -18,12 +17,8 @@ export async function importExportFile(
   file: string,
   { replaceDemo }: { replaceDemo: boolean },
 ): Promise<void> {
-  // Otherwise V8 takes what a record is read into for long-lived and frees it late: a quarter more processor
-  // time, and 1.7 times the memory.
-  setFlagsFromString('--no-allocation-site-pretenuring');
   await withInstallation(async ({ config, installation, act }) => {
-    // Removing demo data and creating indexes need more rights than the application's role has. There is
-    // no time limit, since an index of many rows takes long.
+    // Removing demo data needs more rights than the application's role has, and may take long.
     const owner = openDatabase(
       { ...installation.owner, query_timeout: 0 },
       pino({ level: config.logLevel }),

@@ -46,7 +46,7 @@ export function restartWithoutOwner(): void {
   process.execve?.(execPath, [execPath, ...execArgv, ...argv.slice(1)]);
 }
 
-/** An import creates temporary tables, which the application's role may not, and takes long. */
+/** The demonstration takes longer to load than a query of the application may. */
 export async function fillWithDemo(
   config: Config,
   { owner, store }: Pick<Installation, 'owner' | 'store'>,

@@ -66,6 +66,16 @@ test.each([
   expect(await snapshot(db)).toEqual(before);
 });
 
+test('a file that is not UTF-8 is refused, and a byte order mark is not', async () => {
+  const { db } = await createTestDatabase();
+  const latin = Buffer.from('{"users":[{"idUser":"u","name":"Iñigo"}]}', 'latin1');
+  const source = await exportFile(latin);
+  await expect(importExport({ source, db, act: operator })).rejects.toThrow('no es UTF-8');
+  const marked = await exportFile('\ufeff{"users":[{"idUser":"u","name":"Iñigo"}]}');
+  const { tallies } = await importExport({ source: marked, db, act: operator });
+  expect(tallies.patient).toMatchObject({ created: 1 });
+});
+
 test('a missing file is refused with its name', async () => {
   const { db } = await createTestDatabase();
   const missing = importExport({ source: '/no/existe.json', db, act: operator });

@@ -25,7 +25,7 @@ export interface Findings {
  * Only this many findings of a sort are stored, so that a file full of errors fits in memory; the rest
  * is counted.
  */
-export const MOST_FINDINGS = 100_000;
+const MOST_FINDINGS = 100_000;
 /** Field names come from the file too. */
 const MOST_PATTERNS = 200;
 
@@ -80,9 +80,11 @@ export class FindingLog implements Findings {
     this.tallies[kind].read += 1;
   }
 
-  rejected(kind: ImportKind, path: string, reason: string): void {
-    this.tallies[kind].rejected += 1;
-    this.rejections.add(path, reason);
+  /** Counts the outcome of a record; a reason lists it too. */
+  outcome(kind: ImportKind, outcome: Outcome, path: string, reason?: string): void {
+    this.tallies[kind][outcome] += 1;
+    if (reason === undefined) return;
+    (outcome === 'kept' ? this.keeps : this.rejections).add(path, reason);
   }
 
   repaired(path: string, reason: string): void {
@@ -107,12 +109,6 @@ class CappedList implements FindingList {
   add(path: string, reason: string): void {
     this.total += 1;
     if (this.listed.length < MOST_FINDINGS) this.listed.push({ path, reason });
-  }
-
-  /** The findings of a query, with their total. */
-  addAll(found: readonly (Finding & { readonly total: number })[]): void {
-    for (const { path, reason } of found) this.add(path, reason);
-    this.total += (found[0]?.total ?? 0) - found.length;
   }
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { DrizzleQueryError, sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { LOCKS } from '../../platform/database/locks.ts';
@@ -16,10 +16,7 @@ const DEFAULT_TIME_ZONE = 'America/Mexico_City';
 export interface ImportOptions {
   /** The path of a file, or another source of an export. */
   readonly source: string | ExportSource;
-  /**
-   * Under the role that owns the tables, under which a first import is faster and demo data can be
-   * replaced, or under the application's.
-   */
+  /** Under the role that owns the tables, under which demo data can be replaced, or the application's. */
   readonly db: Database;
   /** Who imports, for the audit. */
   readonly act: Act;
@@ -34,32 +31,57 @@ export interface ImportOptions {
 }
 
 /**
- * Imports an export of the legacy back end, in one transaction: reads and checks all of it, then writes
- * it. Records that staff edited are not overwritten, and deleted ones not restored.
+ * Imports an export of the legacy back end, in one transaction. Records that staff edited are not overwritten, and
+ * deleted ones not restored. Records that a newer export lacks are kept: an export may be partial.
  * @throws BrokenExport when the file is not a complete export, with the position of the error
  * @throws ImportRefused for any other reason that the operator can do something about
  */
 export async function importExport(options: ImportOptions): Promise<ImportReport> {
-  const { db, act, replaceDemo, onProgress = () => {}, timeZone = DEFAULT_TIME_ZONE } = options;
   const source =
     typeof options.source === 'string' ? await openExportFile(options.source) : options.source;
   try {
-    const { report, removed } = await db.transaction(async (transaction) => {
-      const demo = await admit(transaction, replaceDemo !== undefined);
-      const loaded = await loadExport(transaction, source, timeZone, onProgress, async (attempt) =>
-        demo ? removeDemo(attempt) : null,
-      );
-      const removed = loaded.prepared;
-      const report = reportOf(loaded.read, loaded.written, removed && leftOf(removed));
-      await auditImport(transaction, act, report);
-      return { report, removed };
-    });
+    const { report, removed } = await withRetries(() =>
+      options.db.transaction((transaction) => importOnce(transaction, source, options)),
+    );
+    const { replaceDemo } = options;
     if (!report.removedDemo || !removed || !replaceDemo) return report;
     const filesLeft = await deleteFiles(removed.storageKeys, replaceDemo.store);
     return { ...report, removedDemo: { ...report.removedDemo, filesLeft } };
   } finally {
     await source.close();
   }
+}
+
+async function importOnce(
+  transaction: Transaction,
+  source: ExportSource,
+  { act, replaceDemo, onProgress = () => {}, timeZone = DEFAULT_TIME_ZONE }: ImportOptions,
+): Promise<{ report: ImportReport; removed: RemovedDemo | null }> {
+  const hasDemo = await admit(transaction, replaceDemo !== undefined);
+  const removed = hasDemo ? await removeDemo(transaction) : null;
+  const loaded = await loadExport(transaction, source, timeZone, onProgress);
+  const report = reportOf(loaded.read, loaded.written, removed && leftOf(removed));
+  await auditImport(transaction, act, report);
+  return { report, removed };
+}
+
+const ATTEMPTS = 3;
+/** Records that waited for one another in a circle, and an id that was taken between check and write. */
+const PASSING = new Set(['40P01', '40001', '23505']);
+
+async function withRetries<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !PASSING.has(codeOf(error))) throw error;
+    }
+  }
+}
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 }
 
 /**

@@ -1,13 +1,15 @@
-import { DrizzleQueryError, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-import { FindingLog } from './findings.ts';
-import { dropConstraints } from './merging/first-import.ts';
-import { mergeExport } from './merging/merge-export.ts';
-import { readExport } from './reading/read-export.ts';
+import { ImportRefused } from './errors.ts';
+import { FindingLog, type Findings } from './findings.ts';
+import { isSection, sections } from './kinds.ts';
+import { DoctorBook } from './reading/doctor-book.ts';
+import { type Found, readElement } from './reading/read-element.ts';
 import type { ExportSource } from './reading/source.ts';
+import { ExportWriter } from './writing/export-writer.ts';
 
 export interface ImportProgress {
-  /** First the whole file is read and checked, then it is written. */
+  /** First the whole file is checked, and patients and partners are written; then all that is theirs. */
   readonly phase: 'check' | 'write';
   /** Elements of the export's lists. */
   readonly records: number;
@@ -19,73 +21,114 @@ export interface ImportProgress {
 
 export type OnProgress = (progress: ImportProgress) => void;
 
-/** The findings of reading and writing, and the result of `prepare`. */
-interface LoadedExport<Prepared> {
+/** The findings of reading and writing. */
+interface LoadedExport {
   readonly read: FindingLog;
   readonly written: FindingLog;
-  readonly prepared: Prepared;
 }
 
+/** Records without an owner, and owners: written while the file is checked. */
+const FIRST: ReadonlySet<string> = new Set(['patient', 'partner', 'prospect']);
+const PROGRESS_EVERY = 500;
+
 /**
- * Reads an export and writes it, in a transaction that holds the import lock. Appointments that wait for
- * one another in a circle are written again, without reading the file again.
- * @param prepare runs before the writing
+ * Reads an export and writes it, in a transaction that holds the import lock. The file is read twice, because its
+ * lists come in any order, and an appointment's doctor is known once all appointments were read.
+ * @throws BrokenExport
+ * @throws ImportRefused when it has none of an export's lists, or changed while it was read
  */
-export async function loadExport<Prepared>(
+export async function loadExport(
   transaction: Transaction,
   source: ExportSource,
   timeZone: string,
   onProgress: OnProgress,
-  prepare: (attempt: Transaction) => Promise<Prepared>,
-): Promise<LoadedExport<Prepared>> {
+): Promise<LoadedExport> {
   // A long import is not a hung one.
   await transaction.execute(sql`set local statement_timeout = 0`);
-  await transaction.execute(sql`set local work_mem = '64MB'`);
-  // The number of rows is known only after ANALYZE of the temporary tables.
-  await transaction.execute(sql`set local default_statistics_target = 10`);
+  // Otherwise the triggers of each row scan tables whose plans were made while they were empty.
+  await transaction.execute(sql`set local enable_seqscan = off`);
   const read = new FindingLog();
-  const totalBytes = source.bytes;
-  const records = await readExport(transaction, source, read, timeZone, (records, bytes) =>
-    onProgress({ phase: 'check', records, bytes, totalBytes }),
-  );
-  const onShare = (share: number) =>
-    onProgress({
-      phase: 'write',
-      records: Math.floor(records * share),
-      bytes: Math.floor((totalBytes ?? 0) * share),
-      totalBytes,
-    });
-  return withRetries(() =>
-    transaction.transaction(async (attempt) => {
-      const written = new FindingLog();
-      const prepared = await prepare(attempt);
-      const restoreConstraints = await dropConstraints(attempt);
-      await mergeExport(attempt, written, {
-        withoutConstraints: restoreConstraints !== null,
-        onShare,
-      });
-      await restoreConstraints?.();
-      onShare(1);
-      return { read, written, prepared };
-    }),
-  );
-}
+  const written = new FindingLog();
+  const doctors = new DoctorBook();
+  const writer = new ExportWriter(transaction, written, doctors);
+  const claims = new Claims();
 
-const ATTEMPTS = 3;
-/** Appointments that waited for one another, and an id that was taken between check and write. */
-const PASSING = new Set(['40P01', '40001', '23505']);
-
-async function withRetries<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt === ATTEMPTS || !PASSING.has(codeOf(error))) throw error;
+  for await (const item of everyItem(source, 'check', onProgress)) {
+    for (const found of readElement(item, read, timeZone)) {
+      read.read(found.kind);
+      const reason = claims.repeats(found);
+      const fault = 'fault' in found ? found.fault : reason;
+      if (fault !== null) read.outcome(found.kind, 'rejected', found.path, fault);
+      if ('fault' in found) continue;
+      if (found.kind === 'doctor_appointment' && found.doctor) {
+        doctors.add(found.doctor.row, found.doctor.at);
+      }
+      if (FIRST.has(found.kind) && reason === null) await writer.add(found);
     }
   }
+  await writer.flush();
+  refuseWithoutLists(source.lists);
+  for (const name of source.lists) if (!isSection(name)) read.ignored(name);
+
+  for await (const item of everyItem(source, 'write', onProgress)) {
+    if (item.list !== 'medicalHistories' && item.list !== 'branches') continue;
+    for (const found of readElement(item, UNHEARD, timeZone)) {
+      if (!('fault' in found) && !claims.repeated.has(found.path)) await writer.add(found);
+    }
+  }
+  await writer.flush();
+  await transaction.execute(sql`set local enable_seqscan = on`);
+  return { read, written };
 }
 
-function codeOf(error: unknown): string {
-  const cause = error instanceof DrizzleQueryError ? error.cause : error;
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+const UNHEARD: Findings = { repaired() {}, noticed() {}, ignored() {} };
+
+/** The elements of the file, once; the reading is reported now and then, and at its end. */
+async function* everyItem(
+  source: ExportSource,
+  phase: ImportProgress['phase'],
+  onProgress: OnProgress,
+) {
+  let records = 0;
+  const report = () =>
+    onProgress({ phase, records, bytes: source.position, totalBytes: source.bytes });
+  for await (const item of source.read()) {
+    records += 1;
+    yield item;
+    if (records % PROGRESS_EVERY === 0) report();
+  }
+  await source.assertUnchanged();
+  report();
+}
+
+function refuseWithoutLists(lists: ReadonlySet<string>): void {
+  if (sections.some((section) => lists.has(section))) return;
+  throw new ImportRefused(
+    `El archivo no es una exportación: no tiene ninguna de sus listas (${sections.join(', ')}). No se importó nada.`,
+  );
+}
+
+/** The ids of the file's records: the first record with an id gets it, and a patient's first history is used. */
+class Claims {
+  /** The positions of the other ones. */
+  readonly repeated = new Set<string>();
+  readonly #ids = new Set<string>();
+  readonly #patients = new Set<string>();
+
+  /** Why a record is not the first one; null if it is. */
+  repeats(found: Found): string | null {
+    const isHistory = 'patientId' in found;
+    const [claims, id] = isHistory
+      ? [this.#patients, found.patientId]
+      : [this.#ids, 'row' in found ? found.row.id : undefined];
+    if (id === undefined) return null;
+    if (!claims.has(id)) {
+      claims.add(id);
+      return null;
+    }
+    this.repeated.add(found.path);
+    return isHistory
+      ? 'el paciente ya tiene otro historial'
+      : 'su identificador ya es de otro registro del archivo';
+  }
 }

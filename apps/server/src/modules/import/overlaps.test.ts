@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../platform/database/database.ts';
-import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { asOwner, createTestDatabase } from '../../testing/database.ts';
 import { importExport } from './import-export.ts';
 import { exportFile, operator } from './testing/exports.ts';
 
@@ -59,53 +58,40 @@ async function marked(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function importAs(role: 'app' | 'owner', database: TestDatabase, content: unknown) {
-  const { db, close } = openDatabase(database[role], pino({ level: 'silent' }));
-  try {
-    return await importExport({ source: await exportFile(content), db, act: operator });
-  } finally {
-    await close();
-  }
-}
+test('overlapping appointments are marked, at any distance in the file', async () => {
+  const database = await createTestDatabase();
+  const run = async (content: unknown) =>
+    importExport({ source: await exportFile(content), db: database.db, act: operator });
+  const report = await run(exportOf(first));
+  expect(await marked(database.db)).toEqual(['apt_b', 'apt_e']);
+  expect(report.overlapping.listed.map(({ path }) => path)).toEqual([
+    'medicalHistories.usr_0.appointments.doctorAppointments[1]',
+    `medicalHistories.usr_${PATIENTS - 1}.appointments.doctorAppointments[0]`,
+  ]);
 
-// Under the owner of the tables the first import drops the constraint until its end.
-test.each(['app', 'owner'] as const)(
-  'overlapping appointments are marked, at any distance in the file (%s)',
-  async (role) => {
-    const database = await createTestDatabase();
-    const report = await importAs(role, database, exportOf(first));
-    expect(await marked(database.db)).toEqual(['apt_b', 'apt_e']);
-    expect(report.overlapping.listed.map(({ path }) => path)).toEqual([
-      'medicalHistories.usr_0.appointments.doctorAppointments[1]',
-      `medicalHistories.usr_${PATIENTS - 1}.appointments.doctorAppointments[0]`,
-    ]);
+  // A newer export moves one away, one over an earlier one, and adds another over both.
+  const second = await run(
+    exportOf([
+      ...first.filter(({ id }) => id !== 'apt_b' && id !== 'apt_g'),
+      { id: 'apt_b', patient: 0, date: '2026-11-23T19:00:00Z' },
+      { id: 'apt_g', patient: PATIENTS - 1, date: '2026-11-23T17:10:00Z' },
+      { id: 'apt_h', patient: 5, date: '2026-11-23T16:59:00Z' },
+    ]),
+  );
+  expect(second.tallies.doctor_appointment).toMatchObject({
+    created: 1,
+    updated: 2,
+    unchanged: 5,
+  });
+  expect(await marked(database.db)).toEqual(['apt_e', 'apt_g', 'apt_h']);
 
-    // A newer export moves one away, one over an earlier one, and adds another over both.
-    const second = await importAs(
-      role,
-      database,
-      exportOf([
-        ...first.filter(({ id }) => id !== 'apt_b' && id !== 'apt_g'),
-        { id: 'apt_b', patient: 0, date: '2026-11-23T19:00:00Z' },
-        { id: 'apt_g', patient: PATIENTS - 1, date: '2026-11-23T17:10:00Z' },
-        { id: 'apt_h', patient: 5, date: '2026-11-23T16:59:00Z' },
-      ]),
-    );
-    expect(second.tallies.doctor_appointment).toMatchObject({
-      created: 1,
-      updated: 2,
-      unchanged: 5,
-    });
-    expect(await marked(database.db)).toEqual(['apt_e', 'apt_g', 'apt_h']);
-
-    // Unmarked appointments are still in the constraint.
-    const refused = asOwner(
-      database,
-      `update doctor_appointments set starts_at = '2026-11-23T17:05:00Z', version = version + 1
+  // Unmarked appointments are still in the constraint.
+  const refused = asOwner(
+    database,
+    `update doctor_appointments set starts_at = '2026-11-23T17:05:00Z', version = version + 1
       where id = 'apt_f'`,
-    );
-    await expect(refused).rejects.toMatchObject({
-      constraint: 'doctor_appointments_no_double_booking',
-    });
-  },
-);
+  );
+  await expect(refused).rejects.toMatchObject({
+    constraint: 'doctor_appointments_no_double_booking',
+  });
+});

@@ -9,7 +9,7 @@ test('the report is a table, then each finding with its path and reason', () => 
     check.read('patient');
     if (index > 1) written.tallies.patient.created += 1;
   }
-  check.rejected('patient', 'users[7]', 'falta name');
+  check.outcome('patient', 'rejected', 'users[7]', 'falta name');
   written.tallies.patient.kept += 1;
   written.keeps.add('users[9]', 'el personal lo editó');
   check.repaired('users[8].phone', 'no es un texto: se deja vacío');
@@ -53,7 +53,7 @@ Campos que Simiente no tiene, y no se importaron:
 
 test('text of a file cannot control the terminal', () => {
   const check = new FindingLog();
-  check.rejected('patient', 'medicalHistories["\u001b[2J\u202e\u0007\n"]', 'falta name');
+  check.outcome('patient', 'rejected', 'medicalHistories["\u001b[2J\u202e\u0007\n"]', 'falta name');
   check.ignored(`users[].\u009b31m${'x'.repeat(1_000)}`);
   const text = formatReport(reportOf(check, new FindingLog(), null));
   expect(text).toContain('medicalHistories["\\u{1b}[2J\\u{202e}\\u{7}\\u{a}"]: falta name');

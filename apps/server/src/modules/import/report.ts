@@ -6,19 +6,7 @@ import {
   type Tally,
   totalOf,
 } from './findings.ts';
-import { type ImportKind, importKinds } from './kinds.ts';
-
-const kindTitles: Record<ImportKind, string> = {
-  patient: 'Pacientes',
-  history: 'Historiales',
-  exam: 'Estudios',
-  recipe_appointment: 'Validaciones de receta',
-  doctor_appointment: 'Citas médicas',
-  doctor: 'Médicos',
-  partner: 'Socios',
-  branch: 'Sucursales',
-  prospect: 'Prospectos',
-};
+import { importKinds, kindTitles } from './kinds.ts';
 
 const columns = [
   ['read', 'leídos'],

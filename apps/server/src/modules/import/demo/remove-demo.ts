@@ -1,14 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
+import { examOrders } from '../../../schema/exam-orders.ts';
 import { files } from '../../../schema/files.ts';
 import { installation } from '../../../schema/operation/installation.ts';
 import { ImportRefused } from '../errors.ts';
-import { recordTables } from '../kinds.ts';
+import { importTables } from '../kinds.ts';
 import { DEMO } from './demo-mark.ts';
 
 /** Orders refer to patients and branches; their downloads are deleted with them. */
-const orders = sql.identifier('exam_orders');
-const imported = recordTables.map(({ name }) => sql.identifier(name));
+const orders = examOrders;
+const imported = Object.values(importTables);
 const tables = [orders, ...imported];
 
 export interface RemovedDemo {

@@ -40,15 +40,8 @@ export async function writeDemo({ db, store, patients, now }: DemoTarget): Promi
       await transaction.execute(sql`set local statement_timeout = 0`);
       await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.import})`);
       if (await holdsRecords(transaction)) return false;
-      const source = memorySource({ ...whole });
-      const loaded = await loadExport(
-        transaction,
-        source,
-        // Its dates have an hour.
-        'UTC',
-        () => {},
-        async () => null,
-      );
+      // Its dates have an hour.
+      const loaded = await loadExport(transaction, memorySource({ ...whole }), 'UTC', () => {});
       await linkExamFiles(transaction, stored);
       await completePartners(transaction, whole, logos);
       await identifyPatients(transaction, whole, context);

@@ -1,7 +1,7 @@
-import type { doctorTable, RowOf } from '../kinds.ts';
+import type { RowOf } from '../kinds.ts';
 import type { Location } from './fields.ts';
 
-type DoctorRow = RowOf<typeof doctorTable>;
+export type DoctorRow = RowOf<'doctor'> & { readonly specialties: string[] };
 
 interface Entry {
   readonly path: string;
@@ -42,10 +42,12 @@ export class DoctorBook {
     for (const specialty of doctor.specialties) entry.specialties.add(specialty);
   }
 
-  *[Symbol.iterator](): Generator<{ readonly path: string; readonly row: DoctorRow }> {
-    for (const { path, doctor, specialties } of this.#entries.values()) {
-      yield { path, row: { ...doctor, specialties: [...specialties] } };
-    }
+  /** A doctor, and the position of their first appointment's copy. */
+  find(id: string): { readonly path: string; readonly row: DoctorRow } | null {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return null;
+    const { path, doctor, specialties } = entry;
+    return { path, row: { ...doctor, specialties: [...specialties] } };
   }
 }
 

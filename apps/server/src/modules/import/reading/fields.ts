@@ -23,6 +23,16 @@ export class Rejection extends Error {
   override readonly name = 'Rejection';
 }
 
+/** The result of a read, or why there is none. */
+export function attempt<T>(read: () => T): T | Rejection {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Rejection) return error;
+    throw error;
+  }
+}
+
 /** The output of a field's schema for a repaired value: the stored value, and the reason. */
 class Repair<T> {
   readonly kept: T;
@@ -175,23 +185,18 @@ export const webAddress = field.transform((value): string | null | Repair<null> 
   return repair(null, 'no es una dirección http o https: se deja vacía');
 });
 
-/** Our own format of an instant. The last days of months are left to the full parser. */
-const AS_WRITTEN =
-  /^(?:19|2[01])\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
-
-/** An instant as ISO 8601, or a day without an hour as it came; null if missing. */
+/** An instant, or a day without an hour as it came; null if missing. */
 export const instantOrDay = field.transform(
-  (value): string | null | InvalidDate => dayAlone(value) ?? readInstant(value),
+  (value): Date | string | null | InvalidDate => dayAlone(value) ?? readInstant(value),
 );
 
-/** An instant as ISO 8601, which a day without an hour is not; null if missing. */
+/** An instant, which a day without an hour is not; null if missing. */
 export const instant = field.transform(readInstant);
 
-function readInstant(value: unknown): string | null | InvalidDate {
-  if (typeof value === 'string' && AS_WRITTEN.test(value)) return value;
+function readInstant(value: unknown): Date | null | InvalidDate {
   const date = parseWireDate(value);
   if (date === 'invalid') return new InvalidDate(value);
-  return date === 'missing' ? null : date.toISOString();
+  return date === 'missing' ? null : date;
 }
 
 const int32 = z.int32();

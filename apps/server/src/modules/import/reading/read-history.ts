@@ -1,7 +1,7 @@
 import { recordId } from '@simiente/contract/common/ids';
 import * as z from 'zod';
-import type { StagedHistory } from '../merging/staging.ts';
 import {
+  attempt,
   field,
   idOf,
   type Location,
@@ -15,12 +15,21 @@ import {
   within,
 } from './fields.ts';
 
+/** The parts of a patient without an id of their own. */
+export interface HistoryTexts {
+  readonly testUserName: string | null;
+  /** The patient's name in it. */
+  readonly name: string | null;
+  readonly examReport: string | null;
+  readonly firstReport: string | null;
+}
+
 /** A patient's history, and its records, which are not read yet. */
 interface ReadHistory {
   /** Its patient, or why it is unknown. */
   readonly patientId: string | Rejection;
   /** The parts without an id, or why they cannot be imported; the records still can. */
-  readonly texts: StagedHistory | Rejection;
+  readonly texts: HistoryTexts | Rejection;
   readonly exams: readonly Element[];
   readonly recipeAppointments: readonly Element[];
   readonly doctorAppointments: readonly Element[];
@@ -85,7 +94,7 @@ function readName(name: unknown, at: Location): string | null {
   return null;
 }
 
-function readTexts(data: unknown, reports: unknown, at: Location): Omit<StagedHistory, 'name'> {
+function readTexts(data: unknown, reports: unknown, at: Location): Omit<HistoryTexts, 'name'> {
   const inData = within(at, 'userData');
   const { test: taken } = readFields(userData, data, inData);
   const inReports = within(at, 'MedicalReportData');
@@ -104,13 +113,4 @@ function elementsOf(values: readonly unknown[], { path, pattern, ...shared }: Lo
     value,
     at: { ...shared, path: `${path}[${index}]`, pattern: `${pattern}[]` },
   }));
-}
-
-function attempt<T>(read: () => T): T | Rejection {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof Rejection) return error;
-    throw error;
-  }
 }

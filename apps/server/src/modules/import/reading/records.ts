@@ -2,18 +2,9 @@ import { isCalendarDay, startOfDay } from '@simiente/contract/common/days';
 import * as z from 'zod';
 import type { InvalidDates } from '../../../schema/columns.ts';
 import type { Address } from '../../../schema/partners.ts';
-import type {
-  branchTable,
-  doctorAppointmentTable,
-  doctorTable,
-  examTable,
-  partnerTable,
-  patientTable,
-  prospectTable,
-  RowOf,
-  recipeAppointmentTable,
-} from '../kinds.ts';
+import type { RowOf } from '../kinds.ts';
 import { stableId } from '../stable-id.ts';
+import type { DoctorRow } from './doctor-book.ts';
 import {
   degrees,
   field,
@@ -43,19 +34,19 @@ import {
  * instant in the clinic's zone.
  */
 function separateDates<Name extends string>(
-  read: Readonly<Record<Name, string | InvalidDate | null>>,
+  read: Readonly<Record<Name, Date | string | InvalidDate | null>>,
   { timeZone }: Location,
-): Record<Name, string | null> & { readonly invalid: { invalidDates?: InvalidDates } } {
-  const dates: Record<string, string | null> = {};
+): Record<Name, Date | null> & { readonly invalid: { invalidDates?: InvalidDates } } {
+  const dates: Record<string, Date | null> = {};
   const invalid: Record<string, string> = {};
-  for (const [name, value] of Object.entries<string | InvalidDate | null>(read)) {
-    dates[name] = value instanceof InvalidDate ? null : value;
+  for (const [name, value] of Object.entries<Date | string | InvalidDate | null>(read)) {
     if (value instanceof InvalidDate) invalid[name] = value.text;
-    else if (isCalendarDay(value)) dates[name] = startOfDay(value, timeZone).toISOString();
+    const date = isCalendarDay(value) ? startOfDay(value, timeZone) : value;
+    dates[name] = date instanceof Date ? date : null;
   }
   const isClean = Object.keys(invalid).length === 0;
   return {
-    ...(dates as Record<Name, string | null>),
+    ...(dates as Record<Name, Date | null>),
     invalid: isClean ? {} : { invalidDates: invalid },
   };
 }
@@ -70,7 +61,7 @@ const user = z.object({
   lastConnection: instantOrDay,
 });
 
-export function readUser(value: unknown, at: Location): RowOf<typeof patientTable> {
+export function readUser(value: unknown, at: Location): RowOf<'patient'> {
   const read = readFields(user, value, at);
   const { invalid, ...dates } = separateDates(
     { createdAt: read.createDate, lastAccessAt: read.lastConnection },
@@ -99,7 +90,7 @@ const partner = z.object({
   all_exams_available: texts(longest.label),
 });
 
-export function readPartner(value: unknown, at: Location): RowOf<typeof partnerTable> {
+export function readPartner(value: unknown, at: Location): RowOf<'partner'> {
   const read = readFields(partner, value, at);
   return {
     id: read.idPartner,
@@ -132,7 +123,7 @@ const branch = z.object({
 const location = z.object({ lat: degrees(90), lng: degrees(180) });
 const partnerOfBranch = z.object({ id, name: field });
 
-export function readBranch(value: unknown, at: Location): RowOf<typeof branchTable> {
+export function readBranch(value: unknown, at: Location): RowOf<'branch'> {
   const read = readFields(branch, value, at);
   if (Object.keys(read.partner).length === 0) throw new Rejection('falta partner.id');
   const { lat, lng } = readFields(location, read.location, within(at, 'location'));
@@ -196,7 +187,7 @@ const prospect = z.object({
  * A missing id is derived from the message and its time: not from status and notes, which change from
  * one export to the next.
  */
-export function readProspect(value: unknown, at: Location): RowOf<typeof prospectTable> {
+export function readProspect(value: unknown, at: Location): RowOf<'prospect'> {
   const read = readFields(prospect, value, at);
   const { name, mail: email, phone, motivo: reason } = read;
   const { createDate, timestamp } = read;
@@ -220,7 +211,7 @@ const exam = z.object({
   createDate: instantOrDay,
 });
 
-export function readExam(value: unknown, at: Location, patientId: string): RowOf<typeof examTable> {
+export function readExam(value: unknown, at: Location, patientId: string): RowOf<'exam'> {
   const read = readFields(exam, value, at);
   const { createdAt, invalid } = separateDates({ createdAt: read.createDate }, at);
   return {
@@ -247,7 +238,7 @@ export function readRecipeAppointment(
   value: unknown,
   at: Location,
   patientId: string,
-): RowOf<typeof recipeAppointmentTable> {
+): RowOf<'recipe_appointment'> {
   const read = readFields(recipeAppointment, value, at);
   const calendly = readFields(calendlyData, read.calendly_data, within(at, 'calendly_data'));
   const { startsAt, createdAt, invalid } = separateDates(
@@ -284,7 +275,7 @@ export function readDoctorAppointment(
   value: unknown,
   at: Location,
   patientId: string,
-): { row: RowOf<typeof doctorAppointmentTable>; doctor: RowOf<typeof doctorTable> } {
+): { row: RowOf<'doctor_appointment'>; doctor: DoctorRow } {
   const read = readFields(doctorAppointment, value, at);
   // The calls name an appointment by `idAppointment`.
   if (read.id && read.idAppointment && read.id !== read.idAppointment) {
@@ -315,7 +306,7 @@ const doctor = z.object({
 });
 
 /** Doctors have no list and no id: they are identified by e-mail, or else by name. */
-function readDoctor(value: unknown, at: Location): RowOf<typeof doctorTable> {
+function readDoctor(value: unknown, at: Location): DoctorRow {
   const read = readFields(doctor, value, at);
   const name = read.name?.trim() || null;
   const email = read.email?.trim() || null;

@@ -1,15 +1,15 @@
-import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import verifier from 'stream-json/utils/verifier.js';
 import { BrokenExport, ImportRefused } from '../errors.ts';
-import type { ReadBytes } from './json-reader.ts';
 import { type SourceItem, walkExport } from './walk-export.ts';
 
-/** An export that is read once, from beginning to end. */
+/** An export, which is read twice from beginning to end. */
 export interface ExportSource {
   /** Null without a file. */
   readonly bytes: number | null;
+  /** The bytes that the present reading has read. */
+  readonly position: number;
   /** The names of its lists, and of other entries; complete once it was read. */
   readonly lists: ReadonlySet<string>;
   /** @throws BrokenExport */
@@ -23,13 +23,14 @@ export interface ExportSource {
 export function memorySource(whole: Readonly<Record<string, unknown>>): ExportSource {
   return {
     bytes: null,
+    position: 0,
     lists: new Set(Object.keys(whole)),
     async *read() {
       for (const [list, elements] of Object.entries(whole)) {
         if (typeof elements !== 'object' || elements === null) continue;
         const keyed = !Array.isArray(elements);
         for (const [index, [key, value]] of Object.entries(elements).entries()) {
-          yield { list, index, key: keyed ? key : null, value, position: 0 };
+          yield { list, index, key: keyed ? key : null, value };
         }
       }
     },
@@ -37,6 +38,8 @@ export function memorySource(whole: Readonly<Record<string, unknown>>): ExportSo
     close: async () => {},
   };
 }
+
+const CHUNK = 64 * 1024;
 
 /**
  * An export in a file.
@@ -49,16 +52,34 @@ export async function openExportFile(path: string): Promise<ExportSource> {
     await handle.close();
     throw new ImportRefused(`${path} no es un archivo.`);
   }
-  const size = Number(before.size);
+  const bytes = Number(before.size);
   const lists = new Set<string>();
+  let position = 0;
+
+  async function* text(): AsyncGenerator<string, void> {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    position = 0;
+    while (position < bytes) {
+      const room = Buffer.allocUnsafe(Math.min(CHUNK, bytes - position));
+      const { bytesRead } = await handle.read(room, 0, room.length, position);
+      if (bytesRead === 0) return;
+      const chunk = decode(decoder, room.subarray(0, bytesRead), position);
+      position += bytesRead;
+      yield chunk;
+    }
+  }
+
   return {
-    bytes: size,
+    bytes,
+    get position() {
+      return position;
+    },
     lists,
     async *read() {
       try {
-        yield* walkExport(readFrom(handle), size, lists);
+        yield* walkExport(text(), lists);
       } catch (error) {
-        throw error instanceof BrokenExport ? await explain(path, error) : error;
+        throw error instanceof BrokenExport ? await explain(text, error) : error;
       }
     },
     async assertUnchanged() {
@@ -80,55 +101,63 @@ async function openFile(path: string): Promise<FileHandle> {
   }
 }
 
-function readFrom(handle: FileHandle): ReadBytes {
-  return async (into, offset) =>
-    into.length === 0 ? 0 : (await handle.read(into, 0, into.length, offset)).bytesRead;
+function decode(
+  decoder: InstanceType<typeof TextDecoder>,
+  bytes: Uint8Array,
+  position: number,
+): string {
+  try {
+    return decoder.decode(bytes, { stream: true });
+  } catch {
+    const from = position.toLocaleString('es-MX');
+    throw new BrokenExport(`el texto no es UTF-8, después del byte ${from}`, null);
+  }
 }
 
-/** The same error for the operator: with line, column and record. */
-async function explain(path: string, broken: BrokenExport): Promise<BrokenExport> {
-  // The file is read again, which costs only with a broken one.
-  const { line, column } =
-    (await locateSyntaxError(path)) ?? (await locateOffset(path, broken.offset));
-  const within = broken.path === null ? '' : `, en ${broken.path}`;
-  const where = `línea ${line}, columna ${column}${within}`;
+/** The same error for the operator: with line, column and record, for which a broken file is read again. */
+async function explain(text: () => AsyncIterable<string>, broken: BrokenExport) {
+  const fault = await findSyntaxError(text());
+  const path = fault ? await pathAt(text(), fault.offset) : broken.path;
+  const where = [
+    ...(fault ? [`línea ${fault.line}, columna ${fault.pos}`] : []),
+    ...(path === null ? [] : [`en ${path}`]),
+  ];
+  const place = where.length === 0 ? '' : ` (${where.join(', ')})`;
   return new BrokenExport(
-    `El archivo está dañado: ${broken.message} (${where}). No se importó nada.`,
-    broken.offset,
-    broken.path,
+    `El archivo está dañado: ${broken.message}${place}. No se importó nada.`,
+    path,
   );
 }
 
-/** Both from 1. */
-interface Location {
-  readonly line: number;
-  readonly column: number;
-}
-
-/** Where the file stops being JSON; null if it is JSON but no export. */
-async function locateSyntaxError(path: string): Promise<Location | null> {
+/** Where the text stops being JSON; null if it is JSON or no text. */
+async function findSyntaxError(text: AsyncIterable<string>) {
   try {
-    await pipeline(createReadStream(path), verifier.asStream());
+    await pipeline(text, verifier.asStream());
     return null;
   } catch (error) {
-    if (!(error instanceof Error && 'line' in error && 'pos' in error)) throw error;
-    return { line: Number(error.line), column: Number(error.pos) };
+    if (error instanceof BrokenExport) return null;
+    if (error instanceof Error && 'offset' in error && 'line' in error && 'pos' in error) {
+      return { offset: Number(error.offset), line: error.line, pos: error.pos };
+    }
+    throw error;
   }
 }
 
-const LINE_FEED = 0x0a;
-
-async function locateOffset(path: string, offset: number): Promise<Location> {
-  let line = 1;
-  let lineStart = 0;
-  let base = 0;
-  const before: AsyncIterable<Buffer> = createReadStream(path, { end: Math.max(0, offset - 1) });
-  for await (const chunk of before) {
-    for (let at = chunk.indexOf(LINE_FEED); at !== -1; at = chunk.indexOf(LINE_FEED, at + 1)) {
-      line += 1;
-      lineStart = base + at + 1;
+/** The record or list at a position of the text, in UTF-16 units. */
+async function pathAt(text: AsyncIterable<string>, offset: number): Promise<string | null> {
+  async function* before() {
+    let rest = offset;
+    for await (const chunk of text) {
+      yield chunk.slice(0, rest);
+      rest -= chunk.length;
+      if (rest <= 0) return;
     }
-    base += chunk.length;
   }
-  return { line, column: offset - lineStart + 1 };
+  try {
+    for await (const _ of walkExport(before(), new Set()));
+    return null;
+  } catch (error) {
+    if (error instanceof BrokenExport) return error.path;
+    throw error;
+  }
 }

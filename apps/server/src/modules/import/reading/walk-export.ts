@@ -1,18 +1,8 @@
 import { recordId } from '@simiente/contract/common/ids';
-import { BrokenExport, CUT_SHORT } from '../errors.ts';
+import { Assembler } from 'stream-json/assembler.js';
+import { jsonParser, type Token } from 'stream-json/parser.js';
+import { BrokenExport } from '../errors.ts';
 import { isSection } from '../kinds.ts';
-import {
-  CLOSE_LIST,
-  CLOSE_OBJECT,
-  COLON,
-  COMMA,
-  END,
-  JsonReader,
-  OPEN_LIST,
-  OPEN_OBJECT,
-  QUOTE,
-  type ReadBytes,
-} from './json-reader.ts';
 
 /** One element of a list of the export. */
 export interface SourceItem {
@@ -22,10 +12,10 @@ export interface SourceItem {
   /** Its key, if the list is an object. */
   readonly key: string | null;
   readonly value: unknown;
-  /** Bytes read so far. */
-  readonly position: number;
 }
 
+/** UTF-16 units of the largest record, since a record is held whole. */
+export const LONGEST_RECORD = 16 * 1024 * 1024;
 const LONGEST_KEY = 60;
 
 /** The position of an element: `users[7]`, `medicalHistories.usr_x`. */
@@ -36,77 +26,116 @@ export function placeOf({ list, index, key }: Pick<SourceItem, 'list' | 'index' 
 }
 
 /**
- * Every element of every list of the file; the names of finished lists are added to `lists`.
+ * Every element of every list of a JSON text.
+ * @param lists receives the names of finished lists
  * @throws BrokenExport
  */
 export async function* walkExport(
-  read: ReadBytes,
-  size: number,
+  text: AsyncIterable<string>,
   lists: Set<string>,
 ): AsyncGenerator<SourceItem, void> {
-  const reader = new JsonReader(read, 0, size);
-  await reader.skipMark();
-  await expect(reader, OPEN_OBJECT, null);
-  for (let first = true; await another(reader, CLOSE_OBJECT, first, null); first = false) {
-    const name = await takeKey(reader, null);
-    if (lists.has(name)) fail(reader, `la lista ${name} aparece dos veces`, null);
-    const opening = await reader.next();
-    if (opening === OPEN_LIST || opening === OPEN_OBJECT) yield* walkList(reader, name);
-    else await takeNoList(reader, name);
-    lists.add(name);
+  const parse = jsonParser({ streamValues: false });
+  const walk = new Walk(lists);
+  let length = 0;
+  for await (const chunk of text) {
+    length += chunk.length;
+    for (const token of attempt(() => tokensOf(parse(chunk)), walk)) {
+      const item = walk.take(token);
+      if (!item) continue;
+      length = 0;
+      yield item;
+    }
+    if (length > LONGEST_RECORD)
+      throw new BrokenExport('un registro ocupa más de 16 MB', walk.path);
   }
-  if ((await reader.next()) !== END)
-    fail(reader, 'hay algo después del final de la exportación', null);
+  if (!walk.isDone) throw new BrokenExport('el archivo termina antes de tiempo', walk.path);
 }
 
-async function* walkList(reader: JsonReader, list: string): AsyncGenerator<SourceItem, void> {
-  const keyed = (await reader.next()) === OPEN_OBJECT;
-  const close = keyed ? CLOSE_OBJECT : CLOSE_LIST;
-  reader.advance();
-  for (let index = 0; await another(reader, close, index === 0, list); index += 1) {
-    const key = keyed ? await takeKey(reader, list) : null;
-    const value = await reader.value(placeOf({ list, index, key }));
-    yield { list, index, key, value, position: reader.offset };
+function tokensOf(parsed: ReturnType<ReturnType<typeof jsonParser>>): readonly Token[] {
+  return typeof parsed === 'object' && 'values' in parsed ? parsed.values : [];
+}
+
+function attempt<T>(work: () => T, { path }: Walk): T {
+  try {
+    return work();
+  } catch {
+    throw new BrokenExport('no es JSON válido', path);
   }
 }
 
-/** A missing list may be null; anything else in its place is not an export. */
-async function takeNoList(reader: JsonReader, name: string): Promise<void> {
-  const value = await reader.value(name);
-  if (isSection(name) && value !== null) fail(reader, `${name} no es una lista`, name);
-}
+/** Follows the tokens of an export, and assembles one element at a time. */
+class Walk {
+  isDone = false;
+  readonly #lists: Set<string>;
+  readonly #names = new Set<string>();
+  readonly #element = new Assembler();
+  #isOpen = false;
+  #list: string | null = null;
+  /** The closing token of the list under way. */
+  #close: 'endArray' | 'endObject' | null = null;
+  #index = 0;
+  #key: string | null = null;
 
-/** Skips the separator before an element, or the bracket after the last one. */
-async function another(
-  reader: JsonReader,
-  close: number,
-  first: boolean,
-  path: string | null,
-): Promise<boolean> {
-  const byte = await reader.next();
-  if (byte === close) {
-    reader.advance();
-    return false;
+  constructor(lists: Set<string>) {
+    this.#lists = lists;
   }
-  if (byte === END) fail(reader, CUT_SHORT, path);
-  if (!first) await expect(reader, COMMA, path);
-  return true;
-}
 
-async function takeKey(reader: JsonReader, path: string | null): Promise<string> {
-  if ((await reader.next()) !== QUOTE) fail(reader, 'falta una clave', path);
-  const key = await reader.value(path);
-  await expect(reader, COLON, path);
-  return String(key);
-}
+  /** The element or list under way. */
+  get path(): string | null {
+    const list = this.#list;
+    if (list === null || this.#close === null) return list;
+    if (this.#close === 'endObject' && this.#key === null) return list;
+    return placeOf({ list, index: this.#index, key: this.#key });
+  }
 
-async function expect(reader: JsonReader, byte: number, path: string | null): Promise<void> {
-  const next = await reader.next();
-  if (next === END) fail(reader, CUT_SHORT, path);
-  if (next !== byte) fail(reader, `falta ${String.fromCharCode(byte)}`, path);
-  reader.advance();
-}
+  /** @returns the element that ends with this token */
+  take(token: Token): SourceItem | null {
+    if (this.#close !== null) return this.#takeInList(token);
+    if (!this.#isOpen) {
+      if (token.name !== 'startObject') throw new BrokenExport('falta {', null);
+      this.#isOpen = true;
+    } else if (token.name === 'endObject') this.isDone = true;
+    else if (token.name === 'keyValue') this.#startList(token.value);
+    else if (token.name === 'startArray' || token.name === 'startObject') {
+      this.#close = token.name === 'startArray' ? 'endArray' : 'endObject';
+      this.#index = 0;
+    } else this.#takeNoList(token);
+    return null;
+  }
 
-function fail(reader: JsonReader, message: string, path: string | null): never {
-  throw new BrokenExport(message, reader.offset, path);
+  #takeInList(token: Token): SourceItem | null {
+    const list = this.#list ?? '';
+    if (this.#element.done && token.name === this.#close) {
+      this.#close = null;
+      this.#list = null;
+      this.#lists.add(list);
+      return null;
+    }
+    if (this.#element.done && token.name === 'keyValue') {
+      this.#key = token.value;
+      return null;
+    }
+    this.#element.consume(token);
+    if (!this.#element.done) return null;
+    const item = { list, index: this.#index, key: this.#key, value: this.#element.current };
+    this.#index += 1;
+    this.#key = null;
+    return item;
+  }
+
+  #startList(name: string): void {
+    if (this.#names.has(name)) throw new BrokenExport(`la lista ${name} aparece dos veces`, null);
+    this.#names.add(name);
+    this.#list = name;
+  }
+
+  /** A missing list may be null; anything else in its place is not an export. */
+  #takeNoList({ name }: Token): void {
+    const list = this.#list ?? '';
+    if (isSection(list) && name !== 'nullValue') {
+      throw new BrokenExport(`${list} no es una lista`, list);
+    }
+    this.#lists.add(list);
+    this.#list = null;
+  }
 }

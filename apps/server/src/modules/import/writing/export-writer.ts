@@ -1,0 +1,222 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { doctorAppointments } from '../../../schema/appointments.ts';
+import { doctors } from '../../../schema/doctors.ts';
+import { recordIds } from '../../../schema/operation/records.ts';
+import { partners } from '../../../schema/partners.ts';
+import { patients } from '../../../schema/patients.ts';
+import type { FindingLog } from '../findings.ts';
+import type { DoctorBook } from '../reading/doctor-book.ts';
+import type { AnyRecord, ReadHistory, ReadRecord } from '../reading/read-element.ts';
+import { writeHistories } from './write-histories.ts';
+import { DELETED_BY_STAFF, isAnyOf, writeRecords } from './write-records.ts';
+
+/** Records that are written together. */
+const BATCH = 500;
+
+type Written = AnyRecord | ReadHistory;
+type Visit = ReadRecord<'doctor_appointment'>;
+
+/**
+ * Writes read records in batches. Records that staff edited are not overwritten, and deleted ones not restored. What
+ * belongs to a patient or partner is written after all of them.
+ */
+export class ExportWriter {
+  readonly #transaction: Transaction;
+  readonly #log: FindingLog;
+  /** Complete before the first appointment is written. */
+  readonly #doctors: DoctorBook;
+  readonly #writtenDoctors = new Set<string>();
+  #doctorsOfStaff: ReadonlyMap<string, string> | undefined;
+  #batch: Written[] = [];
+
+  constructor(transaction: Transaction, log: FindingLog, doctors: DoctorBook) {
+    this.#transaction = transaction;
+    this.#log = log;
+    this.#doctors = doctors;
+  }
+
+  async add(record: Written): Promise<void> {
+    this.#batch.push(record);
+    if (this.#batch.length >= BATCH) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    const batch = this.#batch;
+    this.#batch = [];
+    const write = <Kind extends AnyRecord['kind']>(kind: Kind, records: ReadRecord<Kind>[]) =>
+      writeRecords(this.#transaction, this.#log, kind, records);
+    const owned = await this.#withOwner(batch);
+    // Before records with an id of their own, so that a conflict with a doctor's id is noticed.
+    const visits = await this.#withDoctor(
+      owned.filter((record) => record.kind === 'doctor_appointment'),
+    );
+    await write(
+      'patient',
+      owned.filter((record) => record.kind === 'patient'),
+    );
+    await write(
+      'partner',
+      owned.filter((record) => record.kind === 'partner'),
+    );
+    const histories = owned.filter((record) => record.kind === 'history');
+    await writeHistories(this.#transaction, this.#log, histories);
+    await this.#writeExams(owned.filter((record) => record.kind === 'exam'));
+    await write(
+      'recipe_appointment',
+      owned.filter((record) => record.kind === 'recipe_appointment'),
+    );
+    await write('doctor_appointment', visits);
+    await this.#reportOverlaps(visits);
+    await write(
+      'branch',
+      owned.filter((record) => record.kind === 'branch'),
+    );
+    await write(
+      'prospect',
+      owned.filter((record) => record.kind === 'prospect'),
+    );
+  }
+
+  /** The records whose patient or partner is there, and those that have none. */
+  async #withOwner(batch: readonly Written[]): Promise<readonly Written[]> {
+    const ids = batch.map(ownerOf).filter((id) => id !== null);
+    if (ids.length === 0) return batch;
+    const rows = await this.#transaction
+      .select({
+        id: recordIds.id,
+        kind: recordIds.kind,
+        isThere: sql<boolean>`
+          (${patients.id} is not null and ${patients.deletedAt} is null)
+          or (${partners.id} is not null and ${partners.deletedAt} is null)`,
+      })
+      .from(recordIds)
+      .leftJoin(patients, eq(patients.id, recordIds.id))
+      .leftJoin(partners, eq(partners.id, recordIds.id))
+      .where(isAnyOf(recordIds.id, ids));
+    const owners = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
+    return batch.filter((record) => {
+      const { kind, path } = record;
+      const id = ownerOf(record);
+      if (id === null) return true;
+      const isBranch = kind === 'branch';
+      const owner = owners.get(`${isBranch ? 'partner' : 'patient'} ${id}`);
+      if (owner === undefined) {
+        this.#log.outcome(
+          kind,
+          'rejected',
+          path,
+          `no hay ningún ${isBranch ? 'socio' : 'paciente'} ${id}`,
+        );
+      } else if (!owner.isThere) {
+        const ofOthers = `el personal eliminó a su ${isBranch ? 'socio' : 'paciente'}`;
+        this.#log.outcome(kind, 'kept', path, kind === 'history' ? DELETED_BY_STAFF : ofOthers);
+      }
+      return owner?.isThere === true;
+    });
+  }
+
+  /** Writes the doctors of appointments; one that staff created, with the same e-mail, is theirs. */
+  async #withDoctor(visits: readonly Visit[]): Promise<Visit[]> {
+    if (visits.length === 0) return [];
+    this.#doctorsOfStaff ??= await findDoctorsOfStaff(this.#transaction);
+    const staff = this.#doctorsOfStaff;
+    const doctorOf = ({ email, id }: { email?: string | null; id: string }) =>
+      staff.get(email?.toLowerCase() ?? '') ?? id;
+    const fresh: ReadRecord<'doctor'>[] = [];
+    for (const { doctor } of visits) {
+      const id = doctor?.row.id ?? '';
+      const found = this.#doctors.find(id);
+      if (this.#writtenDoctors.has(id) || found === null) continue;
+      this.#writtenDoctors.add(id);
+      this.#log.read('doctor');
+      const { path, row } = found;
+      const staffId = doctorOf(row);
+      if (staffId === id) fresh.push({ kind: 'doctor', path, row });
+      else this.#log.outcome('doctor', 'kept', path, `ya estaba, con su correo, como ${staffId}`);
+    }
+    await writeRecords(this.#transaction, this.#log, 'doctor', fresh);
+    const placed = visits.map((visit) => {
+      const doctorId = visit.doctor ? doctorOf(visit.doctor.row) : visit.row.doctorId;
+      return { ...visit, row: { ...visit.row, doctorId } };
+    });
+    const ids = placed.map(({ row }) => row.doctorId);
+    const rows = await this.#transaction
+      .select({ id: doctors.id })
+      .from(doctors)
+      .where(isAnyOf(doctors.id, ids));
+    const there = new Set(rows.map(({ id }) => id));
+    return placed.filter(({ kind, path, row }) => {
+      const isThere = there.has(row.doctorId);
+      if (!isThere) this.#log.outcome(kind, 'rejected', path, 'su médico no está');
+      return isThere;
+    });
+  }
+
+  /**
+   * An exam's position in the export is neither edited by staff nor part of its digest: a new order of exams
+   * does not count as an update.
+   */
+  async #writeExams(records: readonly ReadRecord<'exam'>[]): Promise<void> {
+    if (records.length === 0) return;
+    await writeRecords(this.#transaction, this.#log, 'exam', records);
+    const places = records.map(({ row, position }) => ({ id: row.id, position }));
+    await this.#transaction.execute(sql`
+      update exams set import_position = given.position
+        from json_to_recordset(${JSON.stringify(places)}::json) as given(id text, position int)
+       where exams.id = given.id and deleted_at is null
+         and import_position is distinct from given.position`);
+  }
+
+  /** The database marks imported overlapping appointments; the report lists them. */
+  async #reportOverlaps(visits: readonly Visit[]): Promise<void> {
+    if (visits.length === 0) return;
+    const rows = await this.#transaction
+      .select({ id: doctorAppointments.id })
+      .from(doctorAppointments)
+      .where(
+        and(
+          isAnyOf(
+            doctorAppointments.id,
+            visits.map(({ row }) => row.id),
+          ),
+          eq(doctorAppointments.doubleBooked, true),
+          isNull(doctorAppointments.deletedAt),
+        ),
+      );
+    const overlapping = new Set(rows.map(({ id }) => id));
+    for (const { path, row } of visits) {
+      if (overlapping.has(row.id))
+        this.#log.overlaps.add(path, 'su médico tiene otra cita a esa hora');
+    }
+  }
+}
+
+/** The patient or partner of a record; null of one that needs none. */
+function ownerOf(record: Written): string | null {
+  switch (record.kind) {
+    case 'history':
+      return record.patientId;
+    case 'exam':
+    case 'recipe_appointment':
+    case 'doctor_appointment':
+      return record.row.patientId ?? null;
+    case 'branch':
+      return record.row.partnerId;
+    default:
+      return null;
+  }
+}
+
+/** Doctors that staff created, by their e-mail in lower case. */
+async function findDoctorsOfStaff(transaction: Transaction): Promise<ReadonlyMap<string, string>> {
+  const email = sql<string>`lower(${doctors.email})`;
+  const rows = await transaction
+    .select({ email, id: sql<string>`min(${doctors.id})` })
+    .from(doctors)
+    .where(
+      and(isNotNull(doctors.email), isNull(doctors.deletedAt), isNull(doctors.importedVersion)),
+    )
+    .groupBy(email);
+  return new Map(rows.map(({ email, id }) => [email, id]));
+}

@@ -1,0 +1,148 @@
+import { hash } from 'node:crypto';
+import type { RecordKind } from '@simiente/contract/common/record-kinds';
+import { type Column, eq, type SQL, sql } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { recordIds } from '../../../schema/operation/records.ts';
+import type { FindingLog, Outcome } from '../findings.ts';
+import { importTables, type TableKind } from '../kinds.ts';
+import type { ReadRecord } from '../reading/read-element.ts';
+
+export const DELETED_BY_STAFF = 'el personal lo eliminó';
+export const EDITED_BY_STAFF = 'el personal lo editó';
+
+/** The Spanish names of kinds, including those that exports lack. */
+const kindNames: Record<RecordKind, string> = {
+  patient: 'un paciente',
+  exam: 'un estudio',
+  recipe_appointment: 'una validación de receta',
+  doctor_appointment: 'una cita médica',
+  doctor: 'un médico',
+  partner: 'un socio',
+  branch: 'una sucursal',
+  prospect: 'un prospecto',
+  exam_order: 'una orden de estudios',
+};
+
+/**
+ * Writes records of one kind: new ones are inserted, changed ones updated, and those that staff edited or deleted
+ * are kept.
+ */
+export async function writeRecords<Kind extends TableKind>(
+  transaction: Transaction,
+  log: FindingLog,
+  kind: Kind,
+  records: readonly ReadRecord<Kind>[],
+): Promise<void> {
+  if (records.length === 0) return;
+  const known = await findKnown(transaction, kind, records);
+  const pending = new Map<string, { record: ReadRecord<Kind>; row: object; outcome: Outcome }>();
+  for (const record of records) {
+    const { path, row, position } = record;
+    const importDigest = hash('sha256', JSON.stringify(row), 'base64url');
+    const { outcome, reason } = judge(kind, known.get(row.id), importDigest);
+    if (outcome !== 'created' && outcome !== 'updated') {
+      log.outcome(kind, outcome, path, reason);
+      continue;
+    }
+    const other = position === undefined ? {} : { importPosition: position };
+    pending.set(row.id, {
+      record,
+      row: { ...row, ...other, importDigest },
+      outcome,
+    });
+  }
+  const written = await upsert(
+    transaction,
+    kind,
+    [...pending.values()].map(({ row }) => row),
+  );
+  for (const [id, { record, outcome }] of pending) {
+    // An edit by staff since the read is kept.
+    if (written.has(id)) log.outcome(kind, outcome, record.path);
+    else log.outcome(kind, 'kept', record.path, EDITED_BY_STAFF);
+  }
+}
+
+type Known = Awaited<ReturnType<typeof findKnown>> extends Map<string, infer Row> ? Row : never;
+
+/** Which of the ids are taken, and by what. */
+async function findKnown(
+  transaction: Transaction,
+  kind: TableKind,
+  records: readonly { readonly row: { readonly id: string } }[],
+) {
+  const table = importTables[kind];
+  const ids = records.map(({ row }) => row.id);
+  const rows = await transaction
+    .select({
+      id: recordIds.id,
+      kind: recordIds.kind,
+      version: table.version,
+      importedVersion: table.importedVersion,
+      importDigest: table.importDigest,
+      deletedAt: table.deletedAt,
+    })
+    .from(recordIds)
+    .leftJoin(table, eq(table.id, recordIds.id))
+    .where(isAnyOf(recordIds.id, ids));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** With one parameter, however many there are. */
+export function isAnyOf(column: Column, ids: readonly string[]): SQL {
+  return sql`${column} = any(${sql.param(ids)}::text[])`;
+}
+
+function judge(
+  kind: TableKind,
+  known: Known | undefined,
+  digest: string,
+): { outcome: Outcome; reason?: string } {
+  if (known === undefined) return { outcome: 'created' };
+  if (known.kind !== kind) {
+    return {
+      outcome: 'rejected',
+      reason: `su identificador ya es de ${kindNames[known.kind]}`,
+    };
+  }
+  // A taken id without its row was purged from the trash.
+  if (known.version === null || known.deletedAt !== null) {
+    return { outcome: 'kept', reason: DELETED_BY_STAFF };
+  }
+  if (known.version !== known.importedVersion) return { outcome: 'kept', reason: EDITED_BY_STAFF };
+  return { outcome: known.importDigest === digest ? 'unchanged' : 'updated' };
+}
+
+/** @returns the ids that were written */
+async function upsert(
+  transaction: Transaction,
+  kind: TableKind,
+  rows: readonly object[],
+): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set();
+  const table = importTables[kind];
+  const properties = new Set(rows.flatMap((row) => Object.keys(row)));
+  // Only rows with an invalid date have it, and an update clears it.
+  if ('invalidDates' in table) properties.add('invalidDates');
+  const columns = [...properties].map((name) => sql.identifier(toSnakeCase(name)));
+  const own = sql.join(columns, sql`, `);
+  const given = sql.join(
+    columns.map((column) => sql`excluded.${column}`),
+    sql`, `,
+  );
+  const json = JSON.stringify(rows.map(withColumnNames));
+  const { rows: written } = await transaction.execute<{ id: string }>(sql`
+    insert into ${table} as t (${own}, imported_version)
+    select ${own}, 1 from json_populate_recordset(null::${table}, ${json}::json)
+    on conflict (id) do update
+       set (${own}) = row(${given}), updated_at = now(),
+           version = t.version + 1, imported_version = t.version + 1
+     where t.version = t.imported_version and t.deleted_at is null
+    returning t.id`);
+  return new Set(written.map(({ id }) => id));
+}
+
+function withColumnNames(row: object): object {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [toSnakeCase(name), value]));
+}
