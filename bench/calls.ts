@@ -21,10 +21,7 @@ const get = (path: string, query: Readonly<Record<string, string>> = {}): Reques
 };
 
 export const listPath = '/v1/user/list';
-/** What the screen waits for: rows that do not wait for figures. */
-export const searchFor = (term: string) => get(listPath, { search: term, figures: 'ready' });
-/** What it asks for after them, if they are more than a page. */
-export const figuresFor = (term: string) => get('/v1/user/figures', { search: term });
+export const searchFor = (term: string) => get(listPath, { search: term });
 const patients = ({ userData }: Data) => userData;
 
 const search = (name: string, term: (sample: Sample) => string): Call => ({

@@ -1,4 +1,4 @@
-import { figuresFor, searchFor } from '../calls.ts';
+import { searchFor } from '../calls.ts';
 import { NOW } from '../dataset/records.ts';
 import { milliseconds, number, spread } from '../figures/format.ts';
 import type { Findings, Row } from '../figures/row.ts';
@@ -44,15 +44,6 @@ const search = (term: string, says: string): Bounded => ({
   people: 10,
 });
 
-/** Of a search with more than a page, once its rows are on the screen. */
-const figuresAfter = (term: string): Bounded => ({
-  name: `figures of the search «${term}»`,
-  request: figuresFor(term),
-  most: 80,
-  of: 'p99',
-  people: 10,
-});
-
 const BOUNDED: readonly Bounded[] = [
   dashboard('a week', 7),
   dashboard('a month', 30),
@@ -63,9 +54,6 @@ const BOUNDED: readonly Bounded[] = [
   search('ma', 'two letters'),
   search('wq', 'two letters that nobody has'),
   search('xochipilli', 'a word that nobody has'),
-  figuresAfter('mar'),
-  figuresAfter('nunez'),
-  figuresAfter('a'),
 ];
 
 /** Calls with a time limit of their own. */

@@ -197,38 +197,6 @@ test('the list of patients is shown, filtered, sorted, searched and opened', asy
     await expect(search).toHaveValue('');
   });
 
-  await test.step('E-10.697: nothing moves between the rows of a search and its figures', async () => {
-    const figures = Promise.withResolvers<void>();
-    await page.route('**/v1/user/figures*', async (route) => {
-      await figures.promise;
-      await route.continue();
-    });
-    // Of a status alone, whose rows do not tell the figures of the others.
-    await page.getByRole('button', { name: /^Registro/ }).click();
-    await page.getByRole('searchbox').fill('nunez');
-    await expect(page.locator('[data-earlier-figure]').first()).toHaveCSS('opacity', '0');
-    await shows(page, 'Íñigo');
-    const places = async () => {
-      const shown = [
-        ...(await page
-          .getByRole('group', { name: 'Filtrar por estatus' })
-          .getByRole('button')
-          .all()),
-        ...(await page.getByRole('row').all()),
-      ];
-      return Promise.all(shown.map((element) => element.boundingBox()));
-    };
-    const before = await places();
-    figures.resolve();
-    await expect(page.getByText('1 resultado')).toBeVisible();
-    await expect(page.locator('[data-earlier-figure]')).toHaveCount(0);
-    expect(await places()).toEqual(before);
-    await page.unroute('**/v1/user/figures*');
-    await page.getByRole('searchbox').fill('');
-    await page.getByRole('button', { name: /^Todos/ }).click();
-    await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
-  });
-
   await test.step('E-2.57, E-10.244: a row opens its patient by click and by keyboard, and has the focus after Back', async () => {
     await page.getByRole('row', { name: /Carlos/ }).click();
     await expect(page).toHaveURL('/pacientes/usr_carlosibezsoto');

@@ -9,7 +9,7 @@ const SESSION = '/api/auth/get-session';
 /** The most visited list without filters, and its path. */
 const LIST = {
   path: '^/pacientes/?$',
-  request: '/v1/user/list?status=0&upcoming=false&incomplete=false&sort=-createDate&figures=ready',
+  request: '/v1/user/list?status=0&upcoming=false&incomplete=false&sort=-createDate',
 };
 
 /**

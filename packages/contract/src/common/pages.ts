@@ -8,28 +8,20 @@ export const pageInput = {
   cursor: z.string().min(1).max(8192).optional(),
 };
 
-/** Of every keyset-paged list. */
-export const nextPage = { nextCursor: z.string().nullable() };
-/** How many records a list has. */
-export const listTotal = z.strictObject({ total: z.int().min(0), totalIsCapped: z.boolean() });
-
 /** The answer of every keyset-paged list, beside its records. */
-export const pageOutput = { ...nextPage, ...listTotal.shape };
-
-/** The input of a list that has a call of its own for its figures. */
-export const rowsFirstInput = {
-  /** `ready`: only those that need no counting, so that rows do not wait for figures. */
-  figures: z.literal(['always', 'ready']).default('always'),
+export const pageOutput = {
+  nextCursor: z.string().nullable(),
+  total: z.int().min(0),
+  totalIsCapped: z.boolean(),
 };
 
-/** Those inputs of a list that neither its figures nor its export depend on. */
-export const ofPageAlone = { limit: true, cursor: true, figures: true } as const;
+/** Inputs of a list that its export does not depend on. */
+export const ofPageAlone = { limit: true, cursor: true } as const;
 
-/** The figures of a list of records with a status: its total, and its counts by status. */
-export const listFigures = <Counts extends z.ZodType>(counts: Counts) =>
-  z.strictObject({
-    counts,
-    /** Whether they are of the first 1 000 results of a search: there may be more of each. */
-    countsAreCapped: z.boolean(),
-    ...listTotal.shape,
-  });
+/** The answer of a list of records with a status, beside its records. */
+export const countedPageOutput = <Counts extends z.ZodType>(counts: Counts) => ({
+  counts,
+  /** Whether they are of the first 1 000 results of a search: there may be more of each. */
+  countsAreCapped: z.boolean(),
+  ...pageOutput,
+});

@@ -3,7 +3,7 @@ import { calendarDay } from '../common/calendar-day.ts';
 import { call, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { importedInstantOrNull, isoInstant, isoInstantOrNull } from '../common/instants.ts';
-import { listTotal, nextPage, pageInput, pageOutput, rowsFirstInput } from '../common/pages.ts';
+import { pageInput, pageOutput } from '../common/pages.ts';
 import { storableText } from '../common/text.ts';
 import { laboratory } from '../exams/calls.ts';
 import { isPeriod, type Period } from './period.ts';
@@ -150,29 +150,18 @@ export type ListedExam = z.infer<typeof listedExam>;
 
 export const examSorts = ['-createDate', 'createDate'] as const;
 
-const examConditions = {
+const examFields = {
   ...filterFields,
   /** Words of a type, or of the name of a patient; case and accents do not matter. */
   search: storableText(200).optional(),
-};
-const examFields = {
-  ...examConditions,
   sort: z.literal(examSorts).default('-createDate'),
 };
-const examListInput = ofPeriod(z.strictObject({ ...examFields, ...pageInput, ...rowsFirstInput }));
+const examListInput = ofPeriod(z.strictObject({ ...examFields, ...pageInput }));
 /** The same without a page, for an export of the list. */
 export const examFilter = ofPeriod(z.strictObject(examFields));
 export type ExamListInput = z.output<typeof examListInput>;
-/** The same without an order, for its figures. */
-const examFiguresInput = ofPeriod(z.strictObject(examConditions));
-export type ExamFiguresInput = z.output<typeof examFiguresInput>;
 
-const examRows = { exams: z.array(listedExam), ...nextPage };
-export const countedExamPage = z.strictObject({ ...examRows, ...listTotal.shape });
-export type CountedExamPage = z.infer<typeof countedExamPage>;
-
-/** Without a total only where `ready` figures were asked for. */
-export const examPage = z.union([countedExamPage, z.strictObject(examRows)]);
+export const examPage = z.strictObject({ exams: z.array(listedExam), ...pageOutput });
 export type ExamPage = z.infer<typeof examPage>;
 
 /** A pending validation without a prescription, in the list of all of them. */
@@ -281,12 +270,4 @@ export const dashboardContract = {
     })
     .input(examListInput)
     .output(success(examPage)),
-  examFigures: call('exams.list')
-    .route({
-      method: 'GET',
-      path: '/v1/exam/figures',
-      summary: 'Cuántos estudios hay en un periodo, con unos filtros',
-    })
-    .input(examFiguresInput)
-    .output(success(listTotal)),
 };

@@ -4,7 +4,7 @@ import { calendarDay } from '../common/calendar-day.ts';
 import { call, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
-import { listTotal, nextPage, ofPageAlone, pageInput, rowsFirstInput } from '../common/pages.ts';
+import { pageInput, pageOutput } from '../common/pages.ts';
 import { emailText, lineText, storableText } from '../common/text.ts';
 import { editedVersion } from '../common/versions.ts';
 import { doctorSorts } from './filters.ts';
@@ -59,16 +59,10 @@ export const doctorListInput = z.strictObject({
   state: z.literal(['active', 'retired', 'all']).default('active'),
   sort: z.literal(doctorSorts).default('name'),
   ...pageInput,
-  ...rowsFirstInput,
 });
 export type DoctorListInput = z.input<typeof doctorListInput>;
 
-const doctorRows = { doctors: z.array(doctor), ...nextPage };
-export const countedDoctorPage = z.strictObject({ ...doctorRows, ...listTotal.shape });
-export type CountedDoctorPage = z.infer<typeof countedDoctorPage>;
-
-/** Without a total only where `ready` figures were asked for. */
-export const doctorPage = z.union([countedDoctorPage, z.strictObject(doctorRows)]);
+export const doctorPage = z.strictObject({ doctors: z.array(doctor), ...pageOutput });
 export type DoctorPage = z.infer<typeof doctorPage>;
 
 /** A possible duplicate, and the matching field: an e-mail of another doctor is refused. */
@@ -148,14 +142,6 @@ export const doctorsContract = {
     .route({ method: 'GET', path: '/v1/doctor/list', summary: 'Una página de médicos' })
     .input(doctorListInput)
     .output(success(doctorPage)),
-  figures: call('directory.read')
-    .route({
-      method: 'GET',
-      path: '/v1/doctor/figures',
-      summary: 'Cuántos médicos hay con unos filtros',
-    })
-    .input(doctorListInput.omit({ ...ofPageAlone, sort: true }))
-    .output(success(listTotal)),
   getOne: call('directory.read')
     .route({ method: 'GET', path: '/v1/doctor/get-one', summary: 'Un médico' })
     .input(oneDoctor)

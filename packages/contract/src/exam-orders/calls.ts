@@ -3,7 +3,7 @@ import { calendarDay } from '../common/calendar-day.ts';
 import { call, contractPath, fileCall, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
-import { listTotal, nextPage, pageInput, rowsFirstInput } from '../common/pages.ts';
+import { pageInput, pageOutput } from '../common/pages.ts';
 import { storableText } from '../common/text.ts';
 import { LONGEST_WAIT, orderSorts, orderStates, studyStates } from './states.ts';
 
@@ -97,7 +97,7 @@ const listedOrder = examOrder.extend({
 });
 export type ListedOrder = z.infer<typeof listedOrder>;
 
-const orderConditions = {
+const orderFilters = {
   state: z.literal(orderStates).optional(),
   /** Only those that are overdue. */
   overdue: z.boolean().optional(),
@@ -110,9 +110,6 @@ const orderConditions = {
   to: calendarDay.optional(),
   /** A whole folio, or words of the patient. */
   search: storableText(200).optional(),
-};
-const orderFilters = {
-  ...orderConditions,
   sort: z.literal(orderSorts).default('-createDate'),
 };
 
@@ -124,14 +121,14 @@ const isPeriod = ({ from, to }: Period) => from === undefined || to === undefine
 const notPeriod = { error: 'La fecha final no puede ser anterior a la inicial', path: ['to'] };
 
 export const orderListInput = z
-  .strictObject({ ...orderFilters, ...pageInput, ...rowsFirstInput })
+  .strictObject({ ...orderFilters, ...pageInput })
   .refine(isPeriod, notPeriod);
 /** The same without a page, for an export of the list. */
 export const orderFilter = z.strictObject(orderFilters).refine(isPeriod, notPeriod);
-/** The same without an order, for its figures. */
-export const orderFiguresInput = z.strictObject(orderConditions).refine(isPeriod, notPeriod);
 
-export const orderFigures = z.strictObject({
+export const orderPage = z.strictObject({
+  orders: z.array(listedOrder),
+  laboratory: namedPartner.nullable(),
   /** Of all orders, whatever the filters. */
   counts: z.strictObject({
     pedido: z.int().min(0),
@@ -141,20 +138,8 @@ export const orderFigures = z.strictObject({
     validado: z.int().min(0),
     overdue: z.int().min(0),
   }),
-  ...listTotal.shape,
+  ...pageOutput,
 });
-export type OrderFigures = z.infer<typeof orderFigures>;
-
-const orderRows = {
-  orders: z.array(listedOrder),
-  laboratory: namedPartner.nullable(),
-  ...nextPage,
-};
-export const countedOrderPage = z.strictObject({ ...orderRows, ...orderFigures.shape });
-export type CountedOrderPage = z.infer<typeof countedOrderPage>;
-
-/** Without figures only where `ready` ones were asked for. */
-export const orderPage = z.union([countedOrderPage, z.strictObject(orderRows)]);
 export type OrderPage = z.infer<typeof orderPage>;
 
 const waitError = `Escribe de 1 a ${LONGEST_WAIT} días.`;
@@ -194,21 +179,17 @@ const downloadFilters = {
 };
 
 export const downloadListInput = z
-  .strictObject({ ...downloadFilters, ...pageInput, ...rowsFirstInput })
+  .strictObject({ ...downloadFilters, ...pageInput })
   .refine(isPeriod, notPeriod);
-/** The same without a page, for its figures and an export. */
+/** The same without a page, for an export of the list. */
 export const downloadFilter = z.strictObject(downloadFilters).refine(isPeriod, notPeriod);
 
-const downloadRows = {
+export const downloadPage = z.strictObject({
   downloads: z.array(orderDownload),
   /** The partner of the filter, by name; null without one, or if it does not exist. */
   laboratory: namedPartner.nullable(),
-  ...nextPage,
-};
-export const countedDownloadPage = z.strictObject({ ...downloadRows, ...listTotal.shape });
-
-/** Without a total only where `ready` figures were asked for. */
-export const downloadPage = z.union([countedDownloadPage, z.strictObject(downloadRows)]);
+  ...pageOutput,
+});
 export type DownloadPage = z.infer<typeof downloadPage>;
 
 /** More than any branch offers; the catalogue has 13. */
@@ -292,14 +273,6 @@ export const examOrdersContract = {
     })
     .input(orderListInput)
     .output(success(orderPage)),
-  figures: call('orders.read')
-    .route({
-      method: 'GET',
-      path: '/v1/exam-orders/figures',
-      summary: 'Cuántas órdenes hay con unos filtros, y cuántas en cada estado y vencidas en total',
-    })
-    .input(orderFiguresInput)
-    .output(success(orderFigures)),
   days: call('orders.read')
     .route({
       method: 'GET',
@@ -323,12 +296,4 @@ export const examOrdersContract = {
     })
     .input(downloadListInput)
     .output(success(downloadPage)),
-  downloadFigures: call('orders.read')
-    .route({
-      method: 'GET',
-      path: '/v1/exam-orders/download-figures',
-      summary: 'Cuántas descargas de órdenes de examen hay con unos filtros',
-    })
-    .input(downloadFilter)
-    .output(success(listTotal)),
 };

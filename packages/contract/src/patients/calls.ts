@@ -4,7 +4,7 @@ import { calendarDay } from '../common/calendar-day.ts';
 import { bulkCall, call, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { importedInstantOrNull, isoInstant } from '../common/instants.ts';
-import { listFigures, nextPage, ofPageAlone, pageInput, rowsFirstInput } from '../common/pages.ts';
+import { countedPageOutput, pageInput } from '../common/pages.ts';
 import { storableText } from '../common/text.ts';
 import { editedVersion } from '../common/versions.ts';
 import { exam } from '../exams/calls.ts';
@@ -90,19 +90,13 @@ export const patientListInput = z.strictObject({
   laboratory: recordId.optional(),
   sort: z.literal(patientSorts).default('-createDate'),
   ...pageInput,
-  ...rowsFirstInput,
 });
 
-/** By status under the other filters, and in all. */
-export const patientFigures = listFigures(statusCounts);
-export type PatientFigures = z.infer<typeof patientFigures>;
-
-const patientRows = { userData: z.array(patientSummary), ...nextPage };
-export const countedPatientPage = z.strictObject({ ...patientRows, ...patientFigures.shape });
-export type CountedPatientPage = z.infer<typeof countedPatientPage>;
-
-/** Without figures only where `ready` ones were asked for. */
-export const patientPage = z.union([countedPatientPage, z.strictObject(patientRows)]);
+/** With counts by status under the other filters. */
+export const patientPage = z.strictObject({
+  userData: z.array(patientSummary),
+  ...countedPageOutput(statusCounts),
+});
 export type PatientPage = z.infer<typeof patientPage>;
 
 /** Most patients of one change of status. */
@@ -145,14 +139,6 @@ export const patientsContract = {
     .route({ method: 'GET', path: '/v1/user/list', summary: 'Una página de pacientes' })
     .input(patientListInput)
     .output(success(patientPage)),
-  figures: call('patients.read')
-    .route({
-      method: 'GET',
-      path: '/v1/user/figures',
-      summary: 'Cuántos pacientes hay con unos filtros, en total y por estatus',
-    })
-    .input(patientListInput.omit({ ...ofPageAlone, sort: true }))
-    .output(success(patientFigures)),
   getOne: call('patients.read')
     .route({ method: 'GET', path: '/v1/user/get-one', summary: 'Un paciente' })
     .input(oneUser)

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { call, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { importedInstantOrNull, isoInstant, isoInstantOrNull } from '../common/instants.ts';
-import { listFigures, nextPage, ofPageAlone, pageInput, rowsFirstInput } from '../common/pages.ts';
+import { countedPageOutput, pageInput } from '../common/pages.ts';
 import { storableText } from '../common/text.ts';
 import { editedVersion } from '../common/versions.ts';
 import { patientFields } from '../patients/fields.ts';
@@ -48,19 +48,13 @@ export const prospectListInput = z.strictObject({
   search: storableText(200).optional(),
   sort: z.literal(prospectSorts).default('-createDate'),
   ...pageInput,
-  ...rowsFirstInput,
 });
 
-/** By status under the search alone, and in all. */
-export const prospectFigures = listFigures(statusCounts);
-export type ProspectFigures = z.infer<typeof prospectFigures>;
-
-const prospectRows = { prospects: z.array(prospect), ...nextPage };
-export const countedProspectPage = z.strictObject({ ...prospectRows, ...prospectFigures.shape });
-export type CountedProspectPage = z.infer<typeof countedProspectPage>;
-
-/** Without figures only where `ready` ones were asked for. */
-export const prospectPage = z.union([countedProspectPage, z.strictObject(prospectRows)]);
+/** With counts by status under the search alone. */
+export const prospectPage = z.strictObject({
+  prospects: z.array(prospect),
+  ...countedPageOutput(statusCounts),
+});
 export type ProspectPage = z.infer<typeof prospectPage>;
 
 /** `details` of a STALE_VERSION of a prospect. */
@@ -96,14 +90,6 @@ export const prospectsContract = {
     .route({ method: 'GET', path: '/v1/prospects/list', summary: 'Una página de prospectos' })
     .input(prospectListInput)
     .output(success(prospectPage)),
-  figures: call('directory.read')
-    .route({
-      method: 'GET',
-      path: '/v1/prospects/figures',
-      summary: 'Cuántos prospectos hay con unos filtros, en total y por estado',
-    })
-    .input(prospectListInput.omit({ ...ofPageAlone, sort: true }))
-    .output(success(prospectFigures)),
   getOne: call('directory.read')
     .route({ method: 'GET', path: '/v1/prospects/get-one', summary: 'Un prospecto' })
     .input(oneProspect)

@@ -97,21 +97,6 @@ describe('T-F1: exactly one audit row', () => {
     ]);
   });
 
-  test('E-10.696: is left by figures without rows, with their filter and without a patient', async () => {
-    const url = `/v1/user/figures?${new URLSearchParams({ search: NAME, status: '4' })}`;
-    const rows = await rowsOf(() => send({ url }));
-    expect(rows).toMatchObject([
-      {
-        action: 'patients.counted',
-        details: {
-          filter: { status: 4, upcoming: false, incomplete: false, searched: true },
-        },
-        shown: null,
-        patientId: null,
-      },
-    ]);
-  });
-
   test('E-10.82: is left by a background request, and says so', async () => {
     const headers = { 'x-simiente-background': '1' };
     const list = await rowsOf(() => send({ url: '/v1/user/list', headers }));

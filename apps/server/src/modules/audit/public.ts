@@ -110,12 +110,6 @@ export function changesOf(
  * only their presence is stored.
  */
 export function listedFilter<Input extends { search?: unknown; cursor?: unknown }>(input: Input) {
-  const { cursor, ...filter } = input;
-  return { ...countedFilter(filter), continued: cursor !== undefined };
-}
-
-/** The same for figures without rows. Whether figures came with a list's rows is not in its filter. */
-export function countedFilter<Input extends { search?: unknown; figures?: unknown }>(input: Input) {
-  const { search, figures: _, ...filter } = input;
-  return { ...filter, searched: search !== undefined };
+  const { cursor, search, ...filter } = input;
+  return { ...filter, searched: search !== undefined, continued: cursor !== undefined };
 }

@@ -53,8 +53,6 @@ describe(`with ${BRANCHES} branches of ${PARTNERS} partners`, () => {
 
   test('the number of queries does not grow with the rows', async () => {
     const one = await running().sentBy(`${LIST}&limit=1`);
-    // The session and its account, the page with its partner and count, the audit.
-    expect(one).toHaveLength(4);
-    expect(await running().sentBy(`${LIST}&limit=100&search=sucursal`)).toHaveLength(4);
+    expect(await running().sentBy(`${LIST}&limit=100&search=sucursal`)).toHaveLength(one.length);
   });
 });

@@ -2,7 +2,7 @@ import type { DashboardFilter, dashboardContract } from '@simiente/contract/dash
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { audited, personsOf } from '../audit/public.ts';
 import { listActivity } from './list-activity.ts';
-import { countExamsOfPeriod, listExamsOfPeriod } from './list-exams.ts';
+import { listExamsOfPeriod } from './list-exams.ts';
 import { readFigures } from './read-figures.ts';
 import { readToday } from './read-today.ts';
 import { listWaitingRecipes } from './waiting-recipes.ts';
@@ -69,10 +69,5 @@ export const dashboardCalls: Handlers<typeof dashboardContract> = {
       count: exams.length,
     },
     shown: exams.map(({ patient }) => patient.idUser),
-  })),
-
-  examFigures: audited(countExamsOfPeriod, (input) => ({
-    action: 'exams.counted',
-    details: { filter: { ...auditedFilter(input), searched: input.search !== undefined } },
   })),
 };

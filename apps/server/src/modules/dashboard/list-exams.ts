@@ -1,15 +1,10 @@
-import type {
-  ExamFiguresInput,
-  ExamListInput,
-  ExamPage,
-  ListedExam,
-} from '@simiente/contract/dashboard/calls';
+import type { ExamListInput, ExamPage, ListedExam } from '@simiente/contract/dashboard/calls';
 import { filePath } from '@simiente/contract/files/path';
 import { and, eq, gte, inArray, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { may, type StaffActor } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { countRows, type Total, totalWith } from '../../platform/database/pages/count-rows.ts';
+import { countRows } from '../../platform/database/pages/count-rows.ts';
 import { byDate, keyset } from '../../platform/database/pages/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { exams } from '../../schema/exams.ts';
@@ -20,7 +15,7 @@ import { externalLink, readLaboratory } from '../exams/public.ts';
 import { instantsOf } from './period.ts';
 import { isShownExam } from './shown.ts';
 
-type ExamFilter = Omit<ExamListInput, 'limit' | 'cursor' | 'figures'>;
+type ExamFilter = Omit<ExamListInput, 'limit' | 'cursor'>;
 type Parts = Pick<StaffContext, 'db' | 'actor' | 'cursors' | 'clinicTimeZone'>;
 
 /**
@@ -33,33 +28,18 @@ export async function listExamsOfPeriod(
 ): Promise<ExamPage> {
   const { laboratory } = input;
   if (laboratory !== undefined) await readLaboratory(db, laboratory);
-  const read = await readPage(input, cursors, ({ next, inOrder, limit }) =>
+  const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) =>
     selectExams(db)
       .where(and(matches(input, clinicTimeZone), next))
       .orderBy(...inOrder)
       .limit(limit),
   );
   return {
-    exams: read.page.map(presentFor(actor)),
-    nextCursor: read.nextCursor,
-    ...(await totalWith(read, input, () => count(db, input, clinicTimeZone))),
+    exams: page.map(presentFor(actor)),
+    nextCursor,
+    ...(await countRows(db, exams, matches(input, clinicTimeZone), input.search)),
   };
 }
-
-/**
- * The total of that list.
- * @throws Problem NOT_FOUND as the list
- */
-export async function countExamsOfPeriod(
-  { db, clinicTimeZone }: Pick<Parts, 'db' | 'clinicTimeZone'>,
-  filter: ExamFiguresInput,
-): Promise<Total> {
-  if (filter.laboratory !== undefined) await readLaboratory(db, filter.laboratory);
-  return count(db, filter, clinicTimeZone);
-}
-
-const count = (db: Reader, filter: ExamFiguresInput, clinicTimeZone: string) =>
-  countRows(db, exams, matches(filter, clinicTimeZone), filter.search);
 
 /** The query for the ids of every exam in the list under its filters, in its order. */
 export function examIds(db: Reader, filter: ExamFilter, clinicTimeZone: string): SQLWrapper {
@@ -108,7 +88,7 @@ const columns = {
   laboratoryName: partners.name,
 };
 
-function matches(input: ExamFiguresInput, clinicTimeZone: string): SQL | undefined {
+function matches(input: ExamFilter, clinicTimeZone: string): SQL | undefined {
   const { from, until } = instantsOf(input, clinicTimeZone);
   return and(
     isShownExam,

@@ -103,8 +103,8 @@ test('the figures are one query, which reads only exams and downloads of the two
       'patients_deleted',
     ]),
   );
-  // The session and its account, begin, the figures, the audit, commit.
-  expect((await running().sentBy(url)).length).toBeLessThanOrEqual(6);
+  // The session, begin, the figures, the audit, commit.
+  expect((await running().sentBy(url)).length).toBeLessThanOrEqual(5);
 });
 
 test('the figures of a laboratory read its own rows', async () => {
@@ -130,7 +130,7 @@ test('the activity is found by its actions, however many audited reads lie betwe
   const plans = await running().planned(url, 'from audit_events');
   expect(plans).toHaveLength(1);
   expect(plans[0]?.indexes).toContain('audit_events_action');
-  expect((await running().sentBy(url)).length).toBeLessThanOrEqual(6);
+  expect((await running().sentBy(url)).length).toBeLessThanOrEqual(5);
 });
 
 test('S-241: today’s appointments and waiting recipes are read by indexes of their own, in one statement', async () => {

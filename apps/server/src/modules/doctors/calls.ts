@@ -3,11 +3,11 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
-import { audited, auditView, countedFilter, listedFilter } from '../audit/public.ts';
+import { audited, auditView, listedFilter } from '../audit/public.ts';
 import { createDoctor, retireDoctor, updateDoctor } from './edit-doctor.ts';
 import { findDoctorDuplicates } from './find-duplicates.ts';
 import { readClinicDay } from './read-day.ts';
-import { countDoctors, listDoctors, readAgenda, readDoctor } from './read-doctors.ts';
+import { listDoctors, readAgenda, readDoctor } from './read-doctors.ts';
 
 export const doctorCalls: Handlers<typeof doctorsContract> = {
   list: audited(
@@ -16,11 +16,6 @@ export const doctorCalls: Handlers<typeof doctorsContract> = {
       action: 'doctors.listed',
       details: { filter: listedFilter(input), count: doctors.length },
     }),
-  ),
-
-  figures: audited(
-    ({ db }, filter) => countDoctors(db, filter),
-    (filter) => ({ action: 'doctors.counted', details: { filter: countedFilter(filter) } }),
   ),
 
   getOne: audited(

@@ -1,10 +1,6 @@
 import { success } from '@simiente/contract/common/call';
 import { errorBody } from '@simiente/contract/common/errors';
-import {
-  type CountedDoctorPage,
-  countedDoctorPage,
-  doctor,
-} from '@simiente/contract/doctors/calls';
+import { type DoctorPage, doctor, doctorPage } from '@simiente/contract/doctors/calls';
 import { desc } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { doctorAppointments } from '../../schema/appointments.ts';
@@ -31,15 +27,15 @@ async function have(...rows: Parameters<typeof addDoctor>[1][]): Promise<string[
   return ids;
 }
 
-async function list(query: Record<string, string> = {}): Promise<CountedDoctorPage> {
+async function list(query: Record<string, string> = {}): Promise<DoctorPage> {
   const { status, body } = await running().staff.get(
     `/v1/doctor/list?${new URLSearchParams(query)}`,
   );
   expect(status).toBe(200);
-  return success(countedDoctorPage).parse(body).data;
+  return success(doctorPage).parse(body).data;
 }
 
-const namesOf = ({ doctors: page }: CountedDoctorPage) => page.map(({ name }) => name);
+const namesOf = ({ doctors: page }: DoctorPage) => page.map(({ name }) => name);
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 describe('the search', () => {
@@ -81,9 +77,9 @@ test('E-10.24: every doctor is listed exactly once, page by page, in Spanish col
   await have(...names.map((name) => ({ name })));
   const alphabetical = names.toSorted(new Intl.Collator('es').compare);
   for (const sort of ['name', '-name']) {
-    const seen: CountedDoctorPage['doctors'] = [];
+    const seen: DoctorPage['doctors'] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: CountedDoctorPage = await list({ sort, limit: '3', ...(cursor && { cursor }) });
+      const page: DoctorPage = await list({ sort, limit: '3', ...(cursor && { cursor }) });
       expect(page.total).toBe(names.length);
       seen.push(...page.doctors);
       cursor = page.nextCursor;

@@ -17,7 +17,7 @@ import {
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { Reader } from '../../platform/database/database.ts';
-import { countRows, totalWith } from '../../platform/database/pages/count-rows.ts';
+import { countRows } from '../../platform/database/pages/count-rows.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
@@ -48,19 +48,12 @@ export async function listDoctors(
   return {
     doctors: read.page,
     nextCursor: read.nextCursor,
-    ...(await totalWith(read, input, () => countDoctors(db, input))),
+    ...(await countRows(db, doctors, matches(input), input.search)),
   };
 }
 
-/** The total of the list under its filters. */
-export const countDoctors = (db: Reader, filter: DoctorFilter) =>
-  countRows(db, doctors, matches(filter), filter.search);
-
 /** The query for the ids of every doctor in the list under its filters, in its order. */
-export function doctorIds(
-  db: Reader,
-  filter: Omit<ListInput, 'limit' | 'cursor' | 'figures'>,
-): SQLWrapper {
+export function doctorIds(db: Reader, filter: Omit<ListInput, 'limit' | 'cursor'>): SQLWrapper {
   return db
     .select({ id: doctors.id })
     .from(doctors)

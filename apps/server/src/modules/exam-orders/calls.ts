@@ -2,11 +2,11 @@ import type { examOrdersContract } from '@simiente/contract/exam-orders/calls';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
-import { audited, auditView, countedFilter, listedFilter } from '../audit/public.ts';
+import { audited, auditView, listedFilter } from '../audit/public.ts';
 import { createOrder } from './create-order.ts';
 import { orderPdf } from './download-order.ts';
-import { listAllOrders, readOrderFigures } from './list-all-orders.ts';
-import { countDownloads, listDownloads } from './list-downloads.ts';
+import { listAllOrders } from './list-all-orders.ts';
+import { listDownloads } from './list-downloads.ts';
 import { readDays, setDays } from './order-days.ts';
 import { listOrders, readOrder } from './read-orders.ts';
 import { requestAgain } from './reject-study.ts';
@@ -68,11 +68,6 @@ export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersCont
     }),
   ),
 
-  figures: audited(
-    ({ db, clinicTimeZone }, filter) => readOrderFigures(db, filter, clinicTimeZone),
-    (filter) => ({ action: 'exam_orders.counted', details: { filter: countedFilter(filter) } }),
-  ),
-
   days: async ({ db }) => ({ studies: await readDays(db) }),
   setDays: (context, input) =>
     context.db.transaction(async (transaction) => {
@@ -83,15 +78,10 @@ export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersCont
   downloads: audited(
     ({ db, cursors, clinicTimeZone: timeZone }, input) =>
       listDownloads(db, input, { cursors, timeZone }),
-    ({ cursor, figures: _, ...filter }, { downloads }) => ({
+    ({ cursor, ...filter }, { downloads }) => ({
       action: 'exam_order_downloads.listed',
       details: { filter: { ...filter, continued: cursor !== undefined }, count: downloads.length },
       shown: downloads.map(({ patient }) => patient.idUser),
     }),
-  ),
-
-  downloadFigures: audited(
-    ({ db, clinicTimeZone }, filter) => countDownloads(db, filter, clinicTimeZone),
-    (filter) => ({ action: 'exam_order_downloads.counted', details: { filter } }),
   ),
 });

@@ -1,9 +1,7 @@
 import { addDays, startOfDay } from '@simiente/contract/common/days';
 import {
   type ListedOrder,
-  type OrderFigures,
   type OrderPage,
-  type orderFiguresInput,
   type orderFilter,
   type orderListInput,
   parseFolio,
@@ -23,7 +21,6 @@ import { countedRecords } from '../record-counts/public.ts';
 import { type OrderRow, presentOrder, selectOrders } from './read-orders.ts';
 
 type Filter = z.output<typeof orderFilter>;
-type Conditions = z.output<typeof orderFiguresInput>;
 
 /** As `exam_orders_due` has it. */
 const due = sql`coalesce(${examOrders.dueAt}, 'infinity')`;
@@ -43,7 +40,7 @@ const isOverdue = sql`${due} < now()`;
 
 /** @param timeZone IANA name of the zone in which a day begins */
 function matches(
-  { state, overdue, idLaboratory, examType, from, to, search }: Conditions,
+  { state, overdue, idLaboratory, examType, from, to, search }: Filter,
   timeZone: string,
 ): SQL | undefined {
   const { createdAt } = examOrders;
@@ -75,7 +72,7 @@ function matchesText(search: string | undefined): SQL | undefined {
     select folios.id from ${examOrders} folios where folios.folio = ${folio} union all ${ofNamed})`;
 }
 
-/** One page of the orders of all patients, by keyset, with the number of each state unless only `ready` figures are asked for. */
+/** One page of the orders of all patients, by keyset, with the number of each state. */
 export async function listAllOrders(
   db: Reader,
   input: z.output<typeof orderListInput>,
@@ -91,16 +88,16 @@ export async function listAllOrders(
     orders: page.map(presentOrder),
     laboratory: await findLaboratory(db, input.idLaboratory),
     nextCursor,
-    ...(input.figures === 'always' && (await readOrderFigures(db, input, timeZone))),
+    ...(await countUnder(db, input, timeZone)),
   };
 }
 
-/** The figures of the list under its filters. */
-export async function readOrderFigures(
+/** The total of the list under its filters, and the number of all orders of each state. */
+async function countUnder(
   db: Reader,
-  filter: Conditions,
+  filter: Filter,
   timeZone: string,
-): Promise<OrderFigures> {
+): Promise<Pick<OrderPage, 'counts' | 'total' | 'totalIsCapped'>> {
   const counts = await countOrders(db);
   const total = isWhole(filter)
     ? wholeTotal(counts, filter)
@@ -118,12 +115,12 @@ export async function readOrderFigures(
 const LARGEST_FILTERED_TOTAL = 10_000;
 
 /** Whether its total is among the counts. */
-const isWhole = ({ overdue, search, ...filter }: Conditions) =>
+const isWhole = ({ overdue, search, ...filter }: Filter) =>
   !(overdue && filter.state !== undefined) &&
   !isTerm(search) &&
   [filter.idLaboratory, filter.examType, filter.from, filter.to].every((one) => one === undefined);
 
-function wholeTotal(counts: OrderFigures['counts'], { overdue, state }: Conditions) {
+function wholeTotal(counts: OrderPage['counts'], { overdue, state }: Filter) {
   const all = () => orderStates.reduce((sum, each) => sum + counts[each], 0);
   const total = overdue ? counts.overdue : state === undefined ? all() : counts[state];
   return { total, totalIsCapped: false };
@@ -144,7 +141,7 @@ export async function readListedOrders(db: Reader, ids: string[]): Promise<Liste
 }
 
 /** How many orders there are of each state, and how many are overdue: stored counts, less those of deleted patients. */
-export async function countOrders(db: Reader): Promise<OrderFigures['counts']> {
+export async function countOrders(db: Reader): Promise<OrderPage['counts']> {
   const { rows } = await db.execute<{
     counted: Partial<Record<OrderState, number>>;
     hidden: Partial<Record<OrderState, number>>;

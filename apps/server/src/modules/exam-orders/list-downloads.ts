@@ -10,7 +10,7 @@ import { examName } from '@simiente/contract/exams/catalogue';
 import { and, count, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Reader } from '../../platform/database/database.ts';
-import { type Total, totalWith } from '../../platform/database/pages/count-rows.ts';
+import type { Total } from '../../platform/database/pages/count-rows.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../platform/database/pages/keyset.ts';
 import { examOrderDownloads as downloads, examOrders } from '../../schema/exam-orders.ts';
@@ -42,7 +42,7 @@ export async function listDownloads(
   input: ListInput,
   { cursors, timeZone }: { readonly cursors: CursorCodec; readonly timeZone: string },
 ): Promise<DownloadPage> {
-  const read = await readPage(
+  const { page, nextCursor } = await readPage(
     { ...input, sort: NEWEST_FIRST },
     cursors,
     ({ next, inOrder, limit }) =>
@@ -52,10 +52,10 @@ export async function listDownloads(
         .limit(limit),
   );
   return {
-    downloads: read.page.map(presentDownload),
+    downloads: page.map(presentDownload),
     laboratory: await findLaboratory(db, input.idLaboratory),
-    nextCursor: read.nextCursor,
-    ...(await totalWith(read, input, () => countDownloads(db, input, timeZone))),
+    nextCursor,
+    ...(await countDownloads(db, input, timeZone)),
   };
 }
 
@@ -121,7 +121,7 @@ function matches({ from, to, idLaboratory }: Filter, timeZone: string): SQL | un
 }
 
 /** The total of the list under its filters. */
-export async function countDownloads(db: Reader, filter: Filter, timeZone: string): Promise<Total> {
+async function countDownloads(db: Reader, filter: Filter, timeZone: string): Promise<Total> {
   const [row] = await db
     .select({ figure: count() })
     .from(downloads)

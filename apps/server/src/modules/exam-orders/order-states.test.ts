@@ -1,4 +1,4 @@
-import type { CountedOrderPage, ExamOrder, StudyDays } from '@simiente/contract/exam-orders/calls';
+import type { ExamOrder, OrderPage, StudyDays } from '@simiente/contract/exam-orders/calls';
 import {
   branchExamNames,
   examCodes,
@@ -39,9 +39,9 @@ async function orderOf(idUser: string): Promise<ExamOrder | undefined> {
   const { body } = await running().staff.get(`/v1/exam-orders?idUser=${idUser}`);
   return (body as { data: { orders: ExamOrder[] } }).data.orders[0];
 }
-async function list(query = '', who: TestStaff = running().staff): Promise<CountedOrderPage> {
+async function list(query = '', who: TestStaff = running().staff): Promise<OrderPage> {
   const { body } = await who.get(`/v1/exam-orders/list?limit=100&${query}`);
-  return (body as { data: CountedOrderPage }).data;
+  return (body as { data: OrderPage }).data;
 }
 async function send(call: string, payload: object) {
   const answer = await running().staff.request({

@@ -68,7 +68,6 @@ test.each(['branches', '-branches'])(
 );
 
 test('the number of queries does not grow with the rows', async () => {
-  // The session and its account, the page with the branches of each, the counts, the audit.
-  expect(await running().sentBy('/v1/partner/list?limit=1')).toHaveLength(5);
-  expect(await running().sentBy('/v1/partner/list?limit=100')).toHaveLength(5);
+  const one = await running().sentBy('/v1/partner/list?limit=1');
+  expect(await running().sentBy('/v1/partner/list?limit=100')).toHaveLength(one.length);
 });

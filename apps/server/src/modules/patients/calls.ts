@@ -7,7 +7,6 @@ import {
   audited,
   auditRead,
   auditView,
-  countedFilter,
   countReadsOnce,
   listedFilter,
   readShownSet,
@@ -16,7 +15,7 @@ import {
 import { changeStatus, restoreStatus } from './change-status.ts';
 import { createPatient } from './create-patient.ts';
 import { findDuplicates } from './find-duplicates.ts';
-import { allPatientIds, countPatients, listAllPatients, listPatients } from './list-patients.ts';
+import { allPatientIds, listAllPatients, listPatients } from './list-patients.ts';
 import { readMedicalHistory, readPatient } from './read-patient.ts';
 import { type PatientEdit, updatePatient } from './update-patient.ts';
 
@@ -38,11 +37,6 @@ export const patientCalls: Handlers<typeof patientsContract> = {
     action: 'patients.listed',
     details: { filter: listedFilter(input), count: userData.length },
     shown: userData.map(({ idUser }) => idUser),
-  })),
-
-  figures: audited(countPatients, (input) => ({
-    action: 'patients.counted',
-    details: { filter: countedFilter(input) },
   })),
 
   getOne: audited(

@@ -2,21 +2,16 @@ import { DEFAULT_PAGE_SIZE } from '@simiente/contract/common/page-sizes';
 import type {
   PatientPage,
   PatientSummary,
-  patientFigures,
   patientListInput,
 } from '@simiente/contract/patients/calls';
-import {
-  type StatusFilter,
-  type StatusGroup,
-  statusGroup,
-} from '@simiente/contract/patients/filters';
+import type { StatusFilter, StatusGroup } from '@simiente/contract/patients/filters';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';
 import { DataStream } from '../../platform/calls/data-stream.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/database/pages/cursor.ts';
-import { everyPage, pageOf, queryPage, queryRows } from '../../platform/database/pages/pages.ts';
+import { everyPage, pageOf, queryPage } from '../../platform/database/pages/pages.ts';
 import { type RowOf, selectList } from '../../platform/database/rows.ts';
 import { isTerm } from '../../platform/database/search.ts';
 import { type Form, fixed, literal } from '../../platform/database/statements.ts';
@@ -26,10 +21,8 @@ import {
   countedRecords,
   exactFigures,
   type Figures,
-  figuresOfAll,
   MOST_COUNTED,
   presentFigures,
-  queryFigures,
   searchedFigures,
   storedFigures,
 } from '../record-counts/public.ts';
@@ -66,35 +59,27 @@ export async function listPatients(
   const { page, nextCursor } = pageOf(rows.map(presentPatientSummary), limit, cursors, (last) =>
     cursorAt(sort, last),
   );
-  const isWhole = input.status === 0 && cursor === undefined && nextCursor === null;
-  const figures =
-    counted ?? (isWhole ? figuresOfAll(page.map(({ status }) => statusGroup(status))) : undefined);
   return {
     userData: input.upcoming ? await withNextAppointment(db, page) : page,
     nextCursor,
-    ...(figures && presentCounts(input, figures)),
+    ...presentCounts(input, counted),
   };
 }
 
-/** The rows of a page, with its figures unless only `ready` ones are asked for and these have to be counted. */
+/** The rows of a page, with its counts. */
 async function readRows(
   db: Database,
   input: ListInput,
   position: Cursor | undefined,
   clinicTimeZone: string,
-): Promise<{ rows: RowOf<typeof summaryColumns>[]; counted?: PatientFigures }> {
+): Promise<{ rows: RowOf<typeof summaryColumns>[]; counted: PatientFigures }> {
   const columns = summaryColumns;
   const next = () => position && after(input.sort, position);
-  const isReady = isPlain(input);
-  if (input.figures === 'ready' && !isReady) {
-    const rows = pageIn(input, next(), clinicTimeZone);
-    return { rows: await queryRows(db, columns, rows, { prepared: false }) };
-  }
   const parts = () => ({
     ...rowsOf(input, next(), clinicTimeZone),
     metadata: figuresOf(input, clinicTimeZone, FOUND),
   });
-  const isUsual = isReady && input.limit === DEFAULT_PAGE_SIZE;
+  const isUsual = isPlain(input) && input.limit === DEFAULT_PAGE_SIZE;
   const form = isUsual ? formOf(input, position) : undefined;
   const { rows, metadata: counted } = await queryPage<typeof columns, PatientFigures>(db, {
     columns,
@@ -110,17 +95,6 @@ function formOf({ sort, status }: ListInput, position: Cursor | undefined): Form
     name: `patients by ${sort}, of a status: ${status !== 0}, after another page: ${position !== undefined}`,
     values: [...(status === 0 ? [] : [status]), ...(position ? [position.key, position.id] : [])],
   };
-}
-
-/** The figures of a list without its rows. */
-export async function countPatients(
-  { db, clinicTimeZone }: Pick<Parts, 'db' | 'clinicTimeZone'>,
-  filter: Filter,
-): Promise<z.output<typeof patientFigures>> {
-  const found = sql`(select ${patients.statusGroup} from ${patients}
-    where ${matches(filter, clinicTimeZone)} limit ${MOST_COUNTED}) as found`;
-  const figures = figuresOf(filter, clinicTimeZone, found);
-  return presentCounts(filter, await queryFigures<StatusGroup>(db, figures));
 }
 
 async function withNextAppointment(
@@ -228,6 +202,7 @@ export function listAllPatients(
 }
 
 type Filter = PatientFilter & { readonly status: StatusFilter };
+type Counts = Omit<PatientPage, 'userData' | 'nextCursor'>;
 type PatientFigures = Figures<StatusGroup>;
 
 const GROUPS = [1, 2, 3, 4] as const satisfies readonly StatusGroup[];
@@ -255,7 +230,7 @@ export function figuresOf(filter: Filter, clinicTimeZone: string, found: SQL): S
 export function presentCounts(
   { search, status }: Pick<Filter, 'status'> & { readonly search?: string | undefined },
   figures: PatientFigures,
-): z.output<typeof patientFigures> {
+): Counts {
   const group = status === 0 ? undefined : status;
   return presentFigures(GROUPS, figures, { group, isSearch: isTerm(search) });
 }

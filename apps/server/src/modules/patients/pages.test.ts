@@ -1,6 +1,6 @@
 import { success } from '@simiente/contract/common/call';
 import { errorBody } from '@simiente/contract/common/errors';
-import { type CountedPatientPage, countedPatientPage } from '@simiente/contract/patients/calls';
+import { type PatientPage, patientPage } from '@simiente/contract/patients/calls';
 import { patientSorts } from '@simiente/contract/patients/filters';
 import { eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -12,10 +12,10 @@ import { addPatients } from '../../testing/records.ts';
 
 const running = sharedApplication();
 
-async function list(query: Record<string, string>): Promise<CountedPatientPage> {
+async function list(query: Record<string, string>): Promise<PatientPage> {
   const { status, body } = await running().staff.get(`/v1/user/list?${new URLSearchParams(query)}`);
   expect(status).toBe(200);
-  return success(countedPatientPage).parse(body).data;
+  return success(patientPage).parse(body).data;
 }
 
 /** Few different values, so that ties and missing dates are frequent. */
@@ -42,7 +42,7 @@ test('E-7.22: pages of the usual size, whose statements are kept, have the same 
   const walk = async (query: Record<string, string>) => {
     const ids: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: CountedPatientPage = await list(cursor === '' ? query : { ...query, cursor });
+      const page: PatientPage = await list(cursor === '' ? query : { ...query, cursor });
       ids.push(...page.userData.map(({ idUser }) => idUser));
       cursor = page.nextCursor;
     }
@@ -81,7 +81,7 @@ describe('page by page', () => {
         const seen: string[] = [];
         const events = [...changes];
         for (let cursor: string | null = ''; cursor !== null; ) {
-          const page: CountedPatientPage = await list(cursor === '' ? query : { ...query, cursor });
+          const page: PatientPage = await list(cursor === '' ? query : { ...query, cursor });
           expect(page.userData.length).toBeLessThanOrEqual(limit);
           seen.push(...page.userData.map(({ idUser }) => idUser));
           cursor = page.nextCursor;

@@ -4,19 +4,11 @@ import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
-import {
-  audited,
-  auditRead,
-  auditView,
-  countedFilter,
-  listedFilter,
-  readShownSet,
-} from '../audit/public.ts';
+import { audited, auditRead, auditView, listedFilter, readShownSet } from '../audit/public.ts';
 import { convertProspect } from './convert-prospect.ts';
 import { createProspect } from './create-prospect.ts';
 import {
   allPersonIds,
-  countProspects,
   listAllProspects,
   listProspects,
   listProspectsOfPatient,
@@ -44,11 +36,6 @@ export const prospectCalls: Handlers<typeof prospectsContract> = {
     action: 'prospects.listed',
     details: { filter: listedFilter(input), count: prospects.length },
     shown: personsOf(prospects),
-  })),
-
-  figures: audited(countProspects, (input) => ({
-    action: 'prospects.counted',
-    details: { filter: countedFilter(input) },
   })),
 
   getOne: audited(

@@ -128,32 +128,6 @@ describe('the status filter', () => {
   });
 });
 
-test('E-10.696: rows of a search do not wait for figures, which have a call of their own', async () => {
-  await have([
-    { name: 'Ana', status: 'pending' },
-    { name: 'Anabel', status: 'contacted' },
-    { name: 'Eva', status: 'pending' },
-  ]);
-  const ask = async (path: string, query: Record<string, string>) =>
-    (
-      (await running().staff.get(`/v1/prospects/${path}?${new URLSearchParams(query)}`)).body as {
-        data: unknown;
-      }
-    ).data;
-  for (const [filter, isReady] of [
-    [{ search: 'ana' }, true],
-    [{ search: 'ana', limit: '1' }, false],
-    [{ search: 'ana', status: 'pending' }, false],
-    [{ status: 'pending' }, true],
-  ] as const) {
-    const { prospects: rows, nextCursor, ...figures } = await list(filter);
-    const first = await ask('list', { ...filter, figures: 'ready' });
-    expect(first).toEqual({ prospects: rows, nextCursor, ...(isReady && figures) });
-    const { limit: _, ...counted } = { limit: '', ...filter };
-    expect(await ask('figures', counted)).toEqual(figures);
-  }
-});
-
 describe('the search', () => {
   const rows = [
     {

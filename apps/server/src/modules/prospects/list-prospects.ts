@@ -1,22 +1,13 @@
 import { BOARD_COLUMN_SIZE, DEFAULT_PAGE_SIZE } from '@simiente/contract/common/page-sizes';
-import type {
-  Prospect,
-  ProspectPage,
-  prospectFigures,
-  prospectListInput,
-} from '@simiente/contract/prospects/calls';
-import {
-  type ProspectGroup,
-  prospectGroup,
-  prospectGroups,
-} from '@simiente/contract/prospects/filters';
+import type { Prospect, ProspectPage, prospectListInput } from '@simiente/contract/prospects/calls';
+import { type ProspectGroup, prospectGroups } from '@simiente/contract/prospects/filters';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';
 import { DataStream } from '../../platform/calls/data-stream.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/database/pages/cursor.ts';
-import { everyPage, pageOf, queryPage, queryRows } from '../../platform/database/pages/pages.ts';
+import { everyPage, pageOf, queryPage } from '../../platform/database/pages/pages.ts';
 import { type RowOf, selectList } from '../../platform/database/rows.ts';
 import { isTerm } from '../../platform/database/search.ts';
 import { type Form, fixed, literal } from '../../platform/database/statements.ts';
@@ -25,10 +16,8 @@ import { prospects } from '../../schema/prospects.ts';
 import {
   countedRecords,
   type Figures,
-  figuresOfAll,
   MOST_COUNTED,
   presentFigures,
-  queryFigures,
   searchedFigures,
   storedFigures,
 } from '../record-counts/public.ts';
@@ -55,19 +44,15 @@ export async function listProspects(
   const { page, nextCursor } = pageOf(rows.map(presentProspect), limit, cursors, (last) =>
     cursorAt(sort, last),
   );
-  const isWhole = input.status === undefined && cursor === undefined && nextCursor === null;
-  const figures =
-    counted ??
-    (isWhole ? figuresOfAll(page.map(({ status }) => prospectGroup(status))) : undefined);
-  return { prospects: page, nextCursor, ...(figures && presentCounts(input, figures)) };
+  return { prospects: page, nextCursor, ...presentCounts(input, counted) };
 }
 
-/** The rows of a page, with its figures unless only `ready` ones are asked for and these have to be counted. */
+/** The rows of a page, with its counts. */
 async function readRows(
   db: Database,
   input: ListInput,
   position: Cursor | undefined,
-): Promise<{ rows: RowOf<typeof prospectColumns>[]; counted?: ProspectCounts }> {
+): Promise<{ rows: RowOf<typeof prospectColumns>[]; counted: ProspectCounts }> {
   const columns = prospectColumns;
   const { sort, limit } = input;
   const parts = () => ({
@@ -76,9 +61,6 @@ async function readRows(
     metadata: figuresOf(input),
   });
   const isSearch = isTerm(input.search);
-  if (isSearch && input.figures === 'ready') {
-    return { rows: await queryRows(db, columns, parts().rows, { prepared: false }) };
-  }
   const form = !isSearch && PREPARED_SIZES.has(limit) ? formOf(input, position) : undefined;
   const { rows, metadata: counted } = await queryPage<typeof columns, ProspectCounts>(db, {
     columns,
@@ -97,14 +79,6 @@ function formOf({ sort, limit, status }: ListInput, position: Cursor | undefined
       ...(position ? [position.key, position.id] : []),
     ],
   };
-}
-
-/** The figures of a list without its rows. */
-export async function countProspects(
-  { db }: Pick<CallContext, 'db'>,
-  filter: Filter,
-): Promise<z.output<typeof prospectFigures>> {
-  return presentCounts(filter, await queryFigures<ProspectGroup>(db, figuresOf(filter)));
 }
 
 /**
@@ -173,6 +147,6 @@ function figuresOf(filter: Filter): SQL {
 export function presentCounts(
   { status, search }: Filter,
   figures: ProspectCounts,
-): z.output<typeof prospectFigures> {
+): Omit<ProspectPage, 'prospects' | 'nextCursor'> {
   return presentFigures(prospectGroups, figures, { group: status, isSearch: isTerm(search) });
 }

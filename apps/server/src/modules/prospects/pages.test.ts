@@ -1,4 +1,4 @@
-import type { CountedProspectPage } from '@simiente/contract/prospects/calls';
+import type { ProspectPage } from '@simiente/contract/prospects/calls';
 import { prospectSorts } from '@simiente/contract/prospects/filters';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -44,14 +44,13 @@ test('E-7.25: page by page each prospect comes exactly once, in order, while oth
       await db.delete(prospects);
       const first = await addProspects(running, rows);
       const query = { sort, search, limit: String(limit), ...(status && { status }) };
-      const idsOf = (page: CountedProspectPage) =>
-        page.prospects.map(({ idProspect }) => idProspect);
+      const idsOf = (page: ProspectPage) => page.prospects.map(({ idProspect }) => idProspect);
       const expected = idsOf(await list({ ...query, limit: '100' }));
       const gone = new Set<string>();
       const seen: string[] = [];
       const events = [...changes];
       for (let cursor: string | null = ''; cursor !== null; ) {
-        const page: CountedProspectPage = await list(cursor === '' ? query : { ...query, cursor });
+        const page: ProspectPage = await list(cursor === '' ? query : { ...query, cursor });
         expect(page.prospects.length).toBeLessThanOrEqual(limit);
         seen.push(...idsOf(page));
         cursor = page.nextCursor;

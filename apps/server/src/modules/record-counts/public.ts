@@ -1,8 +1,7 @@
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Reader } from '../../platform/database/database.ts';
-import { fixed, literal, runStatement, statementOf } from '../../platform/database/statements.ts';
+import { fixed, literal } from '../../platform/database/statements.ts';
 import { recordCounts } from '../../schema/operation/record-counts.ts';
 
 /** At how many rows a search stops counting: one more than is shown, to know whether there are more. */
@@ -37,28 +36,6 @@ export function searchedFigures(
   if (chosen === undefined) return sql`json_build_object('groups', ${groups})`;
   return sql`json_build_object('groups', ${groups}, 'chosen', (select count(*) from (
     select from ${table} where ${and(where, chosen)} limit ${MOST_COUNTED}) as chosen))`;
-}
-
-/** The counts that a page shows whole: those of all its rows, without a query. */
-export function figuresOfAll<Group extends string | number>(
-  groups: readonly Group[],
-): Figures<Group> {
-  const counted: Partial<Record<Group, number>> = {};
-  for (const group of groups) counted[group] = (counted[group] ?? 0) + 1;
-  return { groups: counted };
-}
-
-/** Counts, without rows. */
-export async function queryFigures<Group extends string | number>(
-  db: Reader,
-  figures: SQL,
-): Promise<Figures<Group>> {
-  const [row] = await runStatement<{ figures: Figures<Group> }>(
-    db,
-    statementOf(sql`select ${figures} as figures`, { prepared: false }),
-  );
-  if (row === undefined) throw new Error('A query without a table has one row');
-  return row.figures;
 }
 
 const byGroup = (rows: SQL): SQL =>

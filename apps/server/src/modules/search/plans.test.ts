@@ -136,7 +136,7 @@ describe(`with ${ROWS} patients and as many prospects`, () => {
   });
 
   test('E-10.131: a search is one query beside the session and the audit', async () => {
-    // The session and its account, begin, the search, the audit, commit.
-    expect((await run('nunez')).queries).toBeLessThanOrEqual(6);
+    // The session, begin, the search, the audit, commit.
+    expect((await run('nunez')).queries).toBeLessThanOrEqual(5);
   });
 });

@@ -1,5 +1,5 @@
 import { success } from '@simiente/contract/common/call';
-import { type CountedPatientPage, countedPatientPage } from '@simiente/contract/patients/calls';
+import { type PatientPage, patientPage } from '@simiente/contract/patients/calls';
 import { expect, onTestFinished } from 'vitest';
 import { patients } from '../../schema/patients.ts';
 import type { TestApplication } from '../application.ts';
@@ -17,11 +17,11 @@ export function patientList(running: () => TestApplication) {
     return addPatients(db, rows);
   }
 
-  async function list(query: Record<string, string> | string = {}): Promise<CountedPatientPage> {
+  async function list(query: Record<string, string> | string = {}): Promise<PatientPage> {
     const address = `/v1/user/list?${new URLSearchParams(query)}`;
     const { status, body } = await running().staff.get(address);
     expect(status).toBe(200);
-    return success(countedPatientPage).parse(body).data;
+    return success(patientPage).parse(body).data;
   }
 
   async function found(search: string): Promise<string[]> {
@@ -31,4 +31,4 @@ export function patientList(running: () => TestApplication) {
   return { have, list, found };
 }
 
-export const namesOf = ({ userData }: CountedPatientPage) => userData.map(({ name }) => name);
+export const namesOf = ({ userData }: PatientPage) => userData.map(({ name }) => name);

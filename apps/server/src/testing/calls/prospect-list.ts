@@ -1,5 +1,5 @@
 import { success } from '@simiente/contract/common/call';
-import { type CountedProspectPage, countedProspectPage } from '@simiente/contract/prospects/calls';
+import { type ProspectPage, prospectPage } from '@simiente/contract/prospects/calls';
 import { expect, onTestFinished } from 'vitest';
 import { prospects } from '../../schema/prospects.ts';
 import type { TestApplication } from '../application.ts';
@@ -22,11 +22,11 @@ export function prospectList(running: () => TestApplication) {
     return addProspects(running, rows);
   }
 
-  async function list(query: Record<string, string> = {}): Promise<CountedProspectPage> {
+  async function list(query: Record<string, string> = {}): Promise<ProspectPage> {
     const address = `/v1/prospects/list?${new URLSearchParams(query)}`;
     const { status, body } = await running().staff.get(address);
     expect(status).toBe(200);
-    return success(countedProspectPage).parse(body).data;
+    return success(prospectPage).parse(body).data;
   }
 
   async function found(search: string): Promise<string[]> {
@@ -45,4 +45,4 @@ export async function addProspects(
   return complete.map(({ id }) => id);
 }
 
-export const namesOf = ({ prospects: rows }: CountedProspectPage) => rows.map(({ name }) => name);
+export const namesOf = ({ prospects: rows }: ProspectPage) => rows.map(({ name }) => name);

@@ -40,7 +40,6 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
     'RLMAU',
     [
       'patients.list',
-      'patients.figures',
       'patients.getOne',
       'patients.getMedicalHistory',
       'patients.duplicates',
@@ -84,16 +83,14 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
     [
       'examOrders.list',
       'examOrders.listAll',
-      'examOrders.figures',
       'examOrders.days',
       'examOrders.pdf',
       'examOrders.downloads',
-      'examOrders.downloadFigures',
     ],
   ],
   ['RMA', ['examOrders.create', 'examOrders.requestAgain']],
   // Exams: everybody lists them; the files are in the tests of data.
-  ['RLMAU', ['dashboard.exams', 'dashboard.examFigures', 'files.read']],
+  ['RLMAU', ['dashboard.exams', 'files.read']],
   ['LM', ['exams.create', 'exams.replaceFile', 'exams.update']],
   // Results; an account that only lists exams reads one of them in an emergency, which is in the tests of data.
   ['LMU', ['results.ofPatient', 'results.secondReading', 'results.pending']],
@@ -166,7 +163,6 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
     'RLMAU',
     [
       'prospects.list',
-      'prospects.figures',
       'prospects.getOne',
       'prospects.ofPatient',
       'partners.getAll',
@@ -176,7 +172,6 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
       'branches.places',
       'branches.getOne',
       'doctors.list',
-      'doctors.figures',
       'doctors.getOne',
       'doctors.duplicates',
       'partners.duplicates',

@@ -1,7 +1,7 @@
 import {
   activityPage,
-  type CountedExamPage,
-  countedExamPage,
+  type ExamPage,
+  examPage,
   type Figures,
   figures,
 } from '@simiente/contract/dashboard/calls';
@@ -33,8 +33,8 @@ export function readActivity(
   return read(application, '/v1/dashboard/activity', query, activityPage);
 }
 
-export function readExams(application: TestApplication, query: Query): Promise<CountedExamPage> {
-  return read(application, '/v1/exam/list', query, countedExamPage);
+export function readExams(application: TestApplication, query: Query): Promise<ExamPage> {
+  return read(application, '/v1/exam/list', query, examPage);
 }
 
 /** The figures of the cards alone. */

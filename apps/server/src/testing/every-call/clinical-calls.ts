@@ -111,7 +111,6 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
     },
   },
   'GET /v1/exam/list': { audits: 'exams.listed', send: () => query(aroundToday()) },
-  'GET /v1/exam/figures': { audits: 'exams.counted', send: () => query(aroundToday()) },
   'POST /v1/exam-orders': {
     audits: 'exam_order.created',
     ofPatient: true,
@@ -157,10 +156,6 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
     audits: 'exam_order_downloads.listed',
     send: () => query({ from: period.start, to: period.end }),
   },
-  'GET /v1/exam-orders/download-figures': {
-    audits: 'exam_order_downloads.counted',
-    send: () => query({ from: period.start, to: period.end }),
-  },
   'POST /v1/exam/create': {
     audits: 'exam.created',
     ofPatient: true,
@@ -182,7 +177,6 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   },
   'GET /v1/exam/laboratories': { audits: 'partners.listed', send: none },
   'GET /v1/doctor/list': { audits: 'doctors.listed', send: none },
-  'GET /v1/doctor/figures': { audits: 'doctors.counted', send: none },
   'GET /v1/doctor/get-one': {
     audits: 'doctor.read',
     send: ({ doctor }) => query({ idDoctor: doctor }),
@@ -218,7 +212,6 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   },
   'GET /v1/user/get-all': { audits: 'patients.all_read', send: none },
   'GET /v1/user/list': { audits: 'patients.listed', send: none },
-  'GET /v1/user/figures': { audits: 'patients.counted', send: none },
   'GET /v1/user/get-one': {
     audits: 'patient.read',
     ofPatient: true,

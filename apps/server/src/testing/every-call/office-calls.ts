@@ -99,7 +99,6 @@ export const officeCalls: Record<string, ExpectedCall> = {
   },
   'GET /v1/prospects/get-all': { audits: 'prospects.all_read', send: none },
   'GET /v1/prospects/list': { audits: 'prospects.listed', send: none },
-  'GET /v1/prospects/figures': { audits: 'prospects.counted', send: none },
   'GET /v1/prospects/get-one': {
     audits: 'prospect.read',
     send: ({ prospect }) => query({ idProspect: prospect }),

@@ -14,7 +14,6 @@ const ofReceived = ({ received }: World) => ({ idReceived: received });
 
 export const resultCalls: Record<string, ExpectedCall> = {
   'GET /v1/exam-orders/list': { audits: 'exam_orders.listed', send: none },
-  'GET /v1/exam-orders/figures': { audits: 'exam_orders.counted', send: none },
   'GET /v1/exam-orders/days': { audits: null, why: 'a setting without personal data', send: none },
   'POST /v1/exam-orders/set-days': {
     audits: 'exam_order_days.set',

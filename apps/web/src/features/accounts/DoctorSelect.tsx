@@ -25,7 +25,7 @@ export function DoctorSelect({ value, error, readOnly, onChange }: DoctorSelectP
   const text = useDeferredValue(typed === label ? '' : typed.trim().replace(/^dr\s+/i, ''));
   const { data } = useQuery(
     queries.doctors.list.queryOptions({
-      input: { limit: MOST_SHOWN, figures: 'ready', ...(text !== '' && { search: text }) },
+      input: { limit: MOST_SHOWN, ...(text !== '' && { search: text }) },
       placeholderData: keepPreviousData,
     }),
   );

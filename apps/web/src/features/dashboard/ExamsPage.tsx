@@ -1,5 +1,5 @@
 import { examTitles as titles } from '@simiente/contract/common/column-titles';
-import type { ExamFiguresInput, ExamPage, ListedExam } from '@simiente/contract/dashboard/calls';
+import type { ExamPage, ListedExam } from '@simiente/contract/dashboard/calls';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { Link, useSearch } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
@@ -15,12 +15,9 @@ import { CountedList } from '../list-exports/public.ts';
 import { homeCrumb, PeriodChips, usePeriod } from '../period/public.ts';
 import {
   byCursor,
-  type FiguresRequest,
-  figuresBeside,
   ListTable,
   pageInput,
   type RowLayout,
-  rowsFirst,
   useListPages,
   useListView,
 } from '../records/public.ts';
@@ -35,10 +32,6 @@ const TITLE = 'Exámenes subidos';
 const examList = {
   rowsOf: (page: ExamPage) => page.exams,
   idOf: ({ id }: ListedExam) => id,
-  figuresApart: figuresBeside(
-    queries.dashboard.exams.key(),
-    (of: FiguresRequest<ExamFiguresInput>) => queries.dashboard.examFigures.queryOptions(of),
-  ),
 };
 
 /** /home/estudios: the exams counted by the dashboard. */
@@ -50,7 +43,7 @@ export function ExamsPage() {
   const input = pageInput({ ...filter, sort: orden }, text);
   const loaded = useListPages(
     examList,
-    queries.dashboard.exams.infiniteOptions({ ...byCursor, input: rowsFirst(input) }),
+    queries.dashboard.exams.infiniteOptions({ ...byCursor, input }),
   );
 
   return (

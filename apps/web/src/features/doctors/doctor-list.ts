@@ -1,21 +1,11 @@
 import type { Doctor, DoctorListInput, DoctorPage } from '@simiente/contract/doctors/calls';
 import { queries } from '../../lib/api/client.ts';
-import {
-  byCursor,
-  figuresBeside,
-  type ListView,
-  pageInput,
-  rowsFirst,
-  useListPages,
-} from '../records/public.ts';
+import { byCursor, type ListView, pageInput, useListPages } from '../records/public.ts';
 import type { DoctorsSearch } from './doctors-search.ts';
 
 export const doctorList = {
   rowsOf: (page: DoctorPage) => page.doctors,
   idOf: ({ idDoctor }: Doctor) => idDoctor,
-  figuresApart: figuresBeside(queries.doctors.list.key(), (of) =>
-    queries.doctors.figures.queryOptions(of),
-  ),
 };
 
 const states: Readonly<Record<DoctorsSearch['estado'], NonNullable<DoctorListInput['state']>>> = {
@@ -33,6 +23,6 @@ export function doctorsInput({ search: { estado, orden }, text }: ListView<Docto
 export function useDoctors(view: ListView<DoctorsSearch>) {
   return useListPages(
     doctorList,
-    queries.doctors.list.infiniteOptions({ ...byCursor, input: rowsFirst(doctorsInput(view)) }),
+    queries.doctors.list.infiniteOptions({ ...byCursor, input: doctorsInput(view) }),
   );
 }

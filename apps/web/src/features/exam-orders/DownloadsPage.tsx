@@ -12,15 +12,7 @@ import { TwoLines } from '../../ui/table/TwoLines.tsx';
 import type { MobileRow } from '../../ui/table/table-types.ts';
 import { CountedList } from '../list-exports/public.ts';
 import { homeCrumb } from '../period/public.ts';
-import {
-  byCursor,
-  figuresBeside,
-  ListTable,
-  pageInput,
-  type RowLayout,
-  rowsFirst,
-  useListPages,
-} from '../records/public.ts';
+import { byCursor, ListTable, pageInput, type RowLayout, useListPages } from '../records/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { DownloadFilters } from './DownloadFilters.tsx';
 import classes from './DownloadsPage.module.css';
@@ -29,9 +21,6 @@ import { describePlace, ORDERS } from './words.ts';
 const downloadList = {
   rowsOf: (page: DownloadPage) => page.downloads,
   idOf: ({ idDownload }: OrderDownload) => idDownload,
-  figuresApart: figuresBeside(queries.examOrders.downloads.key(), (of) =>
-    queries.examOrders.downloadFigures.queryOptions(of),
-  ),
 };
 
 /** /home/ordenes: the downloads of orders in the period, counted by the dashboard. */
@@ -42,7 +31,7 @@ export function DownloadsPage() {
   const input = downloadsInput(search);
   const loaded = useListPages(
     downloadList,
-    queries.examOrders.downloads.infiniteOptions({ ...byCursor, input: rowsFirst(input) }),
+    queries.examOrders.downloads.infiniteOptions({ ...byCursor, input: input }),
   );
   const { total, newest } = loaded;
 

@@ -8,7 +8,6 @@ import { saveLink } from '../../lib/api/download.ts';
 import { countOf, type Noun } from '../../lib/format/numbers.ts';
 import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { useFallbackFocus } from '../../ui/focus/fallback-focus.ts';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import { May } from '../session/public.ts';
@@ -17,16 +16,12 @@ import classes from './ExportLine.module.css';
 const ExportMenu = lazyWithPrefetch(() => import('./ExportMenu.tsx'));
 
 interface CountedListProps {
-  /** The list's figures; the total is unknown until the first page has loaded. */
+  /** The list's total; it is unknown until the first page has loaded. */
   loaded: {
     readonly total: number | undefined;
     readonly totalIsCapped?: boolean;
-    /** Rows and figures are of the previous filters, until those of the new ones have loaded. */
+    /** Rows and counts are of the previous filters, until those of the new ones have loaded. */
     readonly isEarlier?: boolean;
-    /** The rows are those of the filters, and their total is being counted. */
-    readonly isCounting?: boolean;
-    /** Asks again for a total that did not come. */
-    readonly countAgain?: (() => void) | undefined;
   };
   /** The list and its filters. */
   request: ExportRequestInput;
@@ -37,10 +32,10 @@ interface CountedListProps {
 
 /**
  * How many rows a list has, and the button that exports exactly those. While other filters load, it still
- * describes the rows on the screen; while these are counted, the earlier words keep their place.
+ * describes the rows on the screen.
  */
 export function CountedList({ loaded, request, noun, children }: CountedListProps) {
-  const { total, totalIsCapped, isEarlier = false, isCounting = false, countAgain } = loaded;
+  const { total, totalIsCapped, isEarlier = false } = loaded;
   const line = {
     request,
     what: total === undefined ? '' : countOf(total, noun, totalIsCapped),
@@ -48,44 +43,14 @@ export function CountedList({ loaded, request, noun, children }: CountedListProp
     words: children,
   };
   const [answered, setAnswered] = useState(line);
-  const isKept = isEarlier || isCounting;
   const isNew = JSON.stringify(line) !== JSON.stringify(answered);
-  if (!isKept && total !== undefined && isNew) setAnswered(line);
-  const uncounted = { request, what: 'la lista', isEmpty: false };
-  if (countAgain) {
-    return (
-      <ExportLine {...uncounted}>
-        <NotCounted onRetry={countAgain} />
-      </ExportLine>
-    );
-  }
-  if (isCounting && answered.what !== '') {
-    return (
-      <ExportLine {...uncounted} isCounting>
-        {answered.words}
-      </ExportLine>
-    );
-  }
+  if (!isEarlier && total !== undefined && isNew) setAnswered(line);
   if (total === undefined) return children;
   const { words, ...shown } = isEarlier ? answered : line;
   return (
     <ExportLine {...shown} isEarlier={isEarlier}>
       {words}
     </ExportLine>
-  );
-}
-
-/** In place of a list's total. Its rows are there all the same. */
-function NotCounted({ onRetry }: { onRetry: () => void }) {
-  const ref = useRef<HTMLElement>(null);
-  useFallbackFocus(ref);
-  return (
-    <span ref={ref} className={classes.uncounted}>
-      <span role="status">No se pudo contar</span>
-      <LockButton kind="subtle" size="compact-sm" className={classes.retry} onClick={onRetry}>
-        Reintentar
-      </LockButton>
-    </span>
   );
 }
 
@@ -103,18 +68,17 @@ interface ExportLineProps extends Export {
   children: ReactNode;
   isEmpty: boolean;
   isEarlier?: boolean;
-  isCounting?: boolean;
 }
 
 /** The line below a list's title, with the button that exports the filtered list. */
 export function ExportLine(props: ExportLineProps) {
-  const { children, request, what, isEmpty, isEarlier, isCounting } = props;
+  const { children, request, what, isEmpty, isEarlier } = props;
   const exporting = useExport();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
-    <span className={classes.line} aria-busy={isEarlier || isCounting || undefined}>
-      <span>{isCounting ? <span data-earlier-figure>{children}</span> : children}</span>
+    <span className={classes.line} aria-busy={isEarlier || undefined}>
+      <span>{children}</span>
       <May act="lists.export">
         <span className={classes.export}>
           <LockButton

@@ -5,17 +5,8 @@ import { listsOf } from './lists.ts';
 
 /** The schema of an answer: `{"status": 200, "data": …}`, or a file or a stream, which have no shape. */
 interface Answer {
-  readonly shape?: { readonly data?: Data };
+  readonly shape?: { readonly data?: { readonly shape?: object } };
 }
-
-interface Data {
-  readonly shape?: object;
-  /** Of a list that answers with figures or without. */
-  readonly options?: readonly Data[];
-}
-
-const isPage = ({ shape, options = [] }: Data): boolean =>
-  'nextCursor' in (shape ?? {}) || options.some(isPage);
 
 /** The paths of all calls that answer a page of a list, found by walking the contract. */
 function pagedLists(calls: AnyContractRouter, path: readonly string[] = []): (readonly string[])[] {
@@ -24,7 +15,7 @@ function pagedLists(calls: AnyContractRouter, path: readonly string[] = []): (re
   }
   const { outputSchema } = calls['~orpc'];
   const answer = outputSchema as unknown as Answer | undefined;
-  return isPage(answer?.shape?.data ?? {}) ? [path] : [];
+  return 'nextCursor' in (answer?.shape?.data?.shape ?? {}) ? [path] : [];
 }
 
 /** The audit is no live list: views are not announced, and refetching it would audit one more view. */

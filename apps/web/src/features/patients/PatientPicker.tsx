@@ -134,7 +134,7 @@ export function useFoundPatients(typed: string) {
   const text = typed.trim() === '' ? '' : paused;
   const query = useQuery({
     ...queries.patients.list.queryOptions({
-      input: { search: text, limit: MOST_FOUND, sort: 'name', figures: 'ready' },
+      input: { search: text, limit: MOST_FOUND, sort: 'name' },
     }),
     enabled: text !== '',
   });

@@ -1,17 +1,11 @@
-import type {
-  PatientFigures,
-  PatientPage,
-  PatientSummary,
-} from '@simiente/contract/patients/calls';
+import type { PatientPage, PatientSummary } from '@simiente/contract/patients/calls';
 import { statusGroup } from '@simiente/contract/patients/filters';
 import { queries } from '../../lib/api/client.ts';
 import {
   byCursor,
-  figuresBeside,
   type ListView,
   pageInput,
   type RecordList,
-  rowsFirst,
   useListPages,
 } from '../records/public.ts';
 import type { PatientsSearch } from './list/patients-search.ts';
@@ -20,19 +14,18 @@ import type { PatientsSearch } from './list/patients-search.ts';
 export const patientListsKey = queries.patients.list.key();
 
 /** The lists of patients in the cache. */
-export const patientList: RecordList<PatientPage, PatientSummary, PatientFigures> = {
+export const patientList: RecordList<PatientPage, PatientSummary> = {
   edits: 'patients.edit',
   listsKey: patientListsKey,
   pagesKey: queries.patients.list.key({ type: 'infinite' }),
   rowsOf: (page) => page.userData,
   withRows: (page, rows) => ({ ...page, userData: [...rows] }),
   idOf: (patient) => patient.idUser,
-  figuresWithout({ counts }, gone) {
+  countsWithout({ counts }, gone) {
     const fewer = { ...counts };
     for (const { status } of gone) fewer[statusGroup(status)] -= 1;
     return { counts: fewer };
   },
-  figuresApart: figuresBeside(patientListsKey, (of) => queries.patients.figures.queryOptions(of)),
 };
 
 /** The input of the list's call, by its page; an export has the same, without one. */
@@ -56,6 +49,6 @@ export function patientsInput({ search, text }: ListView<PatientsSearch>) {
 export function usePatients(view: ListView<PatientsSearch>) {
   return useListPages(
     patientList,
-    queries.patients.list.infiniteOptions({ ...byCursor, input: rowsFirst(patientsInput(view)) }),
+    queries.patients.list.infiniteOptions({ ...byCursor, input: patientsInput(view) }),
   );
 }

@@ -1,37 +1,25 @@
 import { BOARD_COLUMN_SIZE } from '@simiente/contract/common/page-sizes';
-import type { Prospect, ProspectFigures, ProspectPage } from '@simiente/contract/prospects/calls';
+import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
 import { type ProspectGroup, prospectGroup } from '@simiente/contract/prospects/filters';
 import { queries } from '../../lib/api/client.ts';
-import {
-  byCursor,
-  figuresBeside,
-  type ListView,
-  pageInput,
-  type RecordList,
-  rowsFirst,
-} from '../records/public.ts';
+import { byCursor, type ListView, pageInput, type RecordList } from '../records/public.ts';
 import type { ProspectsSearch } from './prospects-search.ts';
-
-const figures = figuresBeside(queries.prospects.list.key(), (of) =>
-  queries.prospects.figures.queryOptions(of),
-);
 
 /**
  * The lists of prospects in the cache, also the board's columns and the open panel.
  */
-export const prospectList: RecordList<ProspectPage, Prospect, ProspectFigures> = {
+export const prospectList: RecordList<ProspectPage, Prospect> = {
   edits: 'directory.edit',
   listsKey: queries.prospects.key(),
   pagesKey: queries.prospects.list.key({ type: 'infinite' }),
   rowsOf: (page) => page.prospects,
   withRows: (page, rows) => ({ ...page, prospects: [...rows] }),
   idOf: (prospect) => prospect.idProspect,
-  figuresWithout({ counts }, gone) {
+  countsWithout({ counts }, gone) {
     const fewer = { ...counts };
     for (const { status } of gone) fewer[prospectGroup(status)] -= 1;
     return { counts: fewer };
   },
-  figuresApart: figures,
 };
 
 /** The input of the table's call, by its page. */
@@ -51,7 +39,7 @@ export function exportFilters(view: ListView<ProspectsSearch>) {
 export function tablePages(view: ListView<ProspectsSearch>) {
   return queries.prospects.list.infiniteOptions({
     ...byCursor,
-    input: rowsFirst(tableInput(view)),
+    input: tableInput(view),
   });
 }
 
@@ -60,15 +48,6 @@ export function columnPages(status: ProspectGroup, search: string) {
   const filters = { status, sort: '-createDate', limit: BOARD_COLUMN_SIZE } as const;
   return queries.prospects.list.infiniteOptions({
     ...byCursor,
-    input: rowsFirst(pageInput(filters, search)),
+    input: pageInput(filters, search),
   });
 }
-
-/** The columns of the board, which have one and the same figures: those of every status. */
-export const boardList: typeof prospectList = {
-  ...prospectList,
-  figuresApart: {
-    ...figures,
-    queryOf: ({ status: _, ...filters }: { status?: ProspectGroup }) => figures.queryOf(filters),
-  },
-};

@@ -56,7 +56,7 @@ export function ListTable<Row extends object, Order extends string = string>({
   bar,
   ...table
 }: ListTableProps<Row, Order>) {
-  const { query, rows, total, totalIsCapped, isEarlier, isCounting, countAgain } = loaded;
+  const { query, rows, total, totalIsCapped, isEarlier } = loaded;
   const selection = useSelection(view?.key ?? '');
   const followed = useFollowedRow();
   const may = useMay();
@@ -72,7 +72,6 @@ export function ListTable<Row extends object, Order extends string = string>({
       rows={rows}
       total={total}
       totalIsCapped={totalIsCapped}
-      isUncounted={isCounting || countAgain !== undefined}
       hasMore={query.hasNextPage}
       onLoadMore={() => void query.fetchNextPage()}
       loadingMore={query.isFetchingNextPage}

@@ -39,9 +39,7 @@ export function useDeleteRecords<Page extends ListPage, Row>(
     onMutate: async ({ ids }) => {
       failure.clear();
       await cache.cancelQueries({ queryKey: list.listsKey });
-      const before = [list.pagesKey, ...(list.figuresApart ? [list.figuresApart.key] : [])].flatMap(
-        (queryKey) => cache.getQueriesData({ queryKey }),
-      );
+      const before = cache.getQueriesData({ queryKey: list.pagesKey });
       dropRows(cache, list, ids);
       return before;
     },

@@ -1,7 +1,6 @@
 export { DeleteRecord } from './DeleteRecord.tsx';
 export { describeRefusal } from './delete-records.ts';
 export { ListTable, type RowLayout, type Selection } from './ListTable.tsx';
-export { type FiguresRequest, figuresBeside, type KnownFigures } from './list-figures.ts';
 export { type ListView, useListView } from './list-view.ts';
 export { listCrumb, PendingRecord, type RecordWords } from './PendingRecord.tsx';
 export { chosenRows, RecordSelection, SelectEverything } from './RecordSelection.tsx';
@@ -13,4 +12,4 @@ export {
   type RecordList,
 } from './record-list.ts';
 export { withSearchText } from './search-text.ts';
-export { byCursor, type LoadedList, pageInput, rowsFirst, useListPages } from './use-list-pages.ts';
+export { byCursor, type LoadedList, pageInput, useListPages } from './use-list-pages.ts';

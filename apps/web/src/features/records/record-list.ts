@@ -1,16 +1,11 @@
 import type { Capability } from '@simiente/contract/common/access/roles';
-import { hashKey, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import {
-  type FiguresAnswer,
-  type FiguresApart,
-  figuresIn,
-  filtersOf,
-  type ListFigures,
-} from './list-figures.ts';
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** What every page of a list has besides its records; no figures where these are counted in a call of their own. */
-export interface ListPage extends Partial<ListFigures> {
+/** What every page of a list has besides its records; a list that grows without end has no total. */
+export interface ListPage {
   readonly nextCursor: string | null;
+  readonly total?: number;
+  readonly totalIsCapped?: boolean;
 }
 
 /** A page as a call answers it. */
@@ -23,7 +18,7 @@ export interface ListAnswer<Page extends ListPage> {
 export type ListPages<Page extends ListPage> = InfiniteData<ListAnswer<Page>, string | undefined>;
 
 /** The cache keys of a kind of record's lists, and where its pages have the records. */
-export interface RecordList<Page extends ListPage, Row, Figures extends ListFigures = ListFigures> {
+export interface RecordList<Page extends ListPage, Row> {
   /** The key of every list of the kind with any filters, and of the pickers' results. */
   readonly listsKey: QueryKey;
   /** The key of the paged lists alone: only they are written to. */
@@ -33,10 +28,8 @@ export interface RecordList<Page extends ListPage, Row, Figures extends ListFigu
   idOf(row: Row): string;
   /** What an account must be able to do to select rows. */
   readonly edits: Capability;
-  /** The other figures, such as counts by status, after rows were removed. */
-  figuresWithout?(figures: Figures, gone: readonly Row[]): Partial<Figures>;
-  /** Of a list whose pages may come without figures. */
-  readonly figuresApart?: FiguresApart<Figures>;
+  /** The other counts of a page, such as those by status, after rows were removed. */
+  countsWithout?(page: Page, gone: readonly Row[]): Partial<Page>;
 }
 
 /** Changes rows in every loaded list; counts follow with the next answer. */
@@ -52,15 +45,13 @@ export function changeRows<Page extends ListPage, Row>(
   );
 }
 
-/** Removes records from every loaded list, and from its figures. */
+/** Removes records from every loaded list, and from its counts. */
 export function dropRows<Page extends ListPage, Row>(
   cache: QueryClient,
   list: RecordList<Page, Row>,
   ids: readonly string[],
 ): void {
   const gone = new Set(ids);
-  /** By figures: lists in several orders may have the same ones. */
-  const counted = new Map<string, Set<string>>();
   for (const [key, pages] of cache.getQueriesData<ListPages<Page>>({ queryKey: list.pagesKey })) {
     if (pages === undefined) continue;
     const removed = pages.pages
@@ -73,30 +64,23 @@ export function dropRows<Page extends ListPage, Row>(
           page,
           list.rowsOf(page).filter((row) => !gone.has(list.idOf(row))),
         ),
-        ...without(list, figuresIn(page), removed),
+        ...without(list, page, removed),
       })),
-    );
-    const apart = list.figuresApart?.queryOf(filtersOf(key)).queryKey;
-    if (apart === undefined) continue;
-    const already = counted.get(hashKey(apart)) ?? new Set();
-    const fresh = removed.filter((row) => !already.has(list.idOf(row)));
-    counted.set(hashKey(apart), new Set([...already, ...fresh.map((row) => list.idOf(row))]));
-    cache.setQueryData<FiguresAnswer<ListFigures>>(
-      apart,
-      (answer) =>
-        answer && { ...answer, data: { ...answer.data, ...without(list, answer.data, fresh) } },
     );
   }
 }
 
-/** Figures after rows were removed. One capped at 1 000 cannot be decreased: it waits for the server. */
-function without<Row>(
-  list: Pick<RecordList<never, Row>, 'figuresWithout'>,
-  figures: ListFigures | undefined,
+/** Counts after rows were removed. One capped at 1 000 cannot be decreased: it waits for the server. */
+function without<Page extends ListPage, Row>(
+  list: Pick<RecordList<Page, Row>, 'countsWithout'>,
+  page: Page,
   removed: readonly Row[],
-): Partial<ListFigures> {
-  if (figures === undefined || figures.totalIsCapped) return {};
-  return { total: figures.total - removed.length, ...list.figuresWithout?.(figures, removed) };
+): Partial<Page> {
+  if (page.total === undefined || page.totalIsCapped) return {};
+  return {
+    total: page.total - removed.length,
+    ...list.countsWithout?.(page, removed),
+  } as Partial<Page>;
 }
 
 function mapPages<Page extends ListPage>(

@@ -6,7 +6,6 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type KnownFigures, type ListFigures, useFigures } from './list-figures.ts';
 import type { ListAnswer, ListPage, ListPages, RecordList } from './record-list.ts';
 
 /** Options of every list's query: pages by cursor; the earlier rows stay while new filters load. */
@@ -15,11 +14,6 @@ export const byCursor = {
   getNextPageParam: (page: { readonly data: ListPage }) => page.data.nextCursor ?? undefined,
   placeholderData: keepPreviousData,
 };
-
-/** The input of a list whose rows do not wait for figures that have to be counted. */
-export const rowsFirst =
-  <Input>(input: (cursor: string | undefined) => Input) =>
-  (cursor: string | undefined) => ({ ...input(cursor), figures: 'ready' as const });
 
 /** The call's input with the search text, absent when empty, and the page. */
 export function pageInput<Filters extends object>(
@@ -34,22 +28,20 @@ export function pageInput<Filters extends object>(
   });
 }
 
-export interface LoadedList<Page extends ListPage, Row, Figures extends ListFigures = ListFigures>
-  extends KnownFigures<Figures> {
+export interface LoadedList<Page extends ListPage, Row> {
   readonly query: UseInfiniteQueryResult<ListPages<Page>, Error>;
   readonly rows: readonly Row[];
   /** The newest page: what all of them say changes, and it has the latest. */
   readonly newest: Page | undefined;
-  /** Of the rows on the screen; unknown also while they are being counted. */
   readonly total: number | undefined;
   readonly totalIsCapped: boolean;
-  /** Rows and figures are of the previous filters, until those of the new ones have loaded. */
+  /** Rows and counts are of the previous filters, until those of the new ones have loaded. */
   readonly isEarlier: boolean;
 }
 
 /** The pages of a list under its filters: `queries.….list.infiniteOptions({ …byCursor, input: pageInput(…) })`. */
-export function useListPages<Page extends ListPage, Row, Figures extends ListFigures = ListFigures>(
-  list: Pick<RecordList<Page, Row, Figures>, 'rowsOf' | 'figuresApart'>,
+export function useListPages<Page extends ListPage, Row>(
+  list: Pick<RecordList<Page, Row>, 'rowsOf'>,
   options: UndefinedInitialDataInfiniteOptions<
     ListAnswer<Page>,
     Error,
@@ -57,23 +49,19 @@ export function useListPages<Page extends ListPage, Row, Figures extends ListFig
     QueryKey,
     string | undefined
   >,
-): LoadedList<Page, Row, Figures> {
+): LoadedList<Page, Row> {
   const query = useInfiniteQuery(options);
   const rows = useMemo(
     () => query.data?.pages.flatMap((page) => list.rowsOf(page.data)) ?? [],
     [query.data, list],
   );
   const newest = query.data?.pages.at(-1)?.data;
-  const isEarlier = query.isPlaceholderData;
-  const known = useFigures(list.figuresApart, options.queryKey, { page: newest, isEarlier });
-  const ofRows = known.isCounting ? undefined : known.figures;
   return {
     query,
     rows,
     newest,
-    ...known,
-    total: ofRows?.total,
-    totalIsCapped: ofRows?.totalIsCapped ?? false,
-    isEarlier,
+    total: newest?.total,
+    totalIsCapped: newest?.totalIsCapped ?? false,
+    isEarlier: query.isPlaceholderData,
   };
 }

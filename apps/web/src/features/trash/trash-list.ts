@@ -9,14 +9,14 @@ import {
 } from '../records/public.ts';
 import { kindOf, type TrashSearch } from './trash-search.ts';
 
-export const trashList: RecordList<TrashPage, TrashEntry, TrashPage> = {
+export const trashList: RecordList<TrashPage, TrashEntry> = {
   edits: 'trash.restore',
   listsKey: queries.trash.list.key(),
   pagesKey: queries.trash.list.key({ type: 'infinite' }),
   rowsOf: (page) => page.entries,
   withRows: (page, rows) => ({ ...page, entries: [...rows] }),
   idOf: (entry) => entry.id,
-  figuresWithout({ counts }, gone) {
+  countsWithout({ counts }, gone) {
     const fewer = { ...counts };
     for (const { kind } of gone) fewer[kind] -= 1;
     return { counts: fewer };

@@ -17,8 +17,6 @@ interface FilterButtonProps {
   count?: number | null | undefined;
   /** Whether there may be more. */
   countIsCapped?: boolean;
-  /** It is of the previous filters, while that of these is being counted. */
-  countIsEarlier?: boolean;
   /** At the left, for filters that are no status. */
   icon?: ReactNode;
   /** At the right: the direction of an order. */
@@ -46,10 +44,7 @@ export function FilterButton(props: FilterButtonProps) {
       {/* The space separates the two words for screen readers; the layout leaves it out. */}
       {!props.iconOnly && <span>{label}</span>}{' '}
       {count !== undefined && (
-        <Count
-          text={count === null ? '' : formatCount(count, countIsCapped)}
-          isEarlier={props.countIsEarlier}
-        />
+        <Count text={count === null ? '' : formatCount(count, countIsCapped)} />
       )}
       {mark}
     </UnstyledButton>
@@ -60,16 +55,12 @@ export function FilterButton(props: FilterButtonProps) {
 /** Stands for a count until it is known. */
 const UNKNOWN = '000';
 
-/** A count that keeps the width of its longest, so that no button moves while a search narrows the figures. */
-function Count({ text, isEarlier }: { text: string; isEarlier: boolean | undefined }) {
+/** A count that keeps the width of its longest, so that no button moves while a search narrows the list. */
+function Count({ text }: { text: string }) {
   const [longest, setLongest] = useState(text || UNKNOWN);
   if (text.length > longest.length) setLongest(text);
   return (
-    <span
-      className={classes.count}
-      data-longest={longest}
-      data-earlier-figure={isEarlier || undefined}
-    >
+    <span className={classes.count} data-longest={longest}>
       {text}
     </span>
   );

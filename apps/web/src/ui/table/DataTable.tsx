@@ -63,8 +63,8 @@ function isOnRow(target: EventTarget): boolean {
 
 /** Replaces the rows, or describes them. */
 function rowsOf<T extends object>(props: DataTableProps<T>) {
-  const { rows, loading, refreshing, error, total, totalIsCapped, isUncounted } = props;
-  return { rows, loading, refreshing, error, total, totalIsCapped, isUncounted };
+  const { rows, loading, refreshing, error, total, totalIsCapped } = props;
+  return { rows, loading, refreshing, error, total, totalIsCapped };
 }
 
 const atOnce = { getInitialValueInEffect: false };
@@ -82,21 +82,14 @@ function useFittingColumns<T>(columns: readonly DataTableColumn<T>[]) {
   }, [columns, md, lg]);
 }
 
-/**
- * '1–50 de 1,284' and, while there is more, the button that the keyboard uses for it. Screen readers hear it once the
- * rows are counted.
- */
+/** '1–50 de 1,284' and, while there is more, the button that the keyboard uses for it. */
 function TableFoot<T extends object>(props: DataTableProps<T>) {
   const { rows, total = rows.length, totalIsCapped, loadingMore = false, loadMoreError } = props;
   const range = `${rows.length > 1 ? '1–' : ''}${formatCount(rows.length)}`;
   return (
     <div className={classes.foot}>
       <p className={classes.range} aria-live="polite">
-        {props.isUncounted ? (
-          <span aria-hidden>{range}</span>
-        ) : (
-          `${range} de ${formatCount(Math.max(total, rows.length), totalIsCapped)}`
-        )}
+        {`${range} de ${formatCount(Math.max(total, rows.length), totalIsCapped)}`}
       </p>
       {loadMoreError !== undefined && !loadingMore && (
         <p className={classes.footError} role="alert">

@@ -78,8 +78,6 @@ export interface DataTableProps<T extends object> {
   /** Of all pages; unknown while the first one loads. */
   total?: number | undefined;
   totalIsCapped?: boolean | undefined;
-  /** The total of these rows is not known yet, or did not come. */
-  isUncounted?: boolean;
   hasMore?: boolean;
   onLoadMore?: () => void;
   /** The next page is loaded with 'Cargar más', not automatically near the end. */

@@ -3,29 +3,11 @@ import { count, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Reader } from '../database.ts';
 import { isTerm } from '../search.ts';
-import type { Page } from './pages.ts';
 
 /** How many records a list has. */
 export interface Total {
   readonly total: number;
   readonly totalIsCapped: boolean;
-}
-
-/**
- * The total of a list, with one of its pages. Where only `ready` figures are asked for, it is known without a count of
- * results that are all on the page, and of no others.
- */
-export async function totalWith(
-  { page, nextCursor }: Page<unknown>,
-  {
-    figures,
-    cursor,
-  }: { readonly figures: 'always' | 'ready'; readonly cursor?: string | undefined },
-  count: () => Promise<Total>,
-): Promise<Total | undefined> {
-  if (figures === 'always') return count();
-  const isWhole = cursor === undefined && nextCursor === null;
-  return isWhole ? { total: page.length, totalIsCapped: false } : undefined;
 }
 
 /**

@@ -91,7 +91,7 @@ const LIMIT = 20;
 export function useDoctorSearch(text: string, isNeeded: boolean): PersonSearch {
   return useQuery(
     queries.doctors.list.queryOptions({
-      input: { state: 'active', limit: LIMIT, figures: 'ready', ...searchOf(text) },
+      input: { state: 'active', limit: LIMIT, ...searchOf(text) },
       enabled: isNeeded,
       placeholderData: keepPreviousData,
       select: ({ data: { doctors, nextCursor } }) => ({
@@ -110,7 +110,7 @@ export function useDoctorSearch(text: string, isNeeded: boolean): PersonSearch {
 export function usePatientSearch(text: string, isNeeded: boolean): PersonSearch {
   return useQuery(
     queries.patients.list.queryOptions({
-      input: { sort: 'name', limit: LIMIT, figures: 'ready', ...searchOf(text) },
+      input: { sort: 'name', limit: LIMIT, ...searchOf(text) },
       enabled: isNeeded,
       placeholderData: keepPreviousData,
       select: ({ data: { userData, nextCursor } }) => ({

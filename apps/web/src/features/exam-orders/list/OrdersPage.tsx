@@ -1,4 +1,4 @@
-import type { ListedOrder, OrderFigures } from '@simiente/contract/exam-orders/calls';
+import type { ListedOrder, OrderPage } from '@simiente/contract/exam-orders/calls';
 import { Link, useSearch } from '@tanstack/react-router';
 import { countOf, formatCount } from '../../../lib/format/numbers.ts';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
@@ -39,9 +39,7 @@ export function OrdersPage() {
             loaded={loaded}
             noun={NOUN}
           >
-            {loaded.total !== undefined &&
-              loaded.figures &&
-              describeList(loaded.figures, view.isFiltered)}
+            {loaded.newest && describeList(loaded.newest, view.isFiltered)}
           </CountedList>
         }
         search={
@@ -55,7 +53,7 @@ export function OrdersPage() {
       />
       <OrdersToolbar
         view={view}
-        counts={loaded.figures?.counts}
+        counts={loaded.newest?.counts}
         laboratory={loaded.newest?.laboratory}
       />
       <ListTable
@@ -84,7 +82,7 @@ export function OrdersPage() {
 }
 
 /** '303 órdenes, 12 vencidas'; the overdue ones are counted among all orders. */
-function describeList({ total, totalIsCapped, counts }: OrderFigures, isFiltered: boolean): string {
+function describeList({ total, totalIsCapped, counts }: OrderPage, isFiltered: boolean): string {
   const found = countOf(total, isFiltered ? ['resultado', 'resultados'] : NOUN, totalIsCapped);
   if (isFiltered || counts.overdue === 0) return found;
   return `${found}, ${formatCount(counts.overdue)} ${counts.overdue === 1 ? 'vencida' : 'vencidas'}`;

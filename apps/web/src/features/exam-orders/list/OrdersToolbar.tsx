@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { OrderFigures, OrderPage } from '@simiente/contract/exam-orders/calls';
+import type { OrderPage } from '@simiente/contract/exam-orders/calls';
 import { orderStateNames, orderStates } from '@simiente/contract/exam-orders/states';
 import { offeredExamTypes } from '@simiente/contract/exams/calls';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
@@ -18,7 +18,7 @@ import type { OrdersSearch } from './orders-search.ts';
 interface OrdersToolbarProps {
   view: ListView<OrdersSearch>;
   /** Of all orders, so that other filters do not change them. */
-  counts: OrderFigures['counts'] | undefined;
+  counts: OrderPage['counts'] | undefined;
   laboratory: OrderPage['laboratory'] | undefined;
 }
 

@@ -1,25 +1,17 @@
-import type { ListedOrder, OrderFigures, OrderPage } from '@simiente/contract/exam-orders/calls';
+import type { ListedOrder, OrderPage } from '@simiente/contract/exam-orders/calls';
 import { queries } from '../../../lib/api/client.ts';
 import {
   byCursor,
-  figuresBeside,
   type ListView,
   pageInput,
   type RecordList,
-  rowsFirst,
   useListPages,
 } from '../../records/public.ts';
 import type { OrdersSearch } from './orders-search.ts';
 
-export const orderList: Pick<
-  RecordList<OrderPage, ListedOrder, OrderFigures>,
-  'rowsOf' | 'idOf' | 'figuresApart'
-> = {
+export const orderList: Pick<RecordList<OrderPage, ListedOrder>, 'rowsOf' | 'idOf'> = {
   rowsOf: (page) => page.orders,
   idOf: ({ idOrder }) => idOrder,
-  figuresApart: figuresBeside(queries.examOrders.listAll.key(), (of) =>
-    queries.examOrders.figures.queryOptions(of),
-  ),
 };
 
 /** The input of the list's call, by its page; an export has the same, without one. */
@@ -45,7 +37,7 @@ export function useOrders(view: ListView<OrdersSearch>) {
     orderList,
     queries.examOrders.listAll.infiniteOptions({
       ...byCursor,
-      input: rowsFirst(ordersInput(view)),
+      input: ordersInput(view),
     }),
   );
 }

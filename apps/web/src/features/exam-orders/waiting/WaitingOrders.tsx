@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { CountedOrderPage, ListedOrder } from '@simiente/contract/exam-orders/calls';
+import type { ListedOrder, OrderPage } from '@simiente/contract/exam-orders/calls';
 import { orderStateNames } from '@simiente/contract/exam-orders/states';
 import { IconCheck, IconClockExclamation } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -36,8 +36,7 @@ function Card() {
   const query = useQuery(
     queries.examOrders.listAll.queryOptions({
       input: { sort: 'dueAt', limit: SHOWN },
-      // Asked with figures, which the card shows first.
-      select: ({ data }) => data as CountedOrderPage,
+      select: ({ data }) => data,
     }),
   );
   const { data: page, error } = query;
@@ -75,7 +74,7 @@ function Card() {
   );
 }
 
-function Orders({ page: { orders, counts } }: { page: CountedOrderPage }) {
+function Orders({ page: { orders, counts } }: { page: OrderPage }) {
   const waiting = orders.filter(({ dueAt }) => dueAt !== null);
   const attention = useQuery(queries.results.attention.queryOptions());
   const toValidate = attention.data?.data.toValidate ?? 0;

@@ -73,7 +73,7 @@ export function PatientsPage() {
           )
         }
       />
-      <PatientsToolbar view={view} known={loaded} />
+      <PatientsToolbar view={view} page={loaded.newest} />
       <PeriodChips name="Creación" search={view.search} onChange={view.change} />
       <ListTable
         label="Pacientes"

@@ -1,5 +1,5 @@
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
-import type { PatientFigures } from '@simiente/contract/patients/calls';
+import type { PatientPage } from '@simiente/contract/patients/calls';
 import type { StatusFilter } from '@simiente/contract/patients/filters';
 import {
   IconArrowDown,
@@ -14,18 +14,18 @@ import {
   LabelledFilterGroup,
   Toolbar,
 } from '../../../ui/list/FilterButton.tsx';
-import type { KnownFigures, ListView } from '../../records/public.ts';
+import type { ListView } from '../../records/public.ts';
 import { statusButtons } from '../patient-status.ts';
 import { type PatientsSearch, patientsSearch } from './patients-search.ts';
 
 interface PatientsToolbarProps {
   view: ListView<PatientsSearch>;
-  known: Pick<KnownFigures<PatientFigures>, 'figures' | 'isCounting'>;
+  /** Undefined until the first page has loaded. */
+  page: PatientPage | undefined;
 }
 
 /** The status buttons at the left, 'Otros filtros' at the right. */
-export function PatientsToolbar({ view, known }: PatientsToolbarProps) {
-  const { figures, isCounting } = known;
+export function PatientsToolbar({ view, page }: PatientsToolbarProps) {
   return (
     <Toolbar right={<OtherFilters view={view} />}>
       <FilterGroup label="Filtrar por estatus">
@@ -35,9 +35,8 @@ export function PatientsToolbar({ view, known }: PatientsToolbarProps) {
             label={label}
             pressed={view.search.estatus === value}
             onToggle={() => view.change({ estatus: value })}
-            count={figures ? countOf(figures, value) : null}
-            countIsCapped={figures?.countsAreCapped ?? false}
-            countIsEarlier={isCounting}
+            count={page ? countOf(page, value) : null}
+            countIsCapped={page?.countsAreCapped ?? false}
             {...(dot !== undefined && { dot })}
           />
         ))}
@@ -46,7 +45,7 @@ export function PatientsToolbar({ view, known }: PatientsToolbarProps) {
   );
 }
 
-function countOf({ counts, countsAreCapped }: PatientFigures, status: StatusFilter): number {
+function countOf({ counts, countsAreCapped }: PatientPage, status: StatusFilter): number {
   if (status !== 0) return counts[status];
   return countsAreCapped ? LARGEST_SEARCHED_TOTAL : counts[1] + counts[2] + counts[3] + counts[4];
 }

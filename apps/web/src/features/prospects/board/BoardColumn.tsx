@@ -1,4 +1,4 @@
-import type { Prospect, ProspectFigures, ProspectPage } from '@simiente/contract/prospects/calls';
+import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
 import type { ProspectGroup } from '@simiente/contract/prospects/filters';
 import { type ReactNode, type UIEvent, useId } from 'react';
 import { formatCount } from '../../../lib/format/numbers.ts';
@@ -14,7 +14,7 @@ const AHEAD = 300;
 
 interface BoardColumnProps {
   group: ProspectGroup;
-  loaded: LoadedList<ProspectPage, Prospect, ProspectFigures>;
+  loaded: LoadedList<ProspectPage, Prospect>;
   /** The dragged card would be dropped here. */
   isTarget: boolean;
   /** A gap shows where the dragged card would be dropped. */
@@ -25,7 +25,7 @@ interface BoardColumnProps {
 
 /** A status with its cards; more of them come as one scrolls. */
 export function BoardColumn({ group, loaded, children, ...state }: BoardColumnProps) {
-  const { query, figures, isCounting } = loaded;
+  const { query, newest } = loaded;
   const { tone, label } = prospectLook(group);
   const titleId = useId();
   const canLoad = query.hasNextPage && !query.isFetchingNextPage;
@@ -49,9 +49,7 @@ export function BoardColumn({ group, loaded, children, ...state }: BoardColumnPr
         <h2 id={titleId} className={classes.title}>
           {label}
         </h2>
-        <span className={classes.count} data-earlier-figure={isCounting || undefined}>
-          {figures && formatCount(figures.counts[group])}
-        </span>
+        <span className={classes.count}>{newest && formatCount(newest.counts[group])}</span>
       </header>
       <div className={classes.scroll} onScroll={loadAhead}>
         {state.hasGap && <div className={classes.gap} aria-hidden />}

@@ -1,26 +1,24 @@
-import type { Prospect, ProspectFigures, ProspectPage } from '@simiente/contract/prospects/calls';
+import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
 import type { ProspectGroup } from '@simiente/contract/prospects/filters';
 import { skipToken, useIsMutating, useQuery } from '@tanstack/react-query';
 import { type LoadedList, useListPages } from '../../records/public.ts';
 import { placedKey } from '../prospect-cache.ts';
-import { boardList, columnPages } from '../prospect-list.ts';
+import { columnPages, prospectList } from '../prospect-list.ts';
 import { arrange, isGone, type KeyboardMove, type Listed } from './arrange.ts';
 import { movingKey } from './use-move-prospect.ts';
 
-type LoadedColumns = Readonly<
-  Record<ProspectGroup, LoadedList<ProspectPage, Prospect, ProspectFigures>>
->;
+type LoadedColumns = Readonly<Record<ProspectGroup, LoadedList<ProspectPage, Prospect>>>;
 
 const NOTHING: readonly Prospect[] = [];
 
 /** The loaded pages of every column under the search, and the cards in them. */
 export function useBoardColumns(search: string, keyboardMove: KeyboardMove | null) {
   const loaded: LoadedColumns = {
-    pending: useListPages(boardList, columnPages('pending', search)),
-    contacted: useListPages(boardList, columnPages('contacted', search)),
-    converted: useListPages(boardList, columnPages('converted', search)),
-    rejected: useListPages(boardList, columnPages('rejected', search)),
-    none: useListPages(boardList, columnPages('none', search)),
+    pending: useListPages(prospectList, columnPages('pending', search)),
+    contacted: useListPages(prospectList, columnPages('contacted', search)),
+    converted: useListPages(prospectList, columnPages('converted', search)),
+    rejected: useListPages(prospectList, columnPages('rejected', search)),
+    none: useListPages(prospectList, columnPages('none', search)),
   };
   const isMoving = useIsMutating({ mutationKey: movingKey }) > 0;
   const listed = {

@@ -1,4 +1,4 @@
-import type { Prospect, ProspectFigures, ProspectPage } from '@simiente/contract/prospects/calls';
+import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
 import { type ProspectStatus, prospectGroup } from '@simiente/contract/prospects/filters';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
@@ -81,7 +81,7 @@ export function useMoveProspect({ announce }: { announce: (text: string) => void
   return move;
 }
 
-/** Puts a card on top of the column of its new status, and the figures right. */
+/** Puts a card on top of the column of its new status, and the counts right. */
 function relocate(cache: QueryClient, before: Prospect, after: Prospect): void {
   const { idProspect } = after;
   changeRows(cache, prospectList, (row) => (row.idProspect === idProspect ? after : row));
@@ -95,12 +95,12 @@ function relocate(cache: QueryClient, before: Prospect, after: Prospect): void {
 function shiftCounts(cache: QueryClient, before: Prospect, after: Prospect): void {
   const [from, to] = [prospectGroup(before.status), prospectGroup(after.status)];
   if (from === to) return;
-  const shift = <Figures extends Pick<ProspectFigures, 'counts'>>(figures: Figures): Figures => ({
-    ...figures,
+  const shift = (page: ProspectPage): ProspectPage => ({
+    ...page,
     counts: {
-      ...figures.counts,
-      [from]: Math.max(0, figures.counts[from] - 1),
-      [to]: figures.counts[to] + 1,
+      ...page.counts,
+      [from]: Math.max(0, page.counts[from] - 1),
+      [to]: page.counts[to] + 1,
     },
   });
   cache.setQueriesData<ListPages<ProspectPage>>(
@@ -108,14 +108,7 @@ function shiftCounts(cache: QueryClient, before: Prospect, after: Prospect): voi
     (pages) =>
       pages && {
         ...pages,
-        pages: pages.pages.map((page) => ({
-          ...page,
-          data: 'counts' in page.data ? shift(page.data) : page.data,
-        })),
+        pages: pages.pages.map((page) => ({ ...page, data: shift(page.data) })),
       },
-  );
-  cache.setQueriesData<{ readonly data: ProspectFigures }>(
-    { queryKey: prospectList.figuresApart?.key },
-    (answer) => answer && { ...answer, data: shift(answer.data) },
   );
 }

@@ -1,23 +1,22 @@
 import { UnstyledButton } from '@mantine/core';
-import type { ProspectFigures } from '@simiente/contract/prospects/calls';
+import type { ProspectPage } from '@simiente/contract/prospects/calls';
 import type { ProspectGroup } from '@simiente/contract/prospects/filters';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import { useRevealPressed } from '../../../ui/list/use-reveal-pressed.ts';
 import { ToneDot } from '../../../ui/status/ToneDot.tsx';
-import type { KnownFigures } from '../../records/public.ts';
 import { groupLooks } from '../prospect-status.ts';
 import classes from './ProspectsCounters.module.css';
 
 interface ProspectsCountersProps {
-  known: Pick<KnownFigures<ProspectFigures>, 'figures' | 'isCounting'>;
+  /** Undefined until the first page has loaded. */
+  page: ProspectPage | undefined;
   /** The status that the table is filtered by. */
   chosen: ProspectGroup | undefined;
   onChoose: (group: ProspectGroup | undefined) => void;
 }
 
 /** How many there are of each status. A figure filters by its status; once more, by none. */
-export function ProspectsCounters({ known, chosen, onChoose }: ProspectsCountersProps) {
-  const { figures, isCounting } = known;
+export function ProspectsCounters({ page, chosen, onChoose }: ProspectsCountersProps) {
   const frame = useRevealPressed<HTMLElement>();
   return (
     <section ref={frame} className={classes.card} aria-label="Prospectos por estado">
@@ -34,8 +33,8 @@ export function ProspectsCounters({ known, chosen, onChoose }: ProspectsCounters
                 {label}
               </UnstyledButton>
             </dt>
-            <dd className={classes.figure} data-earlier-figure={isCounting || undefined}>
-              {figures ? formatCount(figures.counts[group], figures.countsAreCapped) : '\u00a0'}
+            <dd className={classes.figure}>
+              {page ? formatCount(page.counts[group], page.countsAreCapped) : '\u00a0'}
             </dd>
           </div>
         ))}

@@ -1,5 +1,5 @@
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
-import type { Prospect, ProspectFigures } from '@simiente/contract/prospects/calls';
+import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -9,7 +9,7 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../../ui/list/SearchBox.tsx';
 import { CountedList } from '../../list-exports/public.ts';
-import { type KnownFigures, useListPages, useListView } from '../../records/public.ts';
+import { useListPages, useListView } from '../../records/public.ts';
 import { useMay } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { BoardSkeleton } from '../board/BoardSkeleton.tsx';
@@ -18,13 +18,7 @@ import { LazyNewProspect } from '../LazyNewProspect.tsx';
 import type { NewProspectRequest } from '../NewProspectModal.tsx';
 import { type ProspectRequest, requestEdit } from '../ProspectForm.tsx';
 import { ProspectPanel } from '../panel/ProspectPanel.tsx';
-import {
-  boardList,
-  columnPages,
-  exportFilters,
-  prospectList,
-  tablePages,
-} from '../prospect-list.ts';
+import { columnPages, exportFilters, prospectList, tablePages } from '../prospect-list.ts';
 import { prospectsSearch } from '../prospects-search.ts';
 import { ProspectsTable } from './ProspectsTable.tsx';
 import toolbar from './ProspectsToolbar.module.css';
@@ -38,9 +32,9 @@ export function ProspectsPage() {
   const { prospecto: openId } = view.search;
   const open = (prospecto: string | undefined) => view.change({ prospecto });
   const isBoard = view.search.vista === 'tablero';
-  // The board's figures come with the first page of its first column.
+  // The board's counts come with the first page of its first column.
   const loaded = useListPages(
-    isBoard ? boardList : prospectList,
+    prospectList,
     isBoard ? columnPages('pending', view.text) : tablePages(view),
   );
   const [requested, setRequested] = useState<ProspectRequest | null>(null);
@@ -59,10 +53,10 @@ export function ProspectsPage() {
         context={
           <CountedList
             request={{ list: 'prospects', filters: exportFilters(view) }}
-            loaded={isBoard ? { ...loaded, ...boardTotal(loaded) } : loaded}
+            loaded={isBoard ? { ...loaded, ...boardTotal(loaded.newest) } : loaded}
             noun={['prospecto', 'prospectos']}
           >
-            {loaded.figures && describeAll(loaded.figures, view.text)}
+            {loaded.newest && describeAll(loaded.newest, view.text)}
           </CountedList>
         }
         search={<SearchBox label="Buscar prospecto" value={view.text} onChange={view.type} />}
@@ -107,17 +101,17 @@ export function ProspectsPage() {
 }
 
 /** Of the whole board; a search counts to 1 000. */
-function boardTotal({ figures, isCounting }: KnownFigures<ProspectFigures>) {
-  if (figures === undefined || isCounting) return { total: undefined };
-  return { total: sumOf(figures), totalIsCapped: figures.countsAreCapped };
+function boardTotal(page: ProspectPage | undefined) {
+  if (page === undefined) return { total: undefined };
+  return { total: sumOf(page), totalIsCapped: page.countsAreCapped };
 }
 
-function sumOf({ counts, countsAreCapped }: ProspectFigures): number {
+function sumOf({ counts, countsAreCapped }: ProspectPage): number {
   if (countsAreCapped) return LARGEST_SEARCHED_TOTAL;
   return Object.values(counts).reduce((total, figure) => total + figure, 0);
 }
 
-function describeAll(page: ProspectFigures, text: string): string {
+function describeAll(page: ProspectPage, text: string): string {
   const sum = sumOf(page);
   if (text.trim() === '') {
     return `${countOf(sum, ['persona dejó', 'personas dejaron'])} sus datos en la landing`;

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { Prospect, ProspectFigures, ProspectPage } from '@simiente/contract/prospects/calls';
+import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
 import type { ProspectStatus } from '@simiente/contract/prospects/filters';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -26,7 +26,7 @@ import { ProspectsToolbar, StatusFilter } from './ProspectsToolbar.tsx';
 
 interface ProspectsTableProps {
   view: ListView<ProspectsSearch>;
-  loaded: LoadedList<ProspectPage, Prospect, ProspectFigures>;
+  loaded: LoadedList<ProspectPage, Prospect>;
   onOpen: (idProspect: string) => void;
   onEdit: (prospect: Prospect) => void;
   onCreate: () => void;
@@ -44,7 +44,7 @@ export function ProspectsTable({ view, loaded, onOpen, onEdit, onCreate }: Prosp
       void move(prospect, status);
     }
   }
-  const { figures, isCounting } = loaded;
+  const { newest } = loaded;
   const { estado, prospecto: openId } = view.search;
   const mayEdit = useMay()('directory.edit');
   const isNarrow = useHasRoomBeside() && openId !== undefined;
@@ -52,18 +52,14 @@ export function ProspectsTable({ view, loaded, onOpen, onEdit, onCreate }: Prosp
     <>
       <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
       <ProspectsCounters
-        known={loaded}
+        page={newest}
         chosen={estado}
         onChoose={(next) => view.change({ estado: next })}
       />
       <ProspectsToolbar view={view}>
         <StatusFilter value={estado} onChange={(next) => view.change({ estado: next })} />
         <span className={toolbar.results} role="status" aria-busy={loaded.isEarlier || undefined}>
-          {figures && (
-            <span data-earlier-figure={isCounting || undefined}>
-              {countOf(figures.total, ['resultado', 'resultados'], figures.totalIsCapped)}
-            </span>
-          )}
+          {newest && countOf(newest.total, ['resultado', 'resultados'], newest.totalIsCapped)}
         </span>
       </ProspectsToolbar>
       <ListTable
