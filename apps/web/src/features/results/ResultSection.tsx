@@ -1,3 +1,4 @@
+import { sampleDay } from '@simiente/contract/results/words';
 import { IconChevronRight, IconFlask } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { countOf } from '../../lib/format/numbers.ts';
@@ -12,7 +13,7 @@ import { May, useClinicTimeZone, useMay } from '../session/public.ts';
 import classes from './ResultSection.module.css';
 import { countOutside, groupByStudy, type StudySets } from './reading/studies.ts';
 import { useResults } from './use-results.ts';
-import { countSets, ENTER_RESULTS, RESULTS, sampleDay, statusOf } from './words.ts';
+import { countSets, ENTER_RESULTS, RESULTS, statusOf } from './words.ts';
 
 /** Section 'Resultados' of a patient: the latest set of each study, and the way to all of them. */
 export function ResultSection({ idUser }: { idUser: string }) {

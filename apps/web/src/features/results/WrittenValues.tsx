@@ -1,7 +1,7 @@
 import type { ResultValue } from '@simiente/contract/results/calls';
 import { laboratoryFlagWords } from '@simiente/contract/results/range';
+import { describeValue, nameOfValue, unitOf } from '@simiente/contract/results/words';
 import classes from './WrittenValues.module.css';
-import { describeValue, nameOfValue, unitOf } from './words.ts';
 
 interface WrittenValuesProps {
   values: readonly (Pick<

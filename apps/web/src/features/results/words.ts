@@ -1,58 +1,12 @@
-import { dayIn } from '@simiente/contract/common/days';
-import { describeCalendarDay, formatDay } from '@simiente/contract/format/dates';
-import {
-  analyteOf,
-  choiceLabel,
-  isAnalyteKey,
-} from '@simiente/contract/results/analytes/catalogue';
-import {
-  CURRENT_EDITION,
-  studyOf,
-  type WhoEdition,
-} from '@simiente/contract/results/analytes/studies';
-import { unitLabel } from '@simiente/contract/results/analytes/units';
-import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
-import { round } from '@simiente/contract/results/decimal';
-import { saysNoneSeen, writeQuantity } from '@simiente/contract/results/quantity';
+import { formatDay } from '@simiente/contract/format/dates';
+import type { ResultSet } from '@simiente/contract/results/calls';
 import { NO_SECOND_READING, resultStatusNames } from '@simiente/contract/results/states';
+import { describeAbstinence, editionName, sampleTime } from '@simiente/contract/results/words';
 import { countOf } from '../../lib/format/numbers.ts';
 import type { Tone } from '../../theme/tokens.ts';
 
 export const RESULTS = 'Resultados';
 export const ENTER_RESULTS = 'Capturar resultados';
-
-/** Decimal places of derived values: more than any laboratory prints. */
-const DERIVED_PLACES = 2;
-
-type Said = Pick<
-  ResultValue,
-  'analyte' | 'name' | 'comparator' | 'value' | 'unit' | 'text' | 'choice'
->;
-
-/** 'Concentración', 'Antibiograma: Amikacina', or the name of a free row. */
-export function nameOfValue({ analyte, name }: Pick<Said, 'analyte' | 'name'>): string {
-  if (analyte === null || !isAnalyteKey(analyte)) return name ?? analyte ?? '';
-  const { label } = analyteOf(analyte);
-  return name === null ? label : `${label}: ${name}`;
-}
-
-/** '14', '< 0.1', 'No se observaron', 'Sin desarrollo', or the text. */
-export function describeValue(said: Said, { isDerived = false } = {}): string {
-  const { analyte, comparator, value, text, choice } = said;
-  if (choice !== null) {
-    const label = analyte !== null && isAnalyteKey(analyte) ? choiceLabel(analyte, choice) : choice;
-    return value === null ? label : `${label}, ${writeQuantity({ comparator, value })}`;
-  }
-  if (value === null) return text ?? '';
-  if (text !== null && saysNoneSeen(text)) return text;
-  return writeQuantity({ comparator, value: isDerived ? round(value, DERIVED_PLACES) : value });
-}
-
-/** '×10⁶/mL'; empty where the value has none, or says that none were seen. */
-export function unitOf({ unit, value, text }: Pick<Said, 'unit' | 'value' | 'text'>): string {
-  if (value === null || unit === 'pH' || (text !== null && saysNoneSeen(text))) return '';
-  return unitLabel(unit);
-}
 
 interface Pill {
   readonly tone: Tone;
@@ -72,62 +26,6 @@ export function statusOf({
     ...(lacksSecondReading ? [second] : []),
   ];
   return { tone: status === 'validado' ? 'green' : 'amber', label: words.join(', ') };
-}
-
-type Sampled = Pick<ResultSet, 'collectedAt' | 'collectedTimeKnown'>;
-
-/** '12 oct 2026' */
-export function sampleDay({ collectedAt }: Pick<Sampled, 'collectedAt'>, timeZone: string): string {
-  if (collectedAt === null) return 'Sin fecha';
-  return describeCalendarDay(dayIn(timeZone, new Date(collectedAt)));
-}
-
-/** '12 oct 2026, 8:40', or the day alone where the hour is unknown. */
-export function sampleTime(set: Sampled, timeZone: string): string {
-  const { collectedAt, collectedTimeKnown } = set;
-  return collectedAt === null || !collectedTimeKnown
-    ? sampleDay(set, timeZone)
-    : formatDay(collectedAt, { timeZone, hour: true });
-}
-
-/** 'OMS 6.ª edición' */
-function editionName(edition: WhoEdition | null): string {
-  return `OMS ${edition ?? CURRENT_EDITION}.ª edición`;
-}
-
-/** 'Manual, OMS 6.ª edición' */
-export function methodOf({
-  examType,
-  method,
-  whoEdition,
-}: Pick<ResultSet, 'examType' | 'method' | 'whoEdition'>): string {
-  const edition = studyOf(examType).isSemen ? editionName(whoEdition) : null;
-  return [method, edition].filter((part) => part !== null).join(', ');
-}
-
-export function describeAbstinence(days: string): string {
-  return `${days} ${days === '1' ? 'día' : 'días'}`;
-}
-
-const MINUTE = 60_000;
-
-/** What a set says of its sample, in the order in which it is read. */
-export function factsOf(set: ResultSet, timeZone: string): string[] {
-  const { collectedAt, collectedTimeKnown, analyzedAt, abstinenceDays, fastingHours } = set;
-  const minutes =
-    collectedAt === null || analyzedAt === null || !collectedTimeKnown
-      ? null
-      : Math.floor((Date.parse(analyzedAt) - Date.parse(collectedAt)) / MINUTE);
-  return [
-    sampleTime(set, timeZone),
-    set.laboratory?.name,
-    methodOf(set),
-    abstinenceDays === null ? null : `Abstinencia ${describeAbstinence(abstinenceDays)}`,
-    minutes === null || minutes < 0 ? null : `Analizada a los ${minutes} min`,
-    fastingHours === null ? null : `Ayuno ${fastingHours} h`,
-    set.completeSample === false ? 'Muestra incompleta' : null,
-    set.order === null ? null : `Orden ${set.order.folio}`,
-  ].filter((fact): fact is string => fact != null && fact !== '');
 }
 
 const NOT_SAID = 'sin dato';

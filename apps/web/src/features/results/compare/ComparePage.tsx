@@ -2,6 +2,13 @@ import { Select, Skeleton } from '@mantine/core';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { centileWords } from '@simiente/contract/results/semen/centile';
+import {
+  describeValue,
+  factsOf,
+  nameOfValue,
+  sampleTime,
+  unitOf,
+} from '@simiente/contract/results/words';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
@@ -13,7 +20,7 @@ import { PrintButton } from '../PrintButton.tsx';
 import { ResultFlag } from '../reading/ResultFlag.tsx';
 import { groupByStudy } from '../reading/studies.ts';
 import { ResultCrumbs, type ResultsOfPatient, resultsCrumb, WithResults } from '../WithResults.tsx';
-import { describeValue, factsOf, nameOfValue, sampleTime, statusOf, unitOf } from '../words.ts';
+import { statusOf } from '../words.ts';
 import classes from './ComparePage.module.css';
 import { breaksBetweenSets, compareSets } from './difference.ts';
 

@@ -1,7 +1,7 @@
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { compareDecimals, round, subtract } from '@simiente/contract/results/decimal';
+import { describeValue, unitOf } from '@simiente/contract/results/words';
 import { breakWords, changesBetween, quantityOfValue, sameValueOf } from '../trend/series.ts';
-import { describeValue, unitOf } from '../words.ts';
 
 interface ComparedRow {
   readonly value: Pick<ResultValue, 'analyte' | 'name'>;

@@ -1,5 +1,6 @@
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { PendingResult } from '@simiente/contract/results/calls';
+import { sampleDay } from '@simiente/contract/results/words';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { queries } from '../../../lib/api/client.ts';
@@ -22,7 +23,7 @@ import {
 import { May, useClinicTimeZone } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { studyId } from '../reading/studies.ts';
-import { sampleDay, statusOf } from '../words.ts';
+import { statusOf } from '../words.ts';
 import { CriticalValues } from './CriticalValues.tsx';
 
 const TITLE = 'Resultados por validar';

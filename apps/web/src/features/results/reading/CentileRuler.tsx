@@ -1,8 +1,8 @@
 import type { WhoEdition } from '@simiente/contract/results/analytes/studies';
 import type { ResultValue } from '@simiente/contract/results/calls';
 import { centileWords } from '@simiente/contract/results/semen/centile';
+import { rulerOf, rulerTicks } from '@simiente/contract/results/semen/ruler';
 import classes from './CentileRuler.module.css';
-import { rulerOf, rulerTicks } from './ruler.ts';
 
 const HEIGHT = 22;
 const BASELINE = HEIGHT / 2;

@@ -1,6 +1,14 @@
 import { Select } from '@mantine/core';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
+import {
+  describeValue,
+  factsOf,
+  nameOfValue,
+  sampleDay,
+  sampleTime,
+  unitOf,
+} from '@simiente/contract/results/words';
 import { IconAlertTriangle, IconBulb, IconFileText } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -10,16 +18,7 @@ import { DateText } from '../../../ui/page/DateText.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { SeeCritical } from '../SeeCritical.tsx';
-import {
-  describeValue,
-  earlierFacts,
-  factsOf,
-  nameOfValue,
-  sampleDay,
-  sampleTime,
-  statusOf,
-  unitOf,
-} from '../words.ts';
+import { earlierFacts, statusOf } from '../words.ts';
 import { ResultTable } from './ResultTable.tsx';
 import classes from './StudyCard.module.css';
 import type { StudySets } from './studies.ts';

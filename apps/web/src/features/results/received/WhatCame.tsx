@@ -1,9 +1,9 @@
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ReceivedResult } from '@simiente/contract/results/received-calls';
 import { waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
+import { sampleTime } from '@simiente/contract/results/words';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { WrittenValues } from '../WrittenValues.tsx';
-import { sampleTime } from '../words.ts';
 import classes from './ReviewDialog.module.css';
 import { sourceNames } from './words.ts';
 

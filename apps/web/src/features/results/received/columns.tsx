@@ -1,6 +1,7 @@
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ReceivedResult } from '@simiente/contract/results/received-calls';
 import { waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
+import { sampleDay } from '@simiente/contract/results/words';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { PersonCell } from '../../../ui/status/PersonCell.tsx';
@@ -8,7 +9,6 @@ import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../../ui/table/CellLine.tsx';
 import type { DataTableColumn, MobileRow } from '../../../ui/table/table-types.ts';
 import type { RowLayout } from '../../records/public.ts';
-import { sampleDay } from '../words.ts';
 import { describeReceived, sourceNames, writtenName } from './words.ts';
 
 type Row = ReceivedResult;

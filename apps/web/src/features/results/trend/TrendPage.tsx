@@ -4,6 +4,14 @@ import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { writeQuantity } from '@simiente/contract/results/quantity';
 import { centileWords, editionYear } from '@simiente/contract/results/semen/centile';
 import { centileRowOf, fifthEditionOf } from '@simiente/contract/results/semen/who-centiles';
+import {
+  describeAbstinence,
+  describeValue,
+  methodOf,
+  nameOfValue,
+  sampleDay,
+  unitOf,
+} from '@simiente/contract/results/words';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { countOf, formatCount, type Noun } from '../../../lib/format/numbers.ts';
@@ -18,15 +26,7 @@ import { PageTitle } from '../../shell/public.ts';
 import { PrintButton } from '../PrintButton.tsx';
 import { ResultFlag } from '../reading/ResultFlag.tsx';
 import { ResultCrumbs, type ResultsOfPatient, resultsCrumb, WithResults } from '../WithResults.tsx';
-import {
-  describeAbstinence,
-  describeValue,
-  methodOf,
-  nameOfValue,
-  sampleDay,
-  statusOf,
-  unitOf,
-} from '../words.ts';
+import { statusOf } from '../words.ts';
 import { breakWords, type Series, seriesOf } from './series.ts';
 import classes from './TrendPage.module.css';
 

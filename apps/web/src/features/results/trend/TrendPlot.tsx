@@ -12,9 +12,9 @@ import {
 import type { UnitName } from '@simiente/contract/results/analytes/units';
 import { writeQuantity } from '@simiente/contract/results/quantity';
 import { centileRowOf, fifthEditionOf } from '@simiente/contract/results/semen/who-centiles';
+import { describeAbstinence } from '@simiente/contract/results/words';
 import { type LabelProps, ReferenceArea, ReferenceLine } from 'recharts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { describeAbstinence } from '../words.ts';
 import { runsOf, type Series, spacedPoints, type TrendPoint } from './series.ts';
 import classes from './TrendPlot.module.css';
 

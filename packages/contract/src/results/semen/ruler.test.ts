@@ -1,7 +1,7 @@
-import { centileRowOf, centiles, whoCentiles } from '@simiente/contract/results/semen/who-centiles';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { placeOnRuler, rulerOf, rulerTicks } from './ruler.ts';
+import { centileRowOf, centiles, whoCentiles } from './who-centiles.ts';
 
 const analytes = Object.keys(whoCentiles);
 const rowOf = (analyte: string) => {

@@ -1,15 +1,7 @@
-import {
-  type AnalyteKey,
-  isAnalyteKey,
-  quantityIn,
-} from '@simiente/contract/results/analytes/catalogue';
-import type { UnitName } from '@simiente/contract/results/analytes/units';
-import type { ResultValue } from '@simiente/contract/results/calls';
-import {
-  type CentileRow,
-  centileRowOf,
-  centiles,
-} from '@simiente/contract/results/semen/who-centiles';
+import { type AnalyteKey, isAnalyteKey, quantityIn } from '../analytes/catalogue.ts';
+import type { UnitName } from '../analytes/units.ts';
+import type { ResultValue } from '../calls.ts';
+import { type CentileRow, centileRowOf, centiles } from './who-centiles.ts';
 
 /** The normal quantile of each centile: every analyte has its ticks at the same places. */
 const quantiles = [-1.96, -1.645, -1.2816, -0.6745, 0, 0.6745, 1.2816, 1.645, 1.96] as const;
