@@ -8,6 +8,7 @@ import {
 import type {
   PatientSnapshot,
   SignedFinding,
+  SignedSample,
   SignerSnapshot,
   VersionSentence,
 } from '@simiente/contract/reports/version';
@@ -86,6 +87,8 @@ export const reportVersions = pgTable(
     reason: text(),
     patient: json<PatientSnapshot>(),
     findings: json<readonly SignedFinding[]>(),
+    /** The samples that its PDF shows; null for versions from before they were kept. */
+    results: json<readonly SignedSample[]>(),
     acknowledgedAt: instant(),
     acceptedSentence: text(),
     /** IANA name. */

@@ -18,6 +18,7 @@ import {
 import {
   patientSnapshot,
   signedFinding,
+  signedSample,
   signerSnapshot,
   versionSentence,
 } from '../reports/version.ts';
@@ -197,6 +198,8 @@ const recordReportVersion = z.strictObject({
   zone: z.string().nullable(),
   patient: patientSnapshot.nullable(),
   findings: z.array(signedFinding).nullable(),
+  /** The samples that its PDF shows. */
+  results: z.array(signedSample).nullable(),
   acknowledgedAt: isoInstantOrNull,
   unedited: z.boolean().nullable(),
   verifyCode: z.string().nullable(),

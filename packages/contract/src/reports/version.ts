@@ -4,6 +4,7 @@ import { recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { sexes } from '../patients/identification.ts';
 import { whoEditions } from '../results/analytes/studies.ts';
+import { resultSet, resultValue } from '../results/calls.ts';
 import { comparators } from '../results/quantity.ts';
 import { decimal } from '../results/reported-value.ts';
 import { sentenceAuthors } from './authorship.ts';
@@ -114,6 +115,26 @@ export const versionSentence = z.strictObject({
   facts: sentenceFacts.optional(),
 });
 export type VersionSentence = z.infer<typeof versionSentence>;
+
+/** A sample as a signed version shows it: later corrections do not change what was handed out. */
+export const signedSample = z.object({
+  ...resultSet.pick({
+    idResultSet: true,
+    examType: true,
+    laboratory: true,
+    collectedAt: true,
+    collectedTimeKnown: true,
+    analyzedAt: true,
+    abstinenceDays: true,
+    fastingHours: true,
+    completeSample: true,
+    method: true,
+    whoEdition: true,
+    status: true,
+  }).shape,
+  values: z.array(z.object(resultValue.omit({ note: true, withdrawn: true, earlier: true }).shape)),
+});
+export type SignedSample = z.infer<typeof signedSample>;
 
 /** Why and when a version was taken back, or a draft discarded. */
 const ending = z.strictObject({

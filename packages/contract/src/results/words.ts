@@ -53,7 +53,8 @@ export function sampleTime(set: Sampled, timeZone: string): string {
   const { collectedAt, collectedTimeKnown } = set;
   return collectedAt === null || !collectedTimeKnown
     ? sampleDay(set, timeZone)
-    : formatDay(collectedAt, { timeZone, hour: true });
+    : // Not 'hoy', which is wrong on paper the day after.
+      formatDay(collectedAt, { timeZone, hour: true, now: new Date(0) });
 }
 
 /** 'OMS 6.ª edición' */
@@ -77,8 +78,16 @@ export function describeAbstinence(days: string): string {
 
 const MINUTE = 60_000;
 
+type SampleFacts = Sampled &
+  Pick<
+    ResultSet,
+    'examType' | 'laboratory' | 'analyzedAt' | 'method' | 'whoEdition' | 'abstinenceDays'
+  > &
+  Pick<ResultSet, 'fastingHours' | 'completeSample'> &
+  Partial<Pick<ResultSet, 'order'>>;
+
 /** What a set says of its sample, in the order in which it is read. */
-export function factsOf(set: ResultSet, timeZone: string): string[] {
+export function factsOf(set: SampleFacts, timeZone: string): string[] {
   const { collectedAt, collectedTimeKnown, analyzedAt, abstinenceDays, fastingHours } = set;
   const minutes =
     collectedAt === null || analyzedAt === null || !collectedTimeKnown
@@ -92,6 +101,6 @@ export function factsOf(set: ResultSet, timeZone: string): string[] {
     minutes === null || minutes < 0 ? null : `Analizada a los ${minutes} min`,
     fastingHours === null ? null : `Ayuno ${fastingHours} h`,
     set.completeSample === false ? 'Muestra incompleta' : null,
-    set.order === null ? null : `Orden ${set.order.folio}`,
+    set.order == null ? null : `Orden ${set.order.folio}`,
   ].filter((fact): fact is string => fact != null && fact !== '');
 }

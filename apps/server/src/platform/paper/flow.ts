@@ -1,105 +1,179 @@
 import { printable } from './fonts.ts';
-import {
-  BOTTOM,
-  colors,
-  LINE_GAP,
-  type Paper,
-  type Tag,
-  type TextStyle,
-  TOP,
-  tagged,
-} from './paper.ts';
+import { BOTTOM, colors, type Paper, type Tag, type TextStyle, TOP } from './paper.ts';
 
-/** Where a text of any length goes. */
-interface FlowPosition {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
+/** Where the next part of a paper of several pages goes. */
+export interface Cursor {
+  readonly paper: Paper;
+  y: number;
 }
 
-/**
- * Writes a text as one paragraph on as many pages as it needs, in time that grows with its length alone; the library
- * measures a text again for each page.
- * @param onPart called with the y of each part that begins on a page
- * @returns where it ends
- */
-export function flow(
+/** From the second page on, beneath the short head. */
+export const LATER_TOP = TOP + 18;
+/** Points of a page between its short head and its foot. */
+export const PAGE_HEIGHT = BOTTOM - LATER_TOP;
+
+export function turnPage(cursor: Cursor): void {
+  cursor.paper.addPage();
+  cursor.y = LATER_TOP;
+}
+
+/** Turns the page where a part of this height does not fit. */
+export function keepTogether(cursor: Cursor, height: number): void {
+  if (cursor.y + height > BOTTOM && cursor.y > LATER_TOP) turnPage(cursor);
+}
+
+/** A raised letter behind a text. */
+export interface Mark {
+  readonly sign: string;
+  /** For screen readers. */
+  readonly meaning: string;
+}
+export interface Piece {
+  readonly text: string;
+  readonly mark?: Mark | undefined;
+}
+type Style = Pick<TextStyle, 'size' | 'weight' | 'color'>;
+
+const MARK_SIZE = 6.5;
+/** Of the size of the font. */
+const LEADING = 1.5;
+/** A figure with its unit, and an edition with its year, are one word. */
+const BOUND =
+  /(?<=(?:^|[\s(])(?:[<>≤≥±]|OMS)) (?=\d)|(?<=(?:^|[\s(])Dra?\.) (?=\p{L})|(?<=(?:^|[\s(<>≤≥])\d[\d.,]*) (?=[\p{L}%×])/gu;
+
+/** With no-break spaces between what belongs together. */
+export const bind = (text: string) => text.replaceAll(BOUND, '\u00a0');
+
+type Line = readonly Piece[];
+
+export const heightOfLines = (lines: readonly Line[], size: number) =>
+  lines.length * size * LEADING;
+
+/** The lines of a paragraph within a width; a word that no line holds is cut. */
+export function breakLines(
   paper: Paper,
-  parent: Tag,
-  text: string,
-  { x, y: from, width }: FlowPosition,
-  { size, weight = 'regular', color = colors.ink }: Omit<TextStyle, 'most' | 'align'>,
-  onPart: (y: number) => void,
-): number {
-  // Also after another page, whose font is the last one that was used.
-  const choose = () => paper.font(weight).fontSize(size);
-  choose();
-  const height = paper.currentLineHeight(true) + LINE_GAP;
-  const lines = breakLines(paper, printable(text, weight), width);
-  let y = from;
-  for (let at = 0; at < lines.length; ) {
-    const most = Math.floor((BOTTOM - y) / height);
-    if (most < 1) {
-      paper.addPage();
-      y = TOP;
-      continue;
+  pieces: readonly Piece[],
+  width: number,
+  { size, weight = 'regular' }: Style,
+): Line[] {
+  const widthOf = measurer(paper, { size, weight });
+  const words = pieces.flatMap(({ text, mark }) => {
+    const bound = bind(printable(text, weight)).split(' ');
+    const plain = bound.map((word) => word.replaceAll('\u00a0', ' '));
+    const pieces = plain.flatMap((word) =>
+      widthOf(word) > width ? cut(word, width, widthOf) : [word],
+    );
+    return pieces.map(
+      (word, at): Piece => (at === pieces.length - 1 ? { text: word, mark } : { text: word }),
+    );
+  });
+  const lines: Piece[][] = [];
+  let used = Number.POSITIVE_INFINITY;
+  for (const word of words) {
+    const wide = widthOf(word.text) + widthOfMark(paper, word.mark);
+    const space = widthOf(' ');
+    if (used + space + wide > width) {
+      lines.push([word]);
+      used = wide;
+    } else {
+      lines.at(-1)?.push(word);
+      used += space + wide;
     }
-    const part = lines.slice(at, at + most);
-    onPart(y);
-    tagged(paper, parent, 'P', () => {
-      choose().fillColor(color);
-      for (const line of part) {
-        // The space tells readers of the file that the next line begins another word.
-        paper.text(`${line} `, x, y, { lineBreak: false });
-        y += height;
-      }
-    });
-    at += part.length;
   }
-  return y;
+  return lines;
 }
 
-/** The lines of a text within a width, in the font that was chosen; a word that no line holds is cut. */
-function breakLines(paper: Paper, text: string, width: number): string[] {
-  const space = paper.widthOfString(' ');
+/** Each word is measured once. */
+function measurer(paper: Paper, { size, weight = 'regular' }: Style): (word: string) => number {
   const widths = new Map<string, number>();
-  const widthOf = (word: string) => {
-    const known = widths.get(word) ?? paper.widthOfString(word);
+  return (word) => {
+    const known = widths.get(word) ?? paper.font(weight).fontSize(size).widthOfString(word);
     widths.set(word, known);
     return known;
   };
-  const lines: string[] = [];
-  let line: string[] = [];
-  let used = 0;
-  const words = text.split(' ').flatMap((word) => (widthOf(word) > width ? cut(word) : [word]));
-  for (const word of words) {
-    const wide = widthOf(word);
-    if (line.length > 0 && used + space + wide > width) {
-      lines.push(line.join(' '));
-      line = [];
-      used = 0;
-    }
-    used += (line.length > 0 ? space : 0) + wide;
-    line.push(word);
-  }
-  if (line.length > 0) lines.push(line.join(' '));
-  return lines;
+}
 
-  /** Pieces of a word, each as wide as a line at most. */
-  function cut(word: string): string[] {
-    const pieces: string[] = [];
-    let piece = '';
-    let wide = 0;
-    for (const character of word) {
-      const more = widthOf(character);
-      if (wide + more > width) {
-        pieces.push(piece);
-        piece = '';
-        wide = 0;
-      }
-      piece += character;
-      wide += more;
+const widthOfMark = (paper: Paper, mark: Mark | undefined) =>
+  mark === undefined ? 0 : 1 + paper.font('medium').fontSize(MARK_SIZE).widthOfString(mark.sign);
+
+/** Pieces of a word, each as wide as a line at most. */
+function cut(word: string, width: number, widthOf: (text: string) => number): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  let wide = 0;
+  for (const character of word) {
+    const more = widthOf(character);
+    if (wide + more > width) {
+      pieces.push(piece);
+      piece = '';
+      wide = 0;
     }
-    return [...pieces, piece];
+    piece += character;
+    wide += more;
   }
+  return [...pieces, piece];
+}
+
+/** Draws the lines of a paragraph. One that is longer than a page goes on with at least two lines on each. */
+export function flow(
+  cursor: Cursor,
+  parent: Tag,
+  lines: readonly Line[],
+  x: number,
+  { size, weight = 'regular', color = colors.ink }: Style,
+): void {
+  const height = size * LEADING;
+  keepTogether(cursor, Math.min(heightOfLines(lines, size), PAGE_HEIGHT));
+  for (let at = 0; at < lines.length; ) {
+    const left = lines.length - at;
+    const most = Math.floor((BOTTOM - cursor.y) / height);
+    if (most < Math.min(2, left)) {
+      turnPage(cursor);
+      continue;
+    }
+    const part = lines.slice(at, at + (left - most === 1 ? most - 1 : most));
+    const paragraph = cursor.paper.struct('P');
+    parent.add(paragraph);
+    for (const line of part) {
+      drawLine(cursor.paper, paragraph, line, { x, y: cursor.y }, { size, weight, color });
+      cursor.y += height;
+    }
+    paragraph.end();
+    at += part.length;
+  }
+}
+
+function drawLine(
+  paper: Paper,
+  paragraph: Tag,
+  line: Line,
+  at: { readonly x: number; readonly y: number },
+  { size, weight = 'regular', color = colors.ink }: Style,
+): void {
+  let { x } = at;
+  // Ends in a space, which tells readers of the file that another word begins.
+  let words = '';
+  const say = () => {
+    paper.font(weight).fontSize(size);
+    const [text, from] = [words, x];
+    paragraph.add(() => paper.fillColor(color).text(text, from, at.y, { lineBreak: false }));
+    x += paper.widthOfString(words.trimEnd());
+    words = '';
+  };
+  for (const [index, { text, mark }] of line.entries()) {
+    words += index === 0 ? text : ` ${text}`;
+    if (mark === undefined) continue;
+    words += ' ';
+    say();
+    const draw = () =>
+      paper
+        .font('medium')
+        .fontSize(MARK_SIZE)
+        .fillColor(colors.inkFaint)
+        .text(mark.sign, x + 0.5, at.y - 0.5, { lineBreak: false });
+    paragraph.add(paper.struct('Span', { expanded: mark.meaning }, draw));
+    x += widthOfMark(paper, mark);
+  }
+  words += ' ';
+  say();
 }

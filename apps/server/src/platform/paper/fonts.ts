@@ -54,7 +54,8 @@ function inLine(text: string): string {
       .normalize('NFC')
       // Bidi controls and zero-width characters would only deceive.
       .replaceAll(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
-      .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+      // A no-break space stays one.
+      .replaceAll(/(?:(?!\u00a0)[\p{Cc}\s])+/gu, ' ')
       .trim()
   );
 }

@@ -26,8 +26,8 @@ export function openPaper({ title, subject, date, keywords }: PaperFacts): Paper
     lang: 'es-MX',
     displayTitle: true,
     bufferPages: true,
-    // The library's default font is not embedded.
-    font: fonts.regular as unknown as string,
+    // Its default font is not embedded, and one that is given here is parsed again for each text.
+    font: null as unknown as string,
     info: {
       Title: title,
       Subject: subject,
@@ -75,6 +75,7 @@ export const colors = {
   inkFaint: '#66635D',
   hairline: '#DBD8D3',
   pine: '#1C584C',
+  pineGround: '#EEF7F4',
   clay: '#E09375',
   inset: '#F3F2EE',
   amber: '#5D3C00',

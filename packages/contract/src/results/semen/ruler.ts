@@ -38,7 +38,7 @@ export function placeOnRuler({ ticks }: Pick<CentileRow, 'ticks'>, value: number
   return from.at + ((value - from.value) / (to.value - from.value)) * (to.at - from.at);
 }
 
-interface Ruler {
+export interface Ruler {
   /** The 95 % confidence interval of the 5th centile. */
   readonly interval: { readonly from: number; readonly to: number };
   /** Null where the value is a limit, which has no position. */

@@ -7,13 +7,22 @@ import { auditEvents } from '../../../schema/audit.ts';
 import { letterheads } from '../../../schema/letterheads.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reportVersions } from '../../../schema/reports.ts';
-import { sharedApplication, startApplication } from '../../../testing/application.ts';
+import { resultSets } from '../../../schema/results.ts';
+import {
+  MANY_ATTEMPTS,
+  sharedApplication,
+  startApplication,
+} from '../../../testing/application.ts';
 import { readPdf } from '../../../testing/files/read-pdf.ts';
-import { addPatient, addReport } from '../../../testing/records.ts';
+import { addPatient, addReport, addResultSet } from '../../../testing/records.ts';
+import { makeSigner, signVersion } from '../../../testing/reports/reports.ts';
 import { addSignedReport, addWithdrawal, seal } from '../../../testing/reports/signed-reports.ts';
 import { makeP12, PASSPHRASE } from '../../../testing/services/certificates.ts';
 
-const running = sharedApplication({ linkOrigin: 'https://clinica.example' });
+const running = sharedApplication({
+  linkOrigin: 'https://clinica.example',
+  attemptLimits: MANY_ATTEMPTS,
+});
 const db = () => running().database.db;
 const pdfOf = (id: string, method: 'GET' | 'HEAD' = 'GET') =>
   running().staff.request({ method, url: reportPdfPath(id) });
@@ -44,7 +53,9 @@ test('E-10.572: the PDF of a signed version is a download without a name, audite
   expect(text).toContain('Luis Mora');
   expect(text).toContain('9 abr 1992');
   expect(text).toContain(version?.sha256);
-  expect(text).toContain(`https://clinica.example/verificar/${version?.verifyCode}`);
+  expect(text.replaceAll(' ', '')).toContain(
+    `https://clinica.example/verificar/${version?.verifyCode}`,
+  );
   await db().update(patients).set({ name: 'Otro Nombre' }).where(eq(patients.id, idUser));
   expect((await pdfOf(id)).rawPayload.equals(first.rawPayload)).toBe(true);
   expect(await acts(id)).toMatchObject([
@@ -100,6 +111,32 @@ test('E-10.570: a signed version keeps the letterhead of its moment', async () =
   const { text } = await readPdf((await pdfOf(id)).rawPayload);
   expect(text).toContain('Clínica de antes');
   expect(text).not.toContain('Clínica de ahora');
+});
+
+test('H-C6, E-10.1391: the PDF shows the results of the moment of the signature, whatever comes later', async () => {
+  const signer = await makeSigner(running());
+  const patient = await addPatient(db());
+  const add = (concentration: string, collectedAt: string) =>
+    addResultSet(db(), patient, {
+      values: { volume: '2', concentration },
+      collectedAt: new Date(collectedAt),
+      status: 'validado',
+    });
+  await add('21', '2026-05-05T15:00:00Z');
+  const newest = await add('14', '2026-10-12T15:00:00Z');
+  const { idVersion } = await signVersion(
+    signer,
+    await addReport(db(), patient, 'exam_ai', 'Un texto.'),
+  );
+  await add('63', '2026-11-01T15:00:00Z');
+  await db().delete(resultSets).where(eq(resultSets.id, newest));
+  await seal(running().database);
+  const { text } = await readPdf((await pdfOf(idVersion)).rawPayload);
+  expect(text).toContain('Concentración 14 ×10⁶/mL Sin rango impreso');
+  expect(text).toContain('por debajo del percentil 5');
+  expect(text).toContain('Comparación con tu muestra anterior');
+  expect(text).toContain('Concentración 21 14 ×10⁶/mL');
+  expect(text).not.toContain('63');
 });
 
 test('E-10.572: an account that may not read reports gets no PDF', async () => {

@@ -1,4 +1,4 @@
-import { formatLongDay } from '@simiente/contract/format/dates';
+import { formatDay, formatLongDay } from '@simiente/contract/format/dates';
 import { weightFor } from '../../../platform/paper/fonts.ts';
 import { drawFeet, drawParagraph } from '../../../platform/paper/page-parts.ts';
 import {
@@ -11,65 +11,124 @@ import {
   rule,
   type Tag,
   type TextStyle,
+  TOP,
   tagged,
   WIDTH,
   write,
 } from '../../../platform/paper/paper.ts';
+import { cellStyle } from '../../../platform/paper/table.ts';
 import type { ReportPaper } from './report-paper.ts';
 
-/** Points: the areas of the logo, and of the title opposite. */
-const LOGO = { width: 200, height: 50 };
-const TITLE_WIDTH = 220;
+/** Points: the most of the logo, and the area of the title opposite. */
+const LOGO = { width: 96, height: 33 };
+const TITLE_WIDTH = 190;
 
 /**
  * The clinic on the left, the report on the right.
  * @returns where it ends
  */
 export function drawHead(paper: Paper, whole: Tag, report: ReportPaper, top: number): number {
-  const { title, subtitle, number } = report;
+  const { title, subtitle, number, signedAt, timeZone } = report;
   const at = { x: RIGHT - TITLE_WIDTH, width: TITLE_WIDTH };
   let right = top;
   tagged(paper, whole, 'H1', () => {
-    const style: TextStyle = { size: 16, weight: 'bold', align: 'right', most: 2 };
+    const style: TextStyle = { size: 13.5, weight: 'bold', align: 'right', most: 2 };
     right += write(paper, title, { ...at, y: right }, style);
   });
-  for (const line of [subtitle, `Versión ${number} · Informe firmado`]) {
-    const style: TextStyle = { size: 10, color: colors.inkSoft, align: 'right', most: 3 };
+  const moment = formatDay(signedAt.toISOString(), { timeZone, hour: true, now: new Date(0) });
+  for (const line of [subtitle, `Versión ${number} · Firmado el ${moment}`]) {
+    const style: TextStyle = { size: 8.5, color: colors.inkSoft, align: 'right', most: 3 };
     right += drawParagraph(paper, whole, line, { ...at, y: right }, style);
   }
   const left = drawClinic(paper, whole, report, top);
-  const end = Math.max(left, right) + 10;
-  decorate(paper, () => rule(paper, end, { color: colors.pine, thick: 1.5 }));
+  const end = Math.max(left, right) + 8;
+  decorate(paper, () => rule(paper, end, { color: colors.pine, thick: 1 }));
   return end;
 }
 
 function drawClinic(paper: Paper, whole: Tag, { letterhead }: ReportPaper, top: number): number {
   if (letterhead === null) return top;
   const { name, address, licence, logo } = letterhead;
-  const width = WIDTH - TITLE_WIDTH - 20;
-  let y = top;
+  let x = LEFT;
   if (logo !== null) {
     // With the accent it is UTF-16: no name can look like a part of the file, such as the place of a signature.
     const alt = `Logotipo de la clínica ${name}`;
     const place = { fit: [LOGO.width, LOGO.height] as [number, number] };
-    tagged(paper, whole, 'Figure', () => paper.image(logo, LEFT, y, place), { alt });
-    y += LOGO.height + 6;
+    const image = paper.openImage(logo);
+    tagged(paper, whole, 'Figure', () => paper.image(image, LEFT, top, place), { alt });
+    const scale = Math.min(LOGO.width / image.width, LOGO.height / image.height);
+    x += image.width * scale + 10;
   }
+  const width = RIGHT - TITLE_WIDTH - 16 - x;
+  let y = top;
   const lines: readonly (readonly [string | null, TextStyle])[] = [
-    [name, { size: 13, weight: weightFor(name, 'bold'), most: 4 }],
+    [name, { size: 12, weight: 'bold', most: 4 }],
+    [address, { size: 8.5, color: colors.inkSoft, most: 4 }],
     [
-      address,
-      { size: 9, weight: weightFor(address ?? '', 'regular'), color: colors.inkSoft, most: 4 },
-    ],
-    [
-      licence === null ? null : `Licencia sanitaria o aviso: ${licence}`,
-      { size: 9, weight: weightFor(licence ?? '', 'regular'), color: colors.inkSoft, most: 2 },
+      licence === null ? null : `Licencia sanitaria o aviso de funcionamiento: ${licence}`,
+      { size: 8.5, color: colors.inkSoft, most: 3 },
     ],
   ];
   for (const [text, style] of lines) {
     if (text === null) continue;
-    y += drawParagraph(paper, whole, text, { x: LEFT, y, width }, style);
+    y += drawParagraph(paper, whole, text, { x, y, width }, cellStyle(text, style));
   }
+  return Math.max(y, logo === null ? y : top + LOGO.height);
+}
+
+/** Names that are longer have a line of their own. */
+const LONG_NAME = 30;
+const COLUMNS = [
+  { x: LEFT, width: 168 },
+  { x: LEFT + 178, width: 132 },
+  { x: LEFT + 320, width: WIDTH - 320 },
+] as const;
+
+/**
+ * Whose it is: what is recorded of it.
+ * @returns where it ends
+ */
+export function drawPatient(
+  paper: Paper,
+  whole: Tag,
+  { patient }: ReportPaper,
+  top: number,
+): number {
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['Paciente', patient.name],
+    ['Nacimiento', patient.birth],
+    ['Sexo al nacer', patient.sex],
+    ['CURP', patient.curp],
+    ['Domicilio', patient.address],
+  ];
+  const known = facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
+  const first = patient.name.length > LONG_NAME ? 1 : COLUMNS.length;
+  const rows = [known.slice(0, first), known.slice(first, first + 3), known.slice(first + 3)];
+  let y = top + 9;
+  const list = paper.struct('L');
+  whole.add(list);
+  for (const row of rows.filter(({ length }) => length > 0)) {
+    const heights = row.map(({ label, value }, index) => {
+      const place = COLUMNS[index] ?? COLUMNS[0];
+      const at = { ...place, y, width: row.length === 1 ? WIDTH : place.width };
+      const weight = label === 'Paciente' ? 'bold' : 'regular';
+      const item = paper.struct('LI');
+      list.add(item);
+      tagged(paper, item, 'Lbl', () => {
+        write(paper, label, at, { size: 8, color: colors.inkFaint });
+      });
+      let height = 0;
+      tagged(paper, item, 'LBody', () => {
+        const style = cellStyle(value, { size: 10, weight, most: 12 });
+        height = write(paper, value, { ...at, y: y + 11.5 }, style);
+      });
+      item.end();
+      return height;
+    });
+    y += Math.max(...heights) + 18;
+  }
+  list.end();
+  decorate(paper, () => rule(paper, y));
   return y;
 }
 
@@ -121,12 +180,38 @@ function drawBox(
   return y + height;
 }
 
+/** From the second page on: the clinic, and which report it is. */
+export function drawLaterHeads(paper: Paper, { letterhead, title, number }: ReportPaper): void {
+  const { count } = paper.bufferedPageRange();
+  for (let page = 1; page < count; page += 1) {
+    paper.switchToPage(page);
+    decorate(
+      paper,
+      () => {
+        const half = WIDTH / 2;
+        const clinic = letterhead?.name ?? '';
+        const style = cellStyle(clinic, { size: 8.5, weight: 'medium', color: colors.inkSoft });
+        write(paper, clinic, { x: LEFT, y: TOP - 14, width: half }, { ...style, most: 1 });
+        const text = `${title} · Versión ${number}`;
+        const at = { x: LEFT + half, y: TOP - 14, width: half };
+        write(paper, text, at, { size: 8.5, color: colors.inkFaint, align: 'right' });
+        rule(paper, TOP + 3, { color: colors.pine, thick: 1 });
+      },
+      'Pagination',
+    );
+  }
+}
+
+const LONGEST_IN_FOOT = 40;
+const shortName = (name: string) =>
+  name.length > LONGEST_IN_FOOT ? `${name.slice(0, LONGEST_IN_FOOT - 1).trimEnd()}…` : name;
+
 /** The foot of each page: what became of the version, whose it is, its number, and the page's. */
 export function drawReportFeet(paper: Paper, report: ReportPaper): void {
-  const { patient, number, state } = report;
+  const { patient, number, state, verifyUrl } = report;
   const isInForce = state.is === 'vigente';
   const words = state.is === 'retirado' ? 'RETIRADO' : stateWords(report);
-  const text = `${isInForce ? '' : `${words} · `}${patient.name} · Versión ${number}`;
+  const text = `${isInForce ? '' : `${words} · `}${shortName(patient.name)} · Versión ${number} · ${verifyUrl.split('/').at(-1)}`;
   drawFeet(
     paper,
     (page, count) => `${text} · Página ${page} de ${count}`,

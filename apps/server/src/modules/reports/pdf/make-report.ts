@@ -1,30 +1,36 @@
 import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
-import { sentenceAuthorWords } from '@simiente/contract/reports/states';
+import type { Preparation } from '@simiente/contract/reports/states';
 import type { PaperCertificate } from '../../../platform/paper/certificate.ts';
-import { flow } from '../../../platform/paper/flow.ts';
+import {
+  breakLines,
+  type Cursor,
+  flow,
+  heightOfLines,
+  keepTogether,
+  type Mark,
+  PAGE_HEIGHT,
+  type Piece,
+} from '../../../platform/paper/flow.ts';
 import { weightFor } from '../../../platform/paper/fonts.ts';
-import { drawFact, drawParagraph } from '../../../platform/paper/page-parts.ts';
 import {
   BOTTOM,
   colors,
   decorate,
   finishPaper,
   LEFT,
-  measure,
   openPaper,
-  type Paper,
-  RIGHT,
   registerWideFont,
   rule,
   type Tag,
-  type TextStyle,
   TOP,
   tagged,
   WIDTH,
   write,
 } from '../../../platform/paper/paper.ts';
-import { drawHead, drawReportFeet, drawState } from './frame.ts';
+import { drawTitle } from '../../../platform/paper/table.ts';
+import { drawHead, drawLaterHeads, drawPatient, drawReportFeet, drawState } from './frame.ts';
 import type { ReportPaper } from './report-paper.ts';
+import { drawResults } from './results.ts';
 import { paragraphsOf } from './runs.ts';
 import { drawSignature } from './signature.ts';
 import { preparationOf } from './words.ts';
@@ -53,118 +59,128 @@ export async function makeReportPdf(
   const pdf = await finishPaper(paper, () => {
     const whole = paper.struct('Document');
     paper.addStructure(whole);
-    let y = drawHead(paper, whole, report, TOP);
-    y = drawState(paper, whole, report, y);
-    y = drawPatient(paper, whole, report, y);
-    y = drawText(paper, whole, report, y);
-    drawSignature(paper, whole, report, y);
+    const cursor: Cursor = { paper, y: drawHead(paper, whole, report, TOP) };
+    cursor.y = drawState(paper, whole, report, cursor.y);
+    cursor.y = drawPatient(paper, whole, report, cursor.y);
+    const text = readText(report);
+    drawSummary(cursor, whole, text);
+    drawResults(cursor, whole, report.results, report.timeZone);
+    drawText(cursor, whole, text);
+    drawAuthorship(cursor, whole, report);
+    drawSignature(cursor, whole, report);
     if (certificate) signing?.addSignatureField(paper, whole, certificate, at);
     whole.end();
+    drawLaterHeads(paper, report);
     drawReportFeet(paper, report);
   });
   return certificate && signing ? signing.signPaper(pdf, certificate) : pdf;
 }
 
-const LABEL_WIDTH = 118;
+/** Behind a sentence that the signer did not write alone. */
+const marks: Readonly<Record<Preparation, Partial<Record<SentenceAuthor, Mark>>>> = {
+  ia: {
+    ia: { sign: 'IA', meaning: 'frase de la inteligencia artificial, sin cambios' },
+    ia_editada: { sign: 'E', meaning: 'frase editada en la revisión' },
+  },
+  reglas: {
+    ia: { sign: 'R', meaning: 'frase del borrador automático, sin cambios' },
+    ia_editada: { sign: 'E', meaning: 'frase editada en la revisión' },
+  },
+};
 
-/** Whose it is: a label and its value in each row. */
-function drawPatient(paper: Paper, whole: Tag, { patient }: ReportPaper, top: number): number {
-  const facts: readonly (readonly [string, string | null])[] = [
-    ['Paciente', patient.name],
-    ['Nacimiento', patient.birth],
-    ['Sexo al nacer', patient.sex],
-    ['CURP', patient.curp],
-    ['Domicilio', patient.address],
-  ];
-  let y = top + 14;
-  const list = paper.struct('L');
-  whole.add(list);
-  for (const [label, value] of facts) {
-    const text = value ?? 'No registrado';
-    const isName = label === 'Paciente';
-    const style: TextStyle = {
-      size: isName ? 13 : 10,
-      weight: weightFor(text, isName ? 'bold' : 'regular'),
-      color: value === null ? colors.inkFaint : colors.ink,
-      most: 8,
-    };
-    y += drawFact(paper, list, { label, value: text, style, y, labelWidth: LABEL_WIDTH });
-    y += isName ? 5 : 2;
-  }
-  list.end();
-  y += 8;
-  decorate(paper, () => rule(paper, y));
-  return y;
+const BODY = { size: 11 };
+/** Longer lines are tiring to read. */
+const BODY_WIDTH = 456;
+/** The first line of a text whose first paragraph is its summary. */
+const SUMMARY = 'En resumen';
+const SUMMARY_PADDING = 12;
+
+interface Text {
+  readonly summary: Paragraph | undefined;
+  readonly paragraphs: readonly Paragraph[];
+  readonly style: { readonly size: number; readonly weight: ReturnType<typeof weightFor> };
+}
+type Paragraph = readonly Piece[];
+
+/** The signed text, each sentence with the mark of its author. */
+function readText({ sentences, preparedWith }: ReportPaper): Text {
+  const weight = weightFor(sentences.map(({ text }) => text).join(' '), 'regular');
+  const byAuthor = marks[preparedWith ?? 'ia'];
+  const paragraphs = paragraphsOf(sentences).map(
+    (runs): Paragraph => runs.map(({ author, text }) => ({ text, mark: byAuthor[author] })),
+  );
+  const [first, summary] = paragraphs;
+  const hasSummary = summary !== undefined && first?.length === 1 && first[0]?.text === SUMMARY;
+  return {
+    summary: hasSummary ? summary : undefined,
+    paragraphs: hasSummary ? paragraphs.slice(2) : paragraphs,
+    style: { ...BODY, weight },
+  };
 }
 
-/** What each mark of the margin says. */
-const marks: Readonly<Record<SentenceAuthor, string>> = {
-  ia: 'del borrador, sin cambios',
-  ia_editada: 'del borrador, corregida por el médico',
-  medico: 'escrita por el médico',
-};
-/** The longest mark on one line. */
-const MARK_WIDTH = 76;
-const BODY = { size: 11.5 } as const;
+/** What the text says in brief, before the tables. */
+function drawSummary(cursor: Cursor, whole: Tag, { summary, style }: Text): void {
+  if (summary === undefined) return;
+  const { paper } = cursor;
+  const lines = breakLines(paper, summary, WIDTH - 2 * SUMMARY_PADDING, style);
+  const height = heightOfLines(lines, style.size) + 2 * SUMMARY_PADDING + 12;
+  cursor.y += 11;
+  keepTogether(cursor, Math.min(height, PAGE_HEIGHT));
+  if (cursor.y + height <= BOTTOM) {
+    decorate(paper, () =>
+      paper.roundedRect(LEFT, cursor.y, WIDTH, height, 6).fill(colors.pineGround),
+    );
+  }
+  cursor.y += SUMMARY_PADDING - 2;
+  tagged(paper, whole, 'H2', () => {
+    const at = { x: LEFT + SUMMARY_PADDING, y: cursor.y, width: WIDTH };
+    write(paper, SUMMARY, at, { size: 9.5, weight: 'medium', color: colors.pine });
+  });
+  cursor.y += 16;
+  flow(cursor, whole, lines, LEFT + SUMMARY_PADDING, style);
+  cursor.y += SUMMARY_PADDING - 6;
+}
 
-/** The text, with the author of each part in the margin. */
-function drawText(paper: Paper, whole: Tag, report: ReportPaper, top: number): number {
-  const { sentences, signer, preparedWith } = report;
-  let y = top + 14;
-  const statement = preparationOf(preparedWith, signer.fullName);
-  y += drawParagraph(
-    paper,
-    whole,
-    statement,
-    { x: LEFT, y, width: WIDTH },
-    { size: 10.5, weight: weightFor(statement, 'medium'), color: colors.pine, most: 4 },
-  );
-  y += 2;
-  const words = sentenceAuthorWords[preparedWith ?? 'ia'];
-  const authors = new Set(sentences.map(({ author }) => author));
-  const legend = (Object.keys(marks) as SentenceAuthor[])
-    .filter((author) => authors.has(author))
-    .map((author) => `${words[author]}: frase ${marks[author]}`)
-    .join(' · ');
-  y += drawParagraph(
-    paper,
-    whole,
-    legend,
-    { x: LEFT, y, width: WIDTH },
-    { size: 9, color: colors.inkFaint, most: 3 },
-  );
-  y += 10;
+function drawText(cursor: Cursor, whole: Tag, { paragraphs, style }: Text): void {
+  const { paper } = cursor;
+  const broken = paragraphs.map((pieces) => breakLines(paper, pieces, BODY_WIDTH, style));
+  const heightOf = (lines: (typeof broken)[number]) =>
+    heightOfLines(lines.slice(0, FIRST_LINES), style.size) + 8;
   const body = paper.struct('Sect');
   whole.add(body);
-  const weight = weightFor(sentences.map(({ text }) => text).join(' '), 'regular');
-  const x = LEFT + MARK_WIDTH;
-  for (const runs of paragraphsOf(sentences)) {
-    for (const { author, text } of runs) {
-      if (y + measure(paper, 'A', WIDTH, { ...BODY, weight }) > BOTTOM) {
-        paper.addPage();
-        y = TOP;
-      }
-      const style = { ...BODY, weight };
-      y = flow(paper, body, text, { x, y, width: RIGHT - x }, style, (from) =>
-        drawMark(
-          paper,
-          body,
-          words[author],
-          author === 'medico' ? colors.pine : colors.inkFaint,
-          from,
-        ),
-      );
-      y += 2;
+  for (const [index, lines] of broken.entries()) {
+    const next = broken[index + 1];
+    // A heading, which is a line, stays with the paragraph that it is of.
+    const own = heightOf(lines) + (lines.length === 1 && next ? heightOf(next) : 0);
+    if (index === 0) {
+      keepTogether(cursor, own + 38);
+      drawTitle(cursor, body, 'Interpretación');
     }
-    y += 7;
+    keepTogether(cursor, own);
+    flow(cursor, body, lines, LEFT, style);
+    cursor.y += 8;
   }
   body.end();
-  return y;
 }
 
-function drawMark(paper: Paper, body: Tag, words: string, color: string, y: number): void {
-  tagged(paper, body, 'Note', () => {
-    const at = { x: LEFT, y: y + 2.5, width: MARK_WIDTH - 8 };
-    write(paper, words, at, { size: 8.5, weight: 'medium', color });
-  });
+/** A longer paragraph is not kept with what stands above it. */
+const FIRST_LINES = 14;
+
+/** How the text was made, and what its marks mean. */
+function drawAuthorship(cursor: Cursor, whole: Tag, report: ReportPaper): void {
+  const { sentences, signer, preparedWith } = report;
+  const used = new Set(sentences.map(({ author }) => author));
+  const legend = Object.entries(marks[preparedWith ?? 'ia'])
+    .filter(([author]) => preparedWith !== null && used.has(author as SentenceAuthor))
+    .map(([, { sign, meaning }]) => `${sign}: ${meaning}.`);
+  const rest =
+    legend.length > 0 && used.has('medico') ? ['Las demás las escribió quien firma.'] : [];
+  const text = [preparationOf(preparedWith, signer.fullName), ...legend, ...rest].join(' ');
+  const style = { size: 8.5, weight: weightFor(text, 'regular'), color: colors.inkFaint };
+  const lines = breakLines(cursor.paper, [{ text }], WIDTH, style);
+  keepTogether(cursor, heightOfLines(lines, style.size) + 16);
+  decorate(cursor.paper, () => rule(cursor.paper, cursor.y));
+  cursor.y += 7;
+  flow(cursor, whole, lines, LEFT, style);
+  cursor.y += 8;
 }

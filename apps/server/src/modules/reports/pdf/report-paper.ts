@@ -1,5 +1,6 @@
 import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
 import type { Preparation } from '@simiente/contract/reports/states';
+import type { SignedSample } from '@simiente/contract/reports/version';
 
 /** What a signed version is now, besides being signed. */
 export type PaperState =
@@ -34,6 +35,8 @@ export interface ReportPaper {
     readonly curp: string | null;
     readonly address: string | null;
   };
+  /** As they were at the signature: of each study the newest, then those that it is compared with. */
+  readonly results: readonly SignedSample[];
   /** Joined, they are the signed text. */
   readonly sentences: readonly { readonly text: string; readonly author: SentenceAuthor }[];
   readonly signer: {

@@ -12,22 +12,21 @@ test('E-10.571, R5, R7: the PDF has letterhead, patient, text with the author of
     'Mi Test de Fertilidad',
     'Versión 4',
     'Clínica Andrológica del Valle',
-    'Licencia sanitaria o aviso: 20-AM-09-014-0001',
+    'Licencia sanitaria o aviso de funcionamiento: 20-AM-09-014-0001',
     'Íñigo Zúñiga Ñanduty',
     '9 abr 1992, 34 años',
     'ZUNI920409HDFXXX01',
-    'Domicilio No registrado',
     'Preparado con inteligencia artificial y revisado por Regina Núñez Ocampo.',
-    'IA Tu muestra del 12 de octubre',
-    'IA editada La concentración fue de 14 millones/ml (≥ 16).',
-    'Médico Conviene repetir el seminograma',
+    'Tu muestra del 12 de octubre tuvo un volumen de 2.1 ml. IA',
+    'La concentración fue de 14 millones/ml (≥ 16). E',
+    'Conviene repetir el seminograma en tres meses. Preparado',
+    'IA: frase de la inteligencia artificial, sin cambios. E: frase editada en la revisión. Las demás las escribió quien firma.',
     'Cédula profesional 4123456',
     'Universidad Nacional Autónoma de México',
-    'Especialidad: Urología',
-    'CONAMEU 1234',
+    'Urología · Cédula o certificado de especialidad CONAMEU 1234',
     'domingo, 22 de noviembre de 2026, 17:44 (hora de Ciudad de México)',
     report.sha256,
-    report.verifyUrl,
+    'https://clinica.example/ verificar/ K7QM-2XRD-9FTA-4NWE',
   ]) {
     expect(text).toContain(said);
   }
@@ -37,10 +36,10 @@ test('E-10.571, R5, R7: the PDF has letterhead, patient, text with the author of
 test('E-10.571, R7: no part of what rules prepared is marked as of an AI', async () => {
   const { text } = await readPdf(await makeReportPdf({ ...report, preparedWith: 'reglas' }));
   for (const said of [
-    'Preparado con reglas automáticas y revisado por Regina Núñez Ocampo.',
-    'Automática: frase del borrador, sin cambios',
-    'Automática Tu muestra del 12 de octubre',
-    'Automática, editada La concentración fue de 14 millones/ml (≥ 16).',
+    'Texto preparado a partir de un borrador automático y revisado por Regina Núñez Ocampo.',
+    'R: frase del borrador automático, sin cambios.',
+    'Tu muestra del 12 de octubre tuvo un volumen de 2.1 ml. R',
+    'La concentración fue de 14 millones/ml (≥ 16). E',
   ]) {
     expect(text).toContain(said);
   }
@@ -116,13 +115,95 @@ test('E-10.571: signs that the usual font lacks are printed with another, none i
   expect(text).toContain(sign);
 });
 
-test('paragraphs keep blank lines apart, and runs of one author together', () => {
+test('paragraphs keep blank lines apart, and each sentence with its author', () => {
   const a = (text: string) => ({ text, author: 'ia' as const });
   const m = (text: string) => ({ text, author: 'medico' as const });
   expect(
     paragraphsOf([a('Uno. '), a('Dos.\n\n'), a('  Tres. '), m('Cuatro.'), m('\r\nCinco.')]),
-  ).toEqual([[a('Uno. Dos.')], [a('  Tres. '), m('Cuatro.')], [m('Cinco.')]]);
-  expect(paragraphsOf([m('Uno.'), a(' '), m('Dos.')])).toEqual([[m('Uno. Dos.')]]);
+  ).toEqual([[a('Uno.'), a('Dos.')], [a('Tres.'), m('Cuatro.')], [m('Cinco.')]]);
+});
+
+test('H-C6, E-10.1390: each result has its unit, range, flag and place; preliminary and unvalidated ones say so, and nothing is suggested', async () => {
+  const { text } = await readPdf(await makeReportPdf(report));
+  for (const said of [
+    'Seminograma 12 oct 2026, 9:00 · Lab Piedra de Río · OMS 6.ª edición · Abstinencia 3 días',
+    'Volumen 2.1 mL ≥ 1.4 Dentro del rango entre el 10 y el 25',
+    'Concentración 14 ×10⁶/mL ≥ 16 Por debajo del rango por debajo del percentil 5',
+    'Número total 29.4 ×10⁶ por eyaculado Dato calculado',
+    'pH 7.6 ≥ 7.2 Dentro del rango · Preliminar Umbral de consenso: ≥ 7.2',
+  ]) {
+    expect(text).toContain(said);
+  }
+  expect(text).not.toMatch(/oligozoospermia|Sin validar/);
+  const [sample] = report.results;
+  const results = sample ? [{ ...sample, status: 'capturado' as const }] : [];
+  expect((await readPdf(await makeReportPdf({ ...report, results }))).text).toContain(
+    'Sin validar',
+  );
+});
+
+test('H-C6: only identification that is recorded is printed', async () => {
+  const patient = { ...report.patient, birth: null, sex: null, curp: null };
+  const { text } = await readPdf(await makeReportPdf({ ...report, patient, results: [] }));
+  expect(text).toContain('Paciente Íñigo Zúñiga Ñanduty');
+  expect(text).not.toMatch(/Nacimiento|Sexo|CURP|Domicilio|No registrado|Analito/);
+});
+
+test('H-C6: a summary stands before the tables, and the interpretation after them', async () => {
+  const sentences = [
+    { text: 'En resumen\n', author: 'ia' as const },
+    { text: 'Lo esencial de todo.\n\n', author: 'medico' as const },
+    ...report.sentences,
+  ];
+  const { text } = await readPdf(await makeReportPdf({ ...report, sentences }));
+  expect(text).toMatch(/En resumen Lo esencial de todo\. Seminograma .* Interpretación Tu muestra/);
+});
+
+test('H-C6: a table of many pages has whole rows beneath its head on each, and no heading is the last of a page', async () => {
+  const [sample] = report.results;
+  const value = sample?.values[0];
+  if (!sample || !value) throw new Error('The paper has a result');
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...value,
+      analyte: null,
+      name: `Renglón ${index} de nombre largo que toma dos líneas`,
+      centile: null,
+    }));
+  for (const count of [18, 20, 22, 24, 26, 70]) {
+    const results = ['Uno', 'Dos'].map((examType) => ({
+      ...sample,
+      examType,
+      values: rows(count),
+    }));
+    const { pageTexts, text } = await readPdf(await makeReportPdf({ ...report, results }));
+    for (const page of pageTexts) {
+      if (page.includes('Renglón')) expect(page).toContain('Analito Resultado');
+      // What follows the last words of a page is its foot.
+      expect(page).not.toMatch(/(Interpretación|12 oct 2026|Rango del laboratorio) Simiente/);
+      expect(page).not.toMatch(
+        /líneas 2\.1 mL [^R]*Renglón \d+ de nombre largo que toma dos Simiente/,
+      );
+    }
+    expect(text.match(/toma dos líneas/g)).toHaveLength(2 * count);
+  }
+});
+
+test('H-C6: a paragraph and a signature are on one page, and a longer one leaves no line alone', async () => {
+  const sentence = 'Esta frase tiene bastantes palabras, para que el párrafo tome varias líneas. ';
+  for (const count of [3, 4, 5, 6, 7]) {
+    const sentences = Array.from({ length: 9 }, (_, index) => ({
+      text: `Párrafo ${index}. ${sentence.repeat(count)}Fin ${index}.\n\n`,
+      author: 'medico' as const,
+    }));
+    const { pageTexts } = await readPdf(await makeReportPdf({ ...report, sentences }));
+    for (const index of sentences.keys()) {
+      const [page] = pageTexts.filter((text) => text.includes(`Párrafo ${index}.`));
+      expect(page).toContain(`Fin ${index}.`);
+    }
+    const [signature] = pageTexts.filter((text) => text.includes('Firmado electrónicamente'));
+    expect(signature).toContain('SHA-256 del texto');
+  }
 });
 
 /** Its types declare another default export than Node imports. */
@@ -139,7 +220,11 @@ test('M2, E-10.571: the PDF is tagged part by part, of letter size, and embeds i
     'Lbl',
     'LBody',
     'Sect',
-    'Note',
+    'Span',
+    'Table',
+    'TR',
+    'TH',
+    'TD',
     'Figure',
   ]) {
     expect(roles).toContain(role);

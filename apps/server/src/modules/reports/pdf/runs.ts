@@ -1,27 +1,16 @@
-import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
+import type { VersionSentence } from '@simiente/contract/reports/version';
 
-/** Words of one author within a paragraph. */
-export interface Run {
-  readonly author: SentenceAuthor;
-  readonly text: string;
-}
+/** A sentence, or the part of it within a paragraph. */
+export type Run = Pick<VersionSentence, 'author' | 'text'>;
 
-/** The paragraphs of a text, each as runs of one author; blank lines are between paragraphs. */
-export function paragraphsOf(
-  sentences: readonly { readonly text: string; readonly author: SentenceAuthor }[],
-): Run[][] {
+/** The paragraphs of a text, each as its sentences; blank lines are between paragraphs. */
+export function paragraphsOf(sentences: readonly Run[]): Run[][] {
   const paragraphs: Run[][] = [[]];
   for (const { text, author } of sentences) {
     for (const [index, line] of text.split(/\r\n|[\n\r\u2028\u2029]/).entries()) {
       if (index > 0) paragraphs.push([]);
-      const paragraph = paragraphs.at(-1) ?? [];
-      const last = paragraph.at(-1);
-      const isBlank = line.trim() === '';
-      // A space between two authors goes with the words before it.
-      if (last && (isBlank || last.author === author)) {
-        paragraph.splice(-1, 1, { author: last.author, text: last.text + line });
-      } else if (!isBlank) paragraph.push({ author, text: line });
+      if (line.trim() !== '') paragraphs.at(-1)?.push({ author, text: line.trim() });
     }
   }
-  return paragraphs.filter((runs) => runs.some(({ text }) => text.trim() !== ''));
+  return paragraphs.filter(({ length }) => length > 0);
 }

@@ -1,78 +1,115 @@
 import encodeQR from 'qr';
-import { weightFor } from '../../../platform/paper/fonts.ts';
+import { type Cursor, keepTogether } from '../../../platform/paper/flow.ts';
 import { drawParagraph } from '../../../platform/paper/page-parts.ts';
 import {
-  BOTTOM,
   colors,
   decorate,
   LEFT,
   measure,
   type Paper,
-  rule,
+  RIGHT,
   type Tag,
   type TextStyle,
-  TOP,
   tagged,
   WIDTH,
   write,
 } from '../../../platform/paper/paper.ts';
+import { cellStyle } from '../../../platform/paper/table.ts';
 import type { ReportPaper } from './report-paper.ts';
 import { signatureTime } from './words.ts';
 
 /** Points of the side of the QR code, its quiet zone included. */
-const QR_SIDE = 104;
+const QR_SIDE = 84;
 /** Modules of white around a QR code (ISO/IEC 18004). */
 const QUIET = 4;
-const GAP = 20;
+const PADDING = 14;
+/** Of the inset with the QR code, at the right. */
+const INSET = 226;
 
 /** Who signed, with which credentials, when; how to tell whether it is still in force. It stays on one page. */
-export function drawSignature(paper: Paper, whole: Tag, report: ReportPaper, top: number): void {
+export function drawSignature(cursor: Cursor, whole: Tag, report: ReportPaper): void {
   const { signer, sha256, verifyUrl } = report;
-  const soft = { size: 10, color: colors.inkSoft, most: 3 } as const;
+  const { paper } = cursor;
+  const soft = { size: 9, color: colors.inkSoft, most: 3 } as const;
+  const specialty = [
+    signer.specialty,
+    signer.specialtyCertificate &&
+      `Cédula o certificado de especialidad ${signer.specialtyCertificate}`,
+  ].filter(Boolean);
   const lines: readonly (readonly [string, TextStyle])[] = [
-    [signer.fullName, { size: 13, weight: weightFor(signer.fullName, 'bold'), most: 3 }],
+    [signer.fullName, { size: 12.5, weight: 'bold', most: 4 }],
     [`Cédula profesional ${signer.cedula}`, soft],
-    [signer.institution, { ...soft, weight: weightFor(signer.institution, 'regular') }],
-    ...optional(signer.specialty, 'Especialidad: ', soft),
-    ...optional(signer.specialtyCertificate, 'Cédula o certificado de especialidad: ', soft),
-    [`Firmado el ${signatureTime(report)}`, soft],
-    [`SHA-256 del texto: ${sha256}`, { size: 8.5, color: colors.inkFaint, most: 3 }],
-    ['Comprueba si este informe sigue vigente con el código QR o en:', { ...soft, size: 9 }],
-    [verifyUrl, { size: 9, weight: 'medium', color: colors.pine, most: 3 }],
+    [signer.institution, soft],
+    [specialty.join(' · '), soft],
+    [`Firmado el ${signatureTime(report)}`, { ...soft, color: colors.ink }],
   ];
-  const width = WIDTH - QR_SIDE - GAP;
-  const height =
-    lines.reduce((sum, [text, style]) => sum + measure(paper, text, width, style) + 2, 0) + 24;
-  let y = top + 8;
-  if (y + Math.max(height, QR_SIDE + 24) > BOTTOM) {
-    paper.addPage();
-    y = TOP;
-  }
-  decorate(paper, () => rule(paper, y));
-  y += 12;
+  const width = WIDTH - INSET - 2 * PADDING;
+  const shown = lines
+    .filter(([text]) => text !== '')
+    .map(([text, style]) => ({ text, style: cellStyle(text, style) }));
+  const own = shown.reduce(
+    (sum, { text, style }) => sum + measure(paper, text, width, style) + 2,
+    0,
+  );
+  const height = Math.max(own + 14, QR_SIDE) + 2 * PADDING;
+  keepTogether(cursor, height + 34);
+  const top = cursor.y + 8;
+  decorate(paper, () => {
+    const x = RIGHT - INSET;
+    paper.save().rect(x, top, INSET, height).clip();
+    paper.roundedRect(LEFT, top, WIDTH, height, 8).fill(colors.inset).restore();
+    paper
+      .roundedRect(LEFT, top, WIDTH, height, 8)
+      .moveTo(x, top)
+      .lineTo(x, top + height);
+    paper.lineWidth(0.7).stroke(colors.hairline);
+    paper
+      .roundedRect(x + PADDING - 4, top + PADDING - 4, QR_SIDE + 8, QR_SIDE + 8, 4)
+      .fill('#FFFFFF');
+  });
+  let y = top + PADDING;
   tagged(paper, whole, 'H2', () => {
-    const style: TextStyle = { size: 10, weight: 'medium', color: colors.pine };
-    write(paper, 'Firma', { x: LEFT, y, width }, style);
+    const style: TextStyle = { size: 8.5, color: colors.inkFaint };
+    write(paper, 'Firmado electrónicamente por', { x: LEFT + PADDING, y, width }, style);
   });
-  const begin = y;
   y += 14;
-  for (const [text, style] of lines) {
-    y += drawParagraph(paper, whole, text, { x: LEFT, y, width }, style) + 2;
+  for (const { text, style } of shown) {
+    y += drawParagraph(paper, whole, text, { x: LEFT + PADDING, y, width }, style) + 2;
   }
-  const alt = `Código QR que abre ${verifyUrl}`;
-  tagged(paper, whole, 'Figure', () => drawQr(paper, verifyUrl, LEFT + width + GAP, begin), {
-    alt,
-  });
+  drawCheck(paper, whole, verifyUrl, top + PADDING);
+  cursor.y = top + height + 7;
+  const digest = `SHA-256 del texto: ${sha256}`;
+  drawParagraph(
+    paper,
+    whole,
+    digest,
+    { x: LEFT, y: cursor.y, width: WIDTH },
+    { size: 8, color: colors.inkFaint },
+  );
 }
 
-function optional(
-  value: string | null,
-  label: string,
-  style: TextStyle,
-): readonly (readonly [string, TextStyle])[] {
-  if (value === null) return [];
-  const text = `${label}${value}`;
-  return [[text, { ...style, weight: weightFor(text, 'regular') }]];
+/** Where anybody can tell whether it is still in force. */
+function drawCheck(paper: Paper, whole: Tag, verifyUrl: string, top: number): void {
+  const x = RIGHT - INSET + PADDING;
+  const alt = `Código QR que abre ${verifyUrl}`;
+  tagged(paper, whole, 'Figure', () => drawQr(paper, verifyUrl, x, top), { alt });
+  const beside = { x: x + QR_SIDE + 14, width: RIGHT - 10 - x - QR_SIDE - 14 };
+  const small = { size: 8, color: colors.inkFaint, most: 6 } as const;
+  let y = top;
+  y += drawParagraph(
+    paper,
+    whole,
+    'Comprueba si este informe sigue vigente en',
+    { ...beside, y },
+    small,
+  );
+  const link = { ...small, color: colors.pine, weight: 'medium' } as const;
+  const code = verifyUrl.lastIndexOf('/') + 1;
+  // One address, whose line ends before its code.
+  tagged(paper, whole, 'P', () => {
+    y += write(paper, verifyUrl.slice(0, code), { ...beside, y }, link);
+    write(paper, verifyUrl.slice(code), { ...beside, y }, link);
+  });
 }
 
 function drawQr(paper: Paper, text: string, x: number, y: number): void {

@@ -15,7 +15,7 @@ export function preparationOf(preparedWith: ReportPaper['preparedWith'], fullNam
     case 'ia':
       return `Preparado con inteligencia artificial y revisado por ${signer}.`;
     case 'reglas':
-      return `Preparado con reglas automáticas y revisado por ${signer}.`;
+      return `Texto preparado a partir de un borrador automático y revisado por ${signer}.`;
     case null:
       return `Escrito por ${signer}.`;
   }

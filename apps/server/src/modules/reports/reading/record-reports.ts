@@ -86,6 +86,7 @@ export async function readRecordReports(
       state: states.get(version.id) ?? 'draft',
       sentences: row.sentences === null ? null : [...row.sentences],
       findings: row.findings === null ? null : [...row.findings],
+      results: row.results === null ? null : [...row.results],
       arrivedAt: row.arrivedAt.toISOString(),
       acknowledgedAt: row.acknowledgedAt?.toISOString() ?? null,
       createdBy: nameOf(row.createdBy),

@@ -24,6 +24,7 @@ import {
 import { isUntouched, onlyAdds, type WorkingText } from '../review/working-text.ts';
 import { proofOf } from './confirmed.ts';
 import { frozenDigest, requireSigner } from './signature.ts';
+import { samplesToSign } from './signed-samples.ts';
 import { newVerifyCode } from './verify-code.ts';
 
 type Context = Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>;
@@ -130,6 +131,7 @@ export async function signReport(
     reason: amendment?.reason ?? copy.amendmentReason,
     patient: snapshotOf(row, context.clinicTimeZone),
     findings: read.findings.map(signedFinding),
+    results: await samplesToSign(transaction, copy.patientId),
     acceptedSentence: ACCEPTED_SENTENCE,
     zone: context.clinicTimeZone,
     acknowledgedAt: copy.acknowledgedAt,

@@ -35,7 +35,9 @@ type FrozenBefore = Pick<
   | 'signerId'
   | 'identityVersionId'
 >;
-type Frozen = FrozenBefore & Pick<Row, 'acknowledgedAt' | 'verifyCode' | 'unedited'>;
+type Frozen = FrozenBefore &
+  Pick<Row, 'acknowledgedAt' | 'verifyCode' | 'unedited'> &
+  Partial<Pick<Row, 'results'>>;
 
 /**
  * SHA-256 of everything that a signature freezes, which the audit's row has, so that the chain covers all of it. The
@@ -43,8 +45,9 @@ type Frozen = FrozenBefore & Pick<Row, 'acknowledgedAt' | 'verifyCode' | 'unedit
  * another; this one does not believe the database, whose owner may change its functions.
  */
 export function frozenDigest(version: Frozen): string {
-  const { acknowledgedAt, verifyCode, unedited } = version;
-  const parts = { ...partsOf(version), verifyCode, unedited };
+  const { acknowledgedAt, verifyCode, unedited, results } = version;
+  // Versions from before results were kept have a digest without them.
+  const parts = { ...partsOf(version), verifyCode, unedited, ...(results && { results }) };
   return sha256Of(jsonbText({ ...parts, acknowledgedAt: acknowledgedAt?.getTime() ?? null }));
 }
 
@@ -60,7 +63,7 @@ function partsOf(version: FrozenBefore): object {
   return { ...said, ...signed };
 }
 
-/** A value as PostgreSQL writes `jsonb`: shorter names first, then by their bytes. Whole numbers alone. */
+/** A value as PostgreSQL writes `jsonb`: shorter names first, then by their bytes. */
 export function jsonbText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(jsonbText).join(', ')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null);

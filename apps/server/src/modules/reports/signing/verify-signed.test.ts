@@ -42,6 +42,8 @@ test('E-10.605: a signed version that the owner of the tables changes or removes
     [`text = 'Otro texto.'`, `text = 'Un texto de la IA.'`],
     [`proof = 'passkey'`, `proof = 'password'`],
     [`unedited = false`, `unedited = true`],
+    [`results = '[{}]'`, `results = '[]'`],
+    [`results = null`, `results = '[]'`],
     [`acknowledged_at = now()`, `acknowledged_at = null`],
     [`verify_code = verify_code || 'x'`, `verify_code = left(verify_code, -1)`],
     [

@@ -1,4 +1,6 @@
+import { signedSample } from '@simiente/contract/reports/version';
 import type { ReportPaper } from '../pdf/report-paper.ts';
+import { resultSetOf, valueIn } from './result-set.ts';
 
 /** The content of a PDF, with something in each part of it. */
 export const report: ReportPaper = {
@@ -21,6 +23,15 @@ export const report: ReportPaper = {
     curp: 'ZUNI920409HDFXXX01',
     address: null,
   },
+  results: [
+    resultSetOf({
+      values: [
+        valueIn('volume', '2.1', 'mL', { range: '≥ 1.4' }),
+        valueIn('concentration', '14', '10*6/mL', { range: '≥ 16' }),
+        valueIn('ph', '7.6', 'pH', { range: '≥ 7.2', preliminary: true }),
+      ],
+    }),
+  ].map((set) => signedSample.parse(set)),
   sentences: [
     { text: 'Tu muestra del 12 de octubre tuvo un volumen de 2.1 ml. ', author: 'ia' },
     { text: 'La concentración fue de 14 millones/ml (≥ 16).\n', author: 'ia_editada' },

@@ -1,10 +1,12 @@
 import { knownResultsOf } from '@simiente/contract/reports/guard/known-result';
 import type { KnownFact, KnownResult } from '@simiente/contract/reports/version';
+import type { ResultSet } from '@simiente/contract/results/calls';
 import type { ResultStatus } from '@simiente/contract/results/states';
 import { eq, inArray } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
 import { resultSets } from '../../../schema/results.ts';
 import { countedOf, currentValues, presentSet } from './present.ts';
+import { presentSets, setsOf } from './read-results.ts';
 import { selectSets, selectValues } from './read-rows.ts';
 
 /** Sets are presented for no account here: only their values are used. */
@@ -35,6 +37,11 @@ export async function knownResultsOfPatients(
       ),
     ]),
   );
+}
+
+/** Every set of a patient, for papers: nothing is offered for it. */
+export async function resultSetsOf(db: Reader, patientId: string): Promise<ResultSet[]> {
+  return presentSets(db, await setsOf(db, patientId), NO_READER);
 }
 
 /** The states of a patient's sets, by study and moment of the sample; null where there is no such set any more. */

@@ -1,0 +1,318 @@
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
+import type { SignedSample } from '@simiente/contract/reports/version';
+import type { AnalyteKey } from '@simiente/contract/results/analytes/catalogue';
+import { studyOf } from '@simiente/contract/results/analytes/studies';
+import { type Flag, flagWords } from '@simiente/contract/results/range';
+import { centileWords } from '@simiente/contract/results/semen/centile';
+import { consensusOf } from '@simiente/contract/results/semen/consensus';
+import { type Ruler, rulerOf, rulerTicks } from '@simiente/contract/results/semen/ruler';
+import {
+  describeAbstinence,
+  describeValue,
+  factsOf,
+  nameOfValue,
+  sampleDay,
+  unitOf,
+} from '@simiente/contract/results/words';
+import { breakLines, type Cursor, flow } from '../../../platform/paper/flow.ts';
+import { drawParagraph } from '../../../platform/paper/page-parts.ts';
+import {
+  colors,
+  decorate,
+  LEFT,
+  type Paper,
+  RIGHT,
+  type Tag,
+  type TextStyle,
+  WIDTH,
+  write,
+} from '../../../platform/paper/paper.ts';
+import { cellStyle, drawTable, type Row } from '../../../platform/paper/table.ts';
+
+type Value = SignedSample['values'][number];
+
+/** Points from the left edge of the paper. */
+const NAME = { x: LEFT, width: 116 };
+const NUMBER = { x: LEFT + 108, width: 44 };
+const UNIT = { x: LEFT + 158, width: 54 };
+const RANGE_X = LEFT + 214;
+const RULER = { x: LEFT + 356, width: 75 };
+const PLACE_X = LEFT + 437;
+/** Of the words behind a flag's sign. */
+const SIGN_WIDTH = 10;
+/** Where flags begin, beside a ruler and without one. */
+const flagX = (hasRuler: boolean) => LEFT + (hasRuler ? 260 : 306);
+
+/** One table of each study, and how the seminogram differs from the one before. */
+export function drawResults(
+  cursor: Cursor,
+  whole: Tag,
+  samples: readonly SignedSample[],
+  timeZone: string,
+): void {
+  const studies = [...Map.groupBy(samples, ({ examType }) => examType).values()];
+  for (const [sample] of studies) if (sample) drawSample(cursor, whole, sample, timeZone);
+  for (const [sample, before] of studies) {
+    if (sample && before) drawComparison(cursor, whole, sample, before, timeZone);
+  }
+}
+
+function drawSample(cursor: Cursor, whole: Tag, sample: SignedSample, timeZone: string): void {
+  const values = inOrder(sample);
+  const hasRuler = sample.whoEdition !== 5 && values.some(({ centile }) => centile !== null);
+  const isLong = (value: Value) => (value.text ?? '').length > LONGEST_CELL;
+  const pending = sample.status === 'validado' ? [] : ['Sin validar'];
+  drawTable(cursor, whole, {
+    title: examTypeLabel(sample.examType),
+    note: [...factsOf(sample, timeZone), ...pending].join(' · '),
+    head: headOf(hasRuler),
+    rows: values.filter((value) => !isLong(value)).map((value) => rowOf(value, sample, hasRuler)),
+    ...(hasRuler && { foot: { height: 20, draw: drawLegend } }),
+  });
+  for (const value of values.filter(isLong)) {
+    const style = cellStyle(value.text ?? '', { size: 9.5 });
+    const text = `${nameOfValue(value)}: ${describeValue(value)}`;
+    cursor.y += 5;
+    flow(cursor, whole, breakLines(cursor.paper, [{ text }], WIDTH, style), LEFT, style);
+  }
+}
+
+/** Characters: longer texts stand beneath the table. */
+const LONGEST_CELL = 600;
+
+/** What the laboratory reported and what follows from it, where the study has it. */
+function inOrder({ examType, values }: SignedSample): Value[] {
+  const fields: readonly string[] = studyOf(examType).fields;
+  const place = ({ analyte }: Value) => {
+    const at = fields.indexOf(analyte ?? '');
+    return at < 0 ? fields.length : at;
+  };
+  return values.toSorted((one, other) => place(one) - place(other));
+}
+
+const HEAD = { size: 8, color: colors.inkSoft } as const;
+
+function headOf(hasRuler: boolean): Row {
+  const beneath = hasRuler ? 11 : 0;
+  return {
+    cells: [
+      { text: 'Analito', ...NAME, style: HEAD, beneath },
+      {
+        text: 'Resultado',
+        x: NUMBER.x - 12,
+        width: 48,
+        style: { ...HEAD, align: 'right' },
+        beneath,
+      },
+      { text: 'Unidad', ...UNIT, style: HEAD, beneath },
+      { text: 'Rango del laboratorio', x: RANGE_X, width: 120, style: HEAD, beneath },
+      ...(hasRuler
+        ? [
+            {
+              text: 'Entre hombres fértiles (OMS 2021)',
+              x: RULER.x,
+              width: 148,
+              style: HEAD,
+              beneath: 0.1,
+            },
+          ]
+        : []),
+    ],
+    ...(hasRuler && { draw: drawScale }),
+  };
+}
+
+/** 'p5', '50' and '95' above their ticks. */
+function drawScale(paper: Paper, middle: number): void {
+  for (const { centile, at } of rulerTicks) {
+    if (![5, 50, 95].includes(centile)) continue;
+    const text = centile === 5 ? 'p5' : String(centile);
+    paper.font('regular').fontSize(7.5);
+    const x = RULER.x + at * RULER.width - paper.widthOfString(text) / 2;
+    write(paper, text, { x, y: middle + 1, width: 20 }, { size: 7.5, color: colors.inkFaint });
+  }
+}
+
+const SOFT = { size: 9, color: colors.inkSoft } as const;
+const SMALL = { size: 8, color: colors.inkFaint } as const;
+const SIGNS: Readonly<Record<Flag, string>> = { below: '↓', within: '✓', above: '↑' };
+
+const cellOf = (text: string, at: { x: number; width: number }, style: TextStyle) => ({
+  text,
+  ...at,
+  style: cellStyle(text, style),
+});
+
+function rowOf(value: Value, sample: SignedSample, hasRuler: boolean): Row {
+  const name = cellOf(nameOfValue(value), NAME, { size: 9.5, weight: 'medium' });
+  const said = describeValue(value, { isDerived: value.derived !== null });
+  const unit = unitOf(value);
+  if (value.value === null || value.choice !== null) {
+    const text = [said, unit, value.preliminary ? '(preliminar)' : ''].join(' ').trim();
+    return { cells: [name, cellOf(text, { x: UNIT.x, width: RIGHT - UNIT.x }, SOFT)] };
+  }
+  const { flag, preliminary } = value;
+  const words = [...(flag ? [flagWords[flag]] : []), ...(preliminary ? ['Preliminar'] : [])];
+  const isOutside = preliminary || flag === 'below' || flag === 'above';
+  const color = isOutside ? colors.amber : colors.inkFaint;
+  const x = flagX(hasRuler);
+  const range = value.range ?? (value.derived ? 'Dato calculado' : 'Sin rango impreso');
+  const rangeWidth = (words.length > 0 ? x : RULER.x) - RANGE_X - 6;
+  const ruler = hasRuler && value.centile !== null ? rulerOf(value) : null;
+  const placeX = ruler ? PLACE_X : RULER.x + (hasRuler ? 0 : 60);
+  const flagWidth = (hasRuler ? RULER.x : placeX) - 4 - x - SIGN_WIDTH;
+  const place = placeOf(value, sample);
+  return {
+    cells: [
+      name,
+      cellOf(said, NUMBER, { size: 10, weight: 'bold', align: 'right' }),
+      cellOf(unit, UNIT, SOFT),
+      cellOf(range, { x: RANGE_X, width: rangeWidth }, value.range === null ? SMALL : SOFT),
+      cellOf(
+        words.join(' · '),
+        { x: x + SIGN_WIDTH, width: flagWidth },
+        { size: 8.5, weight: isOutside ? 'medium' : 'regular', color },
+      ),
+      cellOf(place, { x: placeX, width: RIGHT - placeX }, SMALL),
+    ],
+    draw: (paper, middle) => {
+      if (flag) {
+        const at = { x, y: middle - 5, width: SIGN_WIDTH };
+        write(paper, SIGNS[flag], at, { size: 8, weight: 'wide', color });
+      }
+      if (ruler) drawRuler(paper, ruler, middle);
+    },
+  };
+}
+
+/** Where a value stands among fertile men, or the threshold that there is instead. */
+function placeOf({ analyte, centile }: Value, { whoEdition }: SignedSample): string {
+  if (centile !== null) {
+    const { above, below } = centile;
+    if (whoEdition === 5 || (above === null && below === null))
+      return centileWords(centile, whoEdition);
+    return centileWords(centile, whoEdition)
+      .replace(/ de hombres fértiles.*$/, '')
+      .replace(/^entre el percentil/, 'entre el');
+  }
+  const consensus = analyte === null ? null : consensusOf(analyte);
+  if (consensus !== null) return `Umbral de consenso: ${consensus.sign} ${consensus.at}`;
+  return analyte !== null && WITHOUT_LIMIT.includes(analyte) ? 'La OMS no publica un límite' : '';
+}
+
+const WITHOUT_LIMIT: readonly string[] = [
+  'totalProgressiveMotile',
+  'dnaFragmentationIndex',
+] satisfies AnalyteKey[];
+
+const heightOfTick = (centile: number) => (centile === 50 ? 6 : centile === 5 ? 4.5 : 2.6);
+
+function drawRuler(paper: Paper, { interval, dot }: Ruler, y: number): void {
+  const at = (share: number) => RULER.x + share * RULER.width;
+  const band = at(interval.to) - at(interval.from);
+  paper.roundedRect(at(interval.from), y - 6, Math.max(3, band), 12, 1.5).fill(colors.hairline);
+  paper
+    .moveTo(RULER.x, y)
+    .lineTo(RULER.x + RULER.width, y)
+    .lineWidth(0.7)
+    .stroke(colors.inkFaint);
+  for (const { centile, at: share } of rulerTicks) {
+    const half = heightOfTick(centile);
+    const isStrong = centile === 50;
+    paper
+      .moveTo(at(share), y - half)
+      .lineTo(at(share), y + half)
+      .lineWidth(isStrong ? 1.5 : centile === 5 ? 1.1 : 0.7)
+      .stroke(isStrong ? colors.ink : colors.inkFaint);
+  }
+  if (dot !== null)
+    paper.circle(at(dot), y, 3.9).lineWidth(1.4).fillAndStroke(colors.pine, '#FFFFFF');
+}
+
+/** What the marks of a ruler mean, and where its figures come from. */
+function drawLegend(paper: Paper, parent: Tag, top: number): void {
+  const y = top + 10;
+  const style = { size: 8, color: colors.inkFaint } as const;
+  const parts = [
+    { text: 'Tu resultado', x: LEFT + 10, width: 60 },
+    { text: 'Percentil 5 y su intervalo de confianza al 95 %', x: LEFT + 78, width: 180 },
+    { text: 'Mediana', x: LEFT + 266, width: 40 },
+    { text: 'Manual de la OMS, 6.ª ed. (2021), tabla 8.3', x: LEFT + 316, width: 188 },
+  ];
+  decorate(paper, () => {
+    paper.circle(LEFT + 4, y, 3.4).fill(colors.pine);
+    paper.roundedRect(LEFT + 69, y - 5, 4, 10, 1.5).fill(colors.hairline);
+    paper
+      .moveTo(LEFT + 71, y - 4)
+      .lineTo(LEFT + 71, y + 4)
+      .lineWidth(1.1)
+      .stroke(colors.inkFaint);
+    paper
+      .moveTo(LEFT + 260, y - 5)
+      .lineTo(LEFT + 260, y + 5)
+      .lineWidth(1.5)
+      .stroke(colors.ink);
+  });
+  for (const { text, x, width } of parts) {
+    drawParagraph(paper, parent, text, { x, y: y - 5, width }, style);
+  }
+}
+
+const COMPARED: readonly string[] = [
+  'concentration',
+  'totalNumber',
+  'progressiveMotility',
+  'normalForms',
+] satisfies AnalyteKey[];
+
+/** The same study before, of the same laboratory, method and edition. */
+function drawComparison(
+  cursor: Cursor,
+  whole: Tag,
+  sample: SignedSample,
+  before: SignedSample,
+  timeZone: string,
+): void {
+  const [then, now] = [
+    { x: LEFT + 130, width: 110 },
+    { x: LEFT + 245, width: 95 },
+  ];
+  const unitAt = { x: LEFT + 358, width: RIGHT - LEFT - 358 };
+  const rows = COMPARED.flatMap((key): Row[] => {
+    const [one, other] = [before, sample].map(({ values }) =>
+      values.find(({ analyte, value }) => analyte === key && value !== null),
+    );
+    if (!one || !other || one.unit !== other.unit) return [];
+    const right = { size: 10, align: 'right' } as const;
+    const write = (value: Value) => describeValue(value, { isDerived: value.derived !== null });
+    return [
+      {
+        cells: [
+          cellOf(nameOfValue(other), { x: LEFT, width: 125 }, { size: 9.5, weight: 'medium' }),
+          cellOf(write(one), then, { ...right, color: colors.inkSoft }),
+          cellOf(write(other), now, { ...right, weight: 'bold' }),
+          cellOf(unitOf(other), unitAt, SOFT),
+        ],
+      },
+    ];
+  });
+  if (rows.length === 0) return;
+  const headed = (one: SignedSample) => {
+    const days = one.abstinenceDays;
+    const said = days === null ? '' : `, abstinencia ${describeAbstinence(days)}`;
+    return `${sampleDay(one, timeZone)}${said}`;
+  };
+  drawTable(cursor, whole, {
+    title: 'Comparación con tu muestra anterior',
+    note: 'Mismo laboratorio, método y edición',
+    head: {
+      cells: [
+        cellOf('Analito', { x: LEFT, width: 125 }, HEAD),
+        cellOf(headed(before), then, { ...HEAD, align: 'right' }),
+        cellOf(headed(sample), now, { ...HEAD, align: 'right' }),
+        cellOf('Unidad', unitAt, HEAD),
+      ],
+    },
+    rows,
+  });
+}

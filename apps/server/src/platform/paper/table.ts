@@ -1,0 +1,165 @@
+import { bind, type Cursor, keepTogether, PAGE_HEIGHT, turnPage } from './flow.ts';
+import { weightFor } from './fonts.ts';
+import {
+  BOTTOM,
+  colors,
+  decorate,
+  LEFT,
+  measure,
+  type Paper,
+  rule,
+  type Tag,
+  type TextStyle,
+  tagged,
+  WIDTH,
+  write,
+} from './paper.ts';
+
+interface Cell {
+  readonly text: string;
+  readonly x: number;
+  readonly width: number;
+  readonly style: TextStyle;
+  /** Points beneath the top of its row, for a second line. */
+  readonly beneath?: number;
+}
+
+export interface Row {
+  /** The first names the row. */
+  readonly cells: readonly Cell[];
+  /** Signs and drawings, which screen readers skip, around the middle of the row. */
+  readonly draw?: (paper: Paper, middle: number) => void;
+}
+
+interface Table {
+  readonly title: string;
+  /** Beside the title, in small letters. */
+  readonly note: string;
+  readonly head: Row;
+  readonly rows: readonly Row[];
+  /** Beneath the last row, on its page. */
+  readonly foot?: {
+    readonly height: number;
+    readonly draw: (paper: Paper, parent: Tag, y: number) => void;
+  };
+}
+
+const PADDING = 4.5;
+const TITLE_SIZE = 12.5;
+const MOST_LINES = 400;
+
+export const cellStyle = (text: string, style: TextStyle): TextStyle => ({
+  most: MOST_LINES,
+  ...style,
+  weight: weightFor(text, style.weight ?? 'regular'),
+});
+
+/**
+ * A table with its title. A short one stays on one page; a long one goes on with whole rows, under its head again.
+ * A row that is longer than a page ends in an ellipsis: longer texts go beside a table.
+ */
+export function drawTable(
+  cursor: Cursor,
+  whole: Tag,
+  { title, note, head, rows, foot }: Table,
+): void {
+  const { paper } = cursor;
+  const heights = rows.map((row) => heightOf(paper, row));
+  const headHeight = heightOf(paper, head);
+  const all = heights.reduce((sum, height) => sum + height, 0);
+  const first = (heights[0] ?? 0) + (heights[1] ?? 0);
+  const above = 2 * TITLE_SIZE + 8 + headHeight;
+  const isShort = above + all < PAGE_HEIGHT / 3;
+  keepTogether(cursor, above + (isShort ? all + (foot?.height ?? 0) : first));
+  drawTitle(cursor, whole, title, note);
+  decorate(paper, () => rule(paper, cursor.y));
+  const table = paper.struct('Table');
+  whole.add(table);
+  drawRow(cursor, table, head, headHeight, 'Column');
+  for (const [index, row] of rows.entries()) {
+    const height = heights[index] ?? 0;
+    // The last row is never alone on a page.
+    const isLastButOne = index === rows.length - 2;
+    const next = isLastButOne ? (heights[index + 1] ?? 0) + (foot?.height ?? 0) : 0;
+    const below = index === rows.length - 1 ? (foot?.height ?? 0) : next;
+    if (cursor.y + height + below > BOTTOM) {
+      turnPage(cursor);
+      decorate(paper, () => drawCells(cursor, head, headHeight), 'Pagination');
+    }
+    drawRow(cursor, table, row, height, 'Row');
+  }
+  table.end();
+  if (foot) {
+    foot.draw(paper, whole, cursor.y);
+    cursor.y += foot.height;
+  }
+}
+
+/** A heading, which stays with what follows it; the caller keeps them together. */
+export function drawTitle(cursor: Cursor, whole: Tag, title: string, note = ''): void {
+  const { paper } = cursor;
+  cursor.y += 14;
+  const style = cellStyle(title, { size: TITLE_SIZE, weight: 'bold' });
+  paper.font(style.weight ?? 'bold').fontSize(TITLE_SIZE);
+  const x = LEFT + Math.min(WIDTH / 2, paper.widthOfString(title)) + 9;
+  const at = { x: LEFT, y: cursor.y, width: WIDTH / 2 };
+  let height = 0;
+  tagged(paper, whole, 'H2', () => {
+    height = write(paper, title, { ...at, width: note === '' ? WIDTH : at.width }, style);
+  });
+  const small = cellStyle(note, { size: 8.5, color: colors.inkFaint, most: 3 });
+  if (note !== '') {
+    tagged(paper, whole, 'P', () => {
+      const beside = { x, y: cursor.y + 3.8, width: LEFT + WIDTH - x };
+      height = Math.max(height, 3.8 + write(paper, note, beside, small));
+    });
+  }
+  cursor.y += height + 4;
+}
+
+const heightOfCell = (paper: Paper, { text, width, style, beneath = 0 }: Cell) =>
+  beneath + measure(paper, bind(text), width, style);
+
+const heightOf = (paper: Paper, { cells }: Row) =>
+  Math.min(PAGE_HEIGHT - 60, Math.max(0, ...cells.map((cell) => heightOfCell(paper, cell)))) +
+  2 * PADDING;
+
+function drawRow(
+  cursor: Cursor,
+  table: Tag,
+  row: Row,
+  height: number,
+  scope: 'Row' | 'Column',
+): void {
+  const { paper } = cursor;
+  const line = paper.struct('TR');
+  table.add(line);
+  for (const [index, cell] of row.cells.entries()) {
+    const isHead = scope === 'Column' || index === 0;
+    const tag = isHead ? paper.struct('TH', { scope } as object) : paper.struct('TD');
+    line.add(tag);
+    tag.add(() => writeCell(cursor, cell, height));
+    tag.end();
+  }
+  line.end();
+  decorate(paper, () => {
+    row.draw?.(paper, cursor.y + height / 2);
+    rule(paper, cursor.y + height);
+  });
+  cursor.y += height;
+}
+
+function drawCells(cursor: Cursor, row: Row, height: number): void {
+  for (const cell of row.cells) writeCell(cursor, cell, height);
+  row.draw?.(cursor.paper, cursor.y + height / 2);
+  rule(cursor.paper, cursor.y + height);
+  cursor.y += height;
+}
+
+/** A cell of one line stands in the middle of its row. */
+function writeCell({ paper, y }: Cursor, cell: Cell, height: number): void {
+  const { text, x, width, style, beneath = 0 } = cell;
+  const own = measure(paper, bind(text), width, style);
+  const top = beneath > 0 ? PADDING + beneath : Math.max(PADDING, (height - own) / 2 + 0.5);
+  write(paper, bind(text), { x, y: y + top, width }, style);
+}
