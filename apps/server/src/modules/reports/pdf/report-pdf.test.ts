@@ -128,7 +128,7 @@ test('H-C6, E-10.1390: each result has its unit, range, flag and place; prelimin
   for (const said of [
     'Seminograma 12 oct 2026, 9:00 · Lab Piedra de Río · OMS 6.ª edición · Abstinencia 3 días',
     'Volumen 2.1 mL ≥ 1.4 Dentro del rango entre el 10 y el 25',
-    'Concentración 14 ×10⁶/mL ≥ 16 Por debajo del rango por debajo del percentil 5',
+    'Concentración 14 ×10⁶/mL ≥ 16 Por debajo del rango · Según el laboratorio: LL por debajo del percentil 5',
     'Número total 29.4 ×10⁶ por eyaculado Dato calculado',
     'pH 7.6 ≥ 7.2 Dentro del rango · Preliminar Umbral de consenso: ≥ 7.2',
   ]) {

@@ -2,7 +2,7 @@ import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { SignedSample } from '@simiente/contract/reports/version';
 import type { AnalyteKey } from '@simiente/contract/results/analytes/catalogue';
 import { studyOf } from '@simiente/contract/results/analytes/studies';
-import { type Flag, flagWords } from '@simiente/contract/results/range';
+import { type Flag, flagWords, laboratoryFlagWords } from '@simiente/contract/results/range';
 import { centileWords } from '@simiente/contract/results/semen/centile';
 import { consensusOf } from '@simiente/contract/results/semen/consensus';
 import { type Ruler, rulerOf, rulerTicks } from '@simiente/contract/results/semen/ruler';
@@ -147,13 +147,18 @@ function rowOf(value: Value, sample: SignedSample, hasRuler: boolean): Row {
   const name = cellOf(nameOfValue(value), NAME, { size: 9.5, weight: 'medium' });
   const said = describeValue(value, { isDerived: value.derived !== null });
   const unit = unitOf(value);
+  const { flag, laboratoryFlag, preliminary } = value;
+  const isMarked = laboratoryFlag !== null && laboratoryFlag !== 'N';
+  const words = [
+    ...(flag ? [flagWords[flag]] : []),
+    ...(isMarked ? [laboratoryFlagWords(laboratoryFlag)] : []),
+    ...(preliminary ? ['Preliminar'] : []),
+  ];
   if (value.value === null || value.choice !== null) {
-    const text = [said, unit, value.preliminary ? '(preliminar)' : ''].join(' ').trim();
+    const text = [`${said} ${unit}`.trim(), ...words].join(' · ');
     return { cells: [name, cellOf(text, { x: UNIT.x, width: RIGHT - UNIT.x }, SOFT)] };
   }
-  const { flag, preliminary } = value;
-  const words = [...(flag ? [flagWords[flag]] : []), ...(preliminary ? ['Preliminar'] : [])];
-  const isOutside = preliminary || flag === 'below' || flag === 'above';
+  const isOutside = preliminary || isMarked || flag === 'below' || flag === 'above';
   const color = isOutside ? colors.amber : colors.inkFaint;
   const x = flagX(hasRuler);
   const range = value.range ?? (value.derived ? 'Dato calculado' : 'Sin rango impreso');

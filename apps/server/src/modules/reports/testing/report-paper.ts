@@ -27,7 +27,7 @@ export const report: ReportPaper = {
     resultSetOf({
       values: [
         valueIn('volume', '2.1', 'mL', { range: '≥ 1.4' }),
-        valueIn('concentration', '14', '10*6/mL', { range: '≥ 16' }),
+        valueIn('concentration', '14', '10*6/mL', { range: '≥ 16', laboratoryFlag: 'LL' }),
         valueIn('ph', '7.6', 'pH', { range: '≥ 7.2', preliminary: true }),
       ],
     }),
