@@ -7,8 +7,8 @@ export const tableOf = (form = 'short') => `test-results/faults-${form}.md`;
 
 /** The runs of `npm run test:faults`, with the document and the block of it that they fill. */
 export const FORMS = {
-  all: { document: 'docs/security.md', block: 'fault-figures' },
-  soak: { document: 'docs/security.md', block: 'soak-figures' },
+  all: { document: 'faults/results.md', block: 'fault-figures' },
+  soak: { document: 'faults/results.md', block: 'soak-figures' },
   ha: { document: 'docs/high-availability.md', block: 'ha-figures' },
 };
 
