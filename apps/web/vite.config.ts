@@ -5,7 +5,6 @@ import { defineConfig } from 'vitest/config';
 import { callRoutes } from './build/call-routes.ts';
 import { chunkList } from './build/chunk-list.ts';
 import { precompress } from './build/precompress.ts';
-import { preloadPages } from './build/preload-pages.ts';
 import { themeVariables } from './build/theme-variables.ts';
 
 /** The process that serves the API in development (`npm run dev` starts both). */
@@ -70,7 +69,6 @@ export default defineConfig(({ mode }) => ({
     themeVariables(),
     react(),
     preloadLatinFont(),
-    preloadPages(),
     precompress(),
     chunkList(),
   ],

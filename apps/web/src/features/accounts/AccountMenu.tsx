@@ -2,12 +2,12 @@ import { ActionIcon } from '@mantine/core';
 import type { StaffAccount } from '@simiente/contract/accounts/calls';
 import { IconDots } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
-import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { useRowTabIndex } from '../../ui/table/row-tab-stop.ts';
 import classes from './AccountMenu.module.css';
 import type { AccountAct } from './account-acts.ts';
 
-const AccountMenuItems = lazyWithPrefetch(() => import('./AccountMenuItems.tsx'));
+const AccountMenuItems = lazyOnUse(() => import('./AccountMenuItems.tsx'));
 
 interface AccountMenuProps {
   account: StaffAccount;

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { useViewedRole } from '../session/public.ts';
 
-const ViewAsBanner = lazyWithPrefetch(() => import('./ViewAsBanner.tsx'));
+const ViewAsBanner = lazyOnUse(() => import('./ViewAsBanner.tsx'));
 
 /** Says as which role the product is seen; nothing where it is seen as the account itself. */
 export function ViewAs() {

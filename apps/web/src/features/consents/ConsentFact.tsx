@@ -2,7 +2,7 @@ import type { Prospect } from '@simiente/contract/prospects/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
-import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { useOnceTrue } from '../../lib/use-once-true.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { StripFact } from '../../ui/page/FactStrip.tsx';
@@ -10,7 +10,7 @@ import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { useHasDraft, useMay } from '../session/public.ts';
 import classes from './ConsentFact.module.css';
 
-const ConsentDialog = lazyWithPrefetch(() => import('./ConsentDialog.tsx'));
+const ConsentDialog = lazyOnUse(() => import('./ConsentDialog.tsx'));
 
 interface ConsentFactProps {
   idUser: string;

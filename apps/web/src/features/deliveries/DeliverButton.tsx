@@ -2,14 +2,14 @@ import type { PatientDeliveries } from '@simiente/contract/deliveries/calls';
 import { IconSend } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { useOnceTrue } from '../../lib/use-once-true.ts';
 import { LockButton, type LockButtonProps } from '../../ui/buttons/LockButton.tsx';
 import { useHasDraft } from '../session/public.ts';
 import type { DeliverRequest } from './DeliverDialog.tsx';
 import { refreshDeliveries } from './delivery-words.ts';
 
-const DeliverDialog = lazyWithPrefetch(() => import('./DeliverDialog.tsx'));
+const DeliverDialog = lazyOnUse(() => import('./DeliverDialog.tsx'));
 
 interface DeliverButtonProps {
   idUser: string;

@@ -3,14 +3,14 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
-import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { useOnceTrue } from '../../lib/use-once-true.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { useHasDraft, useMay } from '../session/public.ts';
 import classes from './EmergencyAccess.module.css';
 
-const EmergencyAccessDialog = lazyWithPrefetch(() => import('./EmergencyAccessDialog.tsx'));
+const EmergencyAccessDialog = lazyOnUse(() => import('./EmergencyAccessDialog.tsx'));
 
 interface EmergencyAccessProps {
   idUser: string;

@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
-import { lazyOnUse } from '../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { useMay } from '../session/public.ts';
 

@@ -4,7 +4,7 @@ import { IconDots, IconFlask, IconPencil, IconReplace, IconTrash } from '@tabler
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useRef, useState } from 'react';
-import { lazyOnUse } from '../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { DeleteRecord } from '../records/public.ts';
 import { useHasDraft, useMay } from '../session/public.ts';
 import { ADD_EXAMS } from './AddExams.tsx';

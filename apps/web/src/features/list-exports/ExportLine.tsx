@@ -6,14 +6,14 @@ import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { saveLink } from '../../lib/api/download.ts';
 import { countOf, type Noun } from '../../lib/format/numbers.ts';
-import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import { May } from '../session/public.ts';
 import classes from './ExportLine.module.css';
 
-const ExportMenu = lazyWithPrefetch(() => import('./ExportMenu.tsx'));
+const ExportMenu = lazyOnUse(() => import('./ExportMenu.tsx'));
 
 interface CountedListProps {
   /** The list's total; it is unknown until the first page has loaded. */

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { readSince } from '../../lib/api/early-answers.ts';
-import { retryImport } from '../../lib/lazy-with-prefetch.ts';
+import { retryImport } from '../../lib/lazy-on-use.ts';
 
 /** Keeps the lists on the screen up to date with changes of all users; its code is loaded after the first paint. */
 export function useLive(): void {
   const cache = useQueryClient();
   useEffect(() => {
-    const seenUntil = readSince();
+    const seenUntil = Date.now();
     let isOver = false;
     let stop = () => {};
     retryImport(() => import('./start-live.ts')).then(

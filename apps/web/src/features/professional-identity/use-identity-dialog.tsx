@@ -2,11 +2,11 @@ import type { StaffAccount } from '@simiente/contract/accounts/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
-import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import type { IdentityRequest } from './IdentityForm.tsx';
 
-const IdentityForm = lazyWithPrefetch(() => import('./IdentityForm.tsx'));
+const IdentityForm = lazyOnUse(() => import('./IdentityForm.tsx'));
 
 interface Opened {
   readonly account: StaffAccount;

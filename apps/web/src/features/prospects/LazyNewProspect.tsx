@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { useOnceTrue } from '../../lib/use-once-true.ts';
 import { useHasDraft } from '../session/public.ts';
 import type { NewProspectModalProps } from './NewProspectModal.tsx';
 
-const NewProspectModal = lazyWithPrefetch(() => import('./NewProspectModal.tsx'));
+const NewProspectModal = lazyOnUse(() => import('./NewProspectModal.tsx'));
 
 /** The form of a new prospect, loaded when it is requested or a draft is recovered. */
 export function LazyNewProspect(props: NewProspectModalProps) {

@@ -5,7 +5,7 @@ import { IconSparkles } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { isUnknownRecord } from '../../lib/api/failure.ts';
-import { lazyOnUse } from '../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { useMedicalHistory } from '../patients/public.ts';
 import { useClinicTimeZone, useMay, useSession } from '../session/public.ts';
 import { type NamedReading, ReportHead } from './ReportHead.tsx';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyOnUse } from '../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { May } from '../session/public.ts';
 import { NotAllowedPage, UnknownPage } from '../shell/public.ts';
 import { ResultsPage } from './reading/ResultsPage.tsx';

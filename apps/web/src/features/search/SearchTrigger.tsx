@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { isMac } from '../../lib/is-mac.ts';
-import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { useOnceTrue } from '../../lib/use-once-true.ts';
 import { useHasDraft } from '../session/public.ts';
 import type { RequestedDialog } from './CommandDialogs.tsx';
@@ -9,9 +9,9 @@ import type { Act, MenuPage } from './commands.ts';
 import classes from './SearchTrigger.module.css';
 
 const loadModal = () => import('./SearchModal.tsx');
-const SearchModal = lazyWithPrefetch(loadModal);
-const ShortcutKeys = lazyWithPrefetch(() => import('./ShortcutKeys.tsx'));
-const CommandDialogs = lazyWithPrefetch(() => import('./CommandDialogs.tsx'));
+const SearchModal = lazyOnUse(loadModal);
+const ShortcutKeys = lazyOnUse(() => import('./ShortcutKeys.tsx'));
+const CommandDialogs = lazyOnUse(() => import('./CommandDialogs.tsx'));
 
 /** Preloads the dialog when it is about to open; a failed import is repeated when it opens. */
 const preload = () => void loadModal().catch(() => {});

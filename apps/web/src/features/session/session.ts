@@ -2,11 +2,10 @@ import type { Capability, Role } from '@simiente/contract/common/access/roles';
 import { VIEW_AS_HEADER } from '@simiente/contract/common/access/view-as';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { readerOf, type Shape } from '../../lib/api/answer-shape.ts';
-import { forgetEarlyAnswers } from '../../lib/api/early-answers.ts';
 import { postJson, readJson, send } from '../../lib/api/send.ts';
 import { storeViewAs } from '../../lib/api/view-as.ts';
 import { DEFAULT_TIME_ZONE } from '../../lib/format/clinic-time-zone.ts';
-import { retryImport } from '../../lib/lazy-with-prefetch.ts';
+import { retryImport } from '../../lib/lazy-on-use.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { forgetTexts } from '../../lib/search-texts.ts';
 import { dismissToasts } from '../../ui/toasts/toast-demand.ts';
@@ -191,7 +190,6 @@ export async function viewAs(role: Role | null): Promise<void> {
 
 /** Clears the previous user's data from memory, and with it from the screen. */
 export function forgetSession(): void {
-  forgetEarlyAnswers();
   const [session] = sessionQuery.queryKey;
   queryClient.setQueryData(sessionQuery.queryKey, null);
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session });

@@ -3,7 +3,6 @@ import { IconLogout } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
-import { startPrefetch } from '../../lib/lazy-with-prefetch.ts';
 import { focusArrived } from '../../ui/focus/fallback-focus.ts';
 import { AppFrame } from '../../ui/layout/AppFrame.tsx';
 import { ColorSchemeToggle } from '../../ui/layout/ColorSchemeToggle.tsx';
@@ -35,7 +34,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   useLive();
   useEffect(() => {
     // Loads the toasts before the first failure, which may be one of the network.
-    startPrefetch(() => loadToasts().then(wantToasts));
+    loadToasts().then(wantToasts, () => undefined);
   }, []);
 
   return (

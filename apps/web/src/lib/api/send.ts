@@ -1,6 +1,5 @@
 import { VIEW_AS_HEADER } from '@simiente/contract/common/access/view-as';
 import { isUserActive } from './activity.ts';
-import { takeEarlyAnswer } from './early-answers.ts';
 import { ApiFailure, failureOf, invalidAnswer } from './failure.ts';
 import { readViewAs } from './view-as.ts';
 
@@ -85,9 +84,7 @@ async function attempt(request: Request): Promise<Response> {
   else request.headers.set(VIEW_AS_HEADER, viewAs);
   let response: Response;
   try {
-    // The page's head asked as the account itself.
-    const early = viewAs === null ? await takeEarlyAnswer(request) : undefined;
-    response = early ?? (await fetch(request));
+    response = await fetch(request);
   } catch (cause) {
     if (request.signal.aborted) throw cause;
     throw noAnswer();

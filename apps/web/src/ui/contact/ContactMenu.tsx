@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconAddressBook } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
-import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { useRowTabIndex } from '../table/row-tab-stop.ts';
 import classes from './Contact.module.css';
 
-const ContactActions = lazyWithPrefetch(() => import('./ContactActions.tsx'));
+const ContactActions = lazyOnUse(() => import('./ContactActions.tsx'));
 
 interface ContactMenuProps {
   /** Whose they are. */

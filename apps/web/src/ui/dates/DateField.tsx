@@ -2,12 +2,12 @@ import { ActionIcon, Popover, Skeleton } from '@mantine/core';
 import { FIRST_DAY, LAST_DAY } from '@simiente/contract/common/days';
 import { IconCalendar } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import classes from './DateField.module.css';
 import { type TypedFieldProps, TypedInput } from './TypedInput.tsx';
 import { typedDay } from './typed-dates.ts';
 
-const Calendar = lazyWithPrefetch(() => import('./Calendar.tsx'));
+const Calendar = lazyOnUse(() => import('./Calendar.tsx'));
 
 export interface DateFieldProps extends TypedFieldProps {
   /** First day of the calendar, 'YYYY-MM-DD'. An earlier one can be typed: the form refuses it. */

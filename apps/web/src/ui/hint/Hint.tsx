@@ -11,9 +11,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 
-const HintText = lazyWithPrefetch(() => import('./HintText.tsx'));
+const HintText = lazyOnUse(() => import('./HintText.tsx'));
 
 /** Milliseconds of hovering before the hint opens. */
 const HOVER_DELAY = 300;

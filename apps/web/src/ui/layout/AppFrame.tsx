@@ -1,11 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type MouseEvent, type ReactNode, Suspense } from 'react';
-import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { useOnceTrue } from '../../lib/use-once-true.ts';
 import classes from './AppFrame.module.css';
 import { SideMenu, type SideMenuProps } from './SideMenu.tsx';
 
-const MenuDrawer = lazyWithPrefetch(() => import('./MenuDrawer.tsx'));
+const MenuDrawer = lazyOnUse(() => import('./MenuDrawer.tsx'));
 
 interface AppFrameProps {
   menu: Omit<SideMenuProps, 'collapsed' | 'onToggleCollapsed' | 'onClose'>;

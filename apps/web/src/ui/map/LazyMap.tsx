@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyOnUse } from '../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import classes from './Map.module.css';
 import type { MapPlace } from './map-types.ts';
 import type { PickMapProps } from './PickMap.tsx';

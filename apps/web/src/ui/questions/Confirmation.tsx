@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyWithPrefetch } from '../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { useOnceTrue } from '../../lib/use-once-true.ts';
 import { loadToasts } from '../toasts/ToastHost.tsx';
 import type { ConfirmationProps } from './ConfirmationDialog.tsx';
@@ -11,7 +11,7 @@ async function loadDialog() {
   const [dialog] = await Promise.all([import('./ConfirmationDialog.tsx'), loadToasts()]);
   return dialog;
 }
-const ConfirmationDialog = lazyWithPrefetch(loadDialog);
+const ConfirmationDialog = lazyOnUse(loadDialog);
 
 /** The question before something happens to several records. The focus begins on Cancelar. */
 export function Confirmation(props: ConfirmationProps) {

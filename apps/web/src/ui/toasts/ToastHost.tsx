@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { retryImport } from '../../lib/lazy-with-prefetch.ts';
+import { retryImport } from '../../lib/lazy-on-use.ts';
 import { areToastsWanted, onToastDemandChange } from './toast-demand.ts';
 
 /** Preloads the code of toasts. */

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
-import { whenPartIsMissing } from '../../lib/lazy-with-prefetch.ts';
+import { whenPartIsMissing } from '../../lib/lazy-on-use.ts';
 import { missingPart } from './missing-part.tsx';
 import classes from './ToastRegion.module.css';
 import { toastRegion, useTabToToasts } from './use-tab-to-toasts.ts';

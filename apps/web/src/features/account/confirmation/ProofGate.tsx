@@ -1,9 +1,9 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { Suspense, useEffect, useState } from 'react';
 import { whenProofNeeded } from '../../../lib/api/send.ts';
-import { lazyWithPrefetch } from '../../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 
-const ProofDialog = lazyWithPrefetch(() => import('./ProofDialog.tsx'));
+const ProofDialog = lazyOnUse(() => import('./ProofDialog.tsx'));
 
 /**
  * Opens the dialog of a call that needs a recent confirmation. Rendered before the pages, so that Escape closes

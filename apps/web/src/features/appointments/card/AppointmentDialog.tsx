@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
-import { lazyWithPrefetch } from '../../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { useOnceTrue } from '../../../lib/use-once-true.ts';
 import type { AppointmentDialogProps } from './AppointmentCardModal.tsx';
 
-const AppointmentCardModal = lazyWithPrefetch(() => import('./AppointmentCardModal.tsx'));
+const AppointmentCardModal = lazyOnUse(() => import('./AppointmentCardModal.tsx'));
 
 /** The card of an appointment: what it is, and what can be done with it. Opens on any page. */
 export function AppointmentDialog(props: AppointmentDialogProps) {

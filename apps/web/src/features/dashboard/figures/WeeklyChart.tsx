@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import type { Figures } from '@simiente/contract/dashboard/calls';
 import { Suspense } from 'react';
 import { formatCount } from '../../../lib/format/numbers.ts';
-import { lazyOnUse } from '../../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { shortSpan } from '../../../lib/period/period-words.ts';
 import { ChartCard } from './ChartCard.tsx';
 import classes from './WeeklyChart.module.css';

@@ -10,7 +10,7 @@ import {
   useEffectEvent,
   useRef,
 } from 'react';
-import { lazyOnUse } from '../../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { AgendaList } from './AgendaList.tsx';
 import type { AgendaEvent } from './agenda-events.ts';
 import type { AgendaView } from './agenda-search.ts';

@@ -2,11 +2,11 @@ import { Popover, Skeleton, UnstyledButton } from '@mantine/core';
 import { FIRST_DAY, LAST_DAY } from '@simiente/contract/common/days';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { lazyWithPrefetch } from '../../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { rangeTitle } from '../agenda/agenda-view.ts';
 import classes from './DayFilters.module.css';
 
-const Calendar = lazyWithPrefetch(() => import('../../../ui/dates/Calendar.tsx'));
+const Calendar = lazyOnUse(() => import('../../../ui/dates/Calendar.tsx'));
 
 interface DayButtonProps {
   /** 'YYYY-MM-DD' */

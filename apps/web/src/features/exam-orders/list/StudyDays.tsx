@@ -3,13 +3,13 @@ import { IconCalendarTime } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
-import { lazyWithPrefetch } from '../../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { rescueFocus } from '../../../ui/focus/fallback-focus.ts';
 import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
 import { useHasDraft } from '../../session/public.ts';
 
-const StudyDaysDialog = lazyWithPrefetch(() => import('./StudyDaysDialog.tsx'));
+const StudyDaysDialog = lazyOnUse(() => import('./StudyDaysDialog.tsx'));
 
 /** The name under which what was typed is recovered. */
 const DRAFT = 'study days';

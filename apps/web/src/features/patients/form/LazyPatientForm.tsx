@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { lazyWithPrefetch } from '../../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { useOnceTrue } from '../../../lib/use-once-true.ts';
 import { useHasDraft } from '../../session/public.ts';
 import type { PatientFormProps } from './PatientForm.tsx';
 
-const PatientForm = lazyWithPrefetch(() => import('./PatientForm.tsx'));
+const PatientForm = lazyOnUse(() => import('./PatientForm.tsx'));
 
 /** The form of a patient, loaded when it is requested or a draft is recovered. */
 export function LazyPatientForm(props: PatientFormProps) {

@@ -1,12 +1,12 @@
 import type { PatientSummary } from '@simiente/contract/patients/calls';
 import { IconPencil } from '@tabler/icons-react';
 import { type RefObject, Suspense, useRef } from 'react';
-import { lazyWithPrefetch } from '../../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { SelectionBarTool } from '../../../ui/list/SelectionBar.tsx';
 import type { EarlyUse } from './ChangeStatus.tsx';
 import { StatusTool } from './StatusTool.tsx';
 
-const ChangeStatus = lazyWithPrefetch(() => import('./ChangeStatus.tsx'));
+const ChangeStatus = lazyOnUse(() => import('./ChangeStatus.tsx'));
 
 interface PatientToolsProps {
   chosen: readonly PatientSummary[];

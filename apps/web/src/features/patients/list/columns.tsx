@@ -1,7 +1,7 @@
 import { patientTitles as titles } from '@simiente/contract/common/column-titles';
 import type { PatientSummary } from '@simiente/contract/patients/calls';
 import { Suspense } from 'react';
-import { lazyWithPrefetch } from '../../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { PersonCell } from '../../../ui/status/PersonCell.tsx';
@@ -16,7 +16,7 @@ function PatientPill({ status }: { status: number | null }) {
   return <StatusPill tone={tone} label={tag} />;
 }
 
-const NextAppointment = lazyWithPrefetch(() => import('./NextAppointment.tsx'));
+const NextAppointment = lazyOnUse(() => import('./NextAppointment.tsx'));
 
 const name: DataTableColumn<PatientSummary> = {
   id: 'name',

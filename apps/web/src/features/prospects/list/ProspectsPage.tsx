@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { countOf } from '../../../lib/format/numbers.ts';
-import { lazyOnUse } from '../../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../../ui/list/SearchBox.tsx';

@@ -1,7 +1,7 @@
 import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
 import { IconSignature } from '@tabler/icons-react';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { lazyOnUse } from '../../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
 import { useHasDraft, useMay } from '../../session/public.ts';

@@ -1,7 +1,7 @@
 import type { Report } from '@simiente/contract/reports/calls';
 import type { VersionSummary } from '@simiente/contract/reports/version';
 import { Suspense, useState } from 'react';
-import { lazyOnUse } from '../../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DeliverVersion } from '../../deliveries/public.ts';
 import { useHasDraft, useMay } from '../../session/public.ts';

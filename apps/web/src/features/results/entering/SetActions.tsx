@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
-import { lazyOnUse } from '../../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { focusIt } from '../../../ui/focus/fallback-focus.ts';

@@ -6,7 +6,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, useRef, useState } from 'react';
 import { countOf } from '../../../lib/format/numbers.ts';
-import { lazyWithPrefetch } from '../../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { rescueFocus } from '../../../ui/focus/fallback-focus.ts';
 import { ChoiceFilter } from '../../../ui/list/ChoiceFilter.tsx';
@@ -23,7 +23,7 @@ import classes from './RangesPage.module.css';
 import { rangeList, useRanges } from './range-list.ts';
 import { type RangesSearch, rangesSearch } from './ranges-search.ts';
 
-const RangeForm = lazyWithPrefetch(() => import('./RangeForm.tsx'));
+const RangeForm = lazyOnUse(() => import('./RangeForm.tsx'));
 
 const TITLE = 'Analitos y rangos';
 const ADD = 'Agregar rango';

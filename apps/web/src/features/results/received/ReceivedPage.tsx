@@ -3,7 +3,7 @@ import type { ReceivedResult } from '@simiente/contract/results/received-calls';
 import { IconUpload } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import { lazyOnUse } from '../../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { focusRowOrTitle } from '../../../ui/focus/after-row.ts';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';

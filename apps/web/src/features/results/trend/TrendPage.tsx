@@ -15,7 +15,7 @@ import {
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { countOf, formatCount, type Noun } from '../../../lib/format/numbers.ts';
-import { lazyOnUse } from '../../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';

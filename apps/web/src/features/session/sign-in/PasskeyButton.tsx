@@ -1,4 +1,4 @@
-import { retryImport } from '../../../lib/lazy-with-prefetch.ts';
+import { retryImport } from '../../../lib/lazy-on-use.ts';
 import { canUsePasskeys } from '../../../lib/passkeys.ts';
 import { SignInButton, type SignInButtonProps } from './SignInButton.tsx';
 

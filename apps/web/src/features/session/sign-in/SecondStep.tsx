@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyOnUse } from '../../../lib/lazy-with-prefetch.ts';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import type { SecondStepFormProps } from './SecondStepForm.tsx';
 
 const SecondStepForm = lazyOnUse(() => import('./SecondStepForm.tsx'));

@@ -1,25 +1,11 @@
 import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react';
-import { queryClient } from './query-client.ts';
 
-type Load = () => Promise<unknown>;
 type LoadPart<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** Milliseconds between two checks whether a query is still in flight. */
-const POLL_EVERY = 300;
+/** Milliseconds before another attempt. */
+const RETRY_AFTER = 300;
 /** Attempts to import a module before it fails. */
 const TRIES = 3;
-
-const queue: Load[] = [];
-let isPrefetching = false;
-let isDraining = false;
-
-/** A lazy component whose code is prefetched once the browser is idle. */
-export function lazyWithPrefetch<Props extends object>(
-  load: LoadPart<Props>,
-): ComponentType<Props> {
-  whenIdle(load);
-  return lazyOnUse(load);
-}
 
 /**
  * A component whose code is loaded with its first use. If it cannot be, a toast says so and the page stays as it is,
@@ -78,53 +64,8 @@ export async function retryImport<Module>(load: () => Promise<Module>): Promise<
 }
 
 async function untilOnline(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, POLL_EVERY));
+  await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
   if (!navigator.onLine) {
     await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
   }
-}
-
-/** Queues a load until the first rows are shown and no query is in flight. */
-export function whenIdle(load: Load): void {
-  queue.push(load);
-  if (isPrefetching) void drainQueue();
-}
-
-/**
- * Starts the prefetch. Called behind the login, which needs none of that code.
- *
- * @param first loaded before the rest of the queue
- */
-export function startPrefetch(first: Load): void {
-  isPrefetching = true;
-  queue.unshift(first);
-  void drainQueue();
-}
-
-/** One load after the other, so that the user's own requests wait for one at most. */
-async function drainQueue(): Promise<void> {
-  if (isDraining) return;
-  isDraining = true;
-  await idle();
-  for (let load = queue.shift(); load !== undefined; load = queue.shift()) {
-    // A failed load is repeated when the component is used.
-    await load().catch(() => {});
-    await idle();
-  }
-  isDraining = false;
-}
-
-async function idle(): Promise<void> {
-  do await pause();
-  while (queryClient.isFetching() > 0);
-}
-
-/** Safari has no `requestIdleCallback`. */
-function pause(): Promise<unknown> {
-  return new Promise((resolve) => {
-    setTimeout(() => {
-      if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve);
-      else resolve(undefined);
-    }, POLL_EVERY);
-  });
 }
