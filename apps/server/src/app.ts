@@ -233,6 +233,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       }
       registerLaboratoryMessages(app, {
         db,
+        store: parts.store,
+        uploadFolder: parts.uploadFolder,
+        clamd: parts.clamd ?? null,
         pool,
         timeZone: clinicTimeZone,
         limit: parts.tokenLimit ?? DEFAULT_TOKEN_LIMIT,

@@ -111,7 +111,7 @@ export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Co
     ),
     analyteRanges: analyteRangeCalls,
     receivedResults: receivedResultCalls,
-    resultFiles: resultFileCalls,
+    resultFiles: resultFileCalls(site),
     results: resultCalls,
     search: searchCalls,
     trash: trashCalls,

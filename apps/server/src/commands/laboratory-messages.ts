@@ -37,8 +37,11 @@ function describe({ outcome, reason, applied }: Received): string {
     .join('; ');
 }
 
-const partsOf = ({ installation: { database }, config }: CommandSession) => ({
+const partsOf = ({ installation: { database, store }, config }: CommandSession) => ({
   db: database.db,
+  store,
+  uploadFolder: path.join(config.dataDir, 'uploads'),
+  clamd: config.clamd,
   log: pino({ level: config.logLevel }),
   timeZone: config.clinicTimeZone,
 });

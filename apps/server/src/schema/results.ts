@@ -190,6 +190,8 @@ export const receivedResults = pgTable(
     ...sampleColumns(),
     /** As `ReadValue` of the contract. */
     values: exactJson().notNull(),
+    /** Files that came with it, which its exam gets when it is assigned. */
+    documents: text().array().notNull().default(sql`'{}'`),
     ...criticalColumns(),
     arrivedAt: instant().notNull().defaultNow(),
     /** Once it is assigned. */

@@ -157,6 +157,8 @@ const recordResult = z.strictObject({
       whereText: z.string().nullable(),
       ...sample,
       values: z.unknown(),
+      /** Ids of the files that came with it. */
+      documents: z.array(z.string()),
       critical: z.array(z.string()),
       arrivedAt: isoInstant,
       doneAt: isoInstantOrNull,

@@ -3,18 +3,12 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
-import type { AcceptedKinds } from '../../platform/uploads/check-file.ts';
 import { audited, auditView } from '../audit/public.ts';
 import { attachUpload } from '../files/public.ts';
 import { replaceExamFile, updateExam } from './change-exam.ts';
-import { createExam } from './create-exam.ts';
+import { acceptedExamFiles, createExam } from './create-exam.ts';
 import { listLaboratories, readLaboratory } from './laboratories.ts';
 import { patientOfExam, readExamData } from './read-exams.ts';
-
-const accepted: AcceptedKinds = {
-  kinds: ['pdf', 'jpeg', 'png'],
-  otherwise: (kind) => (kind === 'dicom' ? 'DICOM_NOT_ACCEPTED' : 'FILE_TYPE_NOT_ACCEPTED'),
-};
 
 export function examCalls(store: FileStore): Handlers<typeof examsContract> {
   return {
@@ -22,7 +16,7 @@ export function examCalls(store: FileStore): Handlers<typeof examsContract> {
       attachUpload(
         context,
         store,
-        { call: 'exams.create', input, received, accepted },
+        { call: 'exams.create', input, received, accepted: acceptedExamFiles },
         {
           attach: (transaction, addFile) => createExam(transaction, context, input, addFile),
           read: (transaction, id) => showExam(transaction, context, id),
@@ -33,7 +27,7 @@ export function examCalls(store: FileStore): Handlers<typeof examsContract> {
       attachUpload(
         context,
         store,
-        { call: 'exams.replaceFile', input, received, accepted },
+        { call: 'exams.replaceFile', input, received, accepted: acceptedExamFiles },
         {
           attach: (transaction, addFile) => replaceExamFile(transaction, context, input, addFile),
           read: (transaction, id) => showExam(transaction, context, id),

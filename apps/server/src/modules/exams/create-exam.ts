@@ -5,6 +5,7 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
 import { Problem } from '../../platform/problem.ts';
+import type { AcceptedKinds } from '../../platform/uploads/check-file.ts';
 import { exams } from '../../schema/exams.ts';
 import { patients } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
@@ -12,6 +13,11 @@ import { linkOrder } from '../exam-orders/public.ts';
 import type { AddFile } from '../files/public.ts';
 import { refuseFutureDate } from './exam-date.ts';
 import { requireLaboratory } from './laboratories.ts';
+
+export const acceptedExamFiles: AcceptedKinds = {
+  kinds: ['pdf', 'jpeg', 'png'],
+  otherwise: (kind) => (kind === 'dicom' ? 'DICOM_NOT_ACCEPTED' : 'FILE_TYPE_NOT_ACCEPTED'),
+};
 
 /**
  * Adds an exam with its file to a patient.

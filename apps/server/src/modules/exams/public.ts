@@ -1,4 +1,5 @@
-export { addExamOfValues } from './create-exam.ts';
+export { attachDocuments, detachDocument, type LaboratoryDocument } from './attach-documents.ts';
+export { acceptedExamFiles, addExamOfValues } from './create-exam.ts';
 export { isLaboratory, readLaboratory, requireLaboratory } from './laboratories.ts';
 export { requireOwnExams } from './own-exams.ts';
 export { examOrder, examsOf, externalLink, presentExam, withoutFile } from './read-exams.ts';

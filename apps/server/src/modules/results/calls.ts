@@ -23,6 +23,7 @@ import { createResults, updateResults } from './entering/enter-results.ts';
 import { readEntry } from './entering/entry.ts';
 import { assignReceived, discardReceived, restoreReceived } from './entering/handle-received.ts';
 import { countFailedMessages, listFailedMessages } from './hl7/ledger.ts';
+import type { FileParts } from './hl7/sent-messages.ts';
 import { checkFile, importFile } from './import/sent-file.ts';
 import { listRanges, readRange, setRange, updateRange } from './ranges.ts';
 import { countCritical, countPending, listCritical, listPending } from './reading/pending.ts';
@@ -175,9 +176,10 @@ async function showRange(
   });
   return { range };
 }
-export const resultFileCalls: Handlers<typeof resultFilesContract> = {
+/** @param files where the documents of messages are checked and stored */
+export const resultFileCalls = (files: FileParts): Handlers<typeof resultFilesContract> => ({
   check: async (context, input) => ({ checked: await checkFile(context, input) }),
-  import: async (context, input) => ({ outcome: await importFile(context, input) }),
+  import: async (context, input) => ({ outcome: await importFile(context, files, input) }),
 
   failedMessages: audited(
     ({ db, cursors }, input) => listFailedMessages(db, input, cursors),
@@ -206,10 +208,14 @@ export const resultFileCalls: Handlers<typeof resultFilesContract> = {
   replayMessage: async (context, { idMessage }) => {
     const { replayMessage } = await import('./hl7/receive-message.ts');
     const { db, log, clinicTimeZone: timeZone } = context;
-    const { outcome, reason } = await replayMessage({ db, log, timeZone }, context, idMessage);
+    const { outcome, reason } = await replayMessage(
+      { ...files, db, log, timeZone },
+      context,
+      idMessage,
+    );
     return { outcome: outcome === 'failed' ? 'failed' : 'applied', reason };
   },
-};
+});
 
 export const analyteRangeCalls: Handlers<typeof analyteRangesContract> = {
   list: audited(listRanges, ({ cursor, ...filter }, { ranges }) => ({

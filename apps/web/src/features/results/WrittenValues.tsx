@@ -1,6 +1,7 @@
 import type { ResultValue } from '@simiente/contract/results/calls';
 import { laboratoryFlagWords } from '@simiente/contract/results/range';
-import { describeValue, nameOfValue, unitOf } from '@simiente/contract/results/words';
+import { nameOfValue, unitOf } from '@simiente/contract/results/words';
+import { ValueText } from './ValueText.tsx';
 import classes from './WrittenValues.module.css';
 
 interface WrittenValuesProps {
@@ -27,7 +28,10 @@ export function WrittenValues({ values }: WrittenValuesProps) {
           <tr key={`${value.analyte} ${value.name}`}>
             <th scope="row">{nameOfValue(value)}</th>
             <td>
-              <strong>{describeValue(value)}</strong> {unitOf(value)}
+              <strong>
+                <ValueText value={value} />
+              </strong>{' '}
+              {unitOf(value)}
               {value.laboratoryFlag != null && ` · ${laboratoryFlagWords(value.laboratoryFlag)}`}
               {value.preliminary && ' · preliminar'}
               {value.note != null && <p className={classes.note}>{value.note}</p>}

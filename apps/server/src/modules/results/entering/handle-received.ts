@@ -1,10 +1,11 @@
 import { isWholeFolio, parseFolio } from '@simiente/contract/exam-orders/calls';
 import type { StaleReceivedDetails } from '@simiente/contract/results/received-calls';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { examOrders } from '../../../schema/exam-orders.ts';
+import { files } from '../../../schema/files.ts';
 import { patients } from '../../../schema/patients.ts';
 import {
   laboratoryPatients,
@@ -14,6 +15,8 @@ import {
 } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { openOrders, unlinkOrder } from '../../exam-orders/public.ts';
+import { attachDocuments, detachDocument, type LaboratoryDocument } from '../../exams/public.ts';
+import { discardFile } from '../../files/public.ts';
 import { latestValues, saidOf } from '../reading/present.ts';
 import { selectSets, selectValues } from '../reading/read-rows.ts';
 import { readReceived } from '../reading/received.ts';
@@ -84,11 +87,17 @@ export async function assignReceived(
 ): Promise<{ id: string }> {
   const row = await lockReceived(transaction, input, 'waiting');
   const { idResultSet } = input;
+  const documents = await documentsOf(transaction, row);
   if (idResultSet !== undefined)
     await takeOver(transaction, context, row, { ...input, idResultSet });
-  else if (row.reason === 'moved') await withdrawMoved(transaction, context, row);
+  else if (row.reason === 'moved') {
+    const moved = await withdrawMoved(transaction, context, row);
+    if (moved !== null && documents.length === 0) documents.push(moved);
+    else if (moved !== null) await discardFile(transaction, await moved.add());
+  }
   const setId = idResultSet ?? (await enterReceived(transaction, context, row, input));
   await learnNumber(transaction, row, input.idUser);
+  await attachDocuments(transaction, context, await examOf(transaction, setId), documents);
   await transaction
     .update(resultDeliveries)
     .set({ setId })
@@ -105,6 +114,24 @@ export async function assignReceived(
     })
     .where(eq(receivedResults.id, row.id));
   return { id: row.id };
+}
+
+async function documentsOf(transaction: Transaction, { documents }: ReceivedRow) {
+  const stored = await transaction
+    .select({ id: files.id, sha256: files.sha256 })
+    .from(files)
+    .where(inArray(files.id, documents))
+    .orderBy(sql`array_position(${sql.param(documents)}::text[], ${files.id})`);
+  return stored.map(({ id, sha256 }): LaboratoryDocument => ({ sha256, add: async () => id }));
+}
+
+async function examOf(transaction: Transaction, setId: string): Promise<string> {
+  const [set] = await transaction
+    .select({ examId: resultSets.examId })
+    .from(resultSets)
+    .where(eq(resultSets.id, setId));
+  if (set === undefined) throw new Error('A set has an exam');
+  return set.examId;
 }
 
 /** Stores the laboratory's number of a patient for its next results; our own ids are not stored. */
@@ -177,10 +204,13 @@ async function takeOver(
   });
 }
 
-/** Values of the person whom the laboratory named before. Those in the trash are not touched. */
+/**
+ * Withdraws the values of the person whom the laboratory named before; those in the trash are not touched.
+ * @returns their document, which is of the other person
+ */
 async function withdrawMoved(transaction: Transaction, context: StaffContext, row: ReceivedRow) {
   const [shown] = await selectSets(transaction, eq(resultSets.id, row.setId ?? ''));
-  if (shown === undefined) return;
+  if (shown === undefined) return null;
   const set = await lockSet(transaction, context.actor, { idResultSet: shown.id });
   await unlinkOrder(transaction, set.examId);
   const rows = await selectValues(transaction, [set.id]);
@@ -193,6 +223,7 @@ async function withdrawMoved(transaction: Transaction, context: StaffContext, ro
     reason: 'La muestra es de otra persona.',
     by: context.actor.id,
   });
+  return detachDocument(transaction, set.examId);
 }
 
 /** @throws Problem NOT_FOUND, STALE_VERSION, RECEIVED_DONE */

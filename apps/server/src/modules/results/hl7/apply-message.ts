@@ -10,6 +10,7 @@ import { exams } from '../../../schema/exams.ts';
 import { patients } from '../../../schema/patients.ts';
 import { receivedResults, resultSets, resultValues } from '../../../schema/results.ts';
 import { rejectStudy, unlinkOrder } from '../../exam-orders/public.ts';
+import { attachDocuments, type LaboratoryDocument } from '../../exams/public.ts';
 import { criticalAmong } from '../entering/critical.ts';
 import { changeByLaboratory } from '../entering/laboratory-change.ts';
 import {
@@ -23,6 +24,7 @@ import { deliverRow, findPatient, type Origin } from '../import/deliver-row.ts';
 import { type CurrentValue, latestValues, saidOf } from '../reading/present.ts';
 import { selectValues, setNotDeleted } from '../reading/read-rows.ts';
 import { changedFacts, isOlder, KEPT_FACTS } from './changed-facts.ts';
+import type { Documents } from './documents.ts';
 import type { MessageResult } from './read-message.ts';
 import { isLive, type Observation, textRow } from './read-observation.ts';
 import { MessageRefused } from './refusal.ts';
@@ -43,7 +45,11 @@ const NOT_OBTAINED = 'El laboratorio no pudo obtener este resultado.';
 const WITHDRAWN = 'El laboratorio retiró este resultado.';
 
 type ResultSetRow = typeof resultSets.$inferSelect;
-type Whole = Origin & { readonly sentAt: Date | null };
+type Whole = Origin & {
+  readonly sentAt: Date | null;
+  /** Of the message. */
+  readonly documents: Documents;
+};
 
 /**
  * Applies the results of one study in a message: new ones as every delivery of a laboratory, and those of numbers
@@ -62,16 +68,20 @@ export async function applyResult(
   if (result.rejection !== null) {
     return [await rejectResult(transaction, act, whole, known, result, result.rejection)];
   }
-  if (known !== undefined) return changeSet(transaction, act, known, whole, result);
+  const documents = storedOf(whole, result);
+  if (known !== undefined) {
+    await attachDocuments(transaction, act, known.examId, documents);
+    return changeSet(transaction, act, known, whole, result);
+  }
   const waiting = await lockWaiting(transaction, whole, fillers, result);
   if (waiting !== undefined)
-    return [await changeWaiting(transaction, waiting, whole, observations)];
+    return [await changeWaiting(transaction, waiting, whole, observations, documents)];
   const values = observations.flatMap((observation) => firstValue(observation) ?? []);
   if (observations.length === 0) {
     throw new MessageRefused('204', 'Trae datos de una muestra sin resultados recibidos.');
   }
   if (values.length === 0) return ['repeated'];
-  const row = { ...whose, sample, values };
+  const row = { ...whose, sample, values, documents };
   if (moved === undefined) return [await deliverRow(transaction, act, whole, row)];
   const hold = { reason: 'moved', setId: moved.id } as const;
   const kept = await deliverRow(transaction, act, whole, row, hold);
@@ -80,6 +90,13 @@ export async function applyResult(
   }
   return [kept];
 }
+
+/** The documents of a study that could be stored. */
+const storedOf = ({ documents }: Whole, { documents: named }: MessageResult) =>
+  named.flatMap((sha256) => {
+    const found = documents.get(sha256);
+    return found === undefined || 'problem' in found ? [] : [found];
+  });
 
 /**
  * What a first observation of a value stores; undefined for one that changes nothing.
@@ -267,10 +284,11 @@ async function changeWaiting(
   transaction: Transaction,
   row: Pick<
     typeof receivedResults.$inferSelect,
-    'id' | 'values' | 'sentAt' | 'laboratoryId' | 'method'
+    'id' | 'values' | 'sentAt' | 'laboratoryId' | 'method' | 'documents'
   >,
   { sentAt }: Pick<Whole, 'sentAt'>,
   observations: readonly Observation[],
+  documents: readonly LaboratoryDocument[] = [],
 ): Promise<Applied> {
   const before = row.values as readonly DeliveredValue[];
   const last = row.sentAt?.toISOString();
@@ -291,6 +309,8 @@ async function changeWaiting(
     .set({
       values,
       critical,
+      // Newer ones first: they take the place of what came before.
+      documents: [...(await Promise.all(documents.map(({ add }) => add()))), ...row.documents],
       sentAt,
       version: sql`${receivedResults.version} + 1`,
       updatedAt: sql`now()`,

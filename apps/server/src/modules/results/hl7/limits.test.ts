@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sharedApplication } from '../../../testing/application.ts';
+import { makePdf } from '../../../testing/files/uploads.ts';
 import { addPatient } from '../../../testing/records.ts';
 import {
   answerOf,
@@ -58,7 +59,8 @@ test.each([
 
 test('S8: a message with a document of 3 MB and as many results as are allowed is applied', async () => {
   const patient = await addPatient(db());
-  const document = `OBX|0|ED|D^Informe||^application^pdf^Base64^${'A'.repeat(3_000_000)}||||||F`;
+  const pdf = makePdf(' '.repeat(2_250_000)).toString('base64');
+  const document = `OBX|0|ED|D^Informe||^application^pdf^Base64^${pdf}||||||F`;
   const answer = await post(messageOf({ patient, rest: [document, ...observations(499)] }));
   expect([answer.statusCode, ...answerOf(answer)]).toEqual([200, 'AA', '']);
   expect(Object.keys(valuesOf(await oneOf(patient)))).toHaveLength(500);

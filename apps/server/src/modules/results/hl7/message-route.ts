@@ -1,18 +1,19 @@
+import { LARGEST_EXAM_FILE } from '@simiente/contract/exams/calls';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Act } from '../../../platform/act.ts';
-import type { Database } from '../../../platform/database/database.ts';
 import { originOf } from '../../../platform/http/origin.ts';
 import { refuseToken, tokenOf } from '../../../platform/identity/sessions/bearer-token.ts';
 import { createLimiter, type Limit } from '../../../platform/limits/limiter.ts';
 import { splitMessages } from './decode.ts';
+import type { DocumentParts } from './documents.ts';
 import { MessageRefused } from './refusal.ts';
 import { laboratoryOfToken } from './tokens.ts';
 
 export const MESSAGES_PATH = '/v1/laboratory/messages';
 
-/** Bytes: a message may carry a document, which is not read. */
-const LARGEST_MESSAGE = 4 * 1024 * 1024;
+/** Bytes: a document as large as an upload, in Base64, and the rest of the message. */
+const LARGEST_MESSAGE = Math.ceil((LARGEST_EXAM_FILE * 4) / 3) + 2 * 1024 * 1024;
 
 /** What systems of laboratories say that a message is. */
 const MEDIA_TYPES = [
@@ -32,8 +33,7 @@ const loadReader = async () => ({
   ...(await import('./receive-message.ts')),
 });
 
-interface RouteParts {
-  readonly db: Database;
+interface RouteParts extends DocumentParts {
   readonly pool: Pool;
   readonly timeZone: string;
   readonly limit: Limit;
@@ -46,7 +46,7 @@ interface RouteParts {
  */
 export function registerLaboratoryMessages(
   app: FastifyInstance,
-  { db, pool, timeZone, limit }: RouteParts,
+  { pool, timeZone, limit, ...parts }: RouteParts,
 ): void {
   const senders = new WeakMap<FastifyRequest, string>();
   const refused = createLimiter(pool, 'laboratory-token', limit, true);
@@ -64,7 +64,7 @@ export function registerLaboratoryMessages(
         // Before the body is read.
         onRequest: async (request, reply) => {
           reply.header('cache-control', 'no-store');
-          const laboratoryId = await laboratoryOfToken(db, tokenOf(request));
+          const laboratoryId = await laboratoryOfToken(parts.db, tokenOf(request));
           if (laboratoryId === null)
             await refuseToken(refused, request, 'LABORATORY_TOKEN_INVALID');
           else senders.set(request, laboratoryId);
@@ -85,7 +85,7 @@ export function registerLaboratoryMessages(
         }
         const act: Act = { actor: { kind: 'system' }, origin: originOf(request) };
         const { outcome, acknowledgment } = await receiveMessage(
-          { db, log: request.log, timeZone },
+          { ...parts, log: request.log, timeZone },
           act,
           { laboratoryId, content },
         );

@@ -17,6 +17,7 @@ import { isSameRow, isSameValue } from '../entering/write-values.ts';
 import type { LaboratoryRow } from '../import/deliver-row.ts';
 import { decodeMessage, unescapeText } from './decode.ts';
 import { withUsualDelimiters } from './delimiters.ts';
+import type { Documents } from './documents.ts';
 import { fold } from './identify.ts';
 import { type Clock, offsetOf, readDay, readMoment } from './read-moment.ts';
 import {
@@ -39,6 +40,8 @@ export interface MessageResult {
   readonly whose: Omit<LaboratoryRow, 'sample' | 'values'>;
   readonly sample: Partial<SampleColumns>;
   readonly observations: readonly Observation[];
+  /** Digests of its documents. */
+  readonly documents: readonly string[];
   /** Of a study that the laboratory will not make: why, as it wrote it. */
   readonly rejection: string | null;
 }
@@ -84,7 +87,11 @@ function headerOf(bytes: Uint8Array): Hl7Message | null {
  * The results of an unsolicited message of observations (ORU^R01).
  * @throws MessageRefused for another type or version, and for one without patient or results
  */
-export function readMessage(message: Hl7Message, timeZone: string): ReadMessage {
+export function readMessage(
+  message: Hl7Message,
+  timeZone: string,
+  documents: Documents = new Map(),
+): ReadMessage {
   const header = message.getSegment('MSH');
   const type = [1, 2].map((number) => component(header?.getField(9), number)).join('^');
   if (type !== 'ORU^R01') {
@@ -99,7 +106,7 @@ export function readMessage(message: Hl7Message, timeZone: string): ReadMessage 
   const sent = component(header?.getField(7), 1);
   const clock = { timeZone, offset: offsetOf(sent) };
   const sentAt = readMoment(sent, clock)?.at ?? null;
-  const results = groupsOf(message).map((group) => readGroup(group, clock, sentAt));
+  const results = groupsOf(message).map((group) => readGroup(group, clock, sentAt, documents));
   if (results.length === 0) throw new MessageRefused('101', 'No tiene resultados (OBR).');
   return {
     controlId,
@@ -169,12 +176,13 @@ function readGroup(
   { patient, order, request, rest }: Group,
   clock: Clock,
   sentAt: Date | null,
+  documents: Documents,
 ): MessageResult {
   const observed = rest.filter(({ name }) => name === 'OBX');
   const status = component(request.getField(25), 1).toUpperCase();
   const read = observed
     .filter((obx) => !isAbstinence(obx))
-    .flatMap((obx) => readObservation(obx, status) ?? []);
+    .flatMap((obx) => readObservation(obx, status, documents) ?? []);
   const notes = notesOf(rest);
   const rejection = rejectionOf(request, status, read, notes);
   const placer = [order?.getField(2), request.getField(2)].map((field) => component(field, 1));
@@ -204,6 +212,7 @@ function readGroup(
     },
     sample,
     observations: oneEach(observations),
+    documents: read.filter(isLive).flatMap(({ document }) => document ?? []),
     rejection,
   };
 }
@@ -383,6 +392,7 @@ function merged(results: readonly MessageResult[]): MessageResult[] {
       sample: all.reduce((whole, { sample }) => ({ ...sample, ...givenOf(whole) }), {}),
       fillerNumbers: [...new Set(all.flatMap(({ fillerNumbers }) => fillerNumbers))],
       observations: oneEach(all.flatMap(({ observations }) => observations)),
+      documents: all.flatMap(({ documents }) => documents),
     };
   });
 }

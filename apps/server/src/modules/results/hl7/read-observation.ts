@@ -5,6 +5,7 @@ import { type ReadValue, readValue, type TypedValue } from '@simiente/contract/r
 import { readQuantity } from '@simiente/contract/results/quantity';
 import type { DeliveredValue } from '../entering/write-values.ts';
 import { unescapeText } from './decode.ts';
+import { type Documents, documentOf, documentWords } from './documents.ts';
 import { type Identified, identify } from './identify.ts';
 import { CLEARED, component } from './segments.ts';
 
@@ -27,6 +28,8 @@ export interface Observation {
   /** Without content, unless the observation brings a value. */
   readonly value: DeliveredValue;
   readonly status: ObservationStatus;
+  /** Digest of the document that it is. */
+  readonly document?: string;
 }
 
 /** HL7 table 0085. A code that is not in it is preliminary: it cannot be validated until the laboratory settles it. */
@@ -56,7 +59,11 @@ export const isAbstinence = (obx: Hl7Segment) => component(obx.getField(3), 1) =
  * An observation (OBX); null for one that says nothing.
  * @param reportStatus OBR-25
  */
-export function readObservation(obx: Hl7Segment, reportStatus: string): Observation | null {
+export function readObservation(
+  obx: Hl7Segment,
+  reportStatus: string,
+  documents: Documents,
+): Observation | null {
   const code = component(obx.getField(11), 1).toUpperCase();
   const said = statuses[code] ?? 'preliminary';
   const status = said === 'final' && UNSETTLED_REPORTS.has(reportStatus) ? 'preliminary' : said;
@@ -65,7 +72,8 @@ export function readObservation(obx: Hl7Segment, reportStatus: string): Observat
   if (['withdrawn', 'finished', 'cancelled'].includes(status)) {
     return { name, value: rowOf(identified.analyte, name), status };
   }
-  const written = writtenValue(obx);
+  const sent = documentOf(obx);
+  const written = sent === null ? writtenValue(obx) : documentWords(sent);
   if (written === CLEARED) {
     return { name, value: rowOf(identified.analyte, name), status: 'cleared' };
   }
@@ -74,11 +82,16 @@ export function readObservation(obx: Hl7Segment, reportStatus: string): Observat
     status === 'preliminary' || (said === 'corrected' && UNSETTLED_REPORTS.has(reportStatus));
   const value = {
     ...keptValue(obx, identified, name, written),
-    note: identified.note,
+    note: sent === null ? identified.note : problemOf(documents, sent.sha256),
     preliminary,
     laboratoryFlag: flagOf(obx.getField(8)),
   };
-  return { name, value, status };
+  return { name, value, status, ...(sent && { document: sent.sha256 }) };
+}
+
+function problemOf(documents: Documents, sha256: string): string | null {
+  const found = documents.get(sha256);
+  return found !== undefined && 'problem' in found ? found.problem : null;
 }
 
 const NOTHING = {
@@ -111,7 +124,6 @@ export function observationName(obx: Hl7Segment): string {
 
 const LONGEST_LINE = 200;
 const LONGEST_TEXT = 4000;
-const ATTACHED = 'Documento adjunto, que no se guarda: pídelo al laboratorio';
 const CODED = new Set(['CE', 'CWE', 'CNE', 'CF', 'IS', 'ID']);
 
 /** What OBX-5 says, as a laboratory would print it. */
@@ -128,8 +140,8 @@ function writtenValue(obx: Hl7Segment): string {
       .replaceAll(/\s+/g, ' ')
       .trim();
   }
-  // Base64 of a document, of which only the kind is of use to a reader.
-  if (type === 'ED') return `${ATTACHED} (${[at(3), at(2)].filter(Boolean).join(', ')})`;
+  // Where a document is, which is shown as a link and never fetched; what follows is its kind.
+  if (type === 'RP') return at(1);
   // The last is what was written before it was coded.
   if (CODED.has(type)) return [2, 5, 9, 1, 4].map(at).find(Boolean) ?? '';
   return repetitions

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
@@ -191,7 +192,13 @@ describe('a message of a laboratory', () => {
     const message = failed.find((one) => one.laboratoryId === laboratory());
     const replay = () =>
       replayMessage(
-        { db: db(), log: pino({ level: 'silent' }), timeZone: 'America/Mexico_City' },
+        {
+          db: db(),
+          store: running().store,
+          uploadFolder: tmpdir(),
+          log: pino({ level: 'silent' }),
+          timeZone: 'America/Mexico_City',
+        },
         SYSTEM_ACT,
         String(message?.id),
       );

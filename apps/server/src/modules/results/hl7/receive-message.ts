@@ -15,6 +15,7 @@ import { requireLaboratory } from '../../exams/public.ts';
 import { withoutTrace } from '../import/dry-run.ts';
 import { acknowledge } from './acknowledgment.ts';
 import { type Applied, applyResult, wordsOfWaiting } from './apply-message.ts';
+import { type DocumentParts, type Documents, documentsOf, withDocuments } from './documents.ts';
 import { parseMessage, readMessage, reportsOf } from './read-message.ts';
 import { MessageRefused } from './refusal.ts';
 
@@ -30,14 +31,13 @@ export interface Received {
   readonly acknowledgment: string;
 }
 
-interface Parts {
-  readonly db: Database;
+interface Parts extends DocumentParts {
   readonly log: Pick<Logger, 'error'>;
   readonly timeZone: string;
 }
 
-/** Faults of the database itself, in which even the failure could not be stored. */
-const UNAVAILABLE = new Set(['UNAVAILABLE', 'STORAGE_FULL']);
+/** Faults of the database, the store or the scanner: the sender tries again. */
+const UNAVAILABLE = new Set(['UNAVAILABLE', 'STORAGE_FULL', 'SCANNER_UNAVAILABLE']);
 
 const FAULT = 'Ocurrió una falla al procesarlo. Se guardó, y se puede volver a procesar.';
 
@@ -143,13 +143,19 @@ async function applyMessage(
     laboratoryId,
     timeZone,
     where,
-  }: { laboratoryId: string; timeZone: string; where?: string | undefined },
+    documents = new Map(),
+  }: {
+    laboratoryId: string;
+    timeZone: string;
+    where?: string | undefined;
+    documents?: Documents;
+  },
 ): Promise<Applied[]> {
   const [laboratory] = await transaction
     .select({ timeZone: partners.timeZone })
     .from(partners)
     .where(eq(partners.id, laboratoryId));
-  const read = readMessage(message, laboratory?.timeZone ?? timeZone);
+  const read = readMessage(message, laboratory?.timeZone ?? timeZone, documents);
   await transaction.execute(
     sql`select pg_advisory_xact_lock(${LABORATORY_LOCKS}, hashtext(${laboratoryId}))`,
   );
@@ -161,6 +167,7 @@ async function applyMessage(
     names: [`hl7 ${read.controlId}`],
     undated: new Map<string, number>(),
     sentAt: read.sentAt,
+    documents,
   };
   const applied: Applied[] = [];
   for (const result of read.results) {
@@ -170,31 +177,36 @@ async function applyMessage(
 }
 
 async function processMessage(
-  { db, log, timeZone }: Parts,
+  parts: Parts,
   act: Act,
   id: number,
   sent: { readonly bytes: Buffer; readonly where: string | undefined } | null,
 ): Promise<Received> {
+  const { db, log, timeZone } = parts;
   let message: Hl7Message | null = null;
-  const work = (transaction: Transaction, { content, laboratoryId }: Row) => {
-    const bytes = content ?? sent?.bytes;
-    if (bytes === undefined) throw new Error('A message that failed is kept');
-    message = parseMessage(bytes);
-    return applyMessage(transaction, act, message, { laboratoryId, timeZone, where: sent?.where });
-  };
-  const answer = (refusal: MessageRefused | null, applied: readonly Applied[] = []): string =>
-    acknowledge(message, refusal, wordsOfWaiting(applied));
+  const answer = (refusal: MessageRefused | null, waiting: readonly string[] = []): string =>
+    acknowledge(message, refusal, waiting);
   try {
-    return await db.transaction(async (transaction) => {
+    const stored = await contentOf(db, id);
+    const bytes = stored.content ?? sent?.bytes;
+    const parsed = bytes === undefined ? null : parseMessage(bytes);
+    message = parsed;
+    const attached = parsed === null || stored.outcome === 'applied' ? [] : documentsOf(parsed);
+    return await withDocuments(parts, attached, async (transaction, documents) => {
       const row = await lockMessage(transaction, id);
       if (row.outcome === 'applied') {
-        message = sent === null ? null : parseMessage(sent.bytes);
         return { outcome: 'applied', applied: [], reason: null, acknowledgment: answer(null) };
       }
-      const applied = await work(transaction, row);
+      if (parsed === null) throw new Error('A message that failed is kept');
+      const of = { laboratoryId: row.laboratoryId, timeZone, where: sent?.where, documents };
+      const applied = await applyMessage(transaction, act, parsed, of);
       await writeOutcome(transaction, id, { outcome: 'applied', reason: null, content: null });
-      await settleResent(transaction, row, message && reportsOf(message));
-      return { outcome: 'applied', applied, reason: null, acknowledgment: answer(null, applied) };
+      await settleResent(transaction, row, reportsOf(parsed));
+      const refused = [...documents.values()].flatMap((one) =>
+        'problem' in one ? [one.problem] : [],
+      );
+      const acknowledgment = answer(null, [...wordsOfWaiting(applied), ...refused]);
+      return { outcome: 'applied', applied, reason: null, acknowledgment };
     });
   } catch (error) {
     const refusal = error instanceof MessageRefused ? error : null;
@@ -218,6 +230,17 @@ async function processMessage(
       acknowledgment: answer(told),
     };
   }
+}
+
+/** @throws Problem NOT_FOUND */
+async function contentOf(db: Database, id: number) {
+  const { content, outcome } = laboratoryMessages;
+  const [row] = await db
+    .select({ content, outcome })
+    .from(laboratoryMessages)
+    .where(eq(laboratoryMessages.id, id));
+  if (row === undefined) throw new Problem('NOT_FOUND');
+  return row;
 }
 
 type Row = typeof laboratoryMessages.$inferSelect;

@@ -12,8 +12,12 @@ import { auditView, writeAudit } from '../../audit/public.ts';
 import { ImportRefused, refuseMore } from '../import/refusal.ts';
 import { type Applied, wordsOfWaiting } from './apply-message.ts';
 import { splitMessages } from './decode.ts';
+import type { DocumentParts } from './documents.ts';
 import { refusalsOf } from './ledger.ts';
 import { checkMessages, digestOf, type Received, receiveMessage } from './receive-message.ts';
+
+/** Where the documents of messages are checked and stored. */
+export type FileParts = Omit<DocumentParts, 'db'>;
 
 interface Sent {
   readonly idLaboratory: string;
@@ -41,6 +45,7 @@ export async function checkSentMessages(context: StaffContext, sent: Sent): Prom
  */
 export async function importSentMessages(
   context: StaffContext,
+  files: FileParts,
   { idLaboratory: laboratoryId, bytes, file }: Sent,
 ): Promise<FileOutcome> {
   const { db } = context;
@@ -63,7 +68,11 @@ export async function importSentMessages(
       throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
     });
   }
-  const received = await receiveAll(context, { laboratoryId, contents, fileName: file.name });
+  const received = await receiveAll(context, files, {
+    laboratoryId,
+    contents,
+    fileName: file.name,
+  });
   return once(async (transaction) => {
     const outcome = outcomeOf(received);
     const { notes: _notes, total: rows, ...counts } = outcome;
@@ -83,13 +92,14 @@ interface Messages {
 
 async function receiveAll(
   context: StaffContext,
+  files: FileParts,
   { laboratoryId, contents, fileName }: Messages & { readonly fileName: string },
 ): Promise<Received[]> {
   const { db, log, clinicTimeZone: timeZone } = context;
   const received: Received[] = [];
   for (const [index, content] of contents.entries()) {
     const message = { laboratoryId, content, where: `${fileName}, mensaje ${index + 1}` };
-    received.push(await receiveMessage({ db, log, timeZone }, context, message));
+    received.push(await receiveMessage({ ...files, db, log, timeZone }, context, message));
   }
   return received;
 }

@@ -20,6 +20,7 @@ import {
 } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { openOrders } from '../../exam-orders/public.ts';
+import { attachDocuments, type LaboratoryDocument } from '../../exams/public.ts';
 import { patientNotDeleted } from '../../patients/public.ts';
 import { criticalAmong } from '../entering/critical.ts';
 import { writeSet } from '../entering/enter-results.ts';
@@ -38,6 +39,7 @@ export interface LaboratoryRow {
   readonly birthDateText: string | null;
   readonly sample: Partial<SampleColumns>;
   readonly values: readonly DeliveredValue[];
+  readonly documents?: readonly LaboratoryDocument[];
 }
 
 /** Where a sample comes from. */
@@ -105,6 +107,7 @@ export async function deliverRow(
   if (stored.some((value) => implausible(value) !== null)) return wait('implausible', same?.set.id);
   if (same !== null) {
     await keep({ setId: same.set.id });
+    await attachDocuments(transaction, act, same.set.examId, row.documents ?? []);
     if (same.added.length === 0) return 'repeated';
     const written = same.added.map((value) => ({ value, replaces: null }));
     const change = { written, from: same.rows, sentAt, reason: 'El laboratorio agregó valores.' };
@@ -113,7 +116,7 @@ export async function deliverRow(
   }
   // An order that waits for another study, or has this one, is not closed by it.
   const open = await openOrders(transaction, found.patientId, examType);
-  const { id: setId } = await writeSet(transaction, act, {
+  const { id: setId, examId } = await writeSet(transaction, act, {
     patientId: found.patientId,
     orderId: open.find(({ idOrder }) => idOrder === found.orderId)?.idOrder,
     examType,
@@ -125,6 +128,7 @@ export async function deliverRow(
     timeZone,
     sent: { fillerNumber, sentAt },
   });
+  await attachDocuments(transaction, act, examId, row.documents ?? []);
   await keep({ setId });
   return 'entered';
 }
@@ -133,7 +137,7 @@ async function addReceived(
   transaction: Transaction,
   act: Act,
   { source, laboratoryId, examType, where, fillerNumber = null, sentAt = null }: Origin,
-  { sample, ...row }: LaboratoryRow,
+  { sample, documents = [], ...row }: LaboratoryRow,
   why: { readonly reason: WaitingReason; readonly setId: string | undefined },
 ): Promise<string> {
   const id = newRecordId('rcv');
@@ -151,6 +155,7 @@ async function addReceived(
     ...row,
     whereText: where,
     critical,
+    documents: await Promise.all(documents.map(({ add }) => add())),
     ...sample,
     fillerNumber,
     sentAt,

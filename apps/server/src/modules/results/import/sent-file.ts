@@ -12,6 +12,7 @@ import { Problem } from '../../../platform/problem.ts';
 import type { ReceivedFile } from '../../../platform/uploads/receive-form.ts';
 import { auditView, writeAudit } from '../../audit/public.ts';
 import { readLaboratory } from '../../exams/public.ts';
+import type { FileParts } from '../hl7/sent-messages.ts';
 import { describeColumns } from './describe-columns.ts';
 import { withoutTrace } from './dry-run.ts';
 import {
@@ -104,12 +105,16 @@ function describe(map: string | null, table: Table) {
  * @throws Problem RESULTS_FILE_REFUSED for a file that cannot be read, or does not fit its columns
  * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
  */
-export async function importFile(context: StaffContext, sent: Sent): Promise<FileOutcome> {
+export async function importFile(
+  context: StaffContext,
+  files: FileParts,
+  sent: Sent,
+): Promise<FileOutcome> {
   await readLaboratory(context.db, sent.idLaboratory);
   const bytes = await readFile(sent.file.path);
   const { isMessages, importSentMessages } = await loadMessages();
   if (isMessages(bytes)) {
-    return importSentMessages(context, { ...sent, bytes }).catch(refuse);
+    return importSentMessages(context, files, { ...sent, bytes }).catch(refuse);
   }
   return importTable(context, deliveryOf(context, sent, bytes), sent.file.sha256).catch(refuse);
 }

@@ -114,6 +114,7 @@ export async function readRecordResults(
               whereText: arrived.whereText,
               ...presentSample(arrived),
               values: arrived.values,
+              documents: arrived.documents,
               critical: arrived.critical,
               arrivedAt: arrived.arrivedAt.toISOString(),
               doneAt: iso(arrived.doneAt),

@@ -9,6 +9,7 @@ import { DateText } from '../../../ui/page/DateText.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { type Series, seriesOf } from '../trend/series.ts';
 import { TrendLine } from '../trend/TrendLine.tsx';
+import { ValueText } from '../ValueText.tsx';
 import { CentileRuler } from './CentileRuler.tsx';
 import { ResultFlag } from './ResultFlag.tsx';
 import classes from './ResultTable.module.css';
@@ -66,7 +67,7 @@ export function ResultRow({ set, value, sets }: ResultRowProps) {
 
 /** The value; of one that was taken back, that it was. */
 function Said({ value }: Pick<ResultRowProps, 'value'>) {
-  const said = describeValue(value, { isDerived: value.derived !== null });
+  const said = <ValueText value={value} isDerived={value.derived !== null} />;
   const unit = unitOf(value);
   return value.withdrawn ? (
     <>

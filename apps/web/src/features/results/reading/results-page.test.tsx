@@ -271,3 +271,18 @@ test('H-A12, E-10.1370: the flag that a laboratory sent stands beside the value,
     /Según el laboratorio: HH.*Antes 48 ng\/mL \(Según el laboratorio: H\)/,
   );
 });
+
+test('H-A3, E-10.1372: the address that a laboratory sent in place of a document is a link, other texts are not', async () => {
+  const address = 'https://lab.example/informes/42';
+  const texts = [
+    bareValue({ name: 'Enlace', text: address }),
+    bareValue({ name: 'Nota', text: 'javascript:alert(1)' }),
+  ];
+  await results('', [setOf({ values: texts })]);
+  const link = await screen.findByRole('link', { name: address });
+  expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+    address,
+    'noopener noreferrer',
+  ]);
+  expect(screen.queryByRole('link', { name: /javascript/ })).toBeNull();
+});

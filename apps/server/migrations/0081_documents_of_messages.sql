@@ -1,0 +1,1 @@
+ALTER TABLE "received_results" ADD COLUMN "documents" text[] DEFAULT '{}' NOT NULL;

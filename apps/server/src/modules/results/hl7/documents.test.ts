@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { SYSTEM_ACT } from '../../../platform/act.ts';
+import { files } from '../../../schema/files.ts';
+import { laboratoryMessages, resultSets } from '../../../schema/results.ts';
+import { sharedApplication, startApplication } from '../../../testing/application.ts';
+import { encryptedPdf, makePdf } from '../../../testing/files/uploads.ts';
+import { addPartner, addPatient } from '../../../testing/records.ts';
+import {
+  answerOf,
+  laboratorySender,
+  messageOf,
+} from '../../../testing/results/laboratory-messages.ts';
+import { MESSAGES_PATH } from './message-route.ts';
+import { makeToken } from './tokens.ts';
+
+const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, post, oneOf, waiting, laboratory } = laboratorySender(running);
+
+const documentIn = (bytes: Buffer, { type = 'ED', encoding = 'Base64', name = 'Informe' } = {}) => {
+  const data = bytes.toString(encoding.toLowerCase() === 'hex' ? 'hex' : 'base64');
+  return `OBX|9|${type}|PDF^${name}||LIS^application^pdf^${encoding}^${data}||||||F`;
+};
+const fsh = (value = '5.1') => `OBX|1|NM|15067-2^FSH^LN||${value}|mUI/mL|||||F`;
+const message = (patient: string, filler: string, ...rest: readonly string[]) =>
+  messageOf({ patient, study: '^Hormonal', filler, rest: [...rest] });
+
+interface History {
+  readonly allExamns: { readonly exams: { readonly fileName: string | null }[] };
+}
+
+const read = async (url: string | null) =>
+  (await running().staff.request({ url: url ?? '/nothing' })).rawPayload;
+
+const examsOf = async (idUser: string) => {
+  const { body } = await running().staff.get(
+    `/v1/user/get-medical-history-patient?idUser=${idUser}`,
+  );
+  return (body as { data: History }).data.allExamns.exams;
+};
+
+const filesLike = (bytes: Buffer) =>
+  db()
+    .select()
+    .from(files)
+    .where(eq(files.sha256, createHash('sha256').update(bytes).digest('hex')));
+
+test.each([
+  ['ED and Base64', {}],
+  ['ED and hexadecimal', { encoding: 'Hex' }],
+  ['another type with the components of ED', { type: 'TX', encoding: 'base64' }],
+])('H-A3, E-10.1372: a PDF in %s is the file of its study, byte for byte', async (kind, how) => {
+  const patient = await addPatient(db());
+  const pdf = makePdf(`Uno ${kind}`);
+  const answer = await post(message(patient, `E-${kind}`, fsh(), documentIn(pdf, how)));
+  expect(answerOf(answer)).toEqual(['AA', '']);
+  const set = await oneOf(patient);
+  expect(set).toMatchObject({ mediaType: 'application/pdf', fileName: 'Informe.pdf' });
+  expect((await read(set.fileUrl)).equals(pdf)).toBe(true);
+});
+
+test('H-A3, E-10.1372: Base64 in several lines is one document', async () => {
+  const patient = await addPatient(db());
+  const pdf = makePdf('Líneas');
+  const lines = documentIn(pdf).replace(/([A-Za-z0-9+/]{76})(?=[A-Za-z0-9+/])/g, '$1\\.br\\');
+  await post(message(patient, 'LIN', lines));
+  expect((await read((await oneOf(patient)).fileUrl)).equals(pdf)).toBe(true);
+});
+
+test('H-A3, E-10.1372: the same document again is kept once, another one replaces it and needs validating again', async () => {
+  const patient = await addPatient(db());
+  const [first, second] = [makePdf('Primero'), makePdf('Segundo')];
+  await post(message(patient, 'R-1', fsh(), documentIn(first)));
+  await post(message(patient, 'R-1', fsh(), documentIn(first)));
+  expect(await filesLike(first)).toHaveLength(1);
+  const { idResultSet } = await oneOf(patient);
+  await running().staff.request({
+    method: 'POST',
+    url: '/v1/result/validate',
+    payload: { idResultSet, acknowledged: [] },
+  });
+  await post(message(patient, 'R-1', fsh(), documentIn(second)));
+  const set = await oneOf(patient);
+  expect(set.status).toBe('corregido');
+  expect((await read(set.fileUrl)).equals(second)).toBe(true);
+  expect(await examsOf(patient)).toMatchObject([{ earlierFiles: [{ fileName: 'Informe.pdf' }] }]);
+});
+
+test('H-A3, E-10.1372: a second document of a study is an exam of its own', async () => {
+  const patient = await addPatient(db());
+  const rest = [fsh(), documentIn(makePdf('A')), documentIn(makePdf('B'), { name: 'Anexo' })];
+  await post(message(patient, 'T-1', ...rest));
+  const names = (await examsOf(patient)).map(({ fileName }) => fileName);
+  expect(names.toSorted()).toEqual(['Anexo.pdf', 'Informe.pdf']);
+});
+
+test('H-A3, E-10.1372: a document without a patient is kept, and is the file of the study once it is assigned', async () => {
+  const pdf = makePdf('Sin paciente');
+  await post(message('usr_nobody', 'W-1', fsh(), documentIn(pdf)));
+  expect(await filesLike(pdf)).toHaveLength(1);
+  const [received] = await waiting();
+  const patient = await addPatient(db());
+  await running().staff.request({
+    method: 'POST',
+    url: '/v1/result/assign-received',
+    payload: { idReceived: received?.idReceived, idUser: patient },
+  });
+  expect((await read((await oneOf(patient)).fileUrl)).equals(pdf)).toBe(true);
+  expect(await filesLike(pdf)).toHaveLength(1);
+});
+
+test('H-A3, E-10.1372: a sample that moves to another patient takes its document along', async () => {
+  const [wrong, right] = [await addPatient(db()), await addPatient(db())];
+  const pdf = makePdf('Se mueve');
+  await post(message(wrong, 'M-1', fsh(), documentIn(pdf)));
+  await post(message(right, 'M-1', fsh(), documentIn(pdf)));
+  const [received] = await waiting();
+  expect(received?.reason).toBe('moved');
+  await running().staff.request({
+    method: 'POST',
+    url: '/v1/result/assign-received',
+    payload: { idReceived: received?.idReceived, idUser: right },
+  });
+  expect((await oneOf(wrong)).fileUrl).toBeNull();
+  expect((await read((await oneOf(right)).fileUrl)).equals(pdf)).toBe(true);
+  expect(await filesLike(pdf)).toHaveLength(1);
+});
+
+test.each([
+  ['is encrypted', encryptedPdf, 'protegido con contraseña'],
+  ['is cut off', makePdf('Cortado').subarray(0, 200), 'incompleto'],
+  ['is no PDF or picture', Buffer.from('hola'), 'no se acepta'],
+  ['is empty', Buffer.alloc(0), 'vacío'],
+])(
+  'H-A3, E-10.1372: of a document that %s the values are kept, and set and answer say why',
+  async (kind, bytes, why) => {
+    const patient = await addPatient(db());
+    const [code, text] = answerOf(
+      await post(message(patient, `X-${kind}`, fsh(), documentIn(bytes))),
+    );
+    expect([code, text]).toEqual(['AA', expect.stringContaining(why)]);
+    const set = await oneOf(patient);
+    expect(set.fileUrl).toBeNull();
+    expect(set.values.map(({ note }) => note)).toEqual([null, expect.stringContaining(why)]);
+  },
+);
+
+test('H-A3, E-10.1372: a link (RP) is kept as it was sent', async () => {
+  const patient = await addPatient(db());
+  const link = 'https://lab.example/informes/42?llave=a%26b';
+  await post(message(patient, 'RP', fsh(), `OBX|2|RP|URL^Enlace||${link}^LIS^AP^PDF||||||F`));
+  const set = await oneOf(patient);
+  expect(set.values[1]).toMatchObject({ name: 'Enlace', text: link });
+  expect(set.fileUrl).toBeNull();
+});
+
+test('H-A3, E-10.1372: a message with a document is not acknowledged while the scanner is away', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  const { app, database } = await startApplication({ clamd: { host: '127.0.0.1', port } });
+  const laboratoryId = await addPartner(database.db, { type: 'Laboratorio' });
+  const token = await database.db.transaction((transaction) =>
+    makeToken(transaction, SYSTEM_ACT, laboratoryId),
+  );
+  const patient = await addPatient(database.db);
+  const answer = await app.inject({
+    method: 'POST',
+    url: MESSAGES_PATH,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/hl7-v2' },
+    payload: message(patient, 'S-1', fsh(), documentIn(makePdf('Sin revisar'))),
+  });
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '60']);
+  expect(await database.db.select().from(files)).toEqual([]);
+  expect(await database.db.select().from(resultSets)).toEqual([]);
+});
+
+test('H-A3, E-10.1372: a document of a message that fails is not kept', async () => {
+  const pdf = makePdf('Fallido');
+  const lost = messageOf({
+    filler: 'Z-1',
+    rest: [fsh('').replace('||||F', '||||W'), documentIn(pdf)],
+  });
+  expect(answerOf(await post(lost))[0]).toBe('AE');
+  expect(await filesLike(pdf)).toEqual([]);
+  const [kept] = await db()
+    .select({ content: laboratoryMessages.content })
+    .from(laboratoryMessages)
+    .where(
+      and(
+        eq(laboratoryMessages.laboratoryId, laboratory()),
+        eq(laboratoryMessages.outcome, 'failed'),
+      ),
+    );
+  expect(kept?.content).not.toBeNull();
+});

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Hl7Field, Hl7Message, Hl7Segment } from '@medplum/core';
+import { errorTable } from '@simiente/contract/common/errors';
+import { LARGEST_EXAM_FILE } from '@simiente/contract/exams/calls';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { FileStore } from '../../../platform/storage/storage.ts';
+import { type ClamdAddress, scanFile } from '../../../platform/uploads/antivirus.ts';
+import { type CheckedFile, checkFile } from '../../../platform/uploads/check-file.ts';
+import { acceptedExamFiles, type LaboratoryDocument } from '../../exams/public.ts';
+import { keepFiles, withExtension } from '../../files/public.ts';
+import { component } from './segments.ts';
+
+/** A document in an observation, decoded. */
+interface SentDocument {
+  readonly name: string;
+  readonly bytes: Buffer;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+/** Encodings of HL7 table 0299. */
+const ENCODINGS: Readonly<Record<string, BufferEncoding>> = { base64: 'base64', hex: 'hex' };
+
+const encodingOf = (field: Hl7Field | undefined) => ENCODINGS[component(field, 4).toLowerCase()];
+
+/** Whether an observation is a document (ED), also where OBX-2 does not say so. */
+const isDocument = (obx: Hl7Segment) =>
+  component(obx.getField(2), 1).toUpperCase() === 'ED' ||
+  (encodingOf(obx.getField(5)) !== undefined && component(obx.getField(5), 5) !== '');
+
+/** The document of an observation (OBX-5: source, type, subtype, encoding, data); null for another one. */
+export function documentOf(obx: Hl7Segment): SentDocument | null {
+  if (!isDocument(obx)) return null;
+  const field = obx.getField(5);
+  // Some senders divide the data into lines.
+  const data = (field?.components[0]?.[4] ?? '').replaceAll(/\\\.br\\|\s+/g, '');
+  const bytes = Buffer.from(data, encodingOf(field) ?? 'base64');
+  const [text, code] = [2, 1].map((part) => component(obx.getField(3), part));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { name: (text || code || 'Documento').slice(0, 180), bytes, sha256 };
+}
+
+const KB = 1024;
+
+/** What stands in the row of a document: another document is another value. */
+export const documentWords = ({ bytes, sha256 }: SentDocument) =>
+  `Documento de ${Math.ceil(bytes.length / KB)} KB (SHA-256 ${sha256.slice(0, 12)})`;
+
+export const documentsOf = (message: Hl7Message): SentDocument[] =>
+  message.segments.flatMap((segment) =>
+    segment.name === 'OBX' ? (documentOf(segment) ?? []) : [],
+  );
+
+/** By digest: a document that may be added to an exam, or why it cannot be stored, for people. */
+export type Documents = ReadonlyMap<string, LaboratoryDocument | { readonly problem: string }>;
+
+export interface DocumentParts {
+  readonly db: Database;
+  readonly store: FileStore;
+  /** The folder of files while they are checked. */
+  readonly uploadFolder: string;
+  readonly clamd?: ClamdAddress | null;
+}
+
+/**
+ * Stores the documents of a message, with the limits and checks of an upload, in the transaction that applies it. Those
+ * that nothing adds are discarded.
+ * @throws Problem SCANNER_UNAVAILABLE, STORAGE_FULL
+ */
+export async function withDocuments<Result>(
+  parts: DocumentParts,
+  sent: readonly SentDocument[],
+  work: (transaction: Transaction, documents: Documents) => Promise<Result>,
+): Promise<Result> {
+  if (sent.length === 0) return parts.db.transaction((transaction) => work(transaction, new Map()));
+  await mkdir(parts.uploadFolder, { recursive: true, mode: 0o700 });
+  const scratch = await mkdtemp(path.join(parts.uploadFolder, 'message-'));
+  try {
+    const accepted: Record<string, CheckedFile> = {};
+    const documents = new Map<string, { readonly problem: string } | null>();
+    for (const [index, one] of sent.entries()) {
+      if (documents.has(one.sha256)) continue;
+      const checked = await check(one, path.join(scratch, String(index)), parts.clamd);
+      if ('problem' in checked) documents.set(one.sha256, checked);
+      else {
+        accepted[one.sha256] = checked;
+        documents.set(one.sha256, null);
+      }
+    }
+    return await keepFiles(parts, accepted, null, (transaction, addFile) =>
+      work(
+        transaction,
+        new Map(
+          [...documents].map(([sha256, refused]) => [
+            sha256,
+            refused ?? { sha256, add: once(() => addFile(sha256)) },
+          ]),
+        ),
+      ),
+    );
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+async function check(
+  { name, bytes, sha256 }: SentDocument,
+  file: string,
+  clamd: ClamdAddress | null | undefined,
+): Promise<CheckedFile | { readonly problem: string }> {
+  try {
+    if (bytes.length > LARGEST_EXAM_FILE) throw new Problem('FILE_TOO_LARGE');
+    await writeFile(file, bytes, { mode: 0o600, flag: 'wx' });
+    if (clamd) await scanFile(file, clamd);
+    const received = { path: file, name, size: bytes.length, sha256 };
+    const checked = await checkFile(received, acceptedExamFiles);
+    return { ...checked, name: withExtension(name, checked.mediaType) };
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code === 'SCANNER_UNAVAILABLE') throw error;
+    return { problem: `El documento «${name}» no se guardó: ${errorTable[error.code].message}` };
+  }
+}
