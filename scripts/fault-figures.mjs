@@ -9,7 +9,7 @@ export const tableOf = (form = 'short') => `test-results/faults-${form}.md`;
 export const FORMS = {
   all: { document: 'faults/results.md', block: 'fault-figures' },
   soak: { document: 'faults/results.md', block: 'soak-figures' },
-  ha: { document: 'docs/high-availability.md', block: 'ha-figures' },
+  ha: { document: 'faults/results.md', block: 'ha-figures' },
 };
 
 /**
