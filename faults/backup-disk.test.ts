@@ -78,7 +78,7 @@ if (whyNot === null) {
       expect(written).toMatchObject({
         code: 1,
         complaints: [
-          'No queda espacio donde se guarda la salida: lo que llegó no es un respaldo, bórralo.',
+          'No queda espacio donde se guarda la salida: el archivo que quedó no es un respaldo, bórralo.',
         ],
       });
       await expect(checkBackup(cut, null)).rejects.toThrow('El respaldo está incompleto');
@@ -91,7 +91,7 @@ if (whyNot === null) {
     expect(await runCommand(['backup', '-'], env, 'unread')).toMatchObject({
       code: 1,
       complaints: [
-        'Quien recibía la salida dejó de leerla: lo que llegó no es un respaldo, bórralo.',
+        'El programa que recibía la salida dejó de leerla: el archivo que quedó no es un respaldo, bórralo.',
       ],
     });
     await server.stop();

@@ -17,9 +17,9 @@ import { CLI } from '../../scripts/prepare.mjs';
 const USAGE = `Uso: deploy/ha/restore 'AAAA-MM-DD HH:MM' [--query SQL] [--into CARPETA]
 
 Ensaya, como root y en cualquiera de las tres máquinas, volver a ese momento (en la hora de la clínica) desde
-los respaldos de pgBackRest: restaura aparte, sin tocar lo que está en marcha, comprueba la auditoría, dice
-cuánto tardó y quita lo restaurado. --query enseña el resultado de una consulta. Con --into, que nombra una
-carpeta que no existe, lo restaurado queda allí, listo para que Patroni lo tome.`;
+los respaldos de pgBackRest: restaura aparte, sin tocar los servicios en marcha, comprueba la auditoría, indica
+cuánto tardó y borra la copia restaurada. --query muestra el resultado de una consulta. Con --into, seguido de una
+carpeta que no existe, la copia restaurada queda allí, lista para que Patroni la use.`;
 
 const HOME = '/var/lib/postgresql';
 const BIN = '/usr/lib/postgresql/17/bin';
@@ -67,7 +67,7 @@ async function main() {
     stop(cluster);
     if (values.into) keepHistory(cluster);
     console.log(
-      values.into ? `Quedó en ${values.into}.` : 'El ensayo terminó bien; se quita lo restaurado.',
+      values.into ? `Quedó en ${values.into}.` : 'El ensayo terminó bien; se borra la copia restaurada.',
     );
   } catch (error) {
     if (values.into) rmSync(cluster, { recursive: true, force: true });

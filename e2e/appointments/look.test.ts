@@ -62,7 +62,7 @@ test('the appointments of a patient, their forms and refusals are accessible and
     await moveTo(page, `${PATIENT}/doctor-appointments`);
     await page.getByRole('button', { name: 'Cita Médica' }).first().click();
     const card = page.getByRole('dialog', { name: 'Cita Médica' });
-    await expect(card.getByRole('button', { name: 'Mover' })).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Reprogramar' })).toBeVisible();
     await expectGoodLooks(page);
     await card.getByRole('button', { name: 'Cancelar cita' }).click();
     const question = page.getByRole('dialog', { name: 'Cancelar cita' });

@@ -71,7 +71,7 @@ test('the accesses to a record are shown on its page, by page, after a failure, 
     );
     await page.goto('/pacientes/usr_anaprez?accesos=true');
     const panel = page.getByRole('complementary', { name: 'Accesos' });
-    await expect(panel.getByText('Error al cargar los accesos')).toBeVisible();
+    await expect(panel.getByText('No se pudieron cargar los accesos')).toBeVisible();
     await page.unroute('**/v1/user/accesses*');
     await panel.getByRole('button', { name: 'Reintentar' }).click();
     await expect(panel.getByText('Abrió el expediente').first()).toBeVisible();

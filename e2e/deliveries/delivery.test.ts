@@ -130,7 +130,7 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
       await patient
         .getByLabel('Código de verificación')
         .fill(path.split('/').at(-1)?.toLowerCase() ?? '');
-      await patient.getByRole('button', { name: 'Comprobar' }).click();
+      await patient.getByRole('button', { name: 'Verificar' }).click();
       await expect(patient.getByRole('heading', { name: 'Vigente' })).toBeVisible();
       await patient.goto('/verificar/nada');
       await expect(
@@ -192,11 +192,11 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
     await page.goto('/home');
     await expect(page.getByRole('heading', { name: 'Por resolver' })).toBeVisible();
     await patient.goto(handed.path);
-    await patient.getByRole('button', { name: 'Pedir uno nuevo' }).click();
+    await patient.getByRole('button', { name: 'Solicitar otro enlace' }).click();
     await expect(patient.getByRole('heading', { name: 'Solicitud recibida' })).toBeVisible();
     // It comes by itself.
-    await expect(page.getByRole('link', { name: /^Enlaces de informes pedidos/ })).toBeVisible();
-    const requests = page.getByRole('region', { name: /Pacientes que piden otro enlace/ });
+    await expect(page.getByRole('link', { name: /^Solicitudes de otro enlace/ })).toBeVisible();
+    const requests = page.getByRole('region', { name: /Pacientes que solicitan otro enlace/ });
     await requests.getByRole('link', { name: 'Alejandro Rojas' }).click();
     await expect(section).toContainText('El paciente pidió otro enlace');
     await nightlyStep('the section looks good', () => expectGoodLooks(page));

@@ -26,7 +26,7 @@ test('an agenda opens the forms of appointments, and a retired doctor takes none
     await eventOf(page, 'Ana Paz').focus();
     await page.keyboard.press('Enter');
     const card = page.getByRole('dialog', { name: 'Cita Médica' });
-    await card.getByRole('button', { name: 'Mover' }).click();
+    await card.getByRole('button', { name: 'Reprogramar' }).click();
     const form = page.getByRole('dialog', { name: 'Editar Cita' });
     await expect(form.getByLabel(/^Hora/)).toHaveValue('09:00');
     await form.getByLabel(/^Hora/).fill('10:00');

@@ -66,7 +66,7 @@ test('an appointment is dragged and moved by the keyboard, and Deshacer and Esca
     await page.keyboard.press('Escape');
     await eventOf(page, 'Carla Ríos').focus();
     await page.keyboard.press('Alt+ArrowDown');
-    await expect(agenda(page)).toContainText('Esta cita no se puede mover.');
+    await expect(agenda(page)).toContainText('Esta cita no se puede reprogramar.');
     expect(sent).toBe(0);
   });
 
@@ -160,7 +160,7 @@ test('a move that the server refuses is returned with the reason, and no other s
   await test.step('E-10.22: a taken time shows whose it is, and offers free ones', async () => {
     await openAgenda(page);
     await drag(page, eventOf(page, 'Ana Paz'), { y: 4 * HALF_HOUR });
-    const refusal = page.getByRole('dialog', { name: 'No se pudo mover la cita' });
+    const refusal = page.getByRole('dialog', { name: 'No se pudo reprogramar la cita' });
     await expect(refusal.getByRole('alert')).toContainText(
       'El médico ya tiene una cita a esa hora.',
     );
@@ -186,7 +186,7 @@ test('a move that the server refuses is returned with the reason, and no other s
       data: { idAppointment: 'apt_1', status: 'assigned', date: instant(TUESDAY, '22:00') },
     });
     await page.mouse.up();
-    await expect(page.getByText('No se pudo mover la cita')).toBeVisible();
+    await expect(page.getByText('No se pudo reprogramar la cita')).toBeVisible();
     await expect(eventOf(page, 'Ana Paz')).toContainText(
       `16:00–16:30, ${spelled(TUESDAY)}, Asignado`,
     );
@@ -221,7 +221,7 @@ test('a move that the server refuses is returned with the reason, and no other s
     await expect(agenda(page)).toContainText('Espera a que se guarde el otro cambio.');
     answer();
 
-    const refusal = page.getByRole('dialog', { name: 'No se pudo mover la cita' });
+    const refusal = page.getByRole('dialog', { name: 'No se pudo reprogramar la cita' });
     await expect(refusal).toContainText('La cita de Ana Paz no cambió de horario.');
     await expect(refusal.getByRole('alert')).toContainText('Con Elsa Mar');
     await refusal.getByRole('button', { name: 'Conservar el horario' }).click();

@@ -68,7 +68,9 @@ test('the list of doctors, its form and every view of an agenda are accessible a
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.up('Alt');
-    await expect(page.getByRole('dialog', { name: 'No se pudo mover la cita' })).toBeVisible();
+    await expect(
+      page.getByRole('dialog', { name: 'No se pudo reprogramar la cita' }),
+    ).toBeVisible();
     await expectGoodLooks(page);
   });
 });

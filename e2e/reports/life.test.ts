@@ -166,7 +166,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
     await button(other, /^Confirmarla/).click();
     await button(other, /^Firmar$/).click();
     const dialog = other.getByRole('dialog', { name: 'Firmar informe' });
-    await expect(dialog).toContainText('Pide a administración que registre tu identidad');
+    await expect(dialog).toContainText('Pide al administrador que registre tu identidad');
     await expect(dialog.getByRole('button', { name: 'Firmar' })).toHaveCount(0);
     await expect(page.getByText(`Lo revisa ${product.staff.name}`)).toBeVisible();
     await button(page, 'Tomar la revisión').click();
@@ -237,7 +237,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
     await expect(page.getByTestId('report')).toHaveCount(0);
     await moveTo(page, `/pacientes/${ID}`);
     const card = page.getByRole('region', { name: 'Actualidad' });
-    await expect(card).toContainText('Retirado. No hay un texto en vigor.');
+    await expect(card).toContainText('Retirado. No hay un texto vigente.');
     await expect(card.getByRole('button', { name: 'Leer' })).toHaveAttribute(
       'aria-disabled',
       'true',

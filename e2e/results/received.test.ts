@@ -80,7 +80,7 @@ test('E-10.545, E-10.586: received results are assigned, discarded, recovered by
     await expect(opener(page, 'LUIS VERA OCAMPO')).toBeFocused();
     await page.getByRole('button', { name: 'Deshacer' }).focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByText('El resultado vuelve a esperar')).toBeVisible();
+    await expect(page.getByText('El resultado quedó pendiente otra vez')).toBeVisible();
     await expect(opener(page, 'Bartolomé')).toBeVisible();
   });
 
@@ -138,10 +138,10 @@ test('E-10.545, E-10.586: received results are assigned, discarded, recovered by
       ),
     );
     await expect(dialog.getByText(/Es el primer archivo de este laboratorio/)).toBeVisible();
-    await dialog.getByLabel('Qué es: Expediente').selectOption('Id del paciente');
-    await dialog.getByLabel('Qué es: Fecha').selectOption('Fecha de la toma');
-    await dialog.getByLabel('Qué es: Vol.').selectOption('Volumen');
-    await dialog.getByLabel('Qué es: Conc.').selectOption('Concentración');
+    await dialog.getByLabel('Corresponde a: Expediente').selectOption('Id del paciente');
+    await dialog.getByLabel('Corresponde a: Fecha').selectOption('Fecha de la toma');
+    await dialog.getByLabel('Corresponde a: Vol.').selectOption('Volumen');
+    await dialog.getByLabel('Corresponde a: Conc.').selectOption('Concentración');
     await press(page, 'Revisar');
     const outcome = dialog.getByRole('region', { name: 'Resultado de la importación' });
     await expect(outcome).toContainText('Si lo importas: 3 filas');

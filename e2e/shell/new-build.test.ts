@@ -22,7 +22,7 @@ test('E-10.703: a form in which a part is missing after a new build says so, and
   await form.getByRole('button', { name: 'Abrir calendario' }).click();
 
   const toast = page.getByRole('status').filter({ hasText: 'Hay una versión nueva de Simiente' });
-  await expect(toast).toContainText('Guarda lo que estés escribiendo y recarga la página.');
+  await expect(toast).toContainText('Guarda tus cambios y recarga la página.');
   await expect(name).toHaveValue('José Ángel de la Peña');
   await test.step('E-10.705: Recargar asks before it loses that, and who stays goes on writing', async () => {
     const asked = page.waitForEvent('dialog');

@@ -290,7 +290,7 @@ async function probe(connection: PoolConfig, variable: string): Promise<string> 
     if (await isPooledByTransaction(settings)) {
       throw new StartupError(
         'database-refused',
-        `${variable} pasa por un repartidor que cambia de conexión en cada transacción (como PgBouncer con pool_mode=transaction), y Simiente necesita conexiones propias: usa pool_mode=session o la dirección directa de PostgreSQL.`,
+        `${variable} usa un pool que cambia de conexión en cada transacción (como PgBouncer con pool_mode=transaction), y Simiente necesita conexiones propias: usa pool_mode=session o la dirección directa de PostgreSQL.`,
       );
     }
     return rows[0]?.role ?? '';

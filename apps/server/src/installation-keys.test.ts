@@ -81,7 +81,7 @@ test('M7, E-10.902: keys of files are rotated, retired, and given up when they a
     refused(containing('«simiente secrets rotate --lost»')),
   );
   expect(await run('secrets', 'rotate', '--lost')).toEqual(
-    done(containing('La base acepta las llaves de ahora.')),
+    done(containing('La base acepta las llaves actuales.')),
   );
   expect(await start()).toBe('started');
   expect(

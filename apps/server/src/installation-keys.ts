@@ -69,7 +69,7 @@ export async function openKeys(
 }
 
 const IF_LOST =
-  'Si se perdió, «simiente secrets rotate --lost» acepta la de ahora; lo que se cifró o selló con la de antes ya no se lee ni se comprueba.';
+  'Si se perdió, «simiente secrets rotate --lost» acepta la actual; los datos cifrados o sellados con la anterior ya no se leen ni se comprueban.';
 
 function fingerprint(secret: string): string {
   return createHmac('sha256', secret).update('simiente fingerprint').digest('hex').slice(0, 32);

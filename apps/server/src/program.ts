@@ -40,7 +40,7 @@ const backup = program
   .description('respalda la base y los archivos')
   .argument('[archivo]', 'dónde guardarlo; - lo escribe en la salida')
   .option('--daily', 'el de cada día, en BACKUP_DIR, y quita los que sobran')
-  .option('--base', 'una copia de la base en WAL_ARCHIVE, y quita lo que sobra')
+  .option('--base', 'una copia de la base en WAL_ARCHIVE, y quita las que sobran')
   .option(
     '--take',
     'con --base: en WAL_ARCHIVE escribe desde ahora esta carpeta de datos, y no otra',
@@ -64,7 +64,7 @@ program
   .argument('[archivo]', 'el respaldo')
   .option(
     '--to <momento>',
-    'desde WAL_ARCHIVE: «2026-11-22 10:15» en la hora de la clínica, o fin para todo lo que hay',
+    'desde WAL_ARCHIVE: «2026-11-22 10:15» en la hora de la clínica, o fin para recuperarlo todo',
   )
   .option(
     '--recovered <momento>',
@@ -92,14 +92,14 @@ const PASSWORD_STDIN = [
 const results = program.command('results').description('los resultados de laboratorio');
 results
   .command('import')
-  .description('carga los resultados de un laboratorio; lo que ya se cargó no cambia')
+  .description('carga los resultados de un laboratorio; los que ya se cargaron no cambian')
   .argument('<archivo>', 'el CSV del laboratorio, con ; o , y punto o coma decimal, o su XLSX')
   .option(
     '--columns <mapa>',
-    'el JSON que dice qué es cada columna; si falta, el último que se usó para ese laboratorio y estudio',
+    'el JSON que indica qué es cada columna; si falta, el último que se usó para ese laboratorio y estudio',
   )
   .requiredOption('--laboratory <id>', 'el id del partner que es el laboratorio')
-  .option('--exam-type <tipo>', 'el tipo de estudio; Seminograma si no se dice')
+  .option('--exam-type <tipo>', 'el tipo de estudio; Seminograma si no se indica')
   .option('--dry-run', 'solo revisa el archivo')
   .action(async (file: string, options) =>
     (await import('./commands/results.ts')).importResultsFile(file, options),
@@ -114,7 +114,7 @@ results
   );
 results
   .command('messages')
-  .description('muestra los últimos mensajes HL7 y qué pasó con ellos')
+  .description('muestra los últimos mensajes HL7 y su resultado')
   .option('--failed', 'solo los que fallaron')
   .action(async (options) =>
     (await import('./commands/laboratory-messages.ts')).listMessages(options),
@@ -130,17 +130,17 @@ results
 results
   .command('token')
   .description(
-    'crea la llave con que el sistema de un laboratorio envía resultados, y la muestra una vez',
+    'crea el token con que el sistema de un laboratorio envía resultados, y lo muestra una vez',
   )
   .argument('<id>', 'el id del partner que es el laboratorio')
-  .option('--remove', 'quita la que tiene')
+  .option('--remove', 'quita el que tiene')
   .action(async (id: string, { remove }: { remove?: boolean }) => {
     const tokens = await import('./commands/laboratory-messages.ts');
     return remove === true ? tokens.removeLaboratoryToken(id) : tokens.makeLaboratoryToken(id);
   });
 results
   .command('zone')
-  .description('dice en qué zona están las horas que un laboratorio envía sin zona')
+  .description('indica la zona de las horas que un laboratorio envía sin zona')
   .argument('<id>', 'el id del partner que es el laboratorio')
   .argument('[zona]', 'como America/Tijuana; sin ella, la de la clínica')
   .action(async (id: string, zone?: string) =>
@@ -151,10 +151,10 @@ const reports = program.command('reports').description('los informes');
 reports
   .command('token')
   .description(
-    'crea la llave con que otro sistema envía borradores de informes, y la muestra una vez',
+    'crea el token con que otro sistema envía borradores de informes, y lo muestra una vez',
   )
-  .argument('<nombre>', 'cómo se llama el sistema que los envía')
-  .option('--remove', 'quita la que tiene')
+  .argument('<nombre>', 'el nombre del sistema que los envía')
+  .option('--remove', 'quita el que tiene')
   .action(async (name: string, { remove }: { remove?: boolean }) => {
     const tokens = await import('./commands/draft-tokens.ts');
     return remove === true ? tokens.deleteDraftToken(name) : tokens.printDraftToken(name);
@@ -219,7 +219,7 @@ staff
 staff
   .command('reset-two-factor')
   .description(
-    'quita la verificación en dos pasos de quien perdió su teléfono y cierra sus sesiones',
+    'quita la verificación en dos pasos de una cuenta, si se perdió el teléfono, y cierra sus sesiones',
   )
   .argument('<correo>', 'correo electrónico de la cuenta')
   .action(async (email: string) =>
@@ -228,7 +228,7 @@ staff
 staff
   .command('set-identity')
   .description(
-    'escribe la identidad profesional de una cuenta; la persona la confirma en Mi cuenta',
+    'registra la identidad profesional de una cuenta; la persona la confirma en Mi cuenta',
   )
   .argument('<correo>', 'correo electrónico de la cuenta')
   .requiredOption('--name <nombre>', 'nombre completo')
@@ -236,7 +236,7 @@ staff
   .requiredOption('--institution <nombre>', 'institución que expidió el título')
   .option('--specialty <nombre>', 'especialidad')
   .option('--certificate <número>', 'cédula o certificado de la especialidad')
-  .option('--from <fecha>', 'desde cuándo vale, AAAA-MM-DD; hoy si falta')
+  .option('--from <fecha>', 'vigente desde, AAAA-MM-DD; hoy si falta')
   .action(async (email: string, options) =>
     (await import('./commands/staff/staff-identity.ts')).setIdentity(email, options),
   );
@@ -250,7 +250,7 @@ staff
 
 staff
   .command('remove-passkeys')
-  .description('quita las llaves de acceso de quien las perdió y cierra sus sesiones')
+  .description('quita las llaves de acceso de una cuenta, si se perdieron, y cierra sus sesiones')
   .argument('<correo>', 'correo electrónico de la cuenta')
   .action(async (email: string) =>
     (await import('./commands/staff/staff.ts')).removePasskeysOf(email),
@@ -269,8 +269,8 @@ staff
 const secrets = program.command('secrets').description('los secretos que firman y cifran');
 secrets
   .command('rotate')
-  .description('pone un secreto nuevo; el anterior todavía lee lo que cifró')
-  .option('--lost', 'acepta las llaves de ahora, porque las de esta base se perdieron')
+  .description('pone un secreto nuevo; el anterior todavía descifra los datos que cifró')
+  .option('--lost', 'acepta las llaves actuales, porque las de esta base se perdieron')
   .action(async ({ lost }: { lost?: boolean }) => {
     const commands = await import('./commands/secrets.ts');
     return lost === true ? commands.acceptKeys() : commands.rotateSecrets();
@@ -288,7 +288,7 @@ audit
   )
   .requiredOption(
     '--before <fecha>',
-    'AAAA-MM-DD: solo lo que quedó lleno con registros anteriores a ese día',
+    'AAAA-MM-DD: solo las particiones con registros anteriores a ese día',
   )
   .action(async ({ before }: { before: string }) =>
     (await import('./commands/audit.ts')).archiveOldAudit(before),
@@ -296,7 +296,7 @@ audit
 audit
   .command('since')
   .description(
-    'lo que habría que repetir si se volviera a un momento: cuentas, accesos, expedientes',
+    'las acciones que habría que repetir si se volviera a un momento: cuentas, accesos, expedientes',
   )
   .argument('<momento>', '«2026-11-22 10:15» en la hora de la clínica')
   .action(async (moment: string) =>
@@ -313,7 +313,7 @@ audit
     [],
   )
   .option('--archives <carpeta>', 'dónde están los archivos de la auditoría, si no en DATA_DIR')
-  .option('--no-archives', 'sin leer lo archivado, donde no se tiene')
+  .option('--no-archives', 'sin leer los archivos, donde no se tienen')
   .action(async (options: { key: boolean; checkpoint: string[]; archives?: string | boolean }) =>
     (await import('./commands/audit.ts')).verifyAudit(options),
   );
@@ -330,7 +330,9 @@ patients
 
 program
   .command('purge')
-  .description('suprime o bloquea lo que cumplió 30 días en la Papelera, como cada noche')
+  .description(
+    'suprime o bloquea los registros que cumplieron 30 días en la Papelera, como cada noche',
+  )
   .action(async () => (await import('./commands/retention.ts')).purgeNow());
 
 const blocked = program
@@ -354,18 +356,18 @@ blocked
   .argument('<id>', 'el id del registro')
   .action(async (id: string) => (await import('./commands/retention.ts')).purgeOne(id));
 
-const webhooks = program.command('webhooks').description('los avisos que envía Calendly');
+const webhooks = program.command('webhooks').description('las notificaciones que envía Calendly');
 webhooks
   .command('list')
-  .description('muestra los últimos avisos y qué fue de cada uno')
-  .option('--outcome <resultado>', 'solo los de un resultado: received, applied, ignored o failed')
+  .description('muestra las últimas notificaciones y su resultado')
+  .option('--outcome <resultado>', 'solo las de un resultado: received, applied, ignored o failed')
   .action(async (options: { outcome?: string }) =>
     (await import('./commands/webhooks.ts')).listDeliveries(options),
   );
 webhooks
   .command('replay')
-  .description('vuelve a aplicar un aviso')
-  .argument('[número]', 'el número del aviso')
+  .description('vuelve a procesar una notificación')
+  .argument('[número]', 'el número de la notificación')
   .option('--failed', 'todos los que fallaron')
   .action(async (id: string | undefined, options: { failed?: boolean }) =>
     (await import('./commands/webhooks.ts')).replayDeliveries(id, options),
@@ -388,5 +390,5 @@ async function describeUnforeseen(error: unknown): Promise<string> {
   const { describeFault, explainToOperator } = await import('./platform/failures.ts');
   const explanation = explainToOperator(error);
   if (explanation !== null) return explanation;
-  return `Ocurrió un error inesperado. Si se repite, envía estas líneas a quien da mantenimiento a Simiente; no contienen datos de nadie.\n${JSON.stringify(describeFault(error), null, 2)}`;
+  return `Ocurrió un error inesperado. Si se repite, envía estas líneas al soporte de Simiente; no contienen datos personales.\n${JSON.stringify(describeFault(error), null, 2)}`;
 }

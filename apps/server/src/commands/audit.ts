@@ -23,7 +23,7 @@ const count = (many: number, one: string, several: string) =>
   `${number.format(many)} ${many === 1 ? one : several}`;
 
 const SIGNED_PROBLEMS = {
-  altered: 'no es lo que se firmó.',
+  altered: 'no coincide con el texto firmado.',
   missing: 'se firmó y no está.',
   unaudited: 'su registro no está en la base ni en los archivos de la auditoría.',
 } as const;
@@ -83,7 +83,7 @@ export async function verifyAudit(options: {
     });
   for (const { at, moment } of restorations) {
     console.log(
-      `El ${formatInstant(at)} se volvió al ${formatInstant(new Date(moment))}: lo que se registró entre uno y otro no está.`,
+      `El ${formatInstant(at)} se volvió al ${formatInstant(new Date(moment))}: faltan los registros entre ambos momentos.`,
     );
   }
   console.log(`Registros comprobados: ${number.format(checked)}`);
@@ -176,7 +176,7 @@ export async function archiveOldAudit(text: string): Promise<void> {
     if (!(cause instanceof NotArchivable)) throw cause;
     throw new StartupError(
       'audit-not-intact',
-      `La auditoría no está íntegra (${cause.message}) y no se archivó nada: «simiente audit verify» dice qué le pasa.`,
+      `La auditoría no está íntegra (${cause.message}) y no se archivó nada: «simiente audit verify» muestra por qué.`,
       { cause },
     );
   });

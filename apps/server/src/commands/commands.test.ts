@@ -66,18 +66,18 @@ test('E-10.430, E-10.433: results of a laboratory are imported once, and each ro
   const imported = (...more: string[]) =>
     run('results', 'import', file, '--columns', map, '--laboratory', laboratory, ...more);
   const told = `Línea 4: rechazada. Vol: «x». Escribe un número con punto o coma decimal, con < o > delante si el laboratorio lo indica.
-Línea 3: espera en «Resultados recibidos». Ningún paciente tiene ese identificador.`;
+Línea 3: pendiente en «Resultados recibidos». Ningún paciente tiene ese identificador.`;
   expect(await imported('--dry-run')).toEqual(
     done(`${told}
 Solo se revisó; no se guardó nada.
-3 filas: 1 capturada, 1 espera en «Resultados recibidos», 0 ya estaban, 1 rechazada.`),
+3 filas: 1 capturada, 1 pendiente en «Resultados recibidos», 0 ya estaban, 1 rechazada.`),
   );
   expect(await imported()).toEqual(
     done(`${told}
-3 filas: 1 capturada, 1 espera en «Resultados recibidos», 0 ya estaban, 1 rechazada.`),
+3 filas: 1 capturada, 1 pendiente en «Resultados recibidos», 0 ya estaban, 1 rechazada.`),
   );
   expect((await imported()).said).toContain(
-    '3 filas: 0 capturadas, 0 esperan en «Resultados recibidos», 2 ya estaban, 1 rechazada.',
+    '3 filas: 0 capturadas, 0 pendientes en «Resultados recibidos», 2 ya estaban, 1 rechazada.',
   );
   process.exitCode = 0;
   expect(await run('results', 'import', file, '--columns', map, '--laboratory', 'nadie')).toEqual(
@@ -125,9 +125,9 @@ test('E-10.534: messages of a laboratory are received from a file, listed and re
   );
   expect(await run('results', 'token', 'nadie')).toEqual(refused(containing('«nadie»')));
   expect((await run('results', 'token', laboratory)).said).toMatch(/^[\w-]{43}$/);
-  expect(await run('results', 'token', laboratory, '--remove')).toEqual(done('Llave quitada.'));
+  expect(await run('results', 'token', laboratory, '--remove')).toEqual(done('Token quitado.'));
   expect(await run('results', 'token', laboratory, '--remove')).toEqual(
-    done('Ese laboratorio no tenía llave.'),
+    done('Ese laboratorio no tenía token.'),
   );
 });
 
@@ -156,16 +156,16 @@ test('the text of a laboratory cannot control the terminal', async () => {
 });
 
 test('missing deliveries and arguments of webhooks are refused in one line in Spanish', async () => {
-  expect(await run('webhooks', 'list')).toEqual(done('No hay avisos.'));
-  expect(await run('webhooks', 'replay', '--failed')).toEqual(done('No hay avisos fallidos.'));
+  expect(await run('webhooks', 'list')).toEqual(done('No hay notificaciones.'));
+  expect(await run('webhooks', 'replay', '--failed')).toEqual(
+    done('No hay notificaciones por volver a procesar.'),
+  );
   for (const id of ['7', 'nada']) {
-    expect(await run('webhooks', 'replay', id)).toEqual(
-      refused(`No hay ningún aviso con el número ${id}.`),
-    );
+    expect(await run('webhooks', 'replay', id)).toEqual(refused(`El número ${id} no existe.`));
   }
   for (const args of [[], ['7', '--failed']]) {
     expect(await run('webhooks', 'replay', ...args)).toEqual(
-      refused('Indica el número de un aviso, o --failed para todos.'),
+      refused('Indica un número o usa --failed.'),
     );
   }
   expect(await run('webhooks', 'list', '--outcome', 'mal')).toEqual(

@@ -20,7 +20,7 @@ export async function deleteDraftToken(name: string): Promise<void> {
   const wasThere = await withInstallation(({ installation: { database }, act }) =>
     database.db.transaction((transaction) => removeDraftToken(transaction, act, name)),
   );
-  console.log(wasThere ? 'Llave quitada.' : 'Ese nombre no tenía llave.');
+  console.log(wasThere ? 'Token quitado.' : 'Ese nombre no tenía token.');
 }
 
 function requireSenderName(name: string): void {

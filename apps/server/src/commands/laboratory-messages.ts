@@ -32,7 +32,7 @@ function describe({ outcome, reason, applied }: Received): string {
     .map((one) =>
       one in APPLIED
         ? APPLIED[one as keyof typeof APPLIED]
-        : `espera en «Resultados recibidos». ${waitingReasonWords[one as keyof typeof waitingReasonWords]}`,
+        : `pendiente en «Resultados recibidos». ${waitingReasonWords[one as keyof typeof waitingReasonWords]}`,
     )
     .join('; ');
 }
@@ -102,7 +102,7 @@ export function replayMessages(
   options: { failed?: boolean },
 ): Promise<void> {
   return replayReceived(id, options, {
-    noun: 'mensaje',
+    plural: 'mensajes',
     failedIds: ({ installation }) => failedMessageIds(installation.database.db),
     apply: async (session, one) => {
       const received = await replayMessage(partsOf(session), session.act, one);
@@ -128,7 +128,7 @@ export async function removeLaboratoryToken(laboratoryId: string): Promise<void>
   const wasThere = await withInstallation(({ installation: { database }, act }) =>
     database.db.transaction((transaction) => removeToken(transaction, act, laboratoryId)),
   );
-  console.log(wasThere ? 'Llave quitada.' : 'Ese laboratorio no tenía llave.');
+  console.log(wasThere ? 'Token quitado.' : 'Ese laboratorio no tenía token.');
 }
 
 /** `results zone ID [ZONE]`: without a zone that of the clinic. */

@@ -16,8 +16,8 @@ export const OUTCOMES: Readonly<Record<(typeof deliveryOutcomes)[number], string
 export const MOST_LISTED = 200;
 
 interface Replay {
-  /** 'aviso', 'mensaje' */
-  readonly noun: string;
+  /** 'notificaciones', 'mensajes' */
+  readonly plural: string;
   failedIds(session: CommandSession): Promise<readonly number[]>;
   /** Applies one again, and says what became of it. */
   apply(session: CommandSession, id: string): Promise<{ outcome: string; said: string }>;
@@ -30,20 +30,20 @@ interface Replay {
 export async function replayReceived(
   id: string | undefined,
   { failed = false }: { failed?: boolean },
-  { noun, failedIds, apply }: Replay,
+  { plural, failedIds, apply }: Replay,
 ): Promise<void> {
   if ((id === undefined) !== failed) {
-    throw new StartupError('replay-what', `Indica el número de un ${noun}, o --failed para todos.`);
+    throw new StartupError('replay-what', 'Indica un número o usa --failed.');
   }
   const stillFailing = await withInstallation(async (session) => {
     const ids = id === undefined ? (await failedIds(session)).map(String) : [id];
-    if (ids.length === 0) console.log(`No hay ${noun}s fallidos.`);
+    if (ids.length === 0) console.log(`No hay ${plural} por volver a procesar.`);
     let failures = 0;
     for (const one of ids) {
       const { outcome, said } = await apply(session, one).catch((cause: unknown) => {
         if (!(cause instanceof Problem) || cause.code !== 'NOT_FOUND') throw cause;
         if (failed) return { outcome: 'purged', said: 'ya no existe' };
-        const message = `No hay ningún ${noun} con el número ${one}.`;
+        const message = `El número ${one} no existe.`;
         throw new StartupError('delivery-unknown', message, { cause });
       });
       if (outcome === 'failed') failures += 1;

@@ -69,9 +69,9 @@ function report(outcome: ImportOutcome, dryRun: boolean): string[] {
     ...refused.map(({ line, problem }) => `Línea ${line}: rechazada. ${forTerminal(problem)}`),
     ...waited.map(
       ({ line, reason }) =>
-        `Línea ${line}: espera en «Resultados recibidos». ${waitingReasonWords[reason]}`,
+        `Línea ${line}: pendiente en «Resultados recibidos». ${waitingReasonWords[reason]}`,
     ),
     ...(dryRun ? ['Solo se revisó; no se guardó nada.'] : []),
-    `${many(rows, 'fila', 'filas')}: ${many(entered, 'capturada', 'capturadas')}, ${many(waiting, 'espera', 'esperan')} en «Resultados recibidos», ${many(repeated, 'ya estaba', 'ya estaban')}, ${many(refused.length, 'rechazada', 'rechazadas')}.`,
+    `${many(rows, 'fila', 'filas')}: ${many(entered, 'capturada', 'capturadas')}, ${many(waiting, 'pendiente', 'pendientes')} en «Resultados recibidos», ${many(repeated, 'ya estaba', 'ya estaban')}, ${many(refused.length, 'rechazada', 'rechazadas')}.`,
   ];
 }

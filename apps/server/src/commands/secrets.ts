@@ -45,7 +45,7 @@ export async function acceptKeys(): Promise<void> {
   );
   await withInstallation(async () => {});
   console.log(
-    'La base acepta las llaves de ahora. Quien tenga la verificación en dos pasos debe configurarla otra vez («staff reset-two-factor»), y los sellos de antes ya no se comprueban («audit verify --no-key»).',
+    'La base acepta las llaves actuales. Las personas con verificación en dos pasos deben configurarla otra vez («staff reset-two-factor»), y los sellos de antes ya no se comprueban («audit verify --no-key»).',
   );
 }
 

@@ -25,8 +25,8 @@ async function sayOf(...order: readonly string[]): Promise<string> {
 }
 
 test.each([
-  [['nada'], 'No existe la orden «nada».'],
-  [['staff', 'ad'], 'No existe la orden «ad».\n(¿Quisiste decir add?)'],
+  [['nada'], 'No existe el comando «nada».'],
+  [['staff', 'ad'], 'No existe el comando «ad».\n(¿Quisiste decir add?)'],
   [
     ['staff', 'add', 'Ana', '--email', 'x', '--chekpoint', 'y'],
     'No existe la opción «--chekpoint».\n(¿Quisiste decir --checkpoint?)',
@@ -36,19 +36,19 @@ test.each([
   [['staff', 'add', 'Ana', '--email'], 'A la opción «--email <correo>» le falta su valor.'],
   [['staff', 'add', 'Ana', 'Luz', '--email', 'x'], 'Sobran argumentos en Ana, Luz.'],
 ])('%j is refused in Spanish', async (order, refusal) => {
-  expect(await sayOf(...order)).toBe(`${refusal}\n(usa --help para ver las órdenes)\n`);
+  expect(await sayOf(...order)).toBe(`${refusal}\n(usa --help para ver los comandos)\n`);
 });
 
 test('the help is in Spanish throughout', async () => {
-  expect(await sayOf('--help')).toBe(`Uso: simiente [opciones] [orden]
+  expect(await sayOf('--help')).toBe(`Uso: simiente [opciones] [comando]
 
 Opciones:
-  -V, --version  cuál es
-  -h, --help     muestra esta ayuda
+  -V, --version   cuál es
+  -h, --help      muestra esta ayuda
 
-Órdenes:
-  staff          las cuentas
-  help [orden]   muestra la ayuda de una orden
+Comandos:
+  staff           las cuentas
+  help [comando]  muestra la ayuda de un comando
 `);
   expect(await sayOf('staff', 'add', '--help')).toBe(`Uso: simiente staff add [opciones] <nombre>
 

@@ -4,12 +4,12 @@ const TITLES: Readonly<Record<string, string>> = {
   'Usage:': 'Uso:',
   'Arguments:': 'Argumentos:',
   'Options:': 'Opciones:',
-  'Commands:': 'Órdenes:',
+  'Commands:': 'Comandos:',
 };
 
 /** Usage errors of commander (15.1), and their Spanish text. */
 const REFUSALS: readonly (readonly [RegExp, string])[] = [
-  [/^error: unknown command '(.*?)'/, 'No existe la orden «$1».'],
+  [/^error: unknown command '(.*?)'/, 'No existe el comando «$1».'],
   [/^error: unknown option '(.*?)'/, 'No existe la opción «$1».'],
   [/^error: missing required argument '(.*?)'/, 'Falta <$1>.'],
   [/^error: required option '(.*?)' not specified/, 'Falta la opción «$1».'],
@@ -20,14 +20,14 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
 
 const inEnglish = new Help();
 const inSpanish = (usage: string) =>
-  usage.replace('[options]', '[opciones]').replace('[command]', '[orden]');
+  usage.replace('[options]', '[opciones]').replace('[command]', '[comando]');
 
 /** Makes a program and the commands that are added to it report usage errors in Spanish. */
 export function translateUsage(program: Command): Command {
   return program
     .helpOption('-h, --help', 'muestra esta ayuda')
-    .helpCommand('help [orden]', 'muestra la ayuda de una orden')
-    .showHelpAfterError('(usa --help para ver las órdenes)')
+    .helpCommand('help [comando]', 'muestra la ayuda de un comando')
+    .showHelpAfterError('(usa --help para ver los comandos)')
     .configureHelp({
       styleTitle: (title) => TITLES[title] ?? title,
       commandUsage: (command) => inSpanish(inEnglish.commandUsage(command)),

@@ -27,7 +27,7 @@ export async function listDeliveries(options: { outcome?: string }): Promise<voi
         .trimEnd(),
     );
   }
-  if (rows.length === 0) console.log('No hay avisos.');
+  if (rows.length === 0) console.log('No hay notificaciones.');
 }
 
 /** `webhooks replay`: applies one delivery again, or all that failed. */
@@ -36,7 +36,7 @@ export function replayDeliveries(
   options: { failed?: boolean },
 ): Promise<void> {
   return replayReceived(id, options, {
-    noun: 'aviso',
+    plural: 'notificaciones',
     failedIds: ({ installation }) => failedDeliveryIds(installation.database.db),
     apply: async ({ installation: { database }, config, act }, one) => {
       const parts = { db: database.db, log: pino({ level: config.logLevel }) };

@@ -93,7 +93,7 @@ export const environment = z.object({
     )
     .refine(
       (list) => !namesEverybody(list),
-      'debe nombrar solo a tus proxies y no a todo el mundo (/0): cualquiera podría decir que viene de otra dirección',
+      'debe nombrar solo a tus proxies y no a todo el mundo (/0): cualquiera podría falsificar su dirección',
     )
     .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'no es una dirección http o https' }).optional(),

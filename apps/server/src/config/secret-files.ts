@@ -32,7 +32,7 @@ export function readSecretFiles(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     if (given[name] !== undefined) {
       throw new StartupError(
         'config-invalid',
-        `Configuración no válida: ${name} y ${name}_FILE dicen lo mismo dos veces; deja una.`,
+        `Configuración no válida: ${name} y ${name}_FILE están configuradas las dos; deja solo una.`,
       );
     }
     try {

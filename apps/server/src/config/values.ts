@@ -36,7 +36,7 @@ export const postgresUrl = z
   .string()
   .refine((url) => !namesManyServers(url), {
     error:
-      'debe nombrar un solo servidor, sin target_session_attrs: por ejemplo, un equilibrador (como HAProxy) que lleve al principal',
+      'debe nombrar un solo servidor, sin target_session_attrs: por ejemplo, un balanceador (como HAProxy) que dirija al principal',
     abort: true,
   })
   .pipe(
@@ -114,7 +114,7 @@ export const providerIssuer = z
   .string()
   .refine(
     isTrustedUrl,
-    'no es la dirección https de un proveedor de OpenID Connect (por ejemplo: https://entrar.example/realms/clinica); http solo vale en este equipo o en una dirección privada',
+    'no es la dirección https de un proveedor de OpenID Connect (por ejemplo: https://entrar.example/realms/clinica); http solo se permite en este equipo o en una dirección privada',
   );
 
 /**
@@ -125,7 +125,7 @@ export const languageModelUrl = z
   .string()
   .refine(
     isTrustedUrl,
-    'no es la dirección https de un servidor con el formato de OpenAI (por ejemplo: https://modelos.example/v1); http solo vale en este equipo o en una dirección privada',
+    'no es la dirección https de un servidor con el formato de OpenAI (por ejemplo: https://modelos.example/v1); http solo se permite en este equipo o en una dirección privada',
   );
 
 const PRIVATE = new BlockList();

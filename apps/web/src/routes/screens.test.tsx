@@ -8,35 +8,35 @@ const heading = () => screen.findByRole('heading', { level: 1 });
 
 describe('what cannot be read', () => {
   test.each([
-    ['/medicos', 'GET /v1/doctor/list', 'Error al cargar los médicos', 'No data available'],
+    ['/medicos', 'GET /v1/doctor/list', 'No se pudieron cargar los médicos', 'No data available'],
     [
       '/home/ordenes',
       'GET /v1/exam-orders/downloads',
-      'Error al cargar las órdenes de examen',
+      'No se pudieron cargar las órdenes de examen',
       'No data available',
     ],
     [
       '/pacientes/citas-sin-paciente',
       'GET /v1/recipe/without-patient',
-      'Error al cargar las citas',
+      'No se pudieron cargar las citas',
       'No data available',
     ],
     [
       '/pacientes/usr_ana/recipe-appointments',
       'GET /v1/user/get-medical-history-patient',
-      'Error al cargar las citas',
+      'No se pudieron cargar las citas',
       'Sin citas de receta.',
     ],
     [
       '/medicos/doc_1?vista=lista',
       'GET /v1/doctor/agenda',
-      'Error al cargar la agenda',
+      'No se pudo cargar la agenda',
       'No hay citas en estos días.',
     ],
     [
       '/pacientes/usr_ana',
       'GET /v1/exam-orders',
-      'Error al cargar las órdenes de examen',
+      'No se pudieron cargar las órdenes de examen',
       'Todavía no hay órdenes de examen.',
     ],
   ])('%s: %s says so, and Reintentar reads it', async (path, call, failure, after) => {
@@ -63,10 +63,10 @@ describe('what cannot be read', () => {
         ]),
       ),
     });
-    await screen.findByText('Error al cargar las cifras');
-    await screen.findByText('Error al cargar la actividad');
-    await screen.findByText('Error al cargar el día de hoy');
-    await screen.findByText('Error al cargar los resultados pendientes');
+    await screen.findByText('No se pudieron cargar las cifras');
+    await screen.findByText('No se pudo cargar la actividad');
+    await screen.findByText('No se pudo cargar el resumen de hoy');
+    await screen.findByText('No se pudieron cargar los resultados pendientes');
     isAway = false;
     const again = () => screen.getAllByRole('button', { name: 'Reintentar' });
     expect(again()).toHaveLength(4);

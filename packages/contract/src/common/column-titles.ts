@@ -35,7 +35,7 @@ export const accountTitles = {
   name: 'Nombre',
   roles: 'Roles',
   doctor: 'Médico vinculado',
-  twoFactor: 'Segundo paso',
+  twoFactor: 'Verificación en dos pasos',
   lastAccess: 'Último acceso',
   state: 'Estado',
 } as const;

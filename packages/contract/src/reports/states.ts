@@ -68,7 +68,7 @@ export const sentenceAuthorWords: Readonly<
   Record<Preparation, Readonly<Record<SentenceAuthor, string>>>
 > = {
   ia: { ia: 'IA', ia_editada: 'IA editada', medico: 'Médico' },
-  reglas: { ia: 'Automática', ia_editada: 'Automática, editada', medico: 'Médico' },
+  reglas: { ia: 'Automática', ia_editada: 'Editada', medico: 'Médico' },
 };
 
 /** With what a signer showed who they are, at that moment. */

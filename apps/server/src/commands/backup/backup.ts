@@ -100,11 +100,11 @@ function explainOutput(error: unknown): unknown {
   const isClosed = isClosedPipe(error);
   if (!isClosed && !isFull(error)) return error;
   const reason = isClosed
-    ? 'Quien recibía la salida dejó de leerla'
+    ? 'El programa que recibía la salida dejó de leerla'
     : 'No queda espacio donde se guarda la salida';
   return new StartupError(
     'backup-output-cut',
-    `${reason}: lo que llegó no es un respaldo, bórralo.`,
+    `${reason}: el archivo que quedó no es un respaldo, bórralo.`,
     { cause: error },
   );
 }
@@ -129,7 +129,7 @@ export async function verifyBackupFile(file: string): Promise<void> {
     timeStyle: 'short',
   });
   console.log(
-    `El respaldo está bien: es del ${made} y restaurado tiene ${formatContents(manifest)}, iguales a lo que se respaldó.`,
+    `El respaldo está bien: es del ${made} y restaurado tiene ${formatContents(manifest)}, iguales a los datos respaldados.`,
   );
   printLost(manifest);
 }

@@ -93,7 +93,7 @@ export async function makeBase({ take = false }: { take?: boolean }): Promise<vo
     printDamaged(bases);
     if (Math.max(...Object.values(pruned)) > 0) {
       console.log(
-        `De lo que ya no hacía falta se quitó: copias, ${pruned.bases}; segmentos, ${pruned.segments}; archivos, ${pruned.files}.`,
+        `Se quitaron datos que ya no hacían falta: copias, ${pruned.bases}; segmentos, ${pruned.segments}; archivos, ${pruned.files}.`,
       );
     }
   } finally {

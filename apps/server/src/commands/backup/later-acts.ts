@@ -81,7 +81,7 @@ export async function listLaterActs(client: Client, since: Date): Promise<LaterA
 export function printLaterActs(acts: readonly LaterAct[]): void {
   if (acts.length === 0) return;
   console.log(
-    'Esto pasó después de ese momento, y no consta en lo que se restaura; repite lo que siga haciendo falta:',
+    'Estas acciones ocurrieron después de ese momento y no están en la restauración; repite las que aún hagan falta:',
   );
   for (const { at, action, account, record, patient } of acts) {
     const { did, what } = auditActOf(action);

@@ -117,11 +117,11 @@ test('T-G7: an external database that went back to a moment loses its sessions, 
   });
 
   expect(await run('audit', 'since', '2100-01-01 10:00')).toBe(
-    'Desde ese momento no pasó nada que haya que repetir.\n',
+    'Desde ese momento no hay acciones que repetir.\n',
   );
   const since = await run('audit', 'since', moment);
   expect(since.split('\n').map((line) => line.replace(/^ {2}\S+Z {2}/, ''))).toEqual([
-    'Esto pasó después de ese momento, y no consta en lo que se restaura; repite lo que siga haciendo falta:',
+    'Estas acciones ocurrieron después de ese momento y no están en la restauración; repite las que aún hagan falta:',
     'Cambió el estado de una cuenta (ana@simiente.example)',
     'Cambió los roles de una cuenta (ana@simiente.example)',
     'Retiró el consentimiento de datos de salud (usr_1)',
@@ -141,7 +141,7 @@ test('T-G7: an external database that went back to a moment loses its sessions, 
   expect(await run('restore', '--recovered', moment)).toContain('La base quedó lista.');
   expect(await accessIn(database.owner)).toEqual(VOID);
   const verified = await run('audit', 'verify');
-  expect(verified).toMatch(/se volvió al .*: lo que se registró entre uno y otro no está/);
+  expect(verified).toMatch(/se volvió al .*: faltan los registros entre ambos momentos/);
   expect(verified).toContain('La auditoría está íntegra.');
 });
 
@@ -164,7 +164,9 @@ test('T-G7: a backup gives no access that was given before it', async () => {
   await addFile(database.db, null);
   const { file } = await backUp({ database, store: await temporaryStore() });
   const { target, stdout, stderr } = await restoreByCommand(file);
-  expect(stdout).toContain('Ya no sirve ninguna sesión, enlace ni entrega de antes');
+  expect(stdout).toContain(
+    'Dejaron de servir todas las sesiones, los enlaces y las entregas anteriores',
+  );
   expect(stderr).toContain('archivos que ya faltaban o estaban dañados al respaldar: 1.');
   expect(await accessIn(target.owner)).toEqual(VOID);
   expect(await restorationsIn(target)).toEqual([

@@ -107,7 +107,7 @@ export async function reportSince(text: string): Promise<void> {
   const since = readMoment(text, readConfig(process.env).clinicTimeZone) ?? new Date();
   await withBackupSession('tool', async ({ connections }) => {
     const acts = await withClient(connections.owner, (client) => listLaterActs(client, since));
-    if (acts.length === 0) console.log('Desde ese momento no pasó nada que haya que repetir.');
+    if (acts.length === 0) console.log('Desde ese momento no hay acciones que repetir.');
     printLaterActs(acts);
   });
 }
@@ -149,7 +149,7 @@ async function restoreDatabase(
   );
   if (beyondGap !== null) {
     console.error(
-      `Aviso: falta o está dañado un segmento de WAL_ARCHIVE, ${beyondGap} o uno anterior: lo último que se recuperó es de «${formatMoment(lastMoment, timeZone)}», en la hora de la clínica.`,
+      `Aviso: falta o está dañado un segmento de WAL_ARCHIVE, ${beyondGap} o uno anterior: se recuperó hasta «${formatMoment(lastMoment, timeZone)}», en la hora de la clínica.`,
     );
   }
   printReplaced(replaced, path.join(layout.secrets, 'auth'));

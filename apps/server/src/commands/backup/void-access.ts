@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 
 /** What an operator has to know of it. */
 export const ACCESS_IS_VOID =
-  'Ya no sirve ninguna sesión, enlace ni entrega de antes, ni las llaves de los laboratorios y de quien envía borradores: cada persona vuelve a entrar con su contraseña de entonces, y las invitaciones, las entregas y las llaves se hacen de nuevo.';
+  'Dejaron de servir todas las sesiones, los enlaces y las entregas anteriores, y los tokens de los laboratorios y de los sistemas que envían borradores: cada persona vuelve a entrar con su contraseña de entonces, y hay que crear de nuevo las invitaciones, las entregas y los tokens.';
 
 /** Tables of what gave access in the past, or waited to be sent; each row of them is void. */
 const VOID = [

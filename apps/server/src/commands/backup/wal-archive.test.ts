@@ -176,9 +176,9 @@ test('T-G7: an installation whose disk is lost comes back as it was at a moment,
     output: expect.stringContaining('La restauración está completa.'),
   });
   const audit = await run(['audit', 'verify'], env(found));
-  expect(
-    audit.output.match(/se volvió al .*: lo que se registró entre uno y otro no está/g),
-  ).toEqual([expect.any(String)]);
+  expect(audit.output.match(/se volvió al .*: faltan los registros entre ambos momentos/g)).toEqual(
+    [expect.any(String)],
+  );
   expect(audit).toMatchObject({
     code: 0,
     output: expect.stringContaining('La auditoría está íntegra.'),
@@ -189,13 +189,13 @@ test('T-G7: an installation whose disk is lost comes back as it was at a moment,
   const early = await run(['restore', '--to', '2020-01-01 10:00'], env(await temporaryDataDir()));
   expect(early).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/^Lo archivado empieza en «\d{4}-\d\d-\d\d \d\d:\d\d»/),
+    output: expect.stringMatching(/^Los datos archivados empiezan en «\d{4}-\d\d-\d\d \d\d:\d\d»/),
   });
   const late = await run(['restore', '--to', '2100-01-01 10:00'], env(await temporaryDataDir()));
   expect(late).toMatchObject({
     code: 1,
     output: expect.stringMatching(
-      /^Lo archivado termina antes .* lo último que se alcanza es «\d{4}-\d\d-\d\d \d\d:\d\d»/,
+      /^Los datos archivados terminan antes .* se puede llegar hasta «\d{4}-\d\d-\d\d \d\d:\d\d»/,
     ),
   });
   const second = await run(['restore', '--to', 'fin'], env(found));
@@ -231,7 +231,7 @@ test('M8, E-10.904: a damaged or missing segment names the last moment that is r
       ...env,
       DATA_DIR: await temporaryDataDir(),
     });
-    return { code, output, named: /lo último que se \S+ es (?:de )?«(.+?)»/.exec(output)?.[1] };
+    return { code, output, named: /se (?:recuperó|puede llegar) hasta «(.+?)»/.exec(output)?.[1] };
   };
   await writeFile(second, 'no es un segmento');
   const damaged = await restore('fin');
@@ -241,7 +241,7 @@ test('M8, E-10.904: a damaged or missing segment names the last moment that is r
   const missing = await restore(late.toISOString());
   expect(missing).toMatchObject({ code: 1, named: expect.toBeOneOf(reached) });
   expect(missing.output.trim().split('\n')).toEqual([
-    expect.stringMatching(/^Lo archivado termina antes de ese momento, .*\.$/),
+    expect.stringMatching(/^Los datos archivados terminan antes de ese momento, .*\.$/),
   ]);
 
   const useless = {

@@ -168,7 +168,7 @@ export async function startShipping(
       'wal-archive-late',
       isArchiving
         ? 'Esta base se archivaba en WAL_ARCHIVE, que ahora falta: ponla otra vez, o vuelve a arrancar para dejar de archivarla.'
-        : 'PostgreSQL ya estaba en marcha cuando se configuró WAL_ARCHIVE: espera a que termine la otra orden que lo usa y vuelve a arrancar.',
+        : 'PostgreSQL ya estaba en marcha cuando se configuró WAL_ARCHIVE: espera a que termine el otro comando que lo usa y vuelve a arrancar.',
     );
   }
   if (!isArchiving) return null;

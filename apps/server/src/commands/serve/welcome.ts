@@ -17,7 +17,7 @@ import { ensureFirstAccount, generatePassword } from './first-account.ts';
 
 /** After an upgrade every account has the role `todo`, which cannot administer accounts. */
 const ADMINISTRATOR_HINT =
-  '  Ninguna cuenta administra las demás. Dale ese rol a una con: npm run simiente -- staff set-role CORREO todo,administracion';
+  '  Ninguna cuenta tiene el rol Administración. Asígnalo a una con: npm run simiente -- staff set-role CORREO todo,administracion';
 
 const DEFAULT_EMAIL = 'admin@simiente.example';
 

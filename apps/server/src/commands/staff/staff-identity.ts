@@ -28,7 +28,7 @@ export async function setIdentity(
     await enterIdentity(transaction, act, id, entry).catch(explainProblem);
   });
   console.log(
-    `Identidad profesional escrita: ${email}. Falta que la persona la confirme en Mi cuenta.`,
+    `Identidad profesional registrada: ${email}. Falta que la persona la confirme en Mi cuenta.`,
   );
 }
 
@@ -69,7 +69,7 @@ function explainProblem(cause: unknown): never {
   if (!(cause instanceof Problem)) throw cause;
   const message =
     cause.code === 'NOT_FOUND'
-      ? 'La cuenta no tiene identidad profesional. Escríbela con: staff set-identity'
+      ? 'La cuenta no tiene identidad profesional. Regístrala con: staff set-identity'
       : errorTable[cause.code].message;
   throw new StartupError('config-invalid', message, { cause });
 }

@@ -127,7 +127,7 @@ export function explainMissing(cause: unknown): never {
   if (!(cause instanceof RoleMissingError)) throw cause;
   throw new StartupError(
     'role-missing',
-    `Aquí ya se usan roles: di cuál tiene la cuenta con --role ROL. Los roles son: ${ROLE_LIST}.`,
+    `Indica al menos un rol con --role ROL. Los roles son: ${ROLE_LIST}.`,
     { cause },
   );
 }
@@ -136,7 +136,7 @@ function explainLast(cause: unknown): never {
   if (!(cause instanceof LastAdministratorError)) throw cause;
   throw new StartupError(
     'last-administrator',
-    'Es la única cuenta activa con el rol administracion. Da antes ese rol a otra con: npm run simiente -- staff set-role CORREO ROL[,ROL]',
+    'Es la única cuenta activa con el rol administracion. Antes asígnalo a otra con: npm run simiente -- staff set-role CORREO ROL[,ROL]',
     { cause },
   );
 }

@@ -95,7 +95,7 @@ describe('E-10.576: wrong answers', () => {
     }
     expect(pages.size).toBe(1);
     expect([...pages][0]).toContain('Puede que haya vencido');
-    expect([...pages][0]).toContain('Pedir uno nuevo');
+    expect([...pages][0]).toContain('Solicitar otro enlace');
     expect([...pages][0]).not.toMatch(/informe|clínica/i);
   });
 });

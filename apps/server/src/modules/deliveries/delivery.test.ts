@@ -208,7 +208,7 @@ describe('E-10.575: the page of a delivery', () => {
   });
 });
 
-describe('E-10.578: «Pedir uno nuevo»', () => {
+describe('E-10.578: «Solicitar otro enlace»', () => {
   const requests = async () => {
     const { body } = await running().staff.get('/v1/deliveries/requests');
     return (body as { data: { requests: { idDelivery: string }[] } }).data.requests;

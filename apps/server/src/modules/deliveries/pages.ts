@@ -62,12 +62,12 @@ ${fault === undefined ? null : html`<p class="error" id="fault" role="alert">${f
 </fieldset>
 <label for="code">Código de 6 dígitos</label>
 <input class="code" id="code" name="code" inputmode="numeric" maxlength="9" autocomplete="off"${invalid('code')}>
-<p class="small help">Te lo da la clínica por otro medio; no viene en el enlace.</p>
+<p class="small help">La clínica te lo hará llegar por otro medio; no viene en el enlace.</p>
 <button class="primary" type="submit">Abrir informe</button>
 </form>
 <ul class="notes">
 <li class="note">${icon('clock')} <span>Este enlace vence el ${moment(expiresAt, timeZone)} (hora de ${zoneName(timeZone)}). Después de cinco intentos fallidos se cierra.</span></li>
-<li class="note">${icon('lock')} <span>Esta página no guarda tus datos en este equipo.</span></li>
+<li class="note">${icon('lock')} <span>Esta página no guarda tus datos en este dispositivo.</span></li>
 </ul>`,
   };
 }
@@ -79,7 +79,7 @@ export function neutralPage(path: string): PlainPage {
     body: html`<h1>Este enlace ya no funciona</h1>
 <p class="soft">Puede que haya vencido, que se haya cerrado o que la dirección esté incompleta.</p>
 <form class="card" method="post" action="${path}/pedir">
-<button class="primary" type="submit">Pedir uno nuevo</button>
+<button class="primary" type="submit">Solicitar otro enlace</button>
 </form>`,
   };
 }
@@ -139,7 +139,7 @@ ${superseded}
 <p class="small">${credentials}</p>
 <p class="small">${signer.institution}</p>
 </div><span class="pill ${tone}">${word}</span></section>
-<p class="small note">${icon('shield')} <span>Comprueba esta versión en <a class="address" href="${address}" rel="noreferrer">${address}</a>. El enlace vence el ${moment(expiresAt, timeZone)}.</span></p>`,
+<p class="small note">${icon('shield')} <span>Verifica esta versión en <a class="address" href="${address}" rel="noreferrer">${address}</a>. El enlace vence el ${moment(expiresAt, timeZone)}.</span></p>`,
   };
 }
 

@@ -79,7 +79,7 @@ export const LONGEST_CODE = 200;
 
 /** Asks for a code, where the address has none or one that is no code. */
 export function verifyForm(isUnknown: boolean): PlainPage {
-  const title = isUnknown ? 'No reconocemos este código' : 'Comprueba un informe';
+  const title = isUnknown ? 'No reconocemos este código' : 'Verifica un informe';
   const text = isUnknown
     ? 'Revisa que esté completo, como en el informe, o escanea el código QR.'
     : 'Escribe el código que está junto a la firma, o escanea el código QR.';
@@ -90,8 +90,8 @@ export function verifyForm(isUnknown: boolean): PlainPage {
 <form class="card" method="get" action="${VERIFY_FORM_PATH}" autocomplete="off">
 <label for="codigo">Código de verificación</label>
 <input id="codigo" name="codigo" maxlength="${String(LONGEST_CODE)}" autocomplete="off" autocapitalize="characters" spellcheck="false">
-<p class="small help">Como K7QM-2XRD-9FTA-4NWE. Da igual con mayúsculas o minúsculas.</p>
-<button class="primary" type="submit">Comprobar</button>
+<p class="small help">Como K7QM-2XRD-9FTA-4NWE. Puedes usar mayúsculas o minúsculas.</p>
+<button class="primary" type="submit">Verificar</button>
 </form>`,
   };
 }
@@ -110,6 +110,6 @@ export function verifyPage(verdict: Verdict, typed: string): PlainPage {
 <p class="small">Código de verificación</p>
 <p><b>${readVerifyCode(typed)}</b></p>
 </div></section>
-<p class="small note center">${icon('lock')} Esta página no muestra a quién pertenece ni qué dice.</p>`,
+<p class="small note center">${icon('lock')} Esta página no muestra a quién pertenece el informe ni su contenido.</p>`,
   };
 }

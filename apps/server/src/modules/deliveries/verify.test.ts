@@ -99,7 +99,7 @@ test('E-10.593: a code is typed at /verificar, in any case and with any hyphens'
     running().app.inject({ url: '/verificar', query: { codigo: typed } });
   const form = await running().app.inject({ url: '/verificar/' });
   expect(form.statusCode).toBe(200);
-  expect(form.body).toContain('<h1>Comprueba un informe</h1>');
+  expect(form.body).toContain('<h1>Verifica un informe</h1>');
   const address = `https://clinica.example/verificar/${code}`;
   const spaced = ` ${code.replaceAll('-', ' ')} `;
   for (const typed of [code, code.toLowerCase(), spaced, address, `${address}/`]) {

@@ -285,7 +285,7 @@ test('invalid records are rejected, each with its path and reason', async () => 
     [`${history}.appointments.recipeAppointments[0]`]:
       'prescriptionExplanation pasa de 100000 caracteres',
     [`${history}.appointments.doctorAppointments[0]`]: 'falta el médico',
-    'branches[0]': 'no hay ningún socio nadie',
+    'branches[0]': 'no hay ningún partner nadie',
     'branches[1]': 'falta partner.id',
     'prospects[0]': 'notes pasa de 100000 caracteres',
     'prospects[1]': 'falta name',
@@ -362,7 +362,7 @@ test('E-3.60: a prospect without id gets the same id every time, with any status
   expect(one?.id).toMatch(/^prs_[0-9a-f]{20}$/);
   expect(other?.id).toBe(one?.id);
   expect(one?.createdAt).toEqual(new Date(1e12));
-  expect(first.repaired).toEqual({ 'prospects[0]': `sin identificador: se le dio ${one?.id}` });
+  expect(first.repaired).toEqual({ 'prospects[0]': `sin identificador: se le asignó ${one?.id}` });
 });
 
 test('unknown fields and lists are reported', async () => {

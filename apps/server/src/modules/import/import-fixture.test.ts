@@ -57,7 +57,7 @@ test('the legacy export is imported completely, with its errors reported', async
     },
     {
       path: 'prospects[6]',
-      reason: expect.stringMatching(/^sin identificador: se le dio prs_[0-9a-f]{20}$/),
+      reason: expect.stringMatching(/^sin identificador: se le asignó prs_[0-9a-f]{20}$/),
     },
   ]);
 });

@@ -22,7 +22,7 @@ export const kindTitles = {
   recipe_appointment: 'Validaciones de receta',
   doctor_appointment: 'Citas médicas',
   doctor: 'Médicos',
-  partner: 'Socios',
+  partner: 'Partners',
   branch: 'Sucursales',
   prospect: 'Prospectos',
 } as const satisfies Partial<Record<RecordKind | 'history', string>>;

@@ -28,7 +28,7 @@ Estudios                     0        0             0            0            0 
 Validaciones de receta       0        0             0            0            0           0
 Citas médicas                0        0             0            0            0           0
 Médicos                      0        0             0            0            0           0
-Socios                       0        0             0            0            0           0
+Partners                     0        0             0            0            0           0
 Sucursales                   0        0             0            0            0           0
 Prospectos                   0        0             0            0            0           0
 ───────────────────────────────────────────────────────────────────────────────────────────

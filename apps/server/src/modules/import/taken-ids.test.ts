@@ -30,7 +30,7 @@ test.each([0, 11_000])(
     expect(first.tallies.doctor).toMatchObject({ read: 1, created: 0, rejected: 1 });
     expect(first.rejected.listed.map(({ reason }) => reason)).toEqual([
       'su identificador ya es de un paciente',
-      'su médico no está',
+      'no se encontró su médico',
     ]);
   },
 );
@@ -72,7 +72,7 @@ test.each([0, 11_000])(
     expect(report.rejected.listed).toEqual([
       {
         path: 'medicalHistories.usr_1.allExamns.exams[0]',
-        reason: 'su identificador ya es de un socio',
+        reason: 'su identificador ya es de un partner',
       },
     ]);
   },

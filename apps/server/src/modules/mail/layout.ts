@@ -42,7 +42,7 @@ export function layOut(
   { name, origin }: Pick<MailFacts, 'name' | 'origin'>,
 ): Message {
   const greeting = name === null ? 'Hola:' : `Hola, ${oneLine(name)}:`;
-  const foot = `Este mensaje lo envía Simiente, en ${origin}. No hace falta responderlo.`;
+  const foot = `Este es un mensaje automático de Simiente, en ${origin}. No es necesario responderlo.`;
   return {
     subject,
     text: [

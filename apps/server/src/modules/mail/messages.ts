@@ -4,8 +4,7 @@ import { zoneName } from '@simiente/contract/format/zone-name';
 import type { MailKind } from '../../schema/operation/mail.ts';
 import { type Content, layOut, type MailFacts, type Message } from './layout.ts';
 
-const WARN =
-  'Si no fuiste tú, cambia tu contraseña en cuanto puedas y avisa a quien administra Simiente.';
+const WARN = 'Si no fuiste tú, cambia tu contraseña en cuanto puedas y avisa al administrador.';
 
 const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
   invitation: (facts) => ({
@@ -17,7 +16,7 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
 
   password: (facts) => ({
     subject: 'Elige una contraseña nueva',
-    paragraphs: ['Se pidió cambiar la contraseña de tu cuenta de Simiente.'],
+    paragraphs: ['Se solicitó cambiar la contraseña de tu cuenta de Simiente.'],
     ...button('Elegir contraseña', facts),
     notes: [
       `El enlace sirve una sola vez, hasta el ${momentOf(facts.until, facts)}. Al usarlo se cierran tus sesiones abiertas.`,
@@ -67,9 +66,9 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
   'identity-entered': () => ({
     subject: 'Confirma tu identidad profesional',
     paragraphs: [
-      'Se escribieron los datos de tu identidad profesional en Simiente. Revísalos y confírmalos en Mi cuenta.',
+      'Se registraron los datos de tu identidad profesional en Simiente. Revísalos y confírmalos en Mi cuenta.',
     ],
-    notes: ['Si algo no es correcto, no los confirmes y avisa a quien administra Simiente.'],
+    notes: ['Si algo no es correcto, no los confirmes y avisa al administrador.'],
   }),
 
   'identity-suspended': (facts) => ({
@@ -79,7 +78,7 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
       placeOf(facts),
       'Se reactivará cuando la confirmes en Mi cuenta y también la confirme otra cuenta de administración, ajena a quien hizo el cambio.',
     ],
-    notes: ['Si no lo pediste, avisa cuanto antes a quien administra Simiente.'],
+    notes: ['Si no lo pediste, avisa cuanto antes al administrador.'],
   }),
 
   'passkey-added': (facts) => ({
@@ -89,7 +88,7 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
       placeOf(facts),
     ],
     notes: [
-      'Si no fuiste tú, quítala en Mi cuenta, cambia tu contraseña y avisa a quien administra Simiente.',
+      'Si no fuiste tú, quítala en Mi cuenta, cambia tu contraseña y avisa al administrador.',
     ],
   }),
 
@@ -100,7 +99,7 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
       placeOf(facts),
     ],
     notes: [
-      'Si no fuiste tú, quita el vínculo en Mi cuenta y avisa cuanto antes a quien administra Simiente.',
+      'Si no fuiste tú, quita el vínculo en Mi cuenta y avisa cuanto antes al administrador.',
     ],
   }),
 
@@ -117,7 +116,7 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
   'report-link': (facts) => ({
     subject: 'Tienes un documento para leer',
     paragraphs: [
-      'Hay un documento para ti. Para abrirlo necesitas tu fecha de nacimiento y un código de 6 dígitos que te dan por otro medio.',
+      'Hay un documento para ti. Para abrirlo necesitas tu fecha de nacimiento y un código de 6 dígitos que recibirás por otro medio.',
     ],
     ...button('Abrir documento', facts),
     notes: [
@@ -130,7 +129,7 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
     subject: 'Tu código para abrir un documento',
     paragraphs: [
       `Tu código es ${facts.code?.replace(/^(\d{3})/, '$1 ') ?? ''}.`,
-      'El enlace del documento te lo dan por otro medio. No compartas este código.',
+      'Recibirás el enlace del documento por otro medio. No compartas este código.',
     ],
     notes: [
       `El código sirve hasta el ${momentOf(facts.until, facts)}.`,

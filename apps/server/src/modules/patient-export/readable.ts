@@ -77,7 +77,7 @@ function leftOutNotice({ leftOut = [] }: PatientRecord): string[] {
   if (leftOut.length === 0) return [];
   const parts = leftOut.map((part) => PARTS[part]).join(' ni ');
   return [
-    `<p><strong>No incluye ${parts}: quien exportó el expediente no tiene permiso para verlos.</strong></p>`,
+    `<p><strong>No incluye ${parts}: la cuenta que exportó el expediente no tiene permiso para verlos.</strong></p>`,
   ];
 }
 
@@ -106,7 +106,7 @@ function readableVersion(
   const { signer, withdrawal, source } = version;
   const state = versionStateWords[version.state];
   return `<h3>${title}, versión ${version.number}</h3>${facts(
-    ['Estado', version.id === report.inForce && signer !== null ? `${state}, en vigor` : state],
+    ['Estado', version.id === report.inForce && signer !== null ? `${state}, vigente` : state],
     ['Origen', source && `${draftSourceWords[source]}. Preliminar: nadie lo ha firmado.`],
     [signer === null ? 'Llegó' : 'Firmado', at(version.arrivedAt)],
     [

@@ -29,7 +29,7 @@ export function describeCertificate(
   const day = (at: Date) => formatLongDay(at.toISOString(), { timeZone });
   const without = 'los PDF de informes salen sin su firma';
   if (validFrom > now) {
-    return `Aviso: el certificado de SIGNING_P12 vale desde el ${day(validFrom)}; hasta entonces ${without}.`;
+    return `Aviso: el certificado de SIGNING_P12 es válido desde el ${day(validFrom)}; hasta entonces ${without}.`;
   }
   if (validTo < now) {
     return `Aviso: el certificado de SIGNING_P12 venció el ${day(validTo)}; desde entonces ${without}. Pon uno vigente, o quita SIGNING_P12.`;

@@ -151,7 +151,7 @@ function twice(field: string): Problem {
 
 function unknown(field: string): Problem {
   return new Problem('BAD_REQUEST', {
-    issues: [{ path: field.slice(0, 40), message: 'Este archivo no se esperaba' }],
+    issues: [{ path: field.slice(0, 40), message: 'Este archivo no corresponde a ningún campo' }],
   });
 }
 

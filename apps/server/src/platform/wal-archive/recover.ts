@@ -121,7 +121,7 @@ export async function recover(
     if (/recovery ended before configured recovery target was reached/.test(logged)) {
       throw new StartupError(
         'moment-not-archived',
-        `Lo archivado termina antes de ese momento, o falta o está dañado un segmento: lo último que se alcanza es «${formatMoment(lastMomentIn(logged, base), timeZone)}». Indica ese momento o uno anterior, o usa --to fin para recuperar todo lo que hay.`,
+        `Los datos archivados terminan antes de ese momento, o falta o está dañado un segmento: se puede llegar hasta «${formatMoment(lastMomentIn(logged, base), timeZone)}». Indica ese momento o uno anterior, o usa --to fin para recuperarlo todo.`,
         { cause: error },
       );
     }

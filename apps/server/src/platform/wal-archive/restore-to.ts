@@ -97,6 +97,6 @@ function baseFor(bases: readonly ListedBase[], until: Date | null, timeZone: str
   if (base !== undefined) return base;
   throw new StartupError(
     'moment-too-early',
-    `Lo archivado empieza en «${formatMoment(new Date(first.madeAt), timeZone)}»: indica un momento posterior.`,
+    `Los datos archivados empiezan en «${formatMoment(new Date(first.madeAt), timeZone)}»: indica un momento posterior.`,
   );
 }

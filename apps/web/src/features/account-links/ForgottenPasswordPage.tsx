@@ -76,7 +76,7 @@ export function ForgottenPasswordPage() {
           size="md"
           fullWidth
           loading={request.isPending}
-          loadingLabel="Enviando..."
+          loadingLabel="Enviando…"
         >
           Enviar enlace
         </LockButton>
@@ -89,7 +89,7 @@ export function ForgottenPasswordPage() {
 /** Without a mail server the call is a 404: the login has no link to this page, but its address can be typed. */
 function problemOf(error: Error | null): string | undefined {
   if (error instanceof ApiFailure && error.code === 'NOT_FOUND') {
-    return 'Desde aquí no se envían correos. Pide un enlace a quien administra Simiente.';
+    return 'Esta instalación no envía correos. Pide un enlace al administrador.';
   }
   return error?.message;
 }

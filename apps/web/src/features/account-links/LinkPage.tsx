@@ -188,7 +188,7 @@ function PasswordForm({ token, link, onChosen }: PasswordFormProps) {
           size="md"
           fullWidth
           loading={saving.isPending}
-          loadingLabel="Guardando..."
+          loadingLabel="Guardando…"
         >
           Guardar y entrar
         </LockButton>

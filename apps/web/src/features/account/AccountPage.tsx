@@ -29,7 +29,7 @@ export function AccountPage() {
       {account && <Sections account={account} />}
       {!account && !error && <Loading />}
       {!account && error && (
-        <LoadError title="Error al cargar tu cuenta" queries={[{ error, refetch }]} />
+        <LoadError title="No se pudo cargar tu cuenta" queries={[{ error, refetch }]} />
       )}
     </>
   );

@@ -60,7 +60,7 @@ export function NameSection({ account }: { account: Account }) {
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <LockButton type="submit" kind="default" loading={isBusy} loadingLabel="Guardando...">
+        <LockButton type="submit" kind="default" loading={isBusy} loadingLabel="Guardando…">
           Guardar nombre
         </LockButton>
       </form>

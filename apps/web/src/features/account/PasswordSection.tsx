@@ -54,7 +54,7 @@ export function PasswordSection({ email }: { email: string }) {
           value={next}
           onChange={(event) => setNext(event.currentTarget.value)}
         />
-        <LockButton type="submit" kind="default" loading={isBusy} loadingLabel="Cambiando...">
+        <LockButton type="submit" kind="default" loading={isBusy} loadingLabel="Cambiando…">
           Cambiar contraseña
         </LockButton>
       </form>

@@ -30,7 +30,7 @@ export function SessionsSection() {
     <FormSection title="Sesiones" reason="Dispositivos con tu sesión iniciada.">
       {!sessions && !error && <Skeleton height={66} radius={12} />}
       {!sessions && error && (
-        <LoadError title="Error al cargar tus sesiones" queries={[{ error, refetch }]} />
+        <LoadError title="No se pudieron cargar tus sesiones" queries={[{ error, refetch }]} />
       )}
       {sessions && (
         <ul ref={list} tabIndex={-1} className={classes.card} aria-label="Sesiones abiertas">
@@ -49,7 +49,7 @@ export function SessionsSection() {
           <LockButton
             kind="subtle"
             loading={isRevokingOthers}
-            loadingLabel="Cerrando..."
+            loadingLabel="Cerrando…"
             onClick={() => revokeOthers(focusList)}
           >
             Cerrar las demás sesiones
@@ -88,7 +88,7 @@ function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
         <LockButton
           kind="default"
           loading={isBusy}
-          loadingLabel="Cerrando..."
+          loadingLabel="Cerrando…"
           aria-label={`Cerrar la sesión de ${words}`}
           // Two sessions on the same kind of device differ by their last use.
           aria-describedby={detail}

@@ -147,8 +147,8 @@ export function AccountForm({ requested }: { requested: AccountRequest | null })
       )}
       {base?.own === true && (
         <p className={classes.words}>
-          Es tu cuenta: puedes quitarte roles. Para darte otros, pide el cambio a otra persona de
-          administración.
+          Es tu cuenta: puedes quitarte roles. Para darte otros, pide el cambio a otro
+          administrador.
         </p>
       )}
     </RecordModal>

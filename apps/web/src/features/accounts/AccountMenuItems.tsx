@@ -22,7 +22,7 @@ const items: Readonly<Record<AccountAct, readonly [icon: TablerIcon, label: stri
   identity: [IconCertificate, 'Identidad profesional'],
   link: [IconLink, 'Crear enlace para elegir contraseña'],
   'end-sessions': [IconLogout, 'Cerrar sesiones'],
-  'reset-two-factor': [IconDeviceMobileOff, 'Quitar segundo paso'],
+  'reset-two-factor': [IconDeviceMobileOff, 'Quitar verificación en dos pasos'],
   'remove-passkeys': [IconFingerprintOff, 'Quitar llaves de acceso'],
   'remove-provider': [IconUnlink, 'Quitar vínculo externo'],
   suspend: [IconUserOff, 'Suspender'],

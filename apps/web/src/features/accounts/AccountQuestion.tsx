@@ -49,21 +49,21 @@ const words: Readonly<Record<AskedAct, Words>> = {
     },
   },
   'reset-two-factor': {
-    title: 'Quitar segundo paso',
+    title: 'Quitar verificación en dos pasos',
     question: '¿Quitar la verificación en dos pasos de esta cuenta?',
     note: 'Hazlo solo si la persona perdió su teléfono y sus códigos. Se cierran sus sesiones, y entrará solo con su contraseña hasta que la active de nuevo. Si tiene identidad profesional, queda suspendida hasta que la confirmen esa persona y otra cuenta de administración.',
-    confirm: 'Quitar segundo paso',
-    failure: 'No se pudo quitar el segundo paso',
+    confirm: 'Quitar verificación en dos pasos',
+    failure: 'No se pudo quitar la verificación en dos pasos',
     kind: 'danger',
     run: async ({ idAccount }) => {
       await api.accounts.resetTwoFactor({ idAccount });
-      return 'Segundo paso quitado';
+      return 'Verificación en dos pasos quitada';
     },
   },
   'remove-passkeys': {
     title: 'Quitar llaves de acceso',
     question: '¿Quitar las llaves de acceso de esta cuenta?',
-    note: 'Hazlo solo si la persona perdió los dispositivos que las tienen. Se cierran sus sesiones, y entrará con su contraseña hasta que agregue otra.',
+    note: 'Hazlo solo si la persona perdió los dispositivos donde las guarda. Se cierran sus sesiones, y entrará con su contraseña hasta que agregue otra.',
     confirm: 'Quitar llaves de acceso',
     failure: 'No se pudieron quitar las llaves de acceso',
     kind: 'danger',
@@ -87,7 +87,7 @@ const words: Readonly<Record<AskedAct, Words>> = {
   suspend: {
     title: 'Suspender cuenta',
     question: '¿Suspender esta cuenta?',
-    note: 'Se cierran sus sesiones y no podrá entrar. Lo que hizo se conserva, y puedes activarla cuando quieras.',
+    note: 'Se cierran sus sesiones y no podrá entrar. Su actividad se conserva y puedes activarla cuando quieras.',
     confirm: 'Suspender',
     failure: 'No se pudo suspender la cuenta',
     kind: 'danger',

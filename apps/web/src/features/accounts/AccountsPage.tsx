@@ -78,7 +78,7 @@ export function AccountsPage() {
         ))}
         loaded={loaded}
         view={view}
-        failure="Error al cargar las cuentas"
+        failure="No se pudieron cargar las cuentas"
         onRowOpen={(account) => act('edit', account)}
         empty={
           <EmptyList
@@ -143,9 +143,9 @@ const roleOptions = [
   ...offeredRoles.map((role) => ({ value: role, label: `Rol: ${roleWords[role].name}` })),
 ];
 const stepOptions = [
-  { value: ALL, label: 'Segundo paso: todos' },
-  { value: 'on', label: 'Segundo paso: activo' },
-  { value: 'off', label: 'Segundo paso: sin activar' },
+  { value: ALL, label: 'Verificación: todas' },
+  { value: 'on', label: 'Verificación: activa' },
+  { value: 'off', label: 'Verificación: sin activar' },
 ];
 
 const identityOptions = [
@@ -180,7 +180,7 @@ function AccountFilters({ view, counts }: AccountFiltersProps) {
           />
           <Select
             className={classes.step}
-            aria-label="Segundo paso"
+            aria-label="Verificación en dos pasos"
             data={stepOptions}
             value={paso ?? ALL}
             allowDeselect={false}
@@ -204,7 +204,7 @@ function AccountFilters({ view, counts }: AccountFiltersProps) {
   );
 }
 
-/** '12 cuentas · 2 sin segundo paso'. */
+/** '12 cuentas · 2 sin verificación en dos pasos'. */
 function describeList(
   { total, withoutTwoFactor, suspendedIdentities }: AccountPage,
   { text }: ListView<AccountsSearch>,
@@ -212,7 +212,7 @@ function describeList(
   const found = countOf(total, text === '' ? ['cuenta', 'cuentas'] : ['resultado', 'resultados']);
   return [
     found,
-    ...(withoutTwoFactor === 0 ? [] : [`${withoutTwoFactor} sin segundo paso`]),
+    ...(withoutTwoFactor === 0 ? [] : [`${withoutTwoFactor} sin verificación en dos pasos`]),
     ...(suspendedIdentities === 0
       ? []
       : [countOf(suspendedIdentities, ['firma suspendida', 'firmas suspendidas'])]),

@@ -36,7 +36,7 @@ export function HandedLink({ link, name, hasIdentity = false, onClose }: HandedL
       <p className={classes.words}>
         {link.kind === 'invitation'
           ? `Entrega este enlace a ${name}. Con él elige su contraseña y entra por primera vez.`
-          : `Entrega este enlace a ${name}. Con él elige una contraseña nueva y se cierran sus sesiones; su segundo paso se conserva.`}
+          : `Entrega este enlace a ${name}. Con él elige una contraseña nueva y se cierran sus sesiones; su verificación en dos pasos se conserva.`}
       </p>
       {hasIdentity && link.kind === 'password' && (
         <p className={classes.words}>

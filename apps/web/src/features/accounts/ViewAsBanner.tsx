@@ -22,8 +22,8 @@ export default function ViewAsBanner({ role }: { role: Role }) {
     <div role="status" className={classes.banner}>
       <IconEye className={classes.icon} size={20} stroke={1.7} aria-hidden />
       <p className={classes.words}>
-        Ves Simiente como <strong>{roleWords[role].name}</strong>, solo en esta pestaña. Lo que
-        cambies se guarda con tu nombre.
+        Ves Simiente como <strong>{roleWords[role].name}</strong>, solo en esta pestaña. Tus cambios
+        se guardan con tu nombre.
       </p>
       <LockButton kind="default" onClick={leave}>
         Volver a mi vista

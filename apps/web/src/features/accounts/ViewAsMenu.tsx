@@ -22,7 +22,7 @@ export function ViewAsMenu() {
         <LockButton kind="default">Ver como…</LockButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Lo que ve cada rol, sin nada que tu cuenta no vea</Menu.Label>
+        <Menu.Label>Solo muestra lo que tu cuenta ya puede ver</Menu.Label>
         {offeredRoles.map((role) => (
           <Menu.Item key={role} onClick={() => choose(role)}>
             {roleWords[role].name}

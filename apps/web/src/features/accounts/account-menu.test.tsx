@@ -48,7 +48,7 @@ test('E-10.347: the menu of an account offers what its state admits', async () =
     ...edit,
     'Crear enlace para elegir contraseña',
     'Cerrar sesiones',
-    'Quitar segundo paso',
+    'Quitar verificación en dos pasos',
     'Quitar llaves de acceso',
     'Suspender',
   ]);

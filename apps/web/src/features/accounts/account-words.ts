@@ -15,7 +15,7 @@ export const roleWords: Readonly<Record<Role, RoleWords>> = {
   medico: { name: 'Médico', detail: 'Expedientes e informes' },
   administracion: { name: 'Administración', detail: 'Cuentas, catálogos, exportar' },
   auditoria: { name: 'Auditoría', detail: 'Solo lectura y auditoría' },
-  todo: { name: 'Todo', detail: 'Menos cuentas y auditoría' },
+  todo: { name: 'Todo', detail: 'Todo excepto cuentas, auditoría y firma' },
 };
 
 export const offeredRoles = Object.keys(roleWords) as Role[];

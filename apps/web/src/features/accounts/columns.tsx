@@ -188,7 +188,7 @@ function mobileRow(account: StaffAccount, menuOf: MenuOf): MobileRow {
         <span className={classes.email}>{account.email}</span>
         {[...account.roles, ...gainedOf(account)].map(wordOf).join(', ')}
         {account.pending && ` (${PENDING})`} ·{' '}
-        {account.twoFactor ? <LastAccess {...account} /> : 'sin segundo paso'}
+        {account.twoFactor ? <LastAccess {...account} /> : 'sin verificación en dos pasos'}
         {account.passkeys > 0 && ` · ${countOf(account.passkeys, ['llave', 'llaves'])}`}
         {account.provider && ' · vinculada'}
         {identityWord(account) && ` · ${identityWord(account)?.toLocaleLowerCase('es')}`}

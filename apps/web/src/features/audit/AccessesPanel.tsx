@@ -31,7 +31,7 @@ export function AccessesPanel({ idUser, name, onClose }: AccessesPanelProps) {
       {trail.entries ? (
         <TrailList withActor entries={trail.entries} sentenceOf={accessSentence} />
       ) : (
-        <TrailState trail={trail} title="Error al cargar los accesos" />
+        <TrailState trail={trail} title="No se pudieron cargar los accesos" />
       )}
     </DetailPanel>
   );

@@ -15,7 +15,7 @@ export function OwnActivity() {
           <TrailFoot trail={trail} things={['acción', 'acciones']} />
         </>
       ) : (
-        <TrailState trail={trail} title="Error al cargar tu actividad" />
+        <TrailState trail={trail} title="No se pudo cargar tu actividad" />
       )}
     </div>
   );

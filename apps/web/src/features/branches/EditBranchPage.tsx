@@ -12,7 +12,7 @@ import { BranchForm } from './BranchForm.tsx';
 const words = {
   ...partnerWords,
   tab: 'Editar sucursal',
-  failure: 'Error al cargar la sucursal',
+  failure: 'No se pudo cargar la sucursal',
   unknown: 'No encontramos esta sucursal',
 };
 

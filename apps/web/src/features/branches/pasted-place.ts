@@ -29,7 +29,7 @@ const PARAMETERS = [
 ];
 
 export const SHORT_LINK =
-  'Es un enlace corto y no dice el lugar. Ábrelo, copia la dirección completa del navegador y pégala aquí.';
+  'Es un enlace corto y no indica el lugar. Ábrelo, copia la dirección completa del navegador y pégala aquí.';
 export const NO_COORDINATES =
   'Ese enlace no tiene coordenadas. Pega el enlace completo del mapa o escribe la latitud y la longitud.';
 

@@ -61,7 +61,7 @@ export function WithoutPatientPage() {
         list={withoutPatientList}
         layout={layout}
         loaded={list}
-        failure="Error al cargar las citas"
+        failure="No se pudieron cargar las citas"
         {...(mayEdit && { onRowOpen: assign })}
         empty={
           <EmptyList

@@ -70,7 +70,7 @@ export function ExamsPage() {
         layout={examLayout}
         loaded={loaded}
         view={view}
-        failure="Error al cargar los exámenes"
+        failure="No se pudieron cargar los exámenes"
         rowLink={({ patient: { idUser } }, props) => (
           <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
         )}

@@ -53,7 +53,7 @@ export function WaitingRecipesPage() {
         list={waitingRecipeList}
         layout={layout}
         loaded={loaded}
-        failure="Error al cargar las recetas por validar"
+        failure="No se pudieron cargar las recetas por validar"
         rowLink={({ patient: { idUser } }, props) => (
           <Link to="/pacientes/$idUser/recipe-appointments" params={{ idUser }} {...props} />
         )}

@@ -167,7 +167,7 @@ export default function DeliverDialog({
       <Select
         {...form.input('codeBy')}
         allowDeselect={false}
-        description="Seis dígitos que llegan por otro medio que el enlace."
+        description="Seis dígitos que se envían por un medio distinto al del enlace."
         data={codesFor(values.linkBy).map((way) => ({ value: way, label: codeWayNames[way] }))}
         comboboxProps={{ withinPortal: false }}
       />
@@ -198,7 +198,7 @@ function HandedOut({ handed, onClose }: { handed: Handed; onClose: () => void })
   return (
     <div className={classes.handed}>
       {link === null ? (
-        <p className={classes.words}>El enlace sale por correo en un par de minutos.</p>
+        <p className={classes.words}>El enlace se enviará por correo en un par de minutos.</p>
       ) : (
         <div className={classes.link}>
           <QrCode value={address} size={148} title="Código QR del enlace" />
@@ -217,7 +217,7 @@ function HandedOut({ handed, onClose }: { handed: Handed; onClose: () => void })
         </div>
       )}
       {code === null ? (
-        <p className={classes.words}>El código sale por correo en un par de minutos.</p>
+        <p className={classes.words}>El código se enviará por correo en un par de minutos.</p>
       ) : (
         <p className={classes.words}>
           {codeBy === 'voice' ? 'Dile este código al paciente:' : 'Escríbele este código:'}{' '}

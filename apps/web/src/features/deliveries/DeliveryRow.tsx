@@ -111,7 +111,7 @@ function Actions({ idUser, delivery }: DeliveryRowProps) {
         opened={isAsking}
         title="Cerrar enlace"
         question="¿Cerrar el enlace de este informe?"
-        note="El paciente ya no podrá abrirlo. Lo que haya descargado se queda con él."
+        note="El paciente ya no podrá abrirlo. Conservará los archivos que haya descargado."
         confirmLabel="Cerrar enlace"
         kind="danger"
         busy={revoking.isPending}

@@ -43,7 +43,7 @@ function Section({ idUser, name }: DeliverySectionProps) {
       <SectionRows
         query={query}
         rows={facts?.deliveries}
-        failure="Error al cargar las entregas"
+        failure="No se pudieron cargar las entregas"
         empty={
           <p className={classes.none}>Este paciente todavía no recibe ningún informe firmado.</p>
         }

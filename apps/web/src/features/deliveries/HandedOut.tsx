@@ -26,7 +26,7 @@ export function HandedOut({ idVersion }: { idVersion: string }) {
       {query.data ? (
         <List {...query.data} />
       ) : query.error ? (
-        <LoadError title="Error al cargar quién lo recibió" queries={[query]} />
+        <LoadError title="No se pudo cargar quién lo recibió" queries={[query]} />
       ) : (
         <Skeleton height={40} />
       )}
@@ -44,7 +44,7 @@ function List({ deliveries, earlier, downloads }: Reached) {
       )}
       {hasEarlier && (
         <p className={classes.words}>
-          El paciente puede conservar una versión anterior, que ya no está en vigor: avísale.
+          El paciente puede conservar una versión anterior, que ya no está vigente: avísale.
         </p>
       )}
       {(hasEarlier || !reachedNobody) && (

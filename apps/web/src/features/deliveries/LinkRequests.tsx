@@ -34,7 +34,7 @@ export function LinkRequests() {
   return (
     <section className={classes.card} aria-labelledby={TITLE_ID}>
       <h2 id={TITLE_ID} className={classes.title}>
-        Pacientes que piden otro enlace{' '}
+        Pacientes que solicitan otro enlace{' '}
         <span className={classes.count}>{formatCount(data.length)}</span>
       </h2>
       <ul className={classes.rows}>

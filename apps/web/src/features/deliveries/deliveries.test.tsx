@@ -192,7 +192,7 @@ test('E-10.579: a patient without a signed report has no such section, nor who m
 
 test('E-10.579: deliveries that cannot be read say so', async () => {
   open({}, { 'GET /v1/deliveries/of-patient': () => refuse('INTERNAL') });
-  await screen.findByText('Error al cargar las entregas');
+  await screen.findByText('No se pudieron cargar las entregas');
 });
 
 describe('T-L4: an account that may not read reports', () => {
@@ -236,7 +236,7 @@ test('E-10.578: Inicio lists the patients who ask for another link, and nothing 
   });
   signInWith('patients.read', 'reports.deliver');
   renderRouted(<LinkRequests />);
-  const card = await screen.findByRole('region', { name: /Pacientes que piden otro enlace/ });
+  const card = await screen.findByRole('region', { name: /Pacientes que solicitan otro enlace/ });
   expect(within(card).getByRole('link', { name: 'Luis Mora' }).getAttribute('href')).toBe(
     '/pacientes/usr_1#entregas',
   );

@@ -17,8 +17,8 @@ const doctorWords: RecordWords = {
   tab: 'Médico',
   list,
   all: 'Ver todos los médicos',
-  loading: 'Cargando datos del médico...',
-  failure: 'Error al cargar el médico',
+  loading: 'Cargando datos del médico…',
+  failure: 'No se pudo cargar el médico',
   unknown: 'No encontramos este médico',
   // Doctors are retired, never deleted.
   unknownReason: 'Puede que la dirección esté mal escrita.',

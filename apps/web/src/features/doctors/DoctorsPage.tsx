@@ -117,7 +117,7 @@ function DoctorList({ view, viewSwitch }: DoctorListProps) {
         layout={doctorLayout}
         loaded={loaded}
         view={view}
-        failure="Error al cargar los médicos"
+        failure="No se pudieron cargar los médicos"
         rowLink={doctorLink}
         empty={
           <EmptyList

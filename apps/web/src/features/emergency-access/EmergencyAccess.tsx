@@ -61,8 +61,8 @@ export function OpenEmergencyAccess({ idUser, until }: { idUser: string; until: 
     <p role="status" className={classes.notice}>
       <IconAlertTriangle className={classes.icon} size={20} stroke={1.7} aria-hidden />
       <span>
-        <strong>Acceso de emergencia.</strong> Termina: <DateText value={until} hour />. Lo que
-        abras queda registrado con tu nombre.
+        <strong>Acceso de emergencia.</strong> Termina: <DateText value={until} hour />. Tus
+        consultas quedan registradas con tu nombre.
       </span>
     </p>
   );

@@ -61,7 +61,7 @@ export function DownloadsPage() {
         list={downloadList}
         layout={downloadLayout}
         loaded={loaded}
-        failure="Error al cargar las órdenes de examen"
+        failure="No se pudieron cargar las órdenes de examen"
         rowLink={({ patient: { idUser } }, props) => (
           <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
         )}

@@ -40,7 +40,7 @@ export function OrderList({ patient }: OrderListProps) {
       <SectionRows
         query={orders}
         rows={orders.data}
-        failure="Error al cargar las órdenes de examen"
+        failure="No se pudieron cargar las órdenes de examen"
         empty={
           <EmptyState illustration={<EmptyTrayArt />} title="Todavía no hay órdenes de examen.">
             {may('orders.create') &&

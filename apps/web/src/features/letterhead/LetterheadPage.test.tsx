@@ -36,7 +36,7 @@ test('E-10.570: a letterhead that cannot be read says so, and Reintentar reads i
   const { user } = await openScreen('/membrete', {
     'GET /v1/letterhead/get-one': () => (isAway ? refuse('INTERNAL') : { letterhead }),
   });
-  await screen.findByText('Error al cargar el membrete');
+  await screen.findByText('No se pudo cargar el membrete');
   isAway = false;
   await user.click(screen.getByRole('button', { name: 'Reintentar' }));
   await screen.findByDisplayValue(letterhead.name);

@@ -43,7 +43,7 @@ export function LetterheadPage() {
         <>
           <PageHead title={TITLE} />
           {query.isError ? (
-            <LoadError title="Error al cargar el membrete" queries={[query]} />
+            <LoadError title="No se pudo cargar el membrete" queries={[query]} />
           ) : (
             <Skeleton height={300} radius={12} />
           )}
@@ -160,7 +160,7 @@ function LetterheadInputs({ letterhead, onCancel, onShow, onSaved }: LetterheadI
       <RecordPage form={form} label={TITLE} submitLabel="Guardar" onCancel={onCancel}>
         <FormSection
           title="Datos de la clínica"
-          reason="Encabezan los informes firmados. Un cambio no toca los documentos que ya se firmaron."
+          reason="Encabezan los informes firmados. Los cambios no afectan los documentos ya firmados."
         >
           <FormGrid columns={2}>
             <WholeRow>

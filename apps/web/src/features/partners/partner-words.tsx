@@ -10,7 +10,7 @@ export const partnerWords: RecordWords = {
   list,
   all: 'Ver todos los partners',
   loading: 'Cargando...',
-  failure: 'Error al cargar el partner',
+  failure: 'No se pudo cargar el partner',
   unknown: 'No encontramos este partner',
 };
 

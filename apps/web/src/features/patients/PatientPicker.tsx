@@ -145,7 +145,7 @@ function describe(state: { text: string; isBusy: boolean; count: number }): stri
   if (state.text === '') {
     return state.count > 0 ? '' : 'Escribe parte del nombre, el correo o el teléfono.';
   }
-  if (state.isBusy) return 'Buscando...';
+  if (state.isBusy) return 'Buscando…';
   if (state.count === 0)
     return 'Sin coincidencias. Prueba con el apellido, el correo o el teléfono.';
   return state.count < MOST_FOUND ? '' : 'Hay más resultados; escribe para acotar la búsqueda.';

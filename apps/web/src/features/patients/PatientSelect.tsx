@@ -42,7 +42,7 @@ export function PatientSelect({ label, value, onChange }: PatientSelectProps) {
         query.isError
           ? 'No se pudieron buscar pacientes'
           : isTyping || query.isPending
-            ? 'Buscando...'
+            ? 'Buscando…'
             : 'Sin coincidencias. Prueba con el apellido, el correo o el teléfono.'
       }
       onSearchChange={setTyped}

@@ -7,7 +7,7 @@ export const patientWords: RecordWords = {
   list,
   all: 'Ver todos los pacientes',
   loading: 'Cargando datos del paciente...',
-  failure: 'Error al cargar el paciente',
+  failure: 'No se pudo cargar el paciente',
   unknown: 'No encontramos este paciente',
 };
 

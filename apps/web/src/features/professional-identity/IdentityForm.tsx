@@ -54,7 +54,7 @@ const fields = fieldsOf<Values, ProfessionalIdentity>()({
   },
   validFrom: {
     label: titles.validFrom,
-    missing: 'Escribe desde cuándo vale.',
+    missing: 'Escribe desde cuándo está vigente.',
     rule: rules.validFrom,
     show: describeCalendarDay,
   },
@@ -123,8 +123,8 @@ export default function IdentityForm({ account, requested, onChanged }: Identity
         />
       )}
       <p className={classes.words}>
-        Es lo que muestra su firma. Cada cambio queda como una versión nueva, que la persona
-        confirma en Mi cuenta; lo ya firmado no cambia.
+        Son los datos de su firma. Cada cambio se guarda como una versión nueva que la persona
+        confirma en Mi cuenta; los documentos ya firmados no cambian.
       </p>
       <TextInput
         {...form.input('fullName')}

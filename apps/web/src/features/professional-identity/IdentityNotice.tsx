@@ -10,7 +10,7 @@ export function IdentityNotice() {
     <p role="status" className={classes.notice}>
       {identity.suspension
         ? 'Tu identidad profesional está suspendida, y no puedes firmar con ella. '
-        : 'Tu identidad profesional espera que la confirmes. '}
+        : 'Falta que confirmes tu identidad profesional. '}
       <Link to="/cuenta" className={classes.link}>
         Revisar en Mi cuenta
       </Link>

@@ -57,12 +57,12 @@ export function IdentityReturn({ identity, name, onDone }: IdentityReturnProps) 
       {secondConfirmedAt === null && mayConfirm && (
         <>
           <p className={classes.words}>
-            Antes de confirmar, comprueba con la persona que fue ella.
+            Antes de confirmar, verifica con la persona que el cambio es suyo.
           </p>
           <LockButton
             kind="default"
             loading={confirming.isPending}
-            loadingLabel="Confirmando..."
+            loadingLabel="Confirmando…"
             onClick={() => confirming.mutate()}
           >
             Confirmar reactivación

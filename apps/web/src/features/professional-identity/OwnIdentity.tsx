@@ -25,7 +25,10 @@ function Section({ identity }: { identity: ProfessionalIdentity }) {
   const id = useId();
   const { confirm, isConfirming } = useConfirmation(identity);
   return (
-    <FormSection title="Identidad profesional" reason="Estos datos aparecen en lo que firmas.">
+    <FormSection
+      title="Identidad profesional"
+      reason="Estos datos aparecen en los documentos que firmas."
+    >
       <div className={classes.card}>
         <p id={id} className={classes.state}>
           <StatusPill {...identityStateWords[state]} />
@@ -61,11 +64,11 @@ function Section({ identity }: { identity: ProfessionalIdentity }) {
         {awaitsOwnConfirmation(identity) && (
           <div className={classes.confirm}>
             <p className={classes.note}>
-              Si algo no es correcto, no confirmes y avisa a administración.
+              Si algo no es correcto, no confirmes y avisa al administrador.
             </p>
             <LockButton
               loading={isConfirming}
-              loadingLabel="Confirmando..."
+              loadingLabel="Confirmando…"
               aria-describedby={id}
               onClick={confirm}
             >
@@ -80,11 +83,11 @@ function Section({ identity }: { identity: ProfessionalIdentity }) {
 
 function describe({ state, latest, suspension }: ProfessionalIdentity): string {
   if (suspension) {
-    return `Otra persona ${suspensionWords[suspension.reason]} de tu cuenta, y nadie puede firmar con tu identidad hasta que la confirmen dos personas: tú y alguien más de administración.`;
+    return `Otra persona ${suspensionWords[suspension.reason]} de tu cuenta, y nadie puede firmar con tu identidad hasta que la confirmen dos personas: tú y otro administrador.`;
   }
   if (state === 'pending') return 'Revisa los datos y confírmalos para poder firmar.';
   return latest.confirmedAt === null
-    ? 'Administración escribió datos nuevos. Revísalos y confírmalos.'
+    ? 'Un administrador registró datos nuevos. Revísalos y confírmalos.'
     : 'Puedes firmar con estos datos.';
 }
 

@@ -25,7 +25,7 @@ export const identityStateWords: Readonly<
 /** The change of credentials, after 'Otra persona …'. */
 export const suspensionWords: Readonly<Record<SuspensionReason, string>> = {
   password: 'cambió la contraseña',
-  'second-step': 'quitó el segundo paso',
+  'second-step': 'quitó la verificación en dos pasos',
   passkey: 'quitó las llaves de acceso',
   provider: 'cambió o quitó el vínculo con el servicio externo',
 };

@@ -97,7 +97,7 @@ test('E-10.370: data that wait for a confirmation name those that are in force',
   answerWith(identityWith({ latest: { ...confirmed.latest, confirmedAt: null }, inForce }));
   renderRouted(<OwnIdentity />);
   const section = await screen.findByRole('region', { name: 'Identidad profesional' });
-  expect(section.textContent).toContain('Administración escribió datos nuevos');
+  expect(section.textContent).toContain('Un administrador registró datos nuevos');
   expect(section.textContent).toContain('cédula 4000001');
 });
 

@@ -15,7 +15,7 @@ export function WhoSigns() {
           Ir a Cuentas
         </Link>
       ) : (
-        'Si eres tú quien firma, pídelo a administración.'
+        'Si tú debes firmar, solicítalo al administrador.'
       )}
     </p>
   );

@@ -61,7 +61,7 @@ export function ResultSection({ idUser }: { idUser: string }) {
       <SectionRows
         query={results}
         rows={results.data && groupByStudy(results.data)}
-        failure="Error al cargar los resultados"
+        failure="No se pudieron cargar los resultados"
         empty={
           <EmptyState illustration={<EmptyTrayArt />} title="Todavía no hay resultados capturados.">
             {may('results.create') && 'Se capturan desde aquí o desde el menú de un estudio.'}

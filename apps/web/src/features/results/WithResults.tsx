@@ -34,7 +34,7 @@ export function WithResults({ idUser, title, shape, children }: WithResultsProps
   if (isUnknownRecord(error) || !patient.data || !sets.data) {
     return (
       <PendingRecord
-        words={{ ...patientWords, tab: title, failure: 'Error al cargar los resultados' }}
+        words={{ ...patientWords, tab: title, failure: 'No se pudieron cargar los resultados' }}
         queries={[patient, sets]}
         title={title}
       >

@@ -16,7 +16,7 @@ export function NotAllowedPage() {
           </LinkButton>
         }
       >
-        Si necesitas acceso, solicítalo a administración.
+        Si necesitas acceso, solicítalo al administrador.
       </NotFoundPage>
     </>
   );

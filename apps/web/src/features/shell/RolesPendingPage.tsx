@@ -35,7 +35,7 @@ export function RolesPendingPage() {
           </>
         }
       >
-        Una segunda persona de administración debe confirmarlos para que puedas entrar.
+        Un segundo administrador debe confirmarlos para que puedas entrar.
       </NotFoundPage>
     </OpenFrame>
   );

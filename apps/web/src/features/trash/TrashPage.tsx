@@ -77,7 +77,7 @@ export function TrashPage() {
         layout={layout}
         loaded={loaded}
         view={view}
-        failure="Error al cargar la Papelera"
+        failure="No se pudo cargar la Papelera"
         empty={
           <EmptyList isFiltered={view.isFiltered} onClear={view.clear}>
             Lo que elimines aparecerá aquí durante {DAYS_IN_TRASH} días.
@@ -132,7 +132,7 @@ function TrashSelection({ loaded, selection, isBusy, onRestore }: TrashSelection
           icon={<IconArrowBackUp size={17} stroke={1.7} aria-hidden />}
           onClick={() => !isBusy && onRestore(chosen)}
         >
-          {isBusy ? 'Restaurando...' : 'Restaurar'}
+          {isBusy ? 'Restaurando…' : 'Restaurar'}
         </SelectionBarTool>
       }
     />

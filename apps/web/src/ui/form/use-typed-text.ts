@@ -24,7 +24,7 @@ interface Finding {
 /** Message of the result count, or why there are none. */
 export function describeFound(count: number, { error, isBusy, none }: Finding): string {
   if (error) return error.message;
-  if (isBusy) return 'Buscando...';
+  if (isBusy) return 'Buscando…';
   if (count === 0) return none;
   return `${count} ${count === 1 ? 'resultado' : 'resultados'}`;
 }

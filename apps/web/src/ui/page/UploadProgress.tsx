@@ -18,7 +18,7 @@ export function UploadProgress({ label, share, onCancel }: UploadProgressProps) 
     <div className={classes.row}>
       <div className={classes.words}>
         <p className={classes.label}>
-          {isChecking ? 'Revisando el archivo...' : `Subiendo ${formatPercent(share)}`}
+          {isChecking ? 'Revisando el archivo…' : `Subiendo ${formatPercent(share)}`}
         </p>
         <Progress.Root size={6} radius="xl">
           <Progress.Section

@@ -358,8 +358,8 @@ describe('pages', () => {
   });
 
   test('a page that failed shows an error and can be requested again', () => {
-    show({ rows: people(2), total: 9, hasMore: true, loadMoreError: 'Error al cargar más' });
-    expect(screen.getByRole('alert').textContent).toBe('Error al cargar más');
+    show({ rows: people(2), total: 9, hasMore: true, loadMoreError: 'No se pudo cargar más' });
+    expect(screen.getByRole('alert').textContent).toBe('No se pudo cargar más');
     expect(screen.getByRole('button', { name: 'Cargar más' })).toBeTruthy();
   });
 });

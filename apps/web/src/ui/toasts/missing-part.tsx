@@ -34,7 +34,7 @@ export async function missingPart(renew: () => void, tell = notifyMissingPart) {
 function notifyMissingPart(isOutdated: boolean): void {
   if (isOutdated) {
     notifyWarning('Hay una versión nueva de Simiente', {
-      detail: 'Guarda lo que estés escribiendo y recarga la página.',
+      detail: 'Guarda tus cambios y recarga la página.',
       action: { label: 'Recargar', onClick: () => location.reload() },
     });
   } else {

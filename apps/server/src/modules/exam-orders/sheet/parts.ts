@@ -114,7 +114,7 @@ export function drawClosing(paper: Paper, whole: Tag, top: number): void {
   );
   const y = BOTTOM - 26;
   const places = [
-    { text: 'Nombre y firma de quien solicita', x: LEFT, width: 290 },
+    { text: 'Nombre y firma del solicitante', x: LEFT, width: 290 },
     { text: 'Cédula profesional', x: RIGHT - 184, width: 184 },
   ];
   for (const { text, x, width } of places) {

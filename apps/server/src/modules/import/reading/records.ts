@@ -200,7 +200,7 @@ export function readProspect(value: unknown, at: Location): RowOf<'prospect'> {
   const own = { name, email, phone, reason, status, notes, createdAt, ...invalid };
   if (read.idProspect || read.id) return { id: idOf(read, 'idProspect', 'id'), ...own };
   const made = stableId('prs', name, email, phone, reason, createdAt);
-  at.findings.repaired(at.path, `sin identificador: se le dio ${made}`);
+  at.findings.repaired(at.path, `sin identificador: se le asignó ${made}`);
   return { id: made, ...own };
 }
 

@@ -148,7 +148,7 @@ export class ExportWriter {
     const there = new Set(rows.map(({ id }) => id));
     return placed.filter(({ kind, path, row }) => {
       const isThere = there.has(row.doctorId);
-      if (!isThere) this.#log.outcome(kind, 'rejected', path, 'su médico no está');
+      if (!isThere) this.#log.outcome(kind, 'rejected', path, 'no se encontró su médico');
       return isThere;
     });
   }

@@ -18,7 +18,7 @@ const kindNames: Record<RecordKind, string> = {
   recipe_appointment: 'una validación de receta',
   doctor_appointment: 'una cita médica',
   doctor: 'un médico',
-  partner: 'un socio',
+  partner: 'un partner',
   branch: 'una sucursal',
   prospect: 'un prospecto',
   exam_order: 'una orden de estudios',

@@ -8,7 +8,7 @@ import { addDraft, type StoredDraft } from '../receiving/drafts.ts';
 import { writeDraft } from './write-draft.ts';
 
 export const NO_RESULTS =
-  'El paciente aún no tiene resultados con los cuales escribir un borrador. Captura sus resultados primero.';
+  'El paciente aún no tiene resultados para escribir un borrador. Captúralos primero.';
 
 /**
  * Writes a draft from a patient's results by rules, and adds it to the report of his exams.

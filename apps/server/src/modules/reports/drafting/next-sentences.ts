@@ -11,7 +11,7 @@ import { fact, numberOf, type RuledSentence, valuesOf } from './written-set.ts';
  * What doctors usually ask next. No source gives these rules; they are common practice, to be confirmed by the doctor
  * who is responsible in the clinic, and each says so.
  */
-const USUAL = 'Práctica habitual, por confirmar por el médico responsable';
+const USUAL = 'Práctica habitual, pendiente de confirmación del médico responsable';
 
 const LOW: readonly AnalyteKey[] = [
   'concentration',
@@ -47,7 +47,7 @@ export function nextSentences(
   if (none || low.length > 0) {
     ask(
       none ? 'Sin espermatozoides en fresco' : 'Algún valor por debajo del percentil 5',
-      'Antes de concluir algo suele repetirse el seminograma, con 2 a 7 días de abstinencia.',
+      'Antes de llegar a una conclusión suele repetirse el seminograma, con 2 a 7 días de abstinencia.',
     );
   }
   const isFew = none || low.includes('concentration') || low.includes('totalNumber');
@@ -60,7 +60,7 @@ export function nextSentences(
   if (isLow(semen, 'volume')) {
     ask(
       'Volumen por debajo del percentil 5',
-      'Con este volumen suele preguntarse si la muestra se recogió completa.',
+      'Con este volumen conviene confirmar que la muestra se recolectó completa.',
       [numberOf(semen, 'volume')].flatMap((one) => (one ? [fact(one)] : [])),
     );
   }

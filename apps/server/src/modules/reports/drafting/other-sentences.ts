@@ -51,7 +51,10 @@ export function hormoneSentences(set: ResultSet): RuledSentence[] {
       };
     }
     if (value.range === null) {
-      return { text: `${written}; el laboratorio no imprimió un rango con que compararlo.`, facts };
+      return {
+        text: `${written}; el laboratorio no imprimió un rango con el cual compararlo.`,
+        facts,
+      };
     }
     if (value.flag === null) {
       return {

@@ -113,7 +113,7 @@ function noneSeen(set: ResultSet): RuledSentence[] {
   };
   const rest =
     seen[pellet?.choice ?? ''] ??
-    'y falta saber qué mostró el sedimento centrifugado, sin el cual no se puede concluir nada';
+    'y falta saber qué mostró el sedimento centrifugado, necesario para llegar a una conclusión';
   return [
     {
       text: `No se observaron espermatozoides en la muestra en fresco, ${rest}.`,
@@ -193,7 +193,7 @@ export function limitSentences(set: ResultSet): RuledSentence[] {
     ],
     [
       set.completeSample === false,
-      'La muestra no se recogió completa, lo que puede bajar el volumen y el número total.',
+      'La muestra no se recolectó completa; eso puede reducir el volumen y el número total.',
       'Muestra completa',
     ],
     [

@@ -267,7 +267,7 @@ describe('E-10.621: a language model words a draft by rules', () => {
     ['refuses', whole('', 'content_filter'), 'no quiso redactarlo'],
     ['writes without an end', whole('a', 'length'), 'más de lo que cabe'],
     ['sends elsewhere', plain(307, '', { location: 'http://127.0.0.1:1/' }), 'otra dirección'],
-    ['asks for another key', plain(401, ''), 'Avisa a quien opera Simiente'],
+    ['asks for another key', plain(401, ''), 'Avisa al operador del servidor'],
   ])('E-10.624: a server that %s is said, and nothing is lost', async (_how, respond, words) => {
     const patient = await patientWithResults();
     const idVersion = await byRules(patient);
@@ -276,7 +276,7 @@ describe('E-10.621: a language model words a draft by rules', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.json().data).toMatchObject({ outcome: 'failed', draft: null });
     expect(answer.json().data.message).toContain(words);
-    expect(answer.json().data.message).toContain('El borrador por reglas sigue disponible.');
+    expect(answer.json().data.message).toContain('El borrador automático sigue disponible.');
     expect((await readReport(running().staff, patient)).pending).toBe(idVersion);
   });
 

@@ -28,21 +28,21 @@ interface WordedDraft {
 }
 
 export const MODEL_OFF =
-  'No hay un modelo de lenguaje configurado. El borrador por reglas sigue disponible.';
+  'No hay un modelo de lenguaje configurado. El borrador automático sigue disponible.';
 export const CONSENT_WITHDRAWN =
-  'El paciente retiró su consentimiento, así que sus valores no se envían al modelo. El borrador por reglas sigue disponible.';
+  'El paciente retiró su consentimiento, así que sus valores no se envían al modelo. El borrador automático sigue disponible.';
 
-const STILL_THERE = 'El borrador por reglas sigue disponible.';
+const STILL_THERE = 'El borrador automático sigue disponible.';
 
 const FAILURES: Readonly<Record<ModelFailure, string>> = {
   unreachable: 'El servidor del modelo no responde. Inténtalo más tarde.',
   redirected:
-    'El servidor del modelo quiso llevar la solicitud a otra dirección y no se siguió. Avisa a quien opera Simiente.',
+    'El servidor del modelo redirigió la solicitud a otra dirección y no se siguió. Avisa al operador del servidor.',
   rejected:
-    'El servidor del modelo rechazó la solicitud. Avisa a quien opera Simiente: puede ser la llave o el nombre del modelo.',
+    'El servidor del modelo rechazó la solicitud. Avisa al operador del servidor: puede ser la llave o el nombre del modelo.',
   busy: 'El servidor del modelo está ocupado. Inténtalo en unos minutos.',
   slow: 'El modelo tardó demasiado. Inténtalo más tarde.',
-  broken: 'La respuesta del modelo llegó incompleta o no se entiende. Inténtalo de nuevo.',
+  broken: 'La respuesta del modelo llegó incompleta o no se pudo leer. Inténtalo de nuevo.',
   tooLong: 'El modelo escribió más de lo que cabe en un informe. Inténtalo de nuevo.',
   declined: 'El modelo no quiso redactarlo.',
 };

@@ -63,8 +63,8 @@ describe('a draft by rules', () => {
           'El pH fue de 7.4 (rango del laboratorio: ≥ 7.2; umbral de consenso: ≥ 7.2).',
           'La concentración de leucocitos fue de menos de 1 millón/mL (umbral de consenso: < 1).',
         ].join(' '),
-        'Antes de concluir algo suele repetirse el seminograma, con 2 a 7 días de abstinencia. También suele pedirse un perfil hormonal.',
-        'Ningún valor por sí solo dice si un hombre es fértil; tu médico los interpreta en conjunto, con tu historia y tu exploración.',
+        'Antes de llegar a una conclusión suele repetirse el seminograma, con 2 a 7 días de abstinencia. También suele pedirse un perfil hormonal.',
+        'Ningún valor por sí solo indica si un hombre es fértil; tu médico los interpreta en conjunto, con tu historia clínica y tu exploración física.',
       ].join('\n\n'),
     );
   });
@@ -82,7 +82,7 @@ describe('a draft by rules', () => {
     const text = textOf(hormonal);
     expect(text).toContain('FSH: 14.2 mUI/mL, sobre el rango del laboratorio (1.5 – 12.4).');
     expect(text).toContain(
-      'Prolactina: 9.1 ng/mL; el laboratorio no imprimió un rango con que compararlo.',
+      'Prolactina: 9.1 ng/mL; el laboratorio no imprimió un rango con el cual compararlo.',
     );
     expect(text).not.toMatch(/\bnormal\b|anormal|\bbajo el rango|diagn/i);
     expect(text).toContain('suele pedirse un seminograma reciente');
@@ -101,7 +101,7 @@ describe('a draft by rules', () => {
     expect(text).toContain('El laboratorio no reportó: vitalidad, formas normales y leucocitos.');
     expect(text).toContain('Se analizó 80 minutos después de la toma');
     expect(text).toContain('Abstinencia de 1 día; lo indicado es de 2 a 7.');
-    expect(text).toContain('La muestra no se recogió completa');
+    expect(text).toContain('La muestra no se recolectó completa');
     const unknown = textOf(resultSetOf({ values: low, abstinenceDays: null, analyzedAt: null }));
     expect(unknown).toContain('No se registró cuántos días de abstinencia hubo.');
     expect(unknown).toContain('no se sabe si la movilidad se leyó en los primeros 60 minutos');

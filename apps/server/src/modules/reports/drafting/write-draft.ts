@@ -33,7 +33,7 @@ const HEADING = 'Resumen de tus resultados';
 
 /** The thresholds are of no use to tell fertile from infertile men. Source: clinical.md, section 1. */
 const CLOSING: RuledSentence = {
-  text: 'Ningún valor por sí solo dice si un hombre es fértil; tu médico los interpreta en conjunto, con tu historia y tu exploración.',
+  text: 'Ningún valor por sí solo indica si un hombre es fértil; tu médico los interpreta en conjunto, con tu historia clínica y tu exploración física.',
   facts: {
     values: [],
     rule: 'Los percentiles de la OMS no separan a hombres fértiles de infértiles',

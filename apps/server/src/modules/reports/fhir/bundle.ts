@@ -169,7 +169,7 @@ function deviceOf({
   return {
     resourceType: 'Device',
     deviceName: [{ name, type: 'model-name' }],
-    type: { text: byRules ? 'Programa de reglas' : 'Inteligencia artificial' },
+    type: { text: byRules ? 'Programa de borradores automáticos' : 'Inteligencia artificial' },
     ...(version !== null && { version: [{ value: version }] }),
   };
 }

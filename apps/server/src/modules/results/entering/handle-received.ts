@@ -199,7 +199,7 @@ async function takeOver(
     written,
     from: rows.length,
     sentAt: row.sentAt,
-    reason: 'Se aceptó lo que envió el laboratorio.',
+    reason: 'Se aceptaron los datos que envió el laboratorio.',
     by: context.actor.id,
   });
 }

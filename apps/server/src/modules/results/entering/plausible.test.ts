@@ -30,7 +30,11 @@ test('H-A8, E-10.1301: an implausible value is stored once a person confirms it,
   const [stored] = await ofPatient(idUser, doctor());
   const acknowledged = stored?.checks.map(({ message }) => message);
   await send('validate', { idResultSet, acknowledged }, doctor());
-  const correction = { idResultSet, reason: 'Así dice el papel.', values: [lh, fsh('7100')] };
+  const correction = {
+    idResultSet,
+    reason: 'Así aparece en el reporte.',
+    values: [lh, fsh('7100')],
+  };
   expect(await send('correct', correction)).toMatchObject({ status: 400, issues: issue });
   const corrected = await send('correct', { ...correction, confirmed: ['fsh'] });
   expect(foundIn(corrected.data?.set, 'fsh')).toMatchObject({ value: '7100' });

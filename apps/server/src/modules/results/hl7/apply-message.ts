@@ -107,7 +107,7 @@ function firstValue({ name, value, status }: Observation): DeliveredValue | unde
   if (status === 'cleared') return undefined;
   if (status === 'cancelled') return { ...value, ...textRow(name, NOT_OBTAINED) };
   if (status !== 'withdrawn' && status !== 'finished') return value;
-  const verb = status === 'withdrawn' ? 'Retira' : 'Da por final';
+  const verb = status === 'withdrawn' ? 'Retira' : 'Marca como definitivo';
   const number = fillerNumber === null ? '' : ` (OBR-3 ${fillerNumber})`;
   throw new MessageRefused('204', `${verb} un resultado que no se ha recibido: ${name}${number}.`);
 }

@@ -65,7 +65,7 @@ export function decodeMessage(bytes: Uint8Array): string {
     return withUsualDelimiters(segments.join('\r'));
   } catch (cause) {
     if (cause instanceof MessageRefused) throw cause;
-    const said = first === '' ? 'falta MSH-18' : `MSH-18 dice «${first}»`;
+    const said = first === '' ? 'falta MSH-18' : `MSH-18 indica «${first}»`;
     throw Object.assign(
       new MessageRefused('102', `El texto no está en ese juego de caracteres: ${said}.`),
       { cause },

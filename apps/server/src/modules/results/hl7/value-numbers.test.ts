@@ -80,7 +80,7 @@ describe('the number of each value', () => {
   test.each([
     ['D', 'Retira un resultado que no se ha recibido: LH (OBR-3 none-D).'],
     ['W', 'Retira un resultado que no se ha recibido: LH (OBR-3 none-W).'],
-    ['U', 'Da por final un resultado que no se ha recibido: LH (OBR-3 none-U).'],
+    ['U', 'Marca como definitivo un resultado que no se ha recibido: LH (OBR-3 none-U).'],
   ])(
     'H-A2, E-10.762: a %s of a value that never came is not acknowledged, and waits with the others of its message',
     async (status, reason) => {

@@ -75,12 +75,12 @@ export function readMap(json: string, table: Table): TableMap {
     const order = orderOf(wanted) ?? provenOrder(cells);
     if (order !== null) return [{ index, heading, target, order }];
     throw new ImportRefused(
-      `Columna «${heading}»: las fechas no dicen si va primero el día o el mes. Elige el orden.`,
+      `Columna «${heading}»: las fechas no indican si va primero el día o el mes. Elige el orden.`,
     );
   });
   const has = (field: ColumnField) => columns.some(({ target }) => target === field);
   if (!has('patient') && !has('folio')) {
-    throw new ImportRefused('El mapa no dice qué columna es el paciente («patient») o el folio.');
+    throw new ImportRefused('El mapa no indica qué columna es el paciente («patient») o el folio.');
   }
   if (!columns.some(({ target }) => typeof target !== 'string')) {
     throw new ImportRefused('El mapa no tiene ningún analito.');
@@ -101,7 +101,7 @@ export function parseMap(json: string): z.output<typeof mapSchema> {
   if (checked.success) return checked.data;
   const at = String(checked.error.issues[0]?.path[0] ?? '');
   throw new ImportRefused(
-    `El mapa de columnas no se entiende${at === '' ? '' : ` en «${at}»`}: cada encabezado lleva el nombre de un campo, o {"analyte": …, "unit": …}.`,
+    `El mapa de columnas no es válido${at === '' ? '' : ` en «${at}»`}: cada encabezado lleva el nombre de un campo, o {"analyte": …, "unit": …}.`,
   );
 }
 

@@ -79,7 +79,7 @@ describe.skipIf(!isInstalled)('T-H1: PgBouncer', () => {
   test('in transaction mode is refused, with what to do', async () => {
     const opening = openThrough(await createTestDatabase(), 'transaction');
     await expect(opening).rejects.toThrow(
-      'DATABASE_URL pasa por un repartidor que cambia de conexión en cada transacción (como PgBouncer con pool_mode=transaction), y Simiente necesita conexiones propias: usa pool_mode=session o la dirección directa de PostgreSQL.',
+      'DATABASE_URL usa un pool que cambia de conexión en cada transacción (como PgBouncer con pool_mode=transaction), y Simiente necesita conexiones propias: usa pool_mode=session o la dirección directa de PostgreSQL.',
     );
   });
 });

@@ -91,7 +91,11 @@ function NameForm({ options, onDone }: { options: Options; onDone: () => void })
         <LockButton kind="default" disabled={adding.isPending} onClick={onDone}>
           Cancelar
         </LockButton>
-        <LockButton type="submit" loading={adding.isPending} loadingLabel="Esperando tu llave...">
+        <LockButton
+          type="submit"
+          loading={adding.isPending}
+          loadingLabel="Esperando tu llave de acceso…"
+        >
           Crear llave de acceso
         </LockButton>
       </FormActions>

@@ -117,7 +117,7 @@ function PairAuthenticator({ uri, onCancel, onPaired }: PairAuthenticatorProps) 
             Cancelar
           </LockButton>
         )}
-        <LockButton type="submit" loading={busy} loadingLabel="Verificando...">
+        <LockButton type="submit" loading={busy} loadingLabel="Verificando…">
           Activar
         </LockButton>
       </FormActions>

@@ -63,7 +63,7 @@ export default function AppointmentCardModal({ id, onClose, onClosed }: Appointm
   return (
     <CardModal title="Cita" isOpen={id !== null} onClose={onClose} onClosed={handleClosed}>
       {query.isError ? (
-        <LoadError title="Error al cargar la cita" queries={[query]} />
+        <LoadError title="No se pudo cargar la cita" queries={[query]} />
       ) : (
         <Skeleton height={248} radius={8} aria-label="Cargando..." />
       )}
@@ -163,7 +163,7 @@ function OpenedCard({ card, isOpen, onClose, onClosed }: OpenedCardProps) {
         <div className={classes.actions}>
           {mayEdit && (
             <LockButton kind="default" aria-haspopup="dialog" onClick={move}>
-              {isInstant(cardTime(card).instant) ? 'Mover' : 'Dar fecha'}
+              {isInstant(cardTime(card).instant) ? 'Reprogramar' : 'Asignar fecha'}
             </LockButton>
           )}
           <LinkButton kind="default" link={(props) => <HistoryLink card={card} {...props} />}>

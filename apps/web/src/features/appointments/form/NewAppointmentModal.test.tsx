@@ -195,7 +195,7 @@ test('non-matching people disappear before the answer arrives, and no option mov
   answered = promise;
   fireEvent.change(patient, { target: { value: 'nunez' } });
   expect(names()).toEqual([expect.stringContaining('Inés Núñez')]);
-  await form.findByText('Buscando...');
+  await form.findByText('Buscando…');
   patients = [patientOf('usr_2', 'Inés Núñez')];
   resolve();
   await form.findByText('1 resultado');

@@ -23,7 +23,7 @@ import { AppointmentDialog } from '../card/AppointmentDialog.tsx';
 import classes from './AppointmentsPage.module.css';
 
 const TITLE = 'Gestión de Citas';
-const words = { ...patientWords, tab: TITLE, failure: 'Error al cargar las citas' };
+const words = { ...patientWords, tab: TITLE, failure: 'No se pudieron cargar las citas' };
 
 interface AppointmentsPageProps {
   idUser: string;

@@ -51,7 +51,7 @@ export function AuditFilters({ view, patient }: AuditFiltersProps) {
           allowDeselect={false}
           data={actOptions}
           value={search.acto !== undefined && isAct(search.acto) ? search.acto : ALL}
-          nothingFoundMessage="Ningún acto con esas palabras"
+          nothingFoundMessage="Ninguna acción coincide"
           onChange={(acto) => change({ acto: acto || undefined })}
         />
       </div>
@@ -133,7 +133,7 @@ function PersonSelect({ value, onChange }: PersonSelectProps) {
       ]}
       value={value ?? ALL}
       nothingFoundMessage={
-        actors.isError ? 'No se pudieron cargar las cuentas' : 'Nadie con ese nombre'
+        actors.isError ? 'No se pudieron cargar las cuentas' : 'Sin coincidencias'
       }
       onChange={(chosen) => onChange(chosen || undefined)}
     />

@@ -62,7 +62,7 @@ export function AuditPage() {
         layout={auditLayout({ timeZone, isNarrow })}
         loaded={loaded}
         view={view}
-        failure="Error al cargar la auditoría"
+        failure="No se pudo cargar la auditoría"
         onlyByButton
         onRowOpen={({ id }) => setOpenId(id)}
         openRowId={open && String(open.id)}
@@ -70,9 +70,9 @@ export function AuditPage() {
           <EmptyList
             isFiltered={view.isFiltered}
             onClear={view.clear}
-            hint="Prueba con otra persona, otro acto u otro periodo. Las listas y búsquedas en las que apareció un paciente están en sus Accesos."
+            hint="Prueba con otra persona, otra acción u otro periodo. Las listas y búsquedas en las que apareció un paciente están en sus Accesos."
           >
-            Aquí aparece todo lo que se consulta y se cambia en Simiente.
+            Aquí aparecen las consultas y los cambios que se hacen en Simiente.
           </EmptyList>
         }
       />

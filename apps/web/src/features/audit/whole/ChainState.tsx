@@ -18,7 +18,7 @@ export function useChainState() {
 export function ChainState() {
   const state = useChainState();
   if (state.isError && !state.data) {
-    return <LoadError title="Error al cargar el estado de la cadena" queries={[state]} />;
+    return <LoadError title="No se pudo cargar el estado de la cadena" queries={[state]} />;
   }
   const { data } = state;
   return (

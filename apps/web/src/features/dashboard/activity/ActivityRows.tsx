@@ -26,7 +26,7 @@ export function ActivityRows({ query, items, most, empty }: ActivityRowsProps) {
   if (items === undefined && query.error) {
     return (
       <div className={classes.state}>
-        <LoadError title="Error al cargar la actividad" queries={[query]} />
+        <LoadError title="No se pudo cargar la actividad" queries={[query]} />
       </div>
     );
   }

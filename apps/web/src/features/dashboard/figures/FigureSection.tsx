@@ -38,7 +38,7 @@ export function FigureSection({ filter, isFiltered, onClear }: FigureSectionProp
   if (error && figures === undefined) {
     return (
       <div className={classes.state}>
-        <LoadError title="Error al cargar las cifras" queries={[query]} />
+        <LoadError title="No se pudieron cargar las cifras" queries={[query]} />
       </div>
     );
   }

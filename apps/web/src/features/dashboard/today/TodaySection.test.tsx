@@ -75,7 +75,7 @@ test('E-10.578: an account that delivers reports sees how many patients ask for 
     return Response.json({ status: 200, data: { requests } });
   });
   renderRouted(<TodaySection />);
-  const link = await screen.findByRole('link', { name: /^Enlaces de informes pedidos .*2$/ });
+  const link = await screen.findByRole('link', { name: /^Solicitudes de otro enlace .*2$/ });
   expect(link.getAttribute('href')).toMatch(/#enlaces-pedidos$/);
   expect(screen.getByText('2 asuntos')).toBeTruthy();
 });

@@ -42,7 +42,7 @@ export function TodaySection() {
       <EmergencyAccesses />
       {today === undefined && error ? (
         <div className={`${classes.card} ${classes.failure}`}>
-          <LoadError title="Error al cargar el día de hoy" queries={[query]} />
+          <LoadError title="No se pudo cargar el resumen de hoy" queries={[query]} />
         </div>
       ) : (
         <div className={classes.cards}>

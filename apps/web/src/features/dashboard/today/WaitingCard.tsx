@@ -148,7 +148,7 @@ export function WaitingCard({
           {asking[0] !== undefined && (
             <WaitingRow
               icon={IconLinkPlus}
-              title="Enlaces de informes pedidos"
+              title="Solicitudes de otro enlace"
               detail={`El primero, desde el ${formatDay(asking[0].requestedAt, { timeZone, now: new Date(0) })}`}
               count={formatCount(asking.length)}
               link={linkRequestsLink}
@@ -185,7 +185,7 @@ export function WaitingCard({
             <WaitingRow
               icon={IconSignatureOff}
               title="Firmas suspendidas"
-              detail="Esperan la confirmación de una segunda cuenta"
+              detail="Falta que las confirme una segunda cuenta"
               count={formatCount(suspendedIdentities)}
               link={(props) => <Link to="/cuentas" search={{ firma: 'suspended' }} {...props} />}
             />

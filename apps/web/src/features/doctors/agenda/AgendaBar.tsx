@@ -53,7 +53,7 @@ export function AgendaBar(props: AgendaBarProps) {
         {title}
       </h2>
       <p className={classes.zone} data-loading={loading || undefined}>
-        <span role="status">{loading && 'Cargando citas...'}</span>
+        <span role="status">{loading && 'Cargando citas…'}</span>
         <span className={classes.zoneName}>{zoneInWords(timeZone, date)}</span>
       </p>
       {legend}

@@ -62,7 +62,7 @@ export function OrdersPage() {
         layout={orderLayout}
         loaded={loaded}
         view={view}
-        failure="Error al cargar las órdenes"
+        failure="No se pudieron cargar las órdenes"
         rowLink={orderLink}
         empty={
           <EmptyList

@@ -57,9 +57,9 @@ function OrderPeriod({ view: { search, change }, onChosen }: OrderPeriodProps) {
   });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take a row of its own.
-    <div role="group" aria-label="Periodo en que se pidieron" className={classes.period}>
+    <div role="group" aria-label="Periodo de solicitud" className={classes.period}>
       <DateRange
-        labels={{ start: 'Pedidas desde', end: 'Hasta' }}
+        labels={{ start: 'Solicitadas desde', end: 'Hasta' }}
         value={days.typed}
         errors={days.errors}
         onType={days.take}

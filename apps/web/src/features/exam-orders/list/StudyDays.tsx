@@ -16,7 +16,7 @@ const DRAFT = 'study days';
 
 const days = queries.examOrders.days.queryOptions();
 
-/** 'Días esperados': after how many days an order is overdue, by study. */
+/** 'Plazos': after how many days an order is overdue, by study. */
 export function StudyDays() {
   const cache = useQueryClient();
   const failure = useFailureToast();
@@ -28,8 +28,7 @@ export function StudyDays() {
     onMutate: failure.clear,
     mutationFn: () => cache.fetchQuery({ ...days, staleTime: 0 }),
     onSuccess: ({ data }) => setRequested({ record: data.studies }),
-    onError: (error) =>
-      failure.tell('No se pudieron cargar los días esperados', { detail: error.message }),
+    onError: (error) => failure.tell('No se pudieron cargar los plazos', { detail: error.message }),
   });
   return (
     <>
@@ -40,7 +39,7 @@ export function StudyDays() {
         aria-haspopup="dialog"
         onClick={() => opening.mutate()}
       >
-        Días esperados
+        Plazos
       </LockButton>
       {studies && (
         <Suspense>

@@ -60,13 +60,13 @@ export default function StudyDaysDialog(props: StudyDaysDialogProps) {
       return saved;
     },
     show: () => refreshOrders(cache),
-    onDone: (saved) => saved !== null && notifySuccess('Días esperados guardados'),
+    onDone: (saved) => saved !== null && notifySuccess('Plazos guardados'),
   });
   return (
     <RecordModal
       form={form}
-      title="Días esperados por estudio"
-      lead="Si el resultado no llega en estos días, la orden se marca como vencida. El cambio también vale para las órdenes abiertas."
+      title="Plazo por estudio"
+      lead="Si el resultado no llega en estos días, la orden se marca como vencida. El cambio también se aplica a las órdenes abiertas."
       submitLabel="Guardar cambios"
       onClosed={onClosed}
     >

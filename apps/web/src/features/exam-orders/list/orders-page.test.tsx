@@ -123,7 +123,7 @@ test('E-10.501: state, overdue, study, laboratory and order are in the address, 
 test('E-10.501: the period in which orders were made is in the address, and its button clears it', async () => {
   const { user, address, asked } = await openOrders([orderOf()]);
   await user.click(await screen.findByRole('button', { name: 'Periodo' }));
-  await user.type(screen.getByRole('textbox', { name: 'Pedidas desde' }), '01/03/2024');
+  await user.type(screen.getByRole('textbox', { name: 'Solicitadas desde' }), '01/03/2024');
   await user.type(screen.getByRole('textbox', { name: 'Hasta' }), '31/03/2024');
   await user.tab();
   await waitFor(() => expect(address()).toBe('/ordenes?desde=2024-03-01&hasta=2024-03-31'));
@@ -176,7 +176,7 @@ test('E-10.500: a list that fails to load says so and can be retried', async () 
             },
     },
   });
-  await screen.findByText('Error al cargar las órdenes');
+  await screen.findByText('No se pudieron cargar las órdenes');
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Reintentar' }));
   await row(/^OE-000318/);
@@ -200,8 +200,8 @@ test('E-10.502: an account with the capability sets the days of a study, and onl
       },
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Días esperados' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Días esperados por estudio' }));
+  await user.click(await screen.findByRole('button', { name: 'Plazos' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Plazo por estudio' }));
   const write = async (study: string, days: string) => {
     const field = dialog.getByRole('spinbutton', { name: study });
     await user.clear(field);
@@ -219,7 +219,7 @@ test('E-10.502: an account with the capability sets the days of a study, and onl
     ).toBe(false),
   );
   await user.click(dialog.getByRole('button', { name: 'Guardar cambios' }));
-  await screen.findByText('Días esperados guardados');
+  await screen.findByText('Plazos guardados');
   expect(sent).toEqual([
     { examType: 'Hormonal', days: 10 },
     { examType: 'Cultivo v. 2', days: 28 },
@@ -247,7 +247,7 @@ test('E-10.503: the page stands at the foot of the menu with how many are overdu
   const sections = screen.getByRole('navigation', { name: 'Secciones' });
   expect(within(sections).getAllByRole('link')).toHaveLength(4);
   await row(/^OE-000318/);
-  expect(screen.queryByRole('button', { name: 'Días esperados' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Plazos' })).toBeNull();
   expect(screen.queryByRole('button', { name: /Exportar/ })).toBeNull();
 });
 

@@ -62,7 +62,7 @@ function Card() {
       {page === undefined ? (
         error ? (
           <div className={classes.failure}>
-            <LoadError title="Error al cargar los resultados pendientes" queries={[query]} />
+            <LoadError title="No se pudieron cargar los resultados pendientes" queries={[query]} />
           </div>
         ) : (
           <Loading />

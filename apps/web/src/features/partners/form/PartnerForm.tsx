@@ -91,7 +91,7 @@ export function PartnerForm({ partner, title, onCancel, onDone, onOpen }: Partne
       >
         <FormSection
           title="Información general"
-          reason="Los datos con los que el partner aparece en Simiente y en su propia página."
+          reason="Los datos con los que el partner aparece en Simiente y en su landing."
         >
           <FormGrid columns={2}>
             <TextInput {...form.input('name')} maxLength={300} />

@@ -149,7 +149,7 @@ describe('what the list shows', () => {
       ...server,
       'GET /v1/user/list': (request) => (isFailing ? refuse('INTERNAL') : listed(request)),
     });
-    await screen.findByText('Error al cargar los pacientes');
+    await screen.findByText('No se pudieron cargar los pacientes');
     isFailing = false;
     screen.getByRole('button', { name: 'Reintentar' }).focus();
     await user.keyboard('{Enter}');

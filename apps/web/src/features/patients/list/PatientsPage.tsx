@@ -81,7 +81,7 @@ export function PatientsPage() {
         layout={layout}
         loaded={loaded}
         view={view}
-        failure="Error al cargar los pacientes"
+        failure="No se pudieron cargar los pacientes"
         rowLink={patientLink}
         empty={
           <EmptyList

@@ -19,6 +19,6 @@ test('E-10.676: the card of a withdrawn report has nothing to read, and leads to
   );
   const link = await screen.findByRole('link', { name: 'Ver versiones: Actualidad' });
   expect(link.getAttribute('href')).toBe('/pacientes/usr_ale/actuality');
-  expect(screen.getByText('Retirado. No hay un texto en vigor.')).toBeTruthy();
+  expect(screen.getByText('Retirado. No hay un texto vigente.')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Ver versiones: Test de Fertilidad' })).toBeNull();
 });

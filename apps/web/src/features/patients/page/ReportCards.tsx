@@ -49,7 +49,7 @@ export function ReportCards({ idUser, reports }: ReportCardsProps) {
   );
 }
 
-const WITHDRAWN = 'Retirado. No hay un texto en vigor.';
+const WITHDRAWN = 'Retirado. No hay un texto vigente.';
 
 /** Which of the reports was withdrawn; asked only where one has no text. */
 function useWithdrawn(idUser: string, reports: ReportCardsProps['reports']) {

@@ -183,7 +183,7 @@ function PanelFailure({ query, isUnknown }: PanelFailureProps) {
           Puede que se haya eliminado.
         </EmptyState>
       ) : (
-        <LoadError title="Error al cargar el prospecto" queries={[query]} />
+        <LoadError title="No se pudo cargar el prospecto" queries={[query]} />
       )}
     </div>
   );

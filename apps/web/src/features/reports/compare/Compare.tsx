@@ -80,7 +80,7 @@ function Changes({ before, after }: { before: VersionSummary; after: VersionSumm
   const later = useVersion(after.idVersion);
   if (earlier.data === undefined || later.data === undefined) {
     return earlier.error || later.error ? (
-      <LoadError title="Error al cargar las versiones" queries={[earlier, later]} />
+      <LoadError title="No se pudieron cargar las versiones" queries={[earlier, later]} />
     ) : (
       <Skeleton height={240} mt={20} />
     );
@@ -91,7 +91,7 @@ function Changes({ before, after }: { before: VersionSummary; after: VersionSumm
       <p className={classes.same} role="status">
         {before.idVersion === after.idVersion
           ? 'Es la misma versión. Elige otra para comparar.'
-          : 'Las dos versiones dicen exactamente lo mismo.'}
+          : 'Las dos versiones tienen el mismo texto.'}
       </p>
     );
   }

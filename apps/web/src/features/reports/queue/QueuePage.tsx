@@ -116,7 +116,7 @@ function Queue() {
         list={queueList}
         layout={layout}
         loaded={loaded}
-        failure="Error al cargar los informes por firmar"
+        failure="No se pudieron cargar los informes por firmar"
         rowLink={({ patient: { idUser }, kind }, props) => (
           <Link
             to={`/pacientes/$idUser/${pageOfKind[kind]}`}
@@ -131,7 +131,7 @@ function Queue() {
             hint="Prueba con otros filtros."
             onClear={() => filter({ informe: undefined, avisos: undefined })}
           >
-            Aquí aparecen los borradores y las correcciones que esperan la firma de un médico.
+            Aquí aparecen los borradores y las correcciones que un médico debe firmar.
           </EmptyList>
         }
       />

@@ -26,12 +26,12 @@ export function SignedFigures() {
         )}
       </div>
       <p className={classes.reason}>
-        Un informe firmado tal como lo escribió la IA no es un error, pero muchos seguidos piden una
-        segunda mirada.
+        Firmar un informe tal como lo escribió la IA no es un error, pero conviene revisar de nuevo
+        si ocurre muchas veces seguidas.
       </p>
       {data === undefined ? (
         query.error ? (
-          <LoadError title="Error al cargar las cifras de firmas" queries={[query]} />
+          <LoadError title="No se pudieron cargar las cifras de firmas" queries={[query]} />
         ) : (
           <Skeleton height={96} />
         )

@@ -123,7 +123,7 @@ test('E-10.684: a list whose page has no row under the filter reads the next pag
 test('E-10.680: the page says so where nothing waits for a signature', async () => {
   await open([]);
   await screen.findByText(
-    'Aquí aparecen los borradores y las correcciones que esperan la firma de un médico.',
+    'Aquí aparecen los borradores y las correcciones que un médico debe firmar.',
   );
   expect(screen.queryByText('Firmados sin cambios')).toBeNull();
 });

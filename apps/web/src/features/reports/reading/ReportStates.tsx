@@ -67,7 +67,7 @@ function ReportMissing({ isWithdrawn }: { isWithdrawn: boolean }) {
     <section className={classes.card}>
       {isWithdrawn ? (
         <EmptyState illustration={<NoResultsArt />} title="Retirado">
-          Este informe se retiró y no tiene un texto en vigor. Sus versiones siguen a la vista.
+          Este informe se retiró y no tiene un texto vigente. Puedes consultar sus versiones.
         </EmptyState>
       ) : (
         <EmptyState illustration={<NoResultsArt />} title="Todavía no hay un informe.">
@@ -83,7 +83,7 @@ export function ReportWithheld() {
   return (
     <section className={classes.card}>
       <EmptyState illustration={<NoResultsArt />} title="No tienes permiso para ver informes">
-        Si necesitas acceso, solicítalo a administración.
+        Si necesitas acceso, solicítalo al administrador.
       </EmptyState>
     </section>
   );
@@ -111,7 +111,7 @@ export function ReportFailure({ isUnknown, history }: ReportFailureProps) {
           Puede que se haya eliminado o que la dirección esté mal escrita.
         </EmptyState>
       ) : (
-        <LoadError title="Error al cargar el informe" queries={[history]} />
+        <LoadError title="No se pudo cargar el informe" queries={[history]} />
       )}
     </section>
   );

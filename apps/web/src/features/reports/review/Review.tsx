@@ -60,7 +60,7 @@ export default function Review({ idUser, report, slots, onSigned }: ReviewProps)
 
   if (copy === undefined) {
     return query.error ? (
-      <LoadError title="Error al cargar la revisión" queries={[query]} />
+      <LoadError title="No se pudo cargar la revisión" queries={[query]} />
     ) : (
       <div className={classes.card} aria-busy="true">
         <Skeleton height={360} radius={12} />
@@ -186,18 +186,18 @@ function StartReview({ idUser, report }: { idUser: string; report: Report }) {
             </LockButton>
           }
         >
-          Puedes partir de su texto para firmar una versión nueva. La retirada se queda como está.
+          Puedes partir de su texto para firmar una versión nueva. La versión retirada no cambia.
         </EmptyState>
       ) : draft === undefined ? (
         <EmptyState illustration={<ChartPageArt />} title="No hay un borrador por revisar.">
           {report.state === 'signed'
-            ? 'Para cambiar lo firmado, elige la versión en vigor y usa «Corregir» o «Agregar».'
+            ? 'Para cambiar el texto firmado, elige la versión vigente y usa «Corregir» o «Agregar».'
             : 'Aparecerá aquí en cuanto llegue.'}
         </EmptyState>
       ) : (
         <EmptyState
           illustration={<ChartPageArt />}
-          title={`La versión ${draft.number} espera una revisión.`}
+          title={`La versión ${draft.number} está pendiente de revisión.`}
           action={
             <LockButton
               loading={starting.isPending}
@@ -207,8 +207,7 @@ function StartReview({ idUser, report }: { idUser: string; report: Report }) {
             </LockButton>
           }
         >
-          Se abre una copia de trabajo a tu nombre, frase por frase. El borrador se queda como
-          llegó.
+          Se abre una copia de trabajo a tu nombre, frase por frase. El borrador no cambia.
         </EmptyState>
       )}
     </section>

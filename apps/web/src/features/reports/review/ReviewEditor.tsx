@@ -227,7 +227,7 @@ function SavedLine({ work: { saved, isDirty, isSaving } }: { work: Work }) {
 function SaveTrouble({ work }: { work: Work }) {
   const { failure, current } = work;
   const message = current
-    ? 'Cambiaste esta revisión en otra ventana. Elige con cuál te quedas.'
+    ? 'Cambiaste esta revisión en otra ventana. Elige cuál conservar.'
     : failure && `No se guardó tu último cambio. ${failure.message}`;
   return (
     <div className={classes.trouble}>
@@ -236,10 +236,10 @@ function SaveTrouble({ work }: { work: Work }) {
           {current ? (
             <>
               <LockButton kind="default" size="compact-sm" onClick={work.takeCurrent}>
-                Usar lo guardado
+                Usar los cambios guardados
               </LockButton>
               <LockButton kind="default" size="compact-sm" onClick={work.keepMine}>
-                Conservar lo de esta ventana
+                Conservar los cambios de esta ventana
               </LockButton>
             </>
           ) : (

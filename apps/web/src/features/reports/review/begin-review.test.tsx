@@ -8,7 +8,7 @@ test('E-10.685: an account that reviews and cannot sign reads who can, and admin
   const { answers } = reviewServer(copyOf());
   const todo = ['patients.read', 'reports.read', 'reports.review'] as const;
   await openScreen(REVIEW_PAGE, answers, todo);
-  await screen.findByText(/puede revisar, pero no firmar\. .*pídelo a administración\.$/);
+  await screen.findByText(/puede revisar, pero no firmar\. .*solicítalo al administrador\.$/);
   expect(screen.queryByRole('link', { name: 'Ir a Cuentas' })).toBeNull();
   cleanup();
   await openScreen(REVIEW_PAGE, answers, [...todo, 'accounts.manage']);

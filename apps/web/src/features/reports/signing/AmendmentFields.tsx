@@ -32,7 +32,7 @@ export function AmendmentFields({ copy, value, readOnly, onChange }: AmendmentFi
   return (
     <section className={classes.amendment} aria-labelledby="replaces">
       <h3 id="replaces" className={classes.caption}>
-        Sustituye a la versión {replaces.number}, que está en vigor
+        Sustituye a la versión {replaces.number}, vigente
       </h3>
       {amendment !== null ? (
         <p>
@@ -41,7 +41,7 @@ export function AmendmentFields({ copy, value, readOnly, onChange }: AmendmentFi
       ) : (
         <>
           <Select
-            label="Qué es"
+            label="Tipo de cambio"
             allowDeselect={false}
             readOnly={readOnly}
             data={amendmentTypes.map((type) => ({ value: type, label: amendmentTypeWords[type] }))}

@@ -186,7 +186,7 @@ function SignForm({
             type="submit"
             icon={<IconSignature size={17} stroke={1.7} aria-hidden />}
             loading={form.busy}
-            loadingLabel="Firmando..."
+            loadingLabel="Firmando…"
             disabled={!isReady || !form.isFilled}
             disabledReason={whyNot(isSeen, hasReason, isAccepted)}
           >

@@ -37,7 +37,10 @@ export function SignerGate({ className, onCancel, children }: SignerGateProps) {
   const mayEnter = useMay()('accounts.manage');
   if (account.data === undefined || identity.data === undefined) {
     return account.error || identity.error ? (
-      <LoadError title="Error al cargar tus datos para firmar" queries={[account, identity]} />
+      <LoadError
+        title="No se pudieron cargar tus datos para firmar"
+        queries={[account, identity]}
+      />
     ) : (
       <div className={className}>
         <Skeleton height={160} />
@@ -93,10 +96,10 @@ function missingIdentity(
   enters: boolean,
 ): string | undefined {
   if (identity === null && enters) {
-    return 'Nadie registra su propia identidad profesional. Pide a otra cuenta de administración que registre la tuya. Si no hay otra, invítala en Cuentas, o quien opera el servidor la registra con «staff set-identity».';
+    return 'No puedes registrar tu propia identidad profesional. Pide a otro administrador que la registre. Si no hay otro, invítalo en Cuentas o pide al operador del servidor que la registre con «staff set-identity».';
   }
   if (identity === null) {
-    return 'Pide a administración que registre tu identidad profesional: nombre, cédula e institución.';
+    return 'Pide al administrador que registre tu identidad profesional: nombre, cédula e institución.';
   }
   switch (identity.state) {
     case 'active':

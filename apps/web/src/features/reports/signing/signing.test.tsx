@@ -199,7 +199,7 @@ test('E-10.628: R8: a draft that takes the place of what is in force is signed w
     copy,
   );
   const replaces = within(
-    await dialog.findByRole('region', { name: 'Sustituye a la versión 9, que está en vigor' }),
+    await dialog.findByRole('region', { name: 'Sustituye a la versión 9, vigente' }),
   );
   see();
   await user.click(dialog.getByRole('checkbox', { name: ACCEPTED_SENTENCE }));
@@ -312,7 +312,7 @@ test.each([
   [
     'has no identity',
     { account, identity: null },
-    /Pide a administración que registre tu identidad profesional/,
+    /Pide al administrador que registre tu identidad profesional/,
     false,
   ],
   [
@@ -340,8 +340,10 @@ test.each([
 test('E-10.672: the only administrator is told who enters their identity, and where to invite an account', async () => {
   const who = { account, identity: null };
   const { dialog } = await openDialog({}, who, settled(), [...reviewer, 'accounts.manage']);
-  expect(await dialog.findByText(/Nadie registra su propia identidad profesional/)).toBeTruthy();
-  expect(dialog.queryByText(/Pide a administración/)).toBeNull();
+  expect(
+    await dialog.findByText(/No puedes registrar tu propia identidad profesional/),
+  ).toBeTruthy();
+  expect(dialog.queryByText(/Pide al administrador/)).toBeNull();
   expect(dialog.getByRole('link', { name: 'Ir a Cuentas' }).getAttribute('href')).toBe('/cuentas');
 });
 

@@ -21,7 +21,7 @@ export function CreateDraft({ idUser }: { idUser: string }) {
     retry: false,
     onSuccess: ({ data: { outcome, message } }) => {
       if (outcome === 'drafted') notifySuccess('Borrador redactado', { detail: message });
-      else notifyWarning('Queda el borrador por reglas', { detail: message });
+      else notifyWarning('Se conservó el borrador automático', { detail: message });
     },
     onError: (error) => failure.tell('No se pudo redactar el borrador', { detail: error.message }),
     onSettled: () => refreshReports(cache, idUser),
@@ -34,7 +34,7 @@ export function CreateDraft({ idUser }: { idUser: string }) {
     onSuccess: ({ data: { draft, languageModel } }) => {
       forget();
       notifySuccess(`Borrador creado: versión ${draft.number}`, {
-        detail: 'Se escribió por reglas a partir de sus resultados.',
+        detail: 'Se generó automáticamente a partir de sus resultados.',
         ...(languageModel && {
           action: {
             label: `Redactar con ${languageModel.name}`,
@@ -52,7 +52,7 @@ export function CreateDraft({ idUser }: { idUser: string }) {
       fullWidth
       icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
       loading={writing.isPending || wording.isPending}
-      loadingLabel={wording.isPending ? 'Redactando...' : 'Creando borrador...'}
+      loadingLabel={wording.isPending ? 'Redactando…' : 'Creando borrador…'}
       onClick={() => writing.mutate()}
     >
       Crear borrador

@@ -54,7 +54,7 @@ export function DropReview({ idUser, kind, review, onDropped }: DropReviewProps)
       <Confirmation
         opened={isAsking}
         title="¿Dejar la revisión?"
-        question={`Se pierden los cambios de tu copia de trabajo. La versión ${base.number} se queda como está.`}
+        question={`Se perderán los cambios de tu copia de trabajo. La versión ${base.number} no cambia.`}
         confirmLabel="Dejar la revisión"
         kind="danger"
         busy={dropping.isPending}

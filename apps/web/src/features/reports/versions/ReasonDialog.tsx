@@ -19,17 +19,17 @@ export type ReasonedAct = 'correction' | 'addition' | 'discard';
 const words = {
   correction: {
     title: 'Corregir el informe firmado',
-    text: 'Se abre una copia del texto firmado para que la corrijas. La versión en vigor no cambia hasta que firmes la nueva; después sigue visible, marcada como sustituida.',
+    text: 'Se abre una copia del texto firmado para que la corrijas. La versión vigente no cambia hasta que firmes la nueva; después sigue visible, marcada como sustituida.',
     submit: 'Empezar la corrección',
   },
   addition: {
     title: 'Agregar al informe firmado',
-    text: 'Se abre una copia del texto firmado para que agregues lo que falta. La versión en vigor no cambia hasta que firmes la nueva; después sigue visible, marcada como sustituida.',
+    text: 'Se abre una copia del texto firmado para que agregues lo que falta. La versión vigente no cambia hasta que firmes la nueva; después sigue visible, marcada como sustituida.',
     submit: 'Empezar a agregar',
   },
   discard: {
     title: '¿Descartar este borrador?',
-    text: 'Deja de esperar una firma. Su texto queda guardado, marcado como descartado.',
+    text: 'Ya no estará pendiente de firma. Su texto queda guardado, marcado como descartado.',
     submit: 'Descartar borrador',
   },
 } as const satisfies Record<ReasonedAct, object>;

@@ -99,5 +99,5 @@ function fateOf(version: VersionSummary): string | undefined {
   if (signedAs !== null) return `Firmado como la versión ${signedAs}`;
   if (signer === null) return undefined;
   if (!sealed) return 'Se está sellando';
-  return inForce ? 'En vigor' : undefined;
+  return inForce ? 'Vigente' : undefined;
 }

@@ -72,7 +72,7 @@ export function VersionRail({ idUser, page, life, mayDraft, ...about }: VersionR
       )}
       {life.error && (
         <aside className={classes.rail}>
-          <LoadError title="Error al cargar las versiones" queries={[life]} />
+          <LoadError title="No se pudieron cargar las versiones" queries={[life]} />
         </aside>
       )}
     </>

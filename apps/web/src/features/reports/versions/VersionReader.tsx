@@ -23,7 +23,7 @@ export function VersionReader({ report, idVersion }: { report: Report; idVersion
   const version = query.data;
   if (version === undefined) {
     return query.error ? (
-      <LoadError title="Error al cargar la versión" queries={[query]} />
+      <LoadError title="No se pudo cargar la versión" queries={[query]} />
     ) : (
       <div className={classes.version} aria-busy="true">
         {['92%', '98%', '64%'].map((width) => (

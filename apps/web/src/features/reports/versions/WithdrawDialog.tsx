@@ -105,8 +105,9 @@ function WithdrawForm(props: WithdrawFormProps) {
     <DialogForm onSubmit={submit}>
       {kept.isRecovered && <RecoveredNotice />}
       <p className={classes.text}>
-        Deja de estar en vigor. Los enlaces con los que se entregó ya no muestran el texto: avisan
-        que se retiró. El informe sigue visible, marcado como retirado, con tu nombre y el motivo.
+        Dejará de estar vigente. Los enlaces con los que se entregó ya no mostrarán el texto e
+        indicarán que se retiró. El informe sigue visible, marcado como retirado, con tu nombre y el
+        motivo.
       </p>
       <HandedOut idVersion={idVersion} />
       <FormAlert message={form.message} />
@@ -132,7 +133,7 @@ function WithdrawForm(props: WithdrawFormProps) {
           Cancelar
         </LockButton>
         {form.canSubmit && (
-          <LockButton type="submit" kind="danger" loading={form.busy} loadingLabel="Retirando...">
+          <LockButton type="submit" kind="danger" loading={form.busy} loadingLabel="Retirando…">
             {form.provider === undefined ? 'Retirar' : `Confirmar con ${form.provider}`}
           </LockButton>
         )}

@@ -188,7 +188,7 @@ test('E-10.673: R9: an account that withdraws a version sees whom it reached, an
   // They open still, and say that it was withdrawn.
   expect(
     screen.getByText(
-      /Los enlaces con los que se entregó ya no muestran el texto: avisan que se retiró\./,
+      /Los enlaces con los que se entregó ya no mostrarán el texto e indicarán que se retiró\./,
     ),
   ).toBeTruthy();
   expect(
@@ -222,7 +222,7 @@ test('E-10.673: R9: the earlier versions that the patient may still have are nam
   ).toBeTruthy();
   expect(
     reached.getByText(
-      'El paciente puede conservar una versión anterior, que ya no está en vigor: avísale.',
+      'El paciente puede conservar una versión anterior, que ya no está vigente: avísale.',
     ),
   ).toBeTruthy();
   expect(reached.getByText(/^El paciente, la versión 1 · Se abrió 2 veces/)).toBeTruthy();

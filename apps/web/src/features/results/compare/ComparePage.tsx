@@ -117,7 +117,7 @@ function Comparison({ before, after }: { before: ResultSet; after: ResultSet }) 
           {one === other
             ? 'No se sabe cuándo se tomó ninguna de las dos muestras'
             : 'No se sabe cuándo se tomó una de las dos muestras'}
-          : la diferencia no dice si el valor subió o bajó.
+          : la diferencia no indica si el valor subió o bajó.
         </p>
       )}
       <div className={classes.scroll}>

@@ -31,7 +31,7 @@ function differenceOf(before: ResultValue | undefined, after: ResultValue | unde
   }
   const earlier = quantityOfValue(before, after.unit);
   if (earlier === null) return 'Sin conversión entre unidades';
-  if (earlier.comparator !== null || after.comparator !== null) return 'Es un límite';
+  if (earlier.comparator !== null || after.comparator !== null) return 'Valor con < o >';
   const order = compareDecimals(after.value, earlier.value);
   if (order === 0) return 'Igual';
   const amount = round(subtract(after.value, earlier.value), PLACES).replace('-', '−');

@@ -103,7 +103,7 @@ function Loaded({ idUser, examType, exam, set, sets }: LoadedProps) {
   );
   if (offered.data === undefined) {
     return offered.isError ? (
-      <LoadError title="Error al preparar la captura" queries={[offered]} />
+      <LoadError title="No se pudo preparar la captura" queries={[offered]} />
     ) : (
       <Skeleton height={480} radius={12} />
     );
@@ -156,7 +156,7 @@ function StudyChoice({ idUser, exams, sets }: StudyChoiceProps) {
     <Select
       className={classes.choice ?? ''}
       label="Estudio"
-      description="De un estudio con archivo, o solo los valores de un papel."
+      description="De un estudio con archivo, o solo los valores de un reporte en papel."
       searchable
       autoFocus
       maxDropdownHeight={360}

@@ -31,7 +31,7 @@ export function ExamFile({ file: { fileUrl, fileName, mediaType } }: ExamFilePro
           newTab
           aria-label={`Abrir ${name} en otra pestaña`}
         >
-          Abrir aparte
+          Abrir en otra pestaña
         </LinkButton>
       </div>
       {mediaType === 'application/pdf' ? (

@@ -85,7 +85,7 @@ export default function SecondReadingDialog({ set, name, onClose }: SecondReadin
       {(close) =>
         asked.data === undefined ? (
           asked.isError ? (
-            <LoadError title="Error al preparar la segunda lectura" queries={[asked]} />
+            <LoadError title="No se pudo preparar la segunda lectura" queries={[asked]} />
           ) : (
             <Skeleton height={120} />
           )
@@ -94,8 +94,8 @@ export default function SecondReadingDialog({ set, name, onClose }: SecondReadin
             <FormAlert message={error?.message} />
             <p className={classes.words}>
               {asked.data.way === 'other'
-                ? 'Compara cada valor con el papel. Al confirmar queda tu nombre como segunda lectura.'
-                : 'Tú capturaste estos resultados. Escribe otra vez estos valores, leyéndolos del papel.'}
+                ? 'Compara cada valor con el reporte del laboratorio. Al confirmar queda tu nombre como segunda lectura.'
+                : 'Tú capturaste estos resultados. Escribe otra vez estos valores, leyéndolos del reporte del laboratorio.'}
             </p>
             <ReadingBasisField set={set} basis={basis} onChange={setBasis} />
             {asked.data.way === 'other' && (

@@ -60,7 +60,7 @@ export default function ValidationDialog(props: ValidationDialogProps) {
           {warnings.map((message) => (
             <Checkbox
               key={message}
-              label="Así dice el papel"
+              label="Así aparece en el reporte"
               description={message}
               checked={accepted.includes(message)}
               onChange={({ currentTarget: { checked } }) =>

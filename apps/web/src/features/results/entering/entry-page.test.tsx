@@ -177,7 +177,7 @@ test('E-10.475: a result that another account typed is confirmed after its value
   await user.click(await screen.findByRole('link', { name: 'Resultados' }));
   await user.click(await screen.findByRole('button', { name: 'Segunda lectura' }));
   const dialog = await screen.findByRole('dialog', { name: 'Segunda lectura' });
-  await within(dialog).findByText(/Compara cada valor con el papel/);
+  await within(dialog).findByText(/Compara cada valor con el reporte del laboratorio/);
   expect(
     within(dialog).getByText(/^Alejandro Villaseñor Rojas · Seminograma · 12 oct 2026, 8:40 · /),
   ).toBeTruthy();
@@ -273,7 +273,9 @@ test('H-B3, E-10.1016: Validar over open warnings asks to accept each, with the 
   await user.click(await screen.findByRole('button', { name: 'Validar' }));
   const dialog = await screen.findByRole('dialog', { name: 'Validar resultados' });
   const validate = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Validar' });
-  for (const box of within(dialog).getAllByRole('checkbox', { name: /^Así dice el papel/ })) {
+  for (const box of within(dialog).getAllByRole('checkbox', {
+    name: /^Así aparece en el reporte/,
+  })) {
     expect(validate.disabled).toBe(true);
     await user.click(box);
   }

@@ -55,7 +55,7 @@ export function PendingResultsPage() {
         list={pendingList}
         layout={layout}
         loaded={loaded}
-        failure="Error al cargar los resultados por validar"
+        failure="No se pudieron cargar los resultados por validar"
         rowLink={({ patient: { idUser }, idResultSet, examType }, props) => (
           <Link
             to="/pacientes/$idUser/resultados/{-$vista}"

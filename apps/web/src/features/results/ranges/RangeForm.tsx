@@ -126,7 +126,7 @@ export default function RangeForm({ requested, onFollow, onClosed }: RangeFormPr
       lead={
         !isNew && (
           <p className={classes.lead}>
-            Aquí se corrige lo que se escribió mal. Si el laboratorio cambió su rango, agrega el
+            Aquí se corrigen los errores de escritura. Si el laboratorio cambió su rango, agrega el
             nuevo con su fecha y este queda como anterior.
             <LockButton
               className={classes.follow ?? ''}
@@ -165,14 +165,14 @@ export default function RangeForm({ requested, onFollow, onClosed }: RangeFormPr
       />
       <Autocomplete
         {...form.input('method')}
-        description="Vacío vale para cualquier método."
+        description="Déjalo vacío si se aplica a cualquier método."
         data={[...semenMethods]}
         openOnFocus={false}
       />
       <div className={classes.row}>
         <TextInput
           {...form.input('range')}
-          description="Como está en el papel, por ejemplo «≥ 1.4» o «1.5 – 12.4». Vacío: no imprime rango."
+          description="Tal como aparece en el reporte, por ejemplo «≥ 1.4» o «1.5 – 12.4». Déjalo vacío si no imprime rango."
         />
         <NativeSelect
           {...form.input('unit')}
@@ -214,6 +214,6 @@ function followingRange(base: AnalyteRange, today: string): RangeRequest {
 function doubtsOf({ range, unit }: RangeValues): string[] {
   if (range.trim() === '' || readRange(range, unit || null) !== null) return [];
   return [
-    'En este texto no se reconocen límites: los resultados lo mostrarán tal cual, sin decir si están dentro o fuera.',
+    'En este texto no se reconocen límites: los resultados lo mostrarán tal cual, sin indicar si están dentro o fuera.',
   ];
 }

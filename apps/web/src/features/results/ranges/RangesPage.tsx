@@ -67,8 +67,8 @@ export function RangesPage() {
         }
       />
       <p className={classes.lead}>
-        Lo que cada laboratorio imprime junto a un analito se ofrece al capturar resultados de esa
-        fecha. Los resultados ya capturados conservan el rango con el que llegaron.
+        Al capturar resultados se propone el rango que cada laboratorio imprimía en esa fecha. Los
+        resultados ya capturados conservan el rango con el que llegaron.
       </p>
       <RangeFilters view={view} page={newest} />
       <ListTable
@@ -77,7 +77,7 @@ export function RangesPage() {
         layout={rangeLayout}
         loaded={loaded}
         view={view}
-        failure="Error al cargar los rangos"
+        failure="No se pudieron cargar los rangos"
         onRowOpen={(record: AnalyteRange) => setRequested({ record })}
         empty={
           <EmptyList
@@ -85,7 +85,7 @@ export function RangesPage() {
             onClear={view.clear}
             create={{ label: ADD, onClick: add }}
           >
-            Mientras no haya ninguno, al capturar se ofrece el último rango que imprimió cada
+            Mientras no haya ninguno, al capturar se propone el último rango que imprimió cada
             laboratorio.
           </EmptyList>
         }

@@ -100,7 +100,7 @@ test('E-10.562: the filters are in the address and in the request', async () => 
 test('E-10.563: a range is added with the unit of its analyte, and says where a text has no limits', async () => {
   const { sent, open } = ranges([]);
   const { user } = await open();
-  await screen.findByText(/se ofrece el último rango que imprimió/);
+  await screen.findByText(/se propone el último rango que imprimió/);
   const [add] = screen.getAllByRole('button', { name: 'Agregar rango' });
   await user.click(add as HTMLElement);
   const dialog = within(await screen.findByRole('dialog', { name: 'Agregar rango' }));

@@ -222,7 +222,8 @@ function Provenance({ set }: { set: ResultSet }) {
       )}
       {acknowledged.map((message) => (
         <li key={message}>
-          {validatedBy ?? 'Quien validó'} aceptó la advertencia («así dice el papel»): {message}
+          {validatedBy ?? 'La persona que validó'} aceptó la advertencia («así aparece en el
+          reporte»): {message}
         </li>
       ))}
       {set.corrections.map((correction) => (

@@ -190,7 +190,7 @@ test('E-10.706: two dates of which one is unknown stay as they were chosen, and 
   );
   expect(
     screen.getByText(
-      'No se sabe cuándo se tomó una de las dos muestras: la diferencia no dice si el valor subió o bajó.',
+      'No se sabe cuándo se tomó una de las dos muestras: la diferencia no indica si el valor subió o bajó.',
     ),
   ).toBeTruthy();
   expect(screen.getByText(/cambió el laboratorio: una diferencia/)).toBeTruthy();

@@ -32,7 +32,7 @@ export function FailedMessageDialog({ message, onClose }: FailedMessageDialogPro
   const content = query.data?.data.message;
   const { id = null, name = null, birthDate = null } = content?.patient ?? {};
   const facts = [
-    ['Paciente', [name, id, birthDate].filter(Boolean).join(' · ') || 'No lo dice'],
+    ['Paciente', [name, id, birthDate].filter(Boolean).join(' · ') || 'No se indica'],
     ['Estudios', content?.studies.join(', ') || 'No se pudieron leer'],
     ['Motivo', message.reason],
   ] as const;

@@ -21,7 +21,7 @@ import { RECEIVED, resultsDiscarded, resultsToAssign } from './words.ts';
 const ImportDialog = lazyOnUse(() => import('./import/ImportDialog.tsx'));
 
 const PATH = '/_shell/_guarded/resultados-recibidos';
-const filters = { esperan: 'Esperan', descartados: 'Descartados' } as const;
+const filters = { esperan: 'Pendientes', descartados: 'Descartados' } as const;
 
 /** /resultados-recibidos: results of laboratories for which no patient was found. */
 export function ReceivedPage() {
@@ -76,12 +76,12 @@ export function ReceivedPage() {
         list={receivedList}
         layout={layout}
         loaded={list}
-        failure="Error al cargar los resultados recibidos"
+        failure="No se pudieron cargar los resultados recibidos"
         onRowOpen={review}
         empty={
           <EmptyList isFiltered={false}>
             {isWaiting
-              ? 'Aquí esperan los resultados de laboratorios cuyo paciente no se pudo identificar con certeza.'
+              ? 'Aquí aparecen los resultados de laboratorios cuyo paciente no se pudo identificar con certeza.'
               : 'Aquí quedan los resultados descartados, que se pueden recuperar.'}
           </EmptyList>
         }

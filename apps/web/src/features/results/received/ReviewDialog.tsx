@@ -150,7 +150,7 @@ function Review({ received, timeZone, error, isBusy, onCancel, ...acts }: Review
         otherwise={
           isWaiting && (
             <LockButton kind="subtle" disabled={isBusy} onClick={acts.onDiscard}>
-              {compared === null ? 'Descartar' : 'Conservar lo del expediente'}
+              {compared === null ? 'Descartar' : 'Conservar los datos del expediente'}
             </LockButton>
           )
         }
@@ -169,7 +169,7 @@ function Review({ received, timeZone, error, isBusy, onCancel, ...acts }: Review
         )}
         {compared !== null ? (
           <LockButton type="submit" loading={isBusy}>
-            Usar lo del laboratorio
+            Usar los datos del laboratorio
           </LockButton>
         ) : isWaiting ? (
           <LockButton

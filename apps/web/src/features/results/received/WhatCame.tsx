@@ -22,13 +22,13 @@ export function WhatCame({ received, timeZone }: { received: ReceivedResult; tim
   ] as const;
   return (
     <div className={classes.side}>
-      <h3 className={classes.title}>Lo que dice el laboratorio</h3>
+      <h3 className={classes.title}>Según el laboratorio</h3>
       <p className={classes.reason}>{waitingReasonWords[reason]}</p>
       <dl className={classes.facts}>
         {facts.map(([name, said]) => (
           <div key={name} className={classes.fact}>
             <dt>{name}</dt>
-            <dd data-none={said === null || undefined}>{said ?? 'No lo dice'}</dd>
+            <dd data-none={said === null || undefined}>{said ?? 'No se indica'}</dd>
           </div>
         ))}
         <div className={classes.fact}>
@@ -41,7 +41,7 @@ export function WhatCame({ received, timeZone }: { received: ReceivedResult; tim
       <WrittenValues values={values} />
       {against !== null && (
         <>
-          <h3 className={classes.title}>Lo que hay en el expediente de {against.patient.name}</h3>
+          <h3 className={classes.title}>En el expediente de {against.patient.name}</h3>
           <WrittenValues values={against.values} />
         </>
       )}

@@ -38,7 +38,7 @@ function columns(timeZone: string, onReview: OnReview): readonly DataTableColumn
     },
     {
       id: 'reason',
-      header: 'Por qué espera',
+      header: 'Motivo',
       width: '30%',
       cell: ({ reason, critical }) => (
         <>

@@ -116,8 +116,8 @@ test('E-10.540: each result says what the laboratory wrote, why it waits and whe
 
 test('E-10.541: evidence and values stand beside the candidates, with what of it agrees in words', async () => {
   const dialog = await review(await openReceived([receivedOf()]));
-  const evidence = dialog.getByText('Lo que dice el laboratorio').parentElement?.textContent;
-  expect(evidence).toMatch(/Identificadorusr_luis.*LUIS VERA.*1988-04-02.*FolioNo lo dice/);
+  const evidence = dialog.getByText('Según el laboratorio').parentElement?.textContent;
+  expect(evidence).toMatch(/Identificadorusr_luis.*LUIS VERA.*1988-04-02.*FolioNo se indica/);
   expect(evidence).toMatch(/octubre\.csv, línea 4/);
   expect(dialog.getByRole('row', { name: /Volumen/ }).textContent).toMatch(/< 2\.1 mL1\.5 a 6\.0/);
   const option = await dialog.findByRole('option');
@@ -194,7 +194,7 @@ test('E-10.543: a discarded result comes back by Deshacer, or from those that we
   await screen.findByText('Resultado descartado');
   await screen.findByText('No data available');
   await user.click(screen.getByRole('button', { name: 'Deshacer' }));
-  await screen.findByText('El resultado vuelve a esperar');
+  await screen.findByText('El resultado quedó pendiente otra vez');
   await user.click(await press(await review(opened), 'Descartar'));
   await screen.findByText('No data available');
 
@@ -203,7 +203,7 @@ test('E-10.543: a discarded result comes back by Deshacer, or from those that we
   await screen.findByText('1 resultado descartado');
   await user.click(await press(await review(opened), 'Recuperar'));
   await screen.findByText('No data available');
-  await user.click(screen.getByRole('button', { name: 'Esperan' }));
+  await user.click(screen.getByRole('button', { name: 'Pendientes' }));
   await screen.findByRole('button', OPENER);
   expect(address()).toBe('/resultados-recibidos');
 });
@@ -258,7 +258,7 @@ test('E-10.544: without a network nothing is lost, and a list that fails is aske
       'POST /v1/result/discard-received': silence,
     },
   });
-  await screen.findByText('Error al cargar los resultados recibidos');
+  await screen.findByText('No se pudieron cargar los resultados recibidos');
   isAway = false;
   await opened.user.click(screen.getByRole('button', { name: 'Reintentar' }));
   const dialog = await review(opened);
@@ -367,9 +367,9 @@ test('H-A14, H-A15, E-10.763: a value beside the record is taken, kept apart or 
   ]);
   await user.click(await screen.findByRole('button', OPENER));
   const dialog = await screen.findByRole('dialog', { name: 'Resultado recibido' });
-  within(dialog).getByRole('heading', { name: 'Lo que hay en el expediente de Luis Vera' });
+  within(dialog).getByRole('heading', { name: 'En el expediente de Luis Vera' });
   expect(within(dialog).queryByRole('button', { name: 'Es otra muestra' })).toBeNull();
-  await user.click(within(dialog).getByRole('button', { name: 'Usar lo del laboratorio' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Usar los datos del laboratorio' }));
   await waitFor(() =>
     expect(sent).toEqual([
       { idReceived: 'rcv_1', version: 1, idUser: 'usr_luis', idResultSet: 'res_1' },

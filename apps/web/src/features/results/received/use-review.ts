@@ -68,7 +68,7 @@ export function useRestoreReceived() {
     mutationFn: (received: Handled) => api.receivedResults.restore(handled(received)),
     onSuccess: async (_answer, { idReceived }) => {
       await dropReceived(cache, idReceived);
-      notifySuccess('El resultado vuelve a esperar');
+      notifySuccess('El resultado quedó pendiente otra vez');
     },
     onError: () => refreshReceived(cache),
   });
@@ -107,7 +107,7 @@ const isStale = (error: Error | null): error is ApiFailure =>
 /** Why nothing was done, with what to do. */
 export function describeRefusal(error: Error): string {
   return isStale(error)
-    ? 'El resultado cambió mientras lo revisabas. Mira cómo quedó y vuelve a intentarlo.'
+    ? 'El resultado cambió mientras lo revisabas. Revisa cómo quedó y vuelve a intentarlo.'
     : error.message;
 }
 

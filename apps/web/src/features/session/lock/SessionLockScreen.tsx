@@ -157,13 +157,7 @@ function PasswordStep({ email, reason, onUnlock, onSecondStep, onLeave }: Passwo
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
-          <LockButton
-            type="submit"
-            size="md"
-            fullWidth
-            loading={busy}
-            loadingLabel="Verificando..."
-          >
+          <LockButton type="submit" size="md" fullWidth loading={busy} loadingLabel="Verificando…">
             Continuar
           </LockButton>
         </>

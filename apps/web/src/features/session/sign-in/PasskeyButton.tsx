@@ -14,7 +14,7 @@ export function PasskeyButton({ email, onDone, ...props }: PasskeyButtonProps) {
   return (
     <SignInButton
       {...props}
-      loadingLabel="Esperando tu llave..."
+      loadingLabel="Esperando tu llave de acceso…"
       onUse={async () => {
         const { signInWithPasskey } = await retryImport(() => import('./passkey-sign-in.ts'));
         await signInWithPasskey(email);

@@ -14,7 +14,7 @@ export function ProviderButton({ ask = {}, ...props }: ProviderButtonProps) {
   return (
     <SignInButton
       {...props}
-      loadingLabel="Abriendo..."
+      loadingLabel="Abriendo…"
       onUse={async () => (await retryImport(() => import('./visit-provider.ts'))).enterWith(ask)}
     >
       Entrar con {name}

@@ -93,7 +93,7 @@ export default function SecondStepForm({ onDone, onBack }: SecondStepFormProps) 
         value={code}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
-      <LockButton type="submit" size="md" fullWidth loading={busy} loadingLabel="Verificando...">
+      <LockButton type="submit" size="md" fullWidth loading={busy} loadingLabel="Verificando…">
         Verificar
       </LockButton>
       <div className={classes.others}>

@@ -57,7 +57,7 @@ export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps
       </VisuallyHidden>
       {query.isError && query.data === undefined ? (
         <div className={classes.failure}>
-          <LoadError title="Error al cargar la agenda" queries={[query]} />
+          <LoadError title="No se pudo cargar la agenda" queries={[query]} />
         </div>
       ) : (
         <AgendaDays
@@ -97,7 +97,7 @@ function AgendaRefusal({ moving, timeZone, onClosed }: AgendaRefusalProps) {
     <Modal
       opened={overlap !== undefined || other !== undefined}
       onClose={close}
-      title="No se pudo mover la cita"
+      title="No se pudo reprogramar la cita"
       size={520}
       returnFocus={false}
     >
@@ -119,7 +119,7 @@ function AgendaRefusal({ moving, timeZone, onClosed }: AgendaRefusalProps) {
         </LockButton>
         {other && appointment && date && (
           <LockButton onClick={() => moving.move(appointment, date, true)}>
-            Mover de todos modos
+            Reprogramar de todos modos
           </LockButton>
         )}
       </div>

@@ -70,7 +70,7 @@ export function useKeyboardMove(
     // Alt with an arrow key would navigate in the history.
     event.preventDefault();
     if (!mayMove || !focused.isMovable) {
-      announce('Esta cita no se puede mover.');
+      announce('Esta cita no se puede reprogramar.');
       return;
     }
     if (isLocked) {

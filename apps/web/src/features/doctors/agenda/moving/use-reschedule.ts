@@ -82,7 +82,7 @@ export function useReschedule(timeZone: string) {
         setRefused({ appointment, error, date });
         return;
       }
-      failure.tell('No se pudo mover la cita', {
+      failure.tell('No se pudo reprogramar la cita', {
         detail: current
           ? 'Otra persona la modificó. La agenda ya muestra el cambio.'
           : error.message,

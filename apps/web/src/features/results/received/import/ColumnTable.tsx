@@ -28,7 +28,7 @@ export function ColumnTable({ columns, examType, disabled, onChange }: ColumnTab
       <thead>
         <tr>
           <th scope="col">Columna del archivo</th>
-          <th scope="col">Qué es</th>
+          <th scope="col">Corresponde a</th>
           <th scope="col">Unidad</th>
         </tr>
       </thead>
@@ -44,7 +44,7 @@ export function ColumnTable({ columns, examType, disabled, onChange }: ColumnTab
               </th>
               <td>
                 <NativeSelect
-                  aria-label={`Qué es: ${heading}`}
+                  aria-label={`Corresponde a: ${heading}`}
                   data={targets}
                   value={target ?? ''}
                   disabled={disabled}

@@ -37,7 +37,7 @@ export function FileOutcomeView({ format, outcome, isDone }: FileOutcomeViewProp
               <strong>
                 {isTable ? 'Línea' : 'Mensaje'} {formatCount(line)}
               </strong>{' '}
-              {kind === 'waiting' ? 'espera.' : 'se rechaza.'} {words}
+              {kind === 'waiting' ? 'queda pendiente.' : 'se rechaza.'} {words}
             </li>
           ))}
           {unsaid > 0 && <li>{countOf(unsaid, ['caso más', 'casos más'])} como estos.</li>}
@@ -51,8 +51,8 @@ function figuresOf(outcome: FileOutcome, isTable: boolean) {
   const { entered, changed, repeated, waiting, refused } = outcome;
   return [
     ['Capturados', entered],
-    ...(isTable ? [] : [['Cambian lo recibido', changed] as const]),
-    ['Esperan paciente', waiting],
+    ...(isTable ? [] : [['Modifican resultados recibidos', changed] as const]),
+    ['Sin paciente', waiting],
     ['Ya estaban', repeated],
     [isTable ? 'Filas rechazadas' : 'Mensajes rechazados', refused],
   ] as const;

@@ -39,7 +39,7 @@ export default function ImportDialog({ opened, onClose }: ImportDialogProps) {
       size={920}
       title="Importar archivo de un laboratorio"
       isUnsaved={isUnfinished}
-      lost="El archivo no se importó. Se perderá lo que elegiste."
+      lost="El archivo no se importó. Se perderá tu selección."
       onClose={onClose}
       onExitTransitionEnd={() => {
         setUnfinished(false);
@@ -227,7 +227,8 @@ function PickedFile({ file, disabled, onPick }: PickedFileProps) {
 const sources: Readonly<Record<'sent' | 'kept' | 'guessed', string>> = {
   sent: 'Así se leen las columnas. Se recordarán para el siguiente archivo.',
   kept: 'Así se leyó el último archivo de este laboratorio y estudio.',
-  guessed: 'Es el primer archivo de este laboratorio y estudio: indica qué es cada columna.',
+  guessed:
+    'Es el primer archivo de este laboratorio y estudio: indica a qué corresponde cada columna.',
 };
 
 const decimalNames: Readonly<Record<DecimalSign, string>> = {
