@@ -67,7 +67,9 @@ async function main() {
     stop(cluster);
     if (values.into) keepHistory(cluster);
     console.log(
-      values.into ? `Quedó en ${values.into}.` : 'El ensayo terminó bien; se borra la copia restaurada.',
+      values.into
+        ? `Quedó en ${values.into}.`
+        : 'El ensayo terminó bien; se borra la copia restaurada.',
     );
   } catch (error) {
     if (values.into) rmSync(cluster, { recursive: true, force: true });
