@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ownCall, success } from '../common/call.ts';
+import { ownCall, ownProvenCall, success } from '../common/call.ts';
 import { isoInstant } from '../common/instants.ts';
 import { lineText } from '../common/text.ts';
 import { editedVersion } from '../common/versions.ts';
@@ -118,7 +118,7 @@ export const accountContract = {
     })
     .input(z.strictObject({}))
     .output(success(z.strictObject({ sessions: z.array(accountSession) }))),
-  revokeSession: ownCall
+  revokeSession: ownProvenCall
     .route({
       method: 'POST',
       path: '/v1/account/revoke-session',
@@ -126,7 +126,7 @@ export const accountContract = {
     })
     .input(z.strictObject({ idSession: sessionId }))
     .output(success(ended)),
-  revokeOtherSessions: ownCall
+  revokeOtherSessions: ownProvenCall
     .route({
       method: 'POST',
       path: '/v1/account/revoke-other-sessions',

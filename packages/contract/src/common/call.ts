@@ -58,6 +58,13 @@ export const PROOF_MINUTES = 10;
 export const provenCall = (...capabilities: Needed) =>
   oc.$meta<SessionMeta>({ access: 'session', capabilities, needsProof: true });
 
+/** A call that ends other sessions of the own account. */
+export const ownProvenCall = oc.$meta<SessionMeta>({
+  access: 'session',
+  capabilities: [],
+  needsProof: true,
+});
+
 /** A call without a session. */
 export const openCall = oc.$meta<OpenMeta>({ access: 'open' });
 

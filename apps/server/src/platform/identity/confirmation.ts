@@ -1,7 +1,7 @@
 import { type Confirmation, confirmation } from '@simiente/contract/account/confirmation';
 import type { ErrorCode } from '@simiente/contract/common/errors';
 import { eq } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { staffSessions } from '../../schema/staff.ts';
 import type { Transaction } from '../database/database.ts';
@@ -9,8 +9,10 @@ import { Problem } from '../problem.ts';
 import type { AccountAction } from './events.ts';
 import { sessionOf, staffOf } from './guard.ts';
 import type { IdentityRoutes } from './identity-parts.ts';
+import { setSessionCookies, toLibraryRequest } from './library-call.ts';
 import { verifyAssertion } from './passkeys/assertions.ts';
 import { isPasswordOf } from './passwords/credentials.ts';
+import { RENEW_SESSION_PATH } from './provider/open-session.ts';
 import { isConfirmed, useConfirmed } from './provider/pending.ts';
 import type { Answered } from './sessions/session-prompts.ts';
 import { lockAccount } from './staff-accounts.ts';
@@ -86,8 +88,12 @@ export async function confirmOwner(
   return null;
 }
 
-/** Records that the owner of the session's account has just confirmed. */
-export function prove(parts: IdentityRoutes, request: FastifyRequest): Promise<object> {
+/** Records that the owner of the session's account has just confirmed, and gives the session a new token. */
+export function prove(
+  parts: IdentityRoutes,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<object> {
   const given = readBody(confirmation, request.body);
   return limited<object>(parts, request, () =>
     parts.db.transaction(async (transaction) => {
@@ -98,6 +104,11 @@ export function prove(parts: IdentityRoutes, request: FastifyRequest): Promise<o
         .set({ provedAt: new Date() })
         .where(eq(staffSessions.id, sessionOf(request)));
       await parts.events.happened(transaction, request, staffOf(request).id, 'account.proved');
+      const renewed = await parts
+        .identityWithin(transaction)
+        .handler(toLibraryRequest(request, RENEW_SESSION_PATH, {}));
+      if (!renewed.ok) throw new Problem('INTERNAL', { cause: await renewed.text() });
+      setSessionCookies(renewed, request, reply);
       return { body: { proved: true } };
     }),
   );

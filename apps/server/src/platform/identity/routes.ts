@@ -86,7 +86,7 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
   app.post(
     `${IDENTITY_PATH}/prove`,
     { config: { access: 'session', capabilities: [] } },
-    (request) => prove(parts, request),
+    (request, reply) => prove(parts, request, reply),
   );
   app.get(
     `${IDENTITY_PATH}/get-session`,

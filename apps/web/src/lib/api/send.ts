@@ -93,7 +93,7 @@ async function attempt(request: Request): Promise<Response> {
   throw failureOf(await response.json().catch(() => null), response.status);
 }
 
-/** Grows with each session that follows one that ended. */
+/** Grows with each new token of the session. */
 let sessions = 0;
 
 /**
@@ -107,7 +107,11 @@ export async function acrossSessions<Result>(work: () => Promise<Result>): Promi
       return await work();
     } catch (error) {
       const code = error instanceof ApiFailure ? error.code : undefined;
-      if (code === 'PROOF_NEEDED' && (await askProof())) continue;
+      if (code === 'PROOF_NEEDED' && (await askProof())) {
+        // The session has a new token: what was sent with the earlier one is repeated.
+        sessions += 1;
+        continue;
+      }
       const isOver = code === 'UNAUTHORIZED';
       if (!isOver) throw error;
       // The user has been back since it was sent: a late refusal must not ask for the password again.

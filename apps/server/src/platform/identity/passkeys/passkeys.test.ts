@@ -360,13 +360,15 @@ test('S11, T-L11: a challenge is answered for the call that it was made for, and
   const refused = await prove(foreign.cookie, foreign.confirmation);
   expect(refused.json()).toEqual(errorBody('PASSKEY_REFUSED'));
   const right = await confirmWith(app, person.cookie, passkey, '/api/auth/prove');
-  expect((await prove(right.cookie, right.confirmation)).json()).toEqual({ proved: true });
-  const again = await prove(right.cookie, right.confirmation);
+  const proved = await prove(right.cookie, right.confirmation);
+  expect(proved.json()).toEqual({ proved: true });
+  const [renewed = ''] = String(proved.headers['set-cookie']).split(';');
+  const again = await prove(`${renewed}; ${right.cookie}`, right.confirmation);
   expect(again.json()).toEqual(errorBody('PASSKEY_EXPIRED'));
 
   // The challenge of a sign-in confirms nothing in a session.
   const begun = await beginPasskeySignIn(app);
-  const cookie = `${person.cookie}; ${begun.cookie}`;
+  const cookie = `${renewed}; ${begun.cookie}`;
   const stolen = await prove(cookie, { passkey: passkey.get(begun.options) });
   expect(stolen.json()).toEqual(errorBody('PASSKEY_REFUSED'));
 });

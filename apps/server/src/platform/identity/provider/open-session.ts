@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
-import { APIError, createAuthEndpoint } from 'better-auth/api';
+import { APIError, createAuthEndpoint, sessionMiddleware } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import type { twoFactor } from 'better-auth/plugins/two-factor';
 import * as z from 'zod';
@@ -7,7 +8,10 @@ import * as z from 'zod';
 /** Our call within the library that opens a session of an account which a provider vouches for. */
 export const OPEN_SESSION_PATH = '/provider/open-session';
 
-/** No request of a client reaches it: only our routes have calls of the library. */
+/** Our call within the library that gives the session of a request another token. */
+export const RENEW_SESSION_PATH = '/session/renew';
+
+/** No request of a client reaches them: only our routes have calls of the library. */
 export function providerSessions() {
   return {
     id: 'provider-sessions',
@@ -22,6 +26,17 @@ export function providerSessions() {
           const session = await internalAdapter.createSession(user.id);
           await setSessionCookie(ctx, { session, user });
           return ctx.json({ opened: true });
+        },
+      ),
+      renewSession: createAuthEndpoint(
+        RENEW_SESSION_PATH,
+        { method: 'POST', use: [sessionMiddleware] },
+        async (ctx) => {
+          const { session, user } = ctx.context.session;
+          const token = randomBytes(24).toString('base64url');
+          await ctx.context.internalAdapter.updateSession(session.token, { token });
+          await setSessionCookie(ctx, { session: { ...session, token }, user });
+          return ctx.json({ renewed: true });
         },
       ),
     },

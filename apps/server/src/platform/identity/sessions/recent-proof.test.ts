@@ -23,7 +23,9 @@ const administrator = () =>
 
 describe('S9, T-L8: a recent proof of identity', () => {
   const changing = callRoutes(contract).filter(
-    ({ method, capabilities }) => method !== 'GET' && capabilities.includes('accounts.manage'),
+    ({ method, path, capabilities }) =>
+      method !== 'GET' &&
+      (capabilities.includes('accounts.manage') || path.startsWith('/v1/account/revoke-')),
   );
 
   test.each(changing)('is asked for by $method $path', async ({ method, path, needsProof }) => {
@@ -54,8 +56,19 @@ describe('S9, T-L8: a recent proof of identity', () => {
       person.request({ method: 'POST', url: '/api/auth/prove', payload: { password } });
     expect((await prove('otra cosa')).json()).toEqual(errorBody('WRONG_PASSWORD'));
     expect(await suspend(true)).toBe(403);
-    expect((await prove(TEST_PASSWORD)).json()).toEqual({ proved: true });
-    expect(await suspend(true)).toBe(200);
+    const proof = await prove(TEST_PASSWORD);
+    expect(proof.json()).toEqual({ proved: true });
+    // The token of before is none any more, and the session stays the same one.
+    expect(await suspend(true)).toBe(401);
+    const [cookie = ''] = String(proof.headers['set-cookie']).split(';');
+    const later = await running().app.inject({
+      method: 'POST',
+      url: '/v1/accounts/set-active',
+      headers: { cookie },
+      payload: { idAccount, active: true },
+    });
+    expect(later.statusCode).toBe(200);
+    expect(await db.$count(staffSessions, eq(staffSessions.userId, person.id))).toBe(1);
   });
 
   test('of another session does not count', async () => {
