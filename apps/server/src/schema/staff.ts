@@ -63,10 +63,6 @@ export const staff = pgTable(
   ],
 );
 
-/** For the selection of a row that names several accounts; null where the account is gone. */
-export const staffName = (id: SQLWrapper) =>
-  sql<string | null>`(select named.name from ${staff} as named where named.id = ${id})`;
-
 /**
  * The names that each account had, written by a trigger on `staff`: the audit shows who acted by the name
  * of that time. The first name of an account is valid since '-infinity'.
@@ -86,6 +82,10 @@ export const staffNames = pgTable(
 export const staffAt = (id: SQLWrapper, at: SQLWrapper) => sql`(
   select known.name, known.email from ${staffNames} as known
    where known.staff_id = ${id} and known.since <= ${at} order by known.since desc limit 1)`;
+
+/** The name of an account when it did something, for the selection of a row; null without an account. */
+export const staffName = (id: SQLWrapper, at: SQLWrapper) =>
+  sql<string | null>`(select named.name from ${staffAt(id, at)} as named)`;
 
 /** better-auth's `session`. */
 export const staffSessions = pgTable(

@@ -20,8 +20,8 @@ export async function readConsents(db: Reader, patientId: string): Promise<Conse
   const rows = await db
     .select({
       consent: consents,
-      recordedBy: staffName(consents.recordedBy),
-      withdrawnBy: staffName(consents.withdrawnBy),
+      recordedBy: staffName(consents.recordedBy, consents.recordedAt),
+      withdrawnBy: staffName(consents.withdrawnBy, consents.withdrawnAt),
     })
     .from(consents)
     .where(eq(consents.patientId, patientId))

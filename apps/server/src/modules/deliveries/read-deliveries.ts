@@ -40,8 +40,8 @@ export async function selectDeliveries(db: Reader, where: SQL | undefined): Prom
       number: reportVersions.number,
       supersededBy,
       withdrawnAt: reportWithdrawals.at,
-      createdBy: staffName(reportDeliveries.createdBy),
-      closedBy: staffName(reportDeliveries.closedBy),
+      createdBy: staffName(reportDeliveries.createdBy, reportDeliveries.createdAt),
+      closedBy: staffName(reportDeliveries.closedBy, reportDeliveries.closedAt),
     })
     .from(reportDeliveries)
     .innerJoin(reportVersions, eq(reportVersions.id, reportDeliveries.versionId))

@@ -12,7 +12,7 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { Problem } from '../../platform/problem.ts';
 import { emergencyAccesses } from '../../schema/emergency-accesses.ts';
 import { patients } from '../../schema/patients.ts';
-import { staff } from '../../schema/staff.ts';
+import { staff, staffName } from '../../schema/staff.ts';
 import { ownPatients } from '../appointments/public.ts';
 import { writeAudit } from '../audit/public.ts';
 import { lockPatient } from '../patients/public.ts';
@@ -147,14 +147,13 @@ export async function listRecent(db: Reader, reader: StaffActor): Promise<Emerge
       patientName: sql<
         string | null
       >`case when ${patients.deletedAt} is null then ${patients.name} end`,
-      openedBy: staff.name,
+      openedBy: staffName(emergencyAccesses.openedBy, emergencyAccesses.openedAt),
       reason: emergencyAccesses.reason,
       openedAt: emergencyAccesses.openedAt,
       until: emergencyAccesses.expiresAt,
     })
     .from(emergencyAccesses)
     .innerJoin(patients, eq(patients.id, emergencyAccesses.patientId))
-    .leftJoin(staff, eq(staff.id, emergencyAccesses.openedBy))
     .where(
       and(
         gt(emergencyAccesses.openedAt, sql`now() - make_interval(days => ${EMERGENCY_TOLD_DAYS})`),

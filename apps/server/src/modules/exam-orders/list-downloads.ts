@@ -16,7 +16,7 @@ import { byDate, keyset } from '../../platform/database/pages/keyset.ts';
 import { examOrderDownloads as downloads, examOrders } from '../../schema/exam-orders.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
-import { staff } from '../../schema/staff.ts';
+import { staffName } from '../../schema/staff.ts';
 import { findLaboratory } from './list-all-orders.ts';
 import { notDeleted } from './read-orders.ts';
 
@@ -82,7 +82,7 @@ function selectDownloads(db: Reader) {
     .select({
       id: downloads.id,
       at: downloads.at,
-      downloadedBy: staff.name,
+      downloadedBy: staffName(downloads.staffId, downloads.at),
       idOrder: examOrders.id,
       folio: examOrders.folio,
       exams: examOrders.exams,
@@ -94,8 +94,7 @@ function selectDownloads(db: Reader) {
     .innerJoin(examOrders, eq(examOrders.id, downloads.orderId))
     .innerJoin(patients, eq(patients.id, examOrders.patientId))
     .innerJoin(partners, eq(partners.id, examOrders.partnerId))
-    .innerJoin(branches, eq(branches.id, examOrders.branchId))
-    .leftJoin(staff, eq(staff.id, downloads.staffId));
+    .innerJoin(branches, eq(branches.id, examOrders.branchId));
 }
 
 type DownloadRow = Awaited<ReturnType<typeof selectDownloads>>[number];

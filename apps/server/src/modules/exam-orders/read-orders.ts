@@ -13,7 +13,7 @@ import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { resultSets } from '../../schema/results.ts';
-import { staff } from '../../schema/staff.ts';
+import { staffName } from '../../schema/staff.ts';
 import { expectPatient } from '../patients/public.ts';
 
 /** Orders that are not deleted, nor their patients. */
@@ -75,7 +75,7 @@ export function selectOrders(db: Reader) {
       patientId: examOrders.patientId,
       exams: examOrders.exams,
       createdAt: examOrders.createdAt,
-      createdBy: staff.name,
+      createdBy: staffName(examOrders.createdBy, examOrders.createdAt),
       state: examOrders.statusGroup,
       dueAt: examOrders.dueAt,
       patient: { idUser: patients.id, name: patients.name },
@@ -91,8 +91,7 @@ export function selectOrders(db: Reader) {
     .from(examOrders)
     .innerJoin(patients, eq(patients.id, examOrders.patientId))
     .innerJoin(partners, eq(partners.id, examOrders.partnerId))
-    .innerJoin(branches, eq(branches.id, examOrders.branchId))
-    .leftJoin(staff, eq(staff.id, examOrders.createdBy));
+    .innerJoin(branches, eq(branches.id, examOrders.branchId));
 }
 export type OrderRow = Awaited<ReturnType<typeof selectOrders>>[number];
 

@@ -1,12 +1,12 @@
 import type { StoredFile } from '@simiente/contract/files/calls';
 import { filePath } from '@simiente/contract/files/path';
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Reader } from '../../platform/database/database.ts';
 import { nestedRows, type RowOf } from '../../platform/database/rows.ts';
 import { files } from '../../schema/files.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
-import { staff } from '../../schema/staff.ts';
+import { staffName } from '../../schema/staff.ts';
 
 export { withExtension } from './file-headers.ts';
 export { type AddFile, attachUpload, discardFile, keepFiles } from './keep-file.ts';
@@ -17,7 +17,7 @@ const columns = {
   mediaType: files.mediaType,
   size: files.size,
   createdAt: files.createdAt,
-  uploadedBy: sql<string | null>`${staff.name}`,
+  uploadedBy: staffName(files.createdBy, files.createdAt),
 };
 type FileRow = RowOf<typeof columns>;
 
@@ -41,22 +41,19 @@ export async function readStoredFiles(
   const rows = await db
     .select(columns)
     .from(files)
-    .leftJoin(staff, eq(staff.id, files.createdBy))
     .where(inArray(files.id, [...ids]));
   return new Map(rows.map((row) => [row.id, presentFile(row)]));
 }
 
-const FILES = sql`from ${files} left join ${staff} on ${staff.id} = ${files.createdBy}`;
-
 /** Within another query: the file of that id, if there is one. */
 export const fileOf = (id: AnyPgColumn): SQL<FileRow[]> =>
-  nestedRows(columns, sql`${FILES} where ${files.id} = ${id}`);
+  nestedRows(columns, sql`from ${files} where ${files.id} = ${id}`);
 
 /** Within another query: the earlier files of a record, the latest first. */
 export const replacedFilesOf = (owner: AnyPgColumn, record: AnyPgColumn): SQL<FileRow[]> =>
   nestedRows(
     columns,
-    sql`${FILES} join ${replacedFiles} on ${replacedFiles.fileId} = ${files.id}
+    sql`from ${files} join ${replacedFiles} on ${replacedFiles.fileId} = ${files.id}
       where ${owner} = ${record}
       order by ${replacedFiles.replacedAt} desc, ${files.createdAt} desc, ${files.id}`,
   );

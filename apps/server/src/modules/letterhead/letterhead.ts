@@ -11,16 +11,18 @@ import { differing } from '../../platform/database/differing.ts';
 import { Problem } from '../../platform/problem.ts';
 import { files } from '../../schema/files.ts';
 import { letterheads } from '../../schema/letterheads.ts';
-import { staff } from '../../schema/staff.ts';
+import { staffName } from '../../schema/staff.ts';
 import { changesOf, writeAudit } from '../audit/public.ts';
 import { readStoredFiles } from '../files/public.ts';
 
 /** The letterhead in force; null where there is none yet. */
 export async function readLetterhead(db: Reader): Promise<Letterhead | null> {
   const [row] = await db
-    .select({ letterhead: letterheads, changedBy: staff.name })
+    .select({
+      letterhead: letterheads,
+      changedBy: staffName(letterheads.changedBy, letterheads.changedAt),
+    })
     .from(letterheads)
-    .leftJoin(staff, eq(staff.id, letterheads.changedBy))
     .orderBy(desc(letterheads.version))
     .limit(1);
   if (!row) return null;

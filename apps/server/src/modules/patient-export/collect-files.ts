@@ -46,7 +46,7 @@ export async function collectFiles(
         ...file,
         path: entryPath(index + 1, file),
         createdAt: createdAt.toISOString(),
-        createdBy: nameOf(names, createdBy),
+        createdBy: nameOf(names, createdBy, createdAt),
       },
     }),
   );
@@ -60,7 +60,7 @@ export async function collectFiles(
         .map(({ fileId, replacedAt, replacedBy }) => ({
           file: fileId,
           replacedAt: replacedAt.toISOString(),
-          replacedBy: nameOf(names, replacedBy),
+          replacedBy: nameOf(names, replacedBy, replacedAt),
         })),
   };
 }

@@ -65,7 +65,7 @@ export async function collectRecord(
       ...leftOutOf(readable),
       patient,
       reports: readable.reports
-        ? await readRecordReports(transaction, id, (staffId) => nameOf(staffNames, staffId))
+        ? await readRecordReports(transaction, id, (...act) => nameOf(staffNames, ...act))
         : [],
       exams: studies.map(({ laboratoryId, laboratoryName, fileId, ...exam }) => ({
         ...exam,
@@ -78,7 +78,7 @@ export async function collectRecord(
         ...datesOf(exam),
       })),
       results: readable.results
-        ? await readRecordResults(transaction, id, (staffId) => nameOf(staffNames, staffId))
+        ? await readRecordResults(transaction, id, (...act) => nameOf(staffNames, ...act))
         : [],
       doctorAppointments: await readDoctorAppointments(transaction, id),
       recipeAppointments: recipes.map(({ prescriptionFileId, ...recipe }) => ({
@@ -250,10 +250,10 @@ async function readOrders(transaction: Transaction, id: string, names: StaffName
     ...order,
     folio: formatFolio(order.folio),
     createdAt: order.createdAt.toISOString(),
-    createdBy: nameOf(names, order.createdBy),
+    createdBy: nameOf(names, order.createdBy, order.createdAt),
     downloads: taken
       .filter(({ orderId }) => orderId === order.id)
-      .map(({ at, staffId }) => ({ at: at.toISOString(), by: nameOf(names, staffId) })),
+      .map(({ at, staffId }) => ({ at: at.toISOString(), by: nameOf(names, staffId, at) })),
   }));
 }
 
@@ -284,7 +284,7 @@ async function readProspects(transaction: Transaction, id: string, names: StaffN
     ...row,
     consentAt: textOf(row.consentAt),
     convertedAt: textOf(row.convertedAt),
-    convertedBy: nameOf(names, row.convertedBy),
+    convertedBy: nameOf(names, row.convertedBy, row.convertedAt),
     ...datesOf(row),
   }));
 }

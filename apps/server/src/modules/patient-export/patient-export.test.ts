@@ -6,10 +6,12 @@ import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
 import { patients } from '../../schema/patients.ts';
+import { staff } from '../../schema/staff.ts';
 import { sharedApplication, startApplication } from '../../testing/application.ts';
 import { fetchRecord } from '../../testing/calls/patient-record.ts';
 import {
   addBranch,
+  addColleague,
   addDoctor,
   addDoctorAppointment,
   addExam,
@@ -47,6 +49,22 @@ test("deleted, blocked and other patients' data are not in the record", async ()
   const { record, entries } = await fetchRecord(running().staff, id);
   expect(record).toMatchObject({ exams: [], prospects: [], examOrders: [], files: [] });
   expect([...entries.keys()]).toEqual(['expediente.json', 'expediente.html']);
+});
+
+test('S11, T-L10, E-10.1331: names who did what by the name of that time', async () => {
+  const { store } = running();
+  const id = await addPatient(db());
+  const createdBy = await addColleague(db(), { name: 'Ana Ríos' });
+  const keep = async (days: number) => {
+    const createdAt = new Date(Date.now() + days * 86_400_000);
+    const fileId = await addFile(db(), store, { createdBy, createdAt });
+    await addExam(db(), id, { fileId });
+  };
+  await keep(-1);
+  await db().update(staff).set({ name: 'Ana Luna' }).where(eq(staff.id, createdBy));
+  await keep(1);
+  const { record } = await fetchRecord(running().staff, id);
+  expect(record.files.map((file) => file.createdBy)).toEqual(['Ana Ríos', 'Ana Luna']);
 });
 
 describe('T-F8: the ZIP', () => {

@@ -1,15 +1,22 @@
+import { asc, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-import { staff } from '../../schema/staff.ts';
+import { staffNames } from '../../schema/staff.ts';
 
-/** Names of the staff by their ids, former staff included. */
-export type StaffNames = ReadonlyMap<string, string>;
+/** The names that each account had, the earliest first, former staff included. */
+export type StaffNames = ReadonlyMap<string, readonly { since: number; name: string }[]>;
 
 export async function readStaffNames(transaction: Transaction): Promise<StaffNames> {
-  const rows = await transaction.select({ id: staff.id, name: staff.name }).from(staff);
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  const { staffId, since, name } = staffNames;
+  const rows = await transaction
+    .select({ staffId, name, since: sql<number>`extract(epoch from ${since})::float8 * 1000` })
+    .from(staffNames)
+    .orderBy(asc(since));
+  return Map.groupBy(rows, (row) => row.staffId);
 }
 
-/** The name, or the id of an account that no longer exists. */
-export function nameOf(names: StaffNames, id: string | null): string | null {
-  return id === null ? null : (names.get(id) ?? id);
+/** The name at an instant, or the id of an account that is not known. */
+export function nameOf(names: StaffNames, id: string | null, at: Date | null): string | null {
+  if (id === null) return null;
+  const known = names.get(id)?.findLast(({ since }) => at !== null && since <= at.getTime());
+  return known?.name ?? id;
 }

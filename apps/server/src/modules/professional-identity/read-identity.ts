@@ -9,7 +9,7 @@ import {
   professionalIdentities,
   professionalIdentityVersions,
 } from '../../schema/professional-identities.ts';
-import { staff } from '../../schema/staff.ts';
+import { staffName } from '../../schema/staff.ts';
 import { isIndependent } from './second-account.ts';
 
 type IdentityRow = typeof professionalIdentities.$inferSelect;
@@ -32,14 +32,16 @@ export async function findIdentity(
     .select({
       head: professionalIdentities,
       version: professionalIdentityVersions,
-      enteredByName: staff.name,
+      enteredByName: staffName(
+        professionalIdentityVersions.enteredBy,
+        professionalIdentityVersions.enteredAt,
+      ),
     })
     .from(professionalIdentities)
     .innerJoin(
       professionalIdentityVersions,
       eq(professionalIdentityVersions.staffId, professionalIdentities.staffId),
     )
-    .leftJoin(staff, eq(staff.id, professionalIdentityVersions.enteredBy))
     .where(eq(professionalIdentities.staffId, staffId))
     .orderBy(desc(professionalIdentityVersions.enteredAt), desc(professionalIdentityVersions.id));
   const [first, ...earlier] = rows.map(({ version, enteredByName }) => ({

@@ -26,7 +26,7 @@ import { newRecordId } from '../../platform/database/record-id.ts';
 import { Problem } from '../../platform/problem.ts';
 import { partners } from '../../schema/partners.ts';
 import { analyteRanges } from '../../schema/results.ts';
-import { staff } from '../../schema/staff.ts';
+import { staffName } from '../../schema/staff.ts';
 import { type Changes, writeAudit } from '../audit/public.ts';
 import { requireLaboratory } from '../exams/public.ts';
 
@@ -64,7 +64,7 @@ function selectRanges(db: Reader, today: string) {
     .select({
       range: analyteRanges,
       laboratory: { idPartner: partners.id, name: partners.name },
-      enteredBy: staff.name,
+      enteredBy: staffName(analyteRanges.enteredBy, analyteRanges.enteredAt),
       followedFrom,
       state: stateOn(today),
       place,
@@ -73,8 +73,7 @@ function selectRanges(db: Reader, today: string) {
     .innerJoin(
       partners,
       and(eq(partners.id, analyteRanges.laboratoryId), isNull(partners.deletedAt)),
-    )
-    .leftJoin(staff, eq(staff.id, analyteRanges.enteredBy));
+    );
 }
 type Row = Awaited<ReturnType<typeof selectRanges>>[number];
 

@@ -6,13 +6,12 @@ import {
 } from '@simiente/contract/trash/calls';
 import { type TrashSort, trashKinds } from '@simiente/contract/trash/filters';
 import { type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { Reader } from '../../platform/database/database.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
-import { staff } from '../../schema/staff.ts';
+import { staffName } from '../../schema/staff.ts';
 import { readEntries } from './read-entries.ts';
 import { restorable } from './restorable.ts';
 
@@ -76,7 +75,7 @@ function keysetOf(alias: 'restorable' | 'page') {
     name: byText(sql`${of}.name`, ({ name }) => name),
     kind: byText(sql`(case ${of}.kind ${kindName} end)::text`, ({ kind }) => trashKindNames[kind]),
     deletedBy: byText(
-      sql`coalesce((select ${staff.name} from ${staff as PgTable} where ${staff.id} = ${of}.deleted_by), '')`,
+      sql`coalesce(${staffName(sql`${of}.deleted_by`, sql`${of}.deleted_at`)}, '')`,
       ({ deletedBy }) => deletedBy ?? '',
     ),
   });

@@ -5,7 +5,7 @@ import { doctorAppointments, recipeAppointments } from '../../schema/appointment
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { branches } from '../../schema/partners.ts';
-import { staff } from '../../schema/staff.ts';
+import { staffName } from '../../schema/staff.ts';
 import { restorable } from './restorable.ts';
 
 interface Row extends Omit<TrashEntry, 'deletedAt' | 'daysLeft' | 'included'> {
@@ -32,7 +32,7 @@ const ofPatient = (
  */
 export async function readEntries(db: Reader, page: SQL, order: SQL): Promise<TrashEntry[]> {
   const { rows } = await db.execute<Row>(
-    sql`select page.kind, page.id, page.name, page.detail, page.patient_id as "idUser", ${staff.name} as "deletedBy",
+    sql`select page.kind, page.id, page.name, page.detail, page.patient_id as "idUser", ${staffName(sql`page.deleted_by`, sql`page.deleted_at`)} as "deletedBy",
           (extract(epoch from page.deleted_at) * 1000)::float8 as "deletedAt",
           ceil(extract(epoch from page.deleted_at + make_interval(days => ${DAYS_IN_TRASH}) - now()) / 86400)::int as "daysLeft",
           (select count(*)::int from ${branches} where page.kind = 'partner'
@@ -41,7 +41,7 @@ export async function readEntries(db: Reader, page: SQL, order: SQL): Promise<Tr
           ${ofPatient(exams)} as exams,
           ${ofPatient(doctorAppointments)} + ${ofPatient(recipeAppointments)} as appointments,
           ${ofPatient(examOrders)} as orders
-        from (${page}) as page left join ${staff} on ${staff.id} = page.deleted_by
+        from (${page}) as page
         order by ${order}`,
   );
   return rows.map(present);

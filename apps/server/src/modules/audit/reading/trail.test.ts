@@ -1,5 +1,6 @@
 import type { AuditPage, TrailPage } from '@simiente/contract/audit/calls';
 import { accessSentence, ownSentence, trailActor } from '@simiente/contract/audit/sentence';
+import { consentTexts } from '@simiente/contract/consents/texts';
 import { and, eq, like } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { auditEvents } from '../../../schema/audit.ts';
@@ -115,6 +116,28 @@ describe('S11, T-L10: an account that renames itself', () => {
     expect(exported.rows.map((row) => row.slice(2, 4))).toEqual(
       [after, before].map(({ name, email }) => [name, email]),
     );
+  });
+
+  test('E-10.1331: keeps its earlier name in the consents and the trash', async () => {
+    const { database, signInAs } = running();
+    const person = await signInAs('paz@simiente.example', EVERY_RIGHT);
+    const idUser = await addPatient(database.db);
+    const trashed = await addPatient(database.db);
+    const post = (url: string, payload: object) => person.request({ method: 'POST', url, payload });
+    const consent = {
+      idUser,
+      version: consentTexts[0].version,
+      givenOn: '2026-10-12',
+      way: 'paper',
+    };
+    expect((await post('/v1/user/record-consent', consent)).statusCode).toBe(200);
+    expect((await post('/v1/user/delete', { idUsers: [trashed] })).statusCode).toBe(200);
+    await person.request({ method: 'PUT', url: '/v1/account/update', payload: { name: 'Otra' } });
+    const read = async (url: string) => JSON.stringify((await person.get(url)).body);
+    for (const url of [`/v1/user/consents?idUser=${idUser}`, '/v1/trash/list']) {
+      expect(await read(url)).toContain('"Mariana Solórzano"');
+      expect(await read(url)).not.toContain('"Otra"');
+    }
   });
 
   test.each([

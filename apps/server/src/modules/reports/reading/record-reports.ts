@@ -13,11 +13,11 @@ import {
 import { notSealed } from './in-force.ts';
 import { selectVersions, stateOf } from './select-versions.ts';
 
-type NameOf = (staffId: string | null) => string | null;
+type NameOf = (staffId: string | null, at: Date | null) => string | null;
 
 /**
  * Every text of a patient's reports for their exported record, drafts and working copies too.
- * @param nameOf the name of a member of the staff
+ * @param nameOf the name of a member of the staff at an instant
  * @throws Problem NOT_SEALED until every signature is in the sealed chain
  */
 export async function readRecordReports(
@@ -68,11 +68,11 @@ export async function readRecordReports(
   }: (typeof deliveries)[number]) => ({
     ...own,
     at: createdAt.toISOString(),
-    by: nameOf(createdBy),
+    by: nameOf(createdBy, createdAt),
     expiresAt: own.expiresAt.toISOString(),
     openedAt: own.openedAt?.toISOString() ?? null,
     closedAt: own.closedAt?.toISOString() ?? null,
-    closedBy: nameOf(own.closedBy),
+    closedBy: nameOf(own.closedBy, own.closedAt),
     requestedAt: own.requestedAt?.toISOString() ?? null,
   });
 
@@ -89,14 +89,14 @@ export async function readRecordReports(
       results: row.results === null ? null : [...row.results],
       arrivedAt: row.arrivedAt.toISOString(),
       acknowledgedAt: row.acknowledgedAt?.toISOString() ?? null,
-      createdBy: nameOf(row.createdBy),
+      createdBy: nameOf(row.createdBy, row.arrivedAt),
       auditEvent: auditEventId,
       withdrawal:
         withdrawal === undefined
           ? null
           : {
               at: withdrawal.at.toISOString(),
-              by: nameOf(withdrawal.signerId),
+              by: nameOf(withdrawal.signerId, withdrawal.at),
               reason: withdrawal.reason,
               signer: withdrawal.signer satisfies SignerSnapshot,
               proof: withdrawal.proof,
@@ -105,7 +105,11 @@ export async function readRecordReports(
       discard:
         discard === undefined
           ? null
-          : { at: discard.at.toISOString(), by: nameOf(discard.by), reason: discard.reason },
+          : {
+              at: discard.at.toISOString(),
+              by: nameOf(discard.by, discard.at),
+              reason: discard.reason,
+            },
       deliveries: deliveries
         .filter(({ versionId }) => versionId === version.id)
         .map(presentDelivery),
@@ -124,7 +128,7 @@ export async function readRecordReports(
           : {
               id: copy.id,
               base: copy.baseId,
-              reviewer: nameOf(copy.reviewerId),
+              reviewer: nameOf(copy.reviewerId, copy.startedAt),
               startedAt: copy.startedAt.toISOString(),
               savedAt: copy.savedAt.toISOString(),
               amendmentType: copy.amendmentType,

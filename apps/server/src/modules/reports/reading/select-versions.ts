@@ -36,7 +36,7 @@ export function selectVersions(db: Reader, where: SQL | undefined) {
       type: reportVersions.type,
       sha256: reportVersions.sha256,
       arrivedAt: reportVersions.arrivedAt,
-      createdByName: staffName(reportVersions.createdBy),
+      createdByName: staffName(reportVersions.createdBy, reportVersions.arrivedAt),
       sender: reportVersions.sender,
       source: reportVersions.source,
       model: reportVersions.model,
@@ -65,7 +65,7 @@ export function selectVersions(db: Reader, where: SQL | undefined) {
       withdrawer: reportWithdrawals.signer,
       withdrawalReason: reportWithdrawals.reason,
       discardedAt: reportDiscards.at,
-      discarder: staffName(reportDiscards.by),
+      discarder: staffName(reportDiscards.by, reportDiscards.at),
       discardReason: reportDiscards.reason,
     })
     .from(reportVersions)

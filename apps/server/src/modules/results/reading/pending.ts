@@ -7,7 +7,7 @@ import { exams } from '../../../schema/exams.ts';
 import { partners } from '../../../schema/partners.ts';
 import { patients } from '../../../schema/patients.ts';
 import { receivedResults, resultSets } from '../../../schema/results.ts';
-import { staff } from '../../../schema/staff.ts';
+import { staffName } from '../../../schema/staff.ts';
 import { lacksSecondReading } from './present.ts';
 import { hasPreliminary, setNotDeleted, typistsOfSet, waitingForSet } from './read-rows.ts';
 
@@ -60,7 +60,7 @@ function selectPending(db: Reader) {
       laboratory: { idPartner: partners.id, name: partners.name },
       collectedAt: resultSets.collectedAt,
       enteredAt: resultSets.enteredAt,
-      enteredBy: staff.name,
+      enteredBy: staffName(resultSets.enteredBy, resultSets.enteredAt),
       status: resultSets.status,
       source: resultSets.source,
       typists: typistsOfSet,
@@ -71,8 +71,7 @@ function selectPending(db: Reader) {
     .from(resultSets)
     .innerJoin(exams, eq(exams.id, resultSets.examId))
     .innerJoin(patients, eq(patients.id, resultSets.patientId))
-    .leftJoin(partners, eq(partners.id, resultSets.laboratoryId))
-    .leftJoin(staff, eq(staff.id, resultSets.enteredBy));
+    .leftJoin(partners, eq(partners.id, resultSets.laboratoryId));
 }
 type PendingRow = Awaited<ReturnType<typeof selectPending>>[number];
 

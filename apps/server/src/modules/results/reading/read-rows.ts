@@ -11,7 +11,7 @@ import {
   resultSets,
   resultValues,
 } from '../../../schema/results.ts';
-import { staff, staffName } from '../../../schema/staff.ts';
+import { staffName } from '../../../schema/staff.ts';
 
 /** Sets whose exam and patient are not deleted. */
 export const setNotDeleted = and(isNull(exams.deletedAt), isNull(patients.deletedAt));
@@ -82,20 +82,20 @@ export function selectSets(db: Reader, where: SQL | undefined) {
       source: resultSets.source,
       enteredAt: resultSets.enteredAt,
       enteredBy: resultSets.enteredBy,
-      enteredByName: staffName(resultSets.enteredBy),
+      enteredByName: staffName(resultSets.enteredBy, resultSets.enteredAt),
       typists: typistsOfSet,
       assigner: assignerOfSet,
       isPreliminary: hasPreliminary,
       waiting: waitingForSet,
       validatedAt: resultSets.validatedAt,
-      validatedByName: staffName(resultSets.validatedBy),
+      validatedByName: staffName(resultSets.validatedBy, resultSets.validatedAt),
       acknowledged: resultSets.acknowledged,
       critical: resultSets.critical,
       criticalSeenAt: resultSets.criticalSeenAt,
-      criticalSeenByName: staffName(resultSets.criticalSeenBy),
+      criticalSeenByName: staffName(resultSets.criticalSeenBy, resultSets.criticalSeenAt),
       secondReadingWay: resultSets.secondReadingWay,
       secondReadingAt: resultSets.secondReadingAt,
-      secondReadingByName: staffName(resultSets.secondReadingBy),
+      secondReadingByName: staffName(resultSets.secondReadingBy, resultSets.secondReadingAt),
       version: resultSets.version,
     })
     .from(resultSets)
@@ -133,10 +133,9 @@ export function selectValues(db: Reader, setIds: readonly string[]) {
       correctionId: resultValues.correctionId,
       enteredAt: resultValues.enteredAt,
       enteredBy: resultValues.enteredBy,
-      enteredByName: staff.name,
+      enteredByName: staffName(resultValues.enteredBy, resultValues.enteredAt),
     })
     .from(resultValues)
-    .leftJoin(staff, eq(staff.id, resultValues.enteredBy))
     .where(inArray(resultValues.setId, [...setIds]))
     .orderBy(resultValues.setId, resultValues.position, resultValues.enteredAt, resultValues.id);
 }
@@ -149,12 +148,12 @@ export function selectCorrections(db: Reader, setIds: readonly string[]) {
       id: resultCorrections.id,
       setId: resultCorrections.setId,
       at: resultCorrections.at,
-      by: staffName(resultCorrections.by),
+      by: staffName(resultCorrections.by, resultCorrections.at),
       reason: resultCorrections.reason,
       factsBefore: resultCorrections.factsBefore,
       laboratoryBefore: partners.name,
       validatedAt: resultCorrections.validatedAt,
-      validatedByName: staffName(resultCorrections.validatedBy),
+      validatedByName: staffName(resultCorrections.validatedBy, resultCorrections.validatedAt),
     })
     .from(resultCorrections)
     .leftJoin(partners, sql`${partners.id} = ${resultCorrections.factsBefore} ->> 'laboratoryId'`)
