@@ -122,6 +122,34 @@ describe('an upgrade from the first release', () => {
     expect(changed.statusCode, changed.body).toBe(200);
   });
 
+  test('S5, S11, T-L5, T-L10: takes who booked an appointment from the audit, and the name of each account', async () => {
+    const roles = await createFirstRelease();
+    const [person] = await asOwner(roles, 'select id, name, email from staff');
+    const [byStaff, bySystem] = await idsOf(roles.owner, 'doctor_appointments');
+    for (const act of [
+      ['staff', person?.id, byStaff],
+      ['system', null, bySystem],
+    ]) {
+      await asOwner(
+        roles,
+        `insert into audit_events (at, actor_kind, actor_id, action, subject_kind, subject_id)
+         values (now(), $1, $2, 'appointment.created', 'doctor_appointment', $3)`,
+        act,
+      );
+    }
+    await migrateDatabase(roles);
+    const booked = 'select id, booked_by from doctor_appointments where booked_by is not null';
+    expect(await asOwner(roles, booked)).toEqual([{ id: byStaff, booked_by: person?.id }]);
+    const names = `select staff_id as id, name, email, since::text from staff_names order by since`;
+    const seeded = { ...person, since: '-infinity' };
+    expect(await asOwner(roles, names)).toEqual([seeded]);
+    await asOwner(roles, `update staff set name = 'Julia Luna'`);
+    expect(await asOwner(roles, names)).toEqual([
+      seeded,
+      { ...person, name: 'Julia Luna', since: expect.stringMatching(/^20/) },
+    ]);
+  });
+
   test('T-G6: that was killed midway is completed by the next start', async () => {
     const roles = await createFirstRelease();
     const blocker = new Client(roles.owner);
