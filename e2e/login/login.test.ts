@@ -11,6 +11,7 @@ test('the login refuses what is missing or wrong, and signs in with Enter', asyn
     await expect(page).toHaveURL('/login');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bienvenido');
     await expect(page.getByText('Ingresa tus credenciales para continuar.')).toBeVisible();
+    await expect(page.getByLabel('Correo electrónico')).toBeFocused();
   });
 
   await test.step('E-2.25, E-8.6: a wrong password and an unknown e-mail have the same sentence', async () => {

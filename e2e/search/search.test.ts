@@ -30,7 +30,7 @@ test('the search is used by keyboard, marks and announces its results', async ({
       /Médicos/,
       /Partners/,
       /Prospectos/,
-      /Agenda de la clínica/,
+      /Agenda/,
       /Recetas por validar/,
       /Órdenes/,
       /Resultados recibidos/,

@@ -29,6 +29,26 @@ test('the menu has its sections, marks the active one, collapses, changes the sc
     }
   });
 
+  await test.step('E-10.1430: the foot begins with Inicio and Agenda, then daily work, then settings', async () => {
+    const foot = page.getByRole('navigation', { name: 'Trabajo y administración' });
+    await expect(foot.getByRole('link')).toHaveText([
+      'Inicio',
+      'Agenda',
+      'Órdenes',
+      'Resultados recibidos',
+      'Por firmar',
+      'Analitos y rangos',
+      'Membrete',
+      'Papelera',
+    ]);
+    await foot.getByRole('link', { name: 'Agenda' }).click();
+    await expect(page).toHaveURL('/medicos?vista=agenda');
+    await expect(page.locator('aside [aria-current="page"]')).toHaveText('Agenda');
+    await foot.getByRole('link', { name: 'Inicio' }).click();
+    await expect(page).toHaveURL('/home');
+    await expect(foot.locator('[aria-current="page"]')).toHaveText('Inicio');
+  });
+
   await test.step('the active section has another colour', async () => {
     await page.goto('/pacientes');
     await expect(page.getByRole('link', { name: 'Prospectos', exact: true })).toBeVisible();
@@ -79,7 +99,11 @@ test('the menu has its sections, marks the active one, collapses, changes the sc
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByRole('navigation', { name: 'Secciones' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Abrir menú' }).click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Prospectos' }).click();
+    const drawer = page.getByRole('dialog');
+    await expect(drawer.getByRole('link', { name: 'Papelera' })).toBeHidden();
+    await drawer.getByText('Administración', { exact: true }).click();
+    await expect(drawer.getByRole('link', { name: 'Papelera' })).toBeVisible();
+    await drawer.getByRole('link', { name: 'Prospectos' }).click();
     await expect(page).toHaveURL('/prospectos');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });

@@ -45,7 +45,7 @@ test('E-10.284: a command that the account may not use is absent, and so is a se
 test('E-10.201: a page is found by other words that mean it, beside one whose name says them', () => {
   const more = [
     ...pages,
-    { to: '/medicos?vista=agenda', label: 'Agenda de la clínica', icon: IconUsers, letter: 'A' },
+    { to: '/medicos?vista=agenda', label: 'Agenda', icon: IconUsers, letter: 'A' },
     { to: '/home/recetas', label: 'Recetas por validar', icon: IconUsers, letter: 'V' },
   ];
   const pathsOf = (text: string) =>
@@ -56,6 +56,6 @@ test('E-10.201: a page is found by other words that mean it, beside one whose na
   expect(pathsOf('citas hoy')).toEqual(['/medicos?vista=agenda']);
   expect(pathsOf('recetas pendientes')).toEqual(['/home/recetas']);
   const found = commandSections(more, 'agenda', false).sections.flatMap(({ options }) => options);
-  expect(found.map(({ label }) => label)).toEqual(['Agenda de la clínica', 'Crear cita']);
+  expect(found.map(({ label }) => label)).toEqual(['Agenda', 'Crear cita']);
   expect(pathsOf('')).toEqual(['/pacientes', '/medicos?vista=agenda', '/home/recetas']);
 });

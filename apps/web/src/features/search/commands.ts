@@ -57,7 +57,7 @@ const otherWords: Readonly<Record<string, string>> = {
   'ir-a-resultados-recibidos': 'laboratorio csv hl7 sin paciente asignar',
   'ir-a-analitos': 'laboratorio referencia valores metodo unidad',
   'ir-a-home/recetas': 'validacion pendientes',
-  'ir-a-medicos?vista=agenda': 'citas hoy dia calendario',
+  'ir-a-medicos?vista=agenda': 'clinica citas hoy dia calendario',
   tema: 'modo claro oscuro',
   atajos: 'teclas ayuda',
   'cerrar-sesion': 'salir',

@@ -15,12 +15,13 @@ import { useLive } from '../live/public.ts';
 import { SearchTrigger } from '../search/public.ts';
 import { type SessionUser, signOut, useMay } from '../session/public.ts';
 import { CrumbsPlace, CrumbsScope } from './PageCrumbs.tsx';
-import { footItems, menuItems, menuPages } from './sections.tsx';
+import { footItems, menuItems, menuPages, placeOf } from './sections.tsx';
 import { useWaiting } from './use-waiting.ts';
 
 /** The frame of every page behind the login: side menu, top bar, and the page itself. */
 export function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
   const pathname = useLocation({ select: (location) => location.pathname });
+  const place = useLocation({ select: placeOf });
   const [collapsed, setCollapsed] = useLocalStorage({
     key: 'simiente-menu-collapsed',
     defaultValue: false,
@@ -46,8 +47,8 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
         onCloseDrawer={drawer.close}
         menu={{
           brandLink: (props) => <Link to="/home" {...props} />,
-          items: menuItems(pathname),
-          footItems: footItems(pathname, may, waiting),
+          items: menuItems(place),
+          footItems: footItems(place, may, waiting),
           account: {
             name: user.name,
             caption: 'Mi cuenta',

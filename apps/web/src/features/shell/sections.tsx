@@ -42,8 +42,16 @@ const sections = [
   },
 ] as const;
 
-/** The menu's entries below the sections; one that needs a capability is absent without it. */
-const footPages: readonly MenuPage[] = [
+const home: MenuPage = { to: '/home', label: 'Inicio', letter: 'I', icon: IconHome };
+const agenda: MenuPage = {
+  to: '/medicos?vista=agenda',
+  label: 'Agenda',
+  letter: 'A',
+  icon: IconCalendarWeek,
+};
+
+/** The daily work; an entry that needs a capability is absent without it. */
+const workPages: readonly MenuPage[] = [
   {
     to: '/ordenes',
     label: 'Órdenes',
@@ -65,6 +73,9 @@ const footPages: readonly MenuPage[] = [
     icon: IconSignature,
     needs: ['reports.review', 'reports.statistics'],
   },
+];
+
+const settingsPages: readonly MenuPage[] = [
   {
     to: '/analitos',
     label: 'Analitos y rangos',
@@ -96,23 +107,19 @@ const footPages: readonly MenuPage[] = [
   { to: '/papelera', label: 'Papelera', letter: 'B', icon: IconTrash },
 ];
 
-/** The pages that Ctrl K finds: the menu's, and Inicio, the clinic's agenda, the prescriptions to validate and Mi cuenta. */
+/** The pages that Ctrl K finds: the menu's, the prescriptions to validate and Mi cuenta. */
 const everyPage: readonly MenuPage[] = [
-  { to: '/home', label: 'Inicio', letter: 'I', icon: IconHome },
+  home,
   ...sections,
-  {
-    to: '/medicos?vista=agenda',
-    label: 'Agenda de la clínica',
-    letter: 'A',
-    icon: IconCalendarWeek,
-  },
+  agenda,
   {
     to: '/home/recetas',
     label: 'Recetas por validar',
     letter: 'V',
     icon: IconPrescription,
   },
-  ...footPages,
+  ...workPages,
+  ...settingsPages,
   { to: '/cuenta', label: 'Mi cuenta', letter: 'C', icon: IconUserCircle },
 ];
 
@@ -128,17 +135,28 @@ function isSeen({ needs }: MenuPage, may: (capability: Capability) => boolean): 
 /** One for each path, so that an entry that stays as it is is not drawn again. */
 const links = new Map<string, LinkSlot>();
 function linkTo(to: string): LinkSlot {
-  const known = links.get(to) ?? ((props) => <Link to={to} {...props} />);
+  // `placeOf` says which entry is active; the router would mark the doctors on the agenda too.
+  const known =
+    links.get(to) ?? ((props) => <Link to={to} activeOptions={{ exact: true }} {...props} />);
   links.set(to, known);
   return known;
 }
 
-export function menuItems(pathname: string): MenuItem[] {
+/** The page of the menu that an address belongs to: the agenda is a view of the doctors' page. */
+export function placeOf({ pathname, search }: { pathname: string; search: object }): string {
+  const isAgenda = pathname === '/medicos' && 'vista' in search && search.vista === 'agenda';
+  return isAgenda ? agenda.to : pathname;
+}
+
+const isBelow = (place: string, path: string) => place === path || place.startsWith(`${path}/`);
+
+/** @param place as `placeOf` gives it */
+export function menuItems(place: string): MenuItem[] {
   return sections.map(({ to, label, icon, paths }) => ({
     id: to,
     label,
     icon,
-    active: paths.some((path) => pathname === path || pathname.startsWith(`${path}/`)),
+    active: paths.some((path) => isBelow(place, path)),
     link: linkTo(to),
   }));
 }
@@ -146,20 +164,26 @@ export function menuItems(pathname: string): MenuItem[] {
 /** How much work waits on each page, by its path. */
 export type Waiting = Readonly<Record<string, MenuItem['waiting']>>;
 
-/** The entries below the sections that the account may see. */
+/**
+ * The entries below the sections that the account may see: the daily work, and the settings.
+ *
+ * @param place as `placeOf` gives it
+ */
 export function footItems(
-  pathname: string,
+  place: string,
   may: (capability: Capability) => boolean,
   waiting: Waiting,
-): MenuItem[] {
-  return footPages
-    .filter((page) => isSeen(page, may))
-    .map(({ to, label, icon }) => ({
-      id: to,
-      label,
-      icon,
-      waiting: waiting[to],
-      active: pathname === to,
-      link: linkTo(to),
-    }));
+): { work: MenuItem[]; settings: MenuItem[] } {
+  const itemsOf = (pages: readonly MenuPage[]) =>
+    pages
+      .filter((page) => isSeen(page, may))
+      .map(({ to, label, icon }) => ({
+        id: to,
+        label,
+        icon,
+        waiting: waiting[to],
+        active: isBelow(place, to),
+        link: linkTo(to),
+      }));
+  return { work: itemsOf([home, agenda, ...workPages]), settings: itemsOf(settingsPages) };
 }

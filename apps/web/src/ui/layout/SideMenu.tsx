@@ -1,5 +1,11 @@
 import { CloseButton } from '@mantine/core';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { useMediaQuery } from '@mantine/hooks';
+import {
+  IconChevronDown,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconSettings,
+} from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Hint } from '../hint/Hint.tsx';
 import type { LinkSlot } from '../link-slot.ts';
@@ -19,8 +25,8 @@ export interface SideMenuProps {
   brandLink: LinkSlot;
   /** The sections: the only entries of the `nav`. */
   items: readonly MenuItem[];
-  /** Above the foot's hairline. */
-  footItems?: readonly MenuItem[];
+  /** Above the foot's hairline; the settings are folded on small screens. */
+  footItems?: { readonly work: readonly MenuItem[]; readonly settings: readonly MenuItem[] };
   account?: MenuAccount;
   /** Below the account: Cerrar Sesión. */
   sessionItems?: readonly MenuItem[];
@@ -31,9 +37,13 @@ export interface SideMenuProps {
   onClose?: () => void;
 }
 
+/** Where the whole menu does not fit. */
+const SMALL = '(max-width: 61.99em), (max-height: 53em)';
+
 /** 240 px wide, or 64 with icons only; in the drawer full width. */
 export function SideMenu(props: SideMenuProps) {
-  const { items, footItems = [], sessionItems = [], account, collapsed = false, onClose } = props;
+  const { items, footItems, sessionItems = [], account, collapsed = false, onClose } = props;
+  const isSmall = useMediaQuery(SMALL, undefined, { getInitialValueInEffect: false });
   const entry = (item: MenuItem) => (
     <MenuEntry key={item.id} {...item} collapsed={collapsed} onFollow={onClose} />
   );
@@ -54,9 +64,24 @@ export function SideMenu(props: SideMenuProps) {
         {items.map(entry)}
       </nav>
       <div className={classes.foot}>
-        {footItems.length > 0 && (
+        {footItems && (
           <nav className={classes.more} aria-label="Trabajo y administración">
-            {footItems.map(entry)}
+            {footItems.work.map(entry)}
+            {isSmall && !collapsed && footItems.settings.length > 0 ? (
+              <details
+                className={classes.settings}
+                open={footItems.settings.some((item) => 'link' in item && item.active)}
+              >
+                <summary className={classes.entry}>
+                  <IconSettings className={classes.icon} size={19} stroke={1.7} aria-hidden />
+                  <span className={classes.label}>Administración</span>
+                  <IconChevronDown className={classes.chevron} size={16} stroke={1.7} aria-hidden />
+                </summary>
+                {footItems.settings.map(entry)}
+              </details>
+            ) : (
+              footItems.settings.map(entry)
+            )}
           </nav>
         )}
         {props.onToggleCollapsed && entry(toggleItem(collapsed, props.onToggleCollapsed))}

@@ -31,9 +31,12 @@ const menu = {
     { id: 'p', label: 'Pacientes', icon: IconUsers, link: to('/pacientes'), active: true },
     { id: 'm', label: 'Médicos', icon: IconUsers, link: to('/medicos'), active: false },
   ],
-  footItems: [
-    { id: 't', label: 'Papelera', icon: IconTrash, link: to('/papelera'), active: false },
-  ],
+  footItems: {
+    work: [{ id: 'i', label: 'Inicio', icon: IconUsers, link: to('/home'), active: false }],
+    settings: [
+      { id: 't', label: 'Papelera', icon: IconTrash, link: to('/papelera'), active: false },
+    ],
+  },
   account: { name: 'Mariana Solórzano', caption: 'Mi cuenta', link: to('/cuenta') },
 };
 
@@ -50,7 +53,10 @@ describe('SideMenu', () => {
   test('E-10.709: the pages at the foot of the menu are a navigation too', () => {
     renderThemed(<SideMenu {...menu} />);
     const more = within(screen.getByRole('navigation', { name: 'Trabajo y administración' }));
-    expect(more.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Papelera']);
+    expect(more.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Inicio',
+      'Papelera',
+    ]);
   });
 
   test('E-1.14: in the collapsed menu every entry keeps its name, and the button expands it', () => {

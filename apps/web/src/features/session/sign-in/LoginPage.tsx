@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { firstErrors } from '@simiente/contract/common/first-errors';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { PasswordField } from '../../../ui/form/PasswordField.tsx';
@@ -93,6 +93,7 @@ function LoginForm({ onSignedIn, onSecondStep, reason }: LoginFormProps) {
   const [busy, setBusy] = useState(false);
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  useEffect(() => emailField.current?.focus(), []);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
