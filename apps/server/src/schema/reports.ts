@@ -1,5 +1,6 @@
 import {
   amendmentTypes,
+  type BasisChangeKind,
   draftSources,
   proofKinds,
   reportKinds,
@@ -33,6 +34,16 @@ import { professionalIdentityVersions } from './professional-identities.ts';
 import { staff } from './staff.ts';
 
 const json = <T>() => exactJson().$type<T>();
+
+/** A row of `report_basis_changes`: how a quoted record changed, and what is there now. */
+export interface BasisChangeRow {
+  /** Of a value, or of a result set for what it says of its sample. */
+  readonly source: string;
+  readonly change: BasisChangeKind;
+  readonly now: string | null;
+  /** What the set says of its sample. */
+  readonly sample: string | null;
+}
 
 /** Who signed, with which credentials and proof, and the row of the audit that says so. */
 const signature = () => ({
@@ -144,6 +155,31 @@ export const reportWithdrawals = pgTable('report_withdrawals', {
   auditEventId: bigint({ mode: 'number' }).notNull(),
 });
 
+/** Signed versions that hold although results that they quote changed. Rows are added, never changed. */
+export const reportConfirmations = pgTable(
+  'report_confirmations',
+  {
+    id: text().primaryKey(),
+    versionId: text()
+      .notNull()
+      .references(() => reportVersions.id),
+    at: instant().notNull(),
+    reason: text().notNull(),
+    /** The changes that were shown; a later one is not confirmed. */
+    changes: json<readonly BasisChangeRow[]>().notNull(),
+    signerId: text()
+      .notNull()
+      .references(() => staff.id),
+    identityVersionId: text()
+      .notNull()
+      .references(() => professionalIdentityVersions.id),
+    signer: json<SignerSnapshot>().notNull(),
+    proof: text({ enum: proofKinds }).notNull(),
+    auditEventId: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [index('report_confirmations_version').on(table.versionId)],
+);
+
 /** The PDF of a signed version that a certificate signed: one for each state that a paper says. */
 export const reportPapers = pgTable(
   'report_papers',
@@ -189,8 +225,13 @@ export const reports = pgTable(
     lastSignedId: text(),
     /** The newest draft that was not discarded, and that came after those which were signed. */
     pendingId: text(),
-    /** Since when it waits for a signature: that draft, or the working copy of a signed version, whichever is older. */
+    /**
+     * Since when it waits for a signer: that draft, the working copy of a signed version, or a changed result that the
+     * version in force quotes, whichever is older.
+     */
     pendingAt: instant(),
+    /** Since when results that the signed version in force quotes say otherwise, and nobody confirmed that it holds. */
+    basisChangedAt: instant(),
   },
   (table) => [
     unique('reports_one_of_a_kind').on(table.patientId, table.kind),

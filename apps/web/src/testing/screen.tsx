@@ -35,7 +35,12 @@ const FRAME: Answers = {
     received: 0,
     failedMessages: 0,
   }),
-  'GET /v1/reports/attention': () => ({ toSign: 0, isCapped: false, oldest: null }),
+  'GET /v1/reports/attention': () => ({
+    toSign: 0,
+    isCapped: false,
+    oldest: null,
+    changed: 0,
+  }),
 };
 
 /**

@@ -120,6 +120,7 @@ export const reportQueueTitles = {
   arrivedAt: 'Pendiente desde',
   differing: 'Cifras que no coinciden',
   unknown: 'Cifras sin resultado',
+  basisChangedAt: 'Cambió un resultado',
   reviewer: 'Revisor',
 } as const;
 

@@ -108,6 +108,9 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
     'A sentence names an origin that is not in the base text, or that another sentence also names.',
   NOT_AN_ADDITION: 'An addition changes, strikes or moves a sentence of what was signed.',
   REPORT_EMPTY: 'Nothing but whitespace would be signed.',
+  REPORT_BASIS_CHANGED:
+    'Results that the signed version quotes changed and nobody settled it, or they changed after they were shown.',
+  CONFIRMED_BY_SIGNER: 'Another account confirms a version although its signer still can.',
   SHOWN_TEXT_DIFFERS: 'The SHA-256 is not that of the text which a signature would freeze.',
   WARNINGS_OPEN:
     'Figures differ without an explanation, have no result and were not acknowledged, or treatments were not accepted; `details` says how many.',

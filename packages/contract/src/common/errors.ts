@@ -316,6 +316,16 @@ const table = {
     status: 409,
     message: 'Esta versión ya no está vigente: se sustituyó o se retiró. Abre la más reciente.',
   },
+  REPORT_BASIS_CHANGED: {
+    status: 409,
+    message:
+      'Cambió un resultado que cita este informe. Ábrelo para ver qué cambió: se entrega cuando un médico lo corrige o confirma que sigue siendo válido.',
+  },
+  CONFIRMED_BY_SIGNER: {
+    status: 403,
+    message:
+      'Solo quien firmó este informe puede confirmar que sigue siendo válido. Pídeselo, o corrige el informe con tu firma.',
+  },
   SENTENCE_UNKNOWN: {
     status: 422,
     message: 'Una frase no pertenece al texto en revisión. Vuelve a abrir la revisión.',

@@ -17,6 +17,8 @@ export const delivery = z.strictObject({
   /** What became of the version. */
   versionState: z.literal(versionStates),
   state: z.literal(deliveryStates),
+  /** Its link shows no text: results that the version quotes changed, and nobody settled it. */
+  isPaused: z.boolean(),
   linkBy: z.literal(linkWays),
   codeBy: z.literal(codeWays),
   createdAt: isoInstant,
@@ -41,6 +43,8 @@ const deliverable = z.strictObject({
   idVersion: recordId,
   number: z.int().min(1),
   signedAt: isoInstant,
+  /** Results that it quotes changed, and nobody settled it. */
+  isPaused: z.boolean(),
 });
 export type Deliverable = z.infer<typeof deliverable>;
 

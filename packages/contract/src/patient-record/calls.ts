@@ -9,6 +9,7 @@ import { storedPatientFields } from '../patients/fields.ts';
 import { storedIdentification } from '../patients/identification.ts';
 import {
   amendmentTypes,
+  basisChangeKinds,
   draftSources,
   proofKinds,
   reportKinds,
@@ -210,6 +211,23 @@ const recordReportVersion = z.strictObject({
   withdrawal: ended
     .extend({ signer: signerSnapshot, proof: z.literal(proofKinds), auditEvent: z.int() })
     .nullable(),
+  /** Each time that its signer said that it holds although results that it quotes changed, the earliest first. */
+  confirmations: z.array(
+    ended.extend({
+      id: recordId,
+      changes: z.array(
+        z.strictObject({
+          source: z.string(),
+          change: z.literal(basisChangeKinds),
+          now: z.string().nullable(),
+          sample: z.string().nullable(),
+        }),
+      ),
+      signer: signerSnapshot,
+      proof: z.literal(proofKinds),
+      auditEvent: z.int(),
+    }),
+  ),
   discard: ended.nullable(),
   /** Each time that it was handed to the patient, the earliest first. */
   deliveries: z.array(
@@ -243,6 +261,8 @@ const recordReport = z.strictObject({
   id: recordId,
   kind: z.literal(reportKinds),
   inForce: recordId.nullable(),
+  /** Since when results that the version in force quotes say otherwise, unless its signer confirmed it. */
+  basisChangedAt: isoInstantOrNull,
   versions: z.array(recordReportVersion),
   /** What a reviewer works on, without a signature. */
   workingCopy: z

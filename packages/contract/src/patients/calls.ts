@@ -41,7 +41,11 @@ export const patient = z.strictObject({
 });
 export type Patient = z.infer<typeof patient>;
 
-const report = z.strictObject({ message: z.string() });
+const report = z.strictObject({
+  message: z.string(),
+  /** Results that the signed text quotes changed, and nobody settled it. */
+  basisChanged: z.literal(true).optional(),
+});
 
 /** A patient's history: test, reports, exams, appointments. */
 export const medicalHistory = z.strictObject({

@@ -8,7 +8,7 @@ import { pageInput, pageOutput } from '../common/pages.ts';
 import { lineText, storableText } from '../common/text.ts';
 import { ACCEPTED_SENTENCE, amendmentTypes, draftSources, queuedWorks } from './states.ts';
 import { LONGEST_REPORT } from './texts.ts';
-import { kind, reportVersion, versionSummary } from './version.ts';
+import { kind, reportBasis, reportVersion, versionSummary } from './version.ts';
 import { review, workingCopy, writtenSentences } from './working-copy.ts';
 
 /** Path of the call that brings drafts. */
@@ -38,6 +38,8 @@ export const report = z.strictObject({
   pending: recordId.nullable(),
   /** Newest first. */
   versions: z.array(versionSummary),
+  /** Results that the signed version in force quotes changed; null while nothing waits for a decision. */
+  basis: reportBasis.nullable(),
   review: review.nullable(),
 });
 export type Report = z.infer<typeof report>;
@@ -109,6 +111,8 @@ export const queuedReport = z.strictObject({
   differing: z.int().min(0),
   unknown: z.int().min(0),
   treatments: z.int().min(0),
+  /** Since when results that the signed version quotes say otherwise. */
+  basisChangedAt: isoInstantOrNull,
   reviewer: z.strictObject({ idAccount: recordId, name: z.string() }).nullable(),
 });
 export type QueuedReport = z.infer<typeof queuedReport>;
@@ -222,6 +226,23 @@ export const reportsContract = {
     })
     .input(z.strictObject({ idVersion: recordId, reason: reportReason, confirmation }))
     .output(oneVersion),
+  confirm: call('reports.sign')
+    .route({
+      method: 'POST',
+      path: '/v1/reports/confirm',
+      summary:
+        'Confirma, con su motivo, que la versión firmada sigue siendo válida aunque cambiaron resultados que cita',
+    })
+    .input(
+      z.strictObject({
+        idVersion: recordId,
+        reason: reportReason,
+        /** `seen` of the changes that were shown. */
+        seen: z.string().regex(/^[0-9a-f]{64}$/),
+        confirmation,
+      }),
+    )
+    .output(oneVersion),
   discardDraft: call('reports.review')
     .route({
       method: 'POST',
@@ -251,6 +272,8 @@ export const reportsContract = {
           /** Whether there may be more. */
           isCapped: z.boolean(),
           oldest: isoInstantOrNull,
+          /** Signed reports that quote a result which changed. */
+          changed: z.int().min(0),
         }),
       ),
     ),

@@ -22,14 +22,26 @@ export const amendmentTypeWords: Readonly<Record<AmendmentType, string>> = {
   addition: 'Adición',
 };
 
-/** What waits for a signature: a draft, an amendment, or the text of a withdrawn version reviewed again. */
-export const queuedWorks = ['draft', ...amendmentTypes, 'again'] as const;
+/** How a result that a signed version quotes changed. `held`: the laboratory sent its sample as another person's. */
+export const basisChangeKinds = [
+  'corrected',
+  'withdrawn',
+  'deleted',
+  'preliminary',
+  'sample',
+  'held',
+] as const;
+export type BasisChangeKind = (typeof basisChangeKinds)[number];
+
+/** What waits for a signer: a draft, an amendment, a withdrawn text reviewed again, a signed one with changed results. */
+export const queuedWorks = ['draft', ...amendmentTypes, 'again', 'basis'] as const;
 export type QueuedWork = (typeof queuedWorks)[number];
 
 export const queuedWorkWords: Readonly<Record<QueuedWork, string>> = {
   draft: 'Borrador',
   ...amendmentTypeWords,
   again: 'Nueva revisión',
+  basis: 'Cambió un resultado',
 };
 
 /** Where a draft came from: a sender's model, an import, our rules, or a model that words what they say. */

@@ -6,9 +6,10 @@ import { sexes } from '../patients/identification.ts';
 import { whoEditions } from '../results/analytes/studies.ts';
 import { resultSet, resultValue } from '../results/calls.ts';
 import { comparators } from '../results/quantity.ts';
-import { decimal } from '../results/reported-value.ts';
+import { decimal, reportedFields } from '../results/reported-value.ts';
 import { sentenceAuthors } from './authorship.ts';
 import {
+  basisChangeKinds,
   draftSources,
   figureVerdicts,
   proofKinds,
@@ -63,6 +64,8 @@ export const knownResult = z.strictObject({
   whoEdition: z.literal(whoEditions).nullable(),
   /** Its laboratory may still change it. */
   preliminary: z.literal(true).optional(),
+  /** Of one without `idValue`: the values that it is computed from, or the result set that says it. */
+  sources: z.array(recordId).optional(),
 });
 export type KnownResult = z.infer<typeof knownResult>;
 
@@ -88,6 +91,8 @@ const finding = z.strictObject({
   analyte: z.string().nullable(),
   verdict: z.literal(figureVerdicts),
   result: knownResult.optional(),
+  /** The results that a statement in words rests on. */
+  quotes: z.array(recordId).optional(),
   expected: z.string().optional(),
   /** In Spanish. */
   message: z.string(),
@@ -144,6 +149,40 @@ const ending = z.strictObject({
   reason: z.string().nullable(),
 });
 
+/** A result that a signed version quotes, as it was quoted and as it is now. */
+const basisChange = z.strictObject({
+  /** Of the value, or of the set that says it. */
+  idSource: z.string(),
+  analyte: z.string().nullable(),
+  name: z.string().nullable(),
+  examType: z.string(),
+  collectedAt: isoInstantOrNull,
+  change: z.literal(basisChangeKinds),
+  /** Null for a value that was purged, and where there is none any more. */
+  before: z.strictObject(reportedFields).nullable(),
+  after: z.strictObject(reportedFields).nullable(),
+  /** The changed analytes from which this value is computed; null for one of the laboratory. */
+  derivedFrom: z.array(z.string()).nullable(),
+  at: isoInstantOrNull,
+  by: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+export type BasisChange = z.infer<typeof basisChange>;
+
+/** What changed under the signed version in force. Until it is settled nothing of it is delivered. */
+export const reportBasis = z.strictObject({
+  since: isoInstant,
+  changes: z.array(basisChange),
+  /** Identifies the changes, for the confirmation that it holds. */
+  seen: z.string(),
+  /** Whether the account that asks may confirm it: the signer, or another one when that one cannot sign any more. */
+  mayConfirm: z.boolean(),
+  /** Those that quote what changed. */
+  sentences: z.array(z.string()),
+  delivered: z.strictObject({ times: z.int().min(1), last: isoInstant }).nullable(),
+});
+export type ReportBasis = z.infer<typeof reportBasis>;
+
 const versionFields = {
   idVersion: recordId,
   idUser: recordId,
@@ -181,6 +220,8 @@ const versionFields = {
   sealed: z.boolean(),
   /** Whether a signed text is that of its draft, to the letter. */
   unedited: z.boolean().nullable(),
+  /** Who said that it holds although results that it quotes changed, newest first. */
+  confirmations: z.array(ending),
   withdrawal: ending.nullable(),
   discard: ending.nullable(),
 };

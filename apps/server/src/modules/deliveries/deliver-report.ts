@@ -39,7 +39,7 @@ interface NewDelivery {
 /**
  * Hands a signed version to its patient. An earlier link to a version of the same report closes.
  * @returns the id of the delivery
- * @throws Problem NOT_FOUND, VERSION_NOT_IN_FORCE, NOT_SEALED, CONSENT_WITHDRAWN
+ * @throws Problem NOT_FOUND, VERSION_NOT_IN_FORCE, NOT_SEALED, REPORT_BASIS_CHANGED, CONSENT_WITHDRAWN
  * @throws Problem DELIVERY_NEEDS_BIRTH_DATE, DELIVERY_NEEDS_EMAIL, MAIL_UNAVAILABLE
  * @throws Problem DELIVERY_NEEDS_READER, DELIVERY_EMAIL_IS_YOURS
  */
@@ -62,6 +62,7 @@ export async function deliverReport(
       birthDate: patients.birthDate,
       email: patients.email,
       inForceId: reports.inForceId,
+      basisChangedAt: reports.basisChangedAt,
       isWithdrawn: consentWithdrawn(patientId),
     })
     .from(patients)
@@ -69,6 +70,7 @@ export async function deliverReport(
     .where(eq(patients.id, patientId));
   if (now?.inForceId !== idVersion) throw new Problem('VERSION_NOT_IN_FORCE');
   await requireSealed(transaction, idVersion);
+  if (now.basisChangedAt !== null) throw new Problem('REPORT_BASIS_CHANGED');
   if (now.isWithdrawn) throw new Problem('CONSENT_WITHDRAWN');
   if (now.birthDate === null) throw new Problem('DELIVERY_NEEDS_BIRTH_DATE');
   const goesByMail = linkBy === 'email' || codeBy === 'email';

@@ -90,6 +90,8 @@ export function codeOf({ code }: Answer): string | undefined {
 
 type Opening =
   | { readonly is: 'closed' }
+  /** Results that the report quotes changed, and no doctor settled it yet. */
+  | { readonly is: 'paused' }
   | { readonly is: 'wrong'; readonly left: number; readonly expiresAt: Date }
   | {
       readonly is: 'open';
@@ -119,6 +121,14 @@ export function openDelivery(
       return refuse(transaction, origin, delivery);
     }
     const signed = await readSigned(transaction, delivery.versionId);
+    if (signed.isBasisOpen && signed.state.is === 'vigente') {
+      await writeAudit(transaction, actOf(origin), {
+        action: 'report_delivery.paused',
+        ...entryOf(delivery),
+        details: { version: delivery.versionId },
+      });
+      return { is: 'paused' };
+    }
     await transaction
       .update(reportDeliveries)
       .set({ opens: sql`${reportDeliveries.opens} + 1`, openedAt: sql`now()` })
@@ -151,7 +161,7 @@ async function refuse(transaction: Transaction, origin: Origin, delivery: Found)
 
 /**
  * The version of an open delivery whose reader holds a grant, counted as a download; null for a link that opens no
- * more, a grant that is over, and a version that was withdrawn.
+ * more, a grant that is over, and a version that was withdrawn or quotes results that changed.
  */
 export function takeDownload(
   db: Database,
@@ -164,7 +174,7 @@ export function takeDownload(
     const delivery = await lockOpen(transaction, token);
     if (delivery === null || !secrets.isGrant(delivery.id, grant, new Date())) return null;
     const signed = await readSigned(transaction, delivery.versionId);
-    if (signed.state.is === 'retirado') return null;
+    if (signed.state.is === 'retirado' || signed.isBasisOpen) return null;
     await transaction
       .update(reportDeliveries)
       .set({ downloads: sql`${reportDeliveries.downloads} + 1` })

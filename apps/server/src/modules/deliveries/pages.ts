@@ -84,6 +84,15 @@ export function neutralPage(path: string): PlainPage {
   };
 }
 
+/** A report that is read again because results that it quotes changed. */
+export function pausedPage(): PlainPage {
+  return {
+    title: 'Tu informe está en revisión',
+    body: html`<h1>Tu informe está en revisión</h1>
+<p class="soft">Cambió un resultado que cita este informe y tu médico lo está revisando. Si ya lo habías leído, no tomes una decisión con él. Vuelve a abrir este enlace más tarde o pregunta en la clínica.</p>`,
+  };
+}
+
 export function askedPage(): PlainPage {
   return {
     title: 'Solicitud recibida',
@@ -106,7 +115,7 @@ export function readPage({ path, grant, signed, expiresAt, timeZone }: ReadFacts
   const head = html`<div class="head"><div>
 <h1>${title}</h1>
 <p class="small">${patient.name} · Versión ${number}, firmada el ${describeDay(signedAt.toISOString(), { timeZone: signed.timeZone, now: new Date(0) }).text}</p>
-</div>${state.is === 'retirado' ? null : downloadForm(path, grant)}</div>`;
+</div>${state.is === 'retirado' || signed.isBasisOpen ? null : downloadForm(path, grant)}</div>`;
   if (state.is === 'retirado') {
     return {
       title,
@@ -118,6 +127,8 @@ export function readPage({ path, grant, signed, expiresAt, timeZone }: ReadFacts
   const [tone, word] = state.is === 'vigente' ? ['green', 'Vigente'] : ['amber', 'Sustituido'];
   const superseded =
     state.is === 'sustituido' ? html`<p class="notice amber">${supersededText(state)}</p>` : null;
+  // A superseded text that quotes earlier results is of no use to its patient.
+  if (signed.isBasisOpen) return { title, width: 'read', body: html`${head}${superseded}` };
   const credentials = [
     `Cédula ${signer.cedula}`,
     ...(signer.specialty === null ? [] : [signer.specialty]),

@@ -27,7 +27,7 @@ import {
   requestAnother,
   takeDownload,
 } from './open-delivery.ts';
-import { askedPage, type FormFault, formPage, neutralPage, readPage } from './pages.ts';
+import { askedPage, type FormFault, formPage, neutralPage, pausedPage, readPage } from './pages.ts';
 import type { DeliverySecrets } from './secrets.ts';
 import {
   findVerdict,
@@ -151,6 +151,8 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
       switch (opening.is) {
         case 'closed':
           return refuseLink(request, reply);
+        case 'paused':
+          return sendPage(reply, pausedPage());
         case 'wrong': {
           await count(refusals, request);
           const fault = { message: wrongMessage(opening.left), fields: WRONG_FORM };

@@ -29,7 +29,7 @@ import { reportDeliveries } from '../../schema/deliveries.ts';
 import { patients } from '../../schema/patients.ts';
 import { reports, reportVersions, reportWithdrawals } from '../../schema/reports.ts';
 import { staff, staffName } from '../../schema/staff.ts';
-import { supersededBy } from '../reports/public.ts';
+import { isBasisOpen, supersededBy } from '../reports/public.ts';
 
 /** Deliveries with the version that they are of, newest first. */
 export async function selectDeliveries(db: Reader, where: SQL | undefined): Promise<Delivery[]> {
@@ -40,6 +40,7 @@ export async function selectDeliveries(db: Reader, where: SQL | undefined): Prom
       number: reportVersions.number,
       supersededBy,
       withdrawnAt: reportWithdrawals.at,
+      isPaused: isBasisOpen,
       createdBy: staffName(reportDeliveries.createdBy, reportDeliveries.createdAt),
       closedBy: staffName(reportDeliveries.closedBy, reportDeliveries.closedAt),
     })
@@ -48,7 +49,7 @@ export async function selectDeliveries(db: Reader, where: SQL | undefined): Prom
     .leftJoin(reportWithdrawals, eq(reportWithdrawals.versionId, reportDeliveries.versionId))
     .where(where)
     .orderBy(desc(reportDeliveries.createdAt), desc(reportDeliveries.id));
-  return rows.map(({ delivery, kind, number, withdrawnAt, ...names }) => ({
+  return rows.map(({ delivery, kind, number, withdrawnAt, isPaused, ...names }) => ({
     idDelivery: delivery.id,
     kind,
     idVersion: delivery.versionId,
@@ -56,6 +57,7 @@ export async function selectDeliveries(db: Reader, where: SQL | undefined): Prom
     versionState:
       withdrawnAt !== null ? 'withdrawn' : names.supersededBy === null ? 'signed' : 'superseded',
     state: stateOf(delivery, new Date()),
+    isPaused,
     linkBy: delivery.linkBy,
     codeBy: delivery.codeBy,
     createdAt: delivery.createdAt.toISOString(),
@@ -121,6 +123,7 @@ async function readDeliverable(db: Reader, patientId: string): Promise<Deliverab
       idVersion: reportVersions.id,
       number: reportVersions.number,
       signedAt: reportVersions.arrivedAt,
+      isPaused: sql<boolean>`${reports.basisChangedAt} is not null`,
     })
     .from(reports)
     .innerJoin(reportVersions, eq(reportVersions.id, reports.inForceId))

@@ -137,6 +137,16 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
     ],
   }),
 
+  // To the signer: what it is about is read in Simiente alone.
+  'report-basis': (facts) => ({
+    subject: 'Cambió algo que firmaste',
+    paragraphs: [
+      `Desde el ${momentOf(facts.at, facts)}, un texto que firmaste espera tu decisión. Mientras tanto no se entrega.`,
+      'Ábrelo en Simiente, en Por firmar: corrígelo, o confirma con un motivo que sigue siendo válido.',
+    ],
+    notes: [],
+  }),
+
   'passkey-removed': (facts) => ({
     subject: 'Se quitó una llave de acceso',
     paragraphs: ['Se quitó una llave de acceso de tu cuenta de Simiente.', placeOf(facts)],

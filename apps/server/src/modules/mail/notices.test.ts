@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createProvider } from '../../platform/identity/provider/provider.ts';
+import { resultValues } from '../../schema/results.ts';
 import { addPasskey, passkeyCall } from '../../testing/accounts/passkeys.ts';
 import { providerCall, throughProvider } from '../../testing/accounts/provider-calls.ts';
 import {
@@ -11,6 +12,8 @@ import {
   startApplication,
   TEST_PASSWORD,
 } from '../../testing/application.ts';
+import { addPatient, addReport, addResultSet, newId } from '../../testing/records.ts';
+import { makeSigner, signVersion } from '../../testing/reports/reports.ts';
 import { startIdentityProvider } from '../../testing/services/identity-provider.ts';
 import { startMailServer } from '../../testing/services/mail.ts';
 import { never, type Started, senderTo } from '../../testing/services/mail-sender.ts';
@@ -37,6 +40,30 @@ describe('E-10.331: an account is told', () => {
     await senderTo(started, server, { auditedUpTo: () => goal }).run(never);
     return server.messages.map(({ subject = '' }) => subject).toSorted();
   }
+
+  test('H-C1, E-10.1353: a signer is told once that a quoted result changed, and of what not', async () => {
+    const started = await startApplication();
+    const { db } = started.database;
+    const patient = await addPatient(db, { name: 'Luis Mora' });
+    const set = await addResultSet(db, patient, { status: 'validado' });
+    const draft = await addReport(
+      db,
+      patient,
+      'exam_ai',
+      'La concentración fue de 14 millones/mL.',
+    );
+    const told = await toldAfter(started, async () => {
+      await signVersion(await makeSigner(started), draft);
+      const [value] = await db.select().from(resultValues).where(eq(resultValues.setId, set));
+      await db.insert(resultValues).values({
+        ...value,
+        ...{ id: newId('val'), setId: set, position: 0, value: '41' },
+        replaces: value?.id,
+      });
+    });
+    expect(told).toContain('Cambió algo que firmaste');
+    expect(told.filter((subject) => subject === 'Cambió algo que firmaste')).toHaveLength(1);
+  });
 
   const NEW_DEVICE = 'Inicio de sesión desde un dispositivo nuevo';
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { MailKind } from '../../schema/operation/mail.ts';
+import { reports, reportVersions } from '../../schema/reports.ts';
 import type { AuditAction } from '../audit/public.ts';
 
 /** Up to which row of the audit notices were made, in `installation`. */
@@ -70,5 +71,13 @@ export async function queueNotices(db: Database, goal: number): Promise<void> {
           and m.facts->>'address' is not distinct from told.address
           and m.created_at > now() - interval '1 day')
       on conflict (event_id) do nothing`);
+    // Once for each time that results under a signed version change; the id repeats, and is then refused.
+    await transaction.execute(sql`
+      insert into mails (id, kind, staff_id, facts)
+      select 'mail_' || md5(concat_ws(' ', v.id, r.basis_changed_at at time zone 'UTC')), 'report-basis', v.signer_id,
+        jsonb_build_object('at', to_char(r.basis_changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      from ${reports} r join ${reportVersions} v on v.id = r.in_force_id
+      where r.basis_changed_at > now() - interval '1 day'
+      on conflict (id) do nothing`);
   });
 }

@@ -116,6 +116,14 @@ function readableVersion(
     ['Comprobación', version.proof && proofWords[version.proof]],
     ['Autoría', signer && authorship(report, version)],
     ['Motivo', plain(version.reason)],
+    [
+      'Cambió un resultado que cita',
+      version.id === report.inForce ? at(report.basisChangedAt) : null,
+    ],
+    [
+      'Sigue siendo válido',
+      version.confirmations.map((one) => `${at(one.at)}: ${plain(one.reason)}`).join('; '),
+    ],
     ['Retirado', withdrawal && at(withdrawal.at)],
     ['Motivo del retiro', plain(withdrawal?.reason ?? null)],
     [

@@ -33,6 +33,10 @@ const tables: Readonly<Record<string, { where: string; ownerOf: (row: Row) => st
     where: 'version_id in (select id from report_versions where patient_id = $1)',
     ownerOf: (row) => String(row.version_id),
   },
+  report_confirmations: {
+    where: 'version_id in (select id from report_versions where patient_id = $1)',
+    ownerOf: (row) => String(row.version_id),
+  },
   report_discards: {
     where: 'version_id in (select id from report_versions where patient_id = $1)',
     ownerOf: (row) => String(row.version_id),

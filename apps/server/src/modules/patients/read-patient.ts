@@ -1,5 +1,6 @@
 import type { Capability } from '@simiente/contract/common/access/roles';
 import type { MedicalHistory, Patient } from '@simiente/contract/patients/calls';
+import type { ReportKind } from '@simiente/contract/reports/states';
 import { sql } from 'drizzle-orm';
 import { may, type StaffActor } from '../../platform/act.ts';
 import type { Reader } from '../../platform/database/database.ts';
@@ -13,6 +14,7 @@ import {
 import { runStatement, statement } from '../../platform/database/statements.ts';
 import { Problem } from '../../platform/problem.ts';
 import { fertilityTests, patients } from '../../schema/patients.ts';
+import { reports } from '../../schema/reports.ts';
 import {
   doctorAppointmentsOf,
   makesOwn,
@@ -56,6 +58,9 @@ const findHistory = onePatient({
   exams: examsOf(patients.id),
   examReport: textInForce(patients.id, 'exam_ai'),
   firstReport: textInForce(patients.id, 'first_medical'),
+  /** The kinds of the reports that quote results which changed. */
+  changedReports: sql<ReportKind[]>`array(select ${reports.kind} from ${reports}
+    where ${reports.patientId} = ${patients.id} and ${reports.basisChangedAt} is not null)`,
   recipes: recipesOf(patients.id),
   appointments: doctorAppointmentsOf(patients.id),
 });
@@ -71,6 +76,10 @@ export async function readMedicalHistory(
 ): Promise<MedicalHistory> {
   const row = await findHistory(db, id);
   const openUntil = await findOpenAccess(db, reader, id);
+  const reportOf = (kind: ReportKind, message: string | null) => ({
+    message: message ?? '',
+    ...(row.changedReports.includes(kind) && { basisChanged: true as const }),
+  });
   const sees = (capability: Capability) => openUntil !== null || may(reader, capability);
   return {
     idUser: row.id,
@@ -86,8 +95,8 @@ export async function readMedicalHistory(
     },
     ...(sees('reports.read') && {
       MedicalReportData: {
-        examReportIA: { message: row.examReport ?? '' },
-        firstMedicalReport: { message: row.firstReport ?? '' },
+        examReportIA: reportOf('exam_ai', row.examReport),
+        firstMedicalReport: reportOf('first_medical', row.firstReport),
       },
     }),
     appointments: {

@@ -29,6 +29,7 @@ import {
   startReview,
   takeOver,
 } from './review/working-copy.ts';
+import { checkConfirmation, confirmVersion } from './signing/confirm-version.ts';
 import { confirmed } from './signing/confirmed.ts';
 import { checkWithdrawal, discardDraft, withdrawVersion } from './signing/end-version.ts';
 import { checkSignature, signReport } from './signing/sign-report.ts';
@@ -144,6 +145,12 @@ export function reportCalls(
       subject: ({ idVersion }) => idVersion,
       check: checkWithdrawal,
       change: withdrawVersion,
+      answer: showVersion,
+    }),
+    confirm: confirmed('reports.confirm', {
+      subject: ({ idVersion }) => idVersion,
+      check: checkConfirmation,
+      change: confirmVersion,
       answer: showVersion,
     }),
     discardDraft: idempotent('reports.discardDraft', discardDraft, showReport),

@@ -15,6 +15,7 @@ export {
 } from './pdf/read-paper.ts';
 export type { PaperState } from './pdf/report-paper.ts';
 export { preparationOf } from './pdf/words.ts';
+export { isBasisOpen } from './reading/basis.ts';
 export { isSealed, requireSealed, textInForce } from './reading/in-force.ts';
 export { countQueue, reportQueueList } from './reading/queue.ts';
 export { readRecordReports } from './reading/record-reports.ts';

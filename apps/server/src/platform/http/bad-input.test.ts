@@ -63,6 +63,7 @@ const CHANGE_PASSWORD = 'account.changePassword';
 const NEEDS_MORE = [
   'reports.sign',
   'reports.withdraw',
+  'reports.confirm',
   'reports.wordDraft',
   'reports.saveWorkingCopy',
   'reports.takeOver',

@@ -21,6 +21,7 @@ export const mailKinds = [
   'provider-removed',
   'report-link',
   'report-code',
+  'report-basis',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -28,7 +28,7 @@ const ofOtherAccounts = [
 ];
 
 /** Of a doctor alone, with a professional identity besides. */
-const signatures = ['reports.sign', 'reports.withdraw', 'deliveries.ofVersion'];
+const signatures = ['reports.sign', 'reports.confirm', 'reports.withdraw', 'deliveries.ofVersion'];
 
 /**
  * The table of the request, typed a second time from its text: who may make each call. `todo` may make

@@ -1,5 +1,6 @@
 import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
 import { eq } from 'drizzle-orm';
+import { digestOfChanges } from '../../modules/reports/reading/basis.ts';
 import { reports } from '../../schema/reports.ts';
 import { addIdentity, addReport } from '../records.ts';
 import { addDraftToken, addSignedVersion, addWorkingCopy, freshCode } from '../reports/reports.ts';
@@ -18,6 +19,17 @@ async function confirmationOf({ db, staff }: World) {
   await addIdentity(db, staff.id, { confirmedAt: new Date() });
   return { password: staff.password, code: await freshCode({ db }, staff) };
 }
+
+const QUOTE = {
+  start: 0,
+  end: 10,
+  figure: 'La muestra',
+  unit: null,
+  analyte: null,
+  verdict: 'agrees',
+  message: 'coincide',
+  explanation: null,
+} as const;
 
 /** Of 'La muestra llegó completa.' */
 const SHA256 = '92f11ce1f22fc7e2adf27dfdd034f522fad53fc973c3d10f4175ca540420d24d';
@@ -81,6 +93,26 @@ export const reportCalls: Record<string, ExpectedCall> = {
       return json({
         idVersion: await addSignedVersion(world, await draftOf(world), world.staff.id),
         reason: 'Es de otro paciente',
+        confirmation,
+      });
+    },
+  },
+  'POST /v1/reports/confirm': {
+    audits: 'report.confirmed',
+    ofPatient: true,
+    send: async (world) => {
+      const confirmation = await confirmationOf(world);
+      // A quoted value that is not there any more.
+      const findings = [{ ...QUOTE, quotes: ['val_purgado'] }];
+      const draft = await draftOf(world);
+      const idVersion = await addSignedVersion(world, draft, world.staff.id, { findings });
+      const changes = [
+        { source: 'val_purgado', change: 'deleted', now: null, sample: null },
+      ] as const;
+      return json({
+        idVersion,
+        reason: 'Sigue igual',
+        seen: digestOfChanges(changes),
         confirmation,
       });
     },

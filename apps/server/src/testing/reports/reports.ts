@@ -215,6 +215,7 @@ export async function addSignedVersion(
   { db, run }: AsOwner,
   draftId: string,
   signerId: string,
+  facts: Pick<Partial<Parameters<typeof signedVersionOf>[0]>, 'findings'> = {},
 ): Promise<string> {
   const { patientId, kind, text, number } = await versionOf(db, draftId);
   const [identity] = await db
@@ -231,6 +232,7 @@ export async function addSignedVersion(
     fromDraft: draftId,
     signerId,
     identityVersionId: identity?.id ?? '',
+    ...facts,
   });
   // Where the application's role may write nothing to the audit.
   const [event] = await run(
@@ -258,12 +260,23 @@ interface Endings {
   readonly reason: string;
 }
 
-/** Discards a draft and withdraws a signed version, past all calls. */
+/** Discards a draft, and confirms and withdraws a signed version, past all calls. */
 export async function addEndings(
   { db, run }: AsOwner,
   { draft, signed, by, reason }: Endings,
 ): Promise<void> {
   await db.insert(reportDiscards).values({ versionId: draft, by, reason, at: new Date(0) });
+  await run(
+    `with event as (
+       insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id)
+       values ('staff', $2, 'report.confirmed', 'report', $1) returning id)
+     insert into report_confirmations (id, version_id, signer_id, reason, at, signer, proof, identity_version_id,
+       audit_event_id, changes)
+     select $4, $1, $2, $3, now(), '{}', 'password', identity_version_id, event.id,
+         '[{"source": "val_1", "change": "corrected", "now": "val_2", "sample": "6"}]'
+       from event, report_versions where report_versions.id = $1`,
+    [signed, by, reason, newId('rcf')],
+  );
   await run(
     `with event as (
        insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id)

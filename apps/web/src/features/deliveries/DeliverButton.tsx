@@ -25,9 +25,11 @@ export function DeliverButton({ idUser, name, facts, idVersion, size }: DeliverB
   const cache = useQueryClient();
   const [requested, setRequested] = useState<DeliverRequest | null>(null);
   const isNeeded = useOnceTrue(useHasDraft(`delivery ${idUser}`) || requested !== null);
-  const isDeliverable = facts.deliverable.some(
+  const deliverable = facts.deliverable.filter(
     (one) => idVersion === undefined || one.idVersion === idVersion,
   );
+  const isDeliverable = deliverable.length > 0;
+  const isPaused = isDeliverable && deliverable.every((one) => one.isPaused);
   if (!isDeliverable && !isNeeded) return null;
 
   function open() {
@@ -42,6 +44,8 @@ export function DeliverButton({ idUser, name, facts, idVersion, size }: DeliverB
         kind="default"
         {...(size !== undefined && { size })}
         icon={<IconSend size={17} stroke={1.7} aria-hidden />}
+        disabled={isPaused}
+        disabledReason="Cambió un resultado que cita el informe. Un médico lo corrige o confirma que sigue siendo válido."
         onClick={open}
       >
         Entregar

@@ -72,7 +72,8 @@ export default function DeliverDialog({
   requested,
 }: DeliverDialogProps) {
   const cache = useQueryClient();
-  const { deliverable, email, sendsMail, lacksBirthDate, consentWithdrawn } = facts;
+  const { email, sendsMail, lacksBirthDate, consentWithdrawn } = facts;
+  const deliverable = facts.deliverable.filter(({ isPaused }) => !isPaused);
   const goesByMail = sendsMail && email !== null && email !== '';
   const seesBoth = useMay()('reports.read');
   const codesFor = (linkBy: LinkWay) =>

@@ -23,6 +23,7 @@ const delivery: Delivery = {
   number: 2,
   versionState: 'signed',
   state: 'open',
+  isPaused: false,
   linkBy: 'hand',
   codeBy: 'voice',
   createdAt: AT,
@@ -40,8 +41,8 @@ const delivery: Delivery = {
 const facts: PatientDeliveries = {
   deliveries: [],
   deliverable: [
-    { kind: 'exam_ai', idVersion: 'rpv_2', number: 2, signedAt: AT },
-    { kind: 'first_medical', idVersion: 'rpv_9', number: 4, signedAt: AT },
+    { kind: 'exam_ai', idVersion: 'rpv_2', number: 2, signedAt: AT, isPaused: false },
+    { kind: 'first_medical', idVersion: 'rpv_9', number: 4, signedAt: AT, isPaused: false },
   ],
   lacksBirthDate: false,
   consentWithdrawn: false,

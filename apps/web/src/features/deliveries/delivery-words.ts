@@ -21,7 +21,11 @@ const tones: Readonly<Record<DeliveryState, Tone>> = {
 };
 
 /** The state of a link; what became of its report comes first. */
-export function deliveryStatus({ state, versionState }: Delivery): { tone: Tone; label: string } {
+export function deliveryStatus(delivery: Delivery): { tone: Tone; label: string } {
+  const { state, versionState, isPaused } = delivery;
+  if (state === 'open' && versionState === 'signed' && isPaused) {
+    return { tone: 'amber', label: 'En pausa' };
+  }
   if (state === 'open' && versionState === 'withdrawn') {
     return { tone: 'red', label: 'Informe retirado' };
   }

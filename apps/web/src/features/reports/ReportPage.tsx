@@ -18,11 +18,12 @@ import {
   SignInToRead,
 } from './reading/ReportStates.tsx';
 import type { Reading, ReportSearch } from './report-search.ts';
-import { type ReportPath, signatureStatusOf } from './report-words.ts';
+import { fullMoment, type ReportPath, signatureStatusOf } from './report-words.ts';
 import { useIsTextBehind, useReport } from './use-reports.ts';
 import { VersionRail } from './versions/VersionRail.tsx';
 import { VersionReader } from './versions/VersionReader.tsx';
 
+const BasisNotice = lazyOnUse(() => import('./basis/BasisNotice.tsx'));
 const Review = lazyOnUse(() => import('./review/Review.tsx'));
 const Compare = lazyOnUse(() => import('./compare/Compare.tsx'));
 
@@ -93,6 +94,17 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
         onRead={(lectura) => show({ lectura })}
         action={setAction}
       />
+      {report?.basis && name !== undefined && (
+        <Suspense>
+          <BasisNotice
+            idUser={idUser}
+            name={name}
+            report={report}
+            basis={report.basis}
+            onReview={() => show({ lectura: 'revisar' })}
+          />
+        </Suspense>
+      )}
       <div className={classes.notice} role="note">
         <IconSparkles className={classes.noticeIcon} size={19} stroke={1.7} aria-hidden />
         <p className={classes.noticeText}>{NOTICE}</p>
@@ -113,7 +125,11 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
               isTextBehind ? (
                 !history.error && <ReportLoading />
               ) : (
-                <ReportText message={message} isWithdrawn={report?.state === 'withdrawn'} />
+                <ReportText
+                  message={message}
+                  isWithdrawn={report?.state === 'withdrawn'}
+                  marked={report?.basis?.sentences ?? []}
+                />
               )
             ) : reading === 'leer' && search.version !== undefined ? (
               report && (
@@ -176,10 +192,16 @@ function shownIn(reading: Reading, search: ReportSearch, report: Report): string
 /** The line beneath the notice: who signed this text, or that nobody did (R12, R13). */
 function SignatureStatus({ report, timeZone }: { report: Report; timeZone: string }): ReactNode {
   const words = signatureStatusOf(report, timeZone);
+  const inForce = report.versions.find(({ idVersion }) => idVersion === report.inForce);
   return (
     words !== undefined && (
       <p className={classes.signatureStatus} data-testid="signature-status">
         {words}
+        {inForce?.confirmations.map(({ at, by, reason }) => (
+          <span key={at} className={classes.confirmed}>
+            {` ${by ?? 'Su firmante'} confirmó el ${fullMoment(at, timeZone)} que sigue siendo válido aunque cambió un resultado que cita. Motivo: ${reason}`}
+          </span>
+        ))}
       </p>
     )
   );

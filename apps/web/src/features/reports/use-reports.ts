@@ -53,6 +53,7 @@ export async function refreshReports(cache: QueryClient, idUser: string): Promis
       reports.getWorkingCopy.key(),
       reports.queue.key(),
       reports.attention.key(),
+      queries.deliveries.ofPatient.key({ input: { idUser } }),
       patients.getMedicalHistory.key({ input: { idUser } }),
     ].map((queryKey) => cache.invalidateQueries({ queryKey })),
   );

@@ -1,4 +1,5 @@
 import type { ResultSet } from '../../results/calls.ts';
+import { derivedValues } from '../../results/semen/derived.ts';
 import type { KnownFact, KnownResult } from '../version.ts';
 
 /** The days of abstinence, which a set says of its sample and no laboratory measures. */
@@ -15,6 +16,12 @@ export function knownResultsOf(sets: readonly ResultSet[]): (KnownResult | Known
       whoEdition: set.whoEdition,
     };
     const { collectedAt, laboratory, examType } = ofSet;
+    const counted = set.values.filter(({ derived, withdrawn }) => derived === null && !withdrawn);
+    const derivations = new Map(derivedValues(counted).map((one) => [one.analyte as string, one]));
+    const sourcesOf = (analyte: string | null) =>
+      counted.flatMap((one) =>
+        derivations.get(analyte ?? '')?.from.includes(one.analyte) ? (one.idValue ?? []) : [],
+      );
     const values = set.values.flatMap(
       ({
         idValue,
@@ -32,7 +39,8 @@ export function knownResultsOf(sets: readonly ResultSet[]): (KnownResult | Known
         const state = preliminary && { preliminary };
         if (value !== null) {
           const said = { idValue, analyte, name, comparator, value, unit, range };
-          return [{ ...ofSet, ...said, ...state }];
+          const derived = idValue === null && { sources: sourcesOf(analyte) };
+          return [{ ...ofSet, ...said, ...state, ...derived }];
         }
         if (choice === null || analyte === null) return [];
         return [{ idValue, analyte, choice, collectedAt, laboratory, examType, ...state }];
@@ -46,6 +54,7 @@ export function knownResultsOf(sets: readonly ResultSet[]): (KnownResult | Known
       name: null,
       comparator: null,
       value: set.abstinenceDays,
+      sources: [set.idResultSet],
       unit: DAY_UNIT,
       range: null,
     };

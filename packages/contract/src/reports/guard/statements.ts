@@ -18,25 +18,39 @@ interface Statement extends Span {
   /** What the results say. */
   readonly because: string;
   readonly analyte: string | null;
+  /** The records that it rests on. */
+  readonly quotes?: readonly string[];
 }
 
 /** The newest results of a patient. */
 class Newest {
   readonly numbers: readonly KnownResult[];
   readonly facts: readonly KnownFact[];
+  /** The records that were looked at since the last `takeQuotes`. */
+  readonly #looked = new Set<string>();
   constructor(results: readonly KnownResult[], facts: readonly KnownFact[]) {
     this.numbers = newestOf(results);
     this.facts = facts;
   }
   number(analyte: string): KnownResult | undefined {
-    return this.numbers.find((one) => one.analyte === analyte);
+    const result = this.numbers.find((one) => one.analyte === analyte);
+    for (const id of result?.idValue ? [result.idValue] : (result?.sources ?? [])) {
+      this.#looked.add(id);
+    }
+    return result;
   }
   /** A choice that is not final decides nothing. */
   fact(analyte: string, examType?: RegExp): KnownFact | undefined {
     const newest = this.facts.find(
       (one) => one.analyte === analyte && (examType?.test(one.examType) ?? true),
     );
+    if (newest?.idValue) this.#looked.add(newest.idValue);
     return newest?.preliminary ? undefined : newest;
+  }
+  takeQuotes(): string[] {
+    const quotes = [...this.#looked];
+    this.#looked.clear();
+    return quotes;
   }
   underFifth(analyte: string): boolean | null {
     const result = this.number(analyte);
@@ -406,25 +420,25 @@ export function checkStatements(
     const time = timeNamed(words);
     const isOpen = time === 'several' || time === 'dated' || time === 'earlier';
     return clausesOf(plain, sentence).flatMap((clause) =>
-      [
-        ...conditionsIn(plain, clause, newest),
-        ...levelsIn(plain, clause, newest, mentions),
-        ...regionsIn(plain, clause, newest),
-        ...culturesIn(plain, clause, newest),
-      ].map((statement) => {
-        const around = plain.slice(sentence.start, statement.end + HEDGE_BEHIND);
-        return asFinding(
-          text,
-          isOpen || isHedged(around) ? { ...statement, answer: null } : statement,
-        );
+      [conditionsIn, levelsIn, regionsIn, culturesIn].flatMap((read) => {
+        const found = read(plain, clause, newest, mentions);
+        const quotes = newest.takeQuotes();
+        return found.map((statement) => {
+          const around = plain.slice(sentence.start, statement.end + HEDGE_BEHIND);
+          const isUndecided = isOpen || isHedged(around);
+          return asFinding(text, { ...statement, quotes, ...(isUndecided && { answer: null }) });
+        });
       }),
     );
   });
 }
 
-function asFinding(text: string, { start, end, answer, because, analyte }: Statement): Finding {
+function asFinding(
+  text: string,
+  { start, end, answer, because, analyte, quotes = [] }: Statement,
+): Finding {
   const figure = text.slice(start, end);
-  const written = { start, end, figure, unit: null, analyte };
+  const written = { start, end, figure, unit: null, analyte, quotes: [...quotes] };
   if (answer === null) {
     return { ...written, verdict: 'unknown', message: 'Los resultados no permiten comprobarlo' };
   }

@@ -11,10 +11,12 @@ export interface DerivedValue {
   readonly unit: UnitName;
   /** With its numbers, in Spanish. */
   readonly formula: string;
+  /** The analytes without which it cannot be computed. */
+  readonly from: readonly (string | null)[];
 }
 
 type Values = readonly MeasuredValue[];
-type Derive = (values: Values) => Omit<DerivedValue, 'analyte'> | null;
+type Derive = (values: Values) => Omit<DerivedValue, 'analyte' | 'from'> | null;
 
 const PER_ML = '10*6/mL';
 const PER_EJACULATE = '10*6/{ejaculate}';
@@ -128,6 +130,9 @@ export function derivedValues(values: Values): DerivedValue[] {
   return Object.entries(derivations).flatMap(([key, derive]) => {
     const analyte = key as AnalyteKey;
     const derived = reported.has(analyte) || isSkipped(analyte) ? null : derive(values);
-    return derived === null ? [] : [{ analyte, ...derived }];
+    if (derived === null) return [];
+    const isNeeded = (value: MeasuredValue) =>
+      derive(values.filter((one) => one !== value)) === null;
+    return [{ analyte, ...derived, from: values.filter(isNeeded).map((one) => one.analyte) }];
   });
 }

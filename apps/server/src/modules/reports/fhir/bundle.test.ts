@@ -64,6 +64,7 @@ function versionOf(text: string, more: Partial<ReportVersion> = {}): ReportVersi
     sealed: true,
     unedited: isDraft ? null : true,
     withdrawal: null,
+    confirmations: [],
     discard: null,
     text,
     sentences: splitSentences(text).map((one) => ({ text: one.text, author: 'ia' })),

@@ -144,6 +144,9 @@ export function drawState(paper: Paper, whole: Tag, report: ReportPaper, top: nu
       state.is === 'retirado' ? [colors.redGround, colors.red] : [colors.amberGround, colors.amber];
     y = drawBox(paper, whole, stateWords(report), y + 12, ground, ink);
   }
+  if (report.isBasisOpen && state.is === 'vigente') {
+    y = drawBox(paper, whole, BASIS_CHANGED, y + 12, colors.amberGround, colors.amber);
+  }
   if (amendment !== null) {
     const verb = amendment.is === 'correction' ? 'Corrige' : 'Agrega a';
     const text = `${verb} la versión ${amendment.of}`;
@@ -151,6 +154,9 @@ export function drawState(paper: Paper, whole: Tag, report: ReportPaper, top: nu
   }
   return y;
 }
+
+const BASIS_CHANGED =
+  'Cambió un resultado que cita este informe. Hasta que un médico lo revise no se entrega al paciente.';
 
 /** 'Sustituido por la versión 5'; empty for the version in force. */
 function stateWords({ state, timeZone }: ReportPaper): string {

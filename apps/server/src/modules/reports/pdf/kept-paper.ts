@@ -78,8 +78,8 @@ function keepPaper(parts: Parts, signed: SignedVersion, pdf: Buffer): Promise<bo
 }
 
 /** The printed state of a version. The version that superseded it never changes. */
-function stateKey({ state }: SignedVersion): string {
-  return state.is === 'sustituido' && !state.isAnyInForce
-    ? 'sustituido, ninguno vigente'
-    : state.is;
+function stateKey({ state, isBasisOpen }: SignedVersion): string {
+  const words =
+    state.is === 'sustituido' && !state.isAnyInForce ? 'sustituido, ninguno vigente' : state.is;
+  return isBasisOpen ? `${words}, con resultados que cambiaron` : words;
 }

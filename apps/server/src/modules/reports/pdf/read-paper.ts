@@ -16,6 +16,7 @@ import type { FileStore } from '../../../platform/storage/storage.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reports, reportVersions, reportWithdrawals } from '../../../schema/reports.ts';
 import { letterheadAt } from '../../letterhead/public.ts';
+import { isBasisOpen } from '../reading/basis.ts';
 import { requireSealed } from '../reading/in-force.ts';
 import type { PaperState, ReportPaper } from './report-paper.ts';
 
@@ -75,6 +76,7 @@ export async function readUnsealed(db: Reader, idVersion: string): Promise<Signe
       replacedNumber: sql<number | null>`(select earlier.number from ${reportVersions} earlier
         where earlier.id = ${reportVersions}.replaces)`,
       withdrawnAt: reportWithdrawals.at,
+      isBasisOpen,
     })
     .from(reportVersions)
     .innerJoin(patients, and(eq(patients.id, reportVersions.patientId), isNull(patients.deletedAt)))
@@ -97,6 +99,7 @@ export async function readUnsealed(db: Reader, idVersion: string): Promise<Signe
     subtitle: reportKindWords[kind],
     number,
     state: stateOf(row),
+    isBasisOpen: row.isBasisOpen,
     amendment: isAmendment && replacedNumber !== null ? { is: type, of: replacedNumber } : null,
     preparedWith: byMachine ? draftPreparation(source) : null,
     patient: presentPatient(patient),

@@ -16,6 +16,8 @@ export interface ReportPaper {
   readonly subtitle: string;
   readonly number: number;
   readonly state: PaperState;
+  /** Results that it quotes changed, and nobody confirmed that it holds. */
+  readonly isBasisOpen: boolean;
   /** How it changed an earlier version; null for one that does not. Its reason is for staff. */
   readonly amendment: { readonly is: 'correction' | 'addition'; readonly of: number } | null;
   /** Null where no sentence of its draft is left. The patient's paper says it. */

@@ -6,7 +6,7 @@ import {
   queuedWorkWords,
   reportKindWords,
 } from '@simiente/contract/reports/states';
-import { and, eq, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Reader } from '../../../platform/database/database.ts';
 import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
@@ -33,8 +33,11 @@ const { orderBy, after, cursorAt, readPage } = keyset<typeof OLDEST_FIRST, Row>(
   },
 );
 
-/** The version to sign: the base of the working copy, else the newest draft neither signed nor discarded. */
-const workedOn = sql`coalesce(${reportWorkingCopies.baseId}, ${reports.pendingId})`;
+/**
+ * The version to sign: the base of the working copy, else the newest draft neither signed nor discarded, else the signed
+ * one in force, which quotes a result that changed.
+ */
+const workedOn = sql`coalesce(${reportWorkingCopies.baseId}, ${reports.pendingId}, ${reports.inForceId})`;
 const copyOfReport = and(
   eq(reportWorkingCopies.patientId, reports.patientId),
   eq(reportWorkingCopies.kind, reports.kind),
@@ -58,6 +61,7 @@ function selectQueue(db: Reader) {
       inForceId: reports.inForceId,
       pendingId: reports.pendingId,
       pendingAt: reports.pendingAt,
+      basisChangedAt: reports.basisChangedAt,
       base: reportVersions,
       copy: reportWorkingCopies,
       reviewerName: staff.name,
@@ -183,6 +187,11 @@ export async function countQueue(
 /** How many wait, and since when the oldest. */
 export async function readAttention(db: Reader) {
   const { total, totalIsCapped } = await countQueue(db);
+  const [changed] = await db
+    .select({ count: count() })
+    .from(reports)
+    .innerJoin(patients, eq(patients.id, reports.patientId))
+    .where(and(isNotNull(reports.pendingAt), isNotNull(reports.basisChangedAt), patientNotDeleted));
   const [oldest] = await selectQueue(db)
     .where(matches({}))
     .orderBy(...orderBy(OLDEST_FIRST))
@@ -191,6 +200,7 @@ export async function readAttention(db: Reader) {
     toSign: total,
     isCapped: totalIsCapped,
     oldest: oldest?.pendingAt?.toISOString() ?? null,
+    changed: changed?.count ?? 0,
   };
 }
 
@@ -205,7 +215,8 @@ async function present(
     rows.map(({ patient }) => patient.idUser),
   );
   const presented: QueuedReport[] = [];
-  for (const { id, patient, inForceId, pendingId, pendingAt, base, copy, reviewerName } of rows) {
+  for (const row of rows) {
+    const { id, patient, inForceId, pendingId, pendingAt, base, copy, reviewerName } = row;
     // A long list must not keep other requests waiting.
     await yieldToOthers();
     const baseSentences = sentencesToReview(base);
@@ -221,12 +232,14 @@ async function present(
       kind: base.kind,
       idVersion: base.id,
       number: base.number,
-      work: base.type === 'draft' ? 'draft' : (copy?.amendmentType ?? 'again'),
+      work:
+        base.type === 'draft' ? 'draft' : copy === null ? 'basis' : (copy.amendmentType ?? 'again'),
       source: base.source,
       model: base.model,
       arrivedAt: (pendingAt ?? base.arrivedAt).toISOString(),
       replacesSigned: inForceId !== null && inForceId !== pendingId,
       ...open,
+      basisChangedAt: row.basisChangedAt?.toISOString() ?? null,
       reviewer:
         copy === null
           ? null
@@ -267,6 +280,7 @@ export const reportQueueList = exportedList<FiltersOf<'reportQueue'>, QueuedRepo
     time(titles.arrivedAt, ({ arrivedAt }) => arrivedAt),
     plain(titles.differing, ({ differing }) => differing),
     plain(titles.unknown, ({ unknown }) => unknown),
+    time(titles.basisChangedAt, ({ basisChangedAt }) => basisChangedAt),
     plain(titles.reviewer, ({ reviewer }) => reviewer?.name ?? null),
     plain('Id del paciente', ({ patient }) => patient.idUser),
     plain('Id', ({ idReport }) => idReport),

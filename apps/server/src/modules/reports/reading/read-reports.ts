@@ -1,6 +1,6 @@
 import type { Report } from '@simiente/contract/reports/calls';
 import { type ReportKind, reportKinds } from '@simiente/contract/reports/states';
-import type { ReportVersion } from '@simiente/contract/reports/version';
+import type { ReportBasis, ReportVersion } from '@simiente/contract/reports/version';
 import { eq } from 'drizzle-orm';
 import { may, type StaffActor } from '../../../platform/act.ts';
 import type { Reader } from '../../../platform/database/database.ts';
@@ -10,6 +10,7 @@ import { requireEmergencyAccess } from '../../emergency-access/public.ts';
 import { expectPatient } from '../../patients/public.ts';
 import { presentReview, selectCopies } from '../review/review.ts';
 import { sentencesOf } from '../review/working-text.ts';
+import { readBasis } from './basis.ts';
 import { presentSummary, selectVersions, type VersionRow } from './select-versions.ts';
 
 /**
@@ -39,6 +40,12 @@ async function readReports(
   const heads = await db.select().from(reports).where(eq(reports.patientId, patientId));
   const versions = await selectVersions(db, eq(reportVersions.patientId, patientId));
   const reviews = await selectCopies(db, eq(reportWorkingCopies.patientId, patientId));
+  const bases = new Map<string, ReportBasis | null>();
+  for (const { id, inForceId: idVersion, basisChangedAt: since } of heads) {
+    if (idVersion !== null && since !== null) {
+      bases.set(id, await readBasis(db, reader, { idVersion, since }));
+    }
+  }
   return reportKinds.map((kind): Report => {
     const head = heads.find((one) => one.kind === kind);
     const own = versions.filter((one) => one.kind === kind);
@@ -50,6 +57,7 @@ async function readReports(
       inForce: head?.inForceId ?? null,
       pending: head?.pendingId ?? null,
       versions: own.map(presentSummary),
+      basis: bases.get(head?.id ?? '') ?? null,
       review: review === undefined ? null : presentReview(review, reader.id),
     };
   });

@@ -4,6 +4,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
 import { reportDeliveries } from '../../../schema/deliveries.ts';
 import {
+  reportConfirmations,
   reportDiscards,
   reports,
   reportVersions,
@@ -44,6 +45,11 @@ export async function readRecordReports(
     .select()
     .from(reportWithdrawals)
     .where(inArray(reportWithdrawals.versionId, ids));
+  const confirmations = await db
+    .select()
+    .from(reportConfirmations)
+    .where(inArray(reportConfirmations.versionId, ids))
+    .orderBy(reportConfirmations.at);
   const discards = await db
     .select()
     .from(reportDiscards)
@@ -102,6 +108,15 @@ export async function readRecordReports(
               proof: withdrawal.proof,
               auditEvent: withdrawal.auditEventId,
             },
+      confirmations: confirmations
+        .filter(({ versionId }) => versionId === version.id)
+        .map(({ id, reason, signer, proof, ...row }) => ({
+          ...{ id, reason, signer, proof },
+          at: row.at.toISOString(),
+          by: nameOf(row.signerId, row.at),
+          auditEvent: row.auditEventId,
+          changes: [...row.changes],
+        })),
       discard:
         discard === undefined
           ? null
@@ -115,12 +130,13 @@ export async function readRecordReports(
         .map(presentDelivery),
     };
   };
-  return heads.map(({ id, kind, inForceId }): RecordReport => {
+  return heads.map(({ id, kind, inForceId, basisChangedAt }): RecordReport => {
     const copy = copies.find((one) => one.kind === kind);
     return {
       id,
       kind,
       inForce: inForceId,
+      basisChangedAt: basisChangedAt?.toISOString() ?? null,
       versions: versions.filter((one) => one.kind === kind).map(present),
       workingCopy:
         copy === undefined

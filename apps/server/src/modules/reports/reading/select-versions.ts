@@ -3,6 +3,7 @@ import { aliasedTable, and, desc, eq, ne, type SQL, type SQLWrapper, sql } from 
 import type { Reader } from '../../../platform/database/database.ts';
 import { patients } from '../../../schema/patients.ts';
 import {
+  reportConfirmations,
   reportDiscards,
   reports,
   reportVersions,
@@ -61,6 +62,9 @@ export function selectVersions(db: Reader, where: SQL | undefined) {
       signedAs: sql<number | null>`(select min(${others.number}) from ${reportVersions} as others
         where ${eq(others.fromDraft, reportVersions.id)})`,
       isSealed: isSealedEvent(reportVersions.auditEventId),
+      confirmations: sql<{ at: string; by: string; reason: string }[]>`(select coalesce(jsonb_agg(
+          jsonb_build_object('at', k.at, 'by', k.signer ->> 'fullName', 'reason', k.reason) order by k.at desc), '[]')
+        from ${reportConfirmations} k where k.version_id = ${reportVersions.id})`,
       withdrawnAt: reportWithdrawals.at,
       withdrawer: reportWithdrawals.signer,
       withdrawalReason: reportWithdrawals.reason,
@@ -124,6 +128,10 @@ export function presentSummary(row: VersionRow): VersionSummary {
     sha256: row.sha256,
     sealed: row.isSealed,
     unedited: row.unedited,
+    confirmations: row.confirmations.map(({ at, ...one }) => ({
+      at: new Date(at).toISOString(),
+      ...one,
+    })),
     withdrawal: endingOf(row.withdrawnAt, row.withdrawer?.fullName ?? null, row.withdrawalReason),
     discard: endingOf(row.discardedAt, row.discarder, row.discardReason),
   };

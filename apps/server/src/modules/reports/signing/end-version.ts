@@ -27,7 +27,8 @@ export interface Withdrawal {
   readonly confirmation: Confirmation;
 }
 
-async function findVersion(db: Reader, id: string): Promise<VersionRow> {
+/** @throws Problem NOT_FOUND */
+export async function findVersion(db: Reader, id: string): Promise<VersionRow> {
   const [version] = await selectVersions(db, eq(reportVersions.id, id));
   if (version === undefined) throw new Problem('NOT_FOUND');
   return version;

@@ -19,7 +19,7 @@ export function resultSetOf(
   const said = of.map((one, position) =>
     presentedValue({ idValue: `val_${position}`, ...one }, edition),
   );
-  const derived = derivedValues(said).map(({ formula, ...one }) =>
+  const derived = derivedValues(said).map(({ formula, from: _, ...one }) =>
     presentedValue({ ...one, derived: { formula } }, edition),
   );
   const set = bareSet({

@@ -86,7 +86,7 @@ async function grantRights(client: Client, appRole: string): Promise<void> {
     grant select, insert, update, delete on all tables in schema public to ${role};
     grant usage, select on all sequences in schema public to ${role};
     revoke update, delete on audit_events, audit_seals, record_ids, report_versions,
-      report_withdrawals, report_discards from ${role};
+      report_withdrawals, report_discards, report_confirmations from ${role};
     revoke insert, update, delete on audit_sealing_runs, audit_appearances,
       audit_appearances_progress, reports, staff_names from ${role};
     grant execute on function mark_sealing_run(bigint), next_audit_event_id(),

@@ -1,6 +1,7 @@
 import type { Today } from '@simiente/contract/dashboard/calls';
 import { formatDay } from '@simiente/contract/format/dates';
 import {
+  IconAlertTriangle,
   IconCalendarQuestion,
   IconCheck,
   IconChevronRight,
@@ -36,7 +37,7 @@ export function WaitingCard({
 }) {
   const timeZone = useClinicTimeZone();
   const { withoutPatient = 0, failedDeliveries = 0 } = useAttention() ?? {};
-  const reports = useToSign() ?? { toSign: 0, isCapped: false, oldest: null };
+  const reports = useToSign() ?? { toSign: 0, isCapped: false, oldest: null, changed: 0 };
   const asking = useLinkRequests();
   const { critical, criticalReceived, rejectedOrders, toValidate, received, failedMessages } =
     useResultsAttention();
@@ -134,6 +135,15 @@ export function WaitingCard({
               }
               count={formatCount(recipes.count, recipes.isCapped)}
               link={(props) => <Link to="/home/recetas" {...props} />}
+            />
+          )}
+          {reports.changed > 0 && (
+            <WaitingRow
+              icon={IconAlertTriangle}
+              title="Informes con resultados que cambiaron"
+              detail="No se entregan hasta que los revises"
+              count={formatCount(reports.changed)}
+              link={(props) => <Link to="/por-firmar" {...props} />}
             />
           )}
           {reports.oldest !== null && (

@@ -1,5 +1,6 @@
 import type { MedicalHistory } from '@simiente/contract/patients/calls';
 import type { ReportKind } from '@simiente/contract/reports/states';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -28,6 +29,7 @@ export function ReportCards({ idUser, reports }: ReportCardsProps) {
         missing="Aún no hay un informe de sus exámenes."
         isWithdrawn={isWithdrawn('exam_ai')}
         action="Leer"
+        isBasisChanged={reports.examReportIA.basisChanged === true}
         available={reports.examReportIA.message.trim() !== ''}
         link={(props) => <Link to="/pacientes/$idUser/actuality" params={{ idUser }} {...props} />}
         area="actuality"
@@ -39,6 +41,7 @@ export function ReportCards({ idUser, reports }: ReportCardsProps) {
         missing="Aún no hay un primer informe médico."
         isWithdrawn={isWithdrawn('first_medical')}
         action="Ver resultados"
+        isBasisChanged={reports.firstMedicalReport.basisChanged === true}
         available={reports.firstMedicalReport.message.trim() !== ''}
         link={(props) => (
           <Link to="/pacientes/$idUser/fertility-test" params={{ idUser }} {...props} />
@@ -72,6 +75,7 @@ interface ReportCardProps {
   text: string;
   missing: string;
   isWithdrawn: boolean;
+  isBasisChanged: boolean;
   action: string;
   available: boolean;
   link: LinkSlot;
@@ -89,6 +93,12 @@ function ReportCard(props: ReportCardProps) {
       <div className={classes.words}>
         <h2 className={classes.title}>{title}</h2>
         <p className={classes.text}>{available ? text : missing}</p>
+        {props.isBasisChanged && (
+          <p className={classes.changed} data-tone="amber">
+            <IconAlertTriangle size={17} stroke={1.7} aria-hidden /> Cambió un resultado que cita.
+            La entrega está detenida.
+          </p>
+        )}
         <div className={classes.action}>
           {available ? (
             <LinkButton kind="default" link={link} aria-label={`${action}: ${title}`}>

@@ -117,11 +117,12 @@ function Queue() {
         layout={layout}
         loaded={loaded}
         failure="No se pudieron cargar los informes por firmar"
-        rowLink={({ patient: { idUser }, kind }, props) => (
+        rowLink={({ patient: { idUser }, kind, work }, props) => (
           <Link
             to={`/pacientes/$idUser/${pageOfKind[kind]}`}
             params={{ idUser }}
-            search={{ lectura: 'revisar' }}
+            // Nothing of a signed report is under review yet: its page says what changed.
+            search={work === 'basis' ? {} : { lectura: 'revisar' }}
             {...props}
           />
         )}
@@ -131,7 +132,8 @@ function Queue() {
             hint="Prueba con otros filtros."
             onClear={() => filter({ informe: undefined, avisos: undefined })}
           >
-            Aquí aparecen los borradores y las correcciones que un médico debe firmar.
+            Aquí aparecen los borradores y las correcciones que un médico debe firmar, y los
+            informes firmados que citan un resultado que cambió.
           </EmptyList>
         }
       />

@@ -64,15 +64,20 @@ export function queueLayout(): RowLayout<QueuedReport> {
 function describeWork({ kind, work, number }: QueuedReport): string {
   const version = versionName(number);
   const words =
-    work === 'draft' ? version : `${queuedWorkWords[work]} de la ${lowerFirst(version)}`;
+    work === 'draft' || work === 'basis'
+      ? version
+      : `${queuedWorkWords[work]} de la ${lowerFirst(version)}`;
   return `${reportKindNames[kind]} · ${words}`;
 }
 
 /** '2 no coinciden, 1 sin resultado' */
 function describeWarnings(row: QueuedReport): string {
+  if (row.basisChangedAt !== null) return BASIS_CHANGED;
   const parts = [describeDiffering(row), describeRest(row)].filter((part) => part !== '');
   return parts.length === 0 ? 'Sin avisos' : parts.join(', ');
 }
+
+const BASIS_CHANGED = 'Cambió un resultado citado';
 
 const describeDiffering = ({ differing }: QueuedReport) =>
   differing === 0 ? '' : `${differing} ${differing === 1 ? 'no coincide' : 'no coinciden'}`;
@@ -87,6 +92,7 @@ const describeRest = ({ unknown, treatments }: QueuedReport) =>
     .join(', ');
 
 function Warnings({ row }: { row: QueuedReport }) {
+  if (row.basisChangedAt !== null) return <StatusPill tone="amber" label={BASIS_CHANGED} />;
   if (row.differing === 0) return <CellLine text={describeWarnings(row)} />;
   return (
     <Group gap={8} wrap="nowrap">

@@ -6,11 +6,12 @@ import { ChartPageArt } from '../../../ui/illustrations/report-art.tsx';
 import { NoResultsArt } from '../../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { type FailedQuery, LoadError } from '../../../ui/page/LoadError.tsx';
+import notice from '../basis/BasisNotice.module.css';
 import classes from '../ReportPage.module.css';
-import { reportParagraphs } from './strip-report.ts';
+import { markedParts, reportParagraphs } from './strip-report.ts';
 
 /** The report as plain paragraphs. */
-function ReportBody({ message }: { message: string }) {
+function ReportBody({ message, marked }: Pick<ReportTextProps, 'message' | 'marked'>) {
   // Paragraphs never change order and may repeat, so the index is the key.
   const paragraphs = useMemo(
     () => reportParagraphs(message).map((text, index) => ({ index, text })),
@@ -19,7 +20,17 @@ function ReportBody({ message }: { message: string }) {
   return (
     <div className={classes.body} data-testid="report">
       {paragraphs.map(({ index, text }) => (
-        <p key={index}>{text}</p>
+        <p key={index} data-tone="amber">
+          {markedParts(text, marked).map(({ at, part, isMarked }) =>
+            isMarked ? (
+              <mark key={at} className={notice.quoting}>
+                {part}
+              </mark>
+            ) : (
+              part
+            ),
+          )}
+        </p>
       ))}
     </div>
   );
@@ -56,9 +67,16 @@ export function ReportLoading() {
   );
 }
 
+interface ReportTextProps {
+  message: string;
+  isWithdrawn: boolean;
+  /** The sentences that quote a result which changed. */
+  marked: readonly string[];
+}
+
 /** The text in force, or why there is none. */
-export function ReportText({ message, isWithdrawn }: { message: string; isWithdrawn: boolean }) {
-  if (message.trim() !== '') return <ReportBody message={message} />;
+export function ReportText({ message, isWithdrawn, marked }: ReportTextProps) {
+  if (message.trim() !== '') return <ReportBody message={message} marked={marked} />;
   return <ReportMissing isWithdrawn={isWithdrawn} />;
 }
 

@@ -7,3 +7,23 @@ export function reportParagraphs(message: string): string[] {
     .map((line) => line.replaceAll(/[ \t\u00A0]+/g, ' ').trim())
     .filter((line) => line !== '');
 }
+
+/** The parts of a paragraph, of which the marked ones are these sentences; `at` is where each begins. */
+export function markedParts(paragraph: string, marked: readonly string[]) {
+  const cuts = new Map<number, number>();
+  for (const sentence of marked) {
+    const at = paragraph.indexOf(sentence);
+    if (at >= 0) cuts.set(at, at + sentence.length);
+  }
+  let end = 0;
+  const parts = [...cuts]
+    .toSorted(([one], [other]) => one - other)
+    .flatMap(([start, stop]) => {
+      const before = { at: end, part: paragraph.slice(end, start), isMarked: false };
+      end = stop;
+      return [before, { at: start, part: paragraph.slice(start, stop), isMarked: true }];
+    });
+  return [...parts, { at: end, part: paragraph.slice(end), isMarked: false }].filter(
+    ({ part }) => part !== '',
+  );
+}

@@ -57,6 +57,7 @@ export const draftOf = (fields: Partial<VersionSummary> = {}): VersionSummary =>
   sha256: 'a'.repeat(64),
   sealed: true,
   unedited: null,
+  confirmations: [],
   withdrawal: null,
   discard: null,
   ...fields,
@@ -82,6 +83,7 @@ export const reportOf = (fields: Partial<Report> = {}): Report => ({
   inForce: null,
   pending: null,
   versions: [],
+  basis: null,
   review: null,
   ...fields,
 });

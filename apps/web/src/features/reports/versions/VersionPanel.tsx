@@ -1,6 +1,7 @@
 import type { Report } from '@simiente/contract/reports/calls';
 import type { VersionSummary } from '@simiente/contract/reports/version';
 import type { ReportReview } from '@simiente/contract/reports/working-copy';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { LinkSlotProps } from '../../../ui/link-slot.ts';
 import { DateText } from '../../../ui/page/DateText.tsx';
@@ -46,7 +47,12 @@ export function VersionPanel({ report, shown, link, ...acts }: VersionPanelProps
               {link(version.idVersion, {
                 className: classes.link,
                 ...(isShown && { 'aria-current': 'page' }),
-                children: <Version version={version} />,
+                children: (
+                  <Version
+                    version={version}
+                    isBasisOpen={report.basis !== null && version.inForce}
+                  />
+                ),
               })}
               {isShown && acts.actions(version)}
             </li>
@@ -72,7 +78,7 @@ function InReview({ review: { number, reviewer, savedAt } }: { review: ReportRev
   );
 }
 
-function Version({ version }: { version: VersionSummary }) {
+function Version({ version, isBasisOpen }: { version: VersionSummary; isBasisOpen: boolean }) {
   const { number, state, signer, arrivedAt } = version;
   const fate = fateOf(version);
   return (
@@ -86,6 +92,11 @@ function Version({ version }: { version: VersionSummary }) {
         <DateText value={arrivedAt} hour />
       </span>
       {fate && <span className={classes.fate}>{fate}</span>}
+      {isBasisOpen && (
+        <span className={classes.changed} data-tone="amber">
+          <IconAlertTriangle size={16} stroke={1.7} aria-hidden /> Cambió un resultado
+        </span>
+      )}
     </>
   );
 }

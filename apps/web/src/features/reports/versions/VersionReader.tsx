@@ -51,6 +51,7 @@ export function VersionReader({ report, idVersion }: { report: Report; idVersion
 function Story({ version }: { version: ReportVersion }) {
   const zone = useClinicTimeZone();
   const { signer, arrivedAt, type, replaces, reason, withdrawal, supersededBy } = version;
+  const { confirmations } = version;
   const at = fullMoment(arrivedAt, zone);
   const words = {
     draft: '',
@@ -65,6 +66,10 @@ function Story({ version }: { version: ReportVersion }) {
         : `Firmado por ${describeSigner(signer)} el ${at}. ${words[type]}`}
       {reason !== null && ` Motivo: ${reason}`}
       {supersededBy !== null && ` Sustituido por la versión ${supersededBy}.`}
+      {confirmations.map(
+        (one) =>
+          ` ${one.by ?? 'Su firmante'} confirmó el ${fullMoment(one.at, zone)} que sigue siendo válido. Motivo: ${one.reason}`,
+      )}
       {withdrawal &&
         ` Retirado el ${fullMoment(withdrawal.at, zone)}. Motivo: ${withdrawal.reason}`}
     </p>

@@ -153,6 +153,7 @@ const handed: Delivery = {
   number: 2,
   versionState: 'signed',
   state: 'open',
+  isPaused: false,
   linkBy: 'email',
   codeBy: 'voice',
   createdAt: '2026-10-25T00:50:00.000Z',
@@ -341,6 +342,7 @@ test('E-10.572, E-10.579: a signed version offers its PDF and, in force, to be h
     idVersion: 'rev_2',
     number: 2,
     signedAt: '2026-10-24T18:42:00.000Z',
+    isPaused: false,
   };
   await open(
     inForce,
@@ -374,4 +376,81 @@ test('E-10.572: a draft has no PDF', async () => {
   await open(unsigned);
   await screen.findByRole('button', { name: 'Descartar' });
   expect(screen.queryByRole('button', { name: /PDF/ })).toBeNull();
+});
+
+test('H-C1, E-10.1352: the page names each changed result, who changed it and why, and marks what quotes it', async () => {
+  const idVersion = 'rev_2';
+  const said = { name: null, comparator: null, text: null, choice: null, range: null } as const;
+  const value = (analyte: string, number: string) => ({
+    ...{ ...said, analyte, value: number },
+    unit: analyte === 'concentration' ? '10*6/mL' : '10*6/{ejaculate}',
+  });
+  const change = {
+    ...{ name: null, examType: 'Seminograma', collectedAt: '2026-10-12T14:40:00.000Z' },
+    change: 'corrected',
+  } as const;
+  const report = reportOf({
+    ...{ state: 'signed', inForce: idVersion, versions: [signed] },
+    basis: {
+      since: '2026-10-25T01:44:00.000Z',
+      changes: [
+        {
+          ...{ ...change, idSource: 'val_1', analyte: 'concentration', derivedFrom: null },
+          ...{ before: value('concentration', '14'), after: value('concentration', '41') },
+          ...{ at: '2026-10-25T01:44:00.000Z', by: 'Luis Segundo', reason: 'El papel dice 41' },
+        },
+        {
+          ...{
+            ...change,
+            idSource: 'total',
+            analyte: 'totalNumber',
+            at: null,
+            by: null,
+            reason: null,
+          },
+          derivedFrom: ['concentration'],
+          ...{ before: value('totalNumber', '29.4'), after: value('totalNumber', '86.1') },
+        },
+      ],
+      ...{ seen: 'a'.repeat(64), mayConfirm: true, sentences: ['La concentración fue de 14.'] },
+      delivered: { times: 1, last: '2026-10-25T00:50:00.000Z' },
+    },
+  });
+  const sent: unknown[] = [];
+  const { user } = await open(report, {
+    'GET /v1/user/get-medical-history-patient': () =>
+      historyOf('Uno. La concentración fue de 14. Tres.'),
+    'POST /v1/reports/confirm': ({ body }) => {
+      sent.push(body);
+      return { version: versionOf(signed) };
+    },
+  });
+  const notice = within(
+    await screen.findByRole('region', { name: 'Cambiaron resultados que cita este informe' }),
+  );
+  const [first, second] = notice.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(first).toContain('1441 ×10⁶/mL');
+  expect(first).toMatch(/Corrigió Luis Segundo, 24 oct 2026, 19:44«El papel dice 41»/);
+  expect(second).toMatch(/86\.1 .*Se calcula con concentración/);
+  expect(notice.getByText(/lo[s]? cita en 1 frase\. Ya se entregó 1 vez/)).toBeTruthy();
+  expect(screen.getByText('La concentración fue de 14.').tagName).toBe('MARK');
+  expect(screen.getByText('Cambió un resultado')).toBeTruthy();
+
+  await user.click(notice.getByRole('button', { name: 'Sigue siendo válido…' }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'El informe sigue siendo válido' }),
+  );
+  expect(
+    await dialog.findByText(
+      'Seguirá citando concentración 14 ×10⁶/mL; el resultado actual dice 41 ×10⁶/mL.',
+    ),
+  ).toBeTruthy();
+  await user.type(dialog.getByLabelText(/^Motivo/), 'El laboratorio confirmó 14');
+  await user.type(dialog.getByLabelText('Contraseña'), 'secreta');
+  await user.type(dialog.getByLabelText(/^Código/), '123456');
+  await user.click(dialog.getByRole('button', { name: 'Confirmar que es válido' }));
+  expect(await screen.findByText('Se confirmó que el informe sigue siendo válido')).toBeTruthy();
+  expect(sent).toMatchObject([
+    { idVersion, reason: 'El laboratorio confirmó 14', seen: 'a'.repeat(64) },
+  ]);
 });

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { capabilitiesOf } from '@simiente/contract/common/access/roles';
+import { ABSTINENCE } from '@simiente/contract/reports/guard/known-result';
+import type { BasisChangeKind } from '@simiente/contract/reports/states';
+import type { BasisChange, ReportBasis } from '@simiente/contract/reports/version';
+import { reportedValue } from '@simiente/contract/results/reported-value';
+import { aliasedTable, eq, sql } from 'drizzle-orm';
+import type { Reader } from '../../../platform/database/database.ts';
+import { reportDeliveries } from '../../../schema/deliveries.ts';
+import { exams } from '../../../schema/exams.ts';
+import { partners } from '../../../schema/partners.ts';
+import { type BasisChangeRow, reportVersions } from '../../../schema/reports.ts';
+import { resultCorrections, resultSets, resultValues } from '../../../schema/results.ts';
+import { ACTIVE, staff, staffName } from '../../../schema/staff.ts';
+import { activeIdentityVersion } from '../../professional-identity/public.ts';
+import { knownResultsOfPatients } from '../../results/public.ts';
+
+/** Whether results that the query's version quotes changed, and nobody confirmed that it holds. */
+export const isBasisOpen = sql<boolean>`is_report_basis_open(${reportVersions}.id)`;
+
+/** How the results that a version quotes changed. */
+export async function readChanges(db: Reader, idVersion: string): Promise<BasisChangeRow[]> {
+  const { rows } = await db.execute<BasisChangeRow & Record<string, unknown>>(
+    sql`select * from report_basis_changes(${idVersion})`,
+  );
+  return rows;
+}
+
+/** Identifies changes as they were shown. */
+export const digestOfChanges = (changes: readonly BasisChangeRow[]): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(
+        changes.map(({ source, change, now, sample }) => [source, change, now, sample]),
+      ),
+    )
+    .digest('hex');
+
+/** The account that signed cannot sign any more: another one decides in its place. */
+async function isSignerGone(db: Reader, signerId: string): Promise<boolean> {
+  const [signer] = await db
+    .select({ status: staff.status, roles: staff.roles })
+    .from(staff)
+    .where(eq(staff.id, signerId));
+  if (signer?.status !== ACTIVE || !capabilitiesOf(signer.roles).has('reports.sign')) return true;
+  return (await activeIdentityVersion(db, signerId)) === null;
+}
+
+/** Whether an account may confirm that a version holds: its signer, or another one when that one is gone. */
+export const mayConfirm = async (db: Reader, accountId: string, signerId: string) =>
+  accountId === signerId || isSignerGone(db, signerId);
+
+/**
+ * What changed of the results that a signed version quotes, with the sentences that quote them.
+ * @param since when the first of them changed
+ */
+export async function readBasis(
+  db: Reader,
+  reader: { readonly id: string },
+  { idVersion, since }: { readonly idVersion: string; readonly since: Date },
+): Promise<ReportBasis | null> {
+  const [version] = await db.select().from(reportVersions).where(eq(reportVersions.id, idVersion));
+  const changes = await readChanges(db, idVersion);
+  if (!version || changes.length === 0) return null;
+  const [delivered] = await db
+    .select({
+      times: sql<number>`count(*)::int`,
+      last: sql<Date>`max(${reportDeliveries.createdAt})`.mapWith(reportDeliveries.createdAt),
+    })
+    .from(reportDeliveries)
+    .where(eq(reportDeliveries.versionId, idVersion));
+  return {
+    since: since.toISOString(),
+    seen: digestOfChanges(changes),
+    mayConfirm: await mayConfirm(db, reader.id, version.signerId ?? ''),
+    changes: await presentChanges(db, version),
+    sentences: quotingSentences(version, new Set(changes.map(({ source }) => source))),
+    delivered: delivered?.times
+      ? { times: delivered.times, last: delivered.last.toISOString() }
+      : null,
+  };
+}
+
+type Version = typeof reportVersions.$inferSelect;
+type Quoting = NonNullable<Version['findings']>[number];
+
+const idsOf = ({ result, quotes = [] }: Quoting): readonly string[] =>
+  [...quotes, ...(result?.sources ?? []), result?.idValue].filter((id) => id != null);
+
+function quotingSentences(
+  { findings, sentences }: Version,
+  sources: ReadonlySet<string>,
+): string[] {
+  const quoting = (findings ?? []).filter((one) => idsOf(one).some((id) => sources.has(id)));
+  let end = 0;
+  return (sentences ?? []).flatMap(({ text }) => {
+    const start = end;
+    end += text.length;
+    return quoting.some((one) => one.start < end && one.end > start) ? [text.trim()] : [];
+  });
+}
+
+const [before, after] = [aliasedTable(resultValues, 'before'), aliasedTable(resultValues, 'after')];
+
+/** Changed records with who changed them, when and why; derived values after what they are computed from. */
+async function presentChanges(db: Reader, version: Version): Promise<BasisChange[]> {
+  const rows = await db
+    .select({
+      source: sql<string>`c.source`,
+      change: sql<BasisChangeKind>`c.change`,
+      before,
+      after,
+      examType: exams.type,
+      collectedAt: resultSets.collectedAt,
+      abstinenceDays: resultSets.abstinenceDays,
+      at: sql<Date | null>`coalesce(case c.change when 'deleted' then ${exams.deletedAt} end,
+        ${resultCorrections.at}, ${after.enteredAt})`.mapWith(resultCorrections.at),
+      by: sql<
+        string | null
+      >`coalesce(case c.change when 'deleted' then ${staffName(exams.deletedBy, exams.deletedAt)} end,
+        ${staffName(resultCorrections.by, resultCorrections.at)}, ${staffName(after.enteredBy, after.enteredAt)}, ${partners.name})`,
+      reason: sql<string | null>`case c.change when 'deleted' then ${exams.deletionReason}
+        else ${resultCorrections.reason} end`,
+    })
+    .from(sql`report_basis_changes(${version.id}) c`)
+    .leftJoin(before, sql`${before.id} = c.source`)
+    .leftJoin(after, sql`${after.id} = c.now`)
+    .leftJoin(resultSets, sql`${resultSets.id} = coalesce(${before.setId}, c.source)`)
+    .leftJoin(exams, eq(exams.id, resultSets.examId))
+    .leftJoin(partners, eq(partners.id, resultSets.laboratoryId))
+    // A value has its own correction; what a set says of its sample changed with the last one.
+    .leftJoin(
+      resultCorrections,
+      sql`${resultCorrections.id} = case when ${after.id} <> ${before.id} then ${after.correctionId}
+        else (select max(k.id) from ${resultCorrections} k where k.set_id = ${resultSets.id}) end`,
+    );
+  const own = rows.map(({ source, change, before: old, after: now, abstinenceDays, ...row }) => {
+    const quoted = version.findings?.find((one) => idsOf(one).includes(source))?.result;
+    const days = quoted && { ...quoted, analyte: null, name: 'Abstinencia', unit: 'días' };
+    const said = old ?? days;
+    const today = now ?? (days && { ...days, value: abstinenceDays });
+    const isGone = change === 'deleted' || change === 'withdrawn';
+    return {
+      idSource: source,
+      analyte: said?.analyte ?? null,
+      name: said?.name ?? null,
+      examType: row.examType ?? quoted?.examType ?? '',
+      collectedAt: (row.collectedAt?.toISOString() ?? quoted?.collectedAt) || null,
+      change,
+      before: said ? saidBy(said) : null,
+      after: isGone || !today ? null : saidBy(today),
+      derivedFrom: null,
+      at: row.at?.toISOString() ?? null,
+      by: row.by,
+      reason: row.reason,
+    };
+  });
+  const known =
+    (await knownResultsOfPatients(db, [version.patientId])).get(version.patientId) ?? [];
+  const derived = new Map(
+    (version.findings ?? []).flatMap(({ result }): [string, BasisChange][] => {
+      const causes = own.filter(({ idSource }) => result?.sources?.includes(idSource));
+      if (!result || result.analyte === ABSTINENCE || causes.length === 0) return [];
+      const { analyte, examType, collectedAt } = result;
+      const key = [analyte, examType, collectedAt].join(' ');
+      const now = known.find(
+        (one) => [one.analyte, one.examType, one.collectedAt].join(' ') === key,
+      );
+      const { change } = causes[0] ?? { change: 'corrected' };
+      const derivedFrom = causes.map((one) => one.analyte ?? '');
+      const facts = { analyte, name: null, examType, collectedAt, change, derivedFrom };
+      const values = { before: saidBy(result), after: now ? saidBy(now) : null };
+      return [[key, { idSource: key, ...facts, ...values, at: null, by: null, reason: null }]];
+    }),
+  );
+  return [...own, ...derived.values()];
+}
+
+/** What a stored or a known value says. */
+const saidBy = (said: Partial<Reported>) => reportedValue({ ...NOTHING_SAID, ...said });
+
+type Reported = Parameters<typeof reportedValue>[0];
+const NOTHING_SAID: Reported = {
+  analyte: null,
+  name: null,
+  comparator: null,
+  value: null,
+  unit: null,
+  text: null,
+  choice: null,
+  range: null,
+};

@@ -1,0 +1,88 @@
+import type { Confirmation } from '@simiente/contract/account/confirmation';
+import type { StaffContext } from '../../../platform/calls/call-context.ts';
+import type { Reader, Transaction } from '../../../platform/database/database.ts';
+import { newRecordId } from '../../../platform/database/record-id.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { reportConfirmations } from '../../../schema/reports.ts';
+import { writeAuditOf } from '../../audit/public.ts';
+import { lockPatientAlone } from '../../patients/public.ts';
+import { holdIdentity } from '../../professional-identity/public.ts';
+import { digestOfChanges, mayConfirm, readChanges } from '../reading/basis.ts';
+import { proofOf } from './confirmed.ts';
+import { findVersion, WRITTEN_BY_TRIGGER } from './end-version.ts';
+import { requireSigner } from './signature.ts';
+
+type Context = Pick<StaffContext, 'actor' | 'origin'>;
+
+interface BasisConfirmation {
+  readonly idVersion: string;
+  readonly reason: string;
+  /** Of the changes that were shown. */
+  readonly seen: string;
+  readonly confirmation: Confirmation;
+}
+
+/**
+ * What stands against confirming that a version holds.
+ * @throws Problem NOT_FOUND, VERSION_NOT_IN_FORCE, IDENTITY_NEEDED
+ * @throws Problem CONFIRMED_BY_SIGNER for another account while the signer can sign
+ * @throws Problem REPORT_BASIS_CHANGED when the changes are others than those shown, or none
+ */
+export async function checkConfirmation(
+  db: Reader,
+  { actor }: Context,
+  { idVersion, seen }: BasisConfirmation,
+) {
+  const version = await findVersion(db, idVersion);
+  if (version.signer === null || version.inForceId !== idVersion) {
+    throw new Problem('VERSION_NOT_IN_FORCE');
+  }
+  const identityVersionId = await requireSigner(db, actor.id);
+  if (!(await mayConfirm(db, actor.id, version.signer.idAccount))) {
+    throw new Problem('CONFIRMED_BY_SIGNER');
+  }
+  const changes = await readChanges(db, idVersion);
+  if (changes.length === 0 || digestOfChanges(changes) !== seen) {
+    throw new Problem('REPORT_BASIS_CHANGED');
+  }
+  return { version, identityVersionId, changes };
+}
+
+/**
+ * Confirms that a signed version holds although results that it quotes changed. A later change is not confirmed by it.
+ * @throws Problem as `checkConfirmation`
+ */
+export async function confirmVersion(
+  transaction: Transaction,
+  context: Context,
+  input: BasisConfirmation,
+): Promise<{ id: string }> {
+  const { idVersion: id, reason } = input;
+  const { patientId } = await findVersion(transaction, id);
+  await lockPatientAlone(transaction, patientId);
+  await holdIdentity(transaction, context.actor.id);
+  const { version, identityVersionId, changes } = await checkConfirmation(
+    transaction,
+    context,
+    input,
+  );
+  const proof = proofOf(input.confirmation);
+  const auditEventId = await writeAuditOf(transaction, context, {
+    action: 'report.confirmed',
+    subject: { kind: 'report', id },
+    patientId,
+    details: { kind: version.kind, number: version.number, proof, values: changes.length },
+  });
+  await transaction.insert(reportConfirmations).values({
+    id: newRecordId('rcf'),
+    versionId: id,
+    reason,
+    changes,
+    signerId: context.actor.id,
+    identityVersionId,
+    proof,
+    auditEventId,
+    ...WRITTEN_BY_TRIGGER,
+  });
+  return { id };
+}

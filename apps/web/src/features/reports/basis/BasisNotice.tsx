@@ -1,0 +1,187 @@
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
+import type { Report } from '@simiente/contract/reports/calls';
+import type { BasisChangeKind } from '@simiente/contract/reports/states';
+import type { BasisChange, ReportBasis } from '@simiente/contract/reports/version';
+import { describeValue, nameOfValue, unitOf } from '@simiente/contract/results/words';
+import { IconAlertTriangle, IconArrowRight, IconLock, IconPencil } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { countOf } from '../../../lib/format/numbers.ts';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { DateText } from '../../../ui/page/DateText.tsx';
+import { useHasDraft, useMay } from '../../session/public.ts';
+import { lowerFirst, versionName } from '../report-words.ts';
+import classes from './BasisNotice.module.css';
+
+const ReasonDialog = lazyOnUse(() => import('../versions/ReasonDialog.tsx'));
+const ConfirmDialog = lazyOnUse(() => import('./ConfirmDialog.tsx'));
+
+interface BasisNoticeProps {
+  idUser: string;
+  /** The patient's. */
+  name: string;
+  report: Report;
+  basis: ReportBasis;
+  /** Leads to the working copy. */
+  onReview: () => void;
+}
+
+/** Results that the signed report quotes changed: which ones, by whom, and what may be done about it. */
+export default function BasisNotice({ idUser, name, report, basis, onReview }: BasisNoticeProps) {
+  const may = useMay();
+  const version = report.versions.find(({ idVersion }) => idVersion === report.inForce);
+  const confirmDraft = `report confirm ${version?.idVersion}`;
+  const isConfirming = useHasDraft(confirmDraft);
+  const [confirming, setConfirming] = useState(isConfirming);
+  const [correcting, setCorrecting] = useState<{ readonly record: null } | null>(null);
+  if (version === undefined) return null;
+  const dialog = {
+    idUser,
+    idVersion: version.idVersion,
+    about: `${versionName(version.number)} · ${name}`,
+  };
+  const mayCorrect = may('reports.review') && (report.review === null || report.review.isMine);
+  const isOne = basis.changes.length === 1;
+  return (
+    <section className={classes.notice} data-tone="amber" aria-labelledby="basis-changed">
+      <div className={classes.head}>
+        <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
+        <h2 id="basis-changed" className={classes.title}>
+          {isOne
+            ? 'Cambió un resultado que cita este informe'
+            : 'Cambiaron resultados que cita este informe'}
+        </h2>
+        <span className={classes.stopped}>
+          <IconLock size={16} stroke={1.7} aria-hidden /> Entrega detenida
+        </span>
+      </div>
+      <ul className={classes.rows}>
+        {basis.changes.map((change) => (
+          <Row key={change.idSource} change={change} />
+        ))}
+      </ul>
+      <div className={classes.foot}>
+        <p className={classes.facts}>
+          {countQuoting(basis, isOne)} <Delivered basis={basis} />
+        </p>
+        {may('reports.sign') && basis.mayConfirm && (
+          <LockButton kind="default" onClick={() => setConfirming(true)}>
+            Sigue siendo válido…
+          </LockButton>
+        )}
+        {mayCorrect && (
+          <LockButton
+            icon={<IconPencil size={17} stroke={1.7} aria-hidden />}
+            onClick={() => (report.review ? onReview() : setCorrecting({ record: null }))}
+          >
+            Revisar y corregir
+          </LockButton>
+        )}
+      </div>
+      <Suspense>
+        {correcting && (
+          <ReasonDialog
+            {...dialog}
+            act="correction"
+            draft={`report correction ${version.idVersion}`}
+            requested={correcting}
+            onDone={onReview}
+          />
+        )}
+        {confirming && (
+          <ConfirmDialog
+            {...dialog}
+            basis={basis}
+            draft={confirmDraft}
+            onClose={() => setConfirming(false)}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+const acts: Readonly<Record<BasisChangeKind, string>> = {
+  corrected: 'Corrigió',
+  withdrawn: 'Retiró',
+  deleted: 'Eliminó el estudio',
+  preliminary: 'Marcó como preliminar',
+  sample: 'Corrigió la muestra',
+  held: 'Cambió la muestra de paciente',
+};
+
+/** What stands in the place of a value that says the same, or is gone. */
+const states: Readonly<Partial<Record<BasisChangeKind, string>>> = {
+  withdrawn: 'retirado',
+  deleted: 'eliminado',
+  preliminary: 'preliminar',
+  sample: 'de otra fecha o edición',
+  held: 'de otra persona',
+};
+
+function Row({ change: row }: { change: BasisChange }) {
+  const { before, after, derivedFrom, by, at, reason } = row;
+  const old = before && describeValue(before, { isDerived: derivedFrom !== null });
+  const now = after && describeValue(after, { isDerived: derivedFrom !== null });
+  const isSame = now !== null && now === old && before?.range === after?.range;
+  const unit = after ? unitOf(after) : '';
+  return (
+    <li className={classes.row}>
+      <div>
+        <p className={classes.name}>{nameOfValue(row)}</p>
+        <p className={classes.facts}>
+          {derivedFrom ? 'Derivado' : examTypeLabel(row.examType)}
+          {row.collectedAt && !derivedFrom && (
+            <>
+              {' '}
+              del <DateText value={row.collectedAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <p className={classes.values}>
+        <s className={classes.old}>{old ?? 'Sin dato'}</s>
+        <IconArrowRight size={16} stroke={1.7} aria-label="ahora" />
+        <span>
+          {now !== null && <b>{now}</b>} {unit}
+          {now !== null &&
+            before?.range !== after?.range &&
+            ` (rango ${after?.range ?? 'sin imprimir'})`}
+          {(isSame || now === null) && ` ${states[row.change] ?? 'sin calcular'}`}
+        </span>
+      </p>
+      <p className={classes.hand}>
+        {derivedFrom ? (
+          `Se calcula con ${derivedFrom.map((analyte) => lowerFirst(nameOfValue({ analyte, name: null }))).join(' y ')}`
+        ) : (
+          <>
+            {acts[row.change]} {by ?? 'el laboratorio'}
+            {at !== null && (
+              <>
+                , <DateText value={at} hour />
+              </>
+            )}
+            {reason && <span className={classes.reason}>«{reason}»</span>}
+          </>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function countQuoting({ sentences }: ReportBasis, isOne: boolean): string {
+  const them = isOne ? 'lo' : 'los';
+  return sentences.length === 0
+    ? 'Está en las tablas del informe.'
+    : `El informe ${them} cita en ${countOf(sentences.length, ['frase', 'frases'])}.`;
+}
+
+function Delivered({ basis: { delivered } }: { basis: ReportBasis }) {
+  if (delivered === null) return 'No se ha entregado.';
+  return (
+    <>
+      Ya se entregó {countOf(delivered.times, ['vez', 'veces'])}, la última{' '}
+      <DateText value={delivered.last} hour />; el enlace quedó en pausa.
+    </>
+  );
+}

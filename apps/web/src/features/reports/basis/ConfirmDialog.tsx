@@ -1,0 +1,56 @@
+import type { BasisChange, ReportBasis } from '@simiente/contract/reports/version';
+import { describeValue, nameOfValue, unitOf } from '@simiente/contract/results/words';
+import { api } from '../../../lib/api/client.ts';
+import { lowerFirst } from '../report-words.ts';
+import { SignedReasonDialog } from '../signing/SignedReasonDialog.tsx';
+import classes from './BasisNotice.module.css';
+
+interface ConfirmDialogProps {
+  idUser: string;
+  idVersion: string;
+  about: string;
+  basis: ReportBasis;
+  /** Name of the draft of its reason. */
+  draft: string;
+  onClose: () => void;
+}
+
+/** Confirms, with a reason, that a signed report holds although results that it quotes changed. */
+export default function ConfirmDialog({ idVersion, basis, ...props }: ConfirmDialogProps) {
+  const { changes, seen } = basis;
+  return (
+    <SignedReasonDialog
+      {...props}
+      title="El informe sigue siendo válido"
+      call={{ path: '/v1/reports/confirm', subject: idVersion }}
+      send={(reason, confirmation, keyOf) => {
+        const input = { idVersion, reason, seen };
+        const context = { idempotencyKey: keyOf(input) };
+        return api.reports.confirm({ ...input, confirmation }, { context });
+      }}
+      words={{
+        submit: 'Confirmar que es válido',
+        busy: 'Confirmando…',
+        done: 'Se confirmó que el informe sigue siendo válido',
+      }}
+    >
+      <ul className={classes.said}>
+        {changes.map((change) => (
+          <li key={change.idSource}>{describeChange(change)}</li>
+        ))}
+      </ul>
+      <p className={classes.facts}>
+        Tu motivo queda en el historial del informe y en la auditoría, con tu nombre.
+      </p>
+    </SignedReasonDialog>
+  );
+}
+
+/** 'Seguirá citando concentración 14 ×10⁶/mL; el resultado actual dice 41 ×10⁶/mL.' */
+function describeChange({ before, after, ...about }: BasisChange): string {
+  const write = (value: NonNullable<BasisChange['before']>) =>
+    `${describeValue(value, { isDerived: about.derivedFrom !== null })} ${unitOf(value)}`.trim();
+  const name = lowerFirst(nameOfValue(about));
+  const now = after ? `el resultado actual dice ${write(after)}` : 'ese resultado ya no está';
+  return `Seguirá citando ${name}${before ? ` ${write(before)}` : ''}; ${now}.`;
+}

@@ -1,0 +1,148 @@
+import { Textarea } from '@mantine/core';
+import type { Account } from '@simiente/contract/account/calls';
+import { reportReason } from '@simiente/contract/reports/calls';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useRequestKey } from '../../../lib/api/request-key.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
+import { FormAlert } from '../../../ui/page/FormAlert.tsx';
+import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { type Confirmation, OwnerFields, useOwnerConfirmation } from '../../account/public.ts';
+import { RecoveredNotice, UnsavedModal } from '../../record-form/public.ts';
+import { refreshReports } from '../use-reports.ts';
+import { SignerGate } from './SignerGate.tsx';
+import { NOTHING_TYPED, type Typing, useKeptReason, useTyping } from './use-typing.ts';
+
+interface SignedReasonDialogProps {
+  idUser: string;
+  title: string;
+  /** Whose report it is, and which version. */
+  about: string;
+  /** Name of the draft of its reason. */
+  draft: string;
+  /** The call, and what a passkey signs besides. */
+  call: { readonly path: string; readonly subject: string };
+  send: (
+    reason: string,
+    confirmation: Confirmation,
+    keyOf: ReturnType<typeof useRequestKey>['keyOf'],
+  ) => Promise<unknown>;
+  /** Of the button, also while it is sent, and of the toast. */
+  words: { readonly submit: string; readonly busy: string; readonly done: string };
+  isDanger?: boolean;
+  /** What happens, above the reason. */
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** An act on a signed version that its person signs, with a reason. */
+export function SignedReasonDialog(props: SignedReasonDialogProps) {
+  const [typing, setTyping] = useState(NOTHING_TYPED);
+  return (
+    <UnsavedModal
+      opened
+      {...typing}
+      onClose={props.onClose}
+      title={props.title}
+      lead={props.about}
+      size={520}
+    >
+      {(close) => (
+        <SignerGate onCancel={props.onClose}>
+          {({ account }) => (
+            <ReasonForm {...props} account={account} onCancel={close} onTyping={setTyping} />
+          )}
+        </SignerGate>
+      )}
+    </UnsavedModal>
+  );
+}
+
+interface ReasonFormProps extends SignedReasonDialogProps {
+  account: Account;
+  onCancel: () => void;
+  onTyping: (typing: Typing) => void;
+}
+
+function ReasonForm(props: ReasonFormProps) {
+  const { idUser, draft, call, send, words, account, onClose, onCancel, onTyping } = props;
+  const cache = useQueryClient();
+  const { keyOf } = useRequestKey();
+  const kept = useKeptReason(draft, { reason: '' });
+  const { reason } = kept.value;
+  const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  // An open dialog has focused its button to close when this form comes after who signs was read.
+  useEffect(() => {
+    const dialog = field.current?.closest('[role="dialog"]');
+    if (dialog?.contains(document.activeElement)) field.current?.focus();
+  }, []);
+
+  /** Whether there is a reason; without one the field says so. */
+  function hasReason(): boolean {
+    const checked = reportReason.safeParse(reason);
+    setProblem(checked.success ? undefined : checked.error.issues[0]?.message);
+    if (!checked.success) field.current?.focus();
+    return checked.success;
+  }
+
+  const form = useOwnerConfirmation(
+    account,
+    call,
+    async (confirmation) => {
+      await send(reason.trim(), confirmation, keyOf);
+      notifySuccess(words.done);
+      await refreshReports(cache, idUser);
+      onClose();
+    },
+    { isTwoStep: true },
+  );
+  useTyping(form, reason, onTyping);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!form.busy && hasReason()) void form.submit(event);
+  }
+
+  return (
+    <DialogForm onSubmit={submit}>
+      {kept.isRecovered && <RecoveredNotice />}
+      {props.children}
+      <FormAlert message={form.message} />
+      <Textarea
+        ref={field}
+        label="Motivo"
+        required
+        data-autofocus
+        autosize
+        minRows={3}
+        maxLength={1000}
+        error={problem}
+        readOnly={form.busy}
+        value={reason}
+        onChange={({ currentTarget: { value } }) => {
+          kept.setValue({ reason: value });
+          setProblem(undefined);
+        }}
+      />
+      <OwnerFields form={form} takesFocus={false} mayUsePasskey={reason.trim() !== ''} />
+      <FormActions>
+        <LockButton kind="default" disabled={form.busy} onClick={onCancel}>
+          Cancelar
+        </LockButton>
+        {form.canSubmit && (
+          <LockButton
+            type="submit"
+            kind={props.isDanger ? 'danger' : 'normal'}
+            loading={form.busy}
+            loadingLabel={words.busy}
+          >
+            {form.provider === undefined ? words.submit : `Confirmar con ${form.provider}`}
+          </LockButton>
+        )}
+      </FormActions>
+    </DialogForm>
+  );
+}
