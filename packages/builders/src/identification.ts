@@ -3,7 +3,7 @@ import { curpCheckDigit } from '@simiente/contract/patients/curp';
 import { type Identification, noIdentification } from '@simiente/contract/patients/identification';
 import type { MexicanState } from '@simiente/contract/patients/mexican-states';
 import { foldText } from './identifiers.ts';
-import { buildCity, buildPerson, buildPhone } from './people.ts';
+import { buildAddress, buildCity, buildPerson, buildPhone } from './people.ts';
 import { type BuilderContext, chance, weighted } from './random.ts';
 
 /** The states of the builders' cities, by their two letters in a CURP. */
@@ -34,18 +34,18 @@ const MILLISECONDS_OF_A_YEAR = 365.25 * 86_400_000;
 export function buildIdentification(context: BuilderContext, name: string): Identification {
   const { faker, now } = context;
   const city = buildCity(context);
-  const neighborhood = faker.helpers.arrayElement(city.neighborhoods);
+  const { street, neighborhood, zip } = buildAddress(context, city);
   const age = faker.number.float(AGES) * MILLISECONDS_OF_A_YEAR;
   const birthDate = dayIn('UTC', new Date(now.getTime() - age));
   const whole: Identification = {
     birthDate,
     sex: 'male',
     curp: buildCurp(context, { name, birthDate, state: curpStates[city.state as MexicanState] }),
-    street: `${faker.helpers.arrayElement(city.streets)} ${faker.number.int({ min: 12, max: 1980 })}`,
-    colony: neighborhood.name,
+    street,
+    colony: neighborhood,
     municipality: city.name,
     state: city.state,
-    zip: neighborhood.zip,
+    zip,
     emergencyName: buildPerson(context, 'female').name,
     emergencyPhone: buildPhone(context, city),
     emergencyRelation: faker.helpers.arrayElement(['Esposa', 'Pareja', 'Madre', 'Hermana']),

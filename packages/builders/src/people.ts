@@ -1,7 +1,6 @@
 import { foldText } from './identifiers.ts';
-import { type BuilderContext, chance, weighted } from './random.ts';
-import { type City, cities } from './vocabulary/cities.ts';
-import { compoundMaleNames, femaleNames, maleNames, surnames } from './vocabulary/names.ts';
+import { type BuilderContext, weighted } from './random.ts';
+import { type City, cities, neighborhoods } from './vocabulary/cities.ts';
 
 export interface Person {
   given: string;
@@ -14,15 +13,15 @@ export interface Person {
 /** An invented Mexican name: one or two given names and both surnames. */
 export function buildPerson(context: BuilderContext, sex: 'male' | 'female' = 'male'): Person {
   const { faker } = context;
-  const given = faker.helpers.arrayElement<string>(givenNames(context, sex));
-  const paternal = faker.helpers.arrayElement(surnames);
-  const maternal = faker.helpers.arrayElement(surnames);
+  const given = faker.person.firstName(sex);
+  const paternal = buildSurname(context);
+  const maternal = buildSurname(context);
   return { given, paternal, maternal, name: `${given} ${paternal} ${maternal}` };
 }
 
-function givenNames(context: BuilderContext, sex: 'male' | 'female'): readonly string[] {
-  if (sex === 'female') return femaleNames;
-  return chance(context, 0.22) ? compoundMaleNames : maleNames;
+/** One surname; the library's own `lastName` often has two. */
+function buildSurname({ faker }: BuilderContext): string {
+  return faker.helpers.arrayElement(faker.definitions.person.last_name.generic ?? []);
 }
 
 /** Domains reserved for examples, so that no mail can arrive. */
@@ -55,6 +54,17 @@ export function buildCity(context: BuilderContext): City {
     context,
     cities.map((city) => [city, city.weight] as const),
   );
+}
+
+/** A street that is named after a person, in a neighbourhood of the city. */
+export function buildAddress(context: BuilderContext, city: City) {
+  const { faker } = context;
+  const street = `Calle ${faker.person.firstName('male')} ${buildSurname(context)}`;
+  return {
+    street: `${street} ${faker.number.int({ min: 12, max: 1980 })}`,
+    neighborhood: faker.helpers.arrayElement(neighborhoods),
+    zip: `${city.zip}${faker.string.numeric(3)}`,
+  };
 }
 
 /**
