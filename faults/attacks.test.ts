@@ -68,6 +68,7 @@ async function read(): Promise<number[]> {
 
 const tenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
 const median = (sorted: readonly number[]) => tenths(sorted[Math.floor(sorted.length / 2)] ?? 0);
+const p99 = (sorted: readonly number[]) => tenths(sorted[Math.floor(sorted.length * 0.99)] ?? 0);
 const longest = (sorted: readonly number[]) => tenths(sorted.at(-1) ?? 0);
 
 describe('T-K4: requests without a session', () => {
@@ -126,6 +127,7 @@ async function readBeside(id: string, attack: string, args: readonly string[] = 
     'ms of a list alone, median': median(alone),
     'ms of a list alone, at most': longest(alone),
     'ms of a list beside the attack, median': median(beside),
+    'ms of a list beside the attack, p99': p99(beside),
     'ms of a list beside the attack, at most': longest(beside),
   });
   const answer = once(attackers, 'message');

@@ -9,7 +9,6 @@ import type { DatabaseHandle } from './platform/database/database.ts';
 import type { StreamLimits } from './platform/events/streams.ts';
 import type { SlotLimits } from './platform/http/load/concurrency-slots.ts';
 import type { DiskSpace } from './platform/http/load/disk-space.ts';
-import type { ClientLimits } from './platform/http/load/slow-clients.ts';
 import type { MapTiles } from './platform/http/map-tiles.ts';
 import type { HashCost } from './platform/identity/passwords/password-hash.ts';
 import type { Provider } from './platform/identity/provider/provider.ts';
@@ -24,6 +23,17 @@ import type { FileStore } from './platform/storage/storage.ts';
 import type { ClamdAddress } from './platform/uploads/antivirus.ts';
 
 /** The parts of an application. */
+/** How slow a client may be, in milliseconds. */
+export interface ClientLimits {
+  /** Without a byte in either direction. */
+  readonly silence: number;
+  /** For the head of a request to arrive, and for all of it. */
+  readonly head: number;
+  readonly whole: number;
+  /** Between two checks of heads and requests. */
+  readonly checkEvery?: number;
+}
+
 export interface AppParts {
   readonly database: DatabaseHandle;
   readonly store: FileStore;

@@ -4,7 +4,7 @@ import { LARGEST_BODY } from '@simiente/contract/common/call';
 import { describeIssue } from '@simiente/contract/common/issue-words';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import * as z from 'zod';
-import type { AppParts } from './app-parts.ts';
+import type { AppParts, ClientLimits } from './app-parts.ts';
 import { everyCall } from './every-call.ts';
 import { createBindingLinks } from './modules/accounts/public.ts';
 import { auditProblems } from './modules/audit/audit-problems.ts';
@@ -28,11 +28,6 @@ import { registerForwardedFor } from './platform/http/forwarded-for.ts';
 import { registerAdmission, slotLimitsFor } from './platform/http/load/admission.ts';
 import { refuseChangesWithoutDiskSpace } from './platform/http/load/disk-space.ts';
 import { registerDraining } from './platform/http/load/draining.ts';
-import {
-  type ClientLimits,
-  cutOffSlowClients,
-  DEFAULT_CLIENT_LIMITS,
-} from './platform/http/load/slow-clients.ts';
 import { tileOrigin } from './platform/http/map-tiles.ts';
 import { ownOrigins } from './platform/http/origin.ts';
 import {
@@ -84,8 +79,8 @@ z.config({ localeError: describeIssue });
 
 const DEFAULT_CLINIC_TIME_ZONE = 'America/Mexico_City';
 
-/** Milliseconds for a whole request to arrive: the largest file, over a slow line. */
-const REQUEST_TIMEOUT = 300_000;
+/** The silence is longer than any answer takes; the whole is enough for the largest file over a slow line. */
+const DEFAULT_CLIENT_LIMITS: ClientLimits = { silence: 75_000, head: 15_000, whole: 300_000 };
 
 /**
  * Builds the application from its parts, without listening. Hooks run in the order in which they are
@@ -167,7 +162,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
     // Before the guard, which queries the database: a crowd waits here at no cost.
     limitLoad() {
-      cutOffSlowClients(app, clientLimits);
       const limits = parts.slotLimits ?? slotLimitsFor(pool.options.max);
       registerAdmission(app, limits, (request) => clientKeyOf(request, secret, secure));
       registerUnreadableRequests(app);
@@ -284,11 +278,11 @@ function createServer(
     logController: new LogController({ disableRequestLogging: true }),
     // A route that accepts more says so itself.
     bodyLimit: LARGEST_BODY,
-    requestTimeout: REQUEST_TIMEOUT,
+    requestTimeout: clientLimits.whole,
     connectionTimeout: clientLimits.silence,
     http: {
       headersTimeout: clientLimits.head,
-      connectionsCheckingInterval: clientLimits.checkEvery,
+      connectionsCheckingInterval: clientLimits.checkEvery ?? 2_500,
       requireHostHeader: false,
     },
     trustProxy,

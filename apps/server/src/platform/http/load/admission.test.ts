@@ -6,7 +6,7 @@ import { signIn, startApplication } from '../../../testing/application.ts';
 import { asOwner } from '../../../testing/database.ts';
 import { PATIENTLY } from '../../../testing/patience.ts';
 
-const LIMITS = { working: 2, perClient: 2, waiting: 3, longestWait: 60_000 };
+const LIMITS = { working: 2, perClient: 2, waiting: 6, longestWait: 60_000 };
 const LIST = { url: '/v1/user/list' };
 
 /** Credentials of a visitor without a session. */

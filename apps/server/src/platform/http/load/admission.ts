@@ -34,8 +34,8 @@ export function slotLimitsFor(connections: number): SlotLimits {
 }
 
 /**
- * Admits as many requests as can be worked on, and queues the others, each client's in their own order,
- * before any other work for the request. Only the work occupies a slot: neither a body that still
+ * Admits as many requests as can be worked on, and queues the others in their order, before any other
+ * work for the request. Only the work occupies a slot: neither a body that still
  * arrives nor an answer that is still fetched. A stream that reads while it is fetched has a permit of
  * its own (serve-calls.ts, list-exports).
  * @param clientKeyOf identifies the client that a request is counted for

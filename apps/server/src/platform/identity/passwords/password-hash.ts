@@ -25,7 +25,7 @@ const HASH = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 const slots = createConcurrencySlots({
   working: 2,
   perClient: 2,
-  waiting: 200,
+  waiting: 400,
   longestWait: 6_000,
 });
 
