@@ -4,7 +4,6 @@ import {
   existsSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   rmSync,
   statfsSync,
   writeFileSync,
@@ -12,58 +11,40 @@ import {
 import { join } from 'node:path';
 import { isAlive } from './prepare.mjs';
 
-/** Where Linux has files in memory. */
 const IN_MEMORY = '/dev/shm';
-const NAME = /^simiente-run-(\d+)-/;
 const GIGABYTE = 1024 ** 3;
-/** Bytes: several times what a run has at once. */
-const ROOM = { folder: 4 * GIGABYTE, memory: 8 * GIGABYTE };
 
 /**
- * A folder for temporary files in memory, which the end of this process removes; undefined where there is
- * no room for one, or where no program may be started from it. Each of a run's hundreds of databases is a
- * thousand files, and takes a third of the processor time there.
- * @param {{ folder?: string, room?: typeof ROOM }} [options]
+ * A folder for temporary files in memory, which the end of this process removes; undefined where there is no room for
+ * one, or where no program may be started from it. Each of a run's hundreds of databases is a thousand files, and takes
+ * a third of the processor time there.
  */
-export function makeMemoryFolder({ folder = IN_MEMORY, room = ROOM } = {}) {
-  if (!existsSync(folder)) return undefined;
-  removeLeftovers(folder);
-  if (process.availableMemory() < room.memory || freeSpace(folder) < room.folder) return undefined;
-  const made = mkdtempSync(join(folder, `simiente-run-${process.pid}-`));
-  process.once('exit', () => remove(made));
+export function makeMemoryFolder(parent = IN_MEMORY) {
+  if (!existsSync(parent)) return undefined;
+  // Nothing else would free the memory of runs that were killed.
+  for (const name of readdirSync(parent)) {
+    const [, pid] = /^simiente-run-(\d+)-/.exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid))) remove(join(parent, name));
+  }
+  const { bavail, bsize } = statfsSync(parent);
+  const isTight = bavail * bsize < 4 * GIGABYTE || process.availableMemory() < 8 * GIGABYTE;
+  if (isTight) return undefined;
+  const folder = mkdtempSync(join(parent, `simiente-run-${process.pid}-`));
+  process.once('exit', () => remove(folder));
   // As /tmp: PostgreSQL does not run as root, whose run this may be.
-  chmodSync(made, 0o1777);
-  return canStartPrograms(made) ? made : undefined;
-}
-
-/** Of runs that were killed: nothing else would free their memory. */
-function removeLeftovers(folder) {
-  for (const name of readdirSync(folder)) {
-    const [, pid] = NAME.exec(name) ?? [];
-    if (pid !== undefined && !isAlive(Number(pid))) {
-      remove(join(folder, name));
-    }
-  }
-}
-
-/** Also when the small disk of a test that was killed is still mounted in it. */
-function remove(folder) {
-  const mounts = existsSync('/proc/mounts') ? readFileSync('/proc/mounts', 'utf8') : '';
-  for (const [, mounted] of mounts.split('\n').map((line) => line.split(' '))) {
-    if (mounted?.startsWith(`${folder}/`)) spawnSync('umount', ['--lazy', mounted]);
-  }
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-}
-
-function freeSpace(folder) {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
-}
-
-function canStartPrograms(folder) {
+  chmodSync(folder, 0o1777);
   const program = join(folder, 'program');
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o700 });
   const { status } = spawnSync(program);
   rmSync(program);
-  return status === 0;
+  return status === 0 ? folder : undefined;
+}
+
+/** The small disk of a test that was killed may still be mounted in it. */
+function remove(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  } catch {
+    console.error(`${folder} could not be removed.`);
+  }
 }

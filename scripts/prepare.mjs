@@ -1,8 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   existsSync,
-  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -279,67 +278,30 @@ async function runStep([file, ...args], { cwd, saying, failing }) {
   console.log(`  done in ${seconds()} s`);
 }
 
-/**
- * Lets one process at a time prepare. The lock names its holder, so that the lock of a killed process is
- * taken over.
- */
+/** Lets one process at a time prepare. The lock names its holder, so that the lock of a killed process is removed. */
 async function exclusively(work) {
   mkdirSync(CACHE, { recursive: true });
-  const own = join(CACHE, `prepare-${randomUUID()}`);
-  writeFileSync(own, String(process.pid));
-  try {
-    await takeLock(own);
-    try {
-      await work();
-    } finally {
-      rmSync(LOCK, { force: true });
-    }
-  } finally {
-    rmSync(own, { force: true });
-  }
-}
-
-async function takeLock(own) {
-  let announced = false;
-  while (!tryLink(own)) {
-    const holder = Number(readStamp(LOCK));
-    if (holder > 0 && !isAlive(holder)) {
-      dropStaleLock(holder);
-      continue;
-    }
-    if (!announced && holder > 0) {
-      announced = true;
-      console.log(`Another process (${holder}) is preparing Simiente; waiting for it to end…`);
-    }
+  for (let isFirst = true; !tryLock(); isFirst = false) {
+    if (isFirst) console.log('Another process is preparing Simiente; waiting for it to end…');
     await delay(200);
   }
+  try {
+    await work();
+  } finally {
+    rmSync(LOCK, { force: true });
+  }
 }
 
-/** A link appears with its content and never replaces another. */
-function tryLink(own) {
+function tryLock() {
   try {
-    linkSync(own, LOCK);
+    writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
-    if (error.code === 'EEXIST') return false;
-    throw error;
+    if (error.code !== 'EEXIST') throw error;
   }
-}
-
-/**
- * Moved aside before it is checked: of two processes that find it stale only one moves it, and a new
- * lock is put back.
- */
-function dropStaleLock(holder) {
-  const aside = `${LOCK}-${randomUUID()}`;
-  try {
-    renameSync(LOCK, aside);
-  } catch (error) {
-    if (error.code === 'ENOENT') return;
-    throw error;
-  }
-  if (Number(readStamp(aside)) !== holder) tryLink(aside);
-  rmSync(aside, { force: true });
+  const holder = Number(readStamp(LOCK));
+  if (holder > 0 && !isAlive(holder)) rmSync(LOCK, { force: true });
+  return false;
 }
 
 /** Whether a process runs. */

@@ -1,10 +1,9 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeBarePath } from './bare-path.mjs';
 import { runChecks } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { countPlaywright, countVitest, readCounts } from './counts.mjs';
 import { readNotMade } from './fault-figures.mjs';
 import { makeMemoryFolder } from './memory-folder.mjs';
 import { ensureBuilt, ensureInstalled, ROOT } from './prepare.mjs';
@@ -17,87 +16,86 @@ import { WITHOUT_SETTINGS } from './settings.mjs';
  */
 
 const RESULTS = join(ROOT, 'test-results');
-const [all, ...paths] = process.argv.includes('--all')
-  ? [true, ...process.argv.slice(2).filter((arg) => arg !== '--all')]
-  : [false, ...process.argv.slice(2)];
-const isJourney = (path) => path.startsWith('e2e');
+const isAll = process.argv.includes('--all');
+const paths = process.argv.slice(2).filter((arg) => arg !== '--all');
+const external = process.env.TEST_DATABASE_URL;
 
 /** Settings of an operator are kept out of the tests; `npm test` also has only the programs of a bare image. */
-const environment = () => ({
-  ...WITHOUT_SETTINGS,
-  ...(all ? { TEST_LENGTH: 'all' } : { PATH: toolPath(makeBarePath()) }),
-});
+function environment() {
+  return {
+    ...WITHOUT_SETTINGS,
+    ...(isAll ? { TEST_LENGTH: 'all' } : { PATH: toolPath(makeBarePath()) }),
+  };
+}
 
-async function runVitest(name, args, env) {
+/**
+ * Runs a test runner, and counts its report. No report, no test, or an exit code without a failed test count as one
+ * failure.
+ */
+async function runTests(name, tool, args, env, count) {
   const report = join(RESULTS, `${name}.json`);
   rmSync(report, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const run = await runTool('vitest', ['run', '--silent=passed-only', ...reporters, ...args], {
-    env,
-    isShown: true,
-  });
-  return readCounts(report, countVitest, run.code);
+  const { code } = await runTool(tool, args, { env, isShown: true });
+  const { passed, failed } = count(JSON.parse(readFileSync(report, 'utf8')));
+  const isSound = failed > 0 || (code === 0 && passed > 0);
+  return { passed, failed: isSound ? failed : 1 };
+}
+
+function runVitest(args, env, name = 'vitest') {
+  const reporters = ['--reporter=default', '--reporter=json'];
+  const output = `--outputFile.json=${join(RESULTS, `${name}.json`)}`;
+  const command = ['run', '--silent=passed-only', ...reporters, output, ...args];
+  return runTests(name, 'vitest', command, env, ({ numPassedTests, numFailedTests }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests,
+  }));
 }
 
 async function runJourneys(args, env) {
-  const report = join(RESULTS, 'e2e.json');
-  rmSync(report, { force: true });
-  const run = await runTool('playwright', ['test', '-c', 'e2e/playwright.config.ts', ...args], {
-    // Node.js reads the tests itself, in half the time that Playwright's own compiler takes.
-    env: { ...env, CHROMIUM_PATH: await ensureChromium(), PW_DISABLE_TS_ESM: '1' },
-    isShown: true,
-  });
-  return readCounts(report, countPlaywright, run.code);
-}
-
-/** Runs a stage; one that cannot run counts as one failure. */
-async function runStage(name, run) {
-  console.log(`\n── ${name} ──`);
-  const {
-    passed,
-    failed,
-    names = [],
-  } = await run().catch((error) => ({
-    passed: 0,
-    failed: 1,
-    names: [`✘ ${error.message}`],
+  const command = ['test', '-c', 'e2e/playwright.config.ts', ...args];
+  // Node.js reads the tests itself, in half the time that Playwright's own compiler takes.
+  const own = { CHROMIUM_PATH: ensureChromium(), PW_DISABLE_TS_ESM: '1' };
+  return runTests('e2e', 'playwright', command, { ...env, ...own }, ({ stats, errors }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
   }));
-  return { name, passed, failed, names };
 }
 
-/** Counts as one test. */
 async function build() {
   await ensureBuilt();
   return { passed: 1, failed: 0 };
 }
 
+/** Runs a stage; one that cannot run counts as one failure. */
+async function runStage(name, run) {
+  console.log(`\n── ${name} ──`);
+  const counts = await run().catch((error) => {
+    console.error(error?.message ?? error);
+    return { passed: 0, failed: 1 };
+  });
+  return { name, ...counts };
+}
+
 async function runEverything(env) {
-  const external = process.env.TEST_DATABASE_URL;
+  const onExternal = { ...env, TEST_DATABASE_URL: external };
+  const externally = () => runVitest(['--project', 'server'], onExternal, 'vitest-external');
   return [
     // Tests wait for the lock of the build. The checks leave a processor idle for half of their time.
     ...(await Promise.all([
       runStage('Build', build),
       runStage('Checks', runChecks),
-      runStage('Tests', () => runVitest('vitest', [], env)),
+      runStage('Tests', () => runVitest([], env)),
     ])),
-    ...(external
-      ? [
-          await runStage('Server tests on the PostgreSQL of TEST_DATABASE_URL', () =>
-            runVitest('vitest-external', ['--project', 'server'], {
-              ...env,
-              TEST_DATABASE_URL: external,
-            }),
-          ),
-        ]
-      : []),
+    ...(external ? [await runStage('Tests on TEST_DATABASE_URL', externally)] : []),
     await runStage('Journeys', () => runJourneys([], env)),
   ];
 }
 
 async function runFiles(env) {
-  const [journeys, others] = [paths.filter(isJourney), paths.filter((path) => !isJourney(path))];
+  const journeys = paths.filter((path) => path.startsWith('e2e'));
+  const others = paths.filter((path) => !path.startsWith('e2e'));
   return [
-    ...(others.length > 0 ? [await runStage('Tests', () => runVitest('vitest', others, env))] : []),
+    ...(others.length > 0 ? [await runStage('Tests', () => runVitest(others, env))] : []),
     ...(journeys.length > 0 ? [await runStage('Journeys', () => runJourneys(journeys, env))] : []),
   ];
 }
@@ -107,15 +105,15 @@ async function main() {
   process.env.TMPDIR = makeMemoryFolder() ?? tmpdir();
   mkdirSync(RESULTS, { recursive: true });
   const env = environment();
-  const results = paths.length > 0 ? await runFiles(env) : await runEverything(env);
+  const stages = paths.length > 0 ? await runFiles(env) : await runEverything(env);
   console.log('');
-  for (const { name, passed, failed } of results) {
+  for (const { name, passed, failed } of stages) {
     console.log(`${failed === 0 ? '✔' : '✘'} ${name}: ${passed} passed, ${failed} failed`);
   }
   // Faults that this machine cannot make count neither as passed nor as failed.
-  const notMade = paths.length > 0 ? [] : readNotMade(ROOT, all ? 'all' : undefined);
-  for (const line of [...notMade, ...results.flatMap(({ names }) => names)]) console.log(line);
-  const sum = (key) => results.reduce((total, counts) => total + counts[key], 0);
+  const notMade = paths.length > 0 ? [] : readNotMade(ROOT, isAll ? 'all' : undefined);
+  for (const line of notMade) console.log(line);
+  const sum = (key) => stages.reduce((total, counts) => total + counts[key], 0);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed') === 0;
 }

@@ -13,26 +13,22 @@ export function findLockfileFaults() {
 }
 
 /**
+ * A development tool's binary for one system is listed so that the lockfile is complete on all, but perhaps never
+ * fetched to get its digest. Production packages have no such exception.
  * @param {Record<string, { resolved?: string, integrity?: string, link?: boolean, inBundle?: boolean, dev?: boolean, optional?: boolean, os?: string[] }>} packages
  * @returns {string[]} one line a fault
  */
 export function findPackageFaults(packages) {
   return Object.entries(packages).flatMap(([path, entry]) => {
-    const { resolved, integrity, link, inBundle } = entry;
-    const faults = [];
-    if (resolved !== undefined && /^[a-z+]+:|^[\w.-]+@/i.test(resolved)) {
-      faults.push(`${path}: 'resolved' points to ${resolved}`);
-    }
-    if (
-      path.startsWith('node_modules/') &&
-      !link &&
-      !inBundle &&
-      !isForOthers(entry) &&
-      integrity === undefined
-    ) {
-      faults.push(`${path}: 'integrity' is missing`);
-    }
-    return faults;
+    const { resolved, integrity, link, inBundle, dev, optional, os } = entry;
+    const isForOthers = dev && optional && os !== undefined;
+    const needsDigest = path.startsWith('node_modules/') && !link && !inBundle && !isForOthers;
+    return [
+      ...(resolved !== undefined && /^[a-z+]+:|^[\w.-]+@/i.test(resolved)
+        ? [`${path}: 'resolved' points to ${resolved}`]
+        : []),
+      ...(needsDigest && integrity === undefined ? [`${path}: 'integrity' is missing`] : []),
+    ];
   });
 }
 
@@ -59,13 +55,4 @@ export function findScriptFaults(packages, allowed) {
       .filter((name) => !running.has(name))
       .map((name) => `allowScripts names ${name}, which runs nothing at install`),
   ];
-}
-
-/**
- * A development tool's binary for one system: listed so that the lockfile is complete on all, but
- * perhaps never fetched to get its digest. Production packages have no such exception.
- * @param {{ dev?: boolean, optional?: boolean, os?: string[] }} entry
- */
-function isForOthers({ dev, optional, os }) {
-  return dev === true && optional === true && os !== undefined;
 }
