@@ -5,11 +5,21 @@ import { isUnder } from '@simiente/contract/results/quantity';
 import { isUnderFifth } from '@simiente/contract/results/semen/centile';
 import { consensusThresholds } from '@simiente/contract/results/semen/consensus';
 import { quantityOf } from '@simiente/contract/results/values';
-import { fact, numberOf, type RuledSentence, valuesOf } from './written-set.ts';
+import {
+  countOf,
+  fact,
+  listed,
+  lowerFirst,
+  nameOf,
+  numberOf,
+  type RuledSentence,
+  valuesOf,
+} from './written-set.ts';
 
 /**
- * What doctors usually ask next. No source gives these rules; they are common practice, to be confirmed by the doctor
- * who is responsible in the clinic, and each says so.
+ * What doctors usually ask next. The order for a sample without sperm follows the manual of WHO, 6th edition; the rest
+ * is common practice, to be confirmed by the doctor who is responsible in the clinic, and each says so. No rule
+ * suggests a treatment.
  */
 const USUAL = 'Práctica habitual, pendiente de confirmación del médico responsable';
 
@@ -21,6 +31,7 @@ const LOW: readonly AnalyteKey[] = [
   'normalForms',
   'vitality',
 ];
+const HORMONES: readonly AnalyteKey[] = ['fsh', 'lh', 'testosterone'];
 
 function isLow(set: ResultSet, key: AnalyteKey): boolean {
   const value = numberOf(set, key);
@@ -28,50 +39,122 @@ function isLow(set: ResultSet, key: AnalyteKey): boolean {
   return isUnderFifth(key, value, value.unit as UnitName, set.whoEdition) === true;
 }
 
+const factsOf = (set: ResultSet, keys: readonly AnalyteKey[]) =>
+  keys.flatMap((key) => numberOf(set, key) ?? []).map(fact);
+
 /** Each once, in the order in which they would be asked for. */
 export function nextSentences(
   semen: ResultSet | undefined,
   newest: readonly ResultSet[],
 ): RuledSentence[] {
+  const next: RuledSentence[] = [];
+  const ask = (rule: string, text: string, values: string[] = []) =>
+    next.push({ text, facts: { values, rule: `${rule}. ${USUAL}` } });
   if (semen === undefined) {
-    const text = 'Para leer estos resultados en conjunto suele pedirse un seminograma reciente.';
-    return [{ text, facts: { values: [], rule: `Sin seminograma. ${USUAL}` } }];
+    ask(
+      'Sin seminograma',
+      'Para leer estos resultados en conjunto suele pedirse un seminograma reciente.',
+    );
+    return next;
   }
   const studies = new Set(newest.map(({ examType }) => examType));
-  const low = LOW.filter((key) => isLow(semen, key));
-  const values = low.flatMap((key) => numberOf(semen, key) ?? []).map(fact);
-  const next: RuledSentence[] = [];
-  const ask = (rule: string, text: string, from = values) =>
-    next.push({ text, facts: { values: from, rule: `${rule}. ${USUAL}` } });
-  const none = numberOf(semen, 'concentration')?.value === '0';
-  if (none || low.length > 0) {
+  const count = countOf(semen);
+  const low = count === 'some' ? LOW.filter((key) => isLow(semen, key)) : [];
+  const isEmpty = count === 'none' || count === 'pelletOpen' || count === 'pelletOnly';
+  const isIncomplete = semen.completeSample === false;
+  const volume = factsOf(semen, ['volume']);
+  if (count === 'noEjaculate') {
     ask(
-      none ? 'Sin espermatozoides en fresco' : 'Algún valor por debajo del percentil 5',
-      'Antes de llegar a una conclusión suele repetirse el seminograma, con 2 a 7 días de abstinencia.',
+      'Sin eyaculado',
+      'Antes de llegar a una conclusión suele confirmarse que la muestra no se perdió, y repetirse el estudio.',
+      volume,
     );
   }
-  const isFew = none || low.includes('concentration') || low.includes('totalNumber');
-  if (isFew && !studies.has('Hormonal')) {
+  if (isEmpty || low.length > 0 || isIncomplete) {
+    const terms = [
+      ...(isIncomplete ? ['la muestra completa'] : []),
+      '2 a 7 días de abstinencia',
+      ...(isEmpty ? ['revisión del sedimento centrifugado'] : []),
+    ];
     ask(
-      'Concentración o número total por debajo del percentil 5',
-      'También suele pedirse un perfil hormonal.',
+      isEmpty ? 'Sin espermatozoides en fresco' : 'Algún valor por debajo del percentil 5',
+      `Antes de llegar a una conclusión suele repetirse el seminograma, con ${listed(terms)}.`,
+      factsOf(semen, isEmpty ? ['concentration', 'totalNumber'] : low),
     );
   }
-  if (isLow(semen, 'volume')) {
+  const more = workup(count, low, newest);
+  if (more.length > 0) {
+    ask(
+      count === 'none'
+        ? 'Sin espermatozoides en fresco ni en el sedimento'
+        : 'Pocos espermatozoides o ninguno',
+      `También ${more.length === 1 ? 'suele' : 'suelen'} pedirse ${listed(more)}.`,
+      factsOf(semen, ['concentration', 'totalNumber']),
+    );
+  }
+  const isLittle = count === 'noEjaculate' || isLow(semen, 'volume');
+  if (isLittle && count !== 'noEjaculate' && semen.completeSample === null) {
     ask(
       'Volumen por debajo del percentil 5',
       'Con este volumen conviene confirmar que la muestra se recolectó completa.',
-      [numberOf(semen, 'volume')].flatMap((one) => (one ? [fact(one)] : [])),
+      volume,
     );
   }
+  if (isLittle && !isIncomplete) askUrine(ask, newest, volume);
   const { unit, at } = consensusThresholds.leukocytes;
   const leukocytes = quantityOf(valuesOf(semen), 'leukocytes', unit);
   if (leukocytes && isUnder(leukocytes, at) === false && !studies.has('Cultivo_Semen')) {
     ask(
       'Leucocitos en el umbral de consenso o por arriba',
       'Por los leucocitos suele pedirse un cultivo de semen.',
-      [numberOf(semen, 'leukocytes')].flatMap((one) => (one ? [fact(one)] : [])),
+      factsOf(semen, ['leukocytes']),
     );
   }
   return next;
+}
+
+/** The studies that are missing where there are few spermatozoa, or none. */
+function workup(
+  count: ReturnType<typeof countOf>,
+  low: readonly AnalyteKey[],
+  newest: readonly ResultSet[],
+): string[] {
+  const isFew = low.includes('concentration') || low.includes('totalNumber');
+  if (count === 'noEjaculate' || (count === 'some' && !isFew)) return [];
+  const has = (examType: string) => newest.some((set) => set.examType === examType);
+  if (count !== 'none') return has('Hormonal') ? [] : ['un perfil hormonal'];
+  const missing = HORMONES.filter((key) => newest.every((set) => !numberOf(set, key)));
+  return [
+    ...missing.map((analyte) => lowerFirst(nameOf({ analyte, name: null }))),
+    ...(has('Cariotipo') ? [] : ['un cariotipo']),
+    ...(has('Microdelesiones') ? [] : ['el estudio de AZF en el cromosoma Y']),
+  ];
+}
+
+/** Of little semen, or none: whether it went into the bladder. */
+function askUrine(
+  ask: (rule: string, text: string, values: string[]) => void,
+  newest: readonly ResultSet[],
+  volume: string[],
+): void {
+  const urine = newest.find(({ examType }) => examType === 'Orina_Post_Orgasmo');
+  if (urine === undefined) {
+    ask(
+      'Poco volumen o ninguno',
+      'También suele pedirse el estudio de la orina posterior al orgasmo.',
+      volume,
+    );
+    return;
+  }
+  const seen = valuesOf(urine).filter(
+    ({ analyte, choice, value }) =>
+      (analyte === 'spermInUrine' && choice === 'seen') ||
+      ((analyte === 'urineSpermCount' || analyte === 'urineSpermTotal') && Number(value) > 0),
+  );
+  if (seen.length === 0) return;
+  ask(
+    'Poco volumen y espermatozoides en la orina',
+    'Con este volumen, los espermatozoides en la orina pueden deberse a una eyaculación retrógrada, que tu médico debe confirmar.',
+    [...volume, ...seen.map(fact)],
+  );
 }

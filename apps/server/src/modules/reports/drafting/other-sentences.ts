@@ -1,20 +1,22 @@
+import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
+import { knownResultsOf } from '@simiente/contract/reports/guard/known-result';
 import { studyOf } from '@simiente/contract/results/analytes/studies';
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import type { Flag } from '@simiente/contract/results/range';
 import {
-  amount,
   fact,
   nameOf,
   numbersOf,
   type RuledSentence,
+  said,
   textOf,
   valuesOf,
 } from './written-set.ts';
 
 const STANDS: Readonly<Record<Flag, string>> = {
-  below: 'bajo',
-  within: 'dentro de',
-  above: 'sobre',
+  below: 'por debajo del rango',
+  within: 'dentro del rango',
+  above: 'por encima del rango',
 };
 
 /** By which texts that a laboratory wrote are known. */
@@ -37,8 +39,9 @@ export const RULES_OF_FREE_TEXT: readonly string[] = [
 /** Numbers of studies other than the seminogram: against the range that the laboratory printed, or against nothing. */
 export function hormoneSentences(set: ResultSet): RuledSentence[] {
   const isFragmentation = studyOf(set.examType).needsMethod === true;
-  return numbersOf(set).map((value) => {
-    const written = `${nameOf(value)}: ${amount(value)}`;
+  const measured = numbersOf(set).filter(({ choice }) => choice === null);
+  return measured.map((value) => {
+    const written = `${nameOf(value)}: ${said(value)}`;
     const facts = { values: [fact(value)], rule: 'Rango impreso por el laboratorio' };
     if (isFragmentation) {
       const method =
@@ -63,20 +66,34 @@ export function hormoneSentences(set: ResultSet): RuledSentence[] {
       };
     }
     return {
-      text: `${written}, ${STANDS[value.flag]} el rango del laboratorio (${value.range}).`,
+      text: `${written}, ${STANDS[value.flag]} del laboratorio (${value.range}).`,
       facts,
     };
   });
 }
 
-/** Texts and choices, as the laboratory gave them. */
-export function otherSentences(set: ResultSet): RuledSentence[] {
-  return valuesOf(set)
-    .filter((value) => value.value === null && textOf(value) !== '')
+/**
+ * Texts and choices, as the laboratory gave them. What the guard of figures cannot confirm, such as a measure within a
+ * text or a drug of an antibiogram, stays in the results: the report says that it is there.
+ */
+export function otherSentences(set: ResultSet, timeZone: string): RuledSentence[] {
+  const known = knownResultsOf([set]);
+  const written = valuesOf(set)
+    .filter((value) => value.value === null || value.choice !== null)
+    .filter((value) => textOf(value) !== '')
     .map((value) => ({
       text: `${nameOf(value)}: ${inOneLine(value)}`,
       facts: { values: [fact(value)], rule: FREE_TEXT_RULE },
     }));
+  const quoted = written.filter(({ text }) =>
+    checkFigures(text, known, timeZone).every(({ verdict }) => verdict.endsWith('agrees')),
+  );
+  if (quoted.length === written.length) return quoted;
+  const rest = {
+    text: 'Lo demás que escribió el laboratorio está en sus resultados.',
+    facts: { values: [], rule: 'Textos del laboratorio que no se pueden comprobar' },
+  };
+  return [...quoted, rest];
 }
 
 function inOneLine(value: ResultValue): string {

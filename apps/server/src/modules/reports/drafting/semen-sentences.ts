@@ -5,48 +5,33 @@ import { centileWords } from '@simiente/contract/results/semen/centile';
 import { consensusWords } from '@simiente/contract/results/semen/consensus';
 import { SAMPLE_METHOD_RULE, SAMPLE_RULE } from './other-sentences.ts';
 import {
-  amount,
+  countOf,
   dayOf,
   earlierThan,
   fact,
   listed,
   lowerFirst,
   missingFields,
-  type NumberValue,
   nameOf,
   numberOf,
   numbersOf,
   type RuledSentence,
+  said,
+  studyName,
+  valuesOf,
 } from './written-set.ts';
 
 const WHO_TABLE =
   'Percentiles de hombres fértiles, manual de la OMS (sección 1 de las tablas clínicas)';
-
-/** Of the types whose codes are no words that a patient knows. */
-const STUDY_NAMES: Readonly<Record<string, string>> = {
-  Hormonal: 'Perfil hormonal',
-  perfil_tiroideo: 'Perfil tiroideo',
-  Inhibina_B: 'Inhibina B',
-  Marcadores_Bioquimicos_Seminales: 'Marcadores bioquímicos seminales',
-  Cultivo_Semen: 'Cultivo de semen',
-  Cultivo_Orina: 'Cultivo de orina',
-  Microdelesiones: 'Microdeleciones del cromosoma Y',
-  Orina_Post_Orgasmo: 'Orina posterior al orgasmo',
-  Ecografia_Testicular: 'Ecografía testicular',
-  Ecografia_Prostatica_Transrectal: 'Ecografía prostática transrectal',
-  Resonancia_Craneo: 'Resonancia de cráneo',
-  Fragmentacion_ADN: 'Fragmentación del ADN espermático',
-};
 
 /** Of which sample a paragraph speaks, and whether its values may still change. */
 export function sampleSentences(set: ResultSet, timeZone: string): RuledSentence[] {
   const day = dayOf(set, timeZone);
   const where = set.laboratory === null ? '' : ` en ${set.laboratory.name}`;
   const method = set.method === null ? '' : `, con método ${set.method}`;
-  const what = STUDY_NAMES[set.examType] ?? set.examType.replaceAll('_', ' ');
   const when = day === null ? 'de fecha no registrada' : `del ${day}`;
   const sample: RuledSentence = {
-    text: `${what} ${when}${where}${method}.`,
+    text: `${studyName(set)} ${when}${where}${method}.`,
     facts: { values: [], rule: set.method === null ? SAMPLE_RULE : SAMPLE_METHOD_RULE },
   };
   if (set.status === 'validado') return [sample];
@@ -91,32 +76,41 @@ const MEASURED: readonly AnalyteKey[] = [
   'leukocytes',
 ];
 
+/** Those that mean something where no spermatozoa were seen. */
+const WITHOUT_SPERM: readonly AnalyteKey[] = ['volume', 'ph', 'leukocytes'];
+
 /** What was measured in a sample of semen, and where it stands. */
 export function semenSentences(set: ResultSet): RuledSentence[] {
-  const none = noneSeen(set);
-  const placed = PLACED.flatMap((key) => placedSentence(set, key));
-  const measured = MEASURED.flatMap((key) => measuredSentence(set, key));
-  return [...none, ...placed, ...measured];
+  const count = countOf(set);
+  const volume = numberOf(set, 'volume');
+  if (count === 'noEjaculate' && volume) {
+    const facts = { values: [fact(volume)], rule: 'Volumen cero: no hubo eyaculado' };
+    return [{ text: `No hubo eyaculado: el volumen fue de ${said(volume)}.`, facts }];
+  }
+  const isSaid = (key: AnalyteKey) => count === 'some' || WITHOUT_SPERM.includes(key);
+  return [
+    ...noneSeen(set),
+    ...PLACED.filter(isSaid).flatMap((key) => placedSentence(set, key)),
+    ...MEASURED.filter(isSaid).flatMap((key) => measuredSentence(set, key)),
+  ];
 }
 
-const isZero = (value: NumberValue | undefined) =>
-  value !== undefined && value.comparator === null && value.value === '0';
+const ABOUT_PELLET = {
+  none: 'tampoco en el sedimento centrifugado',
+  pelletOnly: 'y sí en el sedimento centrifugado',
+  pelletOpen:
+    'y falta saber qué mostró el sedimento centrifugado, necesario para llegar a una conclusión',
+} as const;
 
 /** Zero is no azoospermia until a centrifuged pellet was examined. */
 function noneSeen(set: ResultSet): RuledSentence[] {
+  const count = countOf(set);
+  if (count === 'some' || count === 'noEjaculate') return [];
   const counted = [numberOf(set, 'concentration'), numberOf(set, 'totalNumber')];
-  if (!counted.some(isZero)) return [];
-  const pellet = set.values.find(({ analyte, withdrawn }) => analyte === 'pellet' && !withdrawn);
-  const seen: Readonly<Record<string, string>> = {
-    none: 'tampoco en el sedimento centrifugado',
-    seen: 'y sí en el sedimento centrifugado',
-  };
-  const rest =
-    seen[pellet?.choice ?? ''] ??
-    'y falta saber qué mostró el sedimento centrifugado, necesario para llegar a una conclusión';
+  const pellet = valuesOf(set).find(({ analyte }) => analyte === 'pellet');
   return [
     {
-      text: `No se observaron espermatozoides en la muestra en fresco, ${rest}.`,
+      text: `No se observaron espermatozoides en la muestra en fresco, ${ABOUT_PELLET[count]}.`,
       facts: {
         values: [...counted, pellet].flatMap((one) => (one === undefined ? [] : [fact(one)])),
         rule: 'Cero en fresco no basta sin el sedimento centrifugado',
@@ -128,12 +122,11 @@ function noneSeen(set: ResultSet): RuledSentence[] {
 function placedSentence(set: ResultSet, key: AnalyteKey): RuledSentence[] {
   const value = numberOf(set, key);
   if (value === undefined) return [];
-  if (isZero(value) && (key === 'concentration' || key === 'totalNumber')) return [];
   const derived = value.derived === null ? '' : ' (dato calculado)';
   const place = value.centile === null ? '' : `, ${centileWords(value.centile, set.whoEdition)}`;
   return [
     {
-      text: `${SUBJECTS[key]} ${amount(value)}${derived}${place}.`,
+      text: `${SUBJECTS[key]} ${said(value)}${derived}${place}.`,
       facts: {
         values: [fact(value), ...(value.derived === null ? [] : [value.derived.formula])],
         rule: `${WHO_TABLE}, edición ${whoEditionNames[set.whoEdition ?? 6]}`,
@@ -156,7 +149,7 @@ function measuredSentence(set: ResultSet, key: AnalyteKey): RuledSentence[] {
   const beside = compared.length === 0 ? '' : ` (${compared.join('; ')})`;
   return [
     {
-      text: `${SUBJECTS[key]} ${amount(value)}${beside}.`,
+      text: `${SUBJECTS[key]} ${said(value)}${beside}.`,
       facts: {
         values: [fact(value)],
         rule: 'Rango impreso por el laboratorio y umbral de consenso',
@@ -177,10 +170,11 @@ const CORE: readonly AnalyteKey[] = [
 
 /** What is missing, was measured late, or does not add up. */
 export function limitSentences(set: ResultSet): RuledSentence[] {
-  const missing = missingFields(set, CORE);
-  const hasCount = !isZero(numberOf(set, 'concentration'));
-  const absent = hasCount ? missing : missing.filter((key) => key === 'volume' || key === 'ph');
-  const said: [boolean, string, string][] = [
+  const count = countOf(set);
+  const absent = missingFields(set, CORE).filter(
+    (key) => count === 'some' || (count !== 'noEjaculate' && (key === 'volume' || key === 'ph')),
+  );
+  const limits: [boolean, string, string][] = [
     [
       absent.length > 0,
       `El laboratorio no reportó: ${listed(absent.map((analyte) => lowerFirst(nameOf({ analyte, name: null }))))}.`,
@@ -198,12 +192,13 @@ export function limitSentences(set: ResultSet): RuledSentence[] {
     ],
     [
       (set.collectedAt === null || !set.collectedTimeKnown || set.analyzedAt === null) &&
+        count === 'some' &&
         numberOf(set, 'progressiveMotility') !== undefined,
       'No se registraron las horas de la toma y del análisis, así que no se sabe si la movilidad se leyó en los primeros 60 minutos.',
       'La movilidad se lee en los primeros 60 minutos',
     ],
   ];
-  const byRule = said.flatMap(([holds, text, rule]) =>
+  const byRule = limits.flatMap(([holds, text, rule]) =>
     holds ? [{ text, facts: { values: [], rule } }] : [],
   );
   return [...byRule, ...checkSentences(set)];
@@ -251,10 +246,12 @@ export function trendSentences(
   return COMPARED.flatMap((key) => {
     const [now, then] = [numberOf(set, key), numberOf(before, key)];
     if (now === undefined || then === undefined) return [];
+    if (key !== 'concentration' && (countOf(set) !== 'some' || countOf(before) !== 'some'))
+      return [];
     const subject = lowerFirst(SUBJECTS[key] ?? '');
     return [
       {
-        text: `En la muestra anterior, del ${day}, ${subject} ${amount(then)}.`,
+        text: `En la muestra anterior, del ${day}, ${subject} ${said(then)}.`,
         facts: { values: [fact(now), fact(then)], rule: 'Muestra anterior del mismo estudio' },
       },
     ];

@@ -88,7 +88,7 @@ describe('E-10.620: a draft by rules', () => {
       kind: 'exam_ai',
       type: 'draft',
       source: 'reglas',
-      ruleVersion: 'reglas-3',
+      ruleVersion: 'reglas-4',
       model: null,
       createdBy: running().staff.id,
     });

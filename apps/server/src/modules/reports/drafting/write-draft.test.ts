@@ -80,7 +80,7 @@ describe('a draft by rules', () => {
 
   test('a value without a printed range is compared with nothing, and is never called normal', () => {
     const text = textOf(hormonal);
-    expect(text).toContain('FSH: 14.2 mUI/mL, sobre el rango del laboratorio (1.5 – 12.4).');
+    expect(text).toContain('FSH: 14.2 mUI/mL, por encima del rango del laboratorio (1.5 – 12.4).');
     expect(text).toContain(
       'Prolactina: 9.1 ng/mL; el laboratorio no imprimió un rango con el cual compararlo.',
     );

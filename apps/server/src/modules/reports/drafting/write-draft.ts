@@ -7,6 +7,7 @@ import {
   semenSentences,
   trendSentences,
 } from './semen-sentences.ts';
+import { urgentSentences } from './urgent.ts';
 import {
   isSemenSet,
   newestOfEach,
@@ -15,7 +16,7 @@ import {
 } from './written-set.ts';
 
 /** The version of the rules, which every draft of theirs names. A rule that changes is another version. */
-export const RULE_SET = 'reglas-3';
+export const RULE_SET = 'reglas-4';
 
 /** As versions of a report have them. */
 interface DraftSentence extends RuledSentence {
@@ -50,8 +51,10 @@ export function writeDraft(sets: readonly ResultSet[], timeZone: string): Writte
   const newest = newestOfEach(sets);
   if (newest.length === 0) return null;
   const semen = newest.find(isSemenSet);
+  const urgent = urgentSentences(newest);
   const paragraphs: RuledSentence[][] = [
     [{ text: HEADING, facts: { values: [], rule: 'Título' } }],
+    urgent,
     ...(semen
       ? [
           [...sampleSentences(semen, timeZone), ...preliminarySentences(semen)],
@@ -66,9 +69,9 @@ export function writeDraft(sets: readonly ResultSet[], timeZone: string): Writte
         ...sampleSentences(set, timeZone),
         ...preliminarySentences(set),
         ...hormoneSentences(set),
-        ...otherSentences(set),
+        ...otherSentences(set, timeZone),
       ]),
-    nextSentences(semen, newest),
+    urgent.length > 0 ? [] : nextSentences(semen, newest),
     [CLOSING],
   ];
   const written = paragraphs.filter((paragraph) => paragraph.length > 0);

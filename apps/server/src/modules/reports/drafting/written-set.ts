@@ -8,6 +8,7 @@ import { studyOf } from '@simiente/contract/results/analytes/studies';
 import { unitLabel } from '@simiente/contract/results/analytes/units';
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { laboratoryFlagWords } from '@simiente/contract/results/range';
+import { isAspermia, isNoneSeen, pelletOf } from '@simiente/contract/results/semen/check';
 
 /** A sentence, with the values and the rule that it came from. */
 export interface RuledSentence {
@@ -62,6 +63,42 @@ export function earlierThan(set: ResultSet, sets: readonly ResultSet[]): ResultS
     .toSorted(newerFirst);
 }
 
+/** Of the types whose codes are no words that a patient knows. */
+const STUDY_NAMES: Readonly<Record<string, string>> = {
+  Hormonal: 'Perfil hormonal',
+  perfil_tiroideo: 'Perfil tiroideo',
+  Inhibina_B: 'Inhibina B',
+  Marcadores_Bioquimicos_Seminales: 'Marcadores bioquímicos seminales',
+  Cultivo_Semen: 'Cultivo de semen',
+  Cultivo_Orina: 'Cultivo de orina',
+  // As a title 'Microdeleciones' would say that there are some.
+  Microdelesiones: 'Estudio AZF del cromosoma Y',
+  Orina_Post_Orgasmo: 'Orina posterior al orgasmo',
+  Ecografia_Testicular: 'Ecografía testicular',
+  Ecografia_Prostatica_Transrectal: 'Ecografía prostática transrectal',
+  Resonancia_Craneo: 'Resonancia de cráneo',
+  Fragmentacion_ADN: 'Fragmentación del ADN espermático',
+};
+
+/** 'Perfil hormonal'. */
+export const studyName = ({ examType }: Pick<ResultSet, 'examType'>): string =>
+  STUDY_NAMES[examType] ?? examType.replaceAll('_', ' ');
+
+/**
+ * Whether a sample has spermatozoa: some, none in the fresh sample nor in the pellet, some in the pellet alone, none in
+ * the fresh sample while the pellet is not known for certain, or no ejaculate at all.
+ */
+export function countOf(
+  set: ResultSet,
+): 'some' | 'none' | 'pelletOnly' | 'pelletOpen' | 'noEjaculate' {
+  const values = valuesOf(set);
+  if (isAspermia(values)) return 'noEjaculate';
+  if (!isNoneSeen(values)) return 'some';
+  const pellet = pelletOf(values.filter(({ preliminary }) => !preliminary));
+  if (pellet === 'none') return 'none';
+  return pellet === 'seen' ? 'pelletOnly' : 'pelletOpen';
+}
+
 /** '12 oct 2026'; null where it is unknown. */
 export function dayOf({ collectedAt }: ResultSet, timeZone: string): string | null {
   return collectedAt === null ? null : formatDay(collectedAt, { timeZone, now: new Date(0) });
@@ -92,6 +129,10 @@ export function amount({
   return words === '' ? number : `${number} ${words}`;
 }
 
+/** The same in a sentence, which says that the laboratory may still change it. */
+export const said = (value: NumberValue): string =>
+  `${amount(value)}${value.preliminary ? ' (preliminar)' : ''}`;
+
 /** A value as the facts of a sentence name it: 'Volumen: 2.1 mL'. */
 export function fact(value: ResultValue): string {
   const { laboratoryFlag, preliminary } = value;
@@ -112,7 +153,9 @@ export function nameOf({ analyte, name }: Pick<ResultValue, 'analyte' | 'name'>)
 /** The words of a text or choice. */
 export function textOf({ analyte, choice, text }: ResultValue): string {
   const about = analyte !== null && isAnalyteKey(analyte) ? analyteOf(analyte) : null;
-  const chosen = about?.choices?.find(({ value }) => value === choice)?.label ?? choice;
+  const label = about?.choices?.find(({ value }) => value === choice)?.label ?? choice;
+  // 'Ausente (microdeleción)' denies and affirms the same.
+  const chosen = label?.replace(/ \(.*\)$/, '');
   return [chosen, text].filter((one) => one !== null && one !== undefined && one !== '').join(', ');
 }
 

@@ -1,0 +1,258 @@
+import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
+import { knownResultsOf } from '@simiente/contract/reports/guard/known-result';
+import type { ResultSet } from '@simiente/contract/results/calls';
+import { describe, expect, test } from 'vitest';
+import { resultSetOf, valueIn } from '../testing/result-set.ts';
+import { writeDraft } from './write-draft.ts';
+
+const ZONE = 'America/Mexico_City';
+const HEADING = 'Resumen de tus resultados';
+const CLOSING =
+  'Ningún valor por sí solo indica si un hombre es fértil; tu médico los interpreta en conjunto, con tu historia clínica y tu exploración física.';
+const SEMEN = 'Seminograma del 12 oct 2026 en Lab Piedra de Río.';
+const REPEAT = 'Antes de llegar a una conclusión suele repetirse el seminograma, con';
+
+const bare = { abstinenceDays: null, completeSample: null, analyzedAt: null } as const;
+const other = (examType: string, values: Parameters<typeof resultSetOf>[0]['values'], more = {}) =>
+  resultSetOf({ ...bare, idResultSet: `res_${examType}`, examType, values, ...more });
+const choice = (analyte: string, value: string) => ({ analyte, choice: value });
+const text = (analyte: string, words: string) => ({ analyte, text: words });
+const motile = (pr: string, np: string, im: string) => [
+  valueIn('progressiveMotility', pr, '%'),
+  valueIn('nonProgressiveMotility', np, '%'),
+  valueIn('immotile', im, '%'),
+];
+const none = (volume: string, more: Parameters<typeof resultSetOf>[0]['values'] = []) => [
+  valueIn('volume', volume, 'mL'),
+  valueIn('ph', '7.6', 'pH', { range: '≥ 7.2' }),
+  valueIn('concentration', '0', '10*6/mL'),
+  ...more,
+];
+
+interface Patient {
+  readonly sets: readonly ResultSet[];
+  /** The paragraphs between heading and closing. */
+  readonly said: readonly string[];
+}
+
+/** Typed from clinical.md and the manual of WHO before the rules were run. */
+const patients: Readonly<Record<string, Patient>> = {
+  'a sample over the 5th centile': {
+    sets: [
+      resultSetOf({
+        values: [
+          valueIn('volume', '3.5', 'mL', { range: '≥ 1.4' }),
+          valueIn('ph', '7.6', 'pH'),
+          valueIn('concentration', '60', '10*6/mL', { range: '≥ 16' }),
+          ...motile('50', '8', '42'),
+          valueIn('vitality', '80', '%'),
+          valueIn('normalForms', '10', '%'),
+          valueIn('leukocytes', '0.4', '10*6/mL'),
+        ],
+      }),
+    ],
+    said: [
+      SEMEN,
+      [
+        'El volumen fue de 3.5 mL, entre el percentil 50 y el 75.',
+        'La concentración fue de 60 millones/mL, entre el percentil 25 y el 50.',
+        'El número total fue de 210 millones por eyaculado (dato calculado), entre el percentil 50 y el 75.',
+        'La movilidad progresiva fue de 50 %, entre el percentil 25 y el 50.',
+        'La movilidad total fue de 58 % (dato calculado), entre el percentil 25 y el 50.',
+        'Los espermatozoides inmóviles fueron el 42 %, entre el percentil 50 y el 75.',
+        'La vitalidad fue de 80 %, entre el percentil 50 y el 75.',
+        'Las formas normales fueron el 10 %, entre el percentil 25 y el 50.',
+        'Los espermatozoides no progresivos fueron el 8 %.',
+        'El pH fue de 7.6 (umbral de consenso: ≥ 7.2).',
+        'La concentración de leucocitos fue de 0.4 millones/mL (umbral de consenso: < 1).',
+      ].join(' '),
+    ],
+  },
+  'azoospermia with an examined pellet': {
+    sets: [
+      resultSetOf({ values: none('3.2', [choice('pellet', 'none'), ...motile('0', '0', '0')]) }),
+    ],
+    said: [
+      SEMEN,
+      'No se observaron espermatozoides en la muestra en fresco, tampoco en el sedimento centrifugado. El volumen fue de 3.2 mL, entre el percentil 50 y el 75. El pH fue de 7.6 (rango del laboratorio: ≥ 7.2; umbral de consenso: ≥ 7.2).',
+      `${REPEAT} 2 a 7 días de abstinencia y revisión del sedimento centrifugado. También suelen pedirse FSH, LH, testosterona total, un cariotipo y el estudio de AZF en el cromosoma Y.`,
+    ],
+  },
+  'azoospermia with hormones and genetics': {
+    sets: [
+      resultSetOf({ values: none('3.2', [choice('pellet', 'none')]) }),
+      other('Hormonal', [
+        valueIn('fsh', '24.1', 'mUI/mL', { range: '1.5 a 12.4' }),
+        valueIn('lh', '7', 'mUI/mL', { range: '1.7 a 8.6' }),
+      ]),
+      other('Cariotipo', [text('karyotype', '46,XY')]),
+      other('Microdelesiones', [choice('azfA', 'present'), choice('azfC', 'absent')]),
+    ],
+    said: [
+      SEMEN,
+      'No se observaron espermatozoides en la muestra en fresco, tampoco en el sedimento centrifugado. El volumen fue de 3.2 mL, entre el percentil 50 y el 75. El pH fue de 7.6 (rango del laboratorio: ≥ 7.2; umbral de consenso: ≥ 7.2).',
+      'Perfil hormonal del 12 oct 2026 en Lab Piedra de Río. FSH: 24.1 mUI/mL, por encima del rango del laboratorio (1.5 a 12.4). LH: 7 mUI/mL, dentro del rango del laboratorio (1.7 a 8.6).',
+      'Cariotipo del 12 oct 2026 en Lab Piedra de Río. Cariotipo (ISCN): 46,XY.',
+      'Estudio AZF del cromosoma Y del 12 oct 2026 en Lab Piedra de Río. AZFa: Presente. AZFc: Ausente.',
+      `${REPEAT} 2 a 7 días de abstinencia y revisión del sedimento centrifugado. También suele pedirse testosterona total.`,
+    ],
+  },
+  'none in the fresh sample, and no pellet': {
+    sets: [resultSetOf({ values: none('3.2') })],
+    said: [
+      SEMEN,
+      'No se observaron espermatozoides en la muestra en fresco, y falta saber qué mostró el sedimento centrifugado, necesario para llegar a una conclusión. El volumen fue de 3.2 mL, entre el percentil 50 y el 75. El pH fue de 7.6 (rango del laboratorio: ≥ 7.2; umbral de consenso: ≥ 7.2).',
+      `${REPEAT} 2 a 7 días de abstinencia y revisión del sedimento centrifugado. También suele pedirse un perfil hormonal.`,
+    ],
+  },
+  'some in the pellet alone': {
+    sets: [resultSetOf({ values: none('3.2', [choice('pellet', 'seen')]) })],
+    said: [
+      SEMEN,
+      'No se observaron espermatozoides en la muestra en fresco, y sí en el sedimento centrifugado. El volumen fue de 3.2 mL, entre el percentil 50 y el 75. El pH fue de 7.6 (rango del laboratorio: ≥ 7.2; umbral de consenso: ≥ 7.2).',
+      `${REPEAT} 2 a 7 días de abstinencia y revisión del sedimento centrifugado. También suele pedirse un perfil hormonal.`,
+    ],
+  },
+  'no ejaculate': {
+    sets: [resultSetOf({ values: [valueIn('volume', '0', 'mL')] })],
+    said: [
+      SEMEN,
+      'No hubo eyaculado: el volumen fue de 0 mL.',
+      'Antes de llegar a una conclusión suele confirmarse que la muestra no se perdió, y repetirse el estudio. También suele pedirse el estudio de la orina posterior al orgasmo.',
+    ],
+  },
+  'little volume and sperm in the urine after orgasm': {
+    sets: [
+      resultSetOf({
+        values: [
+          valueIn('volume', '0.5', 'mL'),
+          valueIn('concentration', '8', '10*6/mL'),
+          ...motile('35', '5', '60'),
+        ],
+      }),
+      other('Orina_Post_Orgasmo', [choice('spermInUrine', 'seen')]),
+    ],
+    said: [
+      SEMEN,
+      [
+        'El volumen fue de 0.5 mL, por debajo del percentil 2.5 de hombres fértiles, OMS 2021.',
+        'La concentración fue de 8 millones/mL, por debajo del percentil 2.5 de hombres fértiles, OMS 2021.',
+        'El número total fue de 4 millones por eyaculado (dato calculado), por debajo del percentil 2.5 de hombres fértiles, OMS 2021.',
+        'La movilidad progresiva fue de 35 %, entre el percentil 5 y el 10.',
+        'La movilidad total fue de 40 % (dato calculado), por debajo del percentil 5 de hombres fértiles, OMS 2021.',
+        'Los espermatozoides inmóviles fueron el 60 %, entre el percentil 95 y el 97.5.',
+        'Los espermatozoides no progresivos fueron el 5 %.',
+      ].join(' '),
+      'El laboratorio no reportó: pH, vitalidad, formas normales y leucocitos.',
+      'Orina posterior al orgasmo del 12 oct 2026 en Lab Piedra de Río. Espermatozoides en orina: Se observaron.',
+      `${REPEAT} 2 a 7 días de abstinencia. También suele pedirse un perfil hormonal. Con este volumen, los espermatozoides en la orina pueden deberse a una eyaculación retrógrada, que tu médico debe confirmar.`,
+    ],
+  },
+  'an incomplete sample of little volume': {
+    sets: [
+      resultSetOf({
+        completeSample: false,
+        values: [
+          valueIn('volume', '1', 'mL'),
+          valueIn('ph', '7.6', 'pH'),
+          valueIn('concentration', '40', '10*6/mL'),
+          valueIn('vitality', '80', '%'),
+          valueIn('normalForms', '10', '%'),
+          valueIn('progressiveMotility', '50', '%'),
+          valueIn('leukocytes', '2', '10*6/mL'),
+        ],
+      }),
+    ],
+    said: [
+      SEMEN,
+      [
+        'El volumen fue de 1 mL, por debajo del percentil 5 de hombres fértiles, OMS 2021.',
+        'La concentración fue de 40 millones/mL, entre el percentil 25 y el 50.',
+        'El número total fue de 40 millones por eyaculado (dato calculado), entre el percentil 5 y el 10.',
+        'La movilidad progresiva fue de 50 %, entre el percentil 25 y el 50.',
+        'La vitalidad fue de 80 %, entre el percentil 50 y el 75.',
+        'Las formas normales fueron el 10 %, entre el percentil 25 y el 50.',
+        'El pH fue de 7.6 (umbral de consenso: ≥ 7.2).',
+        'La concentración de leucocitos fue de 2 millones/mL (umbral de consenso: < 1).',
+      ].join(' '),
+      'La muestra no se recolectó completa; eso puede reducir el volumen y el número total.',
+      `${REPEAT} la muestra completa y 2 a 7 días de abstinencia. Por los leucocitos suele pedirse un cultivo de semen.`,
+    ],
+  },
+  'a solid lesion in the ultrasound': {
+    sets: [
+      resultSetOf({ values: none('3.2', [choice('pellet', 'none')]) }),
+      other('Ecografia_Testicular', [
+        valueIn('rightTestisVolume', '14', 'mL'),
+        text(
+          'findings',
+          'Sin varicocele. Lesión sólida hipoecoica de 8 mm en polo superior derecho.',
+        ),
+      ]),
+    ],
+    said: [
+      'Importante: el reporte de ecografía testicular menciona «lesión sólida»; tu médico debe valorarlo antes que lo demás.',
+      SEMEN,
+      'No se observaron espermatozoides en la muestra en fresco, tampoco en el sedimento centrifugado. El volumen fue de 3.2 mL, entre el percentil 50 y el 75. El pH fue de 7.6 (rango del laboratorio: ≥ 7.2; umbral de consenso: ≥ 7.2).',
+      'Ecografía testicular del 12 oct 2026 en Lab Piedra de Río. Volumen del testículo derecho: 14 mL; el laboratorio no imprimió un rango con el cual compararlo. Lo demás que escribió el laboratorio está en sus resultados.',
+    ],
+  },
+  'hormones that are preliminary and not validated': {
+    sets: [
+      other(
+        'Hormonal',
+        [
+          valueIn('prolactin', '48', 'ng/mL', { range: '4.0 a 15.2', preliminary: true }),
+          valueIn('fsh', '4.2', 'mUI/mL', { range: '1.5 a 12.4' }),
+        ],
+        { status: 'capturado', critical: ['Prolactina 48 ng/mL'] },
+      ),
+    ],
+    said: [
+      'Importante: el laboratorio marcó como crítico un resultado (perfil hormonal); tu médico debe valorarlo antes que lo demás.',
+      'Perfil hormonal del 12 oct 2026 en Lab Piedra de Río. Estos resultados aún no están validados y pueden cambiar. Resultado preliminar, que el laboratorio todavía puede cambiar: Prolactina. Prolactina: 48 ng/mL (preliminar), por encima del rango del laboratorio (4.0 a 15.2). FSH: 4.2 mUI/mL, dentro del rango del laboratorio (1.5 a 12.4).',
+    ],
+  },
+  'a culture with an antibiogram': {
+    sets: [
+      other('Cultivo_Semen', [
+        choice('growth', 'growth'),
+        text('organism', 'Escherichia coli'),
+        valueIn('colonyCount', '100000', 'UFC/mL'),
+        { analyte: 'antibiogram', name: 'Ciprofloxacino', choice: 'R', value: '4', unit: 'µg/mL' },
+      ]),
+    ],
+    said: [
+      'Cultivo de semen del 12 oct 2026 en Lab Piedra de Río. Cuenta de colonias: 100000 UFC/mL; el laboratorio no imprimió un rango con el cual compararlo. Desarrollo: Con desarrollo. Microorganismo: Escherichia coli. Lo demás que escribió el laboratorio está en sus resultados.',
+      'Para leer estos resultados en conjunto suele pedirse un seminograma reciente.',
+    ],
+  },
+};
+
+describe('H-C6, E-10.1395: the draft by rules of', () => {
+  test.each(Object.entries(patients))('%s', (_, { sets, said }) => {
+    const draft = writeDraft(sets, ZONE)?.text ?? '';
+    expect(draft.split('\n\n')).toEqual([HEADING, ...said, CLOSING]);
+    const found = checkFigures(draft, knownResultsOf(sets), ZONE);
+    expect(found.filter(({ verdict }) => !verdict.endsWith('agrees'))).toEqual([]);
+  });
+});
+
+test.each([
+  ['Sin masas ni nódulos.', []],
+  ['No se observan lesiones sólidas.', []],
+  ['Se descarta tumoración.', []],
+  ['Testículos sin lesiones focales. Varicocele izquierdo.', []],
+  ['No se descarta neoplasia.', ['neoplasia']],
+  ['No se observan quistes, masa de 8 mm en polo superior.', ['masa']],
+  ['Sin varicocele; nódulo hipoecoico.', ['nódulo hipoecoico']],
+  ['PI-RADS 4 en zona periférica', ['pi-rads 4']],
+  ['Hallazgo compatible con SEMINOMA; valorar con urgencia', ['seminoma', 'urgencia']],
+  ['Imagen sospechosa de malignidad', ['imagen sospechosa', 'malignidad']],
+])('H-C6: urgent words of %j are raised unless they are denied for certain', (findings, words) => {
+  const set = other('Ecografia_Testicular', [text('findings', findings)]);
+  const draft = writeDraft([set], ZONE)?.text ?? '';
+  for (const word of words) expect(draft).toContain(`«${word}»`);
+  expect(draft.includes('Importante:')).toBe(words.length > 0);
+  expect(draft.includes('suele pedirse')).toBe(words.length === 0);
+});
