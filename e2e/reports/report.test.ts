@@ -1,3 +1,4 @@
+import { readPdf } from '@simiente/server/testing/files/read-pdf';
 import { loseSession } from '../live/screens.ts';
 import { exportOf, person } from '../patients/records.ts';
 import { expect, failedRequest, moveTo, test } from '../product/test.ts';
@@ -62,6 +63,16 @@ test('a report is plain paragraphs, printed alone, does not move while it loads,
     await expect(page).not.toHaveTitle('roto');
   });
 
+  await test.step('H-C6, E-10.1393: each page of an unsigned report says BORRADOR, and none that doctors supervise it', async () => {
+    // As short as a label, so that the text takes several pages.
+    const paper = await page.pdf({ width: '5in', height: '3in' });
+    const { pageTexts, text } = await readPdf(paper);
+    expect(pageTexts.length).toBeGreaterThan(1);
+    for (const sheet of pageTexts) expect(sheet).toContain('BORRADOR');
+    expect(text).not.toContain('supervisado');
+    expect(text).toContain('Resumen de tu estudio');
+  });
+
   await test.step('a used button is dimmed while it is locked', async () => {
     const print = page.getByRole('button', { name: 'Imprimir' });
     await print.click();
@@ -75,7 +86,6 @@ test('a report is plain paragraphs, printed alone, does not move while it loads,
     await expect(page.getByRole('navigation', { name: 'Secciones' })).toBeHidden();
     await expect(page.getByRole('button', { name: 'Imprimir' })).toBeHidden();
     await expect(page.getByTestId('report')).toBeVisible();
-    await expect(page.getByText(NOTICE)).toBeVisible();
     await page.emulateMedia({ media: 'screen' });
   });
 

@@ -120,9 +120,19 @@ test('E-10.461, E-10.562: the pages of results, of orders and of ranges are acce
     await expectGoodLooks(page);
   });
 
-  await test.step('E-10.566: they print on one sheet, with formulas and corrections in full', async () => {
+  await test.step('H-C6, E-10.566, E-10.1393: they print on one sheet with the letterhead and no suggestion, with formulas and corrections in full', async () => {
+    const form = { name: 'Clínica del Valle', address: 'Av. Insurgentes Sur 1000' };
+    const headers = { origin: new URL(page.url()).origin };
+    const saved = await page.request.put('/v1/letterhead/update', { multipart: form, headers });
+    expect(await saved.text()).toContain(form.name);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Hormonal' })).toBeVisible();
+    await expect(page.getByText(form.name)).toBeAttached();
+    await expect(page.getByText(/^Sugerencia/).first()).toBeVisible();
     expect(await sheetsOf(page)).toBe(1);
     await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText(form.name)).toBeVisible();
+    await expect(page.getByText(/^Sugerencia/).first()).toBeHidden();
     await expect(page.getByText('Concentración 14 ×10⁶/mL por volumen 2.1 mL')).toBeVisible();
     await expect(page.getByText(/Antes 7\.6.*Motivo: Se leyó 7\.6 por 7\.8\./)).toBeVisible();
     await expect(page.getByText(/^Fecha de nacimiento|^Impreso de Simiente/)).toBeVisible();

@@ -49,7 +49,7 @@ export const letterheadEdit = z.strictObject({
 export const letterheadData = z.strictObject({ letterhead });
 
 export const letterheadContract = {
-  getOne: call('letterhead.manage')
+  getOne: call('exams.list')
     .route({
       method: 'GET',
       path: '/v1/letterhead/get-one',

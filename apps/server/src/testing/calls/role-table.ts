@@ -156,7 +156,8 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
   // Signed reports.
   ['MU', ['reportPapers.pdf']],
   // The letterhead of papers.
-  ['A', ['letterhead.getOne', 'letterhead.update']],
+  ['RLMAU', ['letterhead.getOne']],
+  ['A', ['letterhead.update']],
   ['RLMAU', ['analyteRanges.list']],
   // Prospects, partners, branches, doctors.
   [

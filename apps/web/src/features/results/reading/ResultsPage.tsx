@@ -8,7 +8,9 @@ import {
   FIFTH_EDITION_SOURCE,
 } from '@simiente/contract/results/semen/who-centiles';
 import { IconColumns, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { queries } from '../../../lib/api/client.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
@@ -54,6 +56,7 @@ function Results({ patient, sets }: ResultsOfPatient) {
     <>
       <PageTitle>{RESULTS}</PageTitle>
       <ResultCrumbs patient={patient} crumbs={[{ label: RESULTS }]} />
+      {sets.length > 0 && <PrintedLetterhead />}
       <PageHead
         title={RESULTS}
         context={
@@ -129,6 +132,30 @@ function Results({ patient, sets }: ResultsOfPatient) {
         </>
       )}
     </>
+  );
+}
+
+/** On paper alone: the clinic. */
+function PrintedLetterhead() {
+  const { data: letterhead } = useQuery({
+    ...queries.letterhead.getOne.queryOptions({
+      input: {},
+      select: ({ data }) => data.letterhead,
+    }),
+    // Once for all patients.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!letterhead) return null;
+  const { name, address, licence, logo } = letterhead;
+  return (
+    <div className={classes.letterhead}>
+      {logo && <img src={logo.fileUrl} alt="" />}
+      <div>
+        <strong>{name}</strong>
+        {address !== null && <p>{address}</p>}
+        {licence !== null && <p>Licencia sanitaria o aviso de funcionamiento: {licence}</p>}
+      </div>
+    </div>
   );
 }
 

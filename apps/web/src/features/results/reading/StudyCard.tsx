@@ -158,7 +158,7 @@ function Notices({ set, name }: { set: ResultSet; name: string }) {
         </li>
       )}
       {suggestions.map(({ word, rule }) => (
-        <li key={word} className={classes.notice}>
+        <li key={word} className={classes.notice} data-suggestion>
           <IconBulb size={17} stroke={1.7} aria-hidden />
           <span>
             Sugerencia: <strong>{word}</strong>. Regla: {rule}.

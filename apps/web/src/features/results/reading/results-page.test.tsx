@@ -11,6 +11,7 @@ const results = (path: string, sets: readonly ResultSet[]) =>
   openScreen(`/pacientes/${ana.idUser}/resultados${path}`, {
     'GET /v1/user/get-one': () => ana,
     'GET /v1/result/of-patient': () => ({ sets }),
+    'GET /v1/letterhead/get-one': () => ({ letterhead: null }),
   });
 
 const older = setOf({
@@ -202,6 +203,7 @@ test('E-10.506: all results of the patient are exported, by an account that may 
   const { user } = await openScreen(`/pacientes/${ana.idUser}/resultados`, {
     'GET /v1/user/get-one': () => ana,
     'GET /v1/result/of-patient': () => ({ sets: [latest, older] }),
+    'GET /v1/letterhead/get-one': () => ({ letterhead: null }),
     'POST /v1/exports': ({ body }) => {
       requests.push(body);
       return { idExport: 'xpt_1' };
@@ -243,6 +245,7 @@ test('E-10.506: an account that reads results in an emergency alone has nothing 
     {
       'GET /v1/user/get-one': () => ana,
       'GET /v1/result/of-patient': () => ({ sets: [latest] }),
+      'GET /v1/letterhead/get-one': () => ({ letterhead: null }),
     },
     ['patients.read', 'exams.list', 'lists.export'],
   );
