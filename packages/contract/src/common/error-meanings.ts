@@ -102,7 +102,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   REPORT_IN_REVIEW: 'A working copy of the report is open; `details` says whose.',
   REVIEW_OF_ANOTHER: 'The working copy has another reviewer.',
   REVIEW_ENDED: 'The working copy was signed, dropped, or its draft discarded.',
-  DRAFT_NOT_OPEN: 'The draft was signed or discarded, or a later draft was.',
+  DRAFT_NOT_OPEN: 'The draft was signed or discarded.',
   VERSION_NOT_IN_FORCE: 'The version is not signed, was superseded, or was withdrawn.',
   SENTENCE_UNKNOWN:
     'A sentence names an origin that is not in the base text, or that another sentence also names.',

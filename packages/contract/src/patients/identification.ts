@@ -123,6 +123,10 @@ const parts = {
 } as const;
 export type IdentificationPart = keyof typeof parts;
 
+/** Parts that identify a patient in every note (NOM-004-SSA3-2012, 5.2.3). */
+export const noteParts = ['sex', 'birthDate', 'address'] as const satisfies IdentificationPart[];
+export const partWords = (part: IdentificationPart): string => parts[part];
+
 export const IDENTIFICATION_PARTS = Object.keys(parts).length;
 
 type Identified = Pick<
@@ -169,6 +173,14 @@ export function missingParts(patient: Identified): readonly IdentificationPart[]
   };
   return (Object.keys(parts) as IdentificationPart[]).filter((part) => !given[part]);
 }
+
+/** Parts of a note that are not recorded; part of an address is one. */
+export const missingInNote = (patient: Identified) =>
+  noteParts.filter((part) =>
+    part === 'address'
+      ? missingFields(patient, part).length === Object.keys(partFields[part]).length
+      : patient[part] === null,
+  );
 
 /** 'Falta estado del domicilio', 'Faltan CURP y contacto de emergencia'; empty where nothing is missing. */
 export function describeMissing(patient: Identified): string {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { lineText, storableText } from '../common/text.ts';
+import { noteParts } from '../patients/identification.ts';
 import { sentenceAuthors } from './authorship.ts';
 import { amendmentTypes, versionTypes } from './states.ts';
 import { kind, knownFact, knownResult, signedFinding, versionSentence } from './version.ts';
@@ -62,7 +63,12 @@ export const workingCopy = z.strictObject({
   ...review.shape,
   idUser: recordId,
   kind,
-  patient: z.strictObject({ name: z.string(), age: z.int().nullable() }),
+  patient: z.strictObject({
+    name: z.string(),
+    age: z.int().nullable(),
+    /** What a signed report says of the patient, and is not recorded. */
+    missing: z.array(z.literal(noteParts)),
+  }),
   /** Of the base, in its order: what `origin` means. */
   baseSentences: z.array(versionSentence),
   sentences: z.array(z.strictObject({ ...workingSentence, author: z.literal(sentenceAuthors) })),

@@ -67,6 +67,11 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
   const [action, setAction] = useState<HTMLElement | null>(null);
   const [context, setContext] = useState<HTMLElement | null>(null);
   const isReadingText = reading === 'leer' && search.version === undefined;
+  // On paper whatever is not certainly signed is a draft.
+  const shown = reading === 'leer' ? (search.version ?? report?.inForce) : undefined;
+  const isSigned = report?.versions.some(
+    ({ idVersion, signer }) => idVersion === shown && signer !== null,
+  );
   const to = `/pacientes/$idUser/${page}` as const;
 
   /** Another reading or version of this report. */
@@ -76,6 +81,7 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
     <article
       className={classes.page}
       data-wide={(isAuthenticated && may('reports.read')) || undefined}
+      data-unsigned={!isSigned || undefined}
     >
       <ReportHead
         idUser={idUser}
@@ -142,6 +148,7 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
                     <Review
                       idUser={idUser}
                       report={report}
+                      chosen={search.version}
                       slots={{ action, context }}
                       onSigned={() => show({})}
                     />
@@ -164,7 +171,7 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
             life={life}
             shown={report && shownIn(reading, search, report)}
             mayDraft={mayDraft}
-            onReview={() => show({ lectura: 'revisar' })}
+            onReview={(version) => show({ lectura: 'revisar', version })}
             onDropped={() => show({})}
           />
         </div>

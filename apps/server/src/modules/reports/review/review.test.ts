@@ -2,6 +2,7 @@ import type { QueuedReport } from '@simiente/contract/reports/calls';
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../../schema/audit.ts';
+import { patients } from '../../../schema/patients.ts';
 import { reportWorkingCopies } from '../../../schema/reports.ts';
 import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.ts';
 import { addPatient, addReport, addResultSet } from '../../../testing/records.ts';
@@ -66,6 +67,39 @@ describe('E-10.615: a working copy', () => {
     expect(copy.sentences.map(({ author }) => author)).toEqual(['ia', 'ia', 'ia']);
     const signed = await signCopy(signer, copy);
     expect(signed.json().data.version).toMatchObject({ text, unedited: true });
+  });
+
+  test('H-C6, E-10.1392: names what a note says of the patient and the record lacks', async () => {
+    const signer = await makeSigner(running());
+    const { patient, draft } = await draftOf();
+    expect((await startReview(signer, draft)).patient.missing).toEqual([
+      'sex',
+      'birthDate',
+      'address',
+    ]);
+    const known = { sex: 'male', birthDate: '1992-04-09', street: 'Amores 812' } as const;
+    await db().update(patients).set(known).where(eq(patients.id, patient));
+    const shown = await signer.call('GET', 'get-working-copy', {
+      idUser: patient,
+      kind: 'exam_ai',
+    });
+    expect(shown.json().data.workingCopy.patient.missing).toEqual([]);
+  });
+
+  test('H-C6, E-10.1394: is made of any draft, also one that a later draft came after, and can be signed', async () => {
+    const signer = await makeSigner(running());
+    const { patient, draft } = await draftOf('El primero.');
+    const newer = await addReport(db(), patient, 'exam_ai', 'El segundo.');
+    const signed = await signVersion(signer, draft);
+    expect(signed).toMatchObject({ number: 3, text: 'El primero.', fromDraft: 1 });
+    const again = await signer.call('POST', 'start-review', { idVersion: draft });
+    expect(again.json().code).toBe('DRAFT_NOT_OPEN');
+    const amendment = { type: 'correction', reason: 'Trae lo nuevo' } as const;
+    expect(await signVersion(signer, newer, amendment)).toMatchObject({
+      number: 4,
+      text: 'El segundo.',
+      replaces: 3,
+    });
   });
 
   test('E-10.616: says to others who works on it, and one who takes it over goes on from what was saved', async () => {

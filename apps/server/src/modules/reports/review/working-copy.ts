@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dayIn } from '@simiente/contract/common/days';
 import { errorTable } from '@simiente/contract/common/errors';
-import { yearsOld } from '@simiente/contract/patients/identification';
+import { missingInNote, yearsOld } from '@simiente/contract/patients/identification';
 import type { InReviewDetails } from '@simiente/contract/reports/calls';
 import { TREATMENT_ACCEPTED } from '@simiente/contract/reports/explanations';
 import type { AmendmentType, ReportKind } from '@simiente/contract/reports/states';
@@ -62,6 +62,7 @@ async function present(
     patient: {
       name: patient.name,
       age: patient.birthDate === null ? null : yearsOld(patient.birthDate, today),
+      missing: missingInNote(patient),
     },
     baseSentences: [...copy.baseSentences],
     sentences: copy.sentences.map((sentence, index) => ({
@@ -157,7 +158,7 @@ interface NewReview {
 }
 
 /**
- * Opens the working copy of a draft that waits, of the signed version in force, or of the last one that was withdrawn.
+ * Opens the working copy of any draft that was neither signed nor discarded, of the signed version in force, or of the last one that was withdrawn.
  * @throws Problem NOT_FOUND, DRAFT_NOT_OPEN, VERSION_NOT_IN_FORCE
  * @throws Problem REPORT_IN_REVIEW when there is one
  */
@@ -204,7 +205,9 @@ async function requireBase(db: Reader, id: string, amends: boolean) {
   if (summary === undefined || version === undefined) throw new Problem('NOT_FOUND');
   if (version.type === 'draft') {
     if (amends) throw new Problem('VERSION_NOT_IN_FORCE');
-    if (summary.pendingId !== id) throw new Problem('DRAFT_NOT_OPEN');
+    if (summary.signedAs !== null || summary.discardedAt !== null) {
+      throw new Problem('DRAFT_NOT_OPEN');
+    }
     return version;
   }
   if (summary.lastSignedId !== id) throw new Problem('VERSION_NOT_IN_FORCE');

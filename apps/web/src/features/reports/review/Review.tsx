@@ -28,13 +28,15 @@ import { partsOf, type WorkingSentence, withKeys } from './working-sentences.ts'
 interface ReviewProps {
   idUser: string;
   report: Report;
+  /** The draft that a review begins with, if it is not the newest. */
+  chosen: string | undefined;
   /** Where the button 'Firmar' and the line about the reviewer stand. */
   slots: ReviewSlots;
   onSigned: () => void;
 }
 
 /** 'Revisar': the draft beside the working copy, for its reviewer; for others as it is, with the way to take it over. */
-export default function Review({ idUser, report, slots, onSigned }: ReviewProps) {
+export default function Review({ idUser, report, chosen, slots, onSigned }: ReviewProps) {
   const { kind, review } = report;
   const query = useQuery({
     ...queries.reports.getWorkingCopy.queryOptions({
@@ -72,7 +74,7 @@ export default function Review({ idUser, report, slots, onSigned }: ReviewProps)
     <>
       <Unsaved sentences={unsaved} onClose={() => setUnsaved([])} />
       {copy === null ? (
-        <StartReview idUser={idUser} report={report} />
+        <StartReview idUser={idUser} report={report} chosen={chosen} />
       ) : copy.isMine ? (
         <ReviewEditor
           key={copy.idWorkingCopy}
@@ -151,11 +153,16 @@ function Unsaved(props: { sentences: readonly WorkingSentence[]; onClose: () => 
 }
 
 /** Nobody works on the report. */
-function StartReview({ idUser, report }: { idUser: string; report: Report }) {
+function StartReview({ idUser, report, chosen }: Omit<ReviewProps, 'slots' | 'onSigned'>) {
   const cache = useQueryClient();
   const { keyOf, forget } = useRequestKey();
   const failure = useFailureToast();
-  const draft = report.versions.find(({ idVersion }) => idVersion === report.pending);
+  const newest = report.versions.find(({ idVersion }) => idVersion === report.pending);
+  const draft =
+    report.versions.find(
+      ({ idVersion, state, signedAs }) =>
+        idVersion === chosen && state === 'draft' && signedAs === null,
+    ) ?? newest;
   // Of a withdrawn report the text may be right but for what it was withdrawn for.
   const withdrawn =
     report.state === 'withdrawn'
@@ -197,7 +204,11 @@ function StartReview({ idUser, report }: { idUser: string; report: Report }) {
       ) : (
         <EmptyState
           illustration={<ChartPageArt />}
-          title={`La versión ${draft.number} está pendiente de revisión.`}
+          title={
+            draft === newest
+              ? `La versión ${draft.number} está pendiente de revisión.`
+              : `Vas a revisar la versión ${draft.number}.`
+          }
           action={
             <LockButton
               loading={starting.isPending}
@@ -208,6 +219,9 @@ function StartReview({ idUser, report }: { idUser: string; report: Report }) {
           }
         >
           Se abre una copia de trabajo a tu nombre, frase por frase. El borrador no cambia.
+          {newest !== undefined &&
+            draft !== newest &&
+            ` Hay un borrador más reciente, la versión ${newest.number}: si firmas este, dejará de estar por firmar, pero podrás consultarlo.`}
         </EmptyState>
       )}
     </section>

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
-import { copyOf, historyOf, reportOf, signedOf } from '../testing/reports.ts';
+import { copyOf, draftOf, historyOf, reportOf, signedOf, versionOf } from '../testing/reports.ts';
 import { REVIEW_PAGE, reviewer, reviewServer } from '../testing/review-server.ts';
 
 test('E-10.685: an account that reviews and cannot sign reads who can, and administración goes to Cuentas', async () => {
@@ -14,6 +14,38 @@ test('E-10.685: an account that reviews and cannot sign reads who can, and admin
   await openScreen(REVIEW_PAGE, answers, [...todo, 'accounts.manage']);
   const link = await screen.findByRole('link', { name: 'Ir a Cuentas' });
   expect(link.getAttribute('href')).toBe('/cuentas');
+});
+
+test('H-C6, E-10.1394: an older draft is reviewed from its version, which names the newer one', async () => {
+  const drafts = [3, 2, 1].map((number) =>
+    draftOf({ idVersion: `rev_${number}`, number, inForce: false }),
+  );
+  const started: unknown[] = [];
+  const { user } = await openScreen(
+    REVIEW_PAGE,
+    {
+      'GET /v1/user/get-medical-history-patient': () => historyOf('Un texto.'),
+      'GET /v1/reports/of-patient': () => ({
+        reports: [reportOf({ state: 'unsigned', pending: 'rev_3', versions: drafts })],
+      }),
+      'GET /v1/reports/get-version': () => ({ version: versionOf(draftOf()) }),
+      'GET /v1/reports/get-working-copy': () => ({ workingCopy: null }),
+      'POST /v1/reports/start-review': ({ body }) => {
+        started.push(body);
+        return { workingCopy: copyOf() };
+      },
+    },
+    reviewer,
+  );
+  await screen.findByText('La versión 3 está pendiente de revisión.');
+  await user.click(screen.getByRole('link', { name: /^Versión 1/ }));
+  // Beside the one that switches the reading.
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Revisar' })).toHaveLength(2));
+  const ofVersion = screen.getAllByRole('button', { name: 'Revisar' }).at(-1);
+  if (ofVersion) await user.click(ofVersion);
+  await screen.findByText(/Hay un borrador más reciente, la versión 3/);
+  await user.click(screen.getByRole('button', { name: 'Empezar la revisión' }));
+  await waitFor(() => expect(started).toEqual([{ idVersion: 'rev_1' }]));
 });
 
 test('E-10.686: of a withdrawn report without a draft, its text is reviewed again', async () => {

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import { partWords } from '@simiente/contract/patients/identification';
 import { reportReason } from '@simiente/contract/reports/calls';
 import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
 import { REPORT_TITLE } from '@simiente/contract/reports/title';
@@ -139,6 +140,7 @@ function SignForm({
           </div>
           {shown === 'changes' && <SentenceChanges copy={copy} />}
           <Warnings copy={copy} />
+          <MissingParts missing={copy.patient.missing} />
         </div>
         <div className={classes.right}>
           <section aria-labelledby="signs-as">
@@ -209,6 +211,21 @@ function describeChanges(copy: WorkingCopy): string {
   const count = changedSentences(copy).length;
   const base = copy.base.type === 'draft' ? 'al borrador' : `a la versión ${copy.base.number}`;
   return count === 0 ? `Igual ${base}` : `${countOf(count, ['cambio', 'cambios'])} frente ${base}`;
+}
+
+/** What the law wants of every note and the record lacks; it is signed without. */
+function MissingParts({ missing }: Pick<WorkingCopy['patient'], 'missing'>) {
+  if (missing.length === 0) return null;
+  const words = new Intl.ListFormat('es-MX').format(missing.map(partWords));
+  return (
+    <section className={classes.warnings} aria-label="Datos que faltan">
+      <IconHelpCircle size={17} stroke={1.7} aria-hidden />
+      <p>
+        En la ficha del paciente falta: {words}. El informe debe llevarlo (NOM-004-SSA3-2012,
+        5.2.3); complétalo antes de firmar.
+      </p>
+    </section>
+  );
 }
 
 /** What stays although it differs, and what has no result, as the signature records it. */

@@ -119,6 +119,14 @@ test('E-10.670, E-10.687: R4: the dialog shows the exact text first, then what c
   expect(dialog.getByText(DRAFT_SENTENCES[1]?.trim() ?? '', { exact: false }).tagName).toBe('DEL');
 });
 
+test('H-C6, E-10.1392: the dialog names what the record lacks of the identification of a note', async () => {
+  const patient = { name: 'Luis Mora', age: null, missing: ['sex' as const, 'address' as const] };
+  const { dialog } = await openDialog({}, undefined, { ...settled(), patient });
+  expect((await dialog.findByRole('region', { name: 'Datos que faltan' })).textContent).toMatch(
+    /falta: sexo al nacer y domicilio\..*NOM-004-SSA3-2012/,
+  );
+});
+
 test('E-10.671: R6: one signs only after the whole text was in view, with the sentence accepted, password and code', async () => {
   const sent: unknown[] = [];
   const { user, dialog, server, address } = await openDialog({

@@ -149,7 +149,7 @@ export function copyOf(fields: Partial<WorkingCopy> = {}): WorkingCopy {
     version: 1,
     idUser: alejandro.idUser,
     kind: 'exam_ai',
-    patient: { name: alejandro.name, age: 34 },
+    patient: { name: alejandro.name, age: 34, missing: [] },
     baseSentences: DRAFT_SENTENCES.map((text) => ({ text, author: 'ia' as const })),
     sentences,
     text: DRAFT_SENTENCES.join(''),

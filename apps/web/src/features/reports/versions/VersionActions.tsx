@@ -22,8 +22,8 @@ interface VersionActionsProps {
   name: string;
   report: Report;
   version: VersionSummary;
-  /** Leads to the working copy. */
-  onReview: () => void;
+  /** Leads to the working copy, or to what it begins with: the newest draft, or an older one. */
+  onReview: (older?: string) => void;
 }
 
 /** What this account may do with a version: hand it out, change what is signed, take it back, discard a draft. */
@@ -81,11 +81,13 @@ export function VersionActions({ report, version, onReview, ...about }: VersionA
       )}
       {mayDiscard && (
         <>
-          {report.pending === idVersion && (
-            <LockButton kind="default" size="compact-sm" onClick={onReview}>
-              Revisar
-            </LockButton>
-          )}
+          <LockButton
+            kind="default"
+            size="compact-sm"
+            onClick={() => onReview(report.pending === idVersion ? undefined : idVersion)}
+          >
+            Revisar
+          </LockButton>
           <LockButton kind="subtle" size="compact-sm" onClick={() => open('discard')}>
             Descartar
           </LockButton>

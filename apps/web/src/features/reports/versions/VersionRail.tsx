@@ -19,7 +19,7 @@ interface VersionRailProps {
   /** The version that is read, or 'review'. */
   shown: string | undefined;
   mayDraft: boolean;
-  onReview: () => void;
+  onReview: (older?: string) => void;
   onDropped: () => void;
 }
 
