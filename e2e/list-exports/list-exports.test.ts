@@ -123,7 +123,9 @@ test.describe('patients', () => {
       await page.unrouteAll();
       await page.setViewportSize({ width: 390, height: 844 });
       await moveTo(page, '/papelera');
-      const line = await page.getByText('Lo eliminado se puede restaurar').boundingBox();
+      const line = await page
+        .getByText('Los registros eliminados se pueden restaurar')
+        .boundingBox();
       const button = await page.getByRole('button', { name: 'Exportar' }).boundingBox();
       expect(button?.y).toBeLessThan((line?.y ?? 0) + 5);
       await moveTo(page, '/pacientes');

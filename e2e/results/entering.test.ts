@@ -205,7 +205,7 @@ test('E-10.473: a technician enters an espermatobioscopia beside its PDF by keyb
     await moveTo(page, `/pacientes/${ID}/resultados`);
     await expect(page.getByText('Corregido, sin segunda lectura')).toBeVisible();
     await expect(
-      page.getByText(/Motivo: Se reemplazó el archivo del estudio\..*Lo anterior lo validó/),
+      page.getByText(/Motivo: Se reemplazó el archivo del estudio\..*Validación anterior:/),
     ).toBeVisible();
   });
 });

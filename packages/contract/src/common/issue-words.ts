@@ -53,7 +53,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string {
     case 'invalid_key':
       return 'El nombre de un campo no es válido.';
     case 'invalid_union':
-      return 'No tiene ninguna de las formas que se aceptan.';
+      return 'No tiene un formato aceptado.';
     case 'invalid_element':
       return 'Un elemento no es válido.';
     default:
@@ -73,7 +73,7 @@ function describeMaximum({
 }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>) {
   if (origin === 'string') return `Como máximo ${counted(maximum, 'un carácter', 'caracteres')}.`;
   if (origin === 'array') return `Como máximo ${counted(maximum, 'un elemento', 'elementos')}.`;
-  if (origin === 'file') return `El archivo pasa de ${amount(Number(maximum) / MEGABYTE)} MB.`;
+  if (origin === 'file') return `El archivo pesa más de ${amount(Number(maximum) / MEGABYTE)} MB.`;
   return inclusive ? `Como máximo ${amount(maximum)}.` : `Debe ser menor que ${amount(maximum)}.`;
 }
 

@@ -37,7 +37,7 @@ export const consentsContract = {
     .route({
       method: 'POST',
       path: '/v1/user/record-consent',
-      summary: 'Registra el consentimiento que un paciente dio',
+      summary: 'Registra el consentimiento que otorgó un paciente',
     })
     .input(z.strictObject({ idUser: recordId, ...consentFields }))
     .output(patientConsents),

@@ -21,7 +21,9 @@ test('T-G7: a folder with other secrets than those of the restored data keeps it
 
   await keepSecrets(config, { auth: 'de otra instalación', audit: 'de otra instalación' });
   expect(said).toEqual([
-    expect.stringMatching(/secrets.auth ya tenía otro secreto, .* no se leen los segundos pasos/),
+    expect.stringMatching(
+      /secrets.auth ya tenía otro secreto, .* no funciona la verificación en dos pasos/,
+    ),
     expect.stringMatching(/secrets.audit ya tenía otro secreto, .* no se comprueban los sellos/),
   ]);
   expect(await readSecret(folder, 'audit')).toBe(restored.audit);

@@ -134,8 +134,8 @@ export async function readSecrets(config: Config): Promise<Record<string, string
 
 /** What of the restored data another secret does not open. */
 const CLOSED = {
-  auth: 'no se leen los segundos pasos de las cuentas',
-  'auth-previous': 'no se leen algunos segundos pasos de las cuentas',
+  auth: 'no funciona la verificación en dos pasos de las cuentas',
+  'auth-previous': 'no funciona la verificación en dos pasos de algunas cuentas',
   audit: 'no se comprueban los sellos de la auditoría',
 } as const;
 

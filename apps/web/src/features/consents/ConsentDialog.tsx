@@ -40,11 +40,11 @@ interface WithdrawalValues {
 
 const recordFields = fieldsOf<GivenValues, Base>()({
   givenOn: {
-    label: 'Fecha en que lo dio',
+    label: 'Fecha en que lo otorgó',
     missing: 'Escribe la fecha.',
     rule: consentFields.givenOn,
   },
-  way: { label: 'Forma', missing: 'Elige cómo lo dio.', rule: consentFields.way },
+  way: { label: 'Forma', missing: 'Elige cómo lo otorgó.', rule: consentFields.way },
 });
 const withdrawFields = fieldsOf<WithdrawalValues, Base>()({
   reason: { label: 'Motivo', missing: 'Escribe el motivo.', rule: withdrawalReason },

@@ -78,7 +78,8 @@ function describeConsequences(of: DeletionConsequences, timeZone: string): strin
       `${gone(validations.total, ['validación de receta próxima', 'validaciones de receta próximas'])}.`,
     );
   }
-  if (validations.inCalendly > 0) sentences.push('Lo agendado en Calendly se cancela allá.');
+  if (validations.inCalendly > 0)
+    sentences.push('Las citas agendadas en Calendly se deben cancelar allá.');
   if (results.total > 0) {
     const names = results.first.map(
       ({ examType, validated }) => `${examTypeLabel(examType)}${validated ? ' (validado)' : ''}`,

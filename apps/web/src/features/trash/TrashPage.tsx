@@ -56,7 +56,7 @@ export function TrashPage() {
             loaded={loaded}
             noun={['elemento', 'elementos']}
           >
-            {`Lo eliminado se puede restaurar durante ${DAYS_IN_TRASH} días.`}
+            {`Los registros eliminados se pueden restaurar durante ${DAYS_IN_TRASH} días.`}
           </CountedList>
         }
         search={<SearchBox label="Buscar en la Papelera" value={view.text} onChange={view.type} />}

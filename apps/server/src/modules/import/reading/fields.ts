@@ -102,7 +102,7 @@ export function text(max: number) {
       return repair(String(value), 'era un número: se guarda como texto');
     }
     if (typeof value !== 'string') return repair(null, 'no es un texto: se deja vacío');
-    if (value.length > max) return reject(context, `${FIELD} pasa de ${max} caracteres`);
+    if (value.length > max) return reject(context, `${FIELD} tiene más de ${max} caracteres`);
     if (isStorable(value)) return value;
     const kept = value.replaceAll('\0', '').replaceAll(LONE_SURROGATE, '');
     return repair(kept, 'se quitaron caracteres que no se pueden guardar');

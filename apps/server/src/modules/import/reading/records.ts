@@ -154,7 +154,7 @@ const LONGEST_PART_NAME = 60;
 function readAddress(address: unknown, at: Location): Address | null {
   if (!isObject(address)) return readFields(addressText, { address }, at).address;
   if (Object.keys(address).length > MOST_ADDRESS_PARTS) {
-    throw new Rejection(`address pasa de ${MOST_ADDRESS_PARTS} partes`);
+    throw new Rejection(`address tiene más de ${MOST_ADDRESS_PARTS} partes`);
   }
   const read: Readonly<Record<string, string | null>> = readFields(
     addressParts,

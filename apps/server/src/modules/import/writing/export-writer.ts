@@ -106,10 +106,10 @@ export class ExportWriter {
           kind,
           'rejected',
           path,
-          `no hay ningún ${isBranch ? 'socio' : 'paciente'} ${id}`,
+          `no hay ningún ${isBranch ? 'partner' : 'paciente'} ${id}`,
         );
       } else if (!owner.isThere) {
-        const ofOthers = `el personal eliminó a su ${isBranch ? 'socio' : 'paciente'}`;
+        const ofOthers = `el personal eliminó ${isBranch ? 'su partner' : 'a su paciente'}`;
         this.#log.outcome(kind, 'kept', path, kind === 'history' ? DELETED_BY_STAFF : ofOthers);
       }
       return owner?.isThere === true;

@@ -174,7 +174,7 @@ function drawAuthorship(cursor: Cursor, whole: Tag, report: ReportPaper): void {
     .filter(([author]) => preparedWith !== null && used.has(author as SentenceAuthor))
     .map(([, { sign, meaning }]) => `${sign}: ${meaning}.`);
   const rest =
-    legend.length > 0 && used.has('medico') ? ['Las demás las escribió quien firma.'] : [];
+    legend.length > 0 && used.has('medico') ? ['Las demás las escribió el médico que firma.'] : [];
   const text = [preparationOf(preparedWith, signer.fullName), ...legend, ...rest].join(' ');
   const style = { size: 8.5, weight: weightFor(text, 'regular'), color: colors.inkFaint };
   const lines = breakLines(cursor.paper, [{ text }], WIDTH, style);

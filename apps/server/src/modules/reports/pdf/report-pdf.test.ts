@@ -20,7 +20,7 @@ test('E-10.571, R5, R7: the PDF has letterhead, patient, text with the author of
     'Tu muestra del 12 de octubre tuvo un volumen de 2.1 ml. IA',
     'La concentración fue de 14 millones/ml (≥ 16). E',
     'Conviene repetir el seminograma en tres meses. Preparado',
-    'IA: frase de la inteligencia artificial, sin cambios. E: frase editada en la revisión. Las demás las escribió quien firma.',
+    'IA: frase de la inteligencia artificial, sin cambios. E: frase editada en la revisión. Las demás las escribió el médico que firma.',
     'Cédula profesional 4123456',
     'Universidad Nacional Autónoma de México',
     'Urología · Cédula o certificado de especialidad CONAMEU 1234',

@@ -99,7 +99,7 @@ function drawCheck(paper: Paper, whole: Tag, verifyUrl: string, top: number): vo
   y += drawParagraph(
     paper,
     whole,
-    'Comprueba si este informe sigue vigente en',
+    'Verifica si este informe sigue vigente en',
     { ...beside, y },
     small,
   );

@@ -50,7 +50,7 @@ export function PasskeysSection({ account }: { account: Account }) {
             disabledReason={
               isFull
                 ? `Ya tienes ${MOST_PASSKEYS}. Quita una para agregar otra.`
-                : 'Este navegador no tiene llaves de acceso, o Simiente no está en una dirección que las admita.'
+                : 'Este navegador no admite llaves de acceso, o la dirección de Simiente no las permite.'
             }
             onClick={adding.open}
           >

@@ -201,7 +201,7 @@ test('E-10.212: a prescription without a date is given one in its form', async (
   const { user, card } = await open('Validación de Receta');
   expect(card.getByText('Fecha no disponible')).toBeTruthy();
   expect(card.getByRole('link', { name: /^Entrar a la Reunión/ })).toBeTruthy();
-  await user.click(card.getByRole('button', { name: 'Dar fecha' }));
+  await user.click(card.getByRole('button', { name: 'Asignar fecha' }));
   const form = within(await screen.findByRole('dialog', { name: 'Editar cita de receta' }));
   expect(form.getByText(/se agendó en Calendly/)).toBeTruthy();
   await user.type(form.getByLabelText('Fecha (opcional)'), '24112026');

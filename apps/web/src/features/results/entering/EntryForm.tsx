@@ -181,7 +181,7 @@ export function EntryForm(props: EntryFormProps) {
         label={`Capturar resultados: ${examTypeLabel(examType)}`}
         submitLabel={isCorrection ? 'Guardar corrección' : 'Guardar captura'}
         onCancel={() => goBack(set?.idResultSet)}
-        note={<FootNote>Si tu sesión termina, lo escrito se conserva.</FootNote>}
+        note={<FootNote>Si tu sesión termina, tu captura se conserva.</FootNote>}
       >
         <div className={classes.facts}>
           <div className={classes.laboratory}>

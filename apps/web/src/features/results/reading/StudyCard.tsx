@@ -150,7 +150,7 @@ function Notices({ set, name }: { set: ResultSet; name: string }) {
               may('results.validate') && <SeeCritical set={set} of={name} />
             ) : (
               <>
-                Lo vio {criticalSeen.by ?? 'una cuenta eliminada'},{' '}
+                Visto por {criticalSeen.by ?? 'una cuenta eliminada'},{' '}
                 <DateText value={criticalSeen.at} hour />
               </>
             )}
@@ -189,7 +189,7 @@ function CorrectionLine({ correction }: { correction: ResultSet['corrections'][n
       {validated !== null && (
         <>
           {' '}
-          Lo anterior {validated.by === null ? 'se validó' : `lo validó ${validated.by}`},{' '}
+          Validación anterior: {validated.by !== null && `${validated.by}, `}
           <DateText value={validated.at} hour />
         </>
       )}

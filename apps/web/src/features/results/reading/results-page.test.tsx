@@ -75,7 +75,7 @@ test('E-10.461: each analyte has value, range and flag in words, and where he st
   expect(row(/^Leucocitos/).textContent).toContain('< 1');
   expect(row(/^Leucocitos/).textContent).toContain('Dentro del rango');
   expect(row(/^pH/).textContent).toContain('Sin rango impreso');
-  expect(row(/^pH/).textContent).not.toMatch(/rango$|Dentro|Bajo el|Sobre el/);
+  expect(row(/^pH/).textContent).not.toMatch(/rango$|Dentro|Por debajo del|Por encima del/);
   expect(document.body.textContent).not.toMatch(/\banormal|\bnormal\b|\bBajo\b(?! el rango)/);
 });
 
@@ -122,7 +122,7 @@ test('E-10.493: a correction says what the sample was before, and who had valida
   await results('', [corrected]);
   const line = await screen.findByText(/Papel de otro día/);
   expect(line.textContent).toMatch(
-    /^Corrigió Ignacio Ferrer, .*Motivo: Papel de otro día\. Antes: Laboratorio sin dato; Toma 11 oct 2026; Abstinencia 3 días; Muestra incompleta\. Lo anterior lo validó Eva Luna, .*14 oct/,
+    /^Corrigió Ignacio Ferrer, .*Motivo: Papel de otro día\. Antes: Laboratorio sin dato; Toma 11 oct 2026; Abstinencia 3 días; Muestra incompleta\. Validación anterior: Eva Luna, .*14 oct/,
   );
 });
 

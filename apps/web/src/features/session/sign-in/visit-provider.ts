@@ -58,7 +58,7 @@ async function openProvider(name: 'sign-in' | 'confirm' | 'bind', body: object):
   if (opened === null) {
     throw new ApiFailure(
       'PROVIDER_REFUSED',
-      'El navegador no dejó abrir otra ventana. Permítelo para esta página e inténtalo otra vez.',
+      'El navegador bloqueó la ventana emergente. Permítela para esta página e inténtalo otra vez.',
     );
   }
   try {
