@@ -3,7 +3,7 @@ import path from 'node:path';
 import { waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
 import { pino } from 'pino';
 import { splitMessages } from '../modules/results/hl7/decode.ts';
-import { failedMessageIds, latestMessages } from '../modules/results/hl7/ledger.ts';
+import { laboratoryInbox, latestMessages } from '../modules/results/hl7/ledger.ts';
 import {
   type Received,
   receiveMessage,
@@ -103,7 +103,7 @@ export function replayMessages(
 ): Promise<void> {
   return replayReceived(id, options, {
     plural: 'mensajes',
-    failedIds: ({ installation }) => failedMessageIds(installation.database.db),
+    failedIds: ({ installation }) => laboratoryInbox.failedIds(installation.database.db),
     apply: async (session, one) => {
       const received = await replayMessage(partsOf(session), session.act, one);
       return { outcome: received.outcome, said: describe(received) };

@@ -1,11 +1,7 @@
 import { pino } from 'pino';
-import {
-  type DeliveryOutcome,
-  failedDeliveryIds,
-  latestDeliveries,
-  reasonText,
-} from '../modules/calendly/deliveries.ts';
+import { calendlyInbox, latestDeliveries, reasonText } from '../modules/calendly/deliveries.ts';
 import { replayDelivery } from '../modules/calendly/process-delivery.ts';
+import type { InboxOutcome } from '../modules/inbox/public.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { forTerminal } from '../platform/terminal-text.ts';
 import { deliveryOutcomes } from '../schema/operation/webhooks.ts';
@@ -37,7 +33,7 @@ export function replayDeliveries(
 ): Promise<void> {
   return replayReceived(id, options, {
     plural: 'notificaciones',
-    failedIds: ({ installation }) => failedDeliveryIds(installation.database.db),
+    failedIds: ({ installation }) => calendlyInbox.failedIds(installation.database.db),
     apply: async ({ installation: { database }, config, act }, one) => {
       const parts = { db: database.db, log: pino({ level: config.logLevel }) };
       const { outcome, reason } = await replayDelivery(parts, act, one);
@@ -47,7 +43,7 @@ export function replayDeliveries(
   });
 }
 
-function readOutcome(text: string | undefined): DeliveryOutcome | undefined {
+function readOutcome(text: string | undefined): InboxOutcome | undefined {
   const outcome = deliveryOutcomes.find((known) => known === text);
   if (text !== undefined && outcome === undefined) {
     throw new StartupError(

@@ -23,7 +23,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, editable, exactJson, instant } from './columns.ts';
 import { exams } from './exams.ts';
-import { deliveryOutcomes } from './operation/webhooks.ts';
+import { inboxColumns } from './operation/webhooks.ts';
 import { partners } from './partners.ts';
 import { patients } from './patients.ts';
 
@@ -291,26 +291,14 @@ export const laboratoryTokens = pgTable('laboratory_tokens', {
 export const laboratoryMessages = pgTable(
   'laboratory_messages',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    ...inboxColumns(),
     laboratoryId: text()
       .notNull()
       .references(() => partners.id, { onDelete: 'cascade' }),
-    /** SHA-256 of laboratory and message, base64url: the same bytes are the same message. */
-    digest: text().notNull().unique(),
     /** Null once it is applied: what it said is in records then. */
     content: bytes(),
-    outcome: text({ enum: deliveryOutcomes }).notNull().default('received'),
-    /** For people, in Spanish. */
-    reason: text(),
-    attempts: integer().notNull().default(0),
-    receivedAt: instant().notNull().defaultNow(),
-    processedAt: instant(),
     /** Of one that failed: number, study and patient of each of its reports, by which a resend is known. */
     reports: text().array(),
-    /** When one that failed was discarded or came again, by whom and why. */
-    settledAt: instant(),
-    settledBy: text(),
-    settledReason: text(),
   },
   (table) => [
     index('laboratory_messages_outcome').on(table.outcome, table.id),

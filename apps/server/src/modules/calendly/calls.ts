@@ -4,7 +4,7 @@ import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { audited, auditView } from '../audit/public.ts';
 import { assignPatient, unassignPatient } from './assign-patient.ts';
-import { countFailedDeliveries, listFailedDeliveries, reasonText } from './deliveries.ts';
+import { calendlyInbox, listFailedDeliveries, reasonText } from './deliveries.ts';
 import { replayDelivery } from './process-delivery.ts';
 import { countWithoutPatient, listWithoutPatient, suggestPatients } from './without-patient.ts';
 
@@ -12,7 +12,7 @@ export const calendlyCalls: Handlers<typeof calendlyContract> = {
   // Two counts without personal data need no audit.
   attention: async ({ db }) => ({
     withoutPatient: await countWithoutPatient(db),
-    failedDeliveries: await countFailedDeliveries(db),
+    failedDeliveries: await calendlyInbox.countFailed(db),
   }),
 
   withoutPatient: audited(

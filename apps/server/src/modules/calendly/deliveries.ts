@@ -1,69 +1,32 @@
 import type { FailedDelivery } from '@simiente/contract/calendly/calls';
-import { and, count, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
-import { pageOf } from '../../platform/database/pages/pages.ts';
-import { calendlyDeliveries, type deliveryOutcomes } from '../../schema/operation/webhooks.ts';
+import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
+import { createInbox, INTERRUPTED, type InboxOutcome } from '../inbox/public.ts';
 
-export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
-
-/** A delivery unfinished after this time was interrupted. */
-const CUT_OFF_AFTER = sql`interval '1 minute'`;
-
-/** Failed deliveries that wait to be replayed. */
-const failed = or(
-  eq(calendlyDeliveries.outcome, 'failed'),
-  and(
-    eq(calendlyDeliveries.outcome, 'received'),
-    lt(calendlyDeliveries.receivedAt, sql`now() - ${CUT_OFF_AFTER}`),
-  ),
+export const calendlyInbox = createInbox<typeof calendlyDeliveries.$inferSelect>(
+  calendlyDeliveries,
+  { sort: 'failed-deliveries', replayed: 'delivery.replayed' },
 );
-const SORT = 'failed-deliveries';
+const { failed, failedPage } = calendlyInbox;
 
 /** One page of the failed deliveries, by keyset, the latest first. */
 export async function listFailedDeliveries(
   db: Reader,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  input: { limit: number; cursor?: string | undefined },
   cursors: CursorCodec,
 ) {
-  const from = cursor === undefined ? undefined : cursors.decode(cursor, SORT);
-  const rows = await selectDeliveries(
-    db,
-    and(failed, from && lt(calendlyDeliveries.id, Number(from.id))),
-    limit + 1,
+  const { page, ...rest } = await failedPage(db, input, cursors, (where, limit) =>
+    selectDeliveries(db, where, limit),
   );
-  const { page, nextCursor } = pageOf(rows, limit, cursors, (last) => ({
-    sort: SORT,
-    key: '',
-    id: String(last.id),
-  }));
-  return {
-    deliveries: page.map(presentFailedDelivery),
-    nextCursor,
-    total: await countFailedDeliveries(db),
-    totalIsCapped: false,
-  };
-}
-
-export async function countFailedDeliveries(db: Reader): Promise<number> {
-  const [row] = await db.select({ figure: count() }).from(calendlyDeliveries).where(failed);
-  return row?.figure ?? 0;
-}
-
-/** The ids of the failed ones, the earliest first, for replay in their order. */
-export async function failedDeliveryIds(db: Database): Promise<number[]> {
-  const rows = await db
-    .select({ id: calendlyDeliveries.id })
-    .from(calendlyDeliveries)
-    .where(failed)
-    .orderBy(calendlyDeliveries.id);
-  return rows.map(({ id }) => id);
+  return { deliveries: page.map(presentFailedDelivery), ...rest };
 }
 
 /** The latest deliveries, with an outcome or, without one, with any. */
 export function latestDeliveries(
   transaction: Transaction,
-  { outcome, limit }: { outcome: DeliveryOutcome | undefined; limit: number },
+  { outcome, limit }: { outcome: InboxOutcome | undefined; limit: number },
 ) {
   return selectDeliveries(
     transaction,
@@ -76,7 +39,7 @@ export function latestDeliveries(
   );
 }
 
-function selectDeliveries(db: Reader, where: SQL | undefined, limit: number) {
+async function selectDeliveries(db: Reader, where: SQL | undefined, limit: number) {
   return db
     .select({
       id: calendlyDeliveries.id,
@@ -129,7 +92,7 @@ const MISMATCH = /^payload-mismatch: (.+)$/;
 
 /** The Spanish text of a reason. A received delivery without one was interrupted. */
 export function reasonText(reason: string | null): string {
-  if (reason === null) return 'Se interrumpió antes de terminar.';
+  if (reason === null) return INTERRUPTED;
   const fields = MISMATCH.exec(reason)?.[1];
   if (fields !== undefined) return `La notificación no tiene el formato esperado (${fields}).`;
   return Object.hasOwn(texts, reason) ? texts[reason as keyof typeof texts] : reason;

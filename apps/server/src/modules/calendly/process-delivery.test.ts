@@ -49,5 +49,9 @@ test('E-10.6: a failure does not overwrite the success of another attempt', asyn
   expect(log.error).toHaveBeenCalledOnce();
   const [kept] = await db.select().from(calendlyDeliveries).where(eq(calendlyDeliveries.id, id));
   expect(kept).toMatchObject({ outcome: 'applied', reason: null, attempts: 1 });
-  expect(result).toEqual({ outcome: 'applied', reason: null, appointmentId: kept?.appointmentId });
+  expect(result).toMatchObject({
+    outcome: 'applied',
+    reason: null,
+    appointmentId: kept?.appointmentId,
+  });
 });

@@ -1,15 +1,12 @@
-import { eq, inArray, or, sql } from 'drizzle-orm';
+import { inArray, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { LOCKS } from '../../platform/database/locks.ts';
-import { describeFault, toProblem } from '../../platform/failures.ts';
-import { Problem } from '../../platform/problem.ts';
 import { bookingField, calendlyDeliveries } from '../../schema/operation/webhooks.ts';
-import { writeAudit } from '../audit/public.ts';
 import { applyBooking } from './apply-booking.ts';
 import { mergeEvents } from './booking.ts';
-import type { DeliveryReason } from './deliveries.ts';
+import { calendlyInbox, type DeliveryReason } from './deliveries.ts';
 import { type CalendlyEvent, readEvent, usedEvents, webUrl } from './event.ts';
 
 interface DeliveryResult {
@@ -18,9 +15,6 @@ interface DeliveryResult {
   readonly appointmentId: string | null;
 }
 
-/** Faults of the database itself, in which even the failure could not be stored. */
-const UNAVAILABLE = new Set(['UNAVAILABLE', 'STORAGE_FULL']);
-
 /**
  * Applies a delivery, in one transaction with its outcome; one that is done stays as it is. After a
  * fault only the failed delivery is stored, which can be replayed.
@@ -28,50 +22,30 @@ const UNAVAILABLE = new Set(['UNAVAILABLE', 'STORAGE_FULL']);
  * @throws errors of an unavailable database
  */
 export async function processDelivery(
-  { db, log }: { readonly db: Database; readonly log: Pick<Logger, 'error'> },
+  parts: { readonly db: Database; readonly log: Pick<Logger, 'error'> },
   act: ChangeAct,
   id: number,
 ): Promise<DeliveryResult> {
-  try {
-    return await db.transaction((transaction) => attempt(transaction, act, id));
-  } catch (error) {
-    const { code } = toProblem(error);
-    if (code === 'NOT_FOUND' || UNAVAILABLE.has(code)) throw error;
-    log.error({ code, delivery: id, ...describeFault(error) }, 'delivery failed');
-    const failure = { outcome: 'failed', reason: 'fault', appointmentId: null } as const;
-    return await db.transaction((transaction) =>
-      storeOutcome(transaction, id, async () => failure),
-    );
-  }
+  return calendlyInbox.process<Result & { readonly columns: object }, undefined>(parts, id, {
+    run: (work) =>
+      parts.db.transaction(async (transaction) => {
+        await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.calendly})`);
+        return work(transaction, undefined);
+      }),
+    done: ({ outcome, reason, appointmentId }) =>
+      stored({ outcome, reason, appointmentId } as Result),
+    apply: async (transaction, delivery) => stored(await applyEvent(transaction, act, delivery)),
+    fail: () => ({
+      result: stored({ outcome: 'failed', reason: 'fault', appointmentId: null }),
+      isFault: true,
+    }),
+  });
 }
 
-async function attempt(
-  transaction: Transaction,
-  act: ChangeAct,
-  id: number,
-): Promise<DeliveryResult> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.calendly})`);
-  return storeOutcome(transaction, id, (delivery) => applyEvent(transaction, act, delivery));
-}
-
-/** Stores the outcome of a delivery, unless another attempt has succeeded. */
-async function storeOutcome(
-  transaction: Transaction,
-  id: number,
-  work: (delivery: Delivery) => Promise<Result>,
-): Promise<DeliveryResult> {
-  const [delivery] = await transaction
-    .select()
-    .from(calendlyDeliveries)
-    .where(eq(calendlyDeliveries.id, id))
-    .for('update');
-  if (!delivery) throw new Problem('NOT_FOUND');
-  const { outcome, reason, appointmentId } = delivery;
-  if (outcome === 'applied' || outcome === 'ignored') return { outcome, reason, appointmentId };
-  const result = await work(delivery);
-  await writeOutcome(transaction, id, result);
-  return result;
-}
+const stored = (result: Result) => ({
+  ...result,
+  columns: { appointmentId: result.appointmentId },
+});
 
 type Delivery = typeof calendlyDeliveries.$inferSelect;
 
@@ -102,23 +76,6 @@ async function applyEvent(
   if (!changed) return { outcome: 'ignored', reason: 'already-known', appointmentId };
   const lostLink = booking.joinUrl !== null && webUrl(booking.joinUrl) === null;
   return { outcome: 'applied', reason: lostLink ? 'meeting-url-not-web' : null, appointmentId };
-}
-
-async function writeOutcome(
-  transaction: Transaction,
-  id: number,
-  { outcome, reason, appointmentId }: DeliveryResult,
-): Promise<void> {
-  await transaction
-    .update(calendlyDeliveries)
-    .set({
-      outcome,
-      reason,
-      appointmentId,
-      attempts: sql`${calendlyDeliveries.attempts} + 1`,
-      processedAt: sql`now()`,
-    })
-    .where(eq(calendlyDeliveries.id, id));
 }
 
 const named = (field: Parameters<typeof bookingField>[1]) =>
@@ -156,26 +113,14 @@ function urisOf({ uri, oldUri, newUri }: CalendlyEvent): string[] {
   return [uri, oldUri, newUri].filter((name) => name !== null);
 }
 
-/** A delivery's id in a URL: digits within the range of the column. */
-const DELIVERY_ID = /^\d{1,15}$/;
-
 /**
  * Applies a delivery again. One that has succeeded stays as it is.
  * @throws Problem NOT_FOUND
  */
-export async function replayDelivery(
+export function replayDelivery(
   parts: { readonly db: Database; readonly log: Pick<Logger, 'error'> },
   act: ChangeAct,
   id: string,
 ): Promise<DeliveryResult> {
-  if (!DELIVERY_ID.test(id)) throw new Problem('NOT_FOUND');
-  const result = await processDelivery(parts, act, Number(id));
-  await parts.db.transaction((transaction) =>
-    writeAudit(transaction, act, {
-      action: 'delivery.replayed',
-      subject: { kind: 'delivery', id: String(Number(id)) },
-      details: { outcome: result.outcome },
-    }),
-  );
-  return result;
+  return calendlyInbox.replay(parts.db, act, id, (one) => processDelivery(parts, act, one));
 }

@@ -1,5 +1,4 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { ChangeAct } from '../../platform/act.ts';
@@ -8,7 +7,7 @@ import { originOf } from '../../platform/http/origin.ts';
 import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
 import { clientAddressOf } from '../../platform/limits/network.ts';
 import { Problem } from '../../platform/problem.ts';
-import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
+import { calendlyInbox } from './deliveries.ts';
 import { eventName, storableBody } from './event.ts';
 import { processDelivery } from './process-delivery.ts';
 
@@ -78,21 +77,10 @@ export function registerCalendlyWebhook(
  * Stores a signed delivery, once: the same bytes are the same delivery.
  * @returns its id
  */
-async function recordDelivery(transaction: Transaction, body: Buffer): Promise<number> {
+function recordDelivery(transaction: Transaction, body: Buffer): Promise<number> {
   const digest = hash('sha256', body, 'base64url');
   const payload = storableBody(body.toString('utf8'));
-  const [added] = await transaction
-    .insert(calendlyDeliveries)
-    .values({ digest, event: eventName(payload), payload })
-    .onConflictDoNothing()
-    .returning({ id: calendlyDeliveries.id });
-  if (added) return added.id;
-  const [known] = await transaction
-    .select({ id: calendlyDeliveries.id })
-    .from(calendlyDeliveries)
-    .where(eq(calendlyDeliveries.digest, digest));
-  if (!known) throw new Error('A delivery is neither new nor known');
-  return known.id;
+  return calendlyInbox.record(transaction, { digest, event: eventName(payload), payload });
 }
 
 /** Seconds by which a delivery's clock may differ from ours, either way. */

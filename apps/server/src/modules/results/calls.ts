@@ -22,7 +22,7 @@ import { correctResults } from './entering/correct-results.ts';
 import { createResults, updateResults } from './entering/enter-results.ts';
 import { readEntry } from './entering/entry.ts';
 import { assignReceived, discardReceived, restoreReceived } from './entering/handle-received.ts';
-import { countFailedMessages, listFailedMessages } from './hl7/ledger.ts';
+import { laboratoryInbox, listFailedMessages } from './hl7/ledger.ts';
 import type { FileParts } from './hl7/sent-messages.ts';
 import { checkFile, importFile } from './import/sent-file.ts';
 import { listRanges, readRange, setRange, updateRange } from './ranges.ts';
@@ -59,7 +59,7 @@ export const resultCalls: Handlers<typeof resultsContract> = {
       ...(may(actor, 'results.validate') ? await countCritical(db) : nobody),
       toValidate: may(actor, 'results.read') ? await countPending(db) : null,
       received: may(actor, 'results.receive') ? await countWaiting(db) : null,
-      failedMessages: may(actor, 'results.receive') ? await countFailedMessages(db) : null,
+      failedMessages: may(actor, 'results.receive') ? await laboratoryInbox.countFailed(db) : null,
     };
   },
 
@@ -200,10 +200,13 @@ export const resultFileCalls = (files: FileParts): Handlers<typeof resultFilesCo
       subject: { kind: 'delivery', id },
     }),
   ),
-  discardMessage: async (context, input) => {
-    const { discardMessage } = await import('./hl7/failed-message.ts');
-    await context.db.transaction((transaction) => discardMessage(transaction, context, input));
-    return { idMessage: input.idMessage };
+  discardMessage: async (context, { idMessage, reason }) => {
+    const action = 'laboratory_message.discarded';
+    const discarded = { id: idMessage, reason, by: context.actor.id, action } as const;
+    await context.db.transaction((transaction) =>
+      laboratoryInbox.discard(transaction, context, discarded),
+    );
+    return { idMessage };
   },
   replayMessage: async (context, { idMessage }) => {
     const { replayMessage } = await import('./hl7/receive-message.ts');

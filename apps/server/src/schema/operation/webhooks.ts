@@ -24,23 +24,35 @@ export function bookingField(
  */
 export const deliveryOutcomes = ['received', 'applied', 'ignored', 'failed'] as const;
 
+/** The columns of a message that another system sends, whoever it is. */
+export const inboxColumns = () => ({
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  /** SHA-256, base64url: the same message sent again is the same row. */
+  digest: text().notNull().unique(),
+  outcome: text({ enum: deliveryOutcomes }).notNull().default('received'),
+  reason: text(),
+  attempts: integer().notNull().default(0),
+  receivedAt: instant().notNull().defaultNow(),
+  processedAt: instant(),
+  /** When one that failed was discarded or came again, by whom and why. */
+  settledAt: instant(),
+  settledBy: text(),
+  settledReason: text(),
+});
+const inboxTable = (name: string) => pgTable(name, inboxColumns());
+/** A table with these columns, and others of its own. */
+export type InboxTable = ReturnType<typeof inboxTable>;
+
 /**
  * Every signed delivery of Calendly, kept with its outcome so that a lost one is noticed and replayed.
  */
 export const calendlyDeliveries = pgTable(
   'calendly_deliveries',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** SHA-256 of the event, base64url: the same event delivered again is the same delivery. */
-    digest: text().notNull().unique(),
+    ...inboxColumns(),
     event: text().notNull(),
     payload: jsonb().notNull(),
-    outcome: text({ enum: deliveryOutcomes }).notNull().default('received'),
-    reason: text(),
     appointmentId: text(),
-    attempts: integer().notNull().default(0),
-    receivedAt: instant().notNull().defaultNow(),
-    processedAt: instant(),
   },
   (table) => [
     index('calendly_deliveries_outcome').on(table.outcome, table.id),

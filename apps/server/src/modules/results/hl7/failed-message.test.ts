@@ -86,7 +86,7 @@ describe('a message that failed', () => {
     return messages.some(({ idMessage }) => idMessage === String(id));
   };
 
-  test('H-A6, E-10.770: shows its patient, studies and segments, and is discarded with a reason', async () => {
+  test('H-A6, E-10.770, E-10.1373: shows its patient, studies and segments, and is discarded with a reason', async () => {
     await post(fails('9.9'));
     const { id } = await failed();
     const { body } = await running().staff.get(`/v1/result/failed-message?idMessage=${id}`);

@@ -3,26 +3,21 @@ import type { Hl7Message } from '@medplum/core';
 import { and, arrayContained, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Act } from '../../../platform/act.ts';
-import type { Database, Transaction } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { LABORATORY_LOCKS } from '../../../platform/database/locks.ts';
-import { describeFault, toProblem } from '../../../platform/failures.ts';
-import { Problem } from '../../../platform/problem.ts';
-import type { deliveryOutcomes } from '../../../schema/operation/webhooks.ts';
 import { partners } from '../../../schema/partners.ts';
 import { laboratoryMessages } from '../../../schema/results.ts';
-import { writeAudit } from '../../audit/public.ts';
 import { requireLaboratory } from '../../exams/public.ts';
 import { withoutTrace } from '../import/dry-run.ts';
 import { acknowledge } from './acknowledgment.ts';
 import { type Applied, applyResult, wordsOfWaiting } from './apply-message.ts';
 import { type DocumentParts, type Documents, documentsOf, withDocuments } from './documents.ts';
+import { laboratoryInbox } from './ledger.ts';
 import { parseMessage, readMessage, reportsOf } from './read-message.ts';
 import { MessageRefused } from './refusal.ts';
 
-type Outcome = (typeof deliveryOutcomes)[number];
-
 export interface Received {
-  readonly outcome: Outcome;
+  readonly outcome: 'applied' | 'failed';
   /** Of each study that it has results of; empty for a message that was applied before. */
   readonly applied: readonly Applied[];
   /** Why it failed, for people. */
@@ -35,9 +30,6 @@ interface Parts extends DocumentParts {
   readonly log: Pick<Logger, 'error'>;
   readonly timeZone: string;
 }
-
-/** Faults of the database, the store or the scanner: the sender tries again. */
-const UNAVAILABLE = new Set(['UNAVAILABLE', 'STORAGE_FULL', 'SCANNER_UNAVAILABLE']);
 
 const FAULT = 'Ocurrió una falla al procesarlo. Se guardó, y se puede volver a procesar.';
 
@@ -57,18 +49,7 @@ export async function receiveMessage(
   const digest = digestOf(laboratoryId, bytes);
   const id = await parts.db.transaction(async (transaction) => {
     await requireLaboratory(transaction, laboratoryId);
-    const [added] = await transaction
-      .insert(laboratoryMessages)
-      .values({ laboratoryId, digest, content: bytes })
-      .onConflictDoNothing()
-      .returning({ id: laboratoryMessages.id });
-    if (added !== undefined) return added.id;
-    const [known] = await transaction
-      .select({ id: laboratoryMessages.id })
-      .from(laboratoryMessages)
-      .where(eq(laboratoryMessages.digest, digest));
-    if (known === undefined) throw new Error('A message is neither new nor known');
-    return known.id;
+    return laboratoryInbox.record(transaction, { laboratoryId, digest, content: bytes });
   });
   return processMessage(parts, act, id, { bytes, where });
 }
@@ -77,24 +58,12 @@ export async function receiveMessage(
 export const digestOf = (laboratoryId: string, bytes: Uint8Array) =>
   createHash('sha256').update(`${laboratoryId}\n`).update(bytes).digest('base64url');
 
-/** A message's id as it is typed: digits within the range of the column. */
-const MESSAGE_ID = /^\d{1,15}$/;
-
 /**
  * Applies a stored message again. One that has succeeded stays as it is.
  * @throws Problem NOT_FOUND
  */
-export async function replayMessage(parts: Parts, act: Act, id: string): Promise<Received> {
-  if (!MESSAGE_ID.test(id)) throw new Problem('NOT_FOUND');
-  const received = await processMessage(parts, act, Number(id), null);
-  await parts.db.transaction((transaction) =>
-    writeAudit(transaction, act, {
-      action: 'laboratory_message.replayed',
-      subject: { kind: 'delivery', id: String(Number(id)) },
-      details: { outcome: received.outcome },
-    }),
-  );
-  return received;
+export function replayMessage(parts: Parts, act: Act, id: string): Promise<Received> {
+  return laboratoryInbox.replay(parts.db, act, id, (one) => processMessage(parts, act, one, null));
 }
 
 /**
@@ -182,104 +151,50 @@ async function processMessage(
   id: number,
   sent: { readonly bytes: Buffer; readonly where: string | undefined } | null,
 ): Promise<Received> {
-  const { db, log, timeZone } = parts;
+  const { timeZone } = parts;
   let message: Hl7Message | null = null;
-  const answer = (refusal: MessageRefused | null, waiting: readonly string[] = []): string =>
-    acknowledge(message, refusal, waiting);
-  try {
-    const stored = await contentOf(db, id);
-    const bytes = stored.content ?? sent?.bytes;
-    const parsed = bytes === undefined ? null : parseMessage(bytes);
-    message = parsed;
-    const attached = parsed === null || stored.outcome === 'applied' ? [] : documentsOf(parsed);
-    return await withDocuments(parts, attached, async (transaction, documents) => {
-      const row = await lockMessage(transaction, id);
-      if (row.outcome === 'applied') {
-        return { outcome: 'applied', applied: [], reason: null, acknowledgment: answer(null) };
-      }
-      if (parsed === null) throw new Error('A message that failed is kept');
+  const settled = (
+    refusal: MessageRefused | null,
+    { applied = [], refused = [] }: { applied?: readonly Applied[]; refused?: string[] } = {},
+  ) => ({
+    outcome: refusal === null ? ('applied' as const) : ('failed' as const),
+    applied,
+    reason: refusal?.message ?? null,
+    acknowledgment: acknowledge(message, refusal, [...wordsOfWaiting(applied), ...refused]),
+    columns: refusal === null ? { content: null } : { reports: message && reportsOf(message) },
+  });
+  return laboratoryInbox.process(parts, id, {
+    run: async (work: (transaction: Transaction, documents: Documents) => Promise<Stored>) => {
+      const stored = await laboratoryInbox.find(parts.db, id);
+      const bytes = stored.content ?? sent?.bytes;
+      if (bytes !== undefined) message = parseMessage(bytes);
+      const isNew = stored.outcome !== 'applied';
+      return withDocuments(parts, message && isNew ? documentsOf(message) : [], work);
+    },
+    done: () => settled(null),
+    apply: async (transaction, row, documents) => {
+      if (message === null) throw new Error('A message that failed is kept');
       const of = { laboratoryId: row.laboratoryId, timeZone, where: sent?.where, documents };
-      const applied = await applyMessage(transaction, act, parsed, of);
-      await writeOutcome(transaction, id, { outcome: 'applied', reason: null, content: null });
-      await settleResent(transaction, row, reportsOf(parsed));
+      const applied = await applyMessage(transaction, act, message, of);
+      await settleResent(transaction, row, reportsOf(message));
       const refused = [...documents.values()].flatMap((one) =>
         'problem' in one ? [one.problem] : [],
       );
-      const acknowledgment = answer(null, [...wordsOfWaiting(applied), ...refused]);
-      return { outcome: 'applied', applied, reason: null, acknowledgment };
-    });
-  } catch (error) {
-    const refusal = error instanceof MessageRefused ? error : null;
-    const { code } = toProblem(error);
-    if (refusal === null) {
-      if (code === 'NOT_FOUND' || UNAVAILABLE.has(code)) throw error;
-      log.error({ code, message: id, ...describeFault(error) }, 'message of a laboratory failed');
-    }
-    const told = refusal ?? new MessageRefused('207', FAULT);
-    await db.transaction((transaction) =>
-      writeOutcome(transaction, id, {
-        outcome: 'failed',
-        reason: told.message,
-        reports: message && reportsOf(message),
-      }),
-    );
-    return {
-      outcome: 'failed',
-      applied: [],
-      reason: told.message,
-      acknowledgment: answer(told),
-    };
-  }
+      return settled(null, { applied, refused });
+    },
+    fail: (error) => {
+      const isFault = !(error instanceof MessageRefused);
+      return { result: settled(isFault ? new MessageRefused('207', FAULT) : error), isFault };
+    },
+  });
 }
 
-/** @throws Problem NOT_FOUND */
-async function contentOf(db: Database, id: number) {
-  const { content, outcome } = laboratoryMessages;
-  const [row] = await db
-    .select({ content, outcome })
-    .from(laboratoryMessages)
-    .where(eq(laboratoryMessages.id, id));
-  if (row === undefined) throw new Problem('NOT_FOUND');
-  return row;
-}
-
-type Row = typeof laboratoryMessages.$inferSelect;
-
-async function lockMessage(transaction: Transaction, id: number): Promise<Row> {
-  const [row] = await transaction
-    .select()
-    .from(laboratoryMessages)
-    .where(eq(laboratoryMessages.id, id))
-    .for('update');
-  if (row === undefined) throw new Problem('NOT_FOUND');
-  return row;
-}
-
-async function writeOutcome(
-  transaction: Transaction,
-  id: number,
-  outcome: {
-    readonly outcome: Outcome;
-    readonly reason: string | null;
-    readonly content?: null;
-    readonly reports?: string[] | null;
-  },
-): Promise<void> {
-  await transaction
-    .update(laboratoryMessages)
-    .set({
-      ...outcome,
-      attempts: sql`${laboratoryMessages.attempts} + 1`,
-      processedAt: sql`now()`,
-    })
-    // Of two attempts at once the other may have succeeded.
-    .where(and(eq(laboratoryMessages.id, id), sql`${laboratoryMessages.outcome} <> 'applied'`));
-}
+type Stored = Received & { readonly outcome: 'applied' | 'failed'; readonly columns: object };
 
 /** Messages of the laboratory that failed, and whose reports all came again with one that was applied. */
 async function settleResent(
   transaction: Transaction,
-  { id, laboratoryId }: Row,
+  { id, laboratoryId }: typeof laboratoryMessages.$inferSelect,
   reports: string[] | null,
 ): Promise<void> {
   if (reports === null || reports.length === 0) return;
