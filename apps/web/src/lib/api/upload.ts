@@ -1,9 +1,10 @@
+import { VIEW_AS_HEADER } from '@simiente/contract/common/access/view-as';
 import { failureOf, invalidAnswer } from './failure.ts';
 import { acrossSessions, noAnswer } from './send.ts';
+import { readViewAs } from './view-as.ts';
 
 interface UploadRequest<Answer> {
   readonly method?: 'POST' | 'PUT';
-
   readonly path: string;
   readonly fields: Readonly<Record<string, string | undefined>>;
   /** By form field. */
@@ -50,6 +51,8 @@ function attempt<Answer>(request: UploadRequest<Answer>): Promise<Answer> {
     call.open(method, path);
     call.responseType = 'json';
     call.setRequestHeader('idempotency-key', idempotencyKey);
+    const viewAs = readViewAs();
+    if (viewAs) call.setRequestHeader(VIEW_AS_HEADER, viewAs);
     call.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     call.onload = () => {
       if (call.status !== 200) return reject(failureOf(call.response, call.status));

@@ -1,0 +1,43 @@
+import { VIEW_AS_HEADER } from '@simiente/contract/common/access/view-as';
+import { afterEach, expect, test, vi } from 'vitest';
+import { upload } from './upload.ts';
+import { storeViewAs } from './view-as.ts';
+
+afterEach(() => {
+  storeViewAs(null);
+  vi.unstubAllGlobals();
+});
+
+/** Uploads a file, and returns the headers that were sent. */
+async function headersOfUpload(): Promise<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = {};
+      status = 200;
+      response = { data: 'done' };
+      onload = () => {};
+      open() {}
+      setRequestHeader(name: string, value: string) {
+        headers[name] = value;
+      }
+      send() {
+        this.onload();
+      }
+    },
+  );
+  const request = { path: '/v1/exam/create', fields: {}, files: {}, idempotencyKey: 'key' };
+  expect(await upload({ ...request, read: String })).toBe('done');
+  return headers;
+}
+
+test('an upload is sent in the view as another role, and without one names none', async () => {
+  storeViewAs('recepcion');
+  expect(await headersOfUpload()).toEqual({
+    'idempotency-key': 'key',
+    [VIEW_AS_HEADER]: 'recepcion',
+  });
+  storeViewAs(null);
+  expect(await headersOfUpload()).toEqual({ 'idempotency-key': 'key' });
+});
