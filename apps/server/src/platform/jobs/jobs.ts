@@ -31,7 +31,7 @@ export function keepJobs(
   const start = (job: Job) => {
     const run = runIfDue(parts, job, signal)
       .catch((error: unknown) => {
-        parts.log.error({ ...describeFault(error), job: job.name }, 'job not recorded');
+        parts.log.error({ ...describeFault(error), job: job.name }, 'could not record a job');
       })
       .finally(() => running.delete(job.name));
     running.set(job.name, run);
@@ -53,7 +53,7 @@ export function keepJobs(
         isAnnounced = true;
         pause = await startDue();
       } catch (error) {
-        parts.log.error(describeFault(error), 'jobs not polling at');
+        parts.log.error(describeFault(error), 'could not start due jobs');
       }
       const bounded = Math.min(Math.max(pause, SHORTEST_PAUSE), POLL_EVERY);
       // Jitter, so that processes do not all check at once. The timer alone must not keep a process
