@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { auditEvents } from '../../../schema/audit.ts';
 import { reportVersions } from '../../../schema/reports.ts';
-import { sharedApplication } from '../../../testing/application.ts';
+import { sharedApplication, startApplication } from '../../../testing/application.ts';
 import { addConsent, addExam, addPatient, addResultSet } from '../../../testing/records.ts';
 import { callReports, readReport, textInForce } from '../../../testing/reports/reports.ts';
 import {
@@ -310,6 +310,37 @@ describe('E-10.621: a language model words a draft by rules', () => {
     expect(server.asked).toHaveLength(from + 1);
     const other = await call('word-draft', { idVersion: await byRules(patient) }, headers);
     expect(other.json()).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    expect(server.asked).toHaveLength(from + 1);
+  });
+
+  test('E-10.621: a repetition that reaches another process meanwhile sends nothing', async () => {
+    const { app, database, staff } = running();
+    const email = 'otra@simiente.example';
+    const other = await startApplication({ database, languageModel }, onTestFinished, email);
+    const idVersion = await byRules(await patientWithResults());
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    const { promise: goOn, resolve } = Promise.withResolvers<void>();
+    server.respond(async (response) => {
+      arrive();
+      await goOn;
+      await whole(RIGHT)(response);
+    });
+    const from = server.asked.length;
+    const headers = { cookie: staff.cookie, 'idempotency-key': crypto.randomUUID() };
+    const ask = (process: typeof app) =>
+      callReports(
+        (options) => process.inject(options),
+        'POST',
+        'word-draft',
+        { idVersion },
+        headers,
+      );
+    const first = ask(app);
+    await arrived;
+    expect((await ask(other.app)).statusCode).toBe(503);
+    resolve();
+    expect((await first).json().data.outcome).toBe('drafted');
+    expect((await ask(other.app)).json()).toEqual((await first).json());
     expect(server.asked).toHaveLength(from + 1);
   });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
 import type { Finding, ReportVersion } from '@simiente/contract/reports/version';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { RETRY_AFTER_UNAVAILABLE } from '../../../platform/failures.ts';
@@ -60,7 +60,26 @@ interface Words {
  * @throws Problem CONFLICT without a model, and after the consent was withdrawn
  * @throws Problem UNAVAILABLE while others wait for the model
  */
-export async function wordDraft(
+export function wordDraft(
+  words: Words,
+  context: StaffContext,
+  input: { readonly idVersion: string },
+): Promise<WordedDraft> {
+  const { db, actor, idempotencyKey } = context;
+  if (idempotencyKey === null) return wordOnce(words, context, input);
+  return db.transaction(async (transaction) => {
+    // Until the answer is stored, a repetition that reaches another process sends nothing either.
+    const name = `words:${actor.id}:${idempotencyKey}`;
+    const { rows } = await transaction.execute<{ isFirst: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isFirst"`,
+    );
+    if (!rows[0]?.isFirst)
+      throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
+    return wordOnce(words, context, input);
+  });
+}
+
+async function wordOnce(
   { model, permits }: Words,
   context: StaffContext,
   input: { readonly idVersion: string },
