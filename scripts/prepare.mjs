@@ -138,7 +138,12 @@ function isBuilt({ folder, holds }, hash) {
 }
 
 function readStamp(path) {
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 function installHash() {
