@@ -123,13 +123,19 @@ describe('E-10.577: a delivery that ends', () => {
     expect(body).not.toContain('Otro texto.');
   });
 
-  test('of a superseded report whose new version was withdrawn does not send its patient to ask for that one', async () => {
+  test('H-C3, E-10.1354: of an earlier version shows no text either once the version in its place is withdrawn, and has no PDF', async () => {
     const handed = await hand();
+    const grant = /name="grant" value="([^"]+)"/.exec((await open(handed)).body)?.[1] ?? '';
     const later = await addSignedReport(db(), handed.idUser, { type: 'correction' });
+    await addSignedReport(db(), handed.idUser, { kind: 'first_medical', text: 'Otro informe.' });
     await addWithdrawal(db(), handed.idUser, later);
+    // A text that is signed anew afterwards does not bring it back.
+    await addSignedReport(db(), handed.idUser, { text: 'Ahora sí es de él.' });
     const { body } = await open(handed);
-    expect(body).toContain('y hoy ninguna versión está vigente. No tomes una decisión con esta');
-    expect(body).not.toContain('Pide a la clínica la versión nueva');
+    expect(body).toContain('La clínica retiró este informe');
+    expect(body).not.toMatch(/2\.1 ml|Descargar PDF|Ahora sí/);
+    expect((await post(`${handed.path}/pdf`, { grant })).statusCode).toBe(403);
+    expect((await read(handed.idUser)).deliveries).toMatchObject([{ versionState: 'withdrawn' }]);
   });
 
   test('closes with the consent, and a withdrawn consent stops another', async () => {

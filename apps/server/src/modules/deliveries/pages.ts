@@ -154,10 +154,8 @@ ${superseded}
   };
 }
 
-function supersededText({ by, isAnyInForce }: Extract<PaperState, { is: 'sustituido' }>): string {
-  return isAnyInForce
-    ? `Este informe se sustituyó por la versión ${by}. Pide a la clínica la versión nueva antes de tomar una decisión con esta.`
-    : `Este informe se sustituyó por la versión ${by} y hoy ninguna versión está vigente. No tomes una decisión con esta: pregunta en la clínica.`;
+function supersededText({ by }: Extract<PaperState, { is: 'sustituido' }>): string {
+  return `Este informe se sustituyó por la versión ${by}. Pide a la clínica la versión nueva antes de tomar una decisión con esta.`;
 }
 
 function downloadForm(path: string, grant: string): Html {

@@ -27,9 +27,9 @@ import { auditEvents } from '../../schema/audit.ts';
 import { consents } from '../../schema/consents.ts';
 import { reportDeliveries } from '../../schema/deliveries.ts';
 import { patients } from '../../schema/patients.ts';
-import { reports, reportVersions, reportWithdrawals } from '../../schema/reports.ts';
+import { reports, reportVersions } from '../../schema/reports.ts';
 import { staff, staffName } from '../../schema/staff.ts';
-import { isBasisOpen, supersededBy } from '../reports/public.ts';
+import { isBasisOpen, supersededBy, withdrawnAt } from '../reports/public.ts';
 
 /** Deliveries with the version that they are of, newest first. */
 export async function selectDeliveries(db: Reader, where: SQL | undefined): Promise<Delivery[]> {
@@ -39,23 +39,22 @@ export async function selectDeliveries(db: Reader, where: SQL | undefined): Prom
       kind: reportVersions.kind,
       number: reportVersions.number,
       supersededBy,
-      withdrawnAt: reportWithdrawals.at,
+      withdrawnAt,
       isPaused: isBasisOpen,
       createdBy: staffName(reportDeliveries.createdBy, reportDeliveries.createdAt),
       closedBy: staffName(reportDeliveries.closedBy, reportDeliveries.closedAt),
     })
     .from(reportDeliveries)
     .innerJoin(reportVersions, eq(reportVersions.id, reportDeliveries.versionId))
-    .leftJoin(reportWithdrawals, eq(reportWithdrawals.versionId, reportDeliveries.versionId))
     .where(where)
     .orderBy(desc(reportDeliveries.createdAt), desc(reportDeliveries.id));
-  return rows.map(({ delivery, kind, number, withdrawnAt, isPaused, ...names }) => ({
+  return rows.map(({ delivery, kind, number, withdrawnAt: withdrawn, isPaused, ...names }) => ({
     idDelivery: delivery.id,
     kind,
     idVersion: delivery.versionId,
     number,
     versionState:
-      withdrawnAt !== null ? 'withdrawn' : names.supersededBy === null ? 'signed' : 'superseded',
+      withdrawn !== null ? 'withdrawn' : names.supersededBy === null ? 'signed' : 'superseded',
     state: stateOf(delivery, new Date()),
     isPaused,
     linkBy: delivery.linkBy,

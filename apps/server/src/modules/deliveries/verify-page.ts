@@ -3,20 +3,17 @@ import type { Reader } from '../../platform/database/database.ts';
 import { html } from '../../platform/pages/html.ts';
 import { type IconName, icon } from '../../platform/pages/icon.ts';
 import type { PlainPage } from '../../platform/pages/plain-page.ts';
-import { reportVersions, reportWithdrawals } from '../../schema/reports.ts';
+import { reportVersions } from '../../schema/reports.ts';
 import {
-  isAnyInForce,
   isSealed,
   readVerifyCode,
   supersededBy,
   VERIFY_PATH,
+  withdrawnAt,
 } from '../reports/public.ts';
 
-/**
- * What becomes of a signed version: `sin-vigente` for a superseded one whose report has none in force any more,
- * `desconocido` for a code that is none, or not yet one.
- */
-export type Verdict = 'vigente' | 'sustituido' | 'sin-vigente' | 'retirado' | 'desconocido';
+/** What became of a signed version; `desconocido` for a code that is none, or not yet one. */
+export type Verdict = 'vigente' | 'sustituido' | 'retirado' | 'desconocido';
 
 /** What became of the version with a code, however it was typed, and nothing else of it. */
 export async function findVerdict(db: Reader, typed: string): Promise<Verdict> {
@@ -25,16 +22,13 @@ export async function findVerdict(db: Reader, typed: string): Promise<Verdict> {
     .select({
       id: reportVersions.id,
       supersededBy,
-      isAnyInForce,
-      withdrawnAt: reportWithdrawals.at,
+      withdrawnAt,
     })
     .from(reportVersions)
-    .leftJoin(reportWithdrawals, eq(reportWithdrawals.versionId, reportVersions.id))
     .where(eq(reportVersions.verifyCode, readVerifyCode(typed) ?? ''));
   if (!version || !(await isSealed(db, version.id))) return 'desconocido';
   if (version.withdrawnAt !== null) return 'retirado';
-  if (version.supersededBy === null) return 'vigente';
-  return version.isAnyInForce ? 'sustituido' : 'sin-vigente';
+  return version.supersededBy === null ? 'vigente' : 'sustituido';
 }
 
 interface Words {
@@ -54,12 +48,6 @@ const words: Readonly<Record<Exclude<Verdict, 'desconocido'>, Words>> = {
   sustituido: {
     title: 'Sustituido',
     text: 'Hay una versión más reciente de este informe.',
-    tone: 'amber',
-    icon: 'superseded',
-  },
-  'sin-vigente': {
-    title: 'Sustituido',
-    text: 'Este informe se sustituyó y hoy ninguna versión está vigente. Pregunta en la clínica.',
     tone: 'amber',
     icon: 'superseded',
   },

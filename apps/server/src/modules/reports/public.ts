@@ -6,12 +6,12 @@ export {
 export { pdfHeaders } from './pdf/calls.ts';
 export { readPaper } from './pdf/kept-paper.ts';
 export {
-  isAnyInForce,
   readSigned,
   type SignedVersion,
   supersededBy,
   VERIFY_PATH,
   verifyPath,
+  withdrawnAt,
 } from './pdf/read-paper.ts';
 export type { PaperState } from './pdf/report-paper.ts';
 export { preparationOf } from './pdf/words.ts';

@@ -160,10 +160,7 @@ const BASIS_CHANGED =
 
 /** 'Sustituido por la versión 5'; empty for the version in force. */
 function stateWords({ state, timeZone }: ReportPaper): string {
-  if (state.is === 'sustituido') {
-    const superseded = `Sustituido por la versión ${state.by}`;
-    return state.isAnyInForce ? superseded : `${superseded}. Ninguna versión está vigente.`;
-  }
+  if (state.is === 'sustituido') return `Sustituido por la versión ${state.by}`;
   if (state.is === 'vigente') return '';
   return `Retirado el ${formatLongDay(state.at.toISOString(), { timeZone })}. Este informe ya no es válido.`;
 }

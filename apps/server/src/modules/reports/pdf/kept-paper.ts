@@ -79,7 +79,5 @@ function keepPaper(parts: Parts, signed: SignedVersion, pdf: Buffer): Promise<bo
 
 /** The printed state of a version. The version that superseded it never changes. */
 function stateKey({ state, isBasisOpen }: SignedVersion): string {
-  const words =
-    state.is === 'sustituido' && !state.isAnyInForce ? 'sustituido, ninguno vigente' : state.is;
-  return isBasisOpen ? `${words}, con resultados que cambiaron` : words;
+  return isBasisOpen ? `${state.is}, con resultados que cambiaron` : state.is;
 }

@@ -14,7 +14,7 @@ import { isInForce, type PaperCertificate } from '../../../platform/paper/certif
 import { Problem } from '../../../platform/problem.ts';
 import type { FileStore } from '../../../platform/storage/storage.ts';
 import { patients } from '../../../schema/patients.ts';
-import { reports, reportVersions, reportWithdrawals } from '../../../schema/reports.ts';
+import { reportVersions, reportWithdrawals } from '../../../schema/reports.ts';
 import { letterheadAt } from '../../letterhead/public.ts';
 import { isBasisOpen } from '../reading/basis.ts';
 import { requireSealed } from '../reading/in-force.ts';
@@ -34,10 +34,16 @@ export interface SignedVersion extends Omit<ReportPaper, 'letterhead' | 'verifyU
 export const supersededBy = sql<number | null>`(select later.number from ${reportVersions} later
   where later.replaces = ${reportVersions}.id)`;
 
-/** Whether the report of the query's version has any version in force. */
-export const isAnyInForce = sql<boolean>`exists (select from ${reports}
-  where ${reports.patientId} = ${reportVersions.patientId} and ${reports.kind} = ${reportVersions.kind}
-    and ${reports.inForceId} is not null)`;
+/**
+ * When the query's version was withdrawn, or the one that took its place in the end: a correction may have been withdrawn
+ * because the text was another person's, and what it corrected is then no better.
+ */
+export const withdrawnAt = sql<Date | null>`(select w.at from ${reportWithdrawals} w
+  join ${reportVersions} last on last.id = w.version_id
+  where last.patient_id = ${reportVersions}.patient_id and last.kind = ${reportVersions}.kind
+    and last.number >= ${reportVersions}.number order by last.number limit 1)`.mapWith(
+  reportWithdrawals.at,
+);
 
 /**
  * A signed version of a patient who is not deleted, as it may be handed out.
@@ -72,15 +78,13 @@ export async function readUnsealed(db: Reader, idVersion: string): Promise<Signe
       source: sql<DraftSource | null>`(select d.source from ${reportVersions} d
         where d.id = ${reportVersions}.from_draft)`,
       supersededBy,
-      isAnyInForce,
       replacedNumber: sql<number | null>`(select earlier.number from ${reportVersions} earlier
         where earlier.id = ${reportVersions}.replaces)`,
-      withdrawnAt: reportWithdrawals.at,
+      withdrawnAt,
       isBasisOpen,
     })
     .from(reportVersions)
     .innerJoin(patients, and(eq(patients.id, reportVersions.patientId), isNull(patients.deletedAt)))
-    .leftJoin(reportWithdrawals, eq(reportWithdrawals.versionId, reportVersions.id))
     .where(and(eq(reportVersions.id, idVersion), ne(reportVersions.type, 'draft')));
   if (!row) throw new Problem('NOT_FOUND');
   const { patientId, kind, number, type, sha256, signedAt } = row;
@@ -115,11 +119,10 @@ export async function readUnsealed(db: Reader, idVersion: string): Promise<Signe
 function stateOf(row: {
   readonly withdrawnAt: Date | null;
   readonly supersededBy: number | null;
-  readonly isAnyInForce: boolean;
 }): PaperState {
   if (row.withdrawnAt !== null) return { is: 'retirado', at: row.withdrawnAt };
   if (row.supersededBy === null) return { is: 'vigente' };
-  return { is: 'sustituido', by: row.supersededBy, isAnyInForce: row.isAnyInForce };
+  return { is: 'sustituido', by: row.supersededBy };
 }
 
 function presentPatient(patient: PatientSnapshot): ReportPaper['patient'] {

@@ -5,8 +5,8 @@ import type { SignedSample } from '@simiente/contract/reports/version';
 /** What a signed version is now, besides being signed. */
 export type PaperState =
   | { readonly is: 'vigente' }
-  /** Of the next version; and whether any version of the report is in force now. */
-  | { readonly is: 'sustituido'; readonly by: number; readonly isAnyInForce: boolean }
+  /** Of the next version. */
+  | { readonly is: 'sustituido'; readonly by: number }
   | { readonly is: 'retirado'; readonly at: Date };
 
 /** The content of the PDF of a signed version. */
