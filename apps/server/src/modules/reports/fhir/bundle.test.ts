@@ -152,6 +152,8 @@ const everyResult: Observed[] = [
 ].map(([analyte, unit], index) => ({
   result: resultOf(analyte, unit, index),
   status: ([null, 'capturado', 'validado', 'corregido'] as const)[index % 4] ?? null,
+  method: [null, 'CASA'][index % 2] ?? null,
+  flag: [null, 'HH', 'H, A', 'Alto*'][index % 4] ?? null,
 }));
 
 describe('a report as a FHIR R4 Bundle', () => {

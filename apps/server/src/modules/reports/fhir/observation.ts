@@ -1,9 +1,10 @@
 import { ABSTINENCE, DAY_UNIT } from '@simiente/contract/reports/guard/known-result';
 import type { KnownResult } from '@simiente/contract/reports/version';
+import { bloodAnalytes } from '@simiente/contract/results/analytes/blood';
 import { analyteOf, isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
 import { ABSTINENCE_LOINC } from '@simiente/contract/results/analytes/studies';
 import { ucumOf, unitLabel } from '@simiente/contract/results/analytes/units';
-import { readRange } from '@simiente/contract/results/range';
+import { laboratoryFlagWords, readRange } from '@simiente/contract/results/range';
 import type { ResultStatus } from '@simiente/contract/results/states';
 
 /** A FHIR R4 resource as it is sent. Tests check it against the published definitions. */
@@ -17,10 +18,13 @@ export interface Reference {
   readonly display?: string;
 }
 
-/** A result that a report quotes, and the state of its set; null where that is not known any more. */
+/** A result that a report quotes, and its state; null where that is not known any more. */
 export interface Observed {
   readonly result: KnownResult;
   readonly status: ResultStatus | null;
+  readonly method?: string | null;
+  /** Of the laboratory, as it wrote it: 'HH', or several with commas. */
+  readonly flag?: string | null;
 }
 
 /** The same for the same result, wherever it is quoted; a derived value has no id. */
@@ -51,7 +55,11 @@ const LABORATORY = {
 };
 
 /** With the LOINC and UCUM codes of the catalogue; where it has none, none is sent. */
-export function observationOf({ result, status }: Observed, subject: Reference): FhirResource {
+export function observationOf(
+  { result, status, method = null, flag = null }: Observed,
+  subject: Reference,
+): FhirResource {
+  const specimen = specimenOf(result);
   const { comparator, value, unit, range, collectedAt, laboratory } = result;
   return {
     resourceType: 'Observation',
@@ -62,12 +70,51 @@ export function observationOf({ result, status }: Observed, subject: Reference):
     ...(collectedAt !== null && { effectiveDateTime: collectedAt }),
     ...(laboratory !== null && { performer: [{ display: laboratory }] }),
     valueQuantity: quantityOf(value, unit, comparator),
+    ...(flag !== null && { interpretation: flag.split(',').map(interpretationOf) }),
+    ...(specimen !== null && { specimen: { type: 'Specimen', display: specimen } }),
+    ...(method !== null && { method: { text: method } }),
     ...(range !== null && { referenceRange: [referenceRangeOf(range, unit)] }),
     ...(result.idValue === null &&
       result.analyte !== ABSTINENCE && {
         note: [{ text: 'Dato que se deriva de otros resultados' }],
       }),
   };
+}
+
+/** HL7 table 0078, whose codes FHIR has too. */
+const INTERPRETATIONS = [
+  'L',
+  'H',
+  'LL',
+  'HH',
+  '<',
+  '>',
+  'N',
+  'A',
+  'AA',
+  'S',
+  'R',
+  'I',
+  'POS',
+  'NEG',
+  'IND',
+];
+
+function interpretationOf(written: string) {
+  const flag = written.trim();
+  const code = flag.toUpperCase();
+  const system = 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation';
+  return {
+    ...(INTERPRETATIONS.includes(code) && { coding: [{ system, code }] }),
+    text: laboratoryFlagWords(flag),
+  };
+}
+
+/** What was examined, as its study says. */
+function specimenOf({ analyte, examType }: KnownResult): string | null {
+  if (/orina/i.test(examType)) return 'Orina';
+  if (/semen|seminal|seminograma|esperm/i.test(examType)) return 'Semen';
+  return analyte !== null && Object.hasOwn(bloodAnalytes, analyte) ? 'Sangre' : null;
 }
 
 function codeOf({ analyte, name }: KnownResult) {

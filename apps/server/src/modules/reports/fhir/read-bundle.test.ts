@@ -1,6 +1,14 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { resultValues } from '../../../schema/results.ts';
 import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.ts';
-import { addPatient, addReport, addResultSet } from '../../../testing/records.ts';
+import {
+  addPartner,
+  addPatient,
+  addReport,
+  addResultSet,
+  newId,
+} from '../../../testing/records.ts';
 import { makeSigner, readReport, signVersion } from '../../../testing/reports/reports.ts';
 import { keys } from '../../../testing/sealed-audit.ts';
 import { sealAll } from '../../audit/chain/sealer.ts';
@@ -99,4 +107,55 @@ test('E-10.630: an id of no report is not found, and an account that may not rea
   const other = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, ['recepcion']);
   const refused = await other.request({ url: `/v1/reports/${report}/fhir` });
   expect(refused.statusCode).toBe(403);
+});
+
+test('H-C6, E-10.1355: only a value that followed a final one is corrected; flag, method, specimen and laboratory are there', async () => {
+  const laboratory = await addPartner(db(), { name: 'Lab Mar de Encinos' });
+  const patient = await addPatient(db());
+  const set = await addResultSet(db(), patient, {
+    ...{ values: { concentration: '14', volume: '2.1' }, status: 'validado', method: 'CASA' },
+    laboratoryId: laboratory,
+  });
+  const values = await db().select().from(resultValues).where(eq(resultValues.setId, set));
+  const concentration = values.find(({ analyte }) => analyte === 'concentration');
+  const correct = await running().staff.request({
+    method: 'POST',
+    url: '/v1/result/correct',
+    payload: {
+      idResultSet: set,
+      reason: 'El papel dice 41',
+      values: [{ idValue: concentration?.id, value: '41' }],
+    },
+  });
+  expect(correct.statusCode).toBe(200);
+  // The set as a whole waits for another validation, of which the volume says nothing.
+  const text = 'La concentración fue de 41 millones/ml. El volumen fue de 2.1 ml.';
+  await addReport(db(), patient, 'exam_ai', text);
+  const { idReport } = await readReport(running().staff, patient);
+  const bundle = (await request(idReport ?? '')).json();
+  expect(problemsOf(bundle)).toEqual([]);
+  const about = {
+    method: { text: 'CASA' },
+    specimen: { display: 'Semen' },
+    performer: [{ display: 'Lab Mar de Encinos' }],
+  };
+  expect(only(bundle, 'Observation')).toMatchObject([
+    { status: 'corrected', valueQuantity: { value: 41 }, ...about },
+    { status: 'final', valueQuantity: { value: 2.1 }, ...about },
+  ]);
+
+  const other = await addPatient(db());
+  const critical = await addResultSet(db(), other, { values: { fsh: '5' }, status: 'validado' });
+  await db()
+    .insert(resultValues)
+    .values({
+      ...{ id: newId('val'), setId: critical, position: 1, analyte: 'prolactin', value: '48' },
+      ...{ unit: 'ng/mL', laboratoryFlag: 'HH' },
+    });
+  await addReport(db(), other, 'exam_ai', 'La prolactina fue de 48 ng/mL.');
+  const flagged = (await request((await readReport(running().staff, other)).idReport ?? '')).json();
+  expect(problemsOf(flagged)).toEqual([]);
+  expect(only(flagged, 'Observation')).toMatchObject([
+    { interpretation: [{ coding: [{ code: 'HH' }], text: 'Según el laboratorio: HH' }] },
+  ]);
 });

@@ -6,7 +6,7 @@ import type { Reader } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reports, reportVersions } from '../../../schema/reports.ts';
-import { knownResultsOfPatients, resultStatusesOf } from '../../results/public.ts';
+import { knownResultsOfPatients, quotedFactsOf } from '../../results/public.ts';
 import { notSealed } from '../reading/in-force.ts';
 import { openVersion } from '../reading/read-reports.ts';
 import { selectVersions, type VersionRow } from '../reading/select-versions.ts';
@@ -77,14 +77,14 @@ async function observedIn(
 ): Promise<Observed[]> {
   const findings =
     version.type === 'draft' ? await checkDraft(db, version, timeZone) : version.findings;
-  const statuses = await resultStatusesOf(db, version.idUser);
+  const factsOf = await quotedFactsOf(db, version.idUser);
   const quoted = new Map<string, KnownResult>();
   for (const { verdict, result } of findings) {
     if (verdict === 'agrees' && result) quoted.set(resultKey(result), result);
   }
   return [...quoted.values()].map((result) => ({
     result,
-    status: statuses(result.examType, result.collectedAt),
+    ...(factsOf(result) ?? { status: null }),
   }));
 }
 

@@ -2,7 +2,7 @@ import { knownResultsOf } from '@simiente/contract/reports/guard/known-result';
 import type { KnownFact, KnownResult } from '@simiente/contract/reports/version';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import type { ResultStatus } from '@simiente/contract/results/states';
-import { eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
 import { resultSets } from '../../../schema/results.ts';
 import { countedOf, currentValues, presentSet } from './present.ts';
@@ -44,15 +44,44 @@ export async function resultSetsOf(db: Reader, patientId: string): Promise<Resul
   return presentSets(db, await setsOf(db, patientId), NO_READER);
 }
 
-/** The states of a patient's sets, by study and moment of the sample; null where there is no such set any more. */
-export async function resultStatusesOf(
+/** What a result that a report quotes is now, besides its value. */
+export interface QuotedFacts {
+  readonly status: ResultStatus;
+  readonly method: string | null;
+  /** Of the laboratory, as it wrote it. */
+  readonly flag: string | null;
+}
+
+/** The facts of a patient's results; null where there is no such result any more. */
+export async function quotedFactsOf(
   db: Reader,
   patientId: string,
-): Promise<(examType: string, collectedAt: string | null) => ResultStatus | null> {
-  const sets = await selectSets(db, eq(resultSets.patientId, patientId));
-  return (examType, collectedAt) =>
-    sets.find(
-      (set) =>
-        set.examType === examType && (set.collectedAt?.toISOString() ?? null) === collectedAt,
-    )?.status ?? null;
+): Promise<(result: KnownResult) => QuotedFacts | null> {
+  const sets = await setsOf(db, patientId);
+  const rows = await selectValues(
+    db,
+    sets.map(({ id }) => id),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ({ idValue, sources = [], examType, collectedAt }) => {
+    const quoted = (idValue === null ? sources : [idValue]).flatMap((id) => byId.get(id) ?? []);
+    const set =
+      sets.find(({ id }) => id === quoted[0]?.setId || sources.includes(id)) ??
+      sets.find(
+        (one) =>
+          one.examType === examType && (one.collectedAt?.toISOString() ?? null) === collectedAt,
+      );
+    if (set === undefined) return null;
+    // A set is corrected as a whole; of its values those alone that took the place of a final one.
+    const isCorrected = quoted.some(
+      ({ correctionId, replaces }) =>
+        correctionId !== null && byId.get(replaces ?? '')?.preliminary === false,
+    );
+    const validated = set.status === 'capturado' ? 'capturado' : 'validado';
+    return {
+      status: isCorrected ? 'corregido' : validated,
+      method: set.method,
+      flag: idValue === null ? null : (quoted[0]?.laboratoryFlag ?? null),
+    };
+  };
 }
