@@ -87,11 +87,13 @@ test('E-10.572, R10: a draft, an unknown id and a version of a deleted patient a
 test('E-10.572, R8, R9: a superseded and a withdrawn version can be downloaded, and say so', async () => {
   const { id, idUser } = await addSealed();
   const next = await addSignedReport(db(), idUser, { type: 'correction', text: 'Otro texto.' });
-  await addWithdrawal(db(), idUser, next);
   await seal(running().database);
   expect((await readPdf((await pdfOf(id)).rawPayload)).text).toContain(
     'Sustituido por la versión 4',
   );
+  await addWithdrawal(db(), idUser, next);
+  await seal(running().database);
+  expect((await readPdf((await pdfOf(id)).rawPayload)).text).toContain('Retirado el');
   const { text } = await readPdf((await pdfOf(next)).rawPayload);
   expect(text).toContain('Retirado el');
   expect(text).toContain('Corrige la versión 2');

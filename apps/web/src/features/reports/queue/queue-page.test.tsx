@@ -124,7 +124,7 @@ test('E-10.684: a list whose page has no row under the filter reads the next pag
 test('E-10.680: the page says so where nothing waits for a signature', async () => {
   await open([]);
   await screen.findByText(
-    'Aquí aparecen los borradores y las correcciones que un médico debe firmar.',
+    /^Aquí aparecen los borradores y las correcciones que un médico debe firmar, y los informes firmados/,
   );
   expect(screen.queryByText('Firmados sin cambios')).toBeNull();
 });
