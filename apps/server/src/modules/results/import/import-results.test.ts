@@ -248,7 +248,7 @@ describe('a file of a laboratory', () => {
       [file, { ...USUAL_COLUMNS, PR: 'movilidad' }, /«movilidad» no es un campo ni un analito/],
       [file, { ...USUAL_COLUMNS, PR: { analyte: 'volume' } }, /«volume» está en dos columnas/],
       [file, { ...USUAL_COLUMNS, PR: { analyte: 'fsh', unit: '%' } }, /FSH no se reporta en «%»/],
-      [file, { ...USUAL_COLUMNS, PR: 3 }, /no se entiende en «PR»/],
+      [file, { ...USUAL_COLUMNS, PR: 3 }, /no es válido en «PR»/],
     ];
     for (const [bytes, columns, message] of refusals) {
       await expect(deliver(bytes, { columns }), String(message)).rejects.toThrow(message);
