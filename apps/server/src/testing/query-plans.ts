@@ -15,7 +15,6 @@ export interface PlanNode {
   readonly 'Index Name'?: string;
   readonly 'Relation Name'?: string;
   readonly 'Index Cond'?: string;
-  readonly 'Parent Relationship'?: string;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -44,15 +43,6 @@ export async function explain(pool: Pool, { text, values }: SentQuery): Promise<
     values,
   );
   return rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan));
-}
-
-/** The steps for the rows themselves, without the metadata. */
-export async function explainRows(pool: Pool, query: SentQuery): Promise<PlanNode[]> {
-  const [root] = await explain(pool, query);
-  const beside = (node: PlanNode) => node['Parent Relationship'] === 'InitPlan';
-  const outside = (node: PlanNode): PlanNode[] =>
-    beside(node) ? [] : [node, ...(node.Plans ?? []).flatMap(outside)];
-  return root ? outside(root) : [];
 }
 
 function nodesOf(node: PlanNode): PlanNode[] {

@@ -1,6 +1,6 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
+import type { RowOf } from '../../platform/database/database.ts';
 import { presentDate } from '../../platform/database/invalid-dates.ts';
-import type { RowOf } from '../../platform/database/rows.ts';
 import { doctorAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';

@@ -1,10 +1,8 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { type DayRecipe, LONGEST_APPOINTMENT } from '@simiente/contract/doctors/calls';
-import { and, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { and, eq, gt, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Reader } from '../../platform/database/database.ts';
-import { queryRows } from '../../platform/database/pages/pages.ts';
-import { nestedRows, selectList } from '../../platform/database/rows.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
@@ -16,21 +14,22 @@ import {
 
 export { makesOwn, ownPatients, requireOwnPatient } from './own-patients.ts';
 export { presentDoctorAppointment } from './present.ts';
-export { presentRecipe, recipesOf } from './read-recipes.ts';
+export { recipesOf } from './read-recipes.ts';
 export { refuseSameTime } from './same-time.ts';
 
-/**
- * Within a query for a patient: their appointments with doctors, the latest first, those without a date
- * last.
- */
-export const doctorAppointmentsOf = (patientId: AnyPgColumn): SQL<DoctorAppointmentRow[]> =>
-  nestedRows(
-    doctorAppointmentColumns,
-    sql`from ${doctorAppointments}
-      join ${doctors} on ${doctors.id} = ${doctorAppointments.doctorId}
-      where ${doctorAppointments.patientId} = ${patientId} and ${doctorAppointments.deletedAt} is null
-      order by ${doctorAppointments.startsAt} desc nulls last, ${doctorAppointments.id}`,
-  );
+/** A patient's appointments with doctors, the latest first, those without a date last. */
+export function doctorAppointmentsOf(
+  db: Reader,
+  patientId: string,
+): Promise<DoctorAppointmentRow[]> {
+  return db
+    .select(doctorAppointmentColumns)
+    .from(doctorAppointments)
+    .innerJoin(doctors, eq(doctors.id, doctorAppointments.doctorId))
+    .innerJoin(patients, eq(patients.id, doctorAppointments.patientId))
+    .where(and(eq(doctorAppointments.patientId, patientId), isNull(doctorAppointments.deletedAt)))
+    .orderBy(sql`${doctorAppointments.startsAt} desc nulls last`, doctorAppointments.id);
+}
 
 const MINUTE = 60_000;
 
@@ -52,12 +51,21 @@ export function touching({ from, to }: Interval): SQL | undefined {
 }
 
 /**
- * Within a query: the patient of each row, under the name of their table, unless they are deleted. They are
- * looked up one by one: the planner would rather read all patients, who are more each year.
+ * The patient of each row of another query, under the name of their table, unless they are deleted. The limit makes
+ * PostgreSQL look them up one by one: it would rather read all patients, who are more each year.
  */
-export const patientOf = (id: AnyPgColumn | SQL): SQL =>
-  sql`lateral (select id, name, email, phone from ${patients as PgTable}
-    where ${patients.id} = ${id} and ${patients.deletedAt} is null offset 0) as ${patients as PgTable}`;
+export const patientOf = (db: Reader, id: AnyPgColumn | SQL) =>
+  db
+    .select({
+      id: patients.id,
+      name: patients.name,
+      email: patients.email,
+      phone: patients.phone,
+    })
+    .from(patients)
+    .where(and(eq(patients.id, id), isNull(patients.deletedAt)))
+    .limit(1)
+    .as('patients');
 
 /**
  * The doctors' appointments that touch the interval, in order; cancelled ones too, but none of a deleted
@@ -68,12 +76,13 @@ export async function listAppointmentsBetween(
   doctorIds: readonly string[],
   interval: Interval,
 ): Promise<DoctorAppointment[]> {
-  const query = sql`select ${selectList(doctorAppointmentColumns)} from ${doctorAppointments}
-    join ${doctors} on ${doctors.id} = ${doctorAppointments.doctorId}
-    cross join ${patientOf(doctorAppointments.patientId)}
-    where ${doctorAppointments.doctorId} = any(${sql.param(doctorIds)}::text[]) and ${touching(interval)}
-    order by ${doctorAppointments.startsAt}, ${doctorAppointments.id}`;
-  const rows = await queryRows(db, doctorAppointmentColumns, query, { prepared: true });
+  const rows = await db
+    .select(doctorAppointmentColumns)
+    .from(doctorAppointments)
+    .innerJoin(doctors, eq(doctors.id, doctorAppointments.doctorId))
+    .crossJoinLateral(patientOf(db, doctorAppointments.patientId))
+    .where(and(inArray(doctorAppointments.doctorId, [...doctorIds]), touching(interval)))
+    .orderBy(doctorAppointments.startsAt, doctorAppointments.id);
   return rows.map(presentDoctorAppointment);
 }
 
@@ -89,14 +98,18 @@ const dayRecipeColumns = {
 
 /** Prescription appointments of patients that are not deleted, that begin in an interval, in order. */
 export async function listRecipesBetween(db: Reader, { from, to }: Interval): Promise<DayRecipe[]> {
-  const query = sql`select ${selectList(dayRecipeColumns)} from ${recipeAppointments}
-    cross join ${patientOf(recipeAppointments.patientId)}
-    where ${and(
-      isNull(recipeAppointments.deletedAt),
-      gte(recipeAppointments.startsAt, from),
-      lt(recipeAppointments.startsAt, to),
-    )} order by ${recipeAppointments.startsAt}, ${recipeAppointments.id}`;
-  const rows = await queryRows(db, dayRecipeColumns, query, { prepared: true });
+  const rows = await db
+    .select(dayRecipeColumns)
+    .from(recipeAppointments)
+    .crossJoinLateral(patientOf(db, recipeAppointments.patientId))
+    .where(
+      and(
+        isNull(recipeAppointments.deletedAt),
+        gte(recipeAppointments.startsAt, from),
+        lt(recipeAppointments.startsAt, to),
+      ),
+    )
+    .orderBy(recipeAppointments.startsAt, recipeAppointments.id);
   return rows.flatMap(({ id, idUser, status, startsAt, name, email, phone }) =>
     startsAt === null
       ? []

@@ -1,16 +1,14 @@
 import type { RecipeAppointment, StaleRecipeDetails } from '@simiente/contract/appointments/calls';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { presentDate } from '../../platform/database/invalid-dates.ts';
-import { nestedRows, type RowOf } from '../../platform/database/rows.ts';
 import { Problem } from '../../platform/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { patients } from '../../schema/patients.ts';
-import { fileOf, presentFile, replacedFilesOf } from '../files/public.ts';
+import { readReplacedFiles, readStoredFiles } from '../files/public.ts';
 
-/** The columns of a prescription appointment, with its files. */
+/** The columns of a prescription appointment. */
 const recipeColumns = {
   id: recipeAppointments.id,
   status: recipeAppointments.status,
@@ -21,25 +19,33 @@ const recipeColumns = {
   createdAt: recipeAppointments.createdAt,
   explanation: recipeAppointments.prescriptionExplanation,
   version: recipeAppointments.version,
-  file: fileOf(recipeAppointments.prescriptionFileId),
-  earlierFiles: replacedFilesOf(replacedFiles.recipeAppointmentId, recipeAppointments.id),
+  fileId: recipeAppointments.prescriptionFileId,
 };
-type RecipeRow = RowOf<typeof recipeColumns>;
 
-/**
- * Within a query for a patient: their prescription appointments, the latest first, those without a date
- * last.
- */
-export const recipesOf = (patientId: AnyPgColumn): SQL<RecipeRow[]> =>
-  nestedRows(
-    recipeColumns,
-    sql`from ${recipeAppointments}
-      where ${recipeAppointments.patientId} = ${patientId} and ${recipeAppointments.deletedAt} is null
-      order by ${recipeAppointments.startsAt} desc nulls last, ${recipeAppointments.id}`,
+/** A patient's prescription appointments, the latest first, those without a date last. */
+export const recipesOf = (db: Reader, patientId: string): Promise<RecipeAppointment[]> =>
+  readRecipes(db, eq(recipeAppointments.patientId, patientId));
+
+/** @throws Problem NOT_FOUND when there is no such appointment, or it is deleted */
+export async function readRecipe(db: Reader, id: string): Promise<RecipeAppointment> {
+  const [recipe] = await readRecipes(db, eq(recipeAppointments.id, id));
+  if (!recipe) throw new Problem('NOT_FOUND');
+  return recipe;
+}
+
+async function readRecipes(db: Reader, where: SQL): Promise<RecipeAppointment[]> {
+  const rows = await db
+    .select(recipeColumns)
+    .from(recipeAppointments)
+    .where(and(where, isNull(recipeAppointments.deletedAt)))
+    .orderBy(sql`${recipeAppointments.startsAt} desc nulls last`, recipeAppointments.id);
+  const ids = rows.map(({ id }) => id);
+  const current = await readStoredFiles(
+    db,
+    rows.flatMap(({ fileId }) => fileId ?? []),
   );
-
-export function presentRecipe(row: RecipeRow): RecipeAppointment {
-  return {
+  const earlier = await readReplacedFiles(db, replacedFiles.recipeAppointmentId, ids);
+  return rows.map((row) => ({
     id: row.id,
     status: row.status,
     type: row.type,
@@ -49,19 +55,9 @@ export function presentRecipe(row: RecipeRow): RecipeAppointment {
     },
     createDate: presentDate(row, 'createdAt'),
     prescriptionExplanation: row.explanation,
-    prescriptions: [...row.file, ...row.earlierFiles].map(presentFile),
+    prescriptions: [current.get(row.fileId ?? '') ?? [], earlier.get(row.id) ?? []].flat(),
     version: row.version,
-  };
-}
-
-/** @throws Problem NOT_FOUND when there is no such appointment, or it is deleted */
-export async function readRecipe(db: Reader, id: string): Promise<RecipeAppointment> {
-  const [row] = await db
-    .select(recipeColumns)
-    .from(recipeAppointments)
-    .where(and(eq(recipeAppointments.id, id), isNull(recipeAppointments.deletedAt)));
-  if (!row) throw new Problem('NOT_FOUND');
-  return presentRecipe(row);
+  }));
 }
 
 /** A prescription appointment before a change. */

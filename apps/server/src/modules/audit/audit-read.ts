@@ -1,88 +1,96 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { DatabaseError } from 'pg';
 import type { Act } from '../../platform/act.ts';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { countReadsOnce } from './count-reads.ts';
 import type { AuditEntry } from './entry.ts';
-import { type AuditRow, auditRow } from './row.ts';
-import { insertAudit } from './statement.ts';
+import { type AuditRow, auditRow, insertAudit } from './row.ts';
+
+/**
+ * A handler that reads. Its audit row is on disk before the answer is sent: data that cannot be audited
+ * are not shown. A change writes its row in its own transaction instead.
+ */
+export function audited<Input, Data>(
+  read: (context: StaffContext, input: Input) => Data | Promise<Data>,
+  entryOf: (input: Input, data: Data, context: StaffContext) => AuditEntry,
+): (context: StaffContext, input: Input) => Promise<Data> {
+  return async (context, input) => {
+    const data = await read(context, input);
+    await auditRead(context.db, context, entryOf(input, data, context));
+    return data;
+  };
+}
+
+/** Audits a read, outside a transaction, and resolves once its row is on disk. */
+export async function auditRead(db: Database, act: Act, entry: AuditEntry): Promise<void> {
+  await countReadsOnce(db, act, entry);
+  const writer = writers.get(db) ?? new Writer(db);
+  writers.set(db, writer);
+  return writer.write(auditRow(act, entry));
+}
+
+interface WaitingRow {
+  readonly row: AuditRow;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
 
 /** Rows of one statement. */
 const MOST_AT_ONCE = 100;
-
-interface Waiting {
-  readonly row: AuditRow;
-  settle(fault?: { readonly error: unknown }): void;
-}
-
-/** Milliseconds. A slower write may be on a dead connection, so further rows do not wait for it. */
+/** Milliseconds. A slower insert may be on a dead connection, so further rows do not wait for it. */
 const PATIENCE = 500;
 
-/** Rows to write, and since when a write is under way. */
-interface Book {
-  readonly waiting: Waiting[];
-  writingSince: number | null;
-}
+/** Group commit: rows that wait while one statement runs are inserted together by the next. */
+class Writer {
+  readonly #db: Database;
+  readonly #waiting: WaitingRow[] = [];
+  #insertingSince: number | null = null;
 
-const books = new WeakMap<Database, Book>();
+  constructor(db: Database) {
+    this.#db = db;
+  }
 
-/**
- * Audits a read and resolves once its row is on disk: data that cannot be audited must not be sent. It
- * has no transaction: the rows that come while one statement runs are written together by the next, so
- * that many reads wait for few writes.
- */
-export async function auditRead(db: Database, act: Act, entry: AuditEntry): Promise<void> {
-  await countReadsOnce(db, act, entry);
-  const book = bookOf(db);
-  return new Promise((resolve, reject) => {
-    book.waiting.push({
-      row: auditRow(act, entry),
-      settle: (fault) => (fault ? reject(fault.error) : resolve()),
-    });
-    const { writingSince: since } = book;
-    if (since === null || performance.now() - since > PATIENCE) void write(db, book);
-  });
-}
+  write(row: AuditRow): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#waiting.push({ row, resolve, reject });
+    const since = this.#insertingSince;
+    if (since === null || performance.now() - since > PATIENCE) void this.#insertWaiting();
+    return promise;
+  }
 
-function bookOf(db: Database): Book {
-  const known = books.get(db);
-  if (known) return known;
-  const book: Book = { waiting: [], writingSince: null };
-  books.set(db, book);
-  return book;
-}
-
-async function write(db: Database, book: Book): Promise<void> {
-  while (book.waiting.length > 0) {
-    book.writingSince = performance.now();
-    const batch = book.waiting.splice(0, MOST_AT_ONCE);
-    try {
-      await insertAudit(
-        db,
-        batch.map(({ row }) => row),
-      );
-      for (const { settle } of batch) settle();
-    } catch (error) {
-      if (batch.length === 1 || !isOfValues(error)) {
-        for (const { settle } of batch) settle({ error });
-      } else {
-        // One row cannot be written; the others are written one by one.
-        for (const one of batch) {
-          await insertAudit(db, [one.row]).then(
-            () => one.settle(),
-            (fault: unknown) => one.settle({ error: fault }),
-          );
+  async #insertWaiting(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      this.#insertingSince = performance.now();
+      const batch = this.#waiting.splice(0, MOST_AT_ONCE);
+      try {
+        await this.#insert(batch);
+      } catch (error) {
+        // If one row cannot be written, the others are written one by one.
+        if (batch.length > 1 && isOfValues(error)) {
+          for (const one of batch) await this.#insert([one]).catch(one.reject);
+        } else {
+          for (const { reject } of batch) reject(error);
         }
       }
     }
+    this.#insertingSince = null;
   }
-  book.writingSince = null;
+
+  async #insert(batch: readonly WaitingRow[]): Promise<void> {
+    await insertAudit(
+      this.#db,
+      batch.map(({ row }) => row),
+    );
+    for (const { resolve } of batch) resolve();
+  }
 }
 
-/** SQLSTATE classes caused by the row, not by the database. */
+/** One for each pool of this process. */
+const writers = new WeakMap<Database, Writer>();
+
+/** Whether an error is of SQLSTATE classes caused by a row, not by the database. */
 function isOfValues(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    /^(22|23)/.test(error.code)
-  );
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  return cause instanceof DatabaseError && /^(22|23)/.test(cause.code ?? '');
 }

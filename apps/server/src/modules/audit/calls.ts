@@ -1,7 +1,7 @@
 import type { auditContract } from '@simiente/contract/audit/calls';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { requireOwnPatient } from '../appointments/public.ts';
-import { audited } from './audited.ts';
+import { audited } from './audit-read.ts';
 import { personsOf } from './reading/persons.ts';
 import { listActors, listAudit } from './reading/read-audit.ts';
 import { readAuditState } from './reading/read-state.ts';

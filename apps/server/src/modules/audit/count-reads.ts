@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
-import { runStatement, statement } from '../../platform/database/statements.ts';
 import { Problem } from '../../platform/problem.ts';
+import { rateLimits } from '../../schema/staff.ts';
 import type { AuditAction, AuditEntry } from './entry.ts';
 
 /**
@@ -33,28 +33,28 @@ const HOUR = 60 * 60 * 1000;
  * Counts a patient once an hour for each account, in one statement: a second request for the same patient waits for
  * the first, and a transaction that fails counts nothing.
  */
-const countOne = statement(sql`
+const countOne = (account: string, opened: string) => sql`
   with clock as (select (extract(epoch from now()) * 1000)::bigint as now), opened as (
-    insert into rate_limits as known (key, points, expire)
-    select 'opened:' || $1 || ':' || $2, 1, now + ${sql.raw(String(HOUR))} from clock
+    insert into ${rateLimits} as known (key, points, expire)
+    select ${opened}, 1, now + ${HOUR}::bigint from clock
     on conflict (key) do update set expire = excluded.expire
-      where known.expire <= excluded.expire - ${sql.raw(String(HOUR))}
+      where known.expire <= excluded.expire - ${HOUR}::bigint
     returning expire)
-  insert into rate_limits as counted (key, points, expire)
-  select 'opens:' || $1, 1, expire from opened
+  insert into ${rateLimits} as counted (key, points, expire)
+  select ${account}, 1, expire from opened
   on conflict (key) do update set
-    points = case when counted.expire <= excluded.expire - ${sql.raw(String(HOUR))} then 1 else counted.points + 1 end,
-    expire = case when counted.expire <= excluded.expire - ${sql.raw(String(HOUR))} then excluded.expire else counted.expire end
-  returning points, expire`);
+    points = case when counted.expire <= excluded.expire - ${HOUR}::bigint then 1 else counted.points + 1 end,
+    expire = case when counted.expire <= excluded.expire - ${HOUR}::bigint then excluded.expire else counted.expire end
+  returning points, expire`;
 
 /**
  * Lets one transaction of an account at a time count, so that two that open several patients each, in any order, do
  * not wait for each other. No row if the patient is counted already.
  */
-const beginCount = statement(sql`
-  select pg_advisory_xact_lock(hashtextextended('opens:' || $1, 0)) where not exists (
-    select from rate_limits where key = 'opened:' || $1 || ':' || $2
-      and expire > (extract(epoch from now()) * 1000)::bigint)`);
+const beginCount = (account: string, opened: string) => sql`
+  select pg_advisory_xact_lock(hashtextextended(${account}, 0)) where not exists (
+    select from ${rateLimits} where key = ${opened}
+      and expire > (extract(epoch from now()) * 1000)::bigint)`;
 
 /** Patients that an account was already counted for, until when; per process, to save the statement. */
 const LARGEST_MEMORY = 50_000;
@@ -71,12 +71,13 @@ export async function countReads(
 ): Promise<void> {
   if (actor.kind !== 'staff' || readLimit === undefined) return;
   for (const patientId of patientsOf(entries)) {
-    const begun = await runStatement(transaction, beginCount(actor.id, patientId));
-    if (begun.length === 0) continue;
-    const [row] = await runStatement<{ points: number; expire: string }>(
-      transaction,
-      countOne(actor.id, patientId),
+    const [account, opened] = [`opens:${actor.id}`, `opened:${actor.id}:${patientId}`];
+    const begun = await transaction.execute(beginCount(account, opened));
+    if (begun.rows.length === 0) continue;
+    const counted = await transaction.execute<{ points: number; expire: string }>(
+      countOne(account, opened),
     );
+    const [row] = counted.rows;
     if (row === undefined || row.points <= readLimit.perHour) continue;
     readLimit.log.warn(
       { staffId: actor.id, patients: readLimit.perHour },

@@ -1,22 +1,19 @@
 import type { Client } from 'pg';
 import type { Act, ChangeAct } from '../../platform/act.ts';
 import { databaseOn, type Transaction } from '../../platform/database/database.ts';
+import { auditEvents } from '../../schema/audit.ts';
 import { countReads } from './count-reads.ts';
 import type { AuditEntry } from './entry.ts';
-import { auditRow } from './row.ts';
-import { insertAudit, insertAuditRow } from './statement.ts';
+import { auditRow, insertAudit } from './row.ts';
 
-export { auditRead } from './audit-read.ts';
-export { audited } from './audited.ts';
+export { audited, auditRead } from './audit-read.ts';
 export type { ArchivedAct } from './chain/archived-acts.ts';
 export { type AuditSeal, openAuditSeal } from './chain/audit-seal.ts';
 export { type SealedTail, sealAll } from './chain/sealer.ts';
-export { countReadsOnce } from './count-reads.ts';
 export type { AuditAction, AuditEntry } from './entry.ts';
 export { auditList } from './reading/exported-list.ts';
 export { personsOf } from './reading/persons.ts';
 export { readShownSet, ShownSet } from './shown-set.ts';
-export { auditedAct, auditOfPatients, isAudited } from './statement.ts';
 
 /** The transactions that have a row already. */
 const recorded = new WeakSet<Transaction>();
@@ -52,7 +49,12 @@ export async function writeAuditOf(
 ): Promise<number> {
   await countReads(transaction, act, [entry]);
   recorded.add(transaction);
-  return insertAuditRow(transaction, auditRow(act, entry));
+  const [row] = await transaction
+    .insert(auditEvents)
+    .values(auditRow(act, entry))
+    .returning({ id: auditEvents.id });
+  if (row === undefined) throw new Error('An inserted row has an id');
+  return row.id;
 }
 
 /**

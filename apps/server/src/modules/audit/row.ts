@@ -1,5 +1,6 @@
 import type { Act } from '../../platform/act.ts';
-import type { auditEvents } from '../../schema/audit.ts';
+import type { Reader } from '../../platform/database/database.ts';
+import { auditEvents } from '../../schema/audit.ts';
 import type { AuditEntry } from './entry.ts';
 
 /** An audit row before the database sets its id and time. */
@@ -28,4 +29,14 @@ export function auditRow({ actor, origin }: Act, entry: AuditEntry): AuditRow {
 /** Separates background requests from user activity. */
 function detailsOf({ details }: AuditEntry, { background }: Act['origin']) {
   return background ? { ...details, background } : (details ?? null);
+}
+
+/** Rows of one statement, whose parameters PostgreSQL limits to 65 535. */
+const MOST_AT_ONCE = 1_000;
+
+/** Inserts rows in their order. */
+export async function insertAudit(db: Reader, rows: readonly AuditRow[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += MOST_AT_ONCE) {
+    await db.insert(auditEvents).values(rows.slice(at, at + MOST_AT_ONCE));
+  }
 }

@@ -1,38 +1,24 @@
 import {
-  BRANCH_PAGE_SIZE,
   type BranchPage,
   type BranchPlace,
   type branchListInput,
   MOST_BRANCH_PLACES,
 } from '@simiente/contract/branches/calls';
-import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';
-import type { Database, Reader } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
+import { countRows } from '../../platform/database/pages/count-rows.ts';
 import type { Cursor } from '../../platform/database/pages/cursor.ts';
-import { pageOf, queryPage } from '../../platform/database/pages/pages.ts';
-import { type RowOf, selectList } from '../../platform/database/rows.ts';
-import { isTerm } from '../../platform/database/search.ts';
-import { type Form, fixed, literal } from '../../platform/database/statements.ts';
+import { pageOf } from '../../platform/database/pages/keyset.ts';
 import { Problem } from '../../platform/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { expectPartner } from './find-branch.ts';
 import { branchColumns, presentBranch } from './present.ts';
-import { after, type BranchFilter, cursorAt, matches, orderBy, valuesOf } from './query.ts';
+import { after, type BranchFilter, cursorAt, matches, orderBy } from './query.ts';
 
 type ListInput = z.output<typeof branchListInput>;
 type Parts = Pick<CallContext, 'db' | 'cursors'>;
-
-const ROWS = fixed(
-  sql`select ${selectList(branchColumns)} from ${branches} join ${partners} on ${partners.id} = ${branches.partnerId} where`,
-);
-
-/** Whether the partner exists and is not deleted, and how many branches match. */
-interface Metadata {
-  readonly partner: boolean;
-  readonly total: number;
-}
 
 /**
  * One page of a partner's branches, by keyset.
@@ -40,11 +26,13 @@ interface Metadata {
  * @throws Problem CURSOR_INVALID
  */
 export async function listBranches({ db, cursors }: Parts, input: ListInput): Promise<BranchPage> {
-  const { sort, limit } = input;
-  const most = isTerm(input.search) ? LARGEST_SEARCHED_TOTAL : Number.POSITIVE_INFINITY;
+  const { idPartner, search, sort, limit } = input;
+  await expectPartner(db, idPartner);
   const position = await lastPosition({ db, cursors }, input);
-  const { rows, metadata } = await readPage(db, input, position);
-  if (!metadata.partner) throw new Problem('NOT_FOUND');
+  const rows = await selectBranches(db)
+    .where(and(matches(input), position && after(sort, position)))
+    .orderBy(...orderBy(sort))
+    .limit(limit + 1);
   const { page, nextCursor } = pageOf(rows.map(presentBranch), limit, cursors, (last) =>
     cursorAt(sort, last),
   );
@@ -52,38 +40,12 @@ export async function listBranches({ db, cursors }: Parts, input: ListInput): Pr
     branches: page,
     lastBranch: nextCursor === null ? null : (page.at(-1)?.id ?? null),
     nextCursor,
-    total: Math.min(metadata.total, most),
-    totalIsCapped: metadata.total > most,
+    ...(await countRows(db, branches, matches(input), search)),
   };
 }
 
-function readPage(
-  db: Database,
-  input: ListInput,
-  position: Cursor | undefined,
-): Promise<{ rows: RowOf<typeof branchColumns>[]; metadata: Metadata }> {
-  const { idPartner, sort, limit } = input;
-  const columns = branchColumns;
-  const isSearch = isTerm(input.search);
-  const counted = isSearch ? sql`limit ${literal(LARGEST_SEARCHED_TOTAL + 1)}` : undefined;
-  const parts = () => ({
-    rows: sql`${ROWS} ${and(matches(input), position && after(sort, position))}
-      order by ${sql.join(orderBy(sort), sql`, `)} limit ${literal(limit + 1)}`,
-    metadata: sql`json_build_object(
-      'partner', exists (select from ${partners} where ${partners.id} = ${idPartner} and ${partners.deletedAt} is null),
-      'total', (select count(*) from (select from ${branches} where ${matches(input)} ${counted}) as counted))`,
-  });
-  const form = !isSearch && limit === BRANCH_PAGE_SIZE ? formOf(input, position) : undefined;
-  return queryPage(db, { columns, form, parts });
-}
-
-/** Of a page of the usual size without a search. */
-function formOf({ idPartner, sort }: ListInput, position: Cursor | undefined): Form {
-  return {
-    name: `branches by ${sort}, after another page: ${position !== undefined}`,
-    values: [idPartner, idPartner, idPartner, ...(position ? valuesOf(position) : [])],
-  };
-}
+const selectBranches = (db: Reader) =>
+  db.select(branchColumns).from(branches).innerJoin(partners, eq(partners.id, branches.partnerId));
 
 /**
  * The position of the last branch received: the one it had then, from its cursor, or else its present one, also
@@ -95,11 +57,9 @@ async function lastPosition(
 ): Promise<Cursor | undefined> {
   if (cursor !== undefined) return cursors.decode(cursor, sort);
   if (lastBranch === '') return undefined;
-  const [row] = await db
-    .select(branchColumns)
-    .from(branches)
-    .innerJoin(partners, eq(partners.id, branches.partnerId))
-    .where(and(eq(branches.id, lastBranch), eq(branches.partnerId, idPartner)));
+  const [row] = await selectBranches(db).where(
+    and(eq(branches.id, lastBranch), eq(branches.partnerId, idPartner)),
+  );
   if (!row) throw new Problem('CURSOR_INVALID');
   return cursorAt(sort, presentBranch(row));
 }

@@ -1,5 +1,5 @@
 import type { Branch } from '@simiente/contract/branches/calls';
-import type { RowOf } from '../../platform/database/rows.ts';
+import type { RowOf } from '../../platform/database/database.ts';
 import { branches, partners } from '../../schema/partners.ts';
 
 /** The columns of a branch, with its partner's name. */

@@ -69,16 +69,10 @@ export function cursorAt(sort: BranchSort, branch: Branch): Cursor {
   return { sort, key, id: branch.id };
 }
 
-/** The values of a position: those that it is ordered by, and the id. */
-export function valuesOf({ key, id }: Cursor): [first: string, name: string, id: string] {
-  const [first, name] = JSON.parse(key) as [string, string];
-  return [first, name, id];
-}
-
-export function after(sort: BranchSort, cursor: Cursor): SQL {
+export function after(sort: BranchSort, { key, id }: Cursor): SQL {
   const { field, descending } = readSort(sort);
   const { expression, fromCursor } = orders[field];
-  const [first, name, id] = valuesOf(cursor);
+  const [first, name] = JSON.parse(key) as [string, string];
   const comparison = descending ? sql`<` : sql`>`;
   return sql`(${expression}, ${byName.expression}, ${branches.id}) ${comparison} (${fromCursor(first)}, ${byName.fromCursor(name)}, ${id})`;
 }

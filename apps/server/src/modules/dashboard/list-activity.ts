@@ -7,7 +7,7 @@ import {
 import { type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import type { Cursor, CursorCodec } from '../../platform/database/pages/cursor.ts';
-import { pageOf } from '../../platform/database/pages/pages.ts';
+import { pageOf } from '../../platform/database/pages/keyset.ts';
 import { staffAt } from '../../schema/staff.ts';
 import type { AuditAction } from '../audit/public.ts';
 import { readLaboratory } from '../exams/public.ts';

@@ -71,7 +71,7 @@ function selectExams(db: Reader) {
 }
 
 const { orderBy, readPage } = keyset<ExamFilter['sort'], Row>(exams.id, ({ id }) => id, {
-  createDate: byDate(sql`${exams.createdAt}`, ({ createdAt }) => createdAt?.toISOString() ?? null),
+  createDate: byDate(sql`${exams.createdAt}`, ({ createdAt }) => createdAt),
 });
 
 const columns = {

@@ -53,11 +53,11 @@ export async function readToday(
         and r.starts_at >= ${at(from)} and r.starts_at < ${at(until)}
     ), shown as materialized (
       select today.*, patients.name, patients.phone from today
-      cross join ${patientOf(sql`today.patient_id`)}
+      cross join lateral ${patientOf(db, sql`today.patient_id`)}
     ), waiting as materialized (
       select ${recipeAppointments.patientId}, ${recipeAppointments.createdAt}, patients.name
       from ${recipeAppointments}
-      cross join ${patientOf(recipeAppointments.patientId)}
+      cross join lateral ${patientOf(db, recipeAppointments.patientId)}
       where ${isWaiting}
       order by ${recipeAppointments.createdAt} limit ${most}
     )

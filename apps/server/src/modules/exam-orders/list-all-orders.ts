@@ -7,7 +7,19 @@ import {
   parseFolio,
 } from '@simiente/contract/exam-orders/calls';
 import { type OrderState, orderStates } from '@simiente/contract/exam-orders/states';
-import { and, eq, gte, inArray, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Reader } from '../../platform/database/database.ts';
 import { countRows } from '../../platform/database/pages/count-rows.ts';
@@ -17,8 +29,8 @@ import { isTerm, matchesSearch } from '../../platform/database/search.ts';
 import { examOrderStudies, examOrders } from '../../schema/exam-orders.ts';
 import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
-import { countedRecords } from '../record-counts/public.ts';
-import { type OrderRow, presentOrder, selectOrders } from './read-orders.ts';
+import { storedCounts } from '../record-counts/public.ts';
+import { type OrderRow, presentOrders, selectOrders } from './read-orders.ts';
 
 type Filter = z.output<typeof orderFilter>;
 
@@ -26,8 +38,8 @@ type Filter = z.output<typeof orderFilter>;
 const due = sql`coalesce(${examOrders.dueAt}, 'infinity')`;
 
 const { orderBy, readPage } = keyset<Filter['sort'], OrderRow>(examOrders.id, ({ id }) => id, {
-  createDate: byDate(sql`${examOrders.createdAt}`, ({ createdAt }) => createdAt.toISOString()),
-  dueAt: byDate(due, ({ dueAt }) => dueAt?.toISOString() ?? null, 'infinity'),
+  createDate: byDate(sql`${examOrders.createdAt}`, ({ createdAt }) => createdAt),
+  dueAt: byDate(due, ({ dueAt }) => dueAt, 'infinity'),
 });
 
 /** Without those of deleted patients. */
@@ -85,7 +97,7 @@ export async function listAllOrders(
       .limit(limit),
   );
   return {
-    orders: page.map(presentOrder),
+    orders: await presentOrders(db, page),
     laboratory: await findLaboratory(db, input.idLaboratory),
     nextCursor,
     ...(await countUnder(db, input, timeZone)),
@@ -137,34 +149,27 @@ export function orderIds(db: Reader, filter: Filter, timeZone: string): SQLWrapp
 
 /** These orders as the list shows them, in any order. */
 export async function readListedOrders(db: Reader, ids: string[]): Promise<ListedOrder[]> {
-  return (await selectOrders(db).where(inArray(examOrders.id, ids))).map(presentOrder);
+  return presentOrders(db, await selectOrders(db).where(inArray(examOrders.id, ids)));
 }
 
 /** How many orders there are of each state, and how many are overdue: stored counts, less those of deleted patients. */
 export async function countOrders(db: Reader): Promise<OrderPage['counts']> {
-  const { rows } = await db.execute<{
-    counted: Partial<Record<OrderState, number>>;
-    hidden: Partial<Record<OrderState, number>>;
-    overdue: number;
-  }>(sql`with hidden as materialized (
-      select ${examOrders.statusGroup} as status_group, count(*)::int as figure,
-        (count(*) filter (where ${isOverdue}))::int as overdue
-        from ${patients} join ${examOrders} on ${examOrders.patientId} = ${patients.id}
-       where ${patients.deletedAt} is not null and ${examOrders.deletedAt} is null
-       group by 1)
-    select ${countedRecords('exam_order')} as counted,
-    (select coalesce(json_object_agg(status_group, figure), '{}'::json) from hidden) as hidden,
-    (select count(*)::int from ${examOrders} where ${isNull(examOrders.deletedAt)} and ${isOverdue})
-      - (select coalesce(sum(overdue), 0)::int from hidden) as overdue`);
-  const [row] = rows;
-  const of = (state: OrderState) => (row?.counted[state] ?? 0) - (row?.hidden[state] ?? 0);
+  const stored = await storedCounts(db, 'exam_order');
+  const hidden = await db
+    .select({ state: examOrders.statusGroup, orders: count() })
+    .from(patients)
+    .innerJoin(examOrders, eq(examOrders.patientId, patients.id))
+    .where(and(isNotNull(patients.deletedAt), isNull(examOrders.deletedAt)))
+    .groupBy(examOrders.statusGroup);
+  const of = (state: OrderState) =>
+    (stored.get(state) ?? 0) - (hidden.find((one) => one.state === state)?.orders ?? 0);
   return {
     pedido: of('pedido'),
     descargado: of('descargado'),
     rechazada: of('rechazada'),
     recibido: of('recibido'),
     validado: of('validado'),
-    overdue: row?.overdue ?? 0,
+    overdue: await db.$count(examOrders, and(shown, isOverdue)),
   };
 }
 

@@ -28,7 +28,7 @@ const { orderBy, readPage } = keyset<typeof NEWEST_FIRST, DownloadRow>(
   downloads.id,
   ({ id }) => String(id),
   {
-    date: byDate(sql`${downloads.at}`, ({ at }) => at.toISOString()),
+    date: byDate(sql`${downloads.at}`, ({ at }) => at),
   },
 );
 

@@ -4,9 +4,8 @@ import {
   type ListedOrder,
 } from '@simiente/contract/exam-orders/calls';
 import { examName } from '@simiente/contract/exams/catalogue';
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
-import { nestedRows } from '../../platform/database/rows.ts';
 import { Problem } from '../../platform/problem.ts';
 import { examOrderDownloads, examOrderStudies, examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
@@ -39,32 +38,33 @@ async function readOrders(db: Reader, where: SQL): Promise<ExamOrder[]> {
   const rows = await selectOrders(db)
     .where(and(where, notDeleted))
     .orderBy(desc(examOrders.createdAt), desc(examOrders.id));
-  return rows.map((row) => {
-    const { patient: _patient, ...order } = presentOrder(row);
-    return order;
-  });
+  const orders = await presentOrders(db, rows);
+  return orders.map(({ patient: _patient, ...order }) => order);
 }
 
-/** The studies of an order with the exam that answers each, if it is not deleted. */
-const studiesOf = nestedRows(
-  {
-    study: examOrderStudies.study,
-    examType: examOrderStudies.examType,
-    dueAt: examOrderStudies.dueAt,
-    rejectedAt: examOrderStudies.rejectedAt,
-    rejection: examOrderStudies.rejection,
-    examId: exams.id,
-    receivedAt: exams.createdAt,
-    setId: resultSets.id,
-    status: resultSets.status,
-    validatedAt: resultSets.validatedAt,
-  },
-  sql`from ${examOrderStudies}
-    left join ${exams} on ${exams.id} = ${examOrderStudies.examId} and ${exams.deletedAt} is null
-    left join ${resultSets} on ${resultSets.examId} = ${exams.id}
-    where ${examOrderStudies.orderId} = ${examOrders.id}
-    order by ${examOrderStudies.position}`,
-);
+/** The studies of orders, each with the exam that answers it, if it is not deleted. */
+function selectStudies(db: Reader, orders: readonly string[]) {
+  return db
+    .select({
+      orderId: examOrderStudies.orderId,
+      study: examOrderStudies.study,
+      examType: examOrderStudies.examType,
+      dueAt: examOrderStudies.dueAt,
+      rejectedAt: examOrderStudies.rejectedAt,
+      rejection: examOrderStudies.rejection,
+      examId: exams.id,
+      receivedAt: exams.createdAt,
+      setId: resultSets.id,
+      status: resultSets.status,
+      validatedAt: resultSets.validatedAt,
+    })
+    .from(examOrderStudies)
+    .leftJoin(exams, and(eq(exams.id, examOrderStudies.examId), isNull(exams.deletedAt)))
+    .leftJoin(resultSets, eq(resultSets.examId, exams.id))
+    .where(inArray(examOrderStudies.orderId, [...orders]))
+    .orderBy(examOrderStudies.orderId, examOrderStudies.position);
+}
+type StudyRow = Awaited<ReturnType<typeof selectStudies>>[number];
 
 /** The columns of an order; the caller adds conditions and order. */
 export function selectOrders(db: Reader) {
@@ -81,7 +81,6 @@ export function selectOrders(db: Reader) {
       patient: { idUser: patients.id, name: patients.name },
       partner: { idPartner: partners.id, name: partners.name },
       branch: { idBranch: branches.id, name: branches.name },
-      studies: studiesOf,
       downloads: sql<number>`(select count(*)::int from ${examOrderDownloads} where ${examOrderDownloads.orderId} = ${examOrders.id})`,
       lastDownload:
         sql`(select max(${examOrderDownloads.at}) from ${examOrderDownloads} where ${examOrderDownloads.orderId} = ${examOrders.id})`.mapWith(
@@ -98,8 +97,16 @@ export type OrderRow = Awaited<ReturnType<typeof selectOrders>>[number];
 const latest = (all: readonly (Date | null)[]) =>
   all.reduce((last, at) => (at !== null && (last === null || at > last) ? at : last), null);
 
-export function presentOrder(row: OrderRow): ListedOrder {
-  const { id, folio, patientId, createdAt, lastDownload, dueAt, studies, ...order } = row;
+/** Orders with their studies, in the order of the rows. */
+export async function presentOrders(db: Reader, rows: readonly OrderRow[]): Promise<ListedOrder[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const studies = Map.groupBy(await selectStudies(db, ids), ({ orderId }) => orderId);
+  return rows.map((row) => presentOrder(row, studies.get(row.id) ?? []));
+}
+
+function presentOrder(row: OrderRow, studies: readonly StudyRow[]): ListedOrder {
+  const { id, folio, patientId, createdAt, lastDownload, dueAt, ...order } = row;
   return {
     ...order,
     idOrder: id,

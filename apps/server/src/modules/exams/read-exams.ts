@@ -1,17 +1,16 @@
 import type { Exam, StaleExamDetails } from '@simiente/contract/exams/calls';
+import type { StoredFile } from '@simiente/contract/files/calls';
 import { filePath } from '@simiente/contract/files/path';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Reader, Transaction } from '../../platform/database/database.ts';
+import type { Reader, RowOf, Transaction } from '../../platform/database/database.ts';
 import { presentDate } from '../../platform/database/invalid-dates.ts';
-import { nestedRows, type RowOf } from '../../platform/database/rows.ts';
 import { Problem } from '../../platform/problem.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
-import { presentFile, replacedFilesOf } from '../files/public.ts';
+import { readReplacedFiles } from '../files/public.ts';
 
 /** The columns of an exam, with those of its file and laboratory. */
 const examColumns = {
@@ -24,7 +23,6 @@ const examColumns = {
   fileSize: sql<number | null>`${files.size}`.mapWith(Number) as SQL<number | null>,
   laboratoryId: sql<string | null>`${partners.id}`,
   laboratoryName: sql<string | null>`${partners.name}`,
-  earlierFiles: replacedFilesOf(replacedFiles.examId, exams.id),
   examDate: exams.examDate,
   createdAt: exams.createdAt,
   invalidDates: exams.invalidDates,
@@ -36,18 +34,25 @@ type ExamRow = RowOf<typeof examColumns>;
 export const examOrder = sql`${exams.examDate} desc nulls last, ${exams.createdAt} desc nulls last,
   ${exams.importPosition}, ${exams.id}`;
 
-/** Within a query for a patient: their exams. */
-export const examsOf = (patientId: AnyPgColumn): SQL<ExamRow[]> =>
-  nestedRows(
-    examColumns,
-    sql`from ${exams} left join ${files} on ${files.id} = ${exams.fileId}
-      left join ${partners} on ${partners.id} = ${exams.laboratoryId}
-      where ${exams.patientId} = ${patientId} and ${exams.deletedAt} is null
-      order by ${examOrder}`,
-  );
+/** A patient's exams. */
+export const examsOf = (db: Reader, patientId: string): Promise<Exam[]> =>
+  readExams(db, eq(exams.patientId, patientId));
+
+async function readExams(db: Reader, where: SQL): Promise<Exam[]> {
+  const rows = await db
+    .select(examColumns)
+    .from(exams)
+    .leftJoin(files, eq(files.id, exams.fileId))
+    .leftJoin(partners, eq(partners.id, exams.laboratoryId))
+    .where(and(where, isNull(exams.deletedAt)))
+    .orderBy(examOrder);
+  const ids = rows.map(({ id }) => id);
+  const earlier = await readReplacedFiles(db, replacedFiles.examId, ids);
+  return rows.map((row) => presentExam(row, earlier.get(row.id) ?? []));
+}
 
 /** An exam has a file of ours, perhaps with an earlier external link, or the link alone. */
-export function presentExam(row: ExamRow): Exam {
+function presentExam(row: ExamRow, earlierFiles: StoredFile[]): Exam {
   const link = externalLink(row.externalUrl);
   const isOurs = row.fileId !== null;
   return {
@@ -63,7 +68,7 @@ export function presentExam(row: ExamRow): Exam {
       row.laboratoryId === null
         ? null
         : { idPartner: row.laboratoryId, name: row.laboratoryName ?? '' },
-    earlierFiles: row.earlierFiles.map(presentFile),
+    earlierFiles,
     examDate: row.examDate,
     createDate: presentDate(row, 'createdAt'),
     version: row.version,
@@ -86,14 +91,9 @@ export function withoutFile(exam: Exam): Exam {
 
 /** @throws Problem NOT_FOUND when there is no such exam, or it is deleted */
 export async function readExam(db: Reader, id: string): Promise<Exam> {
-  const [row] = await db
-    .select(examColumns)
-    .from(exams)
-    .leftJoin(files, eq(files.id, exams.fileId))
-    .leftJoin(partners, eq(partners.id, exams.laboratoryId))
-    .where(and(eq(exams.id, id), isNull(exams.deletedAt)));
-  if (!row) throw new Problem('NOT_FOUND');
-  return presentExam(row);
+  const [exam] = await readExams(db, eq(exams.id, id));
+  if (!exam) throw new Problem('NOT_FOUND');
+  return exam;
 }
 
 /** @throws Problem NOT_FOUND */

@@ -1,9 +1,8 @@
 import type { StoredFile } from '@simiente/contract/files/calls';
 import { filePath } from '@simiente/contract/files/path';
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Reader } from '../../platform/database/database.ts';
-import { nestedRows, type RowOf } from '../../platform/database/rows.ts';
+import type { Reader, RowOf } from '../../platform/database/database.ts';
 import { files } from '../../schema/files.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { staffName } from '../../schema/staff.ts';
@@ -19,9 +18,8 @@ const columns = {
   createdAt: files.createdAt,
   uploadedBy: staffName(files.createdBy, files.createdAt),
 };
-type FileRow = RowOf<typeof columns>;
 
-export function presentFile(row: FileRow): StoredFile {
+function presentFile(row: RowOf<typeof columns>): StoredFile {
   return {
     fileUrl: filePath(row.id),
     fileName: row.name,
@@ -45,15 +43,21 @@ export async function readStoredFiles(
   return new Map(rows.map((row) => [row.id, presentFile(row)]));
 }
 
-/** Within another query: the file of that id, if there is one. */
-export const fileOf = (id: AnyPgColumn): SQL<FileRow[]> =>
-  nestedRows(columns, sql`from ${files} where ${files.id} = ${id}`);
-
-/** Within another query: the earlier files of a record, the latest first. */
-export const replacedFilesOf = (owner: AnyPgColumn, record: AnyPgColumn): SQL<FileRow[]> =>
-  nestedRows(
-    columns,
-    sql`from ${files} join ${replacedFiles} on ${replacedFiles.fileId} = ${files.id}
-      where ${owner} = ${record}
-      order by ${replacedFiles.replacedAt} desc, ${files.createdAt} desc, ${files.id}`,
-  );
+/** The earlier files of records, the latest first, by record. */
+export async function readReplacedFiles(
+  db: Reader,
+  owner: AnyPgColumn,
+  records: readonly string[],
+): Promise<Map<string, StoredFile[]>> {
+  const found = new Map<string, StoredFile[]>();
+  if (records.length === 0) return found;
+  const rows = await db
+    .select({ ...columns, record: sql<string>`${owner}` })
+    .from(replacedFiles)
+    .innerJoin(files, eq(files.id, replacedFiles.fileId))
+    .where(inArray(owner, [...records]))
+    .orderBy(desc(replacedFiles.replacedAt), desc(files.createdAt), files.id);
+  for (const row of rows)
+    found.set(row.record, [...(found.get(row.record) ?? []), presentFile(row)]);
+  return found;
+}

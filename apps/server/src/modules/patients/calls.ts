@@ -1,36 +1,32 @@
-import type { Patient, patientsContract } from '@simiente/contract/patients/calls';
+import type { patientsContract } from '@simiente/contract/patients/calls';
+import { sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
-import type { Database, Transaction } from '../../platform/database/database.ts';
-import { idempotent, withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
-import {
-  audited,
-  auditRead,
-  auditView,
-  countReadsOnce,
-  listedFilter,
-  readShownSet,
-  writeAudit,
-} from '../audit/public.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
+import { patients } from '../../schema/patients.ts';
+import { audited, auditRead, auditView, listedFilter, readShownSet } from '../audit/public.ts';
 import { changeStatus, restoreStatus } from './change-status.ts';
 import { createPatient } from './create-patient.ts';
 import { findDuplicates } from './find-duplicates.ts';
-import { allPatientIds, listAllPatients, listPatients } from './list-patients.ts';
+import { listAllPatients, listPatients } from './list-patients.ts';
+import { notDeleted } from './query.ts';
 import { readMedicalHistory, readPatient } from './read-patient.ts';
-import { type PatientEdit, updatePatient } from './update-patient.ts';
+import { updatePatient } from './update-patient.ts';
 
 export const patientCalls: Handlers<typeof patientsContract> = {
   getAll: {
     // A HEAD would read the whole list and send nothing of it.
     route: { config: { cost: 'all-patients' }, exposeHeadRoute: false },
-    handle: (context) =>
-      listAllPatients(context.db, async (count) =>
-        auditRead(context.db, context, {
-          action: 'patients.all_read',
-          details: { count },
-          shownSet: await readShownSet(context.db, allPatientIds),
-        }),
-      ),
+    async handle(context) {
+      const { db } = context;
+      await auditRead(db, context, {
+        action: 'patients.all_read',
+        details: { count: await db.$count(patients, notDeleted) },
+        shownSet: await readShownSet(db, sql`select id from ${patients} where ${notDeleted}`),
+      });
+      return listAllPatients(db);
+    },
   },
 
   list: audited(listPatients, (input, { userData }) => ({
@@ -66,18 +62,36 @@ export const patientCalls: Handlers<typeof patientsContract> = {
     }),
   ),
 
-  update: (context, input) => editOnce(context, input),
+  update: idempotent(
+    'patients.update',
+    (transaction, context, { idUser: id, version, ...fields }) =>
+      updatePatient(transaction, context, { id, version, ...fields }),
+    (transaction, context, _changed, { idUser }) => showPatient(transaction, context, idUser),
+  ),
 
-  updateStatus: (context, input) =>
-    statusesOnce(context, { call: 'patients.updateStatus', input }, (db) =>
-      changeStatus(db, context, input.idUsers, input.status),
-    ),
+  updateStatus: idempotent(
+    'patients.updateStatus',
+    (transaction, context, { idUsers, status }) =>
+      changeStatus(transaction, context, idUsers, status),
+    auditChange,
+  ),
 
-  restoreStatus: (context, input) =>
-    statusesOnce(context, { call: 'patients.restoreStatus', input }, (db) =>
-      restoreStatus(db, context, input.patients),
-    ),
+  restoreStatus: idempotent(
+    'patients.restoreStatus',
+    (transaction, context, { patients: earlier }) => restoreStatus(transaction, context, earlier),
+    auditChange,
+  ),
 };
+
+/** A change without effect, or a repetition, has no other audit row. */
+async function auditChange<Changed>(
+  transaction: Transaction,
+  context: StaffContext,
+  changed: Changed,
+): Promise<Changed> {
+  await auditView(transaction, context, { action: 'request.without_effect' });
+  return changed;
+}
 
 function readingOf(action: 'patient.read' | 'patient.history_read', id: string) {
   return { action, subject: { kind: 'patient', id }, patientId: id } as const;
@@ -90,65 +104,4 @@ async function showPatient(transaction: Transaction, context: StaffContext, id: 
     patientId: id,
   });
   return { patient: await readPatient(transaction, id) };
-}
-
-/**
- * An edit is one statement, and needs a transaction only with an Idempotency-Key. One without changes, and
- * a repetition, show the patient, and are audited as a view.
- */
-async function editOnce(
-  context: StaffContext,
-  input: Omit<PatientEdit, 'id' | 'version'> & { idUser: string; version?: number | undefined },
-): Promise<{ patient: Patient }> {
-  const { idUser: id, version, ...fields } = input;
-  const edit = { id, version, ...fields };
-  const reading = readingOf('patient.read', id);
-  // The answer shows the patient, and the statement that writes its audit row counts nothing.
-  await countReadsOnce(context.db, context, reading);
-  if (context.idempotencyKey === null) {
-    const { patient, isChanged } = await updatePatient(context.db, context, edit);
-    if (!isChanged) await auditRead(context.db, context, reading);
-    return { patient };
-  }
-  return context.db.transaction(async (transaction) => {
-    let edited = null as Awaited<ReturnType<typeof updatePatient>> | null;
-    const request = { call: 'patients.update', input };
-    await withIdempotencyKey(transaction, context, request, async () => {
-      edited = await updatePatient(transaction, context, edit);
-      return { version: edited.patient.version };
-    });
-    if (edited?.isChanged) return { patient: edited.patient };
-    await writeAudit(transaction, context, reading);
-    return { patient: edited?.patient ?? (await readPatient(transaction, id)) };
-  });
-}
-
-/**
- * A change of statuses is one statement, and needs a transaction only with an Idempotency-Key. A change
- * without effect, or a repetition, is audited as such.
- */
-async function statusesOnce<
-  Answer extends { readonly updated: number } | { readonly restored: number },
->(
-  context: StaffContext,
-  request: { readonly call: string; readonly input: unknown },
-  change: (db: Database | Transaction) => Promise<Answer>,
-): Promise<Answer> {
-  const withoutEffect = { action: 'request.without_effect' } as const;
-  const changed = (answer: Answer) => ('updated' in answer ? answer.updated : answer.restored) > 0;
-  if (context.idempotencyKey === null) {
-    const answer = await change(context.db);
-    if (!changed(answer)) await auditRead(context.db, context, withoutEffect);
-    return answer;
-  }
-  return context.db.transaction(async (transaction) => {
-    let isRecorded = false;
-    const answer = await withIdempotencyKey(transaction, context, request, async () => {
-      const made = await change(transaction);
-      isRecorded = changed(made);
-      return made;
-    });
-    if (!isRecorded) await writeAudit(transaction, context, withoutEffect);
-    return answer;
-  });
 }

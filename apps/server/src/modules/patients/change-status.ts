@@ -1,39 +1,33 @@
 import type { EarlierStatus } from '@simiente/contract/patients/calls';
 import type { SettablePatientStatus } from '@simiente/contract/patients/filters';
-import { type SQL, sql } from 'drizzle-orm';
-import type { StaffContext } from '../../platform/calls/call-context.ts';
-import type { Database, Transaction } from '../../platform/database/database.ts';
-import { runStatement, statement } from '../../platform/database/statements.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { ChangeAct } from '../../platform/act.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
+import { auditEvents } from '../../schema/audit.ts';
 import { patients } from '../../schema/patients.ts';
-import { auditedAct, auditOfPatients, isAudited } from '../audit/public.ts';
+import { writeAudit } from '../audit/public.ts';
 import { notDeleted } from './query.ts';
-
-type Act = Pick<StaffContext, 'actor' | 'origin'>;
-
-/**
- * The wanted status of a patient; with a version, only if the patient is of that version and had this
- * status before it.
- */
-interface RequestedStatus {
-  readonly id: string;
-  readonly status: number | null;
-  readonly version?: number;
-}
 
 /**
  * Sets one status for several patients, all of them or none; those who have it already are skipped.
  * @throws Problem NOT_FOUND when one of them does not exist or is deleted
  */
 export async function changeStatus(
-  db: Database | Transaction,
-  context: Act,
+  transaction: Transaction,
+  context: ChangeAct,
   ids: readonly string[],
   status: SettablePatientStatus,
 ): Promise<{ updated: number; earlier: EarlierStatus[] }> {
-  const requested = [...new Set(ids)].map((id) => ({ id, status }));
-  const { found, earlier } = await setStatuses(db, context, set, requested);
-  if (found !== requested.length) throw new Problem('NOT_FOUND');
+  const requested = [...new Set(ids)];
+  const found = await lockPatients(transaction, requested);
+  if (found.length !== requested.length) throw new Problem('NOT_FOUND');
+  const changes = found.filter((patient) => patient.status !== status);
+  const earlier = await setStatuses(
+    transaction,
+    context,
+    changes.map((patient) => ({ ...patient, wanted: status })),
+  );
   return { updated: earlier.length, earlier };
 }
 
@@ -42,75 +36,85 @@ export async function changeStatus(
  * since, or never had it.
  */
 export async function restoreStatus(
-  db: Database | Transaction,
-  context: Act,
-  earlier: readonly EarlierStatus[],
+  transaction: Transaction,
+  context: ChangeAct,
+  requested: readonly EarlierStatus[],
 ): Promise<{ restored: number; kept: number }> {
-  const wanted = new Map(earlier.map(({ idUser: id, ...had }) => [id, { id, ...had }]));
-  const done = await setStatuses(db, context, restore, [...wanted.values()]);
-  return { restored: done.earlier.length, kept: wanted.size - done.earlier.length };
+  const wanted = new Map(requested.map((patient) => [patient.idUser, patient]));
+  const found = await lockPatients(transaction, [...wanted.keys()]);
+  const audited = await transaction
+    .select({ patientId: auditEvents.patientId, details: auditEvents.details })
+    .from(auditEvents)
+    .where(
+      and(
+        inArray(auditEvents.patientId, [...wanted.keys()]),
+        eq(auditEvents.action, 'patient.status_changed'),
+      ),
+    );
+  const made = new Set(audited.map(({ patientId, details }) => changeKey(patientId, details)));
+  const changes = found.flatMap((patient) => {
+    const { id, status, version } = patient;
+    const earlier = wanted.get(id);
+    if (earlier?.version !== version) return [];
+    const wasMade = made.has(changeKey(id, statusChange(earlier.status, status, version)));
+    return wasMade ? [{ ...patient, wanted: earlier.status }] : [];
+  });
+  const { length: restored } = await setStatuses(transaction, context, changes);
+  return { restored, kept: wanted.size - restored };
 }
 
-/** The details of the audit row, as jsonb. */
-function changeOf(from: SQL, to: SQL, version: SQL): SQL {
-  return sql`jsonb_build_object('version', ${version},
-    'changes', jsonb_build_object('status', jsonb_build_object('from', ${from}, 'to', ${to})))`;
+interface LockedPatient {
+  readonly id: string;
+  readonly status: number | null;
+  readonly version: number;
 }
 
-/**
- * Locks the patients in the order of ids, as everywhere, so that concurrent changes wait for each other;
- * changes those that fit, and audits each. It is one statement, since round trips would be most of its
- * cost. Its input is JSON, of unknown size to PostgreSQL, so that one plan serves for any number of
- * patients. Without a limit that plan would be for a hundred, and read a thousand patients whole.
- * @param fits whether one of `found` is changed
- */
-const changeWhere = (fits: SQL) =>
-  statement(sql`
-  with requested as materialized (
-    select * from json_to_recordset($1::json) as request(id text, status integer, version integer)
-    limit (select json_array_length($1::json))),
-  found as (
-    select ${patients.id}, ${patients.status}, ${patients.version},
-      requested.status as wanted, requested.version as expected
-    from requested join ${patients} using (id) where ${notDeleted}
-    order by ${patients.id} for update of ${patients}),
-  changed as (
-    update patients set status = found.wanted, version = patients.version + 1, updated_at = now()
-    from found where patients.id = found.id and ${fits}
-    returning patients.id, found.status as earlier, patients.status, patients.version),
-  audited as (${auditOfPatients('$2', {
-    changed: sql`changed`,
-    details: changeOf(sql`earlier`, sql`status`, sql`version`),
-  })})
-  select (select count(*)::integer from found) as found, coalesce(json_agg(
-    json_build_object('idUser', id, 'status', earlier, 'version', version) order by id), '[]') as earlier
-  from changed`);
+/** Patients who are not deleted, in the order of ids, as everywhere: concurrent changes wait for each other. */
+function lockPatients(transaction: Transaction, ids: readonly string[]): Promise<LockedPatient[]> {
+  return transaction
+    .select({ id: patients.id, status: patients.status, version: patients.version })
+    .from(patients)
+    .where(and(inArray(patients.id, [...ids]), notDeleted))
+    .orderBy(patients.id)
+    .for('update');
+}
 
-/** All of them, or none. */
-const set = changeWhere(sql`found.status is distinct from found.wanted
-  and (select count(*) from found) = (select count(*) from requested)`);
-
-/**
- * Those of that version, who had this status before it. A statement of its own: with a search of the audit in
- * that of every change, PostgreSQL would plan that one anew each time for as long as the audit has grown since
- * the connection first planned it (docs/adr/0061).
- */
-const restore = changeWhere(sql`found.version = found.expected
-  and ${isAudited('patient.status_changed', {
-    patientId: sql`found.id`,
-    details: changeOf(sql`found.wanted`, sql`found.status`, sql`found.version`),
-  })}`);
-
-/** @returns how many of them are not deleted, and the earlier status of those that were changed */
+/** @returns the earlier status of each patient, and their version since the change */
 async function setStatuses(
-  db: Database | Transaction,
-  context: Act,
-  change: typeof set,
-  requested: readonly RequestedStatus[],
-): Promise<{ found: number; earlier: EarlierStatus[] }> {
-  const act = auditedAct(context, 'patient.status_changed');
-  const query = change(JSON.stringify(requested), act);
-  const [row] = await runStatement<{ found: number; earlier: EarlierStatus[] }>(db, query);
-  if (row === undefined) throw new Error('An aggregate gave no row');
-  return row;
+  transaction: Transaction,
+  context: ChangeAct,
+  changes: readonly (LockedPatient & { readonly wanted: number | null })[],
+): Promise<EarlierStatus[]> {
+  for (const [status, those] of Map.groupBy(changes, ({ wanted }) => wanted)) {
+    const ids = those.map(({ id }) => id);
+    await transaction
+      .update(patients)
+      .set({ status, version: sql`${patients.version} + 1`, updatedAt: sql`now()` })
+      .where(inArray(patients.id, ids));
+  }
+  if (changes.length > 0) {
+    await writeAudit(
+      transaction,
+      context,
+      ...changes.map(({ id, status, version, wanted }) => ({
+        action: 'patient.status_changed' as const,
+        subject: { kind: 'patient' as const, id },
+        patientId: id,
+        details: statusChange(status, wanted, version + 1),
+      })),
+    );
+  }
+  return changes.map(({ id, status, version }) => ({ idUser: id, status, version: version + 1 }));
+}
+
+/** The details of the audit row. */
+const statusChange = (from: number | null, to: number | null, version: number) => ({
+  version,
+  changes: { status: { from, to } },
+});
+
+/** Identifies a change of status; the database stores the fields of details in any order. */
+function changeKey(patientId: string | null, details: Record<string, unknown> | null): string {
+  const { version, changes } = details as Partial<ReturnType<typeof statusChange>>;
+  return JSON.stringify([patientId, version, changes?.status.from, changes?.status.to]);
 }

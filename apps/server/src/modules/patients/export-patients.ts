@@ -10,13 +10,13 @@ import type * as z from 'zod';
 import type { Transaction } from '../../platform/database/database.ts';
 import { patients } from '../../schema/patients.ts';
 import { day, exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
+import { inList, orderBy } from './list-patients.ts';
 import {
   identificationColumns,
   presentIdentification,
   presentPatientSummary,
   summaryColumns,
 } from './present.ts';
-import { inList, orderBy } from './query.ts';
 
 type ExportedPatient = PatientSummary & Identification;
 

@@ -1,8 +1,8 @@
 import type { MedicalHistory, Patient, PatientSummary } from '@simiente/contract/patients/calls';
 import type { patientFields } from '@simiente/contract/patients/fields';
 import type { Identification } from '@simiente/contract/patients/identification';
+import type { RowOf } from '../../platform/database/database.ts';
 import { presentDate } from '../../platform/database/invalid-dates.ts';
-import type { RowOf } from '../../platform/database/rows.ts';
 import { fertilityTests, patients } from '../../schema/patients.ts';
 
 /** The columns of the editable fields. */

@@ -1,17 +1,9 @@
 import type { Capability } from '@simiente/contract/common/access/roles';
 import type { MedicalHistory, Patient } from '@simiente/contract/patients/calls';
 import type { ReportKind } from '@simiente/contract/reports/states';
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { may, type StaffActor } from '../../platform/act.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import {
-  type Cells,
-  type Columns,
-  inOneCell,
-  type RowOf,
-  readCells,
-} from '../../platform/database/rows.ts';
-import { runStatement, statement } from '../../platform/database/statements.ts';
 import { Problem } from '../../platform/problem.ts';
 import { fertilityTests, patients } from '../../schema/patients.ts';
 import { reports } from '../../schema/reports.ts';
@@ -19,51 +11,28 @@ import {
   doctorAppointmentsOf,
   makesOwn,
   presentDoctorAppointment,
-  presentRecipe,
   recipesOf,
 } from '../appointments/public.ts';
 import { findOpenAccess } from '../emergency-access/public.ts';
-import { examsOf, presentExam, withoutFile } from '../exams/public.ts';
+import { examsOf, withoutFile } from '../exams/public.ts';
 import { textInForce } from '../reports/public.ts';
 import { patientColumns, presentPatient, presentTest } from './present.ts';
 import { notDeleted } from './query.ts';
 
-/** A prepared query of one patient by `$1`, with `columns`. */
-function onePatient<C extends Columns>(columns: C) {
-  const query = statement(sql`select ${inOneCell(columns)} as cells from ${patients}
-    left join ${fertilityTests} on ${fertilityTests.patientId} = ${patients.id}
-    where ${notDeleted} and ${patients.id} = $1`);
-  return async (db: Reader, id: string): Promise<RowOf<C>> => {
-    const [found] = await runStatement<{ cells: Cells }>(db, query(id));
-    if (found === undefined) throw new Problem('NOT_FOUND');
-    return readCells(columns, found.cells);
-  };
-}
-
-/** @throws Problem NOT_FOUND when the patient does not exist or is deleted */
-export const findPatient = onePatient(patientColumns);
+/** The row of a patient who is not deleted. */
+export const selectPatient = (db: Reader, id: string) =>
+  db
+    .select(patientColumns)
+    .from(patients)
+    .leftJoin(fertilityTests, eq(fertilityTests.patientId, patients.id))
+    .where(and(notDeleted, eq(patients.id, id)));
 
 /** @throws Problem NOT_FOUND when the patient does not exist or is deleted */
 export async function readPatient(db: Reader, id: string): Promise<Patient> {
-  return presentPatient(await findPatient(db, id));
+  const [row] = await selectPatient(db, id);
+  if (!row) throw new Problem('NOT_FOUND');
+  return presentPatient(row);
 }
-
-const findHistory = onePatient({
-  id: patientColumns.id,
-  name: patientColumns.name,
-  email: patientColumns.email,
-  phone: patientColumns.phone,
-  testUserName: patientColumns.testUserName,
-  historyName: patientColumns.historyName,
-  exams: examsOf(patients.id),
-  examReport: textInForce(patients.id, 'exam_ai'),
-  firstReport: textInForce(patients.id, 'first_medical'),
-  /** The kinds of the reports that quote results which changed. */
-  changedReports: sql<ReportKind[]>`array(select ${reports.kind} from ${reports}
-    where ${reports.patientId} = ${patients.id} and ${reports.basisChangedAt} is not null)`,
-  recipes: recipesOf(patients.id),
-  appointments: doctorAppointmentsOf(patients.id),
-});
 
 /**
  * A patient's history, with as much of its exams and reports as the reader may see.
@@ -74,13 +43,27 @@ export async function readMedicalHistory(
   reader: Pick<StaffActor, 'id' | 'doctorId' | 'capabilities'>,
   id: string,
 ): Promise<MedicalHistory> {
-  const row = await findHistory(db, id);
+  const [row] = await db
+    .select({
+      ...patientColumns,
+      examReport: textInForce(patients.id, 'exam_ai'),
+      firstReport: textInForce(patients.id, 'first_medical'),
+      /** The kinds of the reports that quote results which changed. */
+      changedReports: sql<ReportKind[]>`array(select ${reports.kind} from ${reports}
+        where ${reports.patientId} = ${patients.id} and ${reports.basisChangedAt} is not null)`,
+    })
+    .from(patients)
+    .leftJoin(fertilityTests, eq(fertilityTests.patientId, patients.id))
+    .where(and(notDeleted, eq(patients.id, id)));
+  if (!row) throw new Problem('NOT_FOUND');
   const openUntil = await findOpenAccess(db, reader, id);
   const reportOf = (kind: ReportKind, message: string | null) => ({
     message: message ?? '',
     ...(row.changedReports.includes(kind) && { basisChanged: true as const }),
   });
   const sees = (capability: Capability) => openUntil !== null || may(reader, capability);
+  const exams = await examsOf(db, id);
+  const appointments = await doctorAppointmentsOf(db, id);
   return {
     idUser: row.id,
     name: row.name,
@@ -88,11 +71,7 @@ export async function readMedicalHistory(
     phone: row.phone,
     userData: presentTest(row),
     historyName: row.historyName,
-    allExamns: {
-      exams: sees('exams.open')
-        ? row.exams.map(presentExam)
-        : row.exams.map((exam) => withoutFile(presentExam(exam))),
-    },
+    allExamns: { exams: sees('exams.open') ? exams : exams.map(withoutFile) },
     ...(sees('reports.read') && {
       MedicalReportData: {
         examReportIA: reportOf('exam_ai', row.examReport),
@@ -100,10 +79,10 @@ export async function readMedicalHistory(
       },
     }),
     appointments: {
-      recipeAppointments: row.recipes.map(presentRecipe),
-      doctorAppointments: row.appointments.map(presentDoctorAppointment),
+      recipeAppointments: await recipesOf(db, id),
+      doctorAppointments: appointments.map(presentDoctorAppointment),
     },
-    ...(row.appointments.some((one) => makesOwn(reader, one)) && { isOwnPatient: true as const }),
+    ...(appointments.some((one) => makesOwn(reader, one)) && { isOwnPatient: true as const }),
     ...(openUntil !== null && { emergencyAccess: { until: openUntil.toISOString() } }),
   };
 }

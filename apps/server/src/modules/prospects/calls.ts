@@ -4,6 +4,7 @@ import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
+import { prospects } from '../../schema/prospects.ts';
 import { audited, auditRead, auditView, listedFilter, readShownSet } from '../audit/public.ts';
 import { convertProspect } from './convert-prospect.ts';
 import { createProspect } from './create-prospect.ts';
@@ -12,6 +13,7 @@ import {
   listAllProspects,
   listProspects,
   listProspectsOfPatient,
+  notDeleted,
   personsOf,
 } from './list-prospects.ts';
 import { moveProspect } from './move-prospect.ts';
@@ -22,14 +24,15 @@ export const prospectCalls: Handlers<typeof prospectsContract> = {
   getAll: {
     // A HEAD would read the whole list and send nothing of it.
     route: { exposeHeadRoute: false },
-    handle: (context) =>
-      listAllProspects(context.db, async (count) =>
-        auditRead(context.db, context, {
-          action: 'prospects.all_read',
-          details: { count },
-          shownSet: await readShownSet(context.db, allPersonIds),
-        }),
-      ),
+    async handle(context) {
+      const { db } = context;
+      await auditRead(db, context, {
+        action: 'prospects.all_read',
+        details: { count: await db.$count(prospects, notDeleted) },
+        shownSet: await readShownSet(db, allPersonIds),
+      });
+      return listAllProspects(db);
+    },
   },
 
   list: audited(listProspects, (input, { prospects }) => ({

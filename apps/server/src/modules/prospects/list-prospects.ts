@@ -1,107 +1,63 @@
-import { BOARD_COLUMN_SIZE, DEFAULT_PAGE_SIZE } from '@simiente/contract/common/page-sizes';
 import type { Prospect, ProspectPage, prospectListInput } from '@simiente/contract/prospects/calls';
-import { type ProspectGroup, prospectGroups } from '@simiente/contract/prospects/filters';
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import {
+  type ProspectSort,
+  prospectGroup,
+  prospectGroups,
+} from '@simiente/contract/prospects/filters';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';
-import { DataStream } from '../../platform/calls/data-stream.ts';
-import type { Database, Reader } from '../../platform/database/database.ts';
-import type { Cursor } from '../../platform/database/pages/cursor.ts';
-import { everyPage, pageOf, queryPage } from '../../platform/database/pages/pages.ts';
-import { type RowOf, selectList } from '../../platform/database/rows.ts';
-import { isTerm } from '../../platform/database/search.ts';
-import { type Form, fixed, literal } from '../../platform/database/statements.ts';
+import { DataStream, jsonArray } from '../../platform/calls/data-stream.ts';
+import type { Reader, RowOf } from '../../platform/database/database.ts';
+import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
+import { isTerm, matchesSearch } from '../../platform/database/search.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
-import {
-  countedRecords,
-  type Figures,
-  MOST_COUNTED,
-  presentFigures,
-  searchedFigures,
-  storedFigures,
-} from '../record-counts/public.ts';
+import { countByStatus } from '../record-counts/public.ts';
 import { linkedPatient, presentProspect, prospectColumns } from './present.ts';
-import { after, cursorAt, inGroup, inList, matches, notDeleted, orderBy } from './query.ts';
-
-const ROWS = fixed(
-  sql`select ${selectList(prospectColumns)} from ${prospects} left join ${patients} on ${linkedPatient} where`,
-);
-
-/** The page sizes of the table and the board, for which the statement is prepared. */
-const PREPARED_SIZES: ReadonlySet<number> = new Set([DEFAULT_PAGE_SIZE, BOARD_COLUMN_SIZE]);
 
 type ListInput = z.output<typeof prospectListInput>;
+type Filter = Pick<ListInput, 'search' | 'status'>;
+type Row = RowOf<typeof prospectColumns>;
+
+/** Prospects who are not deleted. */
+export const notDeleted = isNull(prospects.deletedAt);
 
 /** One page of prospects, by keyset, with the number of each status. */
 export async function listProspects(
   { db, cursors }: Pick<CallContext, 'db' | 'cursors'>,
   input: ListInput,
 ): Promise<ProspectPage> {
-  const { sort, limit, cursor } = input;
-  const position = cursor === undefined ? undefined : cursors.decode(cursor, sort);
-  const { rows, counted } = await readRows(db, input, position);
-  const { page, nextCursor } = pageOf(rows.map(presentProspect), limit, cursors, (last) =>
-    cursorAt(sort, last),
-  );
-  return { prospects: page, nextCursor, ...presentCounts(input, counted) };
-}
-
-/** The rows of a page, with its counts. */
-async function readRows(
-  db: Database,
-  input: ListInput,
-  position: Cursor | undefined,
-): Promise<{ rows: RowOf<typeof prospectColumns>[]; counted: ProspectCounts }> {
-  const columns = prospectColumns;
-  const { sort, limit } = input;
-  const parts = () => ({
-    rows: sql`${ROWS} ${and(inList(input), position && after(sort, position))}
-      order by ${sql.join(orderBy(sort), sql`, `)} limit ${literal(limit + 1)}`,
-    metadata: figuresOf(input),
+  const counted = await countByStatus(db, {
+    stored: isTerm(input.search) ? undefined : 'prospect',
+    statusGroup: prospects.statusGroup,
+    groups: prospectGroups,
+    where: matches(input),
+    search: input.search,
+    chosen: input.status,
   });
-  const isSearch = isTerm(input.search);
-  const form = !isSearch && PREPARED_SIZES.has(limit) ? formOf(input, position) : undefined;
-  const { rows, metadata: counted } = await queryPage<typeof columns, ProspectCounts>(db, {
-    columns,
-    form,
-    parts,
-  });
-  return { rows, counted };
-}
-
-/** Of a page of a usual size without a search. */
-function formOf({ sort, limit, status }: ListInput, position: Cursor | undefined): Form {
-  return {
-    name: `${limit} prospects by ${sort}, of a status: ${status !== undefined}, after another page: ${position !== undefined}`,
-    values: [
-      ...(status === undefined ? [] : [status]),
-      ...(position ? [position.key, position.id] : []),
-    ],
-  };
-}
-
-/**
- * Every prospect who is not deleted, newest first, as a stream; the legacy call without a limit.
- * @param onCount gets their number before the first row is sent
- */
-export function listAllProspects(
-  db: Reader,
-  onCount: (count: number) => Promise<void>,
-): DataStream<Prospect[]> {
-  const sort = '-createDate';
-  return new DataStream(
-    everyPage<typeof prospectColumns, ProspectCounts>(db, {
-      around: ['', ''],
-      columns: prospectColumns,
-      rows: (next) =>
-        sql`${ROWS} ${and(notDeleted, next)} order by ${sql.join(orderBy(sort), sql`, `)}`,
-      present: presentProspect,
-      after: (last) => after(sort, cursorAt(sort, presentProspect(last))),
-      metadata: allFigures,
-      onMetadata: (figures) => onCount(presentCounts({}, figures).total),
-    }),
+  const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) =>
+    selectProspects(db)
+      .where(and(inList(input), next))
+      .orderBy(...inOrder)
+      .limit(limit),
   );
+  return { prospects: page.map(presentProspect), nextCursor, ...counted };
+}
+
+/** The rows of prospects; the caller adds conditions and order. */
+export const selectProspects = (db: Reader) =>
+  db.select(prospectColumns).from(prospects).leftJoin(patients, linkedPatient);
+
+/** Every prospect who is not deleted, newest first, as a stream; the legacy call without a limit. */
+export function listAllProspects(db: Reader): DataStream<Prospect[]> {
+  const pages = readAll('-createDate', (next, limit) =>
+    selectProspects(db)
+      .where(and(notDeleted, next))
+      .orderBy(...orderBy('-createDate'))
+      .limit(limit),
+  );
+  return new DataStream(jsonArray(pages, presentProspect));
 }
 
 /** The ids of the prospects that `listAllProspects` returns, and of their patients. */
@@ -126,27 +82,37 @@ export async function listProspectsOfPatient(db: Reader, patientId: string): Pro
   return rows.map(presentProspect);
 }
 
-interface Filter {
-  readonly status?: ProspectGroup | undefined;
-  readonly search?: string | undefined;
-}
-type ProspectCounts = Figures<ProspectGroup>;
-
-/** The query for the figures of all prospects, as JSON. */
-export const allFigures = storedFigures(countedRecords('prospect'));
-
-/** The query for the figures of a list with these filters, as JSON. */
-function figuresOf(filter: Filter): SQL {
-  if (!isTerm(filter.search)) return allFigures;
-  const found = sql`(select status_group from ${prospects} where ${matches(filter)} limit ${MOST_COUNTED}) as found`;
-  const chosen = filter.status === undefined ? undefined : inGroup(filter.status);
-  return searchedFigures(found, prospects, matches(filter), chosen);
+/** All conditions of the list and its export. */
+export function inList(filter: Filter): SQL | undefined {
+  const { status } = filter;
+  return and(matches(filter), status === undefined ? undefined : eq(prospects.statusGroup, status));
 }
 
-/** The figures as a page of the list has them. */
-export function presentCounts(
-  { status, search }: Filter,
-  figures: ProspectCounts,
-): Omit<ProspectPage, 'prospects' | 'nextCursor'> {
-  return presentFigures(prospectGroups, figures, { group: status, isSearch: isTerm(search) });
+/** The conditions of the list, without the status. */
+function matches({ search }: Filter): SQL | undefined {
+  return and(notDeleted, matchesSearch(prospects.searchText, search));
 }
+
+/** A reason may be of any length: it is sorted by this many characters. */
+const REASON_START = 200;
+
+export const { orderBy, readPage, readAll } = keyset<ProspectSort, Row>(
+  prospects.id,
+  ({ id }) => id,
+  {
+    createDate: byDate(sql`${prospects.createdSort}`, ({ createdAt }) => createdAt),
+    name: byText(prospects.name, (row) => row.name),
+    motivo: byText(
+      sql`left(coalesce(${prospects.reason}, ''), ${sql.raw(String(REASON_START))})`,
+      ({ reason }) =>
+        Array.from(reason ?? '')
+          .slice(0, REASON_START)
+          .join(''),
+    ),
+    status: {
+      expression: sql`${prospects.statusGroup}`,
+      fromCursor: (key) => sql`${key}::text`,
+      toCursor: ({ status }) => prospectGroup(status),
+    },
+  },
+);

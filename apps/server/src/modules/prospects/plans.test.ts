@@ -1,7 +1,7 @@
 import { success } from '@simiente/contract/common/call';
 import { prospectPage } from '@simiente/contract/prospects/calls';
 import { describe, expect, test } from 'vitest';
-import { explain, explainRows, indexesOf, typesOf } from '../../testing/query-plans.ts';
+import { explain, indexesOf, type PlanNode, typesOf } from '../../testing/query-plans.ts';
 import { watchedApplication } from '../../testing/watched-application.ts';
 
 const PROSPECTS = 10_000;
@@ -27,7 +27,7 @@ const running = watchedApplication(async (run) => {
   await run('vacuum analyze patients');
 });
 
-/** Requests the list, and explains the queries on prospects that it sent. */
+/** Requests the list, and explains the queries on prospects that it sent; the last one reads the page. */
 async function planned(query: Record<string, string>) {
   const { sent, staff } = running();
   sent.length = 0;
@@ -35,15 +35,15 @@ async function planned(query: Record<string, string>) {
   const { status, body } = await staff.get(address);
   expect(status).toBe(200);
   const page = success(prospectPage).parse(body).data;
-  const [asked, ...others] = sent.filter(({ text }) => text.includes('from "prospects"'));
-  if (!asked) throw new Error('Nothing was asked of the prospects');
-  expect(others).toEqual([]);
   // Without a search the counts are stored, not counted.
-  expect(asked.text.includes('from "record_counts"')).toBe(query.search === undefined);
-  const { pool } = running().database;
+  const readsStored = sent.some(({ text }) => text.includes('from "record_counts"'));
+  expect(readsStored).toBe(query.search === undefined);
   const queries = sent.length;
-  const all = await explain(pool, asked);
-  return { page, all, rows: await explainRows(pool, asked), queries };
+  const plans: PlanNode[][] = [];
+  for (const asked of sent.filter(({ text }) => text.includes('from "prospects"'))) {
+    plans.push(await explain(running().database.pool, asked));
+  }
+  return { page, all: plans.flat(), rows: plans.at(-1) ?? [], queries };
 }
 
 describe(`with ${PROSPECTS} prospects`, () => {

@@ -1,7 +1,7 @@
 import type { Prospect } from '@simiente/contract/prospects/calls';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { RowOf } from '../../platform/database/database.ts';
 import { presentDate } from '../../platform/database/invalid-dates.ts';
-import type { RowOf } from '../../platform/database/rows.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 

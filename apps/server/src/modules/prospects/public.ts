@@ -4,12 +4,10 @@ import { prospectStatusName } from '@simiente/contract/prospects/filters';
 import { inArray, type SQLWrapper } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Transaction } from '../../platform/database/database.ts';
-import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
-import { personsOf } from './list-prospects.ts';
-import { linkedPatient, presentProspect, prospectColumns } from './present.ts';
-import { inList, orderBy } from './query.ts';
+import { inList, orderBy, personsOf, selectProspects } from './list-prospects.ts';
+import { presentProspect } from './present.ts';
 
 export const prospectsList = exportedList<FiltersOf<'prospects'>, Prospect>({
   fileName: 'prospectos',
@@ -47,10 +45,6 @@ export function prospectIds(
 
 /** These prospects as the list shows them, in any order. */
 export async function readProspects(transaction: Transaction, ids: string[]): Promise<Prospect[]> {
-  const rows = await transaction
-    .select(prospectColumns)
-    .from(prospects)
-    .leftJoin(patients, linkedPatient)
-    .where(inArray(prospects.id, ids));
+  const rows = await selectProspects(transaction).where(inArray(prospects.id, ids));
   return rows.map(presentProspect);
 }

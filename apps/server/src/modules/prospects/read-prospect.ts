@@ -2,18 +2,13 @@ import type { Prospect } from '@simiente/contract/prospects/calls';
 import { and, eq } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
-import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
-import { linkedPatient, presentProspect, prospectColumns } from './present.ts';
-import { notDeleted } from './query.ts';
+import { notDeleted, selectProspects } from './list-prospects.ts';
+import { presentProspect } from './present.ts';
 
 /** @throws Problem NOT_FOUND when the prospect does not exist or is deleted */
 export async function readProspect(db: Reader, id: string): Promise<Prospect> {
-  const [row] = await db
-    .select(prospectColumns)
-    .from(prospects)
-    .leftJoin(patients, linkedPatient)
-    .where(and(eq(prospects.id, id), notDeleted));
+  const [row] = await selectProspects(db).where(and(eq(prospects.id, id), notDeleted));
   if (!row) throw new Problem('NOT_FOUND');
   return presentProspect(row);
 }

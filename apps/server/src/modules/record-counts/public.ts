@@ -1,81 +1,88 @@
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
-import { and, type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
-import { fixed, literal } from '../../platform/database/statements.ts';
+import { and, count, eq, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Reader } from '../../platform/database/database.ts';
+import { countRows } from '../../platform/database/pages/count-rows.ts';
+import { isTerm } from '../../platform/database/search.ts';
 import { recordCounts } from '../../schema/operation/record-counts.ts';
 
-/** At how many rows a search stops counting: one more than is shown, to know whether there are more. */
-export const MOST_COUNTED = literal(LARGEST_SEARCHED_TOTAL + 1);
+type Kind = (typeof recordCounts.$inferSelect)['kind'];
 
-/** Counts by status group, as PostgreSQL's JSON; zeros are missing. */
-export interface Figures<Group extends string | number> {
-  readonly groups: Readonly<Partial<Record<Group, number>>>;
-  /** In the chosen group; only for a search within one. */
-  readonly chosen?: number;
+/** How many records of a kind are not deleted, by status group; exact, at a constant cost. */
+export async function storedCounts(db: Reader, kind: Kind): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({
+      group: recordCounts.statusGroup,
+      records: sql<number>`sum(${recordCounts.change})::int`,
+    })
+    .from(recordCounts)
+    .where(eq(recordCounts.kind, kind))
+    .groupBy(recordCounts.statusGroup);
+  return new Map(rows.map(({ group, records }) => [group, records]));
 }
 
-/** Stored counts (`countedRecords`), as JSON. */
-export const storedFigures = (stored: SQL): SQL => sql`json_build_object('groups', ${stored})`;
-
-/** Counts of the rows that match a condition, counted one by one, as JSON. */
-export const exactFigures = (table: PgTable, where: SQL | undefined): SQL =>
-  sql`json_build_object('groups', ${byGroup(sql`${table} where ${where}`)})`;
-
-/**
- * Counts of a search, as JSON: those of the first 1 001 results, in `found`, so that a broad term costs
- * no more than a narrow one.
- * @param chosen the condition of the chosen group, which is counted up to the same number
- */
-export function searchedFigures(
-  found: SQL,
-  table: PgTable,
-  where: SQL | undefined,
-  chosen: SQL | undefined,
-): SQL {
-  const groups = byGroup(found);
-  if (chosen === undefined) return sql`json_build_object('groups', ${groups})`;
-  return sql`json_build_object('groups', ${groups}, 'chosen', (select count(*) from (
-    select from ${table} where ${and(where, chosen)} limit ${MOST_COUNTED}) as chosen))`;
+interface CountedList<Group extends string | number> {
+  /** Of a list whose status is its only filter: its counts are stored. */
+  readonly stored: Kind | undefined;
+  readonly statusGroup: AnyPgColumn;
+  readonly groups: readonly Group[];
+  /** The conditions of the list, without its status. */
+  readonly where: SQL | undefined;
+  readonly search: string | undefined;
+  /** The status that the list is filtered by. */
+  readonly chosen: Group | undefined;
 }
 
-const byGroup = (rows: SQL): SQL =>
-  sql`(select coalesce(json_object_agg(status_group, figure), '{}'::json) from (
-    select status_group, count(*) as figure from ${rows} group by status_group) as counted)`;
+interface StatusCounts<Group extends string | number> {
+  readonly counts: Record<Group, number>;
+  readonly countsAreCapped: boolean;
+  readonly total: number;
+  readonly totalIsCapped: boolean;
+}
 
 /**
- * Counts in the form of a page. Without a search they are exact; those of a search stop at 1 000, and
- * each status says how many of these it has.
+ * The counts of a list by status, and its total. Without a search they are exact; those of a search are of its first
+ * 1 001 results, so that a broad term costs no more than a narrow one.
  */
-export function presentFigures<Group extends string | number>(
-  allGroups: readonly Group[],
-  { groups, chosen }: Figures<Group>,
-  { group, isSearch }: { readonly group: Group | undefined; readonly isSearch: boolean },
-): {
-  counts: Record<Group, number>;
-  countsAreCapped: boolean;
-  total: number;
-  totalIsCapped: boolean;
-} {
-  const most = isSearch ? LARGEST_SEARCHED_TOTAL : Number.POSITIVE_INFINITY;
-  const figureOf = (each: Group) => groups[each] ?? 0;
-  const all = allGroups.reduce((sum, each) => sum + figureOf(each), 0);
-  const total = group === undefined ? all : (chosen ?? figureOf(group));
-  const counts = Object.fromEntries(
-    allGroups.map((each) => [each, Math.min(figureOf(each), most)]),
-  );
+export async function countByStatus<Group extends string | number>(
+  db: Reader,
+  { stored, statusGroup, groups, where, search, chosen }: CountedList<Group>,
+): Promise<StatusCounts<Group>> {
+  const found = stored
+    ? await storedCounts(db, stored)
+    : await countMatches(db, { statusGroup, where, isSearch: isTerm(search) });
+  const countOf = (group: Group) => found.get(String(group)) ?? 0;
+  const all = groups.reduce((sum, group) => sum + countOf(group), 0);
+  const most = isTerm(search) ? LARGEST_SEARCHED_TOTAL : Number.POSITIVE_INFINITY;
+  const counts = Object.fromEntries(groups.map((group) => [group, Math.min(countOf(group), most)]));
+  const total = chosen === undefined ? all : countOf(chosen);
+  const countsAreCapped = all > most;
   return {
     counts: counts as Record<Group, number>,
-    countsAreCapped: all > most,
-    total: Math.min(total, most),
-    totalIsCapped: total > most,
+    countsAreCapped,
+    ...(countsAreCapped && chosen !== undefined
+      ? await countRows(db, statusGroup.table, and(where, eq(statusGroup, chosen)), search)
+      : { total: Math.min(total, most), totalIsCapped: total > most }),
   };
 }
 
-/**
- * How many records of a kind are not deleted, by status group, as JSON; exact, at a constant cost. A
- * group that never had any is missing.
- */
-export const countedRecords = (kind: (typeof recordCounts.$inferSelect)['kind']) =>
-  fixed(sql`(select coalesce(json_object_agg(status_group, figure), '{}'::json) from (
-    select status_group, sum(change)::int as figure from ${recordCounts}
-    where kind = ${sql.raw(`'${kind}'`)} group by status_group) as kept)`);
+async function countMatches(
+  db: Reader,
+  {
+    statusGroup,
+    where,
+    isSearch,
+  }: Pick<CountedList<never>, 'statusGroup' | 'where'> & { readonly isSearch: boolean },
+): Promise<ReadonlyMap<string, number>> {
+  const matches = db
+    .select({ group: sql<string>`${statusGroup}`.as('status_group') })
+    .from(statusGroup.table)
+    .where(where)
+    .$dynamic();
+  const found = (isSearch ? matches.limit(LARGEST_SEARCHED_TOTAL + 1) : matches).as('found');
+  const rows = await db
+    .select({ group: found.group, records: count() })
+    .from(found)
+    .groupBy(found.group);
+  return new Map(rows.map(({ group, records }) => [String(group), records]));
+}

@@ -1,23 +1,15 @@
 import { count, eq, isNull, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { Transaction } from '../../platform/database/database.ts';
 import { recordCounts } from '../../schema/operation/record-counts.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { addPatient } from '../../testing/records.ts';
-import { countedRecords } from './public.ts';
+import { storedCounts } from './public.ts';
 import { sumChanges } from './sum-changes.ts';
 
 const sorted = (figures: Iterable<readonly [string, number]>) =>
   [...figures].filter(([, figure]) => figure !== 0).toSorted();
-
-async function keptOf(transaction: Transaction, kind: 'patient' | 'prospect') {
-  const { rows } = await transaction.execute<{ figures: Record<string, number> }>(
-    sql`select ${countedRecords(kind)} as figures`,
-  );
-  return rows[0]?.figures ?? {};
-}
 
 /** The stored and the true counts, in one snapshot. */
 async function compare({ db }: TestDatabase, kind: 'patient' | 'prospect') {
@@ -30,7 +22,7 @@ async function compare({ db }: TestDatabase, kind: 'patient' | 'prospect') {
         .where(isNull(table.deletedAt))
         .groupBy(table.statusGroup);
       return {
-        kept: sorted(Object.entries(await keptOf(transaction, kind))),
+        kept: sorted(await storedCounts(transaction, kind)),
         counted: sorted(rows.map(({ group, figure }) => [group, figure] as const)),
       };
     },

@@ -15,6 +15,23 @@ export class DataStream<Data> {
   }
 }
 
+/**
+ * Rows as one JSON array. The first piece waits for the first rows, so that a failed read is an error answer.
+ * @param around the text before and after the array
+ */
+export async function* jsonArray<Row>(
+  pages: AsyncIterable<readonly Row[]>,
+  present: (row: Row) => object,
+  [before, behind]: readonly [string, string] = ['', ''],
+): AsyncGenerator<string> {
+  let separator = `${before}[`;
+  for await (const rows of pages) {
+    yield `${separator}${rows.map((row) => JSON.stringify(present(row))).join(',')}`;
+    separator = ',';
+  }
+  yield `]${behind}`;
+}
+
 /** Characters. A longer stream is not checked, because the check has to keep it in memory. */
 const LONGEST_CHECKED = 4_000_000;
 

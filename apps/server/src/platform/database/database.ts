@@ -1,9 +1,10 @@
+import type { SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
-import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import { type Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 import { isReadOnly } from '../failures.ts';
-import { columnTypes } from './instants.ts';
 
 /** The database outside a transaction. */
 export type Database = NodePgDatabase & { readonly $client: Pool };
@@ -12,6 +13,10 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** The database inside or outside a transaction, for reads. */
 export type Reader = Database | Transaction;
+
+/** A row as a `select` of these columns returns it; a record has one list of columns, and one presenter. */
+export type RowOf<Columns extends Readonly<Record<string, AnyPgColumn | SQL>>> =
+  SelectResultFields<Columns>;
 
 /** The connection of each transaction that is under way. */
 const connections = new WeakMap<Transaction, Client | PoolClient>();
@@ -53,7 +58,6 @@ export function openDatabase(config: PoolConfig, log: Pick<Logger, 'warn'>): Dat
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
     application_name: 'simiente',
-    types: columnTypes,
     // Not as a start-up parameter, which PgBouncer refuses.
     onConnect: (client) => client.query(`set statement_timeout = ${STATEMENT_TIMEOUT}`),
     ...config,

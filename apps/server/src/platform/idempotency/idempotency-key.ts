@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { idempotencyKeys } from '../../schema/operation/idempotency.ts';
 import type { StaffContext } from '../calls/call-context.ts';
-import type { Database, Transaction } from '../database/database.ts';
-import { runStatement, statement } from '../database/statements.ts';
+import type { Database, Reader, Transaction } from '../database/database.ts';
 import type { Job } from '../jobs/job.ts';
 import { Problem } from '../problem.ts';
 
@@ -26,21 +25,23 @@ export async function withIdempotencyKey<Answer>(
   const digest = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
 
   // The first to insert holds the key until commit; a simultaneous repetition waits here.
-  const claimed = await runStatement(transaction, claim(actor.id, key, digest));
+  const claimed = await transaction
+    .insert(idempotencyKeys)
+    .values({ actorId: actor.id, key, requestDigest: digest, answer: sql`'null'` })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key });
   if (claimed.length === 0) {
-    const [earlier] = await runStatement<{ digest: string; answer: Answer }>(
-      transaction,
-      readAnswer(actor.id, key),
-    );
+    const earlier = await findAnswer(transaction, actor.id, key);
     if (earlier?.digest !== digest) throw new Problem('IDEMPOTENCY_KEY_REUSED');
-    return earlier.answer;
+    return earlier.answer as Answer;
   }
   const answer = await change();
-  if (!isMade(answer)) {
-    await runStatement(transaction, forget(actor.id, key));
-    return answer;
+  if (isMade(answer)) {
+    const kept = sql`${JSON.stringify(answer ?? null)}::jsonb`;
+    await transaction.update(idempotencyKeys).set({ answer: kept }).where(isKey(actor.id, key));
+  } else {
+    await transaction.delete(idempotencyKeys).where(isKey(actor.id, key));
   }
-  await runStatement(transaction, keepAnswer(actor.id, key, JSON.stringify(answer)));
   return answer;
 }
 
@@ -49,17 +50,19 @@ export async function hasAnswer(
   db: Database,
   { actor, idempotencyKey: key }: Pick<StaffContext, 'actor' | 'idempotencyKey'>,
 ): Promise<boolean> {
-  return key !== null && (await runStatement(db, readAnswer(actor.id, key))).length > 0;
+  return key !== null && (await findAnswer(db, actor.id, key)) !== undefined;
 }
 
-const isKey = sql`actor_id = $1 and key = $2`;
-const claim = statement(sql`insert into ${idempotencyKeys} (actor_id, key, request_digest, answer)
-  values ($1, $2, $3, 'null') on conflict do nothing returning key`);
-const readAnswer = statement(
-  sql`select request_digest as digest, answer from ${idempotencyKeys} where ${isKey}`,
-);
-const forget = statement(sql`delete from ${idempotencyKeys} where ${isKey}`);
-const keepAnswer = statement(sql`update ${idempotencyKeys} set answer = $3::jsonb where ${isKey}`);
+const isKey = (actorId: string, key: string) =>
+  and(eq(idempotencyKeys.actorId, actorId), eq(idempotencyKeys.key, key));
+
+async function findAnswer(db: Reader, actorId: string, key: string) {
+  const [found] = await db
+    .select({ digest: idempotencyKeys.requestDigest, answer: idempotencyKeys.answer })
+    .from(idempotencyKeys)
+    .where(isKey(actorId, key));
+  return found;
+}
 
 /**
  * A handler that changes records in one transaction, at most once per Idempotency-Key. Only what `change`

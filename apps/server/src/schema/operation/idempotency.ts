@@ -1,5 +1,5 @@
-import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { instant } from '../columns.ts';
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { exactJson, instant } from '../columns.ts';
 
 /** The answer to a change with an Idempotency-Key. */
 export const idempotencyKeys = pgTable(
@@ -8,7 +8,7 @@ export const idempotencyKeys = pgTable(
     actorId: text().notNull(),
     key: text().notNull(),
     requestDigest: text().notNull(),
-    answer: jsonb().notNull(),
+    answer: exactJson().notNull(),
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.actorId, table.key] })],

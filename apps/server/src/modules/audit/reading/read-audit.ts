@@ -12,7 +12,7 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Reader } from '../../../platform/database/database.ts';
 import type { Cursor, CursorCodec } from '../../../platform/database/pages/cursor.ts';
-import { pageOf } from '../../../platform/database/pages/pages.ts';
+import { pageOf } from '../../../platform/database/pages/keyset.ts';
 import { patients } from '../../../schema/patients.ts';
 import { staff, staffAt } from '../../../schema/staff.ts';
 import { EVENT_COLUMNS, type NamedRow, named, presentEntry } from './named-rows.ts';

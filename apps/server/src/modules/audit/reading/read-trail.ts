@@ -3,7 +3,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Reader } from '../../../platform/database/database.ts';
 import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
-import { pageOf } from '../../../platform/database/pages/pages.ts';
+import { pageOf } from '../../../platform/database/pages/keyset.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';
 import { appearancesOf } from './appearances.ts';

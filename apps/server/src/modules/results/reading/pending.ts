@@ -15,7 +15,7 @@ const OLDEST_FIRST = 'enteredAt';
 const waits = and(ne(resultSets.status, 'validado'), setNotDeleted);
 
 const { readPage } = keyset<typeof OLDEST_FIRST, PendingRow>(resultSets.id, ({ id }) => id, {
-  enteredAt: byDate(sql`${resultSets.enteredAt}`, ({ enteredAt }) => enteredAt.toISOString()),
+  enteredAt: byDate(sql`${resultSets.enteredAt}`, ({ enteredAt }) => enteredAt),
 });
 
 /** One page of the results that are not validated, the oldest first. */

@@ -21,7 +21,7 @@ import { selectValues, type ValueRow } from './read-rows.ts';
 
 const NEWEST_FIRST = '-arrivedAt';
 const { readPage } = keyset<typeof NEWEST_FIRST, Row>(receivedResults.id, ({ one }) => one.id, {
-  arrivedAt: byDate(sql`${receivedResults.arrivedAt}`, ({ one }) => one.arrivedAt.toISOString()),
+  arrivedAt: byDate(sql`${receivedResults.arrivedAt}`, ({ one }) => one.arrivedAt),
 });
 
 interface ListInput {

@@ -1,7 +1,26 @@
 import { isInstant } from '@simiente/contract/common/dates';
 import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Cursor, CursorCodec } from './cursor.ts';
-import { type Page, pageOf } from './pages.ts';
+
+export interface Page<Row> {
+  readonly page: Row[];
+  readonly nextCursor: string | null;
+}
+
+/**
+ * A page of records, from one row more than it has, which says whether others follow.
+ * @param cursorAt the cursor after a record
+ */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  cursors: CursorCodec,
+  cursorAt: (last: Row) => Cursor,
+): Page<Row> {
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { page, nextCursor: last === undefined ? null : cursors.encode(cursorAt(last)) };
+}
 
 /** The fields that a list may be sorted by, without the sign of a descending order. */
 export type SortField<Sort extends string> = Sort extends `-${infer Field}` ? Field : Sort;
@@ -34,7 +53,7 @@ export function byText<Row>(text: SQLWrapper, toCursor: (row: Row) => string): O
  */
 export function byDate<Row>(
   expression: SQL,
-  dateOf: (row: Row) => string | null,
+  dateOf: (row: Row) => Date | string | null,
   missing: '-infinity' | 'infinity' = '-infinity',
 ): Order<Row> {
   return {
@@ -42,7 +61,8 @@ export function byDate<Row>(
     fromCursor: (key) => sql`${key}::timestamptz`,
     toCursor: (row) => {
       const date = dateOf(row);
-      return isInstant(date) ? date : missing;
+      const text = date instanceof Date ? date.toISOString() : date;
+      return isInstant(text) ? text : missing;
     },
   };
 }
@@ -79,10 +99,10 @@ export function keyset<Sort extends string, Row>(
     return [direction(order.expression), direction(id)];
   }
 
-  /** What a list is sorted by, before the id. */
-  function keyOf(sort: Sort): { readonly key: SQL; readonly descending: boolean } {
+  /** What a list is sorted by before the id, and the direction of both. */
+  function keyOf(sort: Sort): { readonly key: SQL; readonly direction: typeof asc } {
     const { order, descending } = read(sort);
-    return { key: order.expression, descending };
+    return { key: order.expression, direction: descending ? desc : asc };
   }
 
   /** The rows after a cursor in its order. */
@@ -113,5 +133,21 @@ export function keyset<Sort extends string, Row>(
     return pageOf(rows, limit, cursors, (last) => cursorAt(sort, last));
   }
 
-  return { orderBy, keyOf, after, cursorAt, readPage };
+  /** Every row of a list, `ROWS_AT_ONCE` at a time, so that no connection waits for a slow client. */
+  async function* readAll(
+    sort: Sort,
+    select: (next: SQL | undefined, limit: number) => Promise<Row[]>,
+  ): AsyncGenerator<Row[]> {
+    let next: SQL | undefined;
+    do {
+      const rows = await select(next, ROWS_AT_ONCE);
+      yield rows;
+      const last = rows.length === ROWS_AT_ONCE ? rows.at(-1) : undefined;
+      next = last && after(sort, cursorAt(sort, last));
+    } while (next);
+  }
+
+  return { orderBy, keyOf, after, cursorAt, readPage, readAll };
 }
+
+const ROWS_AT_ONCE = 250;
