@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
-import type { Reader } from '../../platform/database/database.ts';
+import { preparedOnce, type Reader } from '../../platform/database/database.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import type { AuditEntry } from './entry.ts';
 
@@ -31,12 +32,20 @@ function detailsOf({ details }: AuditEntry, { background }: Act['origin']) {
   return background ? { ...details, background } : (details ?? null);
 }
 
-/** Rows of one statement, whose parameters PostgreSQL limits to 65 535. */
-const MOST_AT_ONCE = 1_000;
-
-/** Inserts rows in their order. */
+/** Inserts rows in their order, with one plan for any number of them. */
 export async function insertAudit(db: Reader, rows: readonly AuditRow[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += MOST_AT_ONCE) {
-    await db.insert(auditEvents).values(rows.slice(at, at + MOST_AT_ONCE));
-  }
+  const insertion = preparedOnce(db, 'insert_audit', (name) =>
+    db
+      .insert(auditEvents)
+      .select(sql`select next_audit_event_id(), now(), "actorKind", "actorId", "action", "subjectKind",
+          "subjectId", "patientId", "address", "userAgent", "requestId", "details", "shown",
+          decode("shownSet", 'hex')
+        from json_to_recordset(${sql.placeholder('rows')}::json) as row("actorKind" text, "actorId" text,
+          "action" text, "subjectKind" text, "subjectId" text, "patientId" text, "address" text,
+          "userAgent" text, "requestId" text, "details" jsonb, "shown" text[], "shownSet" text)`)
+      .prepare(name),
+  );
+  await insertion.execute({
+    rows: JSON.stringify(rows.map((row) => ({ ...row, shownSet: row.shownSet?.toString('hex') }))),
+  });
 }

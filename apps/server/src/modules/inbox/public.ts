@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Act } from '../../platform/act.ts';
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
-import { pageOf } from '../../platform/database/pages/pages.ts';
+import { pageOf } from '../../platform/database/pages/keyset.ts';
 import { describeFault, toProblem } from '../../platform/failures.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { deliveryOutcomes, InboxTable } from '../../schema/operation/webhooks.ts';

@@ -1,7 +1,7 @@
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Reader } from '../../platform/database/database.ts';
+import { preparedOnce, type Reader } from '../../platform/database/database.ts';
 import { countRows } from '../../platform/database/pages/count-rows.ts';
 import { isTerm } from '../../platform/database/search.ts';
 import { recordCounts } from '../../schema/operation/record-counts.ts';
@@ -10,14 +10,17 @@ type Kind = (typeof recordCounts.$inferSelect)['kind'];
 
 /** How many records of a kind are not deleted, by status group; exact, at a constant cost. */
 export async function storedCounts(db: Reader, kind: Kind): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .select({
-      group: recordCounts.statusGroup,
-      records: sql<number>`sum(${recordCounts.change})::int`,
-    })
-    .from(recordCounts)
-    .where(eq(recordCounts.kind, kind))
-    .groupBy(recordCounts.statusGroup);
+  const rows = await preparedOnce(db, 'stored_counts', (name) =>
+    db
+      .select({
+        group: recordCounts.statusGroup,
+        records: sql<number>`sum(${recordCounts.change})::int`,
+      })
+      .from(recordCounts)
+      .where(eq(recordCounts.kind, sql.placeholder('kind')))
+      .groupBy(recordCounts.statusGroup)
+      .prepare(name),
+  ).execute({ kind });
   return new Map(rows.map(({ group, records }) => [group, records]));
 }
 

@@ -28,6 +28,24 @@ export function clientOf(db: Database | Transaction): Pick<Pool | Client, 'query
   return client;
 }
 
+const statements = new WeakMap<Reader, Map<string, unknown>>();
+
+/**
+ * A statement that Drizzle renders once for each pool and PostgreSQL parses once for each connection.
+ * @param prepare makes the statement `name`
+ */
+export function preparedOnce<Statement>(
+  db: Reader,
+  name: string,
+  prepare: (name: string) => Statement,
+): Statement {
+  const known = statements.get(db) ?? new Map<string, unknown>();
+  statements.set(db, known);
+  const statement = (known.get(name) ?? prepare(name)) as Statement;
+  known.set(name, statement);
+  return statement;
+}
+
 /** Milliseconds. Beyond them a request is answered 503. */
 const CONNECT_TIMEOUT = 5_000;
 const STATEMENT_TIMEOUT = 30_000;
