@@ -29,6 +29,24 @@ describe('whose a message is', () => {
     expect((await oneOf(patient)).order?.folio).toBe(folio);
   });
 
+  test('H-A13, E-10.1375: a number of the laboratory in place of a folio does not hold a result with our id', async () => {
+    const patient = await addPatient(db());
+    const other = await addPatient(db());
+    const taken = Number((await folioOf(other, ['Seminograma'])).replace(/\D/g, ''));
+    await post(messageOf({ patient, folio: '990088123' }));
+    await post(messageOf({ patient, folio: String(taken), collectedAt: '202601150840' }));
+    expect(await ofPatient(patient)).toHaveLength(2);
+    expect(await ofPatient(other)).toEqual([]);
+    // Without an id a bare number identifies nobody, and a whole folio of another person holds it.
+    await post(messageOf({ folio: String(taken), collectedAt: '202601160840' }));
+    const folio = `OE-${String(taken).padStart(6, '0')}`;
+    await post(messageOf({ patient, folio, collectedAt: '202601170840' }));
+    expect((await waiting()).map(({ reason }) => reason).toSorted()).toEqual([
+      'bare-folio',
+      'folio-of-another',
+    ]);
+  });
+
   test('H-A13: our id is found among others', async () => {
     const patient = await addPatient(db());
     await post(withIds(messageOf(), `88123^^^LAB^MR~${patient}^^^SIMIENTE^PI`));
@@ -66,6 +84,22 @@ describe('whose a message is', () => {
       const rest = ['OBX|1|ST|growth^Desarrollo^SIMIENTE||Sin desarrollo||||||F'];
       await post(messageOf({ folio, study, rest }));
       expect(await oneOf(patient)).toMatchObject({ examType: 'Cultivo_Semen', order: { folio } });
+    },
+  );
+
+  test.each(['Espermatobioscopia directa', 'ESPERMOGRAMA'])(
+    'H-A17, E-10.1376: an order for «%s» is answered by a Seminograma',
+    async (name) => {
+      const patient = await addPatient(db());
+      const idBranch = await addBranch(db(), laboratory(), { exams: [name] });
+      const made = await running().staff.request({
+        method: 'POST',
+        url: '/v1/exam-orders',
+        payload: { idUser: patient, idBranch, exams: [name] },
+      });
+      const { folio } = made.json().data.order;
+      await post(messageOf({ folio, study: '^Análisis de semen' }));
+      expect(await oneOf(patient)).toMatchObject({ examType: 'Seminograma', order: { folio } });
     },
   );
 });

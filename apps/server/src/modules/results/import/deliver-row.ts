@@ -235,7 +235,7 @@ type Found =
  */
 export async function findPatient(
   transaction: Transaction,
-  { laboratoryId, examType }: Pick<Origin, 'laboratoryId' | 'examType'>,
+  { laboratoryId, examType, source }: Pick<Origin, 'laboratoryId' | 'examType' | 'source'>,
   { patientText, folioText, nameText, birthDateText }: Omit<LaboratoryRow, 'sample' | 'values'>,
 ): Promise<Found> {
   const differs = sql<boolean>`(${isOtherName(nameText)}
@@ -247,10 +247,11 @@ export async function findPatient(
   // A number of the laboratory's own that nobody assigned says nothing.
   const identified =
     patient?.id ?? (patientText !== null && OUR_ID.test(patientText) ? patientText : null);
-  if (folioText === null) {
+  const byPatient = (): Found => {
     if (patient === undefined) return { reason: 'unknown-patient' };
     return patient.differs ? { reason: 'patient-differs' } : { patientId: patient.id };
-  }
+  };
+  if (folioText === null) return byPatient();
   if (identified === null && !isWholeFolio(folioText)) return { reason: 'bare-folio' };
   const [order] = await transaction
     .select({
@@ -265,6 +266,9 @@ export async function findPatient(
     .from(examOrders)
     .innerJoin(patients, and(eq(patients.id, examOrders.patientId), patientNotDeleted))
     .where(and(eq(examOrders.folio, parseFolio(folioText) ?? -1), isNull(examOrders.deletedAt)));
+  // In a message a bare number may be of the laboratory's own.
+  const isOfOthers = source === 'hl7' && !isWholeFolio(folioText);
+  if (isOfOthers && (order === undefined || order.patientId !== identified)) return byPatient();
   if (order === undefined) return { reason: 'unknown-folio' };
   const { id, patientId, asks, laboratoryId: asked } = order;
   if (identified !== null && identified !== patientId) return { reason: 'folio-of-another' };

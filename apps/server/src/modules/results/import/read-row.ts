@@ -66,6 +66,12 @@ export function readRow(
     problems.push(`${heading}: «${cell}». ${read.problem.message}`);
     return [];
   });
+  // A range is no number of days: it stays as the laboratory wrote it.
+  const abstinence = written('abstinenceDays');
+  if (abstinence !== null && ABSTINENCE_RANGE.test(abstinence)) {
+    const kept = readValue({ name: 'Abstinencia', text: abstinence });
+    if ('value' in kept) values.push(kept.value);
+  }
   const [patientText, folioText] = [written('patient'), written('folio')];
   if (patientText === null && folioText === null) problems.unshift('Falta el paciente.');
   if (values.length === 0 && problems.length === 0) problems.push('No tiene ningún valor.');
@@ -123,7 +129,7 @@ function readSample(
   };
   const amount = (field: 'abstinenceDays' | 'fastingHours') => {
     const text = written(field);
-    if (text === null) return null;
+    if (text === null || (field === 'abstinenceDays' && ABSTINENCE_RANGE.test(text))) return null;
     const { number: digits = text, days, hours } = DURATION.exec(text)?.groups ?? {};
     const number = unambiguous(digits, marksOf(field));
     const value = readDecimal(number);
@@ -156,6 +162,10 @@ function readSample(
     whoEdition,
   };
 }
+
+/** '3-5', '3 a 5 días', '48 – 72 h'. */
+const ABSTINENCE_RANGE =
+  /^\d{1,3} ?(?:-|–|—|a) ?\d{1,3} ?(?:d(?:[ií]as?)?\.?|h(?:(?:ora|r)?s?)?\.?)?$/iu;
 
 const LEAVE_OUT = 'Si el laboratorio solo escribe el día, quita la columna del mapa.';
 const BAD_DATE = 'La fecha no existe. Usa AAAA-MM-DD o DD/MM/AAAA, con la hora si la hay.';
