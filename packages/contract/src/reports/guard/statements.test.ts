@@ -145,3 +145,8 @@ test('H-C4: zero without a pellet confirms no azoospermia, and a preliminary cho
     'unknown',
   ]);
 });
+
+test('H-C6: our label of a region that is absent is confirmed where it is absent, and nowhere else', () => {
+  expect(verdicts('AZFc: Ausente (microdeleción).')).toEqual(['agrees']);
+  expect(verdicts('AZFa: Ausente (microdeleción).')).toEqual(['differs']);
+});

@@ -310,7 +310,10 @@ const DELETED = /(?<!\p{L})(?:micro)?del[ei]ci?on(?:es)?|microdelesion(?:es)?|de
 const REGION = { a: 'azfA', b: 'azfB', c: 'azfC' } as const;
 
 function regionsIn(plain: string, clause: Span, newest: Newest): Statement[] {
-  const text = plain.slice(clause.start, clause.end);
+  const text = plain
+    .slice(clause.start, clause.end)
+    // Our own label, 'Ausente (microdeleción)', says it twice.
+    .replaceAll(/(?<=ausente )\(microdelecion\)/g, (label) => ' '.repeat(label.length));
   const named = [...text.matchAll(AZF)];
   const noun = DELETED.exec(text);
   const isOfY = /microdel|region(?:es)? azf/.test(text);
