@@ -11,6 +11,8 @@ const MADE_REAL = 'made real';
 const MET = new Set(['met', MADE_REAL]);
 const LATER = 'later';
 const NONE = '—';
+const DECISIONS = 'docs/adr';
+const MOST_DECISION_WORDS = 300;
 /** A title with more rows than these would be unreadable; such a test has an id of its own. */
 const MOST_ROWS = 3;
 
@@ -28,6 +30,12 @@ export function findDocumentFaults() {
     ...findRowFaults(rows, testIds, ROOT),
     ...findTrustFaults(points, testIds).map((fault) => `${TRUST}:${fault}`),
     ...findTitleFaults(testIds, rows, points),
+    ...findDecisionFaults(
+      readFileSync(join(ROOT, DECISIONS, 'README.md'), 'utf8'),
+      readdirSync(join(ROOT, DECISIONS))
+        .filter((name) => /^\d{4}-/.test(name))
+        .map((name) => ({ name, text: readFileSync(join(ROOT, DECISIONS, name), 'utf8') })),
+    ),
     ...findUnknownIds(ASVS, readFileSync(join(ROOT, ASVS), 'utf8'), testIds),
     ...documents.flatMap((file) => {
       const text = readFileSync(join(ROOT, file), 'utf8');
@@ -136,6 +144,23 @@ export function findTitleFaults(testIds, rows, points) {
       .filter(([, ids]) => ids.length > MOST_ROWS)
       .map(([at]) => `${at}: shows more than ${MOST_ROWS} rows; give it an id S-… that they name`),
   ];
+}
+
+/**
+ * @param {string} index the list of all decisions
+ * @param {{ name: string, text: string }[]} decisions
+ * @returns {string[]} one line a decision that is too long or not in the index
+ */
+export function findDecisionFaults(index, decisions) {
+  return decisions.flatMap(({ name, text }) => {
+    const words = text.split(/\s+/).filter(Boolean).length;
+    return [
+      ...(words > MOST_DECISION_WORDS
+        ? [`${DECISIONS}/${name}: ${words} words, and at most ${MOST_DECISION_WORDS}`]
+        : []),
+      ...(index.includes(`](${name})`) ? [] : [`${DECISIONS}/README.md does not list ${name}`]),
+    ];
+  });
 }
 
 /**

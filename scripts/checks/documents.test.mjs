@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   findDeadLinks,
+  findDecisionFaults,
   findMergeMarks,
   findRowFaults,
   findTitleFaults,
@@ -154,4 +155,18 @@ describe('ids of tests in a text', () => {
       'docs/list.md: no test carries S-2',
     ]);
   });
+});
+
+it('a decision fails with more than 300 words, or outside the index', () => {
+  const decision = (name, words) => ({ name, text: `${'word '.repeat(words)}\n` });
+  const index = '| [0001](0001-short.md) | Short |\n| [0002](0002-long.md) | Long |\n';
+  const decisions = [
+    decision('0001-short.md', 300),
+    decision('0002-long.md', 301),
+    decision('0003-new.md', 1),
+  ];
+  expect(findDecisionFaults(index, decisions)).toEqual([
+    'docs/adr/0002-long.md: 301 words, and at most 300',
+    'docs/adr/README.md does not list 0003-new.md',
+  ]);
 });
