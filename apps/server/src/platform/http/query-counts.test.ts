@@ -75,7 +75,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'receivedResults.list': 4,
   'resultFiles.failedMessage': 3,
   'resultFiles.failedMessages': 4,
-  'reports.attention': 3,
+  'reports.attention': 4,
   'reports.getVersion': 4,
   'reports.getWorkingCopy': 5,
   'reports.ofPatient': 6,
