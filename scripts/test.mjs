@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { makeBarePath } from './bare-path.mjs';
 import { runChecks } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
@@ -36,18 +36,24 @@ async function runTests(name, tool, args, env, count) {
   const report = join(RESULTS, `${name}.json`);
   rmSync(report, { force: true });
   const { code } = await runTool(tool, args, { env, isShown: true });
-  const { passed, failed } = count(JSON.parse(readFileSync(report, 'utf8')));
+  const { passed, failed, names } = count(JSON.parse(readFileSync(report, 'utf8')));
   const isSound = failed > 0 || (code === 0 && passed > 0);
-  return { passed, failed: isSound ? failed : 1 };
+  return { passed, failed: isSound ? failed : 1, names };
 }
 
 function runVitest(args, env, name = 'vitest') {
   const reporters = ['--reporter=default', '--reporter=json'];
   const output = `--outputFile.json=${join(RESULTS, `${name}.json`)}`;
   const command = ['run', '--silent=passed-only', ...reporters, output, ...args];
-  return runTests(name, 'vitest', command, env, ({ numPassedTests, numFailedTests }) => ({
-    passed: numPassedTests,
-    failed: numFailedTests,
+  return runTests(name, 'vitest', command, env, (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    // Playwright, which runs last, prints its own at the end.
+    names: report.testResults.flatMap(({ name: file, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName }) => `${relative(ROOT, file)} › ${fullName}`),
+    ),
   }));
 }
 
@@ -107,8 +113,9 @@ async function main() {
   const env = environment();
   const stages = paths.length > 0 ? await runFiles(env) : await runEverything(env);
   console.log('');
-  for (const { name, passed, failed } of stages) {
+  for (const { name, passed, failed, names = [] } of stages) {
     console.log(`${failed === 0 ? '✔' : '✘'} ${name}: ${passed} passed, ${failed} failed`);
+    for (const test of names) console.log(`  ✘ ${test}`);
   }
   // Faults that this machine cannot make count neither as passed nor as failed.
   const notMade = paths.length > 0 ? [] : readNotMade(ROOT, isAll ? 'all' : undefined);
