@@ -324,7 +324,7 @@ const table = {
   CONFIRMED_BY_SIGNER: {
     status: 403,
     message:
-      'Solo quien firmó este informe puede confirmar que sigue siendo válido. Pídeselo, o corrige el informe con tu firma.',
+      'Solo el médico que firmó este informe puede confirmar que sigue siendo válido. Pídeselo o corrige el informe con tu firma.',
   },
   SENTENCE_UNKNOWN: {
     status: 422,

@@ -139,9 +139,9 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
 
   // To the signer: what it is about is read in Simiente alone.
   'report-basis': (facts) => ({
-    subject: 'Cambió algo que firmaste',
+    subject: 'Revisa un documento que firmaste',
     paragraphs: [
-      `Desde el ${momentOf(facts.at, facts)}, un texto que firmaste espera tu decisión. Mientras tanto no se entrega.`,
+      `Desde el ${momentOf(facts.at, facts)}, un documento que firmaste está pendiente de tu decisión. Mientras tanto no se entrega.`,
       'Ábrelo en Simiente, en Por firmar: corrígelo, o confirma con un motivo que sigue siendo válido.',
     ],
     notes: [],

@@ -61,8 +61,10 @@ describe('E-10.331: an account is told', () => {
         replaces: value?.id,
       });
     });
-    expect(told).toContain('Cambió algo que firmaste');
-    expect(told.filter((subject) => subject === 'Cambió algo que firmaste')).toHaveLength(1);
+    expect(told).toContain('Revisa un documento que firmaste');
+    expect(told.filter((subject) => subject === 'Revisa un documento que firmaste')).toHaveLength(
+      1,
+    );
   });
 
   const NEW_DEVICE = 'Inicio de sesión desde un dispositivo nuevo';

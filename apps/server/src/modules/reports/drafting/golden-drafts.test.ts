@@ -191,10 +191,10 @@ const patients: Readonly<Record<string, Patient>> = {
       ]),
     ],
     said: [
-      'Importante: el reporte de ecografía testicular menciona «lesión sólida»; tu médico debe valorarlo antes que lo demás.',
+      'Importante: el reporte de ecografía testicular menciona «lesión sólida»; tu médico debe valorarlo antes que el resto.',
       SEMEN,
       'No se observaron espermatozoides en la muestra en fresco, tampoco en el sedimento centrifugado. El volumen fue de 3.2 mL, entre el percentil 50 y el 75. El pH fue de 7.6 (rango del laboratorio: ≥ 7.2; umbral de consenso: ≥ 7.2).',
-      'Ecografía testicular del 12 oct 2026 en Lab Piedra de Río. Volumen del testículo derecho: 14 mL; el laboratorio no imprimió un rango con el cual compararlo. Lo demás que escribió el laboratorio está en sus resultados.',
+      'Ecografía testicular del 12 oct 2026 en Lab Piedra de Río. Volumen del testículo derecho: 14 mL; el laboratorio no imprimió un rango con el cual compararlo. El resto del texto del laboratorio está en sus resultados.',
     ],
   },
   'hormones that are preliminary and not validated': {
@@ -209,7 +209,7 @@ const patients: Readonly<Record<string, Patient>> = {
       ),
     ],
     said: [
-      'Importante: el laboratorio marcó como crítico un resultado (perfil hormonal); tu médico debe valorarlo antes que lo demás.',
+      'Importante: el laboratorio marcó como crítico un resultado (perfil hormonal); tu médico debe valorarlo antes que el resto.',
       'Perfil hormonal del 12 oct 2026 en Lab Piedra de Río. Estos resultados aún no están validados y pueden cambiar. Resultado preliminar, que el laboratorio todavía puede cambiar: Prolactina. Prolactina: 48 ng/mL (preliminar), por encima del rango del laboratorio (4.0 a 15.2). FSH: 4.2 mUI/mL, dentro del rango del laboratorio (1.5 a 12.4).',
     ],
   },
@@ -223,7 +223,7 @@ const patients: Readonly<Record<string, Patient>> = {
       ]),
     ],
     said: [
-      'Cultivo de semen del 12 oct 2026 en Lab Piedra de Río. Cuenta de colonias: 100000 UFC/mL; el laboratorio no imprimió un rango con el cual compararlo. Desarrollo: Con desarrollo. Microorganismo: Escherichia coli. Lo demás que escribió el laboratorio está en sus resultados.',
+      'Cultivo de semen del 12 oct 2026 en Lab Piedra de Río. Cuenta de colonias: 100000 UFC/mL; el laboratorio no imprimió un rango con el cual compararlo. Desarrollo: Con desarrollo. Microorganismo: Escherichia coli. El resto del texto del laboratorio está en sus resultados.',
       'Para leer estos resultados en conjunto suele pedirse un seminograma reciente.',
     ],
   },

@@ -90,7 +90,7 @@ export function otherSentences(set: ResultSet, timeZone: string): RuledSentence[
   );
   if (quoted.length === written.length) return quoted;
   const rest = {
-    text: 'Lo demás que escribió el laboratorio está en sus resultados.',
+    text: 'El resto del texto del laboratorio está en sus resultados.',
     facts: { values: [], rule: 'Textos del laboratorio que no se pueden comprobar' },
   };
   return [...quoted, rest];

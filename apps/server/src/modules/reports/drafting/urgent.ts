@@ -22,7 +22,7 @@ export function urgentSentences(newest: readonly ResultSet[]): RuledSentence[] {
         ? []
         : [
             {
-              text: `Importante: el reporte de ${study} menciona ${mention}; tu médico debe valorarlo antes que lo demás.`,
+              text: `Importante: el reporte de ${study} menciona ${mention}; tu médico debe valorarlo antes que el resto.`,
               facts: { values: words, rule: 'Palabras que se atienden primero' },
             },
           ]),
@@ -30,7 +30,7 @@ export function urgentSentences(newest: readonly ResultSet[]): RuledSentence[] {
         ? []
         : [
             {
-              text: `Importante: el laboratorio marcó como crítico un resultado (${study}); tu médico debe valorarlo antes que lo demás.`,
+              text: `Importante: el laboratorio marcó como crítico un resultado (${study}); tu médico debe valorarlo antes que el resto.`,
               facts: { values: [...set.critical], rule: 'Valores críticos' },
             },
           ]),

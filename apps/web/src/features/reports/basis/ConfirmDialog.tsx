@@ -46,11 +46,11 @@ export default function ConfirmDialog({ idVersion, basis, ...props }: ConfirmDia
   );
 }
 
-/** 'Seguirá citando concentración 14 ×10⁶/mL; el resultado actual dice 41 ×10⁶/mL.' */
+/** 'Seguirá citando concentración 14 ×10⁶/mL; el resultado actual es 41 ×10⁶/mL.' */
 function describeChange({ before, after, ...about }: BasisChange): string {
   const write = (value: NonNullable<BasisChange['before']>) =>
     `${describeValue(value, { isDerived: about.derivedFrom !== null })} ${unitOf(value)}`.trim();
   const name = lowerFirst(nameOfValue(about));
-  const now = after ? `el resultado actual dice ${write(after)}` : 'ese resultado ya no está';
+  const now = after ? `el resultado actual es ${write(after)}` : 'ese resultado ya no existe';
   return `Seguirá citando ${name}${before ? ` ${write(before)}` : ''}; ${now}.`;
 }

@@ -68,7 +68,7 @@ function Story({ version }: { version: ReportVersion }) {
       {supersededBy !== null && ` Sustituido por la versión ${supersededBy}.`}
       {confirmations.map(
         (one) =>
-          ` ${one.by ?? 'Su firmante'} confirmó el ${fullMoment(one.at, zone)} que sigue siendo válido. Motivo: ${one.reason}`,
+          ` ${one.by ?? 'El médico que lo firmó'} confirmó el ${fullMoment(one.at, zone)} que sigue siendo válido. Motivo: ${one.reason}`,
       )}
       {withdrawal &&
         ` Retirado el ${fullMoment(withdrawal.at, zone)}. Motivo: ${withdrawal.reason}`}

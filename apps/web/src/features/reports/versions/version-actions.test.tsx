@@ -442,7 +442,7 @@ test('H-C1, E-10.1352: the page names each changed result, who changed it and wh
   );
   expect(
     await dialog.findByText(
-      'Seguirá citando concentración 14 ×10⁶/mL; el resultado actual dice 41 ×10⁶/mL.',
+      'Seguirá citando concentración 14 ×10⁶/mL; el resultado actual es 41 ×10⁶/mL.',
     ),
   ).toBeTruthy();
   await user.type(dialog.getByLabelText(/^Motivo/), 'El laboratorio confirmó 14');
