@@ -145,7 +145,9 @@ test('E-10.545, E-10.586: received results are assigned, discarded, recovered by
     await press(page, 'Revisar');
     const outcome = dialog.getByRole('region', { name: 'Resultado de la importación' });
     await expect(outcome).toContainText('Si lo importas: 3 filas');
-    await expect(outcome).toContainText(/Línea 3 espera\. Ningún paciente tiene ese identificador/);
+    await expect(outcome).toContainText(
+      /Línea 3 queda pendiente\. Ningún paciente tiene ese identificador/,
+    );
     await expect(outcome).toContainText(/Línea 4 se rechaza\. Vol\.: «dos»/);
     await expectGoodLooks(page);
     await press(page, 'Importar');
