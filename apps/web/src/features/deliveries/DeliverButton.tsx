@@ -17,11 +17,20 @@ interface DeliverButtonProps {
   facts: PatientDeliveries;
   /** The version that is meant; any of the patient's by default. */
   idVersion?: string;
+  /** Known before the deliveries are read again. */
+  isStopped?: boolean;
   size?: LockButtonProps['size'];
 }
 
 /** Hands a signed report in force to its patient; absent where there is none. */
-export function DeliverButton({ idUser, name, facts, idVersion, size }: DeliverButtonProps) {
+export function DeliverButton({
+  idUser,
+  name,
+  facts,
+  idVersion,
+  size,
+  isStopped = false,
+}: DeliverButtonProps) {
   const cache = useQueryClient();
   const [requested, setRequested] = useState<DeliverRequest | null>(null);
   const isNeeded = useOnceTrue(useHasDraft(`delivery ${idUser}`) || requested !== null);
@@ -29,7 +38,7 @@ export function DeliverButton({ idUser, name, facts, idVersion, size }: DeliverB
     (one) => idVersion === undefined || one.idVersion === idVersion,
   );
   const isDeliverable = deliverable.length > 0;
-  const isPaused = isDeliverable && deliverable.every((one) => one.isPaused);
+  const isPaused = isStopped || (isDeliverable && deliverable.every((one) => one.isPaused));
   if (!isDeliverable && !isNeeded) return null;
 
   function open() {

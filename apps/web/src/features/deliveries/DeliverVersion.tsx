@@ -7,10 +7,11 @@ interface DeliverVersionProps {
   /** The patient. */
   name: string;
   idVersion: string;
+  isStopped: boolean;
 }
 
 /** 'Entregar' beside a version of a report; absent until it is known that this one can be delivered. */
-export function DeliverVersion({ idUser, name, idVersion }: DeliverVersionProps) {
+export function DeliverVersion({ idUser, name, idVersion, isStopped }: DeliverVersionProps) {
   const { data: facts } = useQuery(
     queries.deliveries.ofPatient.queryOptions({
       input: { idUser },
@@ -24,6 +25,7 @@ export function DeliverVersion({ idUser, name, idVersion }: DeliverVersionProps)
       name={name}
       facts={facts}
       idVersion={idVersion}
+      isStopped={isStopped}
       size="compact-sm"
     />
   );

@@ -61,7 +61,12 @@ export function VersionActions({ report, version, onReview, ...about }: VersionA
   return (
     <div className={classes.actions}>
       {mayDeliver && (
-        <DeliverVersion idUser={about.idUser} name={about.name} idVersion={idVersion} />
+        <DeliverVersion
+          idUser={about.idUser}
+          name={about.name}
+          idVersion={idVersion}
+          isStopped={report.basis !== null}
+        />
       )}
       {mayDownload && <DownloadPdf version={version} />}
       {mayAmend && (
