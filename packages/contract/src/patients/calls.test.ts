@@ -26,7 +26,6 @@ describe('patientListInput', () => {
       incomplete: false,
       sort: '-createDate',
       limit: 50,
-      figures: 'always',
     });
   });
 
