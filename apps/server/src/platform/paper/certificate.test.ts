@@ -51,7 +51,7 @@ describe('E-10.591: the certificate of SIGNING_P12', () => {
   const notice = (now: string) => describeCertificate(period, 'America/Mexico_City', new Date(now));
 
   test('out of its period does not stop the start, which says that papers go out without it', () => {
-    expect(notice('2026-02-01T00:00Z')).toContain('vale desde el domingo, 1 de marzo de 2026');
+    expect(notice('2026-02-01T00:00Z')).toContain('es válido desde el domingo, 1 de marzo de 2026');
     expect(notice('2028-03-02T00:00Z')).toContain('venció el miércoles, 1 de marzo de 2028');
     expect(notice('2028-02-20T00:00Z')).toContain('vence el miércoles, 1 de marzo de 2028');
     expect(notice('2028-01-20T00:00Z')).toBeNull();

@@ -9,7 +9,7 @@ test('E-10.676: the card of a withdrawn report has nothing to read, and leads to
   const report = { idReport: 'rep_1', kind: 'exam_ai', state: 'withdrawn', inForce: null };
   answerWire({
     'GET /v1/reports/of-patient': () => ({
-      reports: [{ ...report, pending: null, versions: [], review: null }],
+      reports: [{ ...report, pending: null, versions: [], review: null, basis: null }],
     }),
   });
   signInWith('reports.read');

@@ -33,6 +33,7 @@ function entry(
       orders: [{ idOrder: 'ord_1', folio: 'OE-000298', createDate: '2026-10-01T12:00:00.000Z' }],
     }),
     'GET /v1/exam/laboratories': () => ({ laboratories: [laboratory] }),
+    'GET /v1/letterhead/get-one': () => ({ letterhead: null }),
     'POST /v1/result/create': ({ body }) => {
       sent.push(body);
       return { set: setOf({ values: [concentration('14')] }) };
