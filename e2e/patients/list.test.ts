@@ -62,7 +62,6 @@ test('the list of patients is shown, filtered, sorted, searched and opened', asy
     });
     await page.goto('/pacientes');
     await shows(page, 'Carlos', 'Bruno', 'Íñigo', 'Daniel');
-    await page.waitForLoadState('networkidle');
     expect(asked.filter((path) => path === '/api/auth/get-session')).toHaveLength(1);
     expect(asked.filter((path) => path.startsWith('/v1/user/list'))).toHaveLength(1);
     expect(asked.length).toBeLessThanOrEqual(40);
