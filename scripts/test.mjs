@@ -24,6 +24,8 @@ const external = process.env.TEST_DATABASE_URL;
 function environment() {
   return {
     ...WITHOUT_SETTINGS,
+    // Chromium saves no download below a folder with an accent without it.
+    LANG: 'C.UTF-8',
     ...(isAll ? { TEST_LENGTH: 'all' } : { PATH: toolPath(makeBarePath()) }),
   };
 }

@@ -103,8 +103,8 @@ async function start(
       await installation.close();
       await shipping?.shipRest();
     };
-    // That of an external database was filled by the process that migrated it.
-    if (config.demo && config.databaseUrl === null) await fillWithDemo(config, installation);
+    // Does nothing where the process that migrated has filled it.
+    if (config.demo) await fillWithDemo(config, installation);
     const outbox = config.mail && createOutbox(installation.secrets.current);
     const app = await buildApp({
       database: installation.database,
