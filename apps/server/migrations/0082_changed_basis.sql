@@ -31,7 +31,7 @@ CREATE FUNCTION report_basis_changes(of_version text)
         UNION SELECT jsonb_array_elements_text(f.finding -> 'quotes')) ids
      WHERE v.id = of_version AND ids.source IS NOT NULL
     UNION ALL
-    -- What its tables print.
+    -- Values in the tables of the version.
     SELECT x.value ->> 'idValue', NULL
       FROM public.report_versions v
       CROSS JOIN LATERAL jsonb_array_elements(v.results) AS printed (sample)
@@ -104,8 +104,8 @@ CREATE OR REPLACE FUNCTION derive_reports(of_patients text[], of_kinds text[]) R
     in_force_id = excluded.in_force_id, last_signed_id = excluded.last_signed_id,
     pending_id = excluded.pending_id, pending_at = least(excluded.pending_at, r.basis_changed_at)
 $$;--> statement-breakpoint
--- Of some patients. A signature and a correction at once: each locks the report before it compares, so that the later one
--- sees both.
+-- Marks the reports of these patients. A concurrent signature and correction each lock the report before they compare, so
+-- the later one sees both.
 CREATE FUNCTION refresh_report_basis(of_patients text[]) RETURNS void
   LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -187,7 +187,7 @@ CREATE TRIGGER refresh_basis_held AFTER INSERT ON received_results REFERENCING N
   FOR EACH STATEMENT EXECUTE FUNCTION refresh_basis_of_rows();--> statement-breakpoint
 CREATE TRIGGER refresh_basis AFTER UPDATE ON received_results REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION refresh_basis_of_rows();--> statement-breakpoint
--- What is in force is confirmed, dated now, by whom the database knows as its signer.
+-- A confirmation is of the version in force. It gets the present time, and its signer as the database knows them.
 CREATE FUNCTION check_report_confirmation() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -231,5 +231,5 @@ BEGIN
   PERFORM set_config('simiente.purging', '', true);
 END
 $$;--> statement-breakpoint
--- What changed already.
+-- Marks the reports whose results changed before this migration.
 DO $$ BEGIN PERFORM refresh_report_basis(array_agg(DISTINCT patient_id)) FROM reports WHERE last_signed_id IS NOT NULL; END $$;

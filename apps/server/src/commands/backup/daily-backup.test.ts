@@ -32,7 +32,7 @@ async function installation() {
     ...process.env,
     DATA_DIR: await temporaryFolder(),
     DATABASE_URL: urlOf(database.app),
-    // Of a server that does not know the owner of the tables.
+    // The server has no address of the tables' owner.
     DATABASE_OWNER_URL: undefined,
     BACKUP_DIR: backups,
     BACKUP_DAILY: '1',

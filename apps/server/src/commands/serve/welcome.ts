@@ -94,7 +94,7 @@ async function isAccountPassword(
   return person !== undefined && isPasswordOf(db, identity, person.id, text);
 }
 
-/** In production the first account's password must be as strong as any other. */
+/** In production the first account's password must follow the rules for every password. */
 async function refuseEasyPassword(text: string, email: string): Promise<void> {
   if (!(await isCommonPassword(text, { email, name: '' }))) return;
   throw new StartupError(

@@ -12,7 +12,7 @@ import {
   withdrawnAt,
 } from '../reports/public.ts';
 
-/** What became of a signed version; `desconocido` for a code that is none, or not yet one. */
+/** The state of a signed version; `desconocido` for an unknown code. */
 export type Verdict = 'vigente' | 'sustituido' | 'retirado' | 'desconocido';
 
 /** What became of the version with a code, however it was typed, and nothing else of it. */

@@ -11,7 +11,7 @@ import { type AuditAction, writeAudit } from '../audit/public.ts';
 
 export type InboxOutcome = (typeof deliveryOutcomes)[number];
 
-/** What an attempt stores of a message: its outcome, why, and columns of the sender's own. */
+/** The outcome of one attempt to apply a message, with the columns that only this sender has. */
 interface Settled {
   readonly outcome: Exclude<InboxOutcome, 'received'>;
   readonly reason: string | null;
@@ -29,7 +29,7 @@ const CUT_OFF_AFTER = sql`interval '1 minute'`;
 export const INTERRUPTED = 'Se interrumpió antes de terminar.';
 
 interface Messages {
-  /** Of its cursors. */
+  /** The name of the order, which cursors carry. */
   readonly sort: string;
   readonly replayed: AuditAction;
 }
@@ -40,7 +40,7 @@ export function createInbox<Row extends InboxTable['$inferSelect']>(
   { sort, replayed }: Messages,
 ) {
   const { id, digest, outcome, settledAt, receivedAt } = table;
-  /** Those that failed and nobody settled, and those that were interrupted. */
+  /** Messages that failed and are not settled, and interrupted ones. */
   const failed = or(
     and(eq(outcome, 'failed'), isNull(settledAt)),
     and(eq(outcome, 'received'), lt(receivedAt, sql`now() - ${CUT_OFF_AFTER}`)),

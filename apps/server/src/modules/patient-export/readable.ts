@@ -45,7 +45,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }`;
 
 type Fact = readonly [label: string, value: string | null];
 
-/** A term and its values, if it has any. `value` may contain links made by `fileLink`. */
+/** A term and its values; nothing without values. `value` may contain links made by `fileLink`. */
 function facts(...all: readonly Fact[]): string {
   const known = all.filter(([, value]) => value !== null && value !== '');
   return `<dl>${known.map(([label, value]) => `<dt>${label}</dt><dd>${value}</dd>`).join('')}</dl>`;

@@ -107,8 +107,8 @@ async function checkDatabase(db: Database, expected: number): Promise<void> {
 const FULL = /^(53|08P01$)/;
 
 /**
- * A PostgreSQL that stops in order answers on open connections for as long as any is open, and takes no
- * new one. One that has no more to give, for this process or others, still serves those of the pool.
+ * Opens a connection outside the pool. A PostgreSQL that is shutting down, or has used up its connections, still
+ * answers on those that are open and refuses new ones.
  */
 async function checkConnecting({ db, log }: ReadinessParts): Promise<void> {
   const client = new Client({

@@ -23,7 +23,7 @@ export class Rejection extends Error {
   override readonly name = 'Rejection';
 }
 
-/** The result of a read, or why there is none. */
+/** The result of `read`, or the rejection that it threw. */
 export function attempt<T>(read: () => T): T | Rejection {
   try {
     return read();

@@ -19,7 +19,7 @@ export interface ReadRecord<Kind extends TableKind> {
   readonly kind: Kind;
   readonly path: string;
   readonly row: RowOf<Kind>;
-  /** Of an exam: its index in the patient's list. */
+  /** The index of an exam in the patient's list. */
   readonly position?: number;
   /** The appointment's own copy of its doctor. */
   readonly doctor?: { readonly row: DoctorRow; readonly at: Location };
@@ -28,7 +28,7 @@ export interface ReadRecord<Kind extends TableKind> {
 /** A record of any table. */
 export type AnyRecord = { [Kind in TableKind]: ReadRecord<Kind> }[TableKind];
 
-/** What a history has besides its records. */
+/** The texts of a medical history. */
 export interface ReadHistory {
   readonly kind: 'history';
   readonly path: string;
@@ -41,7 +41,7 @@ interface Fault {
   readonly kind: ImportKind;
   readonly path: string;
   readonly fault: string;
-  /** Of a history: it still is its patient's first one. */
+  /** The patient of a history, whose later histories are duplicates although this one is refused. */
   readonly patientId?: string;
 }
 

@@ -114,7 +114,7 @@ function decode(
   }
 }
 
-/** The same error for the operator: with line, column and record, for which a broken file is read again. */
+/** Adds line, column and record to the error. It reads the broken file again to find them. */
 async function explain(text: () => AsyncIterable<string>, broken: BrokenExport) {
   const fault = await findSyntaxError(text());
   const path = fault ? await pathAt(text(), fault.offset) : broken.path;
