@@ -14,8 +14,7 @@ import { readQuantity, saysNoneSeen } from '@simiente/contract/results/quantity'
 import { readRange } from '@simiente/contract/results/range';
 import { expect, test } from 'vitest';
 import { writtenDay } from './modules/results/evidence.ts';
-import { unescapeText } from './modules/results/hl7/decode.ts';
-import { withUsualDelimiters } from './modules/results/hl7/delimiters.ts';
+import { unescapeText, withUsualDelimiters } from './modules/results/hl7/decode.ts';
 import { parseMessage } from './modules/results/hl7/read-message.ts';
 import { decimalMarks } from './modules/results/import/decimal-marks.ts';
 import { parseTable } from './modules/results/import/parse-table.ts';

@@ -1,4 +1,4 @@
-import { makeDraftToken, removeDraftToken } from '../modules/reports/receiving/draft-tokens.ts';
+import { makeDraftToken, removeDraftToken } from '../modules/reports/receiving/drafts.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { withInstallation } from './with-installation.ts';
 

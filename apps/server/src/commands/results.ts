@@ -3,7 +3,7 @@ import path from 'node:path';
 import { USUAL_STUDY } from '@simiente/contract/results/fields';
 import { waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
 import { type ImportOutcome, importResults } from '../modules/results/import/import-results.ts';
-import { ImportRefused } from '../modules/results/import/refusal.ts';
+import { ImportRefused } from '../modules/results/import/table-limits.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { forTerminal } from '../platform/terminal-text.ts';

@@ -9,15 +9,13 @@ import type { FileStore } from '../../platform/storage/storage.ts';
 import type { AcceptedKinds } from '../../platform/uploads/check-file.ts';
 import { audited, auditView } from '../audit/public.ts';
 import { attachUpload } from '../files/public.ts';
-import { createRecipe, updateRecipe } from './change-recipe.ts';
+import { createRecipe, updateRecipe, uploadPrescription } from './change-recipe.ts';
 import { createAppointment } from './create-appointment.ts';
 import { listFreeTimes, readDoctorHours } from './doctor-time.ts';
 import { presentDoctorAppointment } from './present.ts';
-import { readAppointment } from './read-appointment.ts';
-import { readAppointmentCard } from './read-card.ts';
+import { readAppointment, readAppointmentCard } from './read-card.ts';
 import { lockRecipe, readRecipe } from './read-recipes.ts';
 import { updateAppointment } from './update-appointment.ts';
-import { uploadPrescription } from './upload-prescription.ts';
 
 const prescriptionKinds: AcceptedKinds = { kinds: ['pdf'], otherwise: () => 'NOT_A_PDF' };
 

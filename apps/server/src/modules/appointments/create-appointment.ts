@@ -8,8 +8,7 @@ import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
-import { readDoctorHours, refuseIfTaken } from './doctor-time.ts';
-import { appointmentFrom } from './free-times.ts';
+import { appointmentFrom, readDoctorHours, refuseIfTaken } from './doctor-time.ts';
 import { refuseSameTime } from './same-time.ts';
 
 interface NewAppointment {

@@ -3,9 +3,13 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
+import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
-import { presentDoctorAppointment } from './present.ts';
-import { readAppointment } from './read-appointment.ts';
+import {
+  type DoctorAppointmentRow,
+  doctorAppointmentColumns,
+  presentDoctorAppointment,
+} from './present.ts';
 import { readRecipe } from './read-recipes.ts';
 import { findSameTime } from './same-time.ts';
 
@@ -82,4 +86,27 @@ async function readRecipeCard(db: Reader, id: string): Promise<AppointmentCardDa
 /** An import or Calendly may have brought a cancelled appointment back. */
 function shownReason(row: { status: string; cancellationReason: string | null }): string | null {
   return row.status === CANCELLED ? row.cancellationReason : null;
+}
+
+/**
+ * An appointment with its doctor and patient; `lock` locks its row.
+ * @throws Problem NOT_FOUND, also when its patient is deleted
+ */
+export async function readAppointment(
+  db: Reader,
+  id: string,
+  { lock = false } = {},
+): Promise<DoctorAppointmentRow> {
+  const query = db
+    .select(doctorAppointmentColumns)
+    .from(doctorAppointments)
+    .innerJoin(doctors, eq(doctors.id, doctorAppointments.doctorId))
+    .innerJoin(
+      patients,
+      and(eq(patients.id, doctorAppointments.patientId), isNull(patients.deletedAt)),
+    )
+    .where(and(eq(doctorAppointments.id, id), isNull(doctorAppointments.deletedAt)));
+  const [row] = await (lock ? query.for('update', { of: doctorAppointments }) : query);
+  if (!row) throw new Problem('NOT_FOUND');
+  return row;
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED } from '../../schema/appointments.ts';
-import type { TimeSlot } from './free-times.ts';
+import type { TimeSlot } from './doctor-time.ts';
 
 /** How long the validation of a prescription is taken to last; no end of it is stored. */
 const RECIPE_MINUTES = 30;

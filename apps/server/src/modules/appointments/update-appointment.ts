@@ -11,10 +11,15 @@ import { differing } from '../../platform/database/differing.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { changesOf, writeAudit } from '../audit/public.ts';
-import { type DoctorTime, readDoctorHours, refuseIfTaken } from './doctor-time.ts';
-import { appointmentFrom, type TimeSlot } from './free-times.ts';
+import {
+  appointmentFrom,
+  type DoctorTime,
+  readDoctorHours,
+  refuseIfTaken,
+  type TimeSlot,
+} from './doctor-time.ts';
 import { type DoctorAppointmentRow, presentDoctorAppointment } from './present.ts';
-import { readAppointment } from './read-appointment.ts';
+import { readAppointment } from './read-card.ts';
 import { refuseSameTime } from './same-time.ts';
 
 export interface AppointmentEdit {

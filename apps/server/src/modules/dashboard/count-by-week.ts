@@ -9,7 +9,7 @@ import { patients } from '../../schema/patients.ts';
 import { isLaboratory } from '../exams/public.ts';
 import { activeSince } from '../partners/public.ts';
 import { hasWorkOf, patientNotDeleted } from '../patients/public.ts';
-import { isOfTrashed, isShownExam, isShownOrder } from './shown.ts';
+import { isOfTrashed, isShownExam, isShownOrder } from './period.ts';
 
 /** How many of a kind began in a week. */
 export interface WeekCount extends Record<string, unknown> {

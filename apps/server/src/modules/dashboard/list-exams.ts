@@ -12,8 +12,7 @@ import { files } from '../../schema/files.ts';
 import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { externalLink, readLaboratory } from '../exams/public.ts';
-import { instantsOf } from './period.ts';
-import { isShownExam } from './shown.ts';
+import { instantsOf, isShownExam } from './period.ts';
 
 type ExamFilter = Omit<ExamListInput, 'limit' | 'cursor'>;
 type Parts = Pick<StaffContext, 'db' | 'actor' | 'cursors' | 'clinicTimeZone'>;

@@ -5,9 +5,8 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { audited, auditView, listedFilter } from '../audit/public.ts';
 import { createDoctor, retireDoctor, updateDoctor } from './edit-doctor.ts';
-import { findDoctorDuplicates } from './find-duplicates.ts';
 import { readClinicDay } from './read-day.ts';
-import { listDoctors, readAgenda, readDoctor } from './read-doctors.ts';
+import { findDoctorDuplicates, listDoctors, readAgenda, readDoctor } from './read-doctors.ts';
 
 export const doctorCalls: Handlers<typeof doctorsContract> = {
   list: audited(

@@ -10,8 +10,7 @@ import {
   listRecipesBetween,
   touching,
 } from '../appointments/public.ts';
-import { doctorColumns } from './present.ts';
-import { notDeleted, orderBy, withUpcoming } from './read-doctors.ts';
+import { doctorColumns, notDeleted, orderBy, withUpcoming } from './read-doctors.ts';
 
 /** All doctors with the appointments of one day of the clinic's calendar. */
 export async function readClinicDay(

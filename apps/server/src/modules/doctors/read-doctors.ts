@@ -17,6 +17,7 @@ import {
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { Reader } from '../../platform/database/database.ts';
+import { MOST_DUPLICATES, matchedBy, sameWords } from '../../platform/database/duplicates.ts';
 import { countRows } from '../../platform/database/pages/count-rows.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byText, keyset } from '../../platform/database/pages/keyset.ts';
@@ -26,7 +27,35 @@ import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
 import { listAppointmentsBetween } from '../appointments/public.ts';
-import { type DoctorRow, doctorColumns, presentDoctor } from './present.ts';
+
+/** The columns of a doctor; nothing else of the row is read. */
+export const doctorColumns = {
+  id: doctors.id,
+  name: doctors.name,
+  email: doctors.email,
+  specialties: doctors.specialties,
+  appointmentMinutes: doctors.appointmentMinutes,
+  workingDays: doctors.workingDays,
+  retiredAt: doctors.retiredAt,
+  version: doctors.version,
+};
+
+type DoctorRow = Pick<typeof doctors.$inferSelect, keyof typeof doctorColumns>;
+
+/** @param upcoming the result of `countUpcoming` for this doctor */
+function presentDoctor(row: DoctorRow, upcoming: number): Doctor {
+  return {
+    idDoctor: row.id,
+    name: row.name,
+    email: row.email,
+    specialties: row.specialties,
+    appointmentMinutes: row.appointmentMinutes,
+    workingDays: [...row.workingDays],
+    retiredAt: row.retiredAt?.toISOString() ?? null,
+    upcoming,
+    version: row.version,
+  };
+}
 
 type ListInput = z.output<typeof doctorListInput>;
 
@@ -160,4 +189,20 @@ export async function countUpcoming(
     .where(and(inArray(doctorAppointments.doctorId, doctorIds), isUpcoming, isNotOfTrashed))
     .groupBy(doctorAppointments.doctorId);
   return new Map(rows.map(({ doctorId, figure }) => [doctorId, figure]));
+}
+
+/** The doctors, active or not, with the same words of the name. */
+export async function findDoctorDuplicates(db: Reader, { name }: { name?: string | undefined }) {
+  const { condition, matched } = matchedBy({ name: sameWords(doctors.name, name) });
+  if (condition === undefined) return { duplicates: [] };
+  const rows = await db
+    .select({ ...doctorColumns, matched })
+    .from(doctors)
+    .where(and(notDeleted, condition))
+    .orderBy(doctors.name, doctors.id)
+    .limit(MOST_DUPLICATES);
+  const found = await withUpcoming(db, rows);
+  return {
+    duplicates: found.map((doctor, index) => ({ ...doctor, matched: rows[index]?.matched ?? [] })),
+  };
 }

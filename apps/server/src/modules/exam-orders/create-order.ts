@@ -10,7 +10,7 @@ import { examOrderStudies, examOrders } from '../../schema/exam-orders.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { writeAudit } from '../audit/public.ts';
 import { lockPatient } from '../patients/public.ts';
-import { pickExams } from './offered-exams.ts';
+import { pickExams } from './search-branches.ts';
 
 /**
  * Creates a patient's order for exams that a branch offers.

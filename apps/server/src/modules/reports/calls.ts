@@ -19,8 +19,7 @@ import type { PaperParts } from './pdf/read-paper.ts';
 import { listQueue, readAttention } from './reading/queue.ts';
 import { openReports, openVersion, readReport, readVersion } from './reading/read-reports.ts';
 import { readStatistics } from './reading/statistics.ts';
-import { senderOfToken, useDraftToken } from './receiving/draft-tokens.ts';
-import { addDraft, type StoredDraft } from './receiving/drafts.ts';
+import { addDraft, type StoredDraft, senderOfToken, useDraftToken } from './receiving/drafts.ts';
 import {
   dropCopy,
   readCopy,

@@ -14,9 +14,9 @@ export {
   withdrawnAt,
 } from './pdf/read-paper.ts';
 export type { PaperState } from './pdf/report-paper.ts';
-export { preparationOf } from './pdf/words.ts';
+export { preparationOf } from './pdf/report-paper.ts';
 export { isBasisOpen } from './reading/basis.ts';
-export { isSealed, requireSealed, textInForce } from './reading/in-force.ts';
 export { countQueue, reportQueueList } from './reading/queue.ts';
 export { readRecordReports } from './reading/record-reports.ts';
-export { readVerifyCode } from './signing/verify-code.ts';
+export { isSealed, requireSealed, textInForce } from './reading/select-versions.ts';
+export { readVerifyCode } from './signing/sign-report.ts';

@@ -1,6 +1,8 @@
 import type { DoctorAppointment, RecipeAppointment } from '@simiente/contract/appointments/calls';
+import { nameOfAppointmentStatus } from '@simiente/contract/appointments/statuses';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
+import type { Tone } from '../../theme/tokens.ts';
 import { changeHistory, patientListsKey, withRecord } from '../patients/public.ts';
 
 /** Of one doctor, and of the whole clinic. */
@@ -77,4 +79,12 @@ export function invalidateAppointments(cache: QueryClient): void {
   ]) {
     void cache.invalidateQueries({ queryKey });
   }
+}
+
+/** Pending is green, every other status orange; an unknown status shows its raw value. */
+export function appointmentStatus(status: string): { tone: Tone; label: string } {
+  return {
+    tone: status === 'pending' ? 'green' : 'orange',
+    label: nameOfAppointmentStatus(status),
+  };
 }

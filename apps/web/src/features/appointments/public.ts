@@ -1,10 +1,8 @@
-export { invalidateAppointments, putAppointment } from './appointment-cache.ts';
-export { appointmentStatus } from './appointment-status.ts';
+export { appointmentStatus, invalidateAppointments, putAppointment } from './appointment-cache.ts';
+export { DateStrip } from './appointment-parts.tsx';
 export { AppointmentDialog } from './card/AppointmentDialog.tsx';
-export { DateStrip } from './DateStrip.tsx';
 export { whenOf } from './form/appointment-fields.tsx';
-export { NewAppointmentButton } from './form/NewAppointmentButton.tsx';
 export { NewAppointmentModal, type NewAppointmentRequest } from './form/NewAppointmentModal.tsx';
-export { NewRecipeButton } from './form/NewRecipeButton.tsx';
+export { NewAppointmentButton, NewRecipeButton } from './form/new-buttons.tsx';
 export { describeSameTime, SaveFailure } from './form/SaveFailure.tsx';
 export { currentOf, overlapOf, sameTimeOf, saveAppointment } from './save-appointment.ts';

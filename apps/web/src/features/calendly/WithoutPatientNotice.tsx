@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
+import { appointmentsWithoutPatient, failedNotices } from './use-without-patient.ts';
 import classes from './WithoutPatientNotice.module.css';
-import { appointmentsWithoutPatient, failedNotices } from './words.ts';
 
 /** In the head of the list of patients: link to unassigned appointments and failed deliveries. */
 export function WithoutPatientNotice() {

@@ -1,20 +1,76 @@
 import { useDisclosure } from '@mantine/hooks';
-import type { AppointmentWithoutPatient } from '@simiente/contract/calendly/calls';
+import type { AppointmentWithoutPatient, FailedDelivery } from '@simiente/contract/calendly/calls';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { api, queries } from '../../lib/api/client.ts';
 import { focusRowOrTitle } from '../../ui/focus/after-row.ts';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
+import { FailedItems } from '../../ui/list/FailedItems.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
+import { ReplayButton } from '../../ui/list/ReplayButton.tsx';
 import { CountedList } from '../list-exports/public.ts';
-import { patientsCrumb } from '../patients/public.ts';
-import { ListTable } from '../records/public.ts';
-import { useClinicTimeZone, useMay } from '../session/public.ts';
+import { patientListsKey, patientsCrumb } from '../patients/public.ts';
+import { byCursor, ListTable, pageInput } from '../records/public.ts';
+import { May, useClinicTimeZone, useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { AssignPatientModal } from './AssignPatientModal.tsx';
 import { appointmentLayout } from './columns.tsx';
-import { FailedDeliveries } from './FailedDeliveries.tsx';
-import { useWithoutPatient, withoutPatientList } from './use-without-patient.ts';
-import { appointmentsToAssign, TITLE } from './words.ts';
+import {
+  appointmentsToAssign,
+  refreshLists,
+  TITLE,
+  useWithoutPatient,
+  withoutPatientList,
+} from './use-without-patient.ts';
+
+const EVENTS: Readonly<Record<string, string>> = {
+  'invitee.created': 'Cita nueva o modificada',
+  'invitee.canceled': 'Cita cancelada',
+};
+
+const nameOf = ({ who }: FailedDelivery) => who?.trim() || 'Sin nombre';
+
+/** Calendly deliveries that could not be applied; hidden while there are none. */
+function FailedDeliveries() {
+  const cache = useQueryClient();
+  const query = useInfiniteQuery(
+    queries.calendly.failedDeliveries.infiniteOptions({ ...byCursor, input: pageInput({}, '') }),
+  );
+  const deliveries = useMemo(
+    () => query.data?.pages.flatMap((page) => page.data.deliveries) ?? [],
+    [query.data],
+  );
+  return (
+    <FailedItems
+      title="Notificaciones de Calendly sin procesar"
+      failure="No se pudieron cargar las notificaciones."
+      query={query}
+      items={deliveries}
+      total={query.data?.pages.at(-1)?.data.total ?? 0}
+      idOf={({ idDelivery }) => idDelivery}
+      describe={(delivery) => ({
+        ...delivery,
+        name: nameOf(delivery),
+        kind: EVENTS[delivery.event] ?? 'Notificación desconocida',
+      })}
+      action={(delivery) => (
+        <May act="patients.edit">
+          <ReplayButton
+            what={`la notificación de ${nameOf(delivery)}`}
+            failed="La notificación no se pudo procesar"
+            done="Notificación procesada"
+            replay={() => api.calendly.replayDelivery({ idDelivery: delivery.idDelivery })}
+            onSettled={() => {
+              void cache.invalidateQueries({ queryKey: patientListsKey });
+              refreshLists(cache);
+            }}
+          />
+        </May>
+      )}
+    />
+  );
+}
 
 /** /pacientes/citas-sin-paciente: Calendly appointments without a known patient, and failed deliveries. */
 export function WithoutPatientPage() {

@@ -4,6 +4,7 @@ import type {
 } from '@simiente/contract/calendly/calls';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
+import { countOf } from '../../lib/format/numbers.ts';
 import { byCursor, dropRows, pageInput, type RecordList, useListPages } from '../records/public.ts';
 
 const listKey = queries.calendly.withoutPatient.key();
@@ -38,4 +39,18 @@ export function refreshLists(cache: QueryClient): void {
   for (const queryKey of [listKey, attention.key(), failedDeliveries.key()]) {
     void cache.invalidateQueries({ queryKey });
   }
+}
+
+export const TITLE = 'Citas sin paciente';
+
+export function appointmentsWithoutPatient(count: number): string {
+  return countOf(count, ['cita sin paciente', 'citas sin paciente']);
+}
+
+export function appointmentsToAssign(count: number): string {
+  return countOf(count, ['cita por asignar', 'citas por asignar']);
+}
+
+export function failedNotices(count: number): string {
+  return countOf(count, ['notificación sin procesar', 'notificaciones sin procesar']);
 }

@@ -23,9 +23,9 @@ import {
 } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
-import { EmptyPeriod } from './EmptyPeriod.tsx';
 import classes from './ExamsPage.module.css';
 import { examsSearch } from './exams-search.ts';
+import { EmptyPeriod } from './FilterCard.tsx';
 
 const TITLE = 'Exámenes subidos';
 

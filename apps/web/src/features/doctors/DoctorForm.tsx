@@ -21,8 +21,8 @@ import {
   useRecordForm,
 } from '../record-form/public.ts';
 import classes from './DoctorForm.module.css';
+import { showDoctor } from './doctor-list.ts';
 import { type DoctorValues, fields, valuesOf, workingDaysOf } from './doctor-values.ts';
-import { showDoctor } from './show-doctor.ts';
 import { WorkingDays } from './WorkingDays.tsx';
 
 /** Description below the field, where its error is shown too. */

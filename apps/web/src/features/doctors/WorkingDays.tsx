@@ -4,9 +4,8 @@ import { zoneName } from '@simiente/contract/format/zone-name';
 import { TimeField } from '../../ui/dates/TimeField.tsx';
 import type { RecordForm } from '../record-form/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
-import { type DayField, type DoctorValues, WEEK } from './doctor-values.ts';
+import { type DayField, type DoctorValues, dayName, WEEK } from './doctor-values.ts';
 import classes from './WorkingDays.module.css';
-import { dayName } from './weekdays.ts';
 
 type DoctorForm = RecordForm<DoctorValues, Doctor>;
 

@@ -1,4 +1,6 @@
 import type { Doctor, DoctorListInput, DoctorPage } from '@simiente/contract/doctors/calls';
+import type { QueryClient } from '@tanstack/react-query';
+import { showAnswer } from '../../lib/api/cached-answer.ts';
 import { queries } from '../../lib/api/client.ts';
 import { byCursor, type ListView, pageInput, useListPages } from '../records/public.ts';
 import type { DoctorsSearch } from './doctors-search.ts';
@@ -25,4 +27,11 @@ export function useDoctors(view: ListView<DoctorsSearch>) {
     doctorList,
     queries.doctors.list.infiniteOptions({ ...byCursor, input: doctorsInput(view) }),
   );
+}
+
+/** Replaces the doctor on every screen. */
+export async function showDoctor(cache: QueryClient, next: Doctor): Promise<void> {
+  const { idDoctor } = next;
+  await showAnswer(cache, queries.doctors.getOne.queryKey({ input: { idDoctor } }), next);
+  void cache.invalidateQueries({ queryKey: queries.doctors.list.key() });
 }

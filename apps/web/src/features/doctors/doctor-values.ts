@@ -5,7 +5,13 @@ import {
   workingDay,
 } from '@simiente/contract/doctors/calls';
 import { fieldsOf } from '../record-form/public.ts';
-import { dayName } from './weekdays.ts';
+
+const NAMES = ['Domingo', 'Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado'] as const;
+
+/** 0 is 'Domingo'. */
+export function dayName(weekday: number): string {
+  return NAMES[weekday] ?? '';
+}
 
 /** Weekdays in the usual order: Monday first. */
 export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;

@@ -12,7 +12,7 @@ import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { May, useClinicTimeZone, useMay } from '../session/public.ts';
 import classes from './ResultSection.module.css';
 import { countOutside, groupByStudy, type StudySets } from './reading/studies.ts';
-import { useResults } from './use-results.ts';
+import { useResults } from './result-cache.ts';
 import { countSets, ENTER_RESULTS, RESULTS, statusOf } from './words.ts';
 
 /** Section 'Resultados' of a patient: the latest set of each study, and the way to all of them. */

@@ -5,7 +5,7 @@ import { useRequestKey } from '../../lib/api/request-key.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
-import { showSet } from './entering/result-cache.ts';
+import { showSet } from './result-cache.ts';
 
 interface SeeCriticalProps {
   set: Pick<ResultSet, 'idResultSet' | 'version'>;

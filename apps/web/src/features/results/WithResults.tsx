@@ -1,13 +1,16 @@
 import type { Patient } from '@simiente/contract/patients/calls';
 import type { ResultSet } from '@simiente/contract/results/calls';
+import { IconPrinter } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiFailure, isUnknownRecord } from '../../lib/api/failure.ts';
+import type { ButtonKind } from '../../ui/buttons/button-kind.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
 import { patientCrumb, patientsCrumb, patientWords, usePatient } from '../patients/public.ts';
 import { PendingRecord } from '../records/public.ts';
 import { NotAllowedPage, PageCrumbs } from '../shell/public.ts';
-import { useResults } from './use-results.ts';
+import { useResults } from './result-cache.ts';
 import { RESULTS } from './words.ts';
 
 export interface ResultsOfPatient {
@@ -71,4 +74,17 @@ export function resultsCrumb(idUser: string): Crumb {
       />
     ),
   };
+}
+
+/** Prints the page; its sheets say how it looks on paper. */
+export function PrintButton({ kind = 'default' }: { kind?: ButtonKind }) {
+  return (
+    <LockButton
+      kind={kind}
+      icon={<IconPrinter size={17} stroke={1.7} aria-hidden />}
+      onClick={() => window.print()}
+    >
+      Imprimir
+    </LockButton>
+  );
 }

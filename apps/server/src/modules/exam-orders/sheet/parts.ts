@@ -15,7 +15,6 @@ import {
   WIDTH,
   write,
 } from '../../../platform/paper/paper.ts';
-import type { OrderSheet } from './order-sheet.ts';
 
 const TITLE = 'Orden de examen';
 /** Points: the areas of the partner's logo, and of the number opposite. */
@@ -129,4 +128,21 @@ export function drawOrderFeet(paper: Paper, { folio }: OrderSheet): void {
     const place = count === 1 ? '' : ` · Página ${page} de ${count}`;
     return `${formatFolio(folio)}${place}`;
   });
+}
+
+/** The content of an order's sheet. */
+export interface OrderSheet {
+  readonly folio: number;
+  readonly createdAt: Date;
+  /** IANA name of the zone of the date. */
+  readonly timeZone: string;
+  readonly patientName: string;
+  readonly partnerName: string;
+  readonly branchName: string;
+  readonly address: string | null;
+  readonly phone: string | null;
+  /** The names of the exams. */
+  readonly exams: readonly string[];
+  /** A PNG; without one the partner's name is printed instead. */
+  readonly logo: Buffer | null;
 }

@@ -15,8 +15,14 @@ import {
   WIDTH,
   write,
 } from '../../../platform/paper/paper.ts';
-import type { OrderSheet } from './order-sheet.ts';
-import { CLOSING_HEIGHT, drawClosing, drawFacts, drawHead, drawOrderFeet } from './parts.ts';
+import {
+  CLOSING_HEIGHT,
+  drawClosing,
+  drawFacts,
+  drawHead,
+  drawOrderFeet,
+  type OrderSheet,
+} from './parts.ts';
 
 /**
  * The sheet of an order that a patient takes to a branch: Letter, tagged for screen readers, with as

@@ -12,7 +12,7 @@ import {
   whole,
 } from '../testing/chat-server.ts';
 import { createLanguageModel, LONGEST_MODEL_TEXT, MODEL_TIMEOUTS } from './language-model.ts';
-import { type ModelFailure, ModelProblem } from './model-problem.ts';
+import { type ModelFailure, ModelProblem } from './model-answer.ts';
 
 const MESSAGES = [
   { role: 'system', content: 'Instrucciones' },

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import { readAnswer } from './model-answer.ts';
-import { ModelProblem, type ModelText } from './model-problem.ts';
+import { ModelProblem, type ModelText, readAnswer } from './model-answer.ts';
 
 /** A language model that an operator lends, behind the chat format that OpenAI published. */
 export interface LanguageModelSettings {

@@ -16,7 +16,7 @@ import { openVersion, readVersion } from '../reading/read-reports.ts';
 import { addDraft, type StoredDraft } from '../receiving/drafts.ts';
 import { discardDraft } from '../signing/end-version.ts';
 import type { LanguageModel } from './language-model.ts';
-import { type ModelFailure, ModelProblem, type ModelText } from './model-problem.ts';
+import { type ModelFailure, ModelProblem, type ModelText } from './model-answer.ts';
 import { type ModelRequest, messagesOf, PROMPT_VERSION, requestOf } from './prompt.ts';
 
 /** What became of a request to a model. The draft by rules is there in any case. */

@@ -7,12 +7,10 @@ import { Problem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reports, reportVersions } from '../../../schema/reports.ts';
 import { knownResultsOfPatients, quotedFactsOf } from '../../results/public.ts';
-import { notSealed } from '../reading/in-force.ts';
 import { openVersion } from '../reading/read-reports.ts';
-import { selectVersions, type VersionRow } from '../reading/select-versions.ts';
+import { notSealed, selectVersions, type VersionRow } from '../reading/select-versions.ts';
 import { bundleOf, statusOf } from './bundle.ts';
-import type { FhirResource } from './observation.ts';
-import { type Observed, resultKey } from './observation.ts';
+import { type FhirResource, type Observed, resultKey } from './observation.ts';
 
 interface ReadBundle {
   readonly patientId: string;

@@ -1,5 +1,6 @@
 import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
 import type { Preparation } from '@simiente/contract/reports/states';
+import type { VersionSentence } from '@simiente/contract/reports/version';
 import type { PaperCertificate } from '../../../platform/paper/certificate.ts';
 import {
   breakLines,
@@ -29,11 +30,9 @@ import {
 } from '../../../platform/paper/paper.ts';
 import { drawTitle } from '../../../platform/paper/table.ts';
 import { drawHead, drawLaterHeads, drawPatient, drawReportFeet, drawState } from './frame.ts';
-import type { ReportPaper } from './report-paper.ts';
+import { preparationOf, type ReportPaper } from './report-paper.ts';
 import { drawResults } from './results.ts';
-import { paragraphsOf } from './runs.ts';
 import { drawSignature } from './signature.ts';
-import { preparationOf } from './words.ts';
 
 /**
  * The PDF of a signed version: Letter, tagged for screen readers, with as many pages as needed, and the same bytes for
@@ -183,4 +182,19 @@ function drawAuthorship(cursor: Cursor, whole: Tag, report: ReportPaper): void {
   cursor.y += 7;
   flow(cursor, whole, lines, LEFT, style);
   cursor.y += 8;
+}
+
+/** A sentence, or the part of it within a paragraph. */
+type Run = Pick<VersionSentence, 'author' | 'text'>;
+
+/** The paragraphs of a text, each as its sentences; blank lines are between paragraphs. */
+export function paragraphsOf(sentences: readonly Run[]): Run[][] {
+  const paragraphs: Run[][] = [[]];
+  for (const { text, author } of sentences) {
+    for (const [index, line] of text.split(/\r\n|[\n\r\u2028\u2029]/).entries()) {
+      if (index > 0) paragraphs.push([]);
+      if (line.trim() !== '') paragraphs.at(-1)?.push({ author, text: line.trim() });
+    }
+  }
+  return paragraphs.filter(({ length }) => length > 0);
 }

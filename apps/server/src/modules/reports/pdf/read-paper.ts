@@ -17,7 +17,7 @@ import { patients } from '../../../schema/patients.ts';
 import { reportVersions, reportWithdrawals } from '../../../schema/reports.ts';
 import { letterheadAt } from '../../letterhead/public.ts';
 import { isBasisOpen } from '../reading/basis.ts';
-import { requireSealed } from '../reading/in-force.ts';
+import { requireSealed } from '../reading/select-versions.ts';
 import type { PaperState, ReportPaper } from './report-paper.ts';
 
 /** A signed version as its paper and its reader's page show it. */

@@ -2,8 +2,7 @@ import jsqr from 'jsqr';
 import { expect, test } from 'vitest';
 import { inspectPdf, readPdf } from '../../../testing/files/read-pdf.ts';
 import { report } from '../testing/report-paper.ts';
-import { makeReportPdf } from './make-report.ts';
-import { paragraphsOf } from './runs.ts';
+import { makeReportPdf, paragraphsOf } from './make-report.ts';
 
 test('E-10.571, R5, R7: the PDF has letterhead, patient, text with the author of each sentence, signer, hour with zone and SHA-256', async () => {
   const { text, pages } = await readPdf(await makeReportPdf(report));

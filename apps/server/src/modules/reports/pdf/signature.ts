@@ -15,8 +15,7 @@ import {
   write,
 } from '../../../platform/paper/paper.ts';
 import { cellStyle } from '../../../platform/paper/table.ts';
-import type { ReportPaper } from './report-paper.ts';
-import { signatureTime } from './words.ts';
+import { type ReportPaper, signatureTime } from './report-paper.ts';
 
 /** Points of the side of the QR code, its quiet zone included. */
 const QR_SIDE = 84;

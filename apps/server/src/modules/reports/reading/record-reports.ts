@@ -11,8 +11,7 @@ import {
   reportWithdrawals,
   reportWorkingCopies,
 } from '../../../schema/reports.ts';
-import { notSealed } from './in-force.ts';
-import { selectVersions, stateOf } from './select-versions.ts';
+import { notSealed, selectVersions, stateOf } from './select-versions.ts';
 
 type NameOf = (staffId: string | null, at: Date | null) => string | null;
 

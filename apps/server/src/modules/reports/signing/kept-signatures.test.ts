@@ -17,7 +17,7 @@ import { archiveAudit } from '../../audit/chain/archive-audit.ts';
 import { readArchives } from '../../audit/chain/archive-file.ts';
 import { type ArchivedAct, keepActs } from '../../audit/chain/archived-acts.ts';
 import { auditPartitions } from '../../audit/partitions.ts';
-import { isSealed } from '../reading/in-force.ts';
+import { isSealed } from '../reading/select-versions.ts';
 import { SIGNATURES, verifySigned } from './verify-signed.ts';
 
 /** A signed report that was corrected, and one that was withdrawn. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { auditEvents, auditSeals } from '../../../schema/audit.ts';
 import { reportVersions } from '../../../schema/reports.ts';
@@ -21,7 +22,8 @@ import {
 } from '../../../testing/reports/reports.ts';
 import { keys } from '../../../testing/sealed-audit.ts';
 import { sealAll } from '../../audit/chain/sealer.ts';
-import { isSealed } from '../reading/in-force.ts';
+import { isSealed } from '../reading/select-versions.ts';
+import { newVerifyCode, readVerifyCode } from './sign-report.ts';
 import { frozenDigest } from './signature.ts';
 
 const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
@@ -342,4 +344,54 @@ test('approving does not delete the draft: it stays, byte for byte', async () =>
   const read = await signer.call('GET', 'get-version', { idVersion: draft });
   expect(read.json().data.version).toMatchObject({ text: DRAFT_TEXT, state: 'draft', signedAs: 2 });
   expect((await readReport(running().staff, patient)).pending).toBeNull();
+});
+
+test('E-10.593: a code has 16 letters and digits of which none looks like another, in groups', () => {
+  const codes = Array.from({ length: 2000 }, newVerifyCode);
+  for (const code of codes)
+    expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+  expect(new Set(codes).size).toBe(codes.length);
+  expect(new Set(codes.join('').replaceAll('-', '')).size).toBe(32);
+});
+
+test.each([
+  ['K7QM-2XRD-9FTA-4NWE'],
+  ['k7qm-2xrd-9fta-4nwe'],
+  ['K7QM2XRD9FTA4NWE'],
+  [' k7qm 2xrd 9fta 4nwe '],
+  ['“K7QM-2XRD-9FTA-4NWE”'],
+  ['« K7QM-2XRD-9FTA-4NWE »'],
+  ['"K7QM-2XRD-9FTA-4NWE"'],
+  ["'K7QM-2XRD-9FTA-4NWE'"],
+  ['„K7QM–2XRD–9FTA–4NWE‟'],
+])('E-10.593: a code is read as people type it: %s', (typed) => {
+  expect(readVerifyCode(typed)).toBe('K7QM-2XRD-9FTA-4NWE');
+});
+
+test('E-10.593: letters that look like digits are read as those digits', () => {
+  expect(readVerifyCode('OoIi-LlKK-KKKK-KKKK')).toBe('0011-11KK-KKKK-KKKK');
+});
+
+test('E-10.593: a code in the earlier format stays as it was, to the letter', () => {
+  expect(readVerifyCode('K7QM2XRD9FTAbcdEFGhi_-')).toBe('K7QM2XRD9FTAbcdEFGhi_-');
+  expect(readVerifyCode(' “K7QM2XRD9FTAbcdEFGhi_-” ')).toBe('K7QM2XRD9FTAbcdEFGhi_-');
+});
+
+test.each([
+  '',
+  'K7QM-2XRD-9FTA',
+  'K7QM-2XRD-9FTA-4NWU',
+  'K7QM-2XRD-9FTA-4NWEE',
+  'ÑÑÑÑ-2XRD-9FTA-4NWE',
+])('E-10.593: a text that is no code is refused: «%s»', (typed) =>
+  expect(readVerifyCode(typed)).toBeNull(),
+);
+
+test('E-10.593: any text is read as a code or as none, without an error', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (typed) => {
+      const code = readVerifyCode(typed);
+      if (code !== null) expect(readVerifyCode(code)).toBe(code);
+    }),
+  );
 });

@@ -1,9 +1,16 @@
+import { randomInt } from 'node:crypto';
 import type { Confirmation } from '@simiente/contract/account/confirmation';
 import { dayIn } from '@simiente/contract/common/days';
 import { yearsOld } from '@simiente/contract/patients/identification';
 import type { OpenWarningsDetails } from '@simiente/contract/reports/calls';
 import { ACCEPTED_SENTENCE, type AmendmentType } from '@simiente/contract/reports/states';
-import type { PatientSnapshot, SignedFinding } from '@simiente/contract/reports/version';
+import {
+  type PatientSnapshot,
+  type SignedFinding,
+  type SignedSample,
+  signedSample,
+} from '@simiente/contract/reports/version';
+import type { ResultSet } from '@simiente/contract/results/calls';
 import { eq } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
@@ -12,6 +19,8 @@ import { Problem } from '../../../platform/problem.ts';
 import { reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
 import { writeAuditOf } from '../../audit/public.ts';
 import { holdIdentity } from '../../professional-identity/public.ts';
+import { resultSetsOf } from '../../results/public.ts';
+import { earlierThan, isSemenSet, newestOfEach, valuesOf } from '../drafting/written-set.ts';
 import type { CopyRow } from '../review/review.ts';
 import {
   amendmentNeeded,
@@ -24,8 +33,59 @@ import {
 import { isUntouched, onlyAdds, type WorkingText } from '../review/working-text.ts';
 import { proofOf } from './confirmed.ts';
 import { frozenDigest, requireSigner } from './signature.ts';
-import { samplesToSign } from './signed-samples.ts';
-import { newVerifyCode } from './verify-code.ts';
+
+/** Crockford's base 32: no letter looks like a digit, and none makes a rude word. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** 80 bits. */
+const LENGTH = 16;
+const GROUP = 4;
+/** The earlier format: 128 bits in base64url, too error-prone to type. */
+const LONG_CODE = /^[\w-]{22}$/;
+
+/** A new code of /verificar, as it is printed: 'K7QM-2XRD-9FTA-4NWE'. */
+export function newVerifyCode(): string {
+  return inGroups(
+    Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
+  );
+}
+
+/** What comes with a code that is copied from a sentence: spaces and quotes of any form. */
+const AROUND = String.raw`\s\p{Quotation_Mark}`;
+const ENDS = new RegExp(`^[${AROUND}]+|[${AROUND}]+$`, 'gu');
+const BETWEEN = new RegExp(String.raw`[${AROUND}\p{Dash}]`, 'gu');
+
+/** Normalizes a typed code to its printed form; null if it is not a code. */
+export function readVerifyCode(typed: string): string | null {
+  const bare = typed.replaceAll(ENDS, '');
+  if (LONG_CODE.test(bare)) return bare;
+  const letters = bare
+    .toUpperCase()
+    .replaceAll(BETWEEN, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
+  const isCode = letters.length === LENGTH && [...letters].every((one) => LETTERS.includes(one));
+  return isCode ? inGroups(letters) : null;
+}
+
+const inGroups = (letters: string) =>
+  (letters.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []).join('-');
+
+/** The newest sample of each study, and the seminogram before it with which it can be compared. */
+async function samplesToSign(db: Reader, patientId: string): Promise<SignedSample[]> {
+  const sets = await resultSetsOf(db, patientId);
+  const newest = newestOfEach(sets);
+  const semen = newest.find(isSemenSet);
+  const before = semen && earlierThan(semen, sets).find((one) => isComparable(one, semen));
+  return [...newest, ...(before ? [before] : [])].map((set) =>
+    signedSample.parse({ ...set, values: valuesOf(set) }),
+  );
+}
+
+/** Whether two samples were read in the same way. */
+const isComparable = (one: ResultSet, other: ResultSet) =>
+  one.laboratory?.idPartner === other.laboratory?.idPartner &&
+  one.method === other.method &&
+  one.whoEdition === other.whoEdition;
 
 type Context = Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>;
 

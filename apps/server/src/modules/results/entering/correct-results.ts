@@ -1,5 +1,8 @@
-import type { correctedResultSet } from '@simiente/contract/results/fields';
-import { readValue, type TypedValue } from '@simiente/contract/results/fields';
+import {
+  type correctedResultSet,
+  readValue,
+  type TypedValue,
+} from '@simiente/contract/results/fields';
 import type * as z from 'zod';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
@@ -10,9 +13,14 @@ import { requireLaboratory } from '../../exams/public.ts';
 import { type CurrentValue, currentValues, saidOf } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
 import { lockSet, nextStatus, requireOwnSet, saveSet, typedAnew } from './lock-set.ts';
-import { requirePlausible } from './plausible.ts';
 import { sampleColumns } from './sample.ts';
-import { isSameRow, isSameValue, type WrittenValue, writeValues } from './write-values.ts';
+import {
+  isSameRow,
+  isSameValue,
+  requirePlausible,
+  type WrittenValue,
+  writeValues,
+} from './write-values.ts';
 
 type Correction = z.output<typeof correctedResultSet>;
 

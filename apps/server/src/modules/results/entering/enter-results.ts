@@ -24,9 +24,13 @@ import { currentValues } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
 import { markCritical } from './critical.ts';
 import { lockSet, nextStatus, requireOwnSet, saveSet, typedAnew } from './lock-set.ts';
-import { requirePlausible } from './plausible.ts';
 import { type SampleColumns, sampleColumns } from './sample.ts';
-import { changedValues, type DeliveredValue, writeValues } from './write-values.ts';
+import {
+  changedValues,
+  type DeliveredValue,
+  requirePlausible,
+  writeValues,
+} from './write-values.ts';
 
 /** A set to write, from whatever source. */
 interface SetToWrite {

@@ -1,7 +1,9 @@
 import type { ReadValue } from '@simiente/contract/results/fields';
+import { implausible } from '@simiente/contract/results/plausibility';
 import { reportedValue } from '@simiente/contract/results/reported-value';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { newRecordId } from '../../../platform/database/record-id.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { resultValues } from '../../../schema/results.ts';
 import { type CurrentValue, saidOf } from '../reading/present.ts';
 
@@ -86,4 +88,29 @@ export function changedValues(
     }),
     ...gone.map(({ row }) => ({ value: saidOf(row), replaces: row, withdrawn: true }) as const),
   ];
+}
+
+type Typed = { readonly [Field in 'analyte' | 'name']?: string | null | undefined };
+
+/**
+ * Requires that a person confirmed every implausible value that is written.
+ * @param typed the values of the request, at which the issues are
+ * @throws Problem BAD_REQUEST
+ */
+export function requirePlausible(
+  written: readonly ReadValue[],
+  {
+    values: typed,
+    confirmed,
+  }: { readonly values: readonly Typed[]; readonly confirmed: readonly string[] },
+): void {
+  const issues = written.flatMap((value) => {
+    const why = confirmed.includes(value.analyte ?? '') ? null : implausible(value);
+    if (why === null) return [];
+    const index = typed.findIndex(({ analyte = null, name = null }) =>
+      isSameRow({ analyte, name }, value),
+    );
+    return [{ path: `values.${index}.value`, message: `${why} Confírmalo o corrígelo.` }];
+  });
+  if (issues.length > 0) throw new Problem('BAD_REQUEST', { issues });
 }

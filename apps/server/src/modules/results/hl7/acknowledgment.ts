@@ -1,6 +1,5 @@
 import { Hl7Context, type Hl7Message, Hl7Segment } from '@medplum/core';
-import type { MessageRefused } from './refusal.ts';
-import { component } from './segments.ts';
+import { component, type MessageRefused } from './decode.ts';
 
 const OURS = 'SIMIENTE';
 

@@ -24,10 +24,10 @@ import { deliverRow, findPatient, type Origin } from '../import/deliver-row.ts';
 import { type CurrentValue, latestValues, saidOf } from '../reading/present.ts';
 import { selectValues, setNotDeleted } from '../reading/read-rows.ts';
 import { changedFacts, isOlder, KEPT_FACTS } from './changed-facts.ts';
+import { MessageRefused } from './decode.ts';
 import type { Documents } from './documents.ts';
 import type { MessageResult } from './read-message.ts';
 import { isLive, type Observation, textRow } from './read-observation.ts';
-import { MessageRefused } from './refusal.ts';
 
 /** What became of the results of one study, or of some of them. */
 export type Applied = 'entered' | 'changed' | 'rejected' | 'repeated' | 'older' | WaitingReason;

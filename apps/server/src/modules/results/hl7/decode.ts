@@ -1,6 +1,120 @@
-import { withUsualDelimiters } from './delimiters.ts';
-import { requireFewParts, requireFewSegments } from './limits.ts';
-import { MessageRefused } from './refusal.ts';
+import type { Hl7Field, Hl7Message } from '@medplum/core';
+
+/** Field, component, repetition, escape and subcomponent, as nearly every message has them. */
+const USUAL = '|^~\\&';
+/** By the letter of an escape sequence, their places above. */
+const PLACES: Readonly<Record<string, number>> = { F: 0, S: 1, R: 2, E: 3, T: 4 };
+const NAMES = 'FSRET';
+
+const quoted = (signs: string) => signs.replaceAll(/[\\\]^-]/g, '\\$&');
+
+/** Whether five signs can delimit: each another one, and none of a text. */
+const canDelimit = (signs: string) =>
+  signs.length === USUAL.length &&
+  new Set(signs).size === signs.length &&
+  !/[\p{L}\p{N}\s]/u.test(signs);
+
+/** A message that chose delimiters of its own (MSH-1 and MSH-2), with the usual ones. */
+export function withUsualDelimiters(text: string): string {
+  const own = text.slice(3, 8);
+  if (own === USUAL || !canDelimit(own)) return text;
+  const body = text.indexOf(own.charAt(0), 8);
+  if (body < 0) return text;
+  const ownEscape = quoted(own.charAt(3));
+  const signs = new RegExp(
+    `${ownEscape}([^${ownEscape}\\r]*)${ownEscape}|[${quoted(own)}]|[${quoted(USUAL)}]`,
+    'g',
+  );
+  const literal = (sign: string) => {
+    const index = USUAL.indexOf(sign);
+    return index < 0 ? sign : `\\${NAMES.charAt(index)}\\`;
+  };
+  const usual = text.slice(body).replaceAll(signs, (sign, sequence: string | undefined) => {
+    if (sequence !== undefined) {
+      const index = PLACES[sequence];
+      return index === undefined ? `\\${sequence}\\` : literal(own.charAt(index));
+    }
+    const index = own.indexOf(sign);
+    return index < 0 ? literal(sign) : USUAL.charAt(index);
+  });
+  return `MSH${USUAL}${usual}`;
+}
+
+/** Codes of HL7 table 0357 that an acknowledgment names. */
+type Hl7ErrorCode = '100' | '101' | '102' | '103' | '200' | '203' | '204' | '207';
+
+/**
+ * A message that is refused, with the reason for its sender. `ack` is AE (application error), or AR (application
+ * reject) when the text is not an HL7 message.
+ */
+export class MessageRefused extends Error {
+  readonly code: Hl7ErrorCode;
+  readonly ack: 'AE' | 'AR';
+  /** Of a message of which nothing else can be read. */
+  header: Hl7Message | null = null;
+
+  constructor(code: Hl7ErrorCode, message: string, ack: 'AE' | 'AR' = 'AE') {
+    super(message);
+    this.code = code;
+    this.ack = ack;
+  }
+}
+
+/** Of a message, which is stored whole: a document in it may have lines of its own. */
+const MOST_LINES = 100_000;
+/** Fields, components, repetitions, subcomponents and escapes: each becomes an object. */
+const MOST_PARTS = 200_000;
+const MOST_SEGMENTS = 5000;
+/** Characters without attached documents, which are not read. */
+const LONGEST_TEXT = 1_000_000;
+/** Results are compared with the others of their study. */
+const MOST_RESULTS = 1000;
+const MOST_STUDIES = 500;
+const MOST_RESULTS_OF_STUDY = 500;
+
+function requireAtMost(most: number, count: number, [who, what]: readonly [string, string]): void {
+  if (count <= most) return;
+  throw new MessageRefused('102', `${who} hasta ${most.toLocaleString('en')} ${what}.`);
+}
+
+const CARRIAGE_RETURN = 0x0d;
+const LINE_FEED = 0x0a;
+
+/**
+ * The limits that hold before a message becomes a text.
+ * @throws MessageRefused
+ */
+function requireFewParts(bytes: Uint8Array): void {
+  const isSign = new Uint8Array(256);
+  for (const sign of bytes.subarray(3, 8)) isSign[sign] = 1;
+  let lines = 1;
+  let parts = 0;
+  for (const byte of bytes) {
+    if (byte === CARRIAGE_RETURN || byte === LINE_FEED) lines += 1;
+    parts += isSign[byte] ?? 0;
+  }
+  requireAtMost(MOST_LINES, lines, ['Un mensaje tiene', 'líneas']);
+  requireAtMost(MOST_PARTS, parts, ['Un mensaje tiene', 'campos y componentes']);
+}
+
+/**
+ * The limits that hold before segments become fields.
+ * @throws MessageRefused
+ */
+function requireFewSegments(segments: readonly string[], separator: string): void {
+  requireAtMost(MOST_SEGMENTS, segments.length, ['Un mensaje trae', 'segmentos']);
+  let [text, studies, results, ofStudy] = [0, 0, 0, 0];
+  for (const segment of segments) {
+    const [name, , type] = segment.slice(0, 40).split(separator);
+    if (type !== 'ED') text += segment.length;
+    if (name === 'OBR') [studies, ofStudy] = [studies + 1, 0];
+    if (name === 'OBX') [results, ofStudy] = [results + 1, ofStudy + 1];
+    requireAtMost(MOST_RESULTS_OF_STUDY, ofStudy, ['Un estudio trae', 'observaciones (OBX)']);
+  }
+  requireAtMost(LONGEST_TEXT, text, ['Sin documentos (ED), un mensaje tiene', 'caracteres']);
+  requireAtMost(MOST_STUDIES, studies, ['Un mensaje trae', 'estudios (OBR)']);
+  requireAtMost(MOST_RESULTS, results, ['Un mensaje trae', 'observaciones (OBX)']);
+}
 
 /** Of the low-level protocol, in which messages are written to files too; and padding. */
 const FRAMING = ['\u000b', '\u001c', '\0'];
@@ -107,4 +221,13 @@ export function unescapeText(text: string): string {
     )
     .replaceAll(/\n{2,}/g, '\n')
     .trim();
+}
+
+/** The sender deletes what the field had: it has no value. */
+export const CLEARED = '""';
+
+/** A component of a field, 1 the first, without escapes. */
+export function component(field: Hl7Field | undefined, number: number, repetition = 0): string {
+  const written = unescapeText(field?.components[repetition]?.[number - 1] ?? '');
+  return written === CLEARED ? '' : written;
 }

@@ -11,7 +11,7 @@ import { type ClamdAddress, scanFile } from '../../../platform/uploads/antivirus
 import { type CheckedFile, checkFile } from '../../../platform/uploads/check-file.ts';
 import { acceptedExamFiles, type LaboratoryDocument } from '../../exams/public.ts';
 import { keepFiles, withExtension } from '../../files/public.ts';
-import { component } from './segments.ts';
+import { component } from './decode.ts';
 
 /** A document in an observation, decoded. */
 interface SentDocument {

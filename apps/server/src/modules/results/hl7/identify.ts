@@ -5,7 +5,7 @@ import {
   analyteOf,
   isAnalyteKey,
 } from '@simiente/contract/results/analytes/catalogue';
-import { component } from './segments.ts';
+import { component } from './decode.ts';
 
 /** Lower case without accents. */
 export const fold = (text: string) =>

@@ -5,9 +5,8 @@ import type { Act } from '../../../platform/act.ts';
 import { originOf } from '../../../platform/http/origin.ts';
 import { refuseToken, tokenOf } from '../../../platform/identity/sessions/bearer-token.ts';
 import { createLimiter, type Limit } from '../../../platform/limits/limiter.ts';
-import { splitMessages } from './decode.ts';
+import { MessageRefused, splitMessages } from './decode.ts';
 import type { DocumentParts } from './documents.ts';
-import { MessageRefused } from './refusal.ts';
 import { laboratoryOfToken } from './tokens.ts';
 
 export const MESSAGES_PATH = '/v1/laboratory/messages';

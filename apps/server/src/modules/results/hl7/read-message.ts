@@ -15,11 +15,15 @@ import { studyNamed } from '@simiente/contract/results/analytes/study-names';
 import type { SampleColumns } from '../entering/sample.ts';
 import { isSameRow, isSameValue } from '../entering/write-values.ts';
 import type { LaboratoryRow } from '../import/deliver-row.ts';
-import { decodeMessage, unescapeText } from './decode.ts';
-import { withUsualDelimiters } from './delimiters.ts';
+import {
+  component,
+  decodeMessage,
+  MessageRefused,
+  unescapeText,
+  withUsualDelimiters,
+} from './decode.ts';
 import type { Documents } from './documents.ts';
 import { fold } from './identify.ts';
-import { type Clock, offsetOf, readDay, readMoment } from './read-moment.ts';
 import {
   isAbstinence,
   isLive,
@@ -28,9 +32,7 @@ import {
   readObservation,
   textRow,
 } from './read-observation.ts';
-import { sampleOf } from './read-sample.ts';
-import { MessageRefused } from './refusal.ts';
-import { component } from './segments.ts';
+import { type Clock, offsetOf, readDay, readMoment, sampleOf } from './read-sample.ts';
 
 /** The results of one study of one sample in a message. */
 export interface MessageResult {

@@ -4,10 +4,9 @@ import { ABSTINENCE_LOINC } from '@simiente/contract/results/analytes/studies';
 import { type ReadValue, readValue, type TypedValue } from '@simiente/contract/results/fields';
 import { readQuantity } from '@simiente/contract/results/quantity';
 import type { DeliveredValue } from '../entering/write-values.ts';
-import { unescapeText } from './decode.ts';
+import { CLEARED, component, unescapeText } from './decode.ts';
 import { type Documents, documentOf, documentWords } from './documents.ts';
 import { type Identified, identify } from './identify.ts';
-import { CLEARED, component } from './segments.ts';
 
 /**
  * What OBX-11 says of a value. Of one that is `finished` only its state changes, of one that is `cleared` the sender

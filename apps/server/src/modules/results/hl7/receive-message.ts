@@ -8,13 +8,13 @@ import { LABORATORY_LOCKS } from '../../../platform/database/locks.ts';
 import { partners } from '../../../schema/partners.ts';
 import { laboratoryMessages } from '../../../schema/results.ts';
 import { requireLaboratory } from '../../exams/public.ts';
-import { withoutTrace } from '../import/dry-run.ts';
+import { withoutTrace } from '../import/import-results.ts';
 import { acknowledge } from './acknowledgment.ts';
 import { type Applied, applyResult, wordsOfWaiting } from './apply-message.ts';
+import { MessageRefused } from './decode.ts';
 import { type DocumentParts, type Documents, documentsOf, withDocuments } from './documents.ts';
 import { laboratoryInbox } from './ledger.ts';
 import { parseMessage, readMessage, reportsOf } from './read-message.ts';
-import { MessageRefused } from './refusal.ts';
 
 export interface Received {
   readonly outcome: 'applied' | 'failed';

@@ -10,10 +10,9 @@ import {
   columnFields,
 } from '@simiente/contract/results/columns';
 import type { FileColumn } from '@simiente/contract/results/file-calls';
-import { provenOrder } from './date-order.ts';
 import { foldHeading, headingUnit, isUnitText, withoutBrackets } from './heading-unit.ts';
 import type { Table } from './parse-table.ts';
-import { isDateField, parseMap, plain, withUnit } from './read-map.ts';
+import { isDateField, parseMap, plain, provenOrder, withUnit } from './read-map.ts';
 
 const MOST_SAMPLES = 3;
 const LONGEST_SAMPLE = 80;

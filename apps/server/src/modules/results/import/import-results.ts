@@ -7,12 +7,32 @@ import { writeAudit } from '../../audit/public.ts';
 import { readLaboratory } from '../../exams/public.ts';
 import { decimalMarks } from './decimal-marks.ts';
 import { deliverRow, sha256 } from './deliver-row.ts';
-import { withoutTrace } from './dry-run.ts';
 import type { Table } from './parse-table.ts';
 import { readMap } from './read-map.ts';
 import { readRow } from './read-row.ts';
 import { readTable } from './read-table.ts';
-import { ImportRefused } from './refusal.ts';
+import { ImportRefused } from './table-limits.ts';
+
+/** Takes back everything that was written. */
+class DryRun extends Error {}
+
+/** What work in a transaction would come to; nothing of it stays. */
+export async function withoutTrace<Result>(
+  db: Database,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  let done: { readonly result: Result } | undefined;
+  try {
+    await db.transaction(async (transaction) => {
+      done = { result: await work(transaction) };
+      throw new DryRun();
+    });
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error;
+  }
+  if (done === undefined) throw new Error('A transaction that was taken back has ended');
+  return done.result;
+}
 
 /** Rows of a file on the command line. */
 const MOST_ROWS = 100_000;

@@ -15,10 +15,34 @@ import {
   decimalSigns,
 } from '@simiente/contract/results/columns';
 import * as z from 'zod';
-import { provenOrder } from './date-order.ts';
 import { headingUnit } from './heading-unit.ts';
 import type { Table } from './parse-table.ts';
-import { ImportRefused } from './refusal.ts';
+import { ImportRefused } from './table-limits.ts';
+
+const WRITTEN = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}/;
+
+/**
+ * The order that the dates of a column prove; null where all of them may be either, or where they contradict each
+ * other. A column without such a date is of no order, and read as the day first.
+ */
+export function provenOrder(cells: readonly string[]): DateOrder | null {
+  const pairs = cells.flatMap((cell) => {
+    const [, first, second] = WRITTEN.exec(cell.trim()) ?? [];
+    return first === undefined || first === second
+      ? []
+      : [[Number(first), Number(second)] as const];
+  });
+  const isDay = pairs.some(([first]) => first > 12);
+  const isMonth = pairs.some(([, second]) => second > 12);
+  if (isDay !== isMonth) return isDay ? 'day' : 'month';
+  return pairs.length === 0 ? 'day' : null;
+}
+
+/** A date of a column with the day first. */
+export const dayFirst = (text: string, order: DateOrder) =>
+  order === 'day'
+    ? text
+    : text.replace(/^(\s*)(\d{1,2})([/.-])(\d{1,2})(?=[/.-]\d{4})/, '$1$4$3$2');
 
 export interface Column {
   /** Its place in a row, from 0. */

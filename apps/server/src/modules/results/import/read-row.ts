@@ -9,10 +9,9 @@ import { compareDecimals, divide, multiply, readDecimal } from '@simiente/contra
 import { numberProblem, type ReadValue, readValue } from '@simiente/contract/results/fields';
 import { FUTURE_SAMPLE, type SampleColumns } from '../entering/sample.ts';
 import { writtenDay } from '../evidence.ts';
-import { dayFirst } from './date-order.ts';
 import { type DecimalMarks, unambiguous } from './decimal-marks.ts';
 import type { LaboratoryRow } from './deliver-row.ts';
-import type { Column } from './read-map.ts';
+import { type Column, dayFirst } from './read-map.ts';
 
 /** Why a row is refused: what is wrong, and in which column. */
 interface RowProblem {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import pLimit from 'p-limit';
 import { entryPoint, SERVER_FOLDER } from '../../../platform/entry-points.ts';
 import type { Table } from './parse-table.ts';
-import { ImportRefused } from './refusal.ts';
+import { ImportRefused } from './table-limits.ts';
 
 const READER = entryPoint('modules/results/import/table-reader');
 /** Of the built server its own code, else the repository. */

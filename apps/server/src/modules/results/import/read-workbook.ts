@@ -4,8 +4,7 @@ import type { Cell, CellValue, Sheet } from 'hucre';
 import { readXlsx } from 'hucre/xlsx';
 import { ZipFile } from 'yazl';
 import { NotPlainZip, unpackPlainZip } from './plain-zip.ts';
-import { ImportRefused } from './refusal.ts';
-import { requireFew, type TableLimits } from './table-limits.ts';
+import { ImportRefused, requireFew, type TableLimits } from './table-limits.ts';
 
 /** Bytes of all that a workbook may hold unpacked. */
 const MOST_UNPACKED = 48 * 1024 * 1024;

@@ -14,7 +14,6 @@ import { auditView, writeAudit } from '../../audit/public.ts';
 import { readLaboratory } from '../../exams/public.ts';
 import type { FileParts } from '../hl7/sent-messages.ts';
 import { describeColumns } from './describe-columns.ts';
-import { withoutTrace } from './dry-run.ts';
 import {
   type Delivery,
   type ImportOutcome,
@@ -22,12 +21,13 @@ import {
   readRows,
   refusedOf,
   requireMap,
+  withoutTrace,
   writeRows,
 } from './import-results.ts';
 import type { Table } from './parse-table.ts';
 import { readMap } from './read-map.ts';
 import { readTable } from './read-table.ts';
-import { ImportRefused } from './refusal.ts';
+import { ImportRefused } from './table-limits.ts';
 
 interface Sent {
   readonly idLaboratory: string;

@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { parseTable } from './parse-table.ts';
-import { ImportRefused } from './refusal.ts';
-import { tableLimits } from './table-limits.ts';
+import { ImportRefused, tableLimits } from './table-limits.ts';
 
 /** A program that reads one file of standard input, and writes its table or why there is none. */
 async function read(rows: number) {

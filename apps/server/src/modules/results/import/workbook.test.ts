@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
 import { laboratoryFiles, summary } from '../../../testing/results/laboratory-files.ts';
-import { ImportRefused } from './refusal.ts';
+import { ImportRefused } from './table-limits.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;

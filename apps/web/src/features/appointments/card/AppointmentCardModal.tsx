@@ -15,17 +15,15 @@ import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { patientStatus } from '../../patients/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
-import { appointmentStatus } from '../appointment-status.ts';
-import { DateStrip } from '../DateStrip.tsx';
-import { DoctorLine } from '../DoctorLine.tsx';
+import { appointmentStatus } from '../appointment-cache.ts';
+import { DateStrip, DoctorLine } from '../appointment-parts.tsx';
 import { type AppointmentRequest, EditAppointment } from '../form/EditAppointment.tsx';
 import { RecipeForm, type RecipeRequest } from '../form/RecipeForm.tsx';
 import { describeSameTime } from '../form/SaveFailure.tsx';
 import { MeetingButton } from '../MeetingButton.tsx';
 import classes from './AppointmentCardModal.module.css';
 import { CancelAppointment, type CancelRequest } from './CancelAppointment.tsx';
-import { cardTime } from './card-time.ts';
-import { useChangeStatus } from './change-appointment.ts';
+import { cardTime, useChangeStatus } from './change-appointment.ts';
 import { StatusMenu } from './StatusMenu.tsx';
 
 export interface AppointmentDialogProps {

@@ -11,8 +11,7 @@ import {
 } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { invalidateAppointments } from '../appointment-cache.ts';
-import { cardTime } from './card-time.ts';
-import { changeStatus, useStatusToast } from './change-appointment.ts';
+import { cardTime, changeStatus, useStatusToast } from './change-appointment.ts';
 
 interface CancelValues {
   readonly reason: string;

@@ -5,7 +5,7 @@ import {
 } from '@simiente/contract/appointments/statuses';
 import { IconChevronDown } from '@tabler/icons-react';
 import { ToneDot } from '../../../ui/status/ToneDot.tsx';
-import { appointmentStatus } from '../appointment-status.ts';
+import { appointmentStatus } from '../appointment-cache.ts';
 import classes from './StatusMenu.module.css';
 
 interface StatusMenuProps {

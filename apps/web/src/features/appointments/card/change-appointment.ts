@@ -12,8 +12,12 @@ import {
   notifyUndo,
   notifyWarning,
 } from '../../../ui/toasts/notify.tsx';
-import { invalidateAppointments, putAppointment, putRecipe } from '../appointment-cache.ts';
-import { appointmentStatus } from '../appointment-status.ts';
+import {
+  appointmentStatus,
+  invalidateAppointments,
+  putAppointment,
+  putRecipe,
+} from '../appointment-cache.ts';
 import { describeSameTime } from '../form/SaveFailure.tsx';
 import { currentOf, overlapOf, sameTimeOf } from '../save-appointment.ts';
 
@@ -128,4 +132,16 @@ export function useChangeStatus(timeZone: string) {
     },
   });
   return changing;
+}
+
+/** When the appointment of a card begins and, of one with a doctor, ends. */
+export function cardTime(card: AppointmentCardData): {
+  instant: string | null;
+  end: string | null;
+} {
+  if (card.kind === 'recipe_appointment') {
+    return { instant: card.appointment.calendly_data.start_time, end: null };
+  }
+  const { date, endDate } = card.appointment.appointmentDate;
+  return { instant: date, end: endDate };
 }

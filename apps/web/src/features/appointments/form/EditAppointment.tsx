@@ -4,12 +4,16 @@ import { api } from '../../../lib/api/client.ts';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { type FormRequest, RecordModal, useRecordForm } from '../../record-form/public.ts';
 import { invalidateAppointments, putAppointment } from '../appointment-cache.ts';
-import { DoctorLine } from '../DoctorLine.tsx';
+import { DoctorLine } from '../appointment-parts.tsx';
 import { overlapOf } from '../save-appointment.ts';
-import { type AppointmentValues, appointmentFieldsIn, valuesOf } from './appointment-fields.tsx';
+import {
+  type AppointmentValues,
+  appointmentFieldsIn,
+  StatusSelect,
+  valuesOf,
+} from './appointment-fields.tsx';
 import { FreeTimeChoice, useFreeFrom } from './FreeTimes.tsx';
 import { AboutRefusal, saveAnyway } from './SaveFailure.tsx';
-import { StatusSelect } from './StatusSelect.tsx';
 import { ChosenTime, takeTime, WhenFields } from './WhenFields.tsx';
 
 export type AppointmentRequest = FormRequest<AppointmentValues, DoctorAppointment>;

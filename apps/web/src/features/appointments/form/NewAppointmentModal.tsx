@@ -11,15 +11,19 @@ import {
   useRecordForm,
 } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { DoctorLine } from '../DoctorLine.tsx';
+import { DoctorLine } from '../appointment-parts.tsx';
 import { overlapOf } from '../save-appointment.ts';
-import { type AppointmentValues, appointmentFieldsIn, valuesOf } from './appointment-fields.tsx';
+import {
+  type AppointmentValues,
+  appointmentFieldsIn,
+  StatusSelect,
+  valuesOf,
+} from './appointment-fields.tsx';
 import { type SavedAppointment, useSavedAppointment } from './EditAppointment.tsx';
 import { FreeTimeChoice, useFreeFrom } from './FreeTimes.tsx';
 import classes from './NewAppointmentModal.module.css';
 import { type Choice, PersonPicker, useDoctorSearch, usePatientSearch } from './PersonPicker.tsx';
 import { AboutRefusal, saveAnyway } from './SaveFailure.tsx';
-import { StatusSelect } from './StatusSelect.tsx';
 import { ChosenTime, TimeWarning, takeTime, WhenFields } from './WhenFields.tsx';
 
 interface NewAppointmentValues extends AppointmentValues {

@@ -16,10 +16,14 @@ import {
 } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { invalidateAppointments, putRecipe } from '../appointment-cache.ts';
-import { type AppointmentValues, appointmentFieldsIn, whenOf } from './appointment-fields.tsx';
+import {
+  type AppointmentValues,
+  appointmentFieldsIn,
+  StatusSelect,
+  whenOf,
+} from './appointment-fields.tsx';
 import classes from './RecipeForm.module.css';
 import { AboutRefusal, saveAnyway } from './SaveFailure.tsx';
-import { StatusSelect } from './StatusSelect.tsx';
 import { ChosenTime, WhenFields } from './WhenFields.tsx';
 
 interface RecipeValues extends AppointmentValues {

@@ -1,4 +1,5 @@
 import { appointmentFields, type DoctorAppointment } from '@simiente/contract/appointments/calls';
+import { appointmentStatuses } from '@simiente/contract/appointments/statuses';
 import { isInstant } from '@simiente/contract/common/dates';
 import {
   readWallTime,
@@ -11,8 +12,9 @@ import { zoneName } from '@simiente/contract/format/zone-name';
 import { typedDay, typedTime } from '../../../ui/dates/typed-dates.ts';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
-import { fieldsOf } from '../../record-form/public.ts';
-import { appointmentStatus } from '../appointment-status.ts';
+import { ToneSelect } from '../../../ui/status/ToneSelect.tsx';
+import { fieldsOf, type RecordForm } from '../../record-form/public.ts';
+import { appointmentStatus } from '../appointment-cache.ts';
 
 /** Date and time in the clinic's time zone, as typed. */
 export interface When extends WallTime {
@@ -103,4 +105,27 @@ function Time({ when, timeZone }: { when: When; timeZone: string }) {
   const reading = readWhen(when, timeZone);
   if (!('instant' in reading)) return formatAppointment(null);
   return <AppointmentTime instant={reading.instant} timeZone={timeZone} />;
+}
+
+interface StatusSelectProps {
+  form: Pick<RecordForm<AppointmentValues, unknown>, 'values' | 'input' | 'edit'>;
+  /** Status when the form opened; a legacy one cannot be chosen, but is shown until it is changed. */
+  original: string;
+}
+
+export function StatusSelect({ form, original }: StatusSelectProps) {
+  const isLegacy = !appointmentStatuses.some((settable) => settable === original);
+  const options = [
+    ...appointmentStatuses.map((status) => ({ value: status as string, disabled: false })),
+    ...(isLegacy ? [{ value: original, disabled: true }] : []),
+  ];
+  return (
+    <ToneSelect
+      {...form.input('status')}
+      data-autofocus
+      value={form.values.status}
+      options={options.map((option) => ({ ...option, ...appointmentStatus(option.value) }))}
+      onChange={(status) => form.edit({ status })}
+    />
+  );
 }

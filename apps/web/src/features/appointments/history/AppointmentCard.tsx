@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
-import { appointmentStatus } from '../appointment-status.ts';
+import { appointmentStatus } from '../appointment-cache.ts';
 import classes from './AppointmentCard.module.css';
 
 interface AppointmentCardProps {

@@ -1,3 +1,4 @@
+import { Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { RecipeAppointment } from '@simiente/contract/appointments/calls';
 import { IconUpload } from '@tabler/icons-react';
@@ -6,12 +7,11 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import { nearestFirst } from '../../patients/public.ts';
 import { May, useClinicTimeZone } from '../../session/public.ts';
-import { DateStrip } from '../DateStrip.tsx';
-import { NewRecipeButton } from '../form/NewRecipeButton.tsx';
+import { DateStrip } from '../appointment-parts.tsx';
+import { NewRecipeButton } from '../form/new-buttons.tsx';
 import { MeetingButton } from '../MeetingButton.tsx';
 import { AppointmentCard } from './AppointmentCard.tsx';
 import { AppointmentsPage } from './AppointmentsPage.tsx';
-import { ExplanationModal } from './ExplanationModal.tsx';
 import { Prescription, useUploadPrescription } from './Prescription.tsx';
 import classes from './RecipeCard.module.css';
 
@@ -103,4 +103,71 @@ export function RecipeCard({ idUser, appointment, clinicTimeZone, onOpen }: Reci
       />
     </>
   );
+}
+
+interface ExplanationModalProps {
+  opened: boolean;
+  explanation: string | null;
+  onClose: () => void;
+}
+
+/** The explanation of a prescription. */
+function ExplanationModal({ opened, explanation, onClose }: ExplanationModalProps) {
+  const { heading, lines } = splitExplanation(explanation ?? '');
+  const isEmpty = heading === null && lines.length === 0;
+  return (
+    <Modal opened={opened} onClose={onClose} title={heading ?? 'Detalles de la receta'} size={520}>
+      <div className={classes.lines}>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes its order, and lines repeat.
+          <p key={index}>{line}</p>
+        ))}
+        {isEmpty && <p>Esta receta todavía no tiene una explicación.</p>}
+      </div>
+      <div className={classes.actions}>
+        <LockButton kind="default" data-autofocus onClick={onClose}>
+          Cerrar
+        </LockButton>
+      </div>
+    </Modal>
+  );
+}
+
+interface Explanation {
+  readonly heading: string | null;
+  readonly lines: readonly string[];
+}
+
+/**
+ * Splits a prescription's explanation at its first blank line or `---`: a heading before it, lines
+ * after it. A text without one is all lines.
+ */
+export function splitExplanation(text: string): Explanation {
+  const rows = withoutEdges(
+    text
+      .replaceAll(/-{3,}/g, '\n\n')
+      .split(/\r\n?|\n/)
+      .map((row) => row.trim()),
+  );
+  const separator = rows.indexOf('');
+  if (separator < 1) return { heading: null, lines: linesOf(rows) };
+  return { heading: headingOf(rows.slice(0, separator)), lines: linesOf(rows.slice(separator)) };
+}
+
+/** The rows without empty ones at either end. */
+function withoutEdges(rows: readonly string[]): readonly string[] {
+  const isNotEmpty = (row: string) => row !== '';
+  return rows.slice(Math.max(rows.findIndex(isNotEmpty), 0), rows.findLastIndex(isNotEmpty) + 1);
+}
+
+function headingOf(rows: readonly string[]): string | null {
+  return withoutBold(rows.join(' ')).trim() || null;
+}
+
+function linesOf(rows: readonly string[]): string[] {
+  return rows.map((row) => withoutBold(row).trim()).filter((row) => row !== '');
+}
+
+function withoutBold(text: string): string {
+  return text.replaceAll('**', '').replaceAll(/__(.+?)__/g, '$1');
 }

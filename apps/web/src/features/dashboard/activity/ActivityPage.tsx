@@ -8,7 +8,7 @@ import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { ExportLine } from '../../list-exports/public.ts';
 import { homeCrumb, PeriodChips, usePeriod } from '../../period/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
-import { EmptyPeriod } from '../EmptyPeriod.tsx';
+import { EmptyPeriod } from '../FilterCard.tsx';
 import classes from './ActivityCard.module.css';
 import { ActivityRows } from './ActivityRows.tsx';
 

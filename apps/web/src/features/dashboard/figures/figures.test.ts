@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkPeriod } from '../FilterCard.tsx';
 import { examShares } from './ExamTypes.tsx';
-import { changeOf } from './FigureCards.tsx';
-import { sparklinePath } from './Sparkline.tsx';
+import { changeOf, sparklinePath } from './FigureCards.tsx';
 
 describe('a change', () => {
   test.each([

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
+import { toWallTime } from '@simiente/contract/common/wall-time';
 import {
   type ComponentProps,
   type CSSProperties,
@@ -12,12 +13,11 @@ import {
 } from 'react';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { AgendaList } from './AgendaList.tsx';
-import type { AgendaEvent } from './agenda-events.ts';
+import { type AgendaEvent, shortTime } from './agenda-events.ts';
 import type { AgendaView } from './agenda-search.ts';
 import classes from './grid/AgendaCard.module.css';
-import type { DoctorColumn, DoctorColumns } from './grid/doctor-columns.ts';
-import type { GridHours } from './grid/grid-hours.ts';
-import { NowLine } from './grid/NowLine.tsx';
+import { type DoctorColumn, type DoctorColumns, minutesOf } from './grid/doctor-columns.ts';
+import { type GridHours, useNow } from './grid/grid-hours.ts';
 import type { AgendaState } from './use-agenda-state.ts';
 
 /** Lazy: the calendar library is only needed for the grid views. */
@@ -193,6 +193,27 @@ function Loading({ head, days, columns }: LoadingProps) {
       {[...Array(columns).keys()].map((column) => (
         <Skeleton key={column} height="100%" radius={7} />
       ))}
+    </div>
+  );
+}
+
+interface NowLineProps {
+  date: string;
+  hours: GridHours;
+  timeZone: string;
+  /** Pixels above the first hour, and of an hour. */
+  top: number;
+  hourHeight: number;
+}
+
+/** The present time across the columns of all doctors, if it is on this day and in these hours. */
+function NowLine({ date, hours, timeZone, top, hourHeight }: NowLineProps) {
+  const now = toWallTime(new Date(useNow()).toISOString(), timeZone);
+  const minutes = minutesOf(now.time) - minutesOf(hours.from);
+  if (now.date !== date || minutes < 0 || now.time >= hours.to) return null;
+  return (
+    <div className={classes.line} style={{ top: top + (minutes / 60) * hourHeight }} aria-hidden>
+      <span className={classes.time}>{shortTime(now)}</span>
     </div>
   );
 }

@@ -5,8 +5,7 @@ import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { appointmentStatus } from '../../appointments/public.ts';
 import classes from './AgendaList.module.css';
 import { type AgendaEvent, RECIPES, shortTime, spanOf } from './agenda-events.ts';
-import { type DayRange, longDay } from './agenda-view.ts';
-import { daysBetween } from './calendar-days.ts';
+import { type DayRange, daysBetween, longDay } from './agenda-view.ts';
 
 interface AgendaListProps {
   events: readonly AgendaEvent[];

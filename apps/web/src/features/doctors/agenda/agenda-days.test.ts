@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AgendaView, agendaSearch, isDay } from './agenda-search.ts';
-import { rangeOf, rangeTitle, step } from './agenda-view.ts';
-import { addMonths, daysBetween, mondayOf } from './calendar-days.ts';
+import { addMonths, daysBetween, mondayOf, rangeOf, rangeTitle, step } from './agenda-view.ts';
 
 test.each([
   ['dia', '2026-11-22', '2026-11-22', '2026-11-22'],

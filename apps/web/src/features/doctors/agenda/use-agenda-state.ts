@@ -12,8 +12,7 @@ import {
   instantsOf,
   movedTo,
 } from './agenda-events.ts';
-import { isWithin } from './agenda-view.ts';
-import { weekdayOf } from './calendar-days.ts';
+import { isWithin, weekdayOf } from './agenda-view.ts';
 import { gridHours } from './grid/grid-hours.ts';
 import { useKeyboardMove } from './moving/use-keyboard-move.ts';
 import { useReschedule } from './moving/use-reschedule.ts';

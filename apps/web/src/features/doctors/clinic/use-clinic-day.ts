@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import type { ListView } from '../../records/public.ts';
 import { type AgendaEvent, byStart, eventsOf, recipeEventsOf } from '../agenda/agenda-events.ts';
-import { weekdayOf } from '../agenda/calendar-days.ts';
+import { weekdayOf } from '../agenda/agenda-view.ts';
 import { useAgendaState } from '../agenda/use-agenda-state.ts';
 import type { AgendaUrl } from '../agenda/use-agenda-url.ts';
 import type { DoctorsSearch } from '../doctors-search.ts';

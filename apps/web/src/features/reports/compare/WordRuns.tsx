@@ -1,7 +1,63 @@
 import { VisuallyHidden } from '@mantine/core';
+import { diffArrays } from 'diff';
 import { useMemo } from 'react';
 import classes from './WordRuns.module.css';
-import { wordChanges } from './word-changes.ts';
+
+/** A run of words that both texts have, or only one of them. */
+interface WordRun {
+  readonly text: string;
+  readonly kind: 'same' | 'added' | 'removed';
+}
+
+/** Changed words above which a text is shown as replaced by the other one: finding them takes seconds. */
+const MOST_CHANGES = 2_000;
+
+/** A figure is one word, so that 23.4 against 23.5 is read whole. */
+const WORD = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+|\n|[^\S\n]+|./gu;
+
+/** How a text became another one, word by word; joined without what was added it is the earlier text. */
+export function wordChanges(before: string, after: string): WordRun[] {
+  if (before === after) return run(before, 'same');
+  const changes = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: MOST_CHANGES });
+  if (changes === undefined) return [...run(before, 'removed'), ...run(after, 'added')];
+  return joinAcrossSpaces(
+    changes.map(({ value, added, removed }) => ({
+      text: value.join(''),
+      kind: added ? 'added' : removed ? 'removed' : 'same',
+    })),
+  );
+}
+
+const wordsOf = (text: string) => text.match(WORD) ?? [];
+
+const run = (text: string, kind: WordRun['kind']): WordRun[] =>
+  text === '' ? [] : [{ text, kind }];
+
+/** Replaced words with only a space between them are read as one change: 'un valor' → 'bajo el'. */
+function joinAcrossSpaces(runs: readonly WordRun[]): WordRun[] {
+  const joined: WordRun[] = [];
+  let removed = '';
+  let added = '';
+  const flush = () => {
+    joined.push(...run(removed, 'removed'), ...run(added, 'added'));
+    removed = '';
+    added = '';
+  };
+  for (const [index, { text, kind }] of runs.entries()) {
+    const isOpen = removed !== '' && added !== '';
+    if (kind === 'removed') removed += text;
+    else if (kind === 'added') added += text;
+    else if (isOpen && /^ +$/.test(text) && runs[index + 1] !== undefined) {
+      removed += text;
+      added += text;
+    } else {
+      flush();
+      joined.push({ text, kind });
+    }
+  }
+  flush();
+  return joined;
+}
 
 /** How a text became another one: what went is struck, what came is marked, both said to screen readers. */
 export function WordRuns({ before, after }: { before: string; after: string }) {

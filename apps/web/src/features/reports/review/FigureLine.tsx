@@ -5,9 +5,12 @@ import { type FormEvent, useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { LeaveQuestion } from '../../shell/public.ts';
 import { figureName } from '../report-words.ts';
-import { leavesReview } from './leaves-review.ts';
 import classes from './Review.module.css';
 import { agrees, differs, type SentenceFinding } from './sentence-findings.ts';
+
+/** Whether another address of a report's page leaves its review. */
+export const leavesReview = ({ search }: { readonly search: object }) =>
+  !('lectura' in search && search.lectura === 'revisar');
 
 const icon = { size: 15, stroke: 1.7, 'aria-hidden': true } as const;
 

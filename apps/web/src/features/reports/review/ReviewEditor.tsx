@@ -2,23 +2,24 @@ import { authorshipOf } from '@simiente/contract/reports/authorship';
 import type { Preparation } from '@simiente/contract/reports/states';
 import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
 import { IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { useFallbackFocus } from '../../../ui/focus/fallback-focus.ts';
 import { KeyCap } from '../../../ui/KeyCap.tsx';
+import { isShortcut } from '../../../ui/layout/is-shortcut.ts';
+import { useShortcutsEnabled } from '../../../ui/layout/ShortcutSwitch.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { LeaveQuestion } from '../../shell/public.ts';
 import { WhoSigns } from '../WhoSigns.tsx';
+import { leavesReview } from './FigureLine.tsx';
 import { FigureStrip } from './FigureStrip.tsx';
-import { leavesReview } from './leaves-review.ts';
 import classes from './Review.module.css';
 import { ReviewHeads, SentenceRow } from './SentenceRow.tsx';
 import { SignButton } from './SignButton.tsx';
 import { differs, findingsOf, isOpenTreatment } from './sentence-findings.ts';
-import { useReviewKeys } from './use-review-keys.ts';
 import { useWorkingCopy, type Work } from './use-working-copy.ts';
 import { partsOf, type ReviewAct, type WorkingSentence } from './working-sentences.ts';
 
@@ -267,4 +268,23 @@ function TroubleActs({ children }: { children: ReactNode }) {
       {children}
     </div>
   );
+}
+
+type ReviewKey = 'j' | 'k' | 'a' | 'e' | 'x';
+
+/** The keys of a review, unless something is being written or the user has switched them off. */
+function useReviewKeys(isWriting: boolean, acts: Readonly<Record<ReviewKey, () => unknown>>): void {
+  const [enabled] = useShortcutsEnabled();
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!enabled || isWriting || !isShortcut(event)) return;
+    const act = acts[event.key.toLowerCase() as ReviewKey];
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
 }

@@ -15,9 +15,35 @@ import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { authorPill, versionName } from '../report-words.ts';
 import { FigureLine } from './FigureLine.tsx';
 import classes from './Review.module.css';
-import { SentenceText } from './SentenceText.tsx';
-import type { SentenceFinding } from './sentence-findings.ts';
+import { agrees, differs, type SentenceFinding } from './sentence-findings.ts';
 import { partsOf, type ReviewAct, type WorkingSentence } from './working-sentences.ts';
+
+const lookOf = (finding: SentenceFinding): string | undefined => {
+  if (agrees(finding)) return classes.figure;
+  return differs(finding) && finding.explanation === null ? classes.wrong : classes.unknown;
+};
+
+/** A sentence with its figures underlined: those that agree, those without a result, those that differ. */
+function SentenceText({ text, findings }: { text: string; findings: readonly SentenceFinding[] }) {
+  const { lead, body } = partsOf(text);
+  const pieces: ReactNode[] = [];
+  let at = 0;
+  for (const finding of findings) {
+    const start = finding.start - lead.length;
+    const end = finding.end - lead.length;
+    // A treatment is a whole sentence, whose figures are marked.
+    if (finding.verdict === 'treatment' || start < at || end > body.length) continue;
+    pieces.push(body.slice(at, start));
+    pieces.push(
+      <span key={start} className={lookOf(finding)}>
+        {body.slice(start, end)}
+      </span>,
+    );
+    at = end;
+  }
+  pieces.push(body.slice(at));
+  return pieces;
+}
 
 const icon = { size: 15, stroke: 1.7, 'aria-hidden': true } as const;
 

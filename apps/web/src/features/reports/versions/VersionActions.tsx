@@ -1,12 +1,16 @@
 import type { Report } from '@simiente/contract/reports/calls';
+import { reportPdfName, reportPdfPath } from '@simiente/contract/reports/paper-calls';
 import type { VersionSummary } from '@simiente/contract/reports/version';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { download } from '../../../lib/api/download.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
 import { DeliverVersion } from '../../deliveries/public.ts';
 import { useHasDraft, useMay } from '../../session/public.ts';
 import { versionName } from '../report-words.ts';
-import { DownloadPdf } from './DownloadPdf.tsx';
 import type { ReasonedAct } from './ReasonDialog.tsx';
 import classes from './VersionActions.module.css';
 
@@ -116,5 +120,35 @@ export function VersionActions({ report, version, onReview, ...about }: VersionA
         )}
       </Suspense>
     </div>
+  );
+}
+
+/** The PDF of a signed version. */
+function DownloadPdf({ version }: { version: VersionSummary }) {
+  const { idVersion, number } = version;
+  const failure = useFailureToast();
+  const downloading = useMutation({
+    onMutate: failure.clear,
+    mutationFn: () => download(reportPdfPath(idVersion), { fileName: reportPdfName(number) }),
+    // Each one is in the audit: another is a person's choice.
+    retry: false,
+    onError: (error) =>
+      failure.tell('No se pudo descargar el PDF', {
+        detail: error.message,
+        onRetry: () => downloading.mutate(),
+      }),
+  });
+  return (
+    <LockButton
+      kind="default"
+      size="compact-sm"
+      icon={<IconDownload size={17} stroke={1.7} aria-hidden />}
+      loading={downloading.isPending}
+      loadingLabel="PDF"
+      aria-label={`Descargar el PDF de la versión ${number}`}
+      onClick={() => downloading.mutate()}
+    >
+      PDF
+    </LockButton>
   );
 }

@@ -1,11 +1,18 @@
 import type { Report } from '@simiente/contract/reports/calls';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { IconPlus } from '@tabler/icons-react';
+import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { api } from '../../../lib/api/client.ts';
+import { ApiFailure } from '../../../lib/api/failure.ts';
+import { useRequestKey } from '../../../lib/api/request-key.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import type { LinkSlotProps } from '../../../ui/link-slot.ts';
 import { LoadError } from '../../../ui/page/LoadError.tsx';
+import { notifySuccess, notifyWarning } from '../../../ui/toasts/notify.tsx';
+import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
 import classes from '../ReportPage.module.css';
 import type { ReportPath } from '../report-words.ts';
-import { CreateDraft } from './CreateDraft.tsx';
+import { refreshReports } from '../use-reports.ts';
 import { DropReview } from './DropReview.tsx';
 import { VersionActions } from './VersionActions.tsx';
 import { VersionPanel } from './VersionPanel.tsx';
@@ -83,4 +90,62 @@ export function VersionRail({ idUser, page, life, mayDraft, ...about }: VersionR
 function searchOf(version: string, report: Report | undefined) {
   if (version === 'review') return { lectura: 'revisar' } as const;
   return version === report?.inForce ? {} : { version };
+}
+
+/**
+ * 'Crear borrador': writes a draft by rules from the patient's results. If a language model is configured, the toast
+ * offers to rephrase it.
+ */
+function CreateDraft({ idUser }: { idUser: string }) {
+  const cache = useQueryClient();
+  const failure = useFailureToast();
+  const { keyOf, forget } = useRequestKey();
+  const wording = useMutation({
+    mutationFn: (idVersion: string) => api.reports.wordDraft({ idVersion }),
+    retry: false,
+    onSuccess: ({ data: { outcome, message } }) => {
+      if (outcome === 'drafted') notifySuccess('Borrador redactado', { detail: message });
+      else notifyWarning('Se conservó el borrador automático', { detail: message });
+    },
+    onError: (error) => failure.tell('No se pudo redactar el borrador', { detail: error.message }),
+    onSettled: () => refreshReports(cache, idUser),
+  });
+  const writing = useMutation({
+    onMutate: failure.clear,
+    mutationFn: () =>
+      api.reports.writeDraft({ idUser }, { context: { idempotencyKey: keyOf(idUser) } }),
+    retry: false,
+    onSuccess: ({ data: { draft, languageModel } }) => {
+      forget();
+      notifySuccess(`Borrador creado: versión ${draft.number}`, {
+        detail: 'Se generó automáticamente a partir de sus resultados.',
+        ...(languageModel && {
+          action: {
+            label: `Redactar con ${languageModel.name}`,
+            onClick: () => wording.mutate(draft.idVersion),
+          },
+        }),
+      });
+    },
+    onError: (error) => failure.tell('No se pudo crear el borrador', { detail: reasonOf(error) }),
+    onSettled: () => refreshReports(cache, idUser),
+  });
+  return (
+    <LockButton
+      kind="default"
+      fullWidth
+      icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
+      loading={writing.isPending || wording.isPending}
+      loadingLabel={wording.isPending ? 'Redactando…' : 'Creando borrador…'}
+      onClick={() => writing.mutate()}
+    >
+      Crear borrador
+    </LockButton>
+  );
+}
+
+/** The first issue of the failure, or else its message. */
+function reasonOf(error: Error): string {
+  const [issue] = error instanceof ApiFailure ? error.issues : [];
+  return issue?.message ?? error.message;
 }

@@ -22,18 +22,18 @@ import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { LaboratorySelect } from '../../exams/public.ts';
 import { RecordPage, useRecordForm } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { correctionOf } from './correction.ts';
+import { showSet } from '../result-cache.ts';
 import classes from './EntryForm.module.css';
 import { confirmedKeys, offerRanges, readableValues, rowOfCheck, rowsRule } from './entry-rows.ts';
 import {
   checkedFacts,
+  correctionOf,
   type EntryValues,
   entryFields,
   factsOf,
   newValues,
   valuesOfSet,
 } from './entry-values.ts';
-import { showSet } from './result-cache.ts';
 import { CheckLine, ROW_VALUE, ValueRows } from './ValueRows.tsx';
 
 interface EntryFormProps {

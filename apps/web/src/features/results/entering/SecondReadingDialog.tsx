@@ -15,9 +15,9 @@ import { LoadError } from '../../../ui/page/LoadError.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { UnsavedModal } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
+import { showSet } from '../result-cache.ts';
 import { WrittenValues } from '../WrittenValues.tsx';
 import { ReadingBasisField } from './ReadingBasisField.tsx';
-import { showSet } from './result-cache.ts';
 import classes from './SecondReadingDialog.module.css';
 
 /** A stable function: React calls it once for an element. */

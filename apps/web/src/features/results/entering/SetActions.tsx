@@ -11,7 +11,7 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { focusIt } from '../../../ui/focus/fallback-focus.ts';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
-import { openWarnings, showSet } from './result-cache.ts';
+import { openWarnings, showSet } from '../result-cache.ts';
 import type { Acceptance } from './ValidationDialog.tsx';
 
 const ValidationDialog = lazyOnUse(() => import('./ValidationDialog.tsx'));

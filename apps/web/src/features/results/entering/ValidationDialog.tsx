@@ -8,8 +8,8 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
 import { UnsavedModal } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
+import { openWarnings } from '../result-cache.ts';
 import { ReadingBasisField } from './ReadingBasisField.tsx';
-import { openWarnings } from './result-cache.ts';
 import classes from './SecondReadingDialog.module.css';
 
 /** What a validation says besides the set. */

@@ -1,7 +1,6 @@
 import { bareValue } from '@simiente/contract/results/testing/result-set';
 import { expect, test } from 'vitest';
 import { concentration, setOf } from '../testing/results.ts';
-import { correctionOf } from './correction.ts';
 import {
   addRow,
   type EntryRow,
@@ -12,7 +11,7 @@ import {
   rowsOfSet,
   rowsRule,
 } from './entry-rows.ts';
-import { valuesOfSet } from './entry-values.ts';
+import { correctionOf, valuesOfSet } from './entry-values.ts';
 
 const ZONE = 'America/Mexico_City';
 const offered = [{ analyte: 'volume', unit: 'mL', range: '≥ 1.4' }];

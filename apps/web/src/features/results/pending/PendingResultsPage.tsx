@@ -1,11 +1,14 @@
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { PendingResult } from '@simiente/contract/results/calls';
 import { sampleDay } from '@simiente/contract/results/words';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { countOf } from '../../../lib/format/numbers.ts';
+import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
+import { FailedItems } from '../../../ui/list/FailedItems.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { PersonCell } from '../../../ui/status/PersonCell.tsx';
@@ -23,8 +26,8 @@ import {
 import { May, useClinicTimeZone } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { studyId } from '../reading/studies.ts';
+import { SeeCritical } from '../SeeCritical.tsx';
 import { statusOf } from '../words.ts';
-import { CriticalValues } from './CriticalValues.tsx';
 
 const TITLE = 'Resultados por validar';
 
@@ -147,4 +150,54 @@ function layoutIn(timeZone: string): RowLayout<PendingResult> {
     }),
     nameOf: ({ patient, examType }) => `${patient.name}, ${examTypeLabel(examType)}`,
   };
+}
+
+/** Results with critical values that nobody has noticed; hidden while there are none. */
+function CriticalValues() {
+  const query = useQuery(
+    queries.results.critical.queryOptions({ input: {}, select: ({ data }) => data.results }),
+  );
+  const results = query.data ?? [];
+  return (
+    <FailedItems
+      title="Valores críticos"
+      failure="No se pudieron cargar los valores críticos."
+      query={{
+        ...query,
+        hasNextPage: false,
+        isFetchingNextPage: false,
+        fetchNextPage: query.refetch,
+      }}
+      items={results}
+      total={results.length}
+      idOf={({ idResultSet }) => idResultSet}
+      describe={({ patient, examType, laboratory, critical, enteredAt }) => ({
+        name: patient.name,
+        kind: [examTypeLabel(examType), laboratory?.name].filter(Boolean).join(' · '),
+        receivedAt: enteredAt,
+        reason: critical.join(' '),
+      })}
+      action={(set) => (
+        <>
+          <LinkButton
+            kind="subtle"
+            size="xs"
+            aria-label={`Ver los resultados de ${set.patient.name}`}
+            link={(props) => (
+              <Link
+                to="/pacientes/$idUser/resultados/{-$vista}"
+                params={{ idUser: set.patient.idUser, vista: undefined }}
+                search={{ juego: set.idResultSet }}
+                hash={studyId(set.examType)}
+                {...props}
+              />
+            )}
+          >
+            Ver
+          </LinkButton>
+          <SeeCritical set={set} of={`${set.patient.name}, ${examTypeLabel(set.examType)}`} />
+        </>
+      )}
+    />
+  );
 }

@@ -25,9 +25,8 @@ import {
   useRecordForm,
 } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { analyteOptions } from './analyte-options.ts';
 import classes from './RangeForm.module.css';
-import { refreshRanges } from './range-list.ts';
+import { analyteOptions, refreshRanges } from './range-list.ts';
 
 interface RangeValues {
   readonly laboratory: Laboratory | null;

@@ -16,11 +16,10 @@ import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { LaboratoryFilter } from '../../exams/public.ts';
 import { ListTable, type ListView, useListView } from '../../records/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
-import { analyteOptions } from './analyte-options.ts';
 import { rangeLayout, rangeTones } from './columns.tsx';
 import type { RangeRequest } from './RangeForm.tsx';
 import classes from './RangesPage.module.css';
-import { rangeList, useRanges } from './range-list.ts';
+import { analyteOptions, rangeList, useRanges } from './range-list.ts';
 import { type RangesSearch, rangesSearch } from './ranges-search.ts';
 
 const RangeForm = lazyOnUse(() => import('./RangeForm.tsx'));

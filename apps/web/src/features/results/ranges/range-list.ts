@@ -1,5 +1,15 @@
-import { isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
-import type { AnalyteRange, RangePage } from '@simiente/contract/results/range-calls';
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
+import {
+  type AnalyteKey,
+  analyteOf,
+  isAnalyteKey,
+} from '@simiente/contract/results/analytes/catalogue';
+import { studies } from '@simiente/contract/results/analytes/studies';
+import {
+  type AnalyteRange,
+  type RangePage,
+  rangedAnalytes,
+} from '@simiente/contract/results/range-calls';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../../../lib/api/client.ts';
 import { byCursor, type ListView, pageInput, useListPages } from '../../records/public.ts';
@@ -32,4 +42,18 @@ export function useRanges({ search, text }: ListView<RangesSearch>) {
 export function refreshRanges(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: queries.analyteRanges.list.key() });
   void cache.invalidateQueries({ queryKey: queries.results.entry.key(), refetchType: 'none' });
+}
+
+/** The analytes that a range is printed for, each below the first study that has it. */
+export const analyteOptions = groupedOptions();
+
+function groupedOptions() {
+  const left = new Set<AnalyteKey>(rangedAnalytes);
+  const optionOf = (key: AnalyteKey) => ({ value: key, label: analyteOf(key).label });
+  const ofStudies = Object.entries(studies).flatMap(([examType, { fields }]) => {
+    const items = (fields as readonly AnalyteKey[]).filter((key) => left.delete(key)).map(optionOf);
+    return items.length === 0 ? [] : [{ group: examTypeLabel(examType), items }];
+  });
+  const others = [...left].map(optionOf);
+  return others.length === 0 ? ofStudies : [...ofStudies, { group: 'Otros', items: others }];
 }

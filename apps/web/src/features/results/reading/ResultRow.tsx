@@ -9,7 +9,7 @@ import { DateText } from '../../../ui/page/DateText.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { type Series, seriesOf } from '../trend/series.ts';
 import { TrendLine } from '../trend/TrendLine.tsx';
-import { ValueText } from '../ValueText.tsx';
+import { ValueText } from '../WrittenValues.tsx';
 import { CentileRuler } from './CentileRuler.tsx';
 import { ResultFlag } from './ResultFlag.tsx';
 import classes from './ResultTable.module.css';

@@ -1,22 +1,34 @@
 import { useDisclosure } from '@mantine/hooks';
+import type { FailedMessage } from '@simiente/contract/results/file-calls';
 import type { ReceivedResult } from '@simiente/contract/results/received-calls';
 import { IconUpload } from '@tabler/icons-react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { api, queries } from '../../../lib/api/client.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { focusRowOrTitle } from '../../../ui/focus/after-row.ts';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
+import { FailedItems } from '../../../ui/list/FailedItems.tsx';
 import { FilterButton, FilterGroup, Toolbar } from '../../../ui/list/FilterButton.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
-import { ListTable } from '../../records/public.ts';
+import { ReplayButton } from '../../../ui/list/ReplayButton.tsx';
+import { byCursor, ListTable, pageInput } from '../../records/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { receivedLayout } from './columns.tsx';
-import { FailedMessages } from './FailedMessages.tsx';
+import classes from './FailedMessageDialog.module.css';
+import { FailedMessageDialog } from './FailedMessageDialog.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
-import { receivedList, useReceived } from './received-list.ts';
-import { RECEIVED, resultsDiscarded, resultsToAssign } from './words.ts';
+import {
+  RECEIVED,
+  receivedList,
+  refreshResults,
+  resultsDiscarded,
+  resultsToAssign,
+  useReceived,
+} from './received-list.ts';
 
 const ImportDialog = lazyOnUse(() => import('./import/ImportDialog.tsx'));
 
@@ -119,6 +131,57 @@ function ImportFile() {
           <ImportDialog opened={opened} onClose={dialog.close} />
         </Suspense>
       )}
+    </>
+  );
+}
+
+/** Messages of laboratories that could not be processed; hidden while there are none. */
+function FailedMessages() {
+  const cache = useQueryClient();
+  const query = useInfiniteQuery(
+    queries.resultFiles.failedMessages.infiniteOptions({ ...byCursor, input: pageInput({}, '') }),
+  );
+  const messages = useMemo(
+    () => query.data?.pages.flatMap((page) => page.data.messages) ?? [],
+    [query.data],
+  );
+  const [opened, setOpened] = useState<FailedMessage | null>(null);
+  return (
+    <>
+      <FailedItems
+        title="Mensajes de laboratorios sin procesar"
+        failure="No se pudieron cargar los mensajes sin procesar."
+        query={query}
+        items={messages}
+        total={query.data?.pages.at(-1)?.data.total ?? 0}
+        idOf={({ idMessage }) => idMessage}
+        describe={({ idMessage, laboratory, ...message }) => ({
+          ...message,
+          name: laboratory.name,
+          kind: `Mensaje ${idMessage}`,
+        })}
+        action={(message) => (
+          <div className={classes.actions}>
+            <LockButton
+              kind="subtle"
+              size="xs"
+              aria-haspopup="dialog"
+              aria-label={`Ver el mensaje ${message.idMessage} de ${message.laboratory.name}`}
+              onClick={() => setOpened(message)}
+            >
+              Ver
+            </LockButton>
+            <ReplayButton
+              what={`el mensaje ${message.idMessage} de ${message.laboratory.name}`}
+              failed="El mensaje no se pudo procesar"
+              done="Mensaje procesado"
+              replay={() => api.resultFiles.replayMessage({ idMessage: message.idMessage })}
+              onSettled={() => refreshResults(cache)}
+            />
+          </div>
+        )}
+      />
+      {opened && <FailedMessageDialog message={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }

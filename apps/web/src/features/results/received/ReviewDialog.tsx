@@ -1,14 +1,20 @@
 import { Modal } from '@mantine/core';
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ReceivedResult } from '@simiente/contract/results/received-calls';
+import { waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
+import { sampleTime } from '@simiente/contract/results/words';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
+import { DateText } from '../../../ui/page/DateText.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { PatientPicker, type PickablePatient } from '../../patients/public.ts';
+import { WrittenValues } from '../WrittenValues.tsx';
 import { Agreement } from './Agreement.tsx';
 import classes from './ReviewDialog.module.css';
+import { sourceNames } from './received-list.ts';
 import {
   currentReceived,
   describeRefusal,
@@ -16,7 +22,6 @@ import {
   useDiscard,
   useRestoreReceived,
 } from './use-review.ts';
-import { WhatCame } from './WhatCame.tsx';
 
 interface ReviewDialogProps {
   opened: boolean;
@@ -218,4 +223,46 @@ function useFoundCandidate({ idReceived }: ReceivedResult, idUser: string | unde
     enabled: idUser !== undefined,
   });
   return idUser === undefined ? undefined : query.data?.data.patients[0];
+}
+
+/** What the laboratory wrote: whose it says that it is, and the values. */
+function WhatCame({ received, timeZone }: { received: ReceivedResult; timeZone: string }) {
+  const { against, evidence, reason, source, values } = received;
+  const facts = [
+    ['Identificador', evidence.patient],
+    ['Nombre', evidence.name],
+    ['Nacimiento', evidence.birthDate],
+    ['Folio', evidence.folio],
+    ['Estudio', examTypeLabel(received.examType)],
+    ['Laboratorio', received.laboratory?.name ?? null],
+    ['Toma', sampleTime(received, timeZone)],
+    [sourceNames[source], evidence.where],
+  ] as const;
+  return (
+    <div className={classes.side}>
+      <h3 className={classes.title}>Según el laboratorio</h3>
+      <p className={classes.reason}>{waitingReasonWords[reason]}</p>
+      <dl className={classes.facts}>
+        {facts.map(([name, said]) => (
+          <div key={name} className={classes.fact}>
+            <dt>{name}</dt>
+            <dd data-none={said === null || undefined}>{said ?? 'No se indica'}</dd>
+          </div>
+        ))}
+        <div className={classes.fact}>
+          <dt>Llegó</dt>
+          <dd>
+            <DateText value={received.receivedAt} hour />
+          </dd>
+        </div>
+      </dl>
+      <WrittenValues values={values} />
+      {against !== null && (
+        <>
+          <h3 className={classes.title}>En el expediente de {against.patient.name}</h3>
+          <WrittenValues values={against.values} />
+        </>
+      )}
+    </div>
+  );
 }

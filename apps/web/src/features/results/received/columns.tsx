@@ -9,7 +9,7 @@ import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../../ui/table/CellLine.tsx';
 import type { DataTableColumn, MobileRow } from '../../../ui/table/table-types.ts';
 import type { RowLayout } from '../../records/public.ts';
-import { describeReceived, sourceNames, writtenName } from './words.ts';
+import { describeReceived, sourceNames, writtenName } from './received-list.ts';
 
 type Row = ReceivedResult;
 type OnReview = (row: Row) => void;

@@ -23,9 +23,14 @@ import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { ExportLine } from '../../list-exports/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { PageTitle } from '../../shell/public.ts';
-import { PrintButton } from '../PrintButton.tsx';
 import { ResultFlag } from '../reading/ResultFlag.tsx';
-import { ResultCrumbs, type ResultsOfPatient, resultsCrumb, WithResults } from '../WithResults.tsx';
+import {
+  PrintButton,
+  ResultCrumbs,
+  type ResultsOfPatient,
+  resultsCrumb,
+  WithResults,
+} from '../WithResults.tsx';
 import { statusOf } from '../words.ts';
 import { breakWords, type Series, seriesOf } from './series.ts';
 import classes from './TrendPage.module.css';

@@ -22,8 +22,7 @@ import {
   placeIn,
   readPlace,
 } from './doctor-columns.ts';
-import { type GridHours, KEYBOARD_HINT_ID } from './grid-hours.ts';
-import { useNow } from './use-now.ts';
+import { type GridHours, KEYBOARD_HINT_ID, useNow } from './grid-hours.ts';
 
 interface AgendaGridProps {
   view: Exclude<AgendaView, 'lista'>;

@@ -1,4 +1,6 @@
+import { useInterval } from '@mantine/hooks';
 import type { WorkingDay } from '@simiente/contract/doctors/calls';
+import { useState } from 'react';
 import type { AgendaEvent } from '../agenda-events.ts';
 
 /** Id of the text that explains how to move an appointment with the keyboard. */
@@ -40,4 +42,13 @@ function hourAfter(time: string): number {
 
 function asHour(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
+}
+
+const MINUTE = 60_000;
+
+/** Milliseconds since the epoch, anew each minute. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useInterval(() => setNow(Date.now()), MINUTE, { autoInvoke: true });
+  return now;
 }

@@ -2,8 +2,7 @@ import { readWallTime, type WallTime } from '@simiente/contract/common/wall-time
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { type AgendaEvent, addWallMinutes, shortTime } from '../agenda-events.ts';
 import type { AgendaView } from '../agenda-search.ts';
-import { type DayRange, longDay } from '../agenda-view.ts';
-import { weekdayOf } from '../calendar-days.ts';
+import { type DayRange, longDay, weekdayOf } from '../agenda-view.ts';
 import type { GridHours } from '../grid/grid-hours.ts';
 
 export interface KeyboardMove {

@@ -1,4 +1,6 @@
 import { titledName } from '@simiente/contract/doctors/titled-name';
+import { IconCalendar } from '@tabler/icons-react';
+import { AppointmentTime } from '../../ui/page/AppointmentTime.tsx';
 import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
 import classes from './DoctorLine.module.css';
 
@@ -17,6 +19,22 @@ export function DoctorLine({ name, details }: DoctorLineProps) {
         <p className={classes.name}>{titledName(name)}</p>
         <p className={classes.detail}>{details.filter(Boolean).join(' · ')}</p>
       </div>
+    </div>
+  );
+}
+
+interface DateStripProps {
+  instant: string | null;
+  end?: string | null;
+  clinicTimeZone: string;
+}
+
+/** When an appointment is, as the strip of its card. */
+export function DateStrip({ instant, end = null, clinicTimeZone }: DateStripProps) {
+  return (
+    <div className={classes.strip}>
+      <IconCalendar className={classes.icon} size={17} stroke={1.7} aria-hidden />
+      <AppointmentTime instant={instant} end={end} timeZone={clinicTimeZone} />
     </div>
   );
 }

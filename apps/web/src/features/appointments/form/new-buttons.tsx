@@ -1,6 +1,34 @@
 import type { LockButtonProps } from '../../../ui/buttons/LockButton.tsx';
 import { NewRecordButton } from '../../record-form/public.ts';
+import { NewAppointmentModal, type NewAppointmentModalProps } from './NewAppointmentModal.tsx';
 import { RecipeForm } from './RecipeForm.tsx';
+
+interface NewAppointmentButtonProps
+  extends Pick<NewAppointmentModalProps, 'patient' | 'doctor'>,
+    Pick<LockButtonProps, 'kind' | 'size' | 'className'> {}
+
+/** 'Crear cita', and the form that it opens. */
+export function NewAppointmentButton({
+  patient,
+  doctor,
+  ...buttonProps
+}: NewAppointmentButtonProps) {
+  return (
+    <NewRecordButton
+      {...buttonProps}
+      act="patients.edit"
+      form={(request) => (
+        <NewAppointmentModal
+          {...request}
+          {...(patient && { patient })}
+          {...(doctor && { doctor })}
+        />
+      )}
+    >
+      Crear cita
+    </NewRecordButton>
+  );
+}
 
 interface NewRecipeButtonProps extends Pick<LockButtonProps, 'kind' | 'size'> {
   patient: { readonly idUser: string; readonly name: string };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordChanges } from './word-changes.ts';
+import { wordChanges } from './WordRuns.tsx';
 
 const runs = (before: string, after: string) =>
   wordChanges(before, after).map(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appointmentStatus } from './appointment-status.ts';
+import { appointmentStatus } from './appointment-cache.ts';
 
 test('E-2.100: a pending appointment is green and every other one orange', () => {
   expect(appointmentStatus('pending')).toEqual({ tone: 'green', label: 'Pendiente' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportParagraphs } from './strip-report.ts';
+import { reportParagraphs } from './ReportStates.tsx';
 
 test('E-2.82, E-2.83: a report is one paragraph a line, without blank lines', () => {
   expect(reportParagraphs('Uno.\n\n   \nDos.\nTres.\n')).toEqual(['Uno.', 'Dos.', 'Tres.']);

@@ -1,7 +1,7 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
-import type { QueryClient } from '@tanstack/react-query';
-import { changeAnswer } from '../../../lib/api/cached-answer.ts';
-import { queries } from '../../../lib/api/client.ts';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { changeAnswer } from '../../lib/api/cached-answer.ts';
+import { queries } from '../../lib/api/client.ts';
 
 /** Shows a set that the server returned, and marks what else depends on it. */
 export async function showSet(cache: QueryClient, set: ResultSet): Promise<void> {
@@ -24,3 +24,13 @@ export async function showSet(cache: QueryClient, set: ResultSet): Promise<void>
 /** The warnings of a set that nobody has answered. */
 export const openWarnings = ({ checks }: Pick<ResultSet, 'checks'>): string[] =>
   checks.filter(({ level }) => level !== 'ok').map(({ message }) => message);
+
+/** A patient's result sets, the latest sample first. */
+export function useResults(idUser: string) {
+  return useQuery(
+    queries.results.ofPatient.queryOptions({
+      input: { idUser },
+      select: ({ data }) => data.sets,
+    }),
+  );
+}

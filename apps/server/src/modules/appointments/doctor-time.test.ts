@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_WORKING_DAYS } from '../../schema/doctors.ts';
-import { nextFreeTimes } from './free-times.ts';
+import { nextFreeTimes } from './doctor-time.ts';
 
 const ZONE = 'America/Mexico_City';
 const hours = { workingDays: DEFAULT_WORKING_DAYS, appointmentMinutes: 30 };
