@@ -13,14 +13,14 @@ const sample: Sample = {
   doctorIds: ['doc_1'],
   phoneFragment: '0123 4567',
 };
-const namesOf = (body: string | undefined) => JSON.parse(body ?? '{}');
+const parseNames = (body: string | undefined) => JSON.parse(body ?? '{}');
 
 test('a change of status always gives patients another one, however often it repeats', () => {
   const change = calls.find(({ name }) => name === 'status change');
   const requests = change?.requests(sample, 'product') ?? [];
   const had = new Map<string, number>();
   for (const { body } of [...requests, ...requests, ...requests]) {
-    const { idUsers, status } = namesOf(body);
+    const { idUsers, status } = parseNames(body);
     expect(had.get(idUsers[0])).not.toBe(status);
     had.set(idUsers[0], status);
   }
@@ -32,7 +32,7 @@ test('each side changes other patients', () => {
     calls.flatMap((call) =>
       call.requests(sample, side).flatMap(({ body }) => {
         if (!body) return [];
-        const { idUsers, idUser } = namesOf(body);
+        const { idUsers, idUser } = parseNames(body);
         return idUsers ?? [idUser];
       }),
     );

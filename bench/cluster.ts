@@ -10,7 +10,7 @@ import { Standby } from '@simiente/server/platform/postgres/testing/standby';
 import { Client, type ClientConfig, escapeIdentifier } from 'pg';
 import { datasetDigest } from './dataset/digest.ts';
 import { loadDatabase } from './dataset/load.ts';
-import { scaleOf } from './dataset/scale.ts';
+import { scaleFor } from './dataset/scale.ts';
 
 /** Built databases stay here for the next run. Deleting them costs only time. */
 export const DATA = fileURLToPath(new URL('./.data', import.meta.url));
@@ -41,7 +41,7 @@ export class Cluster {
   }
 
   /** A copy of the database with this many patients, which is built at first. */
-  async copyOf(patients: number): Promise<Copy> {
+  async getCopy(patients: number): Promise<Copy> {
     const name = `run_${patients}`;
     await this.#replace(name, await this.#built(patients));
     return this.#connections(name);
@@ -98,7 +98,7 @@ export class Cluster {
     await this.#replace(draft, 'template0');
     const { owner, app } = this.#connections(draft);
     await migrateDatabase({ owner, appRole: app.user });
-    await connected(owner, (client) => loadDatabase(client, scaleOf(patients), this.#say));
+    await connected(owner, (client) => loadDatabase(client, scaleFor(patients), this.#say));
     await this.#asSuperuser(async (client) => {
       for (const old of await listDatabases(client, `built_${patients}_`)) {
         await dropDatabase(client, old);

@@ -5,7 +5,7 @@ import type { Findings } from './figures/row.ts';
 import { startLoad } from './load/load.ts';
 import { describeRun } from './machine.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
-import { documentOf, tableOf } from './report/markdown.ts';
+import { formatDocument, formatTable } from './report/markdown.ts';
 import { drawPlot } from './report/plot.ts';
 import { judgedSize, type Rig, type StagePart } from './rig.ts';
 import { openStage } from './stage.ts';
@@ -31,7 +31,7 @@ async function main(options: Options): Promise<void> {
   const findings: Findings[] = [];
   const tell = (found: Findings) => {
     if (found.rows.length === 0) return;
-    console.log(`\n${tableOf(found)}`);
+    console.log(`\n${formatTable(found)}`);
     findings.push(found);
   };
   try {
@@ -74,7 +74,7 @@ async function keep(about: readonly string[], findings: readonly Findings[], fol
     await writeFile(path.join(folder, plot.file), drawPlot(plot));
   }
   const file = path.join(folder, 'results.md');
-  await writeFile(file, documentOf(about, findings));
+  await writeFile(file, formatDocument(about, findings));
   console.log(`\nWritten to ${path.relative(process.cwd(), file)}`);
 }
 

@@ -41,17 +41,17 @@ npm run bench [-- options]
 export function readOptions(args: readonly string[]): Options | null {
   const values = parse(args);
   if (values.help) return null;
-  const parts = listOf(values.parts);
+  const parts = parseList(values.parts);
   const unknown = parts.find((part) => !Object.hasOwn(ALL, part));
   if (unknown !== undefined) throw new Error(`There is no part '${unknown}'.\n\n${USAGE}`);
   return {
-    sizes: listOf(values.sizes).map((size) => numberOf('--sizes', size, SMALLEST)),
+    sizes: parseList(values.sizes).map((size) => parseNumber('--sizes', size, SMALLEST)),
     everySizeParts: chosen(everySizeParts, parts),
     judgedSizeParts: chosen(judgedSizeParts, parts),
     rigParts: chosen(rigParts, parts),
-    only: listOf(values.only),
-    rounds: numberOf('--rounds', values.rounds, 1),
-    seconds: numberOf('--seconds', values.seconds, SHORTEST),
+    only: parseList(values.only),
+    rounds: parseNumber('--rounds', values.rounds, 1),
+    seconds: parseNumber('--seconds', values.seconds, SHORTEST),
     isWhole: values.sizes === SIZES && values.parts === PARTS && values.only === '',
   };
 }
@@ -78,14 +78,14 @@ function chosen<Part>(parts: Readonly<Record<string, Part>>, names: readonly str
   return Object.entries(parts).flatMap(([name, part]) => (names.includes(name) ? [part] : []));
 }
 
-function listOf(text: string): string[] {
+function parseList(text: string): string[] {
   return text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 }
 
-function numberOf(option: string, text: string, least: number): number {
+function parseNumber(option: string, text: string, least: number): number {
   const value = Number(text);
   if (value >= least) return value;
   throw new Error(`${option} takes a number of ${least} or more.\n\n${USAGE}`);

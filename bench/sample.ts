@@ -25,26 +25,26 @@ const SIZE = 2000;
 const LAST_GROUP = 4;
 
 export async function takeSample(client: Client): Promise<Sample> {
-  const idsOf = async (table: string, where: string) => {
+  const sampleIds = async (table: string, where: string) => {
     const { rows } = await client.query<{ id: string }>(
       `select id from ${table} where ${where} order by hashtext(id) limit ${SIZE}`,
     );
     return rows.map(({ id }) => id);
   };
-  const changeable = await idsOf('patients', `status_group = ${LAST_GROUP}`);
+  const changeable = await sampleIds('patients', `status_group = ${LAST_GROUP}`);
   const third = Math.floor(changeable.length / 3);
   const { rows } = await client.query<{ phone: string }>(
     'select phone from patients where phone is not null order by hashtext(id) limit 1',
   );
   return {
-    patientIds: await idsOf('patients', 'true'),
+    patientIds: await sampleIds('patients', 'true'),
     changeable: {
       product: changeable.slice(0, third),
       limit: changeable.slice(third, 2 * third),
       audited: changeable.slice(2 * third),
     },
-    partnerIds: await idsOf('partners', 'true'),
-    doctorIds: await idsOf('doctors', 'true'),
+    partnerIds: await sampleIds('partners', 'true'),
+    doctorIds: await sampleIds('doctors', 'true'),
     phoneFragment: rows[0]?.phone.slice(-8) ?? '',
   };
 }

@@ -31,7 +31,7 @@ export interface Stage {
 }
 
 export async function openStage(cluster: Cluster, patients: number): Promise<Stage> {
-  const copy = await cluster.copyOf(patients);
+  const copy = await cluster.getCopy(patients);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'simiente-bench-'));
   await addPeople(copy, SECRET, PEOPLE);
   const product = startProduct(productSettings(copy, dataDir));

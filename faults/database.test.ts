@@ -10,7 +10,7 @@ import { countFault } from './rig/figures.ts';
 import { DataFolder } from './rig/folder.ts';
 import { inspect } from './rig/inspect.ts';
 import { Ledger } from './rig/ledger.ts';
-import { OwnPostgres, urlOf } from './rig/postgres.ts';
+import { OwnPostgres, toUrl } from './rig/postgres.ts';
 import { newRandom } from './rig/random.ts';
 import { ServerProcess } from './rig/server.ts';
 import { startWriters, type Writers } from './rig/writers.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   postgres = await OwnPostgres.make(whenDone);
   wire = await wireTo(postgres.app, whenDone);
   folder = await DataFolder.makeEmpty(whenDone);
-  const env = environment(urlOf(postgres.app, wire.config));
+  const env = environment(toUrl(postgres.app, wire.config));
   server = new ServerProcess({ dataDir: folder.path, env }, whenDone);
   url = await server.url();
   client = await new Client(() => url).signIn();
@@ -47,7 +47,7 @@ afterAll(async () => {
 function environment(databaseUrl: string) {
   return {
     DATABASE_URL: databaseUrl,
-    DATABASE_OWNER_URL: urlOf(postgres.owner, postgres.owner),
+    DATABASE_OWNER_URL: toUrl(postgres.owner, postgres.owner),
     AUTH_SECRET: 'a secret of the faults, of forty letters',
     AUDIT_SECRET: 'another secret of the faults with forty letters',
   };
@@ -175,7 +175,7 @@ test('T-H6: a server whose database is down waits and says so, creates no other,
   const figure = countFault('T-H6', 'database down at start');
   await postgres.stop();
   const other = await DataFolder.makeEmpty();
-  const env = environment(urlOf(postgres.app, postgres.app));
+  const env = environment(toUrl(postgres.app, postgres.app));
   const waiting = new ServerProcess({ dataDir: other.path, env });
   await waiting.hears(
     /^No se puede conectar con el PostgreSQL de DATABASE_URL \(ECONNREFUSED\).+Se sigue intentando\.$/m,

@@ -114,7 +114,7 @@ class Watching extends Client {
 
   override async send(call: Call): Promise<Answer> {
     const answer = await super.send(call);
-    if (answer) this.#count(nameOf(answer));
+    if (answer) this.#count(describeAnswer(answer));
     if (answer?.status === 200 && call.method !== 'GET') this.#acknowledged();
     return answer;
   }
@@ -145,11 +145,11 @@ class Watching extends Client {
   }
 }
 
-function nameOf({ status, retryAfter }: NonNullable<Answer>): string {
+function describeAnswer({ status, retryAfter }: NonNullable<Answer>): string {
   return status === 503 && !(Number(retryAfter) > 0) ? '503 without Retry-After' : String(status);
 }
 
-function medianOf(sorted: readonly number[]): number {
+function median(sorted: readonly number[]): number {
   const [low = 0, high = low] = [(sorted.length - 1) / 2, sorted.length / 2]
     .map(Math.floor)
     .map((at) => sorted[at]);
@@ -211,7 +211,7 @@ test.each(faults)('no acknowledged write is lost or doubled: $what', async (faul
       'acknowledged writes': ledger.acknowledged,
       lost: findings.lost.length,
       'doubled or half done': findings.wrong.length,
-      'seconds without a write, median': medianOf(seconds).toFixed(1),
+      'seconds without a write, median': median(seconds).toFixed(1),
       max: (seconds.at(-1) ?? 0).toFixed(1),
       'answers by status': [...statuses]
         .sort()

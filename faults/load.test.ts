@@ -49,7 +49,7 @@ async function get(agent: Agent, path: string, client: Client): Promise<Incoming
   return promise;
 }
 
-async function sizeOf(answer: IncomingMessage): Promise<number> {
+async function countBytes(answer: IncomingMessage): Promise<number> {
   let size = 0;
   for await (const chunk of answer) size += chunk.length;
   return size;
@@ -96,7 +96,7 @@ describe('a server under load', () => {
     if (!first) throw new Error('Nobody is signed in');
     const { path, size } = await upload(first);
     const agent = newAgent();
-    await sizeOf(await get(agent, path, first));
+    await countBytes(await get(agent, path, first));
     const before = await server.memory();
     const began = performance.now();
     let fetched = 0;
@@ -106,7 +106,7 @@ describe('a server under load', () => {
       const client = people[at % people.length] ?? first;
       for (let time = 0; time < DOWNLOADS; ) {
         const answer = await get(agent, path, client);
-        const arrived = await sizeOf(answer);
+        const arrived = await countBytes(answer);
         if (answer.statusCode === 503) {
           sentAway += 1;
           await delay(Number(answer.headers['retry-after']) * 1000);

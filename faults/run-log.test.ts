@@ -51,7 +51,7 @@ test('T-F4: the log of a run, at every level, has nothing of requests or answers
   expect(log.match(/request failed/g)?.length).toBeGreaterThan(10);
   expect(client.secrets.size).toBeGreaterThan(20);
   expect(log.split('\n').filter((line) => MARKED.test(line))).toEqual([]);
-  const secrets = [...client.secrets, ...(await secretsOf(folder)), ADMIN.password];
+  const secrets = [...client.secrets, ...(await readSecrets(folder)), ADMIN.password];
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
 });
 
@@ -62,7 +62,7 @@ async function asSuperuser(folder: DataFolder, statement: string): Promise<void>
   await client.end();
 }
 
-async function secretsOf(folder: DataFolder): Promise<string[]> {
+async function readSecrets(folder: DataFolder): Promise<string[]> {
   const secrets = path.join(folder.path, 'secrets');
   const names = await readdir(secrets);
   return Promise.all(

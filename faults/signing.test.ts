@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
 import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
-import { codesOf } from '@simiente/server/testing/accounts/otp';
+import { makeCodeGenerator } from '@simiente/server/testing/accounts/otp';
 import { Client as Database } from 'pg';
 import { expect, test } from 'vitest';
 import { forLength } from '../scripts/test-length.mjs';
@@ -41,7 +41,7 @@ class Signer {
     await this.post('/api/auth/sign-in/email', ADMIN);
     const { uri } = await this.post('/api/auth/two-factor/enable', { password: ADMIN.password });
     this.#uri = uri;
-    await this.post('/api/auth/two-factor/confirm', { code: await codesOf(uri)() });
+    await this.post('/api/auth/two-factor/confirm', { code: await makeCodeGenerator(uri)() });
   }
 
   async query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
@@ -86,7 +86,7 @@ class Signer {
   async sign({ idWorkingCopy, version, sha256 }: WorkingCopy, key: string) {
     // A code of this half minute may have been used.
     await this.query('update staff_two_factors set last_used_step = null');
-    const code = await codesOf(this.#uri)();
+    const code = await makeCodeGenerator(this.#uri)();
     const confirmation = { password: ADMIN.password, code };
     const accepted = ACCEPTED_SENTENCE;
     return this.post(

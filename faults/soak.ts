@@ -6,7 +6,7 @@ import { Ledger } from './rig/ledger.ts';
 import { keepLoad } from './rig/load-figures.ts';
 import { newRandom } from './rig/random.ts';
 import { ServerProcess } from './rig/server.ts';
-import { slopeOf } from './rig/slope.ts';
+import { fitSlope } from './rig/slope.ts';
 import { startWriters } from './rig/writers.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 10);
@@ -62,8 +62,8 @@ test(`a server that works for ${MINUTES} minutes holds no more memory at the end
   const findings = await folder.inspect(ledger);
 
   const growth = {
-    heap: slopeOf(samples.map(({ hours, heap }) => [hours, heap])),
-    rss: slopeOf(samples.map(({ hours, rss }) => [hours, rss])),
+    heap: fitSlope(samples.map(({ hours, heap }) => [hours, heap])),
+    rss: fitSlope(samples.map(({ hours, rss }) => [hours, rss])),
   };
   keepLoad('Soak', `${MINUTES} minutes of continuous work`, {
     'acknowledged writes': ledger.acknowledged,

@@ -6,7 +6,7 @@ import { countFault } from './rig/figures.ts';
 import { DataFolder } from './rig/folder.ts';
 import { inspect } from './rig/inspect.ts';
 import { Ledger } from './rig/ledger.ts';
-import { OwnPostgres, urlOf } from './rig/postgres.ts';
+import { OwnPostgres, toUrl } from './rig/postgres.ts';
 import { newRandom } from './rig/random.ts';
 import { ServerProcess } from './rig/server.ts';
 import { whenTestEnds } from './rig/when-done.ts';
@@ -24,8 +24,8 @@ test('T-H4: two servers on one database, one killed repeatedly, lose nothing and
   const postgres = await OwnPostgres.make(whenTestEnds);
   const folder = await DataFolder.makeEmpty();
   const env = {
-    DATABASE_URL: urlOf(postgres.app, postgres.app),
-    DATABASE_OWNER_URL: urlOf(postgres.owner, postgres.owner),
+    DATABASE_URL: toUrl(postgres.app, postgres.app),
+    DATABASE_OWNER_URL: toUrl(postgres.owner, postgres.owner),
   };
   const start = async () => {
     const server = new ServerProcess({ dataDir: folder.path, env });

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The results of the fault tests, by run: a line of JSON each, and a table. */
-export const figuresOf = (form = 'short') => `test-results/faults-${form}.jsonl`;
-export const tableOf = (form = 'short') => `test-results/faults-${form}.md`;
+export const toResultsFile = (form = 'short') => `test-results/faults-${form}.jsonl`;
+export const toTableFile = (form = 'short') => `test-results/faults-${form}.md`;
 
 /**
  * Lists faults that this machine cannot make; they count neither as passed nor as failed or skipped.
@@ -11,7 +11,7 @@ export const tableOf = (form = 'short') => `test-results/faults-${form}.md`;
  * @returns {string[]}
  */
 export function readNotMade(root, form) {
-  const file = join(root, figuresOf(form));
+  const file = join(root, toResultsFile(form));
   if (!existsSync(file)) return ['no fault was made: their figures are missing'];
   return readFileSync(file, 'utf8')
     .split('\n')

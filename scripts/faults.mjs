@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { tableOf } from './fault-figures.mjs';
+import { toTableFile } from './fault-figures.mjs';
 import { ensureBuilt, ensureInstalled, ROOT } from './prepare.mjs';
 import { runTool } from './run-tool.mjs';
 import { WITHOUT_SETTINGS } from './settings.mjs';
@@ -28,5 +28,5 @@ const { code } = await runTool('vitest', ['run', '--project', 'faults'], {
   isShown: true,
   wrapper: name === 'ha' ? [join(ROOT, 'deploy/ha/try.mjs'), '--'] : [],
 });
-console.log(`The figures are in ${tableOf(name)}.`);
+console.log(`The figures are in ${toTableFile(name)}.`);
 process.exitCode = code;

@@ -68,7 +68,7 @@ const BUILDS = {
     folder: WEB,
     holds: 'index.html',
     sources: [WEB, CONTRACT, LOCKFILE],
-    command: () => [viteOf(WEB), 'build', '--emptyOutDir', '--logLevel', 'warn'],
+    command: () => [findVite(WEB), 'build', '--emptyOutDir', '--logLevel', 'warn'],
     saying: 'Building the web application',
     failing: 'The web application could not be built.',
   },
@@ -232,7 +232,7 @@ async function build(name) {
   }
 }
 
-function viteOf(folder) {
+function findVite(folder) {
   const manifest = createRequire(join(folder, 'package.json')).resolve('vite/package.json');
   return join(dirname(manifest), 'bin', 'vite.js');
 }

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
-import { demoFileOf } from './src/modules/import/demo/demo-files.ts';
+import { demoFileFor } from './src/modules/import/demo/demo-files.ts';
 
 /** Name, result, units, reference, and a remark. */
 type Row = readonly [string, string, string, string, ('Alto' | 'Bajo')?];
@@ -322,7 +322,7 @@ if (import.meta.main) {
   const folder = path.join(import.meta.dirname, 'demo-files');
   await mkdir(folder, { recursive: true });
   const write = (examType: string, bytes: Buffer) =>
-    writeFile(path.join(folder, demoFileOf(examType)), bytes);
+    writeFile(path.join(folder, demoFileFor(examType)), bytes);
   for (const [examType, report] of Object.entries(reports)) {
     await write(examType, await makeReport(report));
   }

@@ -5,10 +5,10 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadDatabase } from './load.ts';
 import { tableRows } from './records.ts';
-import { scaleOf } from './scale.ts';
-import { columnsOf } from './tables.ts';
+import { scaleFor } from './scale.ts';
+import { columnsByTable } from './tables.ts';
 
-const scale = { ...scaleOf(120), partners: 20 };
+const scale = { ...scaleFor(120), partners: 20 };
 const indexes = `select indexname as name, indexdef as definition from pg_indexes
   where schemaname = 'public' order by 1`;
 
@@ -33,14 +33,14 @@ describe('a loaded database', () => {
 
   test('holds every row that was made', async () => {
     const made = [...tableRows(scale)];
-    for (const table of Object.keys(columnsOf)) {
+    for (const table of Object.keys(columnsByTable)) {
       const rows = await find(`select count(*)::int as figure from ${table}`);
       expect(rows, table).toEqual([{ figure: made.filter(([name]) => name === table).length }]);
     }
   });
 
   test('has each record in the registry of ids', async () => {
-    const tables = Object.entries(columnsOf)
+    const tables = Object.entries(columnsByTable)
       .filter(([table, columns]) => columns.startsWith('id,') && table !== 'report_versions')
       .map(([table]) => `select id from ${table}`)
       .join(' union all ');

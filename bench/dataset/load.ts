@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { copyLine } from './copy-text.ts';
 import { tableRows } from './records.ts';
 import type { Scale } from './scale.ts';
-import { columnsOf, type Table } from './tables.ts';
+import { columnsByTable, type Table } from './tables.ts';
 
 /** Characters buffered before they are sent. */
 const BATCH = 24 * 1024 * 1024;
@@ -90,7 +90,7 @@ async function send(client: Client, batch: Batch): Promise<void> {
 }
 
 async function copy(client: Client, table: Table, lines: readonly string[]): Promise<void> {
-  const stream = client.query(copyFrom(`copy ${table} (${columnsOf[table]}) from stdin`));
+  const stream = client.query(copyFrom(`copy ${table} (${columnsByTable[table]}) from stdin`));
   const done = once(stream, 'finish');
   stream.end(lines.join(''));
   await done;

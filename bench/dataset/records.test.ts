@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { type TableRow, tableRows } from './records.ts';
-import { scaleOf } from './scale.ts';
-import { columnsOf, type Table } from './tables.ts';
+import { scaleFor } from './scale.ts';
+import { columnsByTable, type Table } from './tables.ts';
 
-const scale = { ...scaleOf(100), partners: 20 };
+const scale = { ...scaleFor(100), partners: 20 };
 const rows = [...tableRows(scale)];
 const of = (table: Table) => rows.filter(([name]) => name === table).map(([, row]) => row);
 const column = (table: Table, name: string) => {
-  const index = columnsOf[table].split(/,\s*/).indexOf(name);
+  const index = columnsByTable[table].split(/,\s*/).indexOf(name);
   return of(table).map((row) => row[index]);
 };
 
@@ -22,7 +22,7 @@ test('there are as many records as the scale says', () => {
 });
 
 test('every table of the list has rows, each with a cell for each column', () => {
-  for (const [table, columns] of Object.entries(columnsOf)) {
+  for (const [table, columns] of Object.entries(columnsByTable)) {
     const made = of(table as Table);
     expect(made.length, table).toBeGreaterThan(0);
     for (const row of made) expect(row, table).toHaveLength(columns.split(',').length);
@@ -30,8 +30,8 @@ test('every table of the list has rows, each with a cell for each column', () =>
 });
 
 test('no id comes twice, not even in two tables', () => {
-  const ids = Object.keys(columnsOf)
-    .filter((table) => columnsOf[table as Table].startsWith('id,'))
+  const ids = Object.keys(columnsByTable)
+    .filter((table) => columnsByTable[table as Table].startsWith('id,'))
     .flatMap((table) => column(table as Table, 'id'));
   expect(new Set(ids).size).toBe(ids.length);
 });
@@ -51,7 +51,7 @@ test('the records that a row names come before it', () => {
   const missing: TableRow[] = [];
   for (const entry of rows) {
     const [table, row] = entry;
-    const columns = columnsOf[table].split(/,\s*/);
+    const columns = columnsByTable[table].split(/,\s*/);
     for (const name of names[table] ?? []) {
       const value = row[columns.indexOf(name)];
       if (value !== null && !known.has(value)) missing.push(entry);

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { scaleOf } from './scale.ts';
+import { scaleFor } from './scale.ts';
 
 test('from 100 000 patients on, partners and prospects no longer grow', () => {
   const full = { partners: 2_000, branchesPerPartner: 10, prospects: 200_000 };
-  expect(scaleOf(100_000)).toEqual({ patients: 100_000, doctors: 250, ...full });
-  expect(scaleOf(1_000_000)).toEqual({ patients: 1_000_000, doctors: 2_500, ...full });
+  expect(scaleFor(100_000)).toEqual({ patients: 100_000, doctors: 250, ...full });
+  expect(scaleFor(1_000_000)).toEqual({ patients: 1_000_000, doctors: 2_500, ...full });
 });
 
 test('with fewer patients the other records are in proportion, and never without partners and doctors', () => {
-  expect(scaleOf(10_000)).toEqual({
+  expect(scaleFor(10_000)).toEqual({
     patients: 10_000,
     doctors: 25,
     partners: 200,
     branchesPerPartner: 10,
     prospects: 20_000,
   });
-  expect(scaleOf(100)).toMatchObject({ doctors: 10, partners: 5, prospects: 200 });
+  expect(scaleFor(100)).toMatchObject({ doctors: 10, partners: 5, prospects: 200 });
 });

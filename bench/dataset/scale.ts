@@ -17,7 +17,7 @@ const PATIENTS_PER_DOCTOR = 400;
 const FEWEST_PARTNERS = 5;
 
 /** What goes with that many patients: in proportion below 100 000, and no more from there on. */
-export function scaleOf(patients: number): Scale {
+export function scaleFor(patients: number): Scale {
   const share = Math.min(1, patients / FULL_SIZE);
   return {
     patients,

@@ -14,7 +14,7 @@ import { parseWireDate } from '@simiente/contract/common/dates';
 import type { Cell } from './copy-text.ts';
 
 /** A table and its loaded columns; the database fills the others. */
-export const columnsOf = {
+export const columnsByTable = {
   patients: 'id, name, email, phone, status, created_at, last_access_at',
   fertility_tests: 'patient_id, user_name',
   report_versions: 'id, patient_id, kind, number, type, text, sha256, arrived_at, source',
@@ -34,7 +34,7 @@ export const columnsOf = {
 /** The database sets this, and the digest of the text. */
 const ARRIVED = '2026-01-01T00:00:00Z';
 
-export type Table = keyof typeof columnsOf;
+export type Table = keyof typeof columnsByTable;
 export type Row = readonly Cell[];
 
 export function patientRow(patient: PatientRecord): Row {

@@ -139,7 +139,7 @@ const STRIDE = 37;
  * its share.
  * @param from the turn of each call to begin with, so that two runs do not repeat each other
  */
-export function* dayOf(sample: Sample, from = 0): Generator<Request, never> {
+export function* generateDay(sample: Sample, from = 0): Generator<Request, never> {
   const places = dayCalls.flatMap((call) => Array.from({ length: call.share }, () => call));
   const turns = new Map(dayCalls.map((call) => [call, from]));
   for (let index = 0; ; index += 1) {
@@ -152,5 +152,5 @@ export function* dayOf(sample: Sample, from = 0): Generator<Request, never> {
 
 /** The first of them. */
 export function requestsOfDay(sample: Sample, count: number, from = 0): Request[] {
-  return [...Iterator.from(dayOf(sample, from)).take(count)];
+  return [...Iterator.from(generateDay(sample, from)).take(count)];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { median, percentile, ratioOf, spreadOf } from './statistics.ts';
+import { compareThroughput, median, percentile, toSpread } from './statistics.ts';
 
 describe('a percentile', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => index + 1);
@@ -34,10 +34,14 @@ describe('a median', () => {
 });
 
 test('a spread has the least and the most beside the median', () => {
-  expect(spreadOf([30, 10, 20, 90])).toEqual({ median: 25, least: 10, most: 90 });
+  expect(toSpread([30, 10, 20, 90])).toEqual({ median: 25, least: 10, most: 90 });
 });
 
 test('a ratio is of runs that followed each other, not of medians', () => {
   // The second round met a busy machine on both sides.
-  expect(ratioOf([60, 6, 70], [100, 10, 100])).toEqual({ median: 0.6, least: 0.6, most: 0.7 });
+  expect(compareThroughput([60, 6, 70], [100, 10, 100])).toEqual({
+    median: 0.6,
+    least: 0.6,
+    most: 0.7,
+  });
 });

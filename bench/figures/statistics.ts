@@ -19,7 +19,7 @@ export interface Spread {
   readonly most: number;
 }
 
-export function spreadOf(values: readonly number[]): Spread {
+export function toSpread(values: readonly number[]): Spread {
   return { median: median(values), least: Math.min(...values), most: Math.max(...values) };
 }
 
@@ -27,6 +27,6 @@ export function spreadOf(values: readonly number[]): Spread {
  * How much of the other's throughput one reaches: the median of the ratios of runs that followed each
  * other, which a machine that is busy for a while disturbs less than a ratio of medians.
  */
-export function ratioOf(values: readonly number[], others: readonly number[]): Spread {
-  return spreadOf(values.map((value, index) => value / (others[index] ?? Number.NaN)));
+export function compareThroughput(values: readonly number[], others: readonly number[]): Spread {
+  return toSpread(values.map((value, index) => value / (others[index] ?? Number.NaN)));
 }

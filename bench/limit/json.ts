@@ -4,11 +4,11 @@
 export const iso = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** All rows of a query in one array; none is an empty one. */
-export const arrayOf = (query: string) =>
+export const jsonArray = (query: string) =>
   `coalesce((select json_agg(row) from (${query}) as row), '[]'::json)`;
 
 /** The envelope of every answer around what a query makes. */
-const answerOf = (data: string) =>
+const jsonAnswer = (data: string) =>
   `select '{"status":200,"data":' || (${data})::text || '}' as answer`;
 
 /** What a statement is made of. */
@@ -21,10 +21,10 @@ export interface Query {
 }
 
 export const withoutAudit = ({ before, data }: Query): string =>
-  `${before === undefined ? '' : `with ${before} `}${answerOf(data)}`;
+  `${before === undefined ? '' : `with ${before} `}${jsonAnswer(data)}`;
 
 export const withAudit = ({ before, data, audit }: Query): string =>
-  `with ${before === undefined ? '' : `${before}, `}audited as (${audit}) ${answerOf(data)}`;
+  `with ${before === undefined ? '' : `${before}, `}audited as (${audit}) ${jsonAnswer(data)}`;
 
 interface Audited {
   /** The patient's id, as an expression. */
@@ -39,7 +39,7 @@ interface Audited {
 const OF_A_LIST = `'{"sort": "-createDate", "limit": 50, "status": 0, "searched": false, "continued": false}'`;
 
 /** An audit row as the product writes for a call, by a statement that knows nothing beside it. */
-export function auditOf(
+export function insertAudit(
   action: string,
   { patient, shown, from, details = patient === undefined ? OF_A_LIST : 'null' }: Audited = {},
 ): string {

@@ -1,4 +1,4 @@
-import { arrayOf, auditOf, iso, type Query, withAudit, withoutAudit } from './json.ts';
+import { insertAudit, iso, jsonArray, type Query, withAudit, withoutAudit } from './json.ts';
 
 /** The columns of a patient in lists. */
 const SUMMARY = `id as "idUser", name, email, phone, ${iso('created_at')} as "createDate",
@@ -12,15 +12,15 @@ const IDENTIFICATION = `birth_date as "birthDate", sex, curp, street, colony, mu
 const patientsWhere = (where: string): Query => ({
   before: `page as (select ${SUMMARY} from patients
     where deleted_at is null ${where} order by created_sort desc, id desc limit 50)`,
-  data: `json_build_object('userData', ${arrayOf('table page')})`,
-  audit: auditOf('patients.listed', { shown: 'select array_agg("idUser") from page' }),
+  data: `json_build_object('userData', ${jsonArray('table page')})`,
+  audit: insertAudit('patients.listed', { shown: 'select array_agg("idUser") from page' }),
 });
 
 const STORED_FILE = `'/v1/files/' || f.id as "fileUrl", f.name as "fileName",
   f.media_type as "mediaType", f.size as "fileSize", ${iso('f.created_at')} as "uploadedAt",
   s.name as "uploadedBy"`;
 
-const earlierFilesOf = (record: string) =>
+const selectEarlierFiles = (record: string) =>
   `select ${STORED_FILE} from replaced_files r join files f on f.id = r.file_id
     left join staff s on s.id = f.created_by where ${record} order by r.replaced_at desc`;
 
@@ -29,7 +29,7 @@ const EXAMS = `select e.id, e.type as "examType",
     f.id is null and e.external_url is not null as external, f.name as "fileName",
     f.media_type as "mediaType", f.size as "fileSize",
     case when l.id is not null then json_build_object('idPartner', l.id, 'name', l.name) end as laboratory,
-    ${arrayOf(earlierFilesOf('r.exam_id = e.id'))} as "earlierFiles",
+    ${jsonArray(selectEarlierFiles('r.exam_id = e.id'))} as "earlierFiles",
     case when f.id is not null then e.external_url end as "earlierLink",
     e.exam_date as "examDate", ${iso('e.created_at')} as "createDate", e.version
   from exams e left join files f on f.id = e.file_id left join partners l on l.id = e.laboratory_id
@@ -38,9 +38,9 @@ const EXAMS = `select e.id, e.type as "examType",
 const RECIPES = `select a.id, a.status, a.type,
     json_build_object('start_time', ${iso('a.starts_at')}, 'meeting_url', a.meeting_url) as calendly_data,
     ${iso('a.created_at')} as "createDate", a.prescription_explanation as "prescriptionExplanation",
-    ${arrayOf(`select ${STORED_FILE} from files f left join staff s on s.id = f.created_by
+    ${jsonArray(`select ${STORED_FILE} from files f left join staff s on s.id = f.created_by
        where f.id = a.prescription_file_id
-       union all (${earlierFilesOf('r.recipe_appointment_id = a.id')})`)} as prescriptions,
+       union all (${selectEarlierFiles('r.recipe_appointment_id = a.id')})`)} as prescriptions,
     a.version
   from recipe_appointments a
   where a.patient_id = p.id and a.deleted_at is null order by a.starts_at desc nulls last, a.id`;
@@ -54,7 +54,7 @@ const VISITS = `select a.id, a.id as "idAppointment", a.patient_id as "idUser",
   from doctor_appointments a join doctors d on d.id = a.doctor_id
   where a.patient_id = p.id and a.deleted_at is null order by a.starts_at desc nulls last, a.id`;
 
-const reportOf = (kind: string) => `json_build_object('message', coalesce(
+const selectReport = (kind: string) => `json_build_object('message', coalesce(
   (select v.text from reports r join report_versions v on v.id = r.in_force_id
     where r.patient_id = p.id and r.kind = '${kind}'), ''))`;
 
@@ -73,18 +73,18 @@ const queries = {
       t.history_name as "historyName"
     from patients p left join fertility_tests t on t.patient_id = p.id
     where id = $1 and deleted_at is null) as row`,
-    audit: auditOf('patient.read', THE_PATIENT),
+    audit: insertAudit('patient.read', THE_PATIENT),
   },
   history: {
     data: `select json_build_object('idUser', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone, 'userData', ${TEST}, 'historyName', t.history_name,
-      'allExamns', json_build_object('exams', ${arrayOf(EXAMS)}),
+      'allExamns', json_build_object('exams', ${jsonArray(EXAMS)}),
       'MedicalReportData', json_build_object(
-        'examReportIA', ${reportOf('exam_ai')}, 'firstMedicalReport', ${reportOf('first_medical')}),
+        'examReportIA', ${selectReport('exam_ai')}, 'firstMedicalReport', ${selectReport('first_medical')}),
       'appointments', json_build_object(
-        'recipeAppointments', ${arrayOf(RECIPES)}, 'doctorAppointments', ${arrayOf(VISITS)}))
+        'recipeAppointments', ${jsonArray(RECIPES)}, 'doctorAppointments', ${jsonArray(VISITS)}))
     from patients p left join fertility_tests t on t.patient_id = p.id
     where p.id = $1 and p.deleted_at is null`,
-    audit: auditOf('patient.history_read', THE_PATIENT),
+    audit: insertAudit('patient.history_read', THE_PATIENT),
   },
   updateStatus: {
     before: `changed as (
@@ -93,7 +93,7 @@ const queries = {
       returning id as "idUser", old.status, new.version)`,
     data: `select json_build_object('updated', count(*), 'earlier', coalesce(json_agg(changed), '[]'))
       from changed`,
-    audit: auditOf('patient.status_changed', {
+    audit: insertAudit('patient.status_changed', {
       patient: '"idUser"',
       from: 'changed',
       details: `jsonb_build_object('version', version, 'changes', jsonb_build_object('status',
@@ -109,7 +109,7 @@ const queries = {
     data: `select json_build_object('patient', row_to_json(row)) from (
       select ${SUMMARY}, ${IDENTIFICATION}, ${TEST} as "userData", t.history_name as "historyName"
         from changed left join fertility_tests t on t.patient_id = id) as row`,
-    audit: auditOf('patient.updated', {
+    audit: insertAudit('patient.updated', {
       patient: 'id',
       from: 'changed',
       details: `jsonb_build_object('version', version, 'changes', jsonb_build_object('phone',
@@ -118,7 +118,7 @@ const queries = {
     }),
   },
   branches: {
-    data: `json_build_object('branches', ${arrayOf(`select b.id, b.id as "idBranch", b.name, b.address,
+    data: `json_build_object('branches', ${jsonArray(`select b.id, b.id as "idBranch", b.name, b.address,
         case when b.latitude is not null and b.longitude is not null
           then json_build_object('lat', b.latitude, 'lng', b.longitude) end as location,
         b.phone, b.state, b.website, b.zip, b.exams as exam_available, p.name as "namePartner",
@@ -126,7 +126,7 @@ const queries = {
       from branches b join partners p on p.id = b.partner_id and p.deleted_at is null
       where b.partner_id = $1 and b.deleted_at is null
       order by coalesce(b.state, '') collate "es-x-icu", b.name collate "es-x-icu", b.id limit 10`)})`,
-    audit: auditOf('branches.listed'),
+    audit: insertAudit('branches.listed'),
   },
   prospects: {
     before: `page as (select o.id as "idProspect", o.name, o.email as mail,
@@ -139,8 +139,8 @@ const queries = {
         ${iso('o.converted_at')} as "convertedAt", o.version
       from prospects o left join patients p on p.id = o.patient_id and p.deleted_at is null
       where o.deleted_at is null order by o.created_sort desc, o.id desc limit 50)`,
-    data: `json_build_object('prospects', ${arrayOf('table page')})`,
-    audit: auditOf('prospects.listed', { shown: 'select array_agg("idProspect") from page' }),
+    data: `json_build_object('prospects', ${jsonArray('table page')})`,
+    audit: insertAudit('prospects.listed', { shown: 'select array_agg("idProspect") from page' }),
   },
 } as const satisfies Readonly<Record<string, Query>>;
 

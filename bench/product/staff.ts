@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import type { Copy } from '../cluster.ts';
 
 /** The credentials of one user; the first is number 1. */
-export function loginOf(number: number) {
+export function makeLogin(number: number) {
   return { email: `persona${number}@simiente.example`, password: 'jacaranda en flor' };
 }
 
@@ -17,7 +17,7 @@ export async function addPeople(copy: Copy, secret: string, count: number): Prom
   const identity = createIdentity({ db, secrets, secure: false, idleSeconds: 3600, log });
   await db.transaction(async (transaction) => {
     for (let number = 1; number <= count; number += 1) {
-      const person = { name: `Persona ${number}`, ...loginOf(number) };
+      const person = { name: `Persona ${number}`, ...makeLogin(number) };
       await addStaff(transaction, identity, person);
     }
   });
@@ -31,7 +31,7 @@ export async function signIn(url: string, count: number): Promise<string[]> {
     const answer = await fetch(`${url}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(loginOf(number)),
+      body: JSON.stringify(makeLogin(number)),
     });
     const token = answer.headers.get('set-auth-token');
     if (!token) throw new Error(`No se pudo entrar: ${answer.status} ${await answer.text()}`);

@@ -1,16 +1,16 @@
 import type { Findings, Row } from '../figures/row.ts';
 
 /** A table of what a part found, as Markdown. */
-export function tableOf({ title, besides, rows, plots = [] }: Findings): string {
+export function formatTable({ title, besides, rows, plots = [] }: Findings): string {
   const isWider = besides !== undefined;
   const headers = ['what', 'target', 'measured', ...(isWider ? [besides] : []), '', 'note'];
-  const lines = [headers, headers.map(() => '---'), ...rows.map((row) => cellsOf(row, isWider))];
+  const lines = [headers, headers.map(() => '---'), ...rows.map((row) => toCells(row, isWider))];
   const table = lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
   const pictures = plots.map(({ file, title: says }) => `![${says}](${file})`);
   return [`## ${title}`, table, ...pictures].join('\n\n');
 }
 
-function cellsOf(row: Row, isWider: boolean): string[] {
+function toCells(row: Row, isWider: boolean): string[] {
   const { name, target, measured, besides = '', reached, note } = row;
   const mark = reached === null ? '' : reached ? '✔' : '✘';
   return [name, target, measured, ...(isWider ? [besides] : []), mark, note].map((cell) =>
@@ -19,7 +19,7 @@ function cellsOf(row: Row, isWider: boolean): string[] {
 }
 
 /** The whole document. */
-export function documentOf(about: readonly string[], findings: readonly Findings[]): string {
+export function formatDocument(about: readonly string[], findings: readonly Findings[]): string {
   const rows = findings.flatMap((part) => part.rows);
   const judged = rows.filter(({ reached }) => reached !== null);
   const reached = judged.filter((row) => row.reached).length;
@@ -27,7 +27,7 @@ export function documentOf(about: readonly string[], findings: readonly Findings
     '# Measurements',
     about.map((line) => `- ${line}`).join('\n'),
     `Targets reached: ${reached} of ${judged.length}. No mark: not judged at that size, or the note says why. What is not reached, why, and what it would take: [docs/performance.md](../docs/performance.md#what-is-not-reached).`,
-    ...findings.map(tableOf),
+    ...findings.map(formatTable),
     '',
   ].join('\n\n');
 }

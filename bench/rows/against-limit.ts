@@ -2,7 +2,7 @@ import { audited, type Call, calls } from '../calls.ts';
 import { expectEqualRows } from '../compare.ts';
 import { milliseconds, number, spread } from '../figures/format.ts';
 import type { Bar, Findings, Row } from '../figures/row.ts';
-import { median, ratioOf, spreadOf } from '../figures/statistics.ts';
+import { compareThroughput, median, toSpread } from '../figures/statistics.ts';
 import type { Load } from '../load/load.ts';
 import { type Effort, interleave, type Measured } from '../measure.ts';
 import { usedBy } from '../product/processor.ts';
@@ -81,7 +81,7 @@ async function measureCall(
   const ours = outcomes.product.map(({ throughput }) => throughput);
   const theirs = outcomes.limit.map(({ throughput }) => throughput);
   const withAudit = outcomes.audited.map(({ throughput }) => throughput);
-  const ratio = ratioOf(ours, theirs);
+  const ratio = compareThroughput(ours, theirs);
   const p99 = median(outcomes.product.map((outcome) => outcome.p99));
   const p50 = median(outcomes.product.map((outcome) => outcome.p50));
   const limitP50 = median(outcomes.limit.map((outcome) => outcome.p50));
@@ -90,10 +90,10 @@ async function measureCall(
   const row = {
     name: call.name,
     target: `≥ ${LEAST_RATIO} of the limit; p99 < ${milliseconds(MOST_P99)}`,
-    besides: `${spread(ratioOf(ours, withAudit))}`,
+    besides: `${spread(compareThroughput(ours, withAudit))}`,
     measured: `${spread(ratio)} of the limit; p99 ${milliseconds(p99)}`,
     reached: stage.patients === JUDGED_AT ? ratio.median >= LEAST_RATIO && p99 < MOST_P99 : null,
-    note: `${spread(spreadOf(ours), '/s')} against ${spread(spreadOf(theirs), '/s')} and ${spread(spreadOf(withAudit), '/s')} with the audit row; p50 ${milliseconds(p50)} against ${milliseconds(limitP50)}; processor per answer (Node + PostgreSQL) ${cost(outcomes.product)} against ${cost(outcomes.limit)} and ${cost(outcomes.audited)} with the audit row`,
+    note: `${spread(toSpread(ours), '/s')} against ${spread(toSpread(theirs), '/s')} and ${spread(toSpread(withAudit), '/s')} with the audit row; p50 ${milliseconds(p50)} against ${milliseconds(limitP50)}; processor per answer (Node + PostgreSQL) ${cost(outcomes.product)} against ${cost(outcomes.limit)} and ${cost(outcomes.audited)} with the audit row`,
   };
   return { row, bar: { name: call.name, value: ratio } };
 }

@@ -2,7 +2,7 @@ import { searchFor } from '../calls.ts';
 import { NOW } from '../dataset/records.ts';
 import { milliseconds, number, spread } from '../figures/format.ts';
 import type { Findings, Row } from '../figures/row.ts';
-import { median, spreadOf } from '../figures/statistics.ts';
+import { median, toSpread } from '../figures/statistics.ts';
 import type { Load } from '../load/load.ts';
 import type { Request } from '../load/request.ts';
 import { type Effort, interleave } from '../measure.ts';
@@ -21,7 +21,7 @@ interface Bounded {
 
 const DAY = 86_400_000;
 
-const figuresOf = (days: number): Request => {
+const requestFigures = (days: number): Request => {
   const day = (ago: number) => new Date(NOW.getTime() - ago * DAY).toISOString().slice(0, 10);
   const query = new URLSearchParams({ start: day(days), end: day(0) });
   return { method: 'GET', path: `/v1/dashboard/figures?${query}` };
@@ -30,7 +30,7 @@ const figuresOf = (days: number): Request => {
 /** Figures are read by one user at a time, searches by all. */
 const dashboard = (name: string, days: number): Bounded => ({
   name: `dashboard, ${name}`,
-  request: figuresOf(days),
+  request: requestFigures(days),
   most: 150,
   of: 'p50',
   people: 1,
@@ -87,7 +87,7 @@ async function measureOne(
     },
     effort,
   );
-  const times = spreadOf(asked.map((outcome) => outcome[of]));
+  const times = toSpread(asked.map((outcome) => outcome[of]));
   return {
     name,
     target: `${of} < ${milliseconds(most)}`,

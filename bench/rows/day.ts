@@ -1,7 +1,7 @@
 import { dayCalls, requestsOfDay } from '../day/mix.ts';
 import { milliseconds, number, spread } from '../figures/format.ts';
 import type { Findings, Row } from '../figures/row.ts';
-import { median, spreadOf } from '../figures/statistics.ts';
+import { median, toSpread } from '../figures/statistics.ts';
 import type { Load } from '../load/load.ts';
 import type { Request } from '../load/request.ts';
 import { type Effort, interleave } from '../measure.ts';
@@ -64,6 +64,6 @@ async function measureOne(
     target: 'none',
     measured: `processor per answer (Node + PostgreSQL) ${number(node)} + ${number(postgres)} ms`,
     reached: null,
-    note: `${spread(spreadOf(asked.map(({ throughput }) => throughput)), '/s')}; p50 ${milliseconds(middle(({ p50 }) => p50))}, p99 ${milliseconds(middle(({ p99 }) => p99))}`,
+    note: `${spread(toSpread(asked.map(({ throughput }) => throughput)), '/s')}; p50 ${milliseconds(middle(({ p50 }) => p50))}, p99 ${milliseconds(middle(({ p99 }) => p99))}`,
   };
 }

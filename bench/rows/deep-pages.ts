@@ -2,7 +2,7 @@ import { createCursorCodec, cursorsOfList } from '@simiente/server/platform/data
 import { listPath } from '../calls.ts';
 import { milliseconds, number, spread } from '../figures/format.ts';
 import type { Findings } from '../figures/row.ts';
-import { median, ratioOf } from '../figures/statistics.ts';
+import { compareThroughput, median } from '../figures/statistics.ts';
 import type { Load } from '../load/load.ts';
 import type { Request } from '../load/request.ts';
 import { type Effort, interleave } from '../measure.ts';
@@ -21,7 +21,7 @@ export async function measureDeepPages(
   effort: Effort,
 ): Promise<Findings> {
   const title = `Page 2,000 against the first, ${number(stage.patients)} patients`;
-  const cursor = await cursorOf(stage);
+  const cursor = await readCursor(stage);
   // A small list has no such page.
   if (cursor === null) return { title, rows: [] };
   const { product, authorizations } = stage;
@@ -36,7 +36,7 @@ export async function measureDeepPages(
     effort,
   );
   const p50 = (outcomes: typeof first) => outcomes.map((outcome) => outcome.p50);
-  const ratio = ratioOf(p50(deep), p50(first));
+  const ratio = compareThroughput(p50(deep), p50(first));
   return {
     title,
     rows: [
@@ -52,7 +52,7 @@ export async function measureDeepPages(
 }
 
 /** The cursor after the page before it, as the product would give it. */
-async function cursorOf({ client }: Stage): Promise<string | null> {
+async function readCursor({ client }: Stage): Promise<string | null> {
   const { rows } = await client.query<{ id: string; at: Date }>(
     `select id, created_sort as at from patients where deleted_at is null
       order by created_sort desc, id desc offset $1 limit 1`,

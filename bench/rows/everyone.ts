@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { megabytes, milliseconds, number, spread } from '../figures/format.ts';
 import type { Findings } from '../figures/row.ts';
-import { spreadOf } from '../figures/statistics.ts';
+import { toSpread } from '../figures/statistics.ts';
 import type { Load } from '../load/load.ts';
 import type { Effort } from '../measure.ts';
 import { JUDGED_AT } from '../rig.ts';
@@ -33,9 +33,9 @@ export async function measureEveryone(
   const answers: Answer[] = [];
   for (let round = 0; round < rounds; round += 1) answers.push(await askOnce(stage));
   const isJudged = stage.patients === JUDGED_AT;
-  const firstByte = spreadOf(answers.map((answer) => answer.firstByte));
-  const growth = spreadOf(answers.map((answer) => answer.growth));
-  const whole = spreadOf(answers.map((answer) => answer.whole));
+  const firstByte = toSpread(answers.map((answer) => answer.firstByte));
+  const growth = toSpread(answers.map((answer) => answer.growth));
+  const whole = toSpread(answers.map((answer) => answer.whole));
   return {
     title: `All patients in one answer (\`get-all\`), ${number(stage.patients)} patients`,
     rows: [

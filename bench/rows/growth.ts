@@ -1,7 +1,7 @@
 import { calls } from '../calls.ts';
 import { milliseconds, number, spread } from '../figures/format.ts';
 import type { Findings, Row } from '../figures/row.ts';
-import { median, ratioOf } from '../figures/statistics.ts';
+import { compareThroughput, median } from '../figures/statistics.ts';
 import { interleave } from '../measure.ts';
 import type { Rig } from '../rig.ts';
 import { openStage } from '../stage.ts';
@@ -37,7 +37,7 @@ export async function measureGrowth({
         });
         const outcomes = await interleave(load, { small: at(small), large: at(large) }, effort);
         const p50 = (side: 'small' | 'large') => outcomes[side].map((outcome) => outcome.p50);
-        const ratio = ratioOf(p50('large'), p50('small'));
+        const ratio = compareThroughput(p50('large'), p50('small'));
         rows.push({
           name: call.name,
           target: `p50 ≤ ${MOST} times`,

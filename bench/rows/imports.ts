@@ -9,7 +9,7 @@ import type { Cluster } from '../cluster.ts';
 import { NOW } from '../dataset/records.ts';
 import { megabytes, milliseconds, number, spread } from '../figures/format.ts';
 import type { Findings, Row } from '../figures/row.ts';
-import { median, type Spread, spreadOf } from '../figures/statistics.ts';
+import { median, type Spread, toSpread } from '../figures/statistics.ts';
 import { runCommand } from '../product/command.ts';
 import type { Rig } from '../rig.ts';
 import { productSettings } from '../stage.ts';
@@ -61,7 +61,7 @@ async function importMany(cluster: Cluster, patients: number, rounds: number): P
       await cluster.drop(empty);
     }
     return {
-      seconds: spreadOf(times),
+      seconds: toSpread(times),
       used: median(costs),
       most,
       fileSize: (await stat(file)).size,

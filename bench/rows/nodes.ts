@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { mixedReads } from '../calls.ts';
 import { number, spread } from '../figures/format.ts';
 import type { Findings } from '../figures/row.ts';
-import { ratioOf, spreadOf } from '../figures/statistics.ts';
+import { compareThroughput, toSpread } from '../figures/statistics.ts';
 import type { Load } from '../load/load.ts';
 import { startLoad } from '../load/load.ts';
 import type { Outcome } from '../load/request.ts';
@@ -43,9 +43,9 @@ export async function measureNodes(stage: Stage, load: Load, effort: Effort): Pr
       {
         name: 'mixed reads, 2 processes',
         target: 'reads grow until PostgreSQL is the limit',
-        measured: `${spread(ratioOf(two, one))} times those of one`,
+        measured: `${spread(compareThroughput(two, one))} times those of one`,
         reached: null,
-        note: `${spread(spreadOf(two), '/s')} against ${spread(spreadOf(one), '/s')}. On ${availableParallelism()} processors, shared with PostgreSQL and the clients: there the processor is the limit, and this shows it without judging`,
+        note: `${spread(toSpread(two), '/s')} against ${spread(toSpread(one), '/s')}. On ${availableParallelism()} processors, shared with PostgreSQL and the clients: there the processor is the limit, and this shows it without judging`,
       },
     ],
   };

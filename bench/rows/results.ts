@@ -1,6 +1,6 @@
 import { milliseconds, number, spread } from '../figures/format.ts';
 import type { Findings, Row } from '../figures/row.ts';
-import { median, spreadOf } from '../figures/statistics.ts';
+import { median, toSpread } from '../figures/statistics.ts';
 import type { Request } from '../load/request.ts';
 import { interleave } from '../measure.ts';
 import { JUDGED_AT, judgedSize, type Rig } from '../rig.ts';
@@ -61,9 +61,9 @@ export async function measureResults({
       rows.push({
         name,
         target: `p50 < ${milliseconds(most)}`,
-        measured: `p50 ${spread(spreadOf(p50), ' ms')}`,
+        measured: `p50 ${spread(toSpread(p50), ' ms')}`,
         reached: patients === JUDGED_AT ? median(p50) < most : null,
-        note: `c = ${users.length}; p99 ${milliseconds(median(one.map(({ p99 }) => p99)))}, ${number(median(one.map(({ throughput }) => throughput)))}/s${failuresOf(one)}`,
+        note: `c = ${users.length}; p99 ${milliseconds(median(one.map(({ p99 }) => p99)))}, ${number(median(one.map(({ throughput }) => throughput)))}/s${describeFailures(one)}`,
       });
     }
   } finally {
@@ -73,7 +73,9 @@ export async function measureResults({
   return { title, rows };
 }
 
-function failuresOf(outcomes: readonly { failures: number; failure: string | null }[]): string {
+function describeFailures(
+  outcomes: readonly { failures: number; failure: string | null }[],
+): string {
   const failed = outcomes.find(({ failures }) => failures > 0);
   return failed === undefined ? '' : `; FAILED: ${failed.failure}`;
 }

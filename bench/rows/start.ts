@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { milliseconds, number, spread } from '../figures/format.ts';
 import type { Findings, Row } from '../figures/row.ts';
-import { median, spreadOf } from '../figures/statistics.ts';
+import { median, toSpread } from '../figures/statistics.ts';
 import { usedByProcess } from '../product/processor.ts';
 import { startProduct } from '../product/server.ts';
 import { JUDGED_AT, judgedSize, type Rig } from '../rig.ts';
@@ -39,7 +39,7 @@ export async function measureStarts({ cluster, effort, sizes }: Rig): Promise<Fi
       ...ACCOUNT,
     }),
   );
-  const copy = await cluster.copyOf(size);
+  const copy = await cluster.getCopy(size);
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-bench-'));
   const external = await startOften(starts, { ...productSettings(copy, folder), ...ACCOUNT });
   await rm(folder, { recursive: true, force: true });
@@ -48,8 +48,8 @@ export async function measureStarts({ cluster, effort, sizes }: Rig): Promise<Fi
   const row = (name: string, { taken, used }: Starts, most: number): Row => ({
     name,
     target: `< ${milliseconds(most)}`,
-    measured: spread(spreadOf(taken), ' ms'),
-    reached: isJudged ? spreadOf(taken).median < most : null,
+    measured: spread(toSpread(taken), ' ms'),
+    reached: isJudged ? toSpread(taken).median < most : null,
     note: `${taken.length} starts, until \`/health/ready\` answers 200; Node processor ${milliseconds(used)}`,
   });
   return {

@@ -1,6 +1,6 @@
 import { number } from '../figures/format.ts';
 import type { Findings, Row } from '../figures/row.ts';
-import { loginOf } from '../product/staff.ts';
+import { makeLogin } from '../product/staff.ts';
 import { JUDGED_AT } from '../rig.ts';
 import type { Stage } from '../stage.ts';
 import { measureFirstVisit } from '../web/first-visit.ts';
@@ -19,7 +19,7 @@ const PARTS: readonly ((place: Place) => Promise<Row[]>)[] = [
 
 /** The waits in a browser, with the server on the same machine. */
 export async function measureWeb({ patients, product }: Stage): Promise<Findings> {
-  const place = { url: product.url, ...loginOf(1) };
+  const place = { url: product.url, ...makeLogin(1) };
   const rows: Row[] = [];
   for (const measure of PARTS) rows.push(...(await measure(place)));
   return {

@@ -10,6 +10,6 @@ export const SHARE_BY_HOUR: readonly number[] = [
 const HOUR = 3_600;
 
 /** Requests a second of so many clinics in an hour of the day. */
-export function rateOf(clinics: number, hour: number): number {
+export function getRate(clinics: number, hour: number): number {
   return (clinics * CALLS_PER_CLINIC * (SHARE_BY_HOUR[hour] ?? 0)) / HOUR;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import type { Copy } from '../cluster.ts';
 import { loadDatabase } from '../dataset/load.ts';
-import { scaleOf } from '../dataset/scale.ts';
+import { scaleFor } from '../dataset/scale.ts';
 import { addPeople, signIn } from '../product/staff.ts';
 import type { Place } from './place.ts';
 
@@ -18,11 +18,11 @@ interface HaCluster {
 /** The cluster around this process, with a clinic's records and accounts, asked through HAProxy of each machine. */
 export async function openHaPlace(patients: number, people: number): Promise<Place> {
   const cluster = readCluster();
-  const database = primaryOf(cluster);
+  const database = getPrimary(cluster);
   console.log(`Loading ${patients} patients into the cluster…`);
   const client = new Client(database.owner);
   await client.connect();
-  await loadDatabase(client, scaleOf(patients), console.log);
+  await loadDatabase(client, scaleFor(patients), console.log);
   const { AUTH_SECRET = '' } = cluster.secrets;
   await addPeople(database, AUTH_SECRET, people);
   const urls = cluster.machines.map(({ web }) => web);
@@ -36,7 +36,7 @@ function readCluster(): HaCluster {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-function primaryOf({ primary, secrets }: HaCluster): Copy {
+function getPrimary({ primary, secrets }: HaCluster): Copy {
   const place = { host: path.join(primary, 'run/postgresql'), port: 5432, database: 'simiente' };
   return {
     owner: { ...place, user: 'simiente_owner', password: secrets.OWNER_PASSWORD ?? '' },

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { dayOf } from '../day/mix.ts';
+import { generateDay } from '../day/mix.ts';
 import { number } from '../figures/format.ts';
 import { takeSample } from '../sample.ts';
 import { PEOPLE } from '../stage.ts';
-import { rateOf, SHARE_BY_HOUR } from './clinics.ts';
+import { getRate, SHARE_BY_HOUR } from './clinics.ts';
 import { openHaPlace } from './ha.ts';
 import { type HourOutcome, sendWhenDue } from './open-load.ts';
 import { openOwnPlace, type Place } from './place.ts';
@@ -40,20 +40,20 @@ async function replay({ service, client }: Place, clinics: number, seconds: numb
   const sample = await takeSample(client);
   // Runs before have taken the times of so many appointments at most.
   const { rows } = await client.query('select count(*)::int as made from doctor_appointments');
-  const requests = dayOf(sample, rows[0]?.made);
+  const requests = generateDay(sample, rows[0]?.made);
   console.log(`${number(clinics)} clinics, each hour for ${seconds} s\n`);
   console.log('| hour | due a second | asked | answered | 503 | failed | p50 | p99 |');
   console.log('| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
   for (const hour of SHARE_BY_HOUR.keys()) {
-    const rate = rateOf(clinics, hour);
+    const rate = getRate(clinics, hour);
     if (rate === 0) continue;
     const outcome = await sendWhenDue(service, requests, { rate, seconds });
-    console.log(lineOf(hour, rate, outcome));
+    console.log(formatLine(hour, rate, outcome));
     if (outcome.failure !== null) console.log(`  the first failure: ${outcome.failure}`);
   }
 }
 
-function lineOf(hour: number, rate: number, of: HourOutcome): string {
+function formatLine(hour: number, rate: number, of: HourOutcome): string {
   const { asked, answered, busy, failed, p50, p99 } = of;
   const cells = [hour, number(rate), asked, answered, busy, failed];
   return `| ${cells.join(' | ')} | ${number(p50)} ms | ${number(p99)} ms |`;

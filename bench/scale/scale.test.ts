@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Request } from '../load/request.ts';
-import { CALLS_PER_CLINIC, rateOf, SHARE_BY_HOUR } from './clinics.ts';
+import { CALLS_PER_CLINIC, getRate, SHARE_BY_HOUR } from './clinics.ts';
 import { sendWhenDue } from './open-load.ts';
 
 function* always(path: string): Generator<Request, undefined> {
@@ -27,9 +27,9 @@ const TEN_A_SECOND = { rate: 10, seconds: 0.55 };
 
 test('a day has all calls of all clinics, most of them before noon', () => {
   expect(SHARE_BY_HOUR).toHaveLength(24);
-  const calls = SHARE_BY_HOUR.reduce((sum, _, hour) => sum + rateOf(50, hour) * 3_600, 0);
+  const calls = SHARE_BY_HOUR.reduce((sum, _, hour) => sum + getRate(50, hour) * 3_600, 0);
   expect(calls).toBeCloseTo(50 * CALLS_PER_CLINIC, 6);
-  expect(rateOf(1_000, 10)).toBeCloseTo(227.5, 6);
+  expect(getRate(1_000, 10)).toBeCloseTo(227.5, 6);
 });
 
 test('requests come when they are due, and not when the one before is answered', async () => {

@@ -51,14 +51,14 @@ export async function measureLighthouse(place: Place): Promise<Row[]> {
         target: least === 100 ? '100' : `≥ ${least}`,
         measured: String(median(scores)),
         reached: median(scores) >= least,
-        note: `${RUNS} times: ${scores.join(', ')}${category === 'performance' ? factsOf(runs) : ''}`,
+        note: `${RUNS} times: ${scores.join(', ')}${category === 'performance' ? formatFacts(runs) : ''}`,
       });
     }
   }
   return rows;
 }
 
-function factsOf(runs: readonly Audited[]): string {
+function formatFacts(runs: readonly Audited[]): string {
   const middle = (fact: keyof Audited['facts']) => median(runs.map(({ facts }) => facts[fact]));
   const paint = milliseconds(middle('paint'));
   const blocked = milliseconds(middle('blocked'));
@@ -82,15 +82,15 @@ async function audit(place: Place, page: string): Promise<Audited> {
       logLevel: 'error',
       maxWaitForLoad: LOADS_WITHIN,
       onlyCategories: CATEGORIES.map(([category]) => category),
-      ...(page !== '/login' && { extraHeaders: { Cookie: await cookieOf(place) } }),
+      ...(page !== '/login' && { extraHeaders: { Cookie: await fetchCookie(place) } }),
     });
     const scores = Object.entries<{ score: number | null }>(lhr.categories);
-    const figureOf = (name: string) => lhr.audits[name]?.numericValue ?? Number.NaN;
+    const getMeasurement = (name: string) => lhr.audits[name]?.numericValue ?? Number.NaN;
     return {
       scores: Object.fromEntries(scores.map(([category, { score }]) => [category, score ?? 0])),
       facts: {
-        paint: figureOf('largest-contentful-paint'),
-        blocked: figureOf('total-blocking-time'),
+        paint: getMeasurement('largest-contentful-paint'),
+        blocked: getMeasurement('total-blocking-time'),
         index: lhr.environment.benchmarkIndex,
       },
     };
@@ -99,7 +99,7 @@ async function audit(place: Place, page: string): Promise<Audited> {
   }
 }
 
-async function cookieOf({ url, email, password }: Place): Promise<string> {
+async function fetchCookie({ url, email, password }: Place): Promise<string> {
   const answer = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

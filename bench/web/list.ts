@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { spread } from '../figures/format.ts';
 import type { Row } from '../figures/row.ts';
-import { median, spreadOf } from '../figures/statistics.ts';
+import { median, toSpread } from '../figures/statistics.ts';
 import { inBrowser, staffPage } from './browser.ts';
 import type { Place } from './place.ts';
 
@@ -35,7 +35,7 @@ export async function measureSearch(place: Place): Promise<Row[]> {
     {
       name: '/pacientes: from the key to the filtered rows',
       target: '< 150 ms',
-      measured: spread(spreadOf(times), ' ms'),
+      measured: spread(toSpread(times), ' ms'),
       reached: median(times) < MOST_TO_ROWS,
       note: `median of ${times.length} searches, server on the same machine`,
     },

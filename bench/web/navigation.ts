@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { spread } from '../figures/format.ts';
 import type { Row } from '../figures/row.ts';
-import { median, spreadOf } from '../figures/statistics.ts';
+import { median, toSpread } from '../figures/statistics.ts';
 import { inBrowser, staffPage } from './browser.ts';
 import type { Place } from './place.ts';
 
@@ -46,7 +46,7 @@ export async function measureNavigation(place: Place): Promise<Row[]> {
   return [...times].map(([name, values]) => ({
     name: `navigate ${name}`,
     target: '< 100 ms',
-    measured: spread(spreadOf(values), ' ms'),
+    measured: spread(toSpread(values), ' ms'),
     reached: median(values) < MOST,
     note: `median of ${values.length}, with the code requested on hover`,
   }));

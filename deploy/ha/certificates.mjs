@@ -26,7 +26,7 @@ export function makeAuthority() {
 }
 
 /** @returns {string} PEM of the certificate without its key */
-export const certificateOf = (pem) => `${new X509Certificate(pem)}`;
+export const withoutKey = (pem) => `${new X509Certificate(pem)}`;
 
 /**
  * The certificate with which a machine serves and asks. Processes of the machine reach its HAProxy at 127.0.0.1.
@@ -48,7 +48,7 @@ export function keepCertificate(authority, { NAME, ADDRESS }, kept) {
     { name: 'authorityKeyIdentifier', keyIdentifier: keyIdentifierOf(authority) },
   ];
   const issuer = {
-    name: forge.pki.certificateFromPem(certificateOf(authority)).subject.attributes,
+    name: forge.pki.certificateFromPem(withoutKey(authority)).subject.attributes,
     key: forge.pki.privateKeyFromPem(authority),
     years: YEARS,
   };
@@ -56,7 +56,7 @@ export function keepCertificate(authority, { NAME, ADDRESS }, kept) {
 }
 
 const keyIdentifierOf = (pem) =>
-  forge.pki.certificateFromPem(certificateOf(pem)).generateSubjectKeyIdentifier().getBytes();
+  forge.pki.certificateFromPem(withoutKey(pem)).generateSubjectKeyIdentifier().getBytes();
 
 const isGood = (certificate, authority, address) =>
   certificate.verify(authority.publicKey) &&

@@ -229,7 +229,7 @@ function start(machine, ports) {
   const serve = SERVE.map((part) => part.replace(ROOT, SRV));
   const guard = [node, '/etc/simiente/guard.mjs', machine.address, '/var/lib/postgresql/simiente'];
   keep(`${machine.name}-guard`, as('postgres', guard));
-  const dataOf = (name) => {
+  const getDataFolder = (name) => {
     const data = `/var/lib/simiente/${name}`;
     inRoot(machine.root, ['install', '-d', '-o', 'simiente', '-m', '700', data]);
     return data;
@@ -240,11 +240,11 @@ function start(machine, ports) {
   const [program, ...args] = as('simiente', [node, ...serve.with(-1, 'migrate')]);
   const env = { ...settings(), ...environment('etc/simiente/migrate.env'), PATH };
   spawn(program, args, {
-    env: { ...env, DATA_DIR: dataOf('migrate') },
+    env: { ...env, DATA_DIR: getDataFolder('migrate') },
     stdio: ['ignore', log, log],
   });
   for (const port of ports) {
-    const data = dataOf(port);
+    const data = getDataFolder(port);
     keep(`${machine.name}-simiente-${port}`, as('simiente', [node, ...serve]), () => ({
       ...settings(),
       PORT: String(port),
@@ -274,7 +274,7 @@ function keep(name, [program, ...args], environment = () => ({})) {
 async function untilReady(web) {
   const deadline = Date.now() + STARTS_WITHIN;
   for (const url of web) {
-    while ((await statusOf(`${url}/health/ready`)) !== 200) {
+    while ((await fetchStatus(`${url}/health/ready`)) !== 200) {
       if (Date.now() > deadline) throw new Error(`${url} did not become ready.\n${lastWords()}`);
       await delay(300);
     }
@@ -303,7 +303,7 @@ async function startBackups(machines) {
   throw new Error('There is no primary.');
 }
 
-async function statusOf(url) {
+async function fetchStatus(url) {
   const answer = await fetch(url, { signal: AbortSignal.timeout(3_000) }).catch(() => null);
   await answer?.body?.cancel();
   return answer?.status;

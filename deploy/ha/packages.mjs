@@ -64,7 +64,7 @@ export function ensurePackages() {
 
 /** The packages and what they need, from the Debian that this machine's apt uses. */
 function download(folder) {
-  const sources = sourcesOf();
+  const sources = listSources();
   const archives = join(folder, 'archives');
   for (const part of ['lists/partial', 'archives/partial']) {
     mkdirSync(join(folder, part), { recursive: true });
@@ -89,7 +89,7 @@ function download(folder) {
     .map((name) => join(archives, name));
 }
 
-function sourcesOf() {
+function listSources() {
   const sites = new Set(
     run('apt-get', ['indextargets', '--format', '$(SITE)', 'Origin: Debian']).trim().split('\n'),
   );

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
-import { certificateOf, keepCertificate, makeAuthority } from './certificates.mjs';
+import { keepCertificate, makeAuthority, withoutKey } from './certificates.mjs';
 
 const TEMPLATES = fileURLToPath(new URL('machine/', import.meta.url));
 const SECRETS = [
@@ -54,7 +54,7 @@ export function render(valuesFile, folder) {
     ...values,
     ...secrets,
     PORTS: ports.join(' '),
-    AUTHORITY: certificateOf(secrets[AUTHORITY]),
+    AUTHORITY: withoutKey(secrets[AUTHORITY]),
     ETCD_CLUSTER: list(({ NAME, ADDRESS }) => `${NAME}=https://${ADDRESS}:2380`, ','),
     ETCD_HOSTS: list(({ ADDRESS }) => `${ADDRESS}:2379`, ','),
     MAX_CONNECTIONS: String(40 + CONNECTIONS * machines.length * ports.length),
@@ -108,7 +108,7 @@ function keepSecrets(file) {
  * for each process if it names a port; a line that names an empty value is left out.
  */
 function fill(template, values, repeated) {
-  return blocksOf(template, Object.keys(repeated))
+  return expandBlocks(template, Object.keys(repeated))
     .flatMap(({ block, key }) => (key ? repeated[key].map((one) => [block, one]) : [[block, {}]]))
     .flatMap(([block, one]) => {
       const known = { ...values, ...one };
@@ -123,7 +123,7 @@ function fill(template, values, repeated) {
     .join('\n');
 }
 
-function blocksOf(template, keys) {
+function expandBlocks(template, keys) {
   const blocks = [];
   const lines = template.split('\n');
   for (let at = 0; at < lines.length; at += 1) {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, failedRequest, moveTo, signIn, test } from '../product/test.ts';
-import { authenticatorOf } from './authenticator.ts';
+import { readAuthenticator } from './authenticator.ts';
 
 // A name changed elsewhere, wrong and weak passwords, and what a page still asks for when its session ends.
 test.use({ expectedErrors: failedRequest(401, 403, 409, 422) });
@@ -139,7 +139,7 @@ test('E-10.172: the second step is set up with an authenticator, asked for at th
   await dialog.getByRole('button', { name: 'Continuar' }).click();
   await expect(dialog.getByRole('img', { name: 'Código QR para tu aplicación' })).toBeVisible();
   await expectAccessible(page);
-  const code = await authenticatorOf(page);
+  const code = await readAuthenticator(page);
   const field = dialog.getByLabel('Código de la aplicación');
   await expect(field).toBeFocused();
   await field.fill('000000');

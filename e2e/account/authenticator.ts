@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { codesOf } from '@simiente/server/testing/accounts/otp';
+import { makeCodeGenerator } from '@simiente/server/testing/accounts/otp';
 import type { ProductFacts } from '../product/protocol.ts';
 
 /** Sets up the second step with the calls that the page makes, and returns its generator of codes. */
@@ -8,7 +8,7 @@ export async function setUpTwoFactor(page: Page, { staff }: Pick<ProductFacts, '
     data: { password: staff.password },
   });
   const { uri, recoveryCodes } = (await began.json()) as { uri: string; recoveryCodes: string[] };
-  const code = codesOf(uri);
+  const code = makeCodeGenerator(uri);
   const done = await page.request.post('/api/auth/two-factor/confirm', {
     data: { code: await code() },
   });
@@ -17,7 +17,7 @@ export async function setUpTwoFactor(page: Page, { staff }: Pick<ProductFacts, '
 }
 
 /** The generator of codes for the key that the page shows. */
-export async function authenticatorOf(page: Page) {
+export async function readAuthenticator(page: Page) {
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  return codesOf(`otpauth://totp/x?secret=${secret}`);
+  return makeCodeGenerator(`otpauth://totp/x?secret=${secret}`);
 }

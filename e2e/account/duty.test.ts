@@ -1,10 +1,10 @@
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import { expectGoodLooks } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, signIn, test } from '../product/test.ts';
-import { authenticatorOf } from './authenticator.ts';
+import { readAuthenticator } from './authenticator.ts';
 
 test.use({
-  dataset: exportOf([person('Ana Pérez', { status: 2 }), person('Beto Ruiz', { status: 1 })]),
+  dataset: makeExport([person('Ana Pérez', { status: 2 }), person('Beto Ruiz', { status: 1 })]),
   requireTwoFactor: true,
   expectedErrors: failedRequest(401, 403),
 });
@@ -48,7 +48,7 @@ test('E-10.173: a required second step is set up before anything else, looks wel
   await expect(code).toBeFocused();
   await expect(page.getByRole('img', { name: 'Código QR para tu aplicación' })).toBeVisible();
   await expectGoodLooks(page);
-  await code.fill(await (await authenticatorOf(page))());
+  await code.fill(await (await readAuthenticator(page))());
   await page.keyboard.press('Enter');
   await expect(heading).toHaveText('Guarda tus códigos de recuperación');
   await expect(

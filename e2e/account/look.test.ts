@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expectGoodLooks } from '../product/looks.ts';
 import { expect, failedRequest, nightlyStep, signIn, test } from '../product/test.ts';
-import { authenticatorOf } from './authenticator.ts';
+import { readAuthenticator } from './authenticator.ts';
 
 const LONG = 'Maximiliano Alejandro de la Santísima Trinidad Villaseñor-Echeverría y Montes de Oca';
 
 // Some of these steps are refused on purpose, and the browser logs each refusal.
 test.use({ expectedErrors: failedRequest(403, 409) });
 
-const passwordOf = (page: Page) =>
+const getPasswordField = (page: Page) =>
   page.getByRole('dialog').getByLabel('Contraseña', { exact: true });
 
 test('the own account, the setup of the second step and what turns it off are accessible and fit', async ({
@@ -37,16 +37,16 @@ test('the own account, the setup of the second step and what turns it off are ac
     await page.goto('/cuenta');
     await page.getByRole('button', { name: 'Activar' }).click();
     await page.getByRole('button', { name: 'Continuar' }).click();
-    await expect(passwordOf(page)).toHaveAccessibleDescription('Escribe tu contraseña');
+    await expect(getPasswordField(page)).toHaveAccessibleDescription('Escribe tu contraseña');
     await expectGoodLooks(page);
-    await passwordOf(page).fill(product.staff.password);
+    await getPasswordField(page).fill(product.staff.password);
     await page.keyboard.press('Enter');
     const code = page.getByLabel('Código de la aplicación');
     await code.fill('000000');
     await page.keyboard.press('Enter');
     await expect(page.getByText('El código no es correcto o ya se usó')).toBeVisible();
     await expectGoodLooks(page);
-    await code.fill(await (await authenticatorOf(page))());
+    await code.fill(await (await readAuthenticator(page))());
     await page.keyboard.press('Enter');
     await expect(page.getByRole('list', { name: 'Códigos de recuperación' })).toBeVisible();
     await expectGoodLooks(page);
@@ -57,9 +57,9 @@ test('the own account, the setup of the second step and what turns it off are ac
     await expect(page.getByText('Quedan 10 de 10 sin usar')).toBeVisible();
     await expectGoodLooks(page);
     await page.getByRole('button', { name: 'Desactivar' }).click();
-    await expect(passwordOf(page)).toBeFocused();
+    await expect(getPasswordField(page)).toBeFocused();
     await nightlyStep('its dialog before it is refused', () => expectGoodLooks(page));
-    await passwordOf(page).fill(product.staff.password);
+    await getPasswordField(page).fill(product.staff.password);
     await page.getByLabel('Código', { exact: true }).fill('000000');
     await page.keyboard.press('Enter');
     await expect(page.getByText('El código no es correcto o ya se usó')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { deafen, loseSession, pressWithoutSession } from '../live/screens.ts';
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import {
   comeBack,
   expect,
@@ -12,11 +12,11 @@ import {
 import { setUpTwoFactor } from './authenticator.ts';
 
 test.use({
-  dataset: exportOf([person('Ana Pérez'), person('Beto Ruiz', { status: 2 })]),
+  dataset: makeExport([person('Ana Pérez'), person('Beto Ruiz', { status: 2 })]),
   expectedErrors: failedRequest(401, 403),
 });
 
-const lockScreenOf = (page: Page) => page.getByRole('dialog', { name: 'Tu sesión terminó' });
+const getLockScreen = (page: Page) => page.getByRole('dialog', { name: 'Tu sesión terminó' });
 
 test('the end of a session locks the page, of which nothing can be seen, reached or closed until the password is given', async ({
   staffPage: page,
@@ -28,7 +28,7 @@ test('the end of a session locks the page, of which nothing can be seen, reached
     await name.fill('A medias');
     // The end of the event stream shows it that the session has ended.
     await page.request.post('/api/auth/sign-out', { data: {} });
-    await expect(lockScreenOf(page)).toBeVisible();
+    await expect(getLockScreen(page)).toBeVisible();
     await expect(name).toBeHidden();
     await comeBack(page, product);
     await expect(page).toHaveURL('/partners/create-partner');
@@ -43,7 +43,7 @@ test('the end of a session locks the page, of which nothing can be seen, reached
     await form.getByLabel('Nombre').fill('A medias');
     await form.getByLabel('Teléfono').fill('55 1234 5678');
     await pressWithoutSession(page, form.getByRole('button', { name: 'Crear paciente' }));
-    const lockScreen = lockScreenOf(page);
+    const lockScreen = getLockScreen(page);
     await expect(lockScreen).toBeVisible();
     await expect(lockScreen.getByLabel('Contraseña', { exact: true })).toBeFocused();
     await expect(page.locator('[data-locked] #root')).toBeHidden();
@@ -72,7 +72,7 @@ test('the end of a session locks the page, of which nothing can be seen, reached
     await expect(page.getByText(/pacientes registrados/)).toBeVisible();
     await loseSession(page);
     await page.getByRole('button', { name: /^Test/ }).click();
-    const lockScreen = lockScreenOf(page);
+    const lockScreen = getLockScreen(page);
     await lockScreen.getByLabel('Contraseña', { exact: true }).fill(product.staff.password);
     await page.keyboard.press('Enter');
     await lockScreen.getByLabel('Código de verificación').fill(await code(1));
@@ -97,10 +97,10 @@ test('two tabs are locked together, opened by one password, and left to another 
     await loseSession(page);
     for (const tab of [page, other]) {
       await tab.getByRole('button', { name: /^Test/ }).click();
-      await expect(lockScreenOf(tab)).toBeVisible();
+      await expect(getLockScreen(tab)).toBeVisible();
     }
     await comeBack(other, product);
-    await expect(lockScreenOf(page)).toHaveCount(0);
+    await expect(getLockScreen(page)).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^Test/ })).toHaveAttribute(
       'aria-pressed',
       'true',
@@ -117,7 +117,7 @@ test('two tabs are locked together, opened by one password, and left to another 
     await form.getByLabel('Nombre').fill('Casi perdida');
     await deafen(other);
     await pressWithoutSession(page, form.getByRole('button', { name: 'Crear paciente' }));
-    await lockScreenOf(page).getByRole('button', { name: 'Entrar con otra cuenta' }).click();
+    await getLockScreen(page).getByRole('button', { name: 'Entrar con otra cuenta' }).click();
     await expect(page).toHaveURL('/login');
     await page.getByLabel('Correo electrónico').fill(product.colleague.email);
     await page.getByLabel('Contraseña', { exact: true }).fill(product.colleague.password);

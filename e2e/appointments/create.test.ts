@@ -3,13 +3,13 @@ import { expect, test } from '../product/test.ts';
 import {
   CARLOS,
   CREATE,
-  cardsOf,
   choose,
-  doctorIdOf,
   fill,
-  formOf,
-  freeTimesOf,
-  submitOf,
+  findDoctorId,
+  getCards,
+  getForm,
+  getFreeTimes,
+  getSubmit,
   threePatients,
   trigger,
 } from './new-form.ts';
@@ -27,9 +27,9 @@ test('appointments are created on the page of the patient and on that of appoint
       'true',
     );
     await card.getByRole('button', { name: 'Crear cita' }).click();
-    const form = formOf(page);
+    const form = getForm(page);
     await choose(form, 'RENATA@', 'Renata Olvera Cid Andrología');
-    const first = freeTimesOf(form).first();
+    const first = getFreeTimes(form).first();
     const offered = await first.textContent();
     await first.click();
     await expect(form.getByLabel(/^Hora/)).toBeFocused();
@@ -41,7 +41,7 @@ test('appointments are created on the page of the patient and on that of appoint
     await card.getByRole('link', { name: 'Ver todas: Interconsultas' }).click();
     // The URL changes before the page.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestión de Citas');
-    await expect(cardsOf(page)).toContainText(`, ${offered}–`);
+    await expect(getCards(page)).toContainText(`, ${offered}–`);
   });
 
   await test.step('E-2.160: one created on the page of appointments shows its card without a reload', async () => {
@@ -50,7 +50,7 @@ test('appointments are created on the page of the patient and on that of appoint
       if (request.url().includes('get-medical-history-patient')) readings += 1;
     });
     await trigger(page).click();
-    const form = formOf(page);
+    const form = getForm(page);
     await expect(form).toContainText('Carlos Mena');
     await expect(form.getByRole('combobox', { name: 'Médico' })).toBeFocused();
     await expect(form).toContainText('Elige un médico para ver sus horarios disponibles.');
@@ -61,21 +61,21 @@ test('appointments are created on the page of the patient and on that of appoint
     await form.getByRole('textbox', { name: 'Fecha' }).fill(TUESDAY);
     await form.getByLabel('Hora (Ciudad de México)').fill('18:30');
     await expect(form).toContainText(`En UTC: ${slashed(WEDNESDAY)} | 12:30 AM.`);
-    await expect(freeTimesOf(form).first()).toHaveText('8:00');
+    await expect(getFreeTimes(form).first()).toHaveText('8:00');
     const sending = page.waitForRequest(`**${CREATE}`);
-    await submitOf(form).click();
+    await getSubmit(form).click();
     const request = await sending;
     expect(request.postDataJSON()).toEqual({
       idUser: 'usr_carlosmena',
-      idDoctor: await doctorIdOf(page, 'ignacio'),
+      idDoctor: await findDoctorId(page, 'ignacio'),
       status: 'assigned',
       date: instant(WEDNESDAY, '00:30'),
     });
     expect(request.headers()['idempotency-key']).toMatch(/^[\w-]{36}$/);
     await expect(page.getByText('Cita creada').last()).toBeVisible();
     await expect(form).toBeHidden();
-    await expect(cardsOf(page)).toHaveCount(2);
-    const card = cardsOf(page).filter({ hasText: 'Dr Ignacio Núñez' });
+    await expect(getCards(page)).toHaveCount(2);
+    const card = getCards(page).filter({ hasText: 'Dr Ignacio Núñez' });
     await expect(card).toContainText(`${slashed(WEDNESDAY)} | 12:30 AM UTC`);
     await expect(card.getByText('Asignado')).toBeVisible();
     await expect(page.getByText('Carlos Mena · 2 citas médicas')).toBeVisible();
@@ -85,8 +85,8 @@ test('appointments are created on the page of the patient and on that of appoint
 
   await test.step('E-2.163: missing fields are reported, and an unusual time is announced before it is saved', async () => {
     await trigger(page).click();
-    const form = formOf(page);
-    await submitOf(form).click();
+    const form = getForm(page);
+    await getSubmit(form).click();
     await expect(form.getByText('Elige al médico.')).toBeVisible();
     await expect(form.getByText('Elige la fecha.')).toBeVisible();
     await expect(form.getByText('Elige la hora.')).toBeVisible();
@@ -101,17 +101,17 @@ test('appointments are created on the page of the patient and on that of appoint
     ).toBeVisible();
     await form.getByLabel(/^Hora/).fill('23:00');
     await expect(form.locator('[data-locked]')).toHaveCount(0);
-    await submitOf(form).click();
+    await getSubmit(form).click();
     await expect(form).toBeHidden();
     await expect(page.getByText('Cita creada').last()).toBeVisible();
     await expect(page.getByText('Está fuera del horario del médico.')).toBeVisible();
-    await expect(cardsOf(page).last()).toContainText('mar 14 ene 2020, 23:00–23:30');
+    await expect(getCards(page).last()).toContainText('mar 14 ene 2020, 23:00–23:30');
   });
 
   await test.step('E-2.164: the keyboard alone creates one', async () => {
     await trigger(page).focus();
     await page.keyboard.press('Enter');
-    const form = formOf(page);
+    const form = getForm(page);
     const doctor = form.getByRole('combobox', { name: 'Médico' });
     await expect(doctor).toBeFocused();
     await page.keyboard.type('olvera');
@@ -125,13 +125,13 @@ test('appointments are created on the page of the patient and on that of appoint
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(doctor).toHaveValue('Renata Olvera Cid');
-    await expect(freeTimesOf(form).first()).toBeVisible();
-    await freeTimesOf(form).first().focus();
+    await expect(getFreeTimes(form).first()).toBeVisible();
+    await getFreeTimes(form).first().focus();
     await page.keyboard.press('Enter');
     await expect(form.getByLabel(/^Hora/)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByText('Cita creada').last()).toBeVisible();
-    await expect(cardsOf(page)).toHaveCount(4);
+    await expect(getCards(page)).toHaveCount(4);
     await expect(trigger(page)).toBeFocused();
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import {
   atClinic,
   instant,
@@ -15,7 +15,7 @@ import { withDoctor } from './records.ts';
 const at = (date: string) => ({ appointmentDate: { date } });
 
 test.use({
-  dataset: exportOf([
+  dataset: makeExport([
     person(
       'Alejandro Villaseñor',
       {},
@@ -47,7 +47,7 @@ test.use({
 const CALL = '/v1/doctor/update_appointment_status';
 const APPOINTMENTS = '/pacientes/usr_alejandrovillaseor/doctor-appointments';
 
-const cardsOf = (page: Page) => page.getByRole('main').getByRole('listitem');
+const getCards = (page: Page) => page.getByRole('main').getByRole('listitem');
 
 test('the appointments of a patient are shown, edited and saved, by mouse and by keyboard', async ({
   staffPage: page,
@@ -61,7 +61,7 @@ test('the appointments of a patient are shown, edited and saved, by mouse and by
     await moveTo(page, APPOINTMENTS);
     await expect(page.getByText('Alejandro Villaseñor · 2 citas médicas')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestión de Citas');
-    const [next, past] = [cardsOf(page).first(), cardsOf(page).nth(1)];
+    const [next, past] = [getCards(page).first(), getCards(page).nth(1)];
     await expect(next.getByRole('heading')).toHaveText('Cita Médica');
     await expect(next).toContainText('Dr Renata Olvera Cid');
     await expect(next).toContainText('Andrología');
@@ -86,7 +86,7 @@ test('the appointments of a patient are shown, edited and saved, by mouse and by
     await form.getByRole('textbox', { name: 'Fecha' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText('Cita actualizada')).toBeVisible();
-    await expect(cardsOf(page).first().getByText('Asignado')).toBeVisible();
+    await expect(getCards(page).first().getByText('Asignado')).toBeVisible();
   });
 
   await test.step('S-14: status, date and time are saved, and the card shows them without a reload', async () => {
@@ -116,13 +116,13 @@ test('the appointments of a patient are shown, edited and saved, by mouse and by
       version: 2,
     });
     await expect(form).toBeHidden();
-    const card = cardsOf(page).first();
+    const card = getCards(page).first();
     await expect(card).toContainText(`${slashed(THURSDAY)} | 12:30 AM UTC`);
     await expect(card.getByText('Pendiente')).toBeVisible();
     expect(readings).toBe(0);
 
     await page.reload();
-    await expect(cardsOf(page).first()).toContainText(
+    await expect(getCards(page).first()).toContainText(
       `${atClinic(instant(THURSDAY, '00:30'))}–19:00`,
     );
   });

@@ -1,9 +1,9 @@
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import { instant, TUESDAY } from '../product/days.ts';
 import { expectGoodLooks } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { pdfFile } from '../product/uploads.ts';
-import { fill, freeTimesOf, openForm, submitOf, trigger } from './new-form.ts';
+import { fill, getFreeTimes, getSubmit, openForm, trigger } from './new-form.ts';
 import { forRecipe, withDoctor } from './records.ts';
 
 const PATIENT = '/pacientes/usr_alejandrovillaseor';
@@ -12,7 +12,7 @@ const CALL = '/v1/doctor/update_appointment_status';
 test.use({
   // Some of these steps are refused on purpose, and the browser logs each refusal.
   expectedErrors: failedRequest(409),
-  dataset: exportOf([
+  dataset: makeExport([
     person(
       'Alejandro Villaseñor',
       {},
@@ -100,14 +100,14 @@ test('the appointments of a patient, their forms and refusals are accessible and
     await expect(trigger(page)).toBeVisible();
     await expectGoodLooks(page);
     const form = await openForm(page, `${PATIENT}/doctor-appointments`);
-    await submitOf(form).click();
+    await getSubmit(form).click();
     await expect(form.getByText('Elige al médico.')).toBeVisible();
     await nightlyStep('its empty fields', () => expectGoodLooks(page));
     await fill(form, '22:15');
     await expect(form.getByText('Está fuera del horario del médico.')).toBeVisible();
-    await expect(freeTimesOf(form).first()).toBeVisible();
+    await expect(getFreeTimes(form).first()).toBeVisible();
     await form.getByLabel(/^Hora/).fill('12:15');
-    await submitOf(form).click();
+    await getSubmit(form).click();
     await expect(form.getByRole('alert')).toBeInViewport();
     await expectGoodLooks(page);
   });

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import { instant, TUESDAY } from '../product/days.ts';
 import { withDoctor } from './records.ts';
 
 /** Carlos has no appointment; Renata Olvera has two, one after the other, and Ignacio Núñez one long ago. */
-export const threePatients = exportOf([
+export const threePatients = makeExport([
   person(
     'Alejandro Villaseñor',
     {},
@@ -44,12 +44,12 @@ export const CREATE = '/v1/doctor/create_appointment';
 export const CARLOS = '/pacientes/usr_carlosmena';
 export const APPOINTMENTS = `${CARLOS}/doctor-appointments`;
 
-export const cardsOf = (page: Page) => page.getByRole('main').getByRole('listitem');
-export const formOf = (page: Page) => page.getByRole('dialog', { name: 'Crear cita' });
+export const getCards = (page: Page) => page.getByRole('main').getByRole('listitem');
+export const getForm = (page: Page) => page.getByRole('dialog', { name: 'Crear cita' });
 export const trigger = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Crear cita', exact: true });
-export const submitOf = (form: Locator) => form.getByRole('button', { name: 'Crear cita' });
-export const freeTimesOf = (form: Locator) =>
+export const getSubmit = (form: Locator) => form.getByRole('button', { name: 'Crear cita' });
+export const getFreeTimes = (form: Locator) =>
   form
     .getByRole('group', { name: 'Próximos horarios disponibles Ciudad de México' })
     .getByRole('listitem')
@@ -58,7 +58,7 @@ export const freeTimesOf = (form: Locator) =>
 export async function openForm(page: Page, url = APPOINTMENTS): Promise<Locator> {
   await page.goto(url);
   await trigger(page).click();
-  return formOf(page);
+  return getForm(page);
 }
 
 export async function choose(form: Locator, search: string, doctor: string): Promise<void> {
@@ -75,7 +75,7 @@ export async function fill(form: Locator, time: string): Promise<void> {
   await form.getByLabel(/^Hora/).fill(time);
 }
 
-export async function doctorIdOf(page: Page, search: string): Promise<string> {
+export async function findDoctorId(page: Page, search: string): Promise<string> {
   const answer = await page.request.get(`/v1/doctor/list?search=${search}`);
   return (await answer.json()).data.doctors[0].idDoctor;
 }

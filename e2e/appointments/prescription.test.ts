@@ -1,5 +1,5 @@
 import { encryptedPdf } from '@simiente/server/testing/files/uploads';
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { pdfFile, textFile } from '../product/uploads.ts';
 import { forRecipe } from './records.ts';
@@ -8,7 +8,7 @@ const CALL = '/v1/recipe/upload-prescription';
 
 test.use({
   expectedErrors: failedRequest(409, 415, 422),
-  dataset: exportOf([
+  dataset: makeExport([
     person(
       'Alejandro Villaseñor',
       {},

@@ -1,10 +1,10 @@
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import { atClinic, instant, slashed, WEDNESDAY } from '../product/days.ts';
 import { expect, test } from '../product/test.ts';
 import { forRecipe } from './records.ts';
 
 test.use({
-  dataset: exportOf([
+  dataset: makeExport([
     person(
       'Alejandro Villaseñor',
       {},

@@ -1,4 +1,4 @@
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import { expectGoodLooks } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, test } from '../product/test.ts';
 
@@ -6,7 +6,7 @@ const LONG = 'Maximiliano Alejandro de la Santísima Trinidad Villaseñor-Echeve
 
 test.use({
   expectedErrors: failedRequest(503),
-  dataset: exportOf([
+  dataset: makeExport([
     person('Ana Pérez', { status: 1, email: 'ana@example.org', phone: '55 1234 5678' }),
     person(LONG, { status: 3, email: 'max@example.org', phone: '55 1234 5679' }),
   ]),

@@ -15,7 +15,7 @@ async function coordinates(page: Page): Promise<{ lat: number; lng: number }> {
   return { lat, lng };
 }
 
-async function middleOf(locator: Locator) {
+async function findMiddle(locator: Locator) {
   // Once it has stopped moving.
   await locator.hover();
   const box = await locator.boundingBox();
@@ -50,7 +50,7 @@ test.describe('the pin and the coordinates of the form', () => {
       await expect(pin(page)).toHaveCount(0);
 
       // A click places the marker.
-      const { x, y } = await middleOf(pickMap(page));
+      const { x, y } = await findMiddle(pickMap(page));
       await page.mouse.click(x, y);
       await expect(pin(page)).toBeVisible();
       const clicked = await coordinates(page);
@@ -58,7 +58,7 @@ test.describe('the pin and the coordinates of the form', () => {
       expect(clicked.lng).toBeLessThan(-86);
 
       // Dragging moves it to the east.
-      const from = await middleOf(pin(page));
+      const from = await findMiddle(pin(page));
       await page.mouse.move(from.x, from.y);
       await page.mouse.down();
       await page.mouse.move(from.x + 40, from.y, { steps: 5 });
@@ -69,10 +69,10 @@ test.describe('the pin and the coordinates of the form', () => {
       // Typed coordinates move it, and centre the map on it.
       await field(page, 'Latitud').fill('20.97');
       await field(page, 'Longitud').fill('-89.62');
-      const middle = await middleOf(pickMap(page));
+      const middle = await findMiddle(pickMap(page));
       await expect
         .poll(async () => {
-          const at = await middleOf(pin(page));
+          const at = await findMiddle(pin(page));
           return Math.hypot(at.x - middle.x, at.y - middle.y);
         })
         .toBeLessThan(40);

@@ -1,11 +1,11 @@
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import { expectGoodLooks } from '../product/looks.ts';
 import { test } from '../product/test.ts';
 import { deliver, deliverMisfit } from './deliveries.ts';
 
 const LONG = 'Bartolomé de los Ángeles Villavicencio y Ruiz de la Peña Montes de Oca';
 
-test.use({ dataset: exportOf([person('Rosa Méndez Ortiz', { email: 'rosa@otro.example' })]) });
+test.use({ dataset: makeExport([person('Rosa Méndez Ortiz', { email: 'rosa@otro.example' })]) });
 
 test('E-10.8: appointments without a patient are accessible and fit', async ({
   staffPage: page,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import {
   atClinic,
   instant,
@@ -16,7 +16,7 @@ const LIST = '/pacientes/citas-sin-paciente';
 
 test.use({
   expectedErrors: failedRequest(409, 404, 503),
-  dataset: exportOf([
+  dataset: makeExport([
     person('Rosa Méndez Ortiz', { email: 'rosa.mendez@otro.example' }),
     person('Elena Duarte', { email: 'elena@correo.example' }),
   ]),

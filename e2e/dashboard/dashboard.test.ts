@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, moveTo, nightlyStep, test } from '../product/test.ts';
-import { AUTUMN, clinicOfAutumn, expectFigures, figure, LABORATORY, rowsOf } from './records.ts';
+import { AUTUMN, clinicOfAutumn, expectFigures, figure, LABORATORY, readRows } from './records.ts';
 
 test.use({ dataset: clinicOfAutumn });
 
@@ -124,12 +124,12 @@ test('the dashboard has filters, figures that open their lists, charts with tabl
   });
 
   await test.step('E-2.36: an invalid address counts as none', async () => {
-    const periodOf = async (path: string) => {
+    const readPeriod = async (path: string) => {
       await moveTo(page, path);
       await expectFigures(page, 4, 1, 0);
       return page.getByText(/^Actividad del /).textContent();
     };
-    const usual = (await periodOf('/home')) ?? '';
+    const usual = (await readPeriod('/home')) ?? '';
     for (const [nonsense, query] of [
       ['a start after its end', 'desde=2026-11-01&hasta=2026-08-03'],
       ['ten thousand years', 'desde=0001-01-01&hasta=9999-12-31'],
@@ -140,7 +140,7 @@ test('the dashboard has filters, figures that open their lists, charts with tabl
       ['markup for a laboratory', 'laboratorio=%3Cscript%3Ealert(1)%3C%2Fscript%3E'],
     ] as const) {
       await test.step(nonsense, async () => {
-        expect(await periodOf(`/home?${query}`)).toBe(usual);
+        expect(await readPeriod(`/home?${query}`)).toBe(usual);
         await expect(page.getByRole('combobox', { name: 'Laboratorio' })).toHaveValue('todos');
         await moveTo(page, `/home/estudios?${query}`);
         await expect(page.getByText(/subidos? en el periodo$/)).toBeVisible();
@@ -162,7 +162,7 @@ test('the dashboard has filters, figures that open their lists, charts with tabl
   });
 
   await test.step('E-2.41: the tables of the charts have the same figures', async () => {
-    expect(await rowsOf(page, 'Pacientes registrados por semana')).toEqual([
+    expect(await readRows(page, 'Pacientes registrados por semana')).toEqual([
       '3–9 ago 1 0',
       '10–16 ago 0 0',
       '17–23 ago 0 0',
@@ -177,7 +177,7 @@ test('the dashboard has filters, figures that open their lists, charts with tabl
       '19–25 oct 0 0',
       '26 oct–1 nov 1 0',
     ]);
-    expect(await rowsOf(page, 'Exámenes por tipo')).toEqual([
+    expect(await readRows(page, 'Exámenes por tipo')).toEqual([
       'Seminograma 2 67 %',
       'Cultivo Semen 1 33 %',
     ]);

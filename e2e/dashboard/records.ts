@@ -3,7 +3,7 @@ import { buildBranch } from '@simiente/builders/branches';
 import { buildPartner } from '@simiente/builders/partners';
 import { createContext } from '@simiente/builders/random';
 import type { ExamRecord } from '@simiente/builders/records';
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import type { Dataset } from '../product/protocol.ts';
 
 /** The weeks of these journeys, and the days of the URL that select them. */
@@ -25,7 +25,7 @@ export const LABORATORY = laboratory.idPartner;
 
 /** Four patients in three periods, six exams (one without a date), and one active laboratory. */
 export const clinicOfAutumn: Dataset & { kind: 'export' } = withPartners(
-  exportOf([
+  makeExport([
     person(
       'Ana Núñez',
       { createDate: '2026-08-04T18:00:00Z' },
@@ -80,7 +80,7 @@ export async function expectFigures(page: Page, ...figures: readonly number[]): 
 }
 
 /** The rows of a chart's table, as texts. */
-export async function rowsOf(page: Page, caption: string): Promise<string[]> {
+export async function readRows(page: Page, caption: string): Promise<string[]> {
   const rows = page.getByRole('table', { name: caption }).getByRole('row');
   await expect(rows.first()).toBeAttached();
   const texts = await rows.allInnerTexts();

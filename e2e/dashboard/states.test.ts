@@ -18,8 +18,8 @@ test('an empty dashboard, one that loads, an empty period and an unknown laborat
     });
     await page.goto('/home');
     await expect(page.getByText('Cargando...')).toBeAttached();
-    const heightOf = () => page.getByRole('region', { name: 'Actividad reciente' }).boundingBox();
-    const before = await heightOf();
+    const getBox = () => page.getByRole('region', { name: 'Actividad reciente' }).boundingBox();
+    const before = await getBox();
     release();
     await expectFigures(page, 0, 0, 0, 0);
     expect(before?.y).toBeGreaterThan(500);

@@ -1,5 +1,5 @@
 import { anotherBrowser, change } from '../live/screens.ts';
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import { expect, failedRequest, moveTo, signIn, test } from '../product/test.ts';
 import { signDraft } from './signed-report.ts';
 
@@ -8,7 +8,7 @@ const DRAFT =
 const ID = 'usr_alejandrorojas';
 
 test.use({
-  dataset: exportOf([
+  dataset: makeExport([
     person(
       'Alejandro Rojas',
       {},

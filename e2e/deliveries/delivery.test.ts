@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { change } from '../live/screens.ts';
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import { expectGoodLooks } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { signDraft } from './signed-report.ts';
@@ -11,7 +11,7 @@ const DRAFT = `**Tu muestra** del 12 de octubre llegó completa【4:2†source�
 const ID = 'usr_alejandrorojas';
 
 test.use({
-  dataset: exportOf([
+  dataset: makeExport([
     person(
       'Alejandro Rojas',
       {},

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { asTyped, FRIDAY, THURSDAY } from '../product/days.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
-import { busyWeek, columnOf, eventOf, openAgenda, pointAt } from './agenda-page.ts';
-import { pathOf } from './records.ts';
+import { busyWeek, getColumn, getEvent, openAgenda, pointAt } from './agenda-page.ts';
+import { findPath } from './records.ts';
 
 test.use({
   viewport: { width: 1440, height: 1400 },
@@ -23,7 +23,7 @@ test('an agenda opens the forms of appointments, and a retired doctor takes none
 }, async ({ staffPage: page }) => {
   await test.step('E-10.210: an appointment opens its card, and the agenda shows what is saved', async () => {
     await openAgenda(page);
-    await eventOf(page, 'Ana Paz').focus();
+    await getEvent(page, 'Ana Paz').focus();
     await page.keyboard.press('Enter');
     const card = page.getByRole('dialog', { name: 'Cita Médica' });
     await card.getByRole('button', { name: 'Reprogramar' }).click();
@@ -36,8 +36,8 @@ test('an agenda opens the forms of appointments, and a retired doctor takes none
     await expect(card).toContainText('10:00–10:30');
     await page.keyboard.press('Escape');
     await expect(card).toBeHidden();
-    await expect(eventOf(page, 'Ana Paz')).toContainText('10:00–10:30');
-    await expect(eventOf(page, 'Ana Paz')).toBeFocused();
+    await expect(getEvent(page, 'Ana Paz')).toContainText('10:00–10:30');
+    await expect(getEvent(page, 'Ana Paz')).toBeFocused();
   });
 
   await test.step('a free time opens Crear cita', async () => {
@@ -49,18 +49,18 @@ test('an agenda opens the forms of appointments, and a retired doctor takes none
     await chooseElsa(form);
     await form.getByRole('button', { name: 'Crear cita' }).click();
     await expect(page.getByText('Cita creada')).toBeVisible();
-    await expect(columnOf(page, FRIDAY)).toContainText('Elsa Mar 11:00–11:30');
+    await expect(getColumn(page, FRIDAY)).toContainText('Elsa Mar 11:00–11:30');
     await expect(page.getByText('5 citas próximas')).toBeVisible();
   });
 
   await test.step('E-10.23: a retired doctor keeps the agenda and takes no new appointment', async () => {
-    const idDoctor = (await pathOf(page, 'Renata')).split('/').at(-1);
+    const idDoctor = (await findPath(page, 'Renata')).split('/').at(-1);
     await page.request.put('/v1/doctor/retire', { data: { idDoctor, retired: true } });
     await openAgenda(page);
-    await expect(eventOf(page, 'Ana Paz')).toBeVisible();
+    await expect(getEvent(page, 'Ana Paz')).toBeVisible();
     await pointAt(page, THURSDAY);
     // The next event opens its own popover, and the first one closes.
-    await eventOf(page, 'Ana Paz').click();
+    await getEvent(page, 'Ana Paz').click();
     await expect(page.getByRole('dialog', { name: 'Cita Médica' })).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(1);
   });

@@ -12,14 +12,14 @@ import {
   agenda,
   busyWeek,
   CALL,
-  columnOf,
   drag,
-  eventOf,
+  getColumn,
+  getEvent,
   HALF_HOUR,
   hold,
   openAgenda,
 } from './agenda-page.ts';
-import { pathOf } from './records.ts';
+import { findPath } from './records.ts';
 
 test.use({
   viewport: { width: 1440, height: 1400 },
@@ -33,16 +33,16 @@ test('an appointment is dragged and moved by the keyboard, and Deshacer and Esca
 }) => {
   await test.step('E-2.11, E-10.22: a drag saves another time at once, and Deshacer the old one', async () => {
     await openAgenda(page);
-    const { width = 0 } = (await columnOf(page, TUESDAY).boundingBox()) ?? {};
+    const { width = 0 } = (await getColumn(page, TUESDAY).boundingBox()) ?? {};
     const sending = page.waitForRequest(CALL);
-    await drag(page, eventOf(page, 'Ana Paz'), { x: width, y: 2 * HALF_HOUR });
+    await drag(page, getEvent(page, 'Ana Paz'), { x: width, y: 2 * HALF_HOUR });
     expect((await sending).postDataJSON()).toEqual({
       idAppointment: 'apt_1',
       status: 'pending',
       date: instant(WEDNESDAY, '16:00'),
       version: 1,
     });
-    await expect(columnOf(page, WEDNESDAY)).toContainText('Ana Paz 10:00–10:30');
+    await expect(getColumn(page, WEDNESDAY)).toContainText('Ana Paz 10:00–10:30');
     const toast = page.getByRole('status').filter({ hasText: 'Cita reprogramada' });
     await expect(toast).toContainText(`${spelled(WEDNESDAY)}, 10:00.`);
 
@@ -53,7 +53,7 @@ test('an appointment is dragged and moved by the keyboard, and Deshacer and Esca
       version: 2,
     });
     await expect(page.getByText('Cambio deshecho')).toBeVisible();
-    await expect(columnOf(page, TUESDAY)).toContainText('Ana Paz 9:00–9:30');
+    await expect(getColumn(page, TUESDAY)).toContainText('Ana Paz 9:00–9:30');
   });
 
   await test.step('a cancelled appointment cannot be moved', async () => {
@@ -61,10 +61,10 @@ test('an appointment is dragged and moved by the keyboard, and Deshacer and Esca
     page.on('request', (request) => {
       if (request.method() === 'PUT') sent += 1;
     });
-    await drag(page, eventOf(page, 'Carla Ríos'), { y: 2 * HALF_HOUR });
-    await expect(eventOf(page, 'Carla Ríos')).toContainText('9:00–9:30');
+    await drag(page, getEvent(page, 'Carla Ríos'), { y: 2 * HALF_HOUR });
+    await expect(getEvent(page, 'Carla Ríos')).toContainText('9:00–9:30');
     await page.keyboard.press('Escape');
-    await eventOf(page, 'Carla Ríos').focus();
+    await getEvent(page, 'Carla Ríos').focus();
     await page.keyboard.press('Alt+ArrowDown');
     await expect(agenda(page)).toContainText('Esta cita no se puede reprogramar.');
     expect(sent).toBe(0);
@@ -72,18 +72,18 @@ test('an appointment is dragged and moved by the keyboard, and Deshacer and Esca
 
   await test.step('Escape cancels a drag, and the next one is saved', async () => {
     await page.reload();
-    await expect(columnOf(page, TUESDAY)).toContainText('Ana Paz 9:00–9:30');
+    await expect(getColumn(page, TUESDAY)).toContainText('Ana Paz 9:00–9:30');
     const sent: unknown[] = [];
     page.on('request', (request) => {
       if (request.method() === 'PUT') sent.push(request.postDataJSON().date);
     });
-    await hold(page, eventOf(page, 'Ana Paz'), { y: 2 * HALF_HOUR });
+    await hold(page, getEvent(page, 'Ana Paz'), { y: 2 * HALF_HOUR });
     await expect(page.locator('[data-in-air]')).toContainText('10:00–10:30');
     await page.keyboard.press('Escape');
     await page.mouse.up();
-    await expect(eventOf(page, 'Ana Paz')).toContainText('9:00–9:30');
+    await expect(getEvent(page, 'Ana Paz')).toContainText('9:00–9:30');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await drag(page, eventOf(page, 'Ana Paz'), { y: HALF_HOUR });
+    await drag(page, getEvent(page, 'Ana Paz'), { y: HALF_HOUR });
     await expect(page.getByText('Cita reprogramada')).toBeVisible();
     expect(sent).toEqual([instant(TUESDAY, '15:30')]);
   });
@@ -93,16 +93,16 @@ test('an appointment is dragged and moved by the keyboard, and Deshacer and Esca
       data: { idAppointment: 'apt_1', status: 'pending', date: instant(TUESDAY, '15:00') },
     });
     await openAgenda(page);
-    const ana = eventOf(page, 'Ana Paz');
+    const ana = getEvent(page, 'Ana Paz');
     await ana.focus();
     await page.keyboard.down('Alt');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
     await expect(agenda(page)).toContainText(`Ana Paz, ${spelled(WEDNESDAY)}, 9:15`);
-    await expect(columnOf(page, WEDNESDAY)).toContainText('Ana Paz 9:15–9:45');
+    await expect(getColumn(page, WEDNESDAY)).toContainText('Ana Paz 9:15–9:45');
     await page.keyboard.press('Escape');
     await page.keyboard.up('Alt');
-    await expect(columnOf(page, TUESDAY)).toContainText('Ana Paz 9:00–9:30');
+    await expect(getColumn(page, TUESDAY)).toContainText('Ana Paz 9:00–9:30');
     await expect(agenda(page)).toContainText('La cita de Ana Paz conserva su horario.');
 
     await ana.focus();
@@ -114,7 +114,7 @@ test('an appointment is dragged and moved by the keyboard, and Deshacer and Esca
     await page.keyboard.up('Alt');
     expect((await sending).postDataJSON()).toMatchObject({ date: instant(WEDNESDAY, '15:30') });
     await expect(page.getByText('Cita reprogramada')).toBeVisible();
-    await expect(columnOf(page, WEDNESDAY)).toContainText('Ana Paz 9:30–10:00');
+    await expect(getColumn(page, WEDNESDAY)).toContainText('Ana Paz 9:30–10:00');
     await expect(ana).toBeFocused();
   });
 
@@ -122,7 +122,7 @@ test('an appointment is dragged and moved by the keyboard, and Deshacer and Esca
     const back = { idAppointment: 'apt_1', status: 'pending', date: instant(TUESDAY, '15:00') };
     await page.request.put('/v1/doctor/update_appointment_status', { data: back });
     await openAgenda(page);
-    const ana = eventOf(page, 'Ana Paz');
+    const ana = getEvent(page, 'Ana Paz');
     await ana.focus();
     await page.keyboard.down('Alt');
     await page.keyboard.press('ArrowLeft');
@@ -141,16 +141,16 @@ test('an appointment is dragged and moved by the keyboard, and Deshacer and Esca
     const sending = page.waitForRequest(CALL);
     await page.keyboard.up('Alt');
     expect((await sending).postDataJSON()).toMatchObject({ date: instant(MONDAY, '14:00') });
-    await expect(columnOf(page, MONDAY)).toContainText('Ana Paz 8:00–8:30');
+    await expect(getColumn(page, MONDAY)).toContainText('Ana Paz 8:00–8:30');
     // No other appointment moves before this one is saved.
     await expect(page.getByText('Cita reprogramada')).toBeVisible();
 
     await page.getByRole('button', { name: 'Día', exact: true }).click();
-    await eventOf(page, 'Bruno Gil').focus();
+    await getEvent(page, 'Bruno Gil').focus();
     await page.keyboard.press('Alt+ArrowRight');
     await expect(agenda(page)).toContainText('Ya es el último día visible.');
-    await expect(eventOf(page, 'Bruno Gil')).toContainText('11:00–11:30');
-    await expect(eventOf(page, 'Bruno Gil')).toBeFocused();
+    await expect(getEvent(page, 'Bruno Gil')).toContainText('11:00–11:30');
+    await expect(getEvent(page, 'Bruno Gil')).toBeFocused();
   });
 });
 
@@ -159,7 +159,7 @@ test('a move that the server refuses is returned with the reason, and no other s
 }, async ({ staffPage: page }) => {
   await test.step('E-10.22: a taken time shows whose it is, and offers free ones', async () => {
     await openAgenda(page);
-    await drag(page, eventOf(page, 'Ana Paz'), { y: 4 * HALF_HOUR });
+    await drag(page, getEvent(page, 'Ana Paz'), { y: 4 * HALF_HOUR });
     const refusal = page.getByRole('dialog', { name: 'No se pudo reprogramar la cita' });
     await expect(refusal.getByRole('alert')).toContainText(
       'El médico ya tiene una cita a esa hora.',
@@ -169,25 +169,25 @@ test('a move that the server refuses is returned with the reason, and no other s
     );
     await refusal.getByRole('button', { name: 'Conservar el horario' }).click();
     await expect(refusal).toBeHidden();
-    await expect(eventOf(page, 'Ana Paz')).toContainText('9:00–9:30');
-    await expect(eventOf(page, 'Ana Paz')).toBeFocused();
+    await expect(getEvent(page, 'Ana Paz')).toContainText('9:00–9:30');
+    await expect(getEvent(page, 'Ana Paz')).toBeFocused();
 
-    await drag(page, eventOf(page, 'Ana Paz'), { y: 4 * HALF_HOUR });
+    await drag(page, getEvent(page, 'Ana Paz'), { y: 4 * HALF_HOUR });
     await refusal.getByRole('button', { name: '11:30', exact: true }).click();
     await expect(refusal).toBeHidden();
-    await expect(eventOf(page, 'Ana Paz')).toContainText('11:30–12:00');
+    await expect(getEvent(page, 'Ana Paz')).toContainText('11:30–12:00');
   });
 
   await test.step('an appointment changed by another user shows its current time', async () => {
     await openAgenda(page);
     // During a drag the agenda does not change.
-    await hold(page, eventOf(page, 'Ana Paz'), { y: 2 * HALF_HOUR });
+    await hold(page, getEvent(page, 'Ana Paz'), { y: 2 * HALF_HOUR });
     await page.request.put('/v1/doctor/update_appointment_status', {
       data: { idAppointment: 'apt_1', status: 'assigned', date: instant(TUESDAY, '22:00') },
     });
     await page.mouse.up();
     await expect(page.getByText('No se pudo reprogramar la cita')).toBeVisible();
-    await expect(eventOf(page, 'Ana Paz')).toContainText(
+    await expect(getEvent(page, 'Ana Paz')).toContainText(
       `16:00–16:30, ${spelled(TUESDAY)}, Asignado`,
     );
   });
@@ -200,7 +200,7 @@ test('a move that the server refuses is returned with the reason, and no other s
     const placed = await page.request.post('/v1/doctor/create_appointment', {
       data: {
         idUser: 'usr_elsamar',
-        idDoctor: (await pathOf(page, 'Renata')).split('/').at(-1),
+        idDoctor: (await findPath(page, 'Renata')).split('/').at(-1),
         date: instant(TUESDAY, '16:00'),
       },
     });
@@ -212,11 +212,11 @@ test('a move that the server refuses is returned with the reason, and no other s
       await answered;
       await route.continue();
     });
-    await drag(page, eventOf(page, 'Ana Paz'), { y: 2 * HALF_HOUR });
-    await expect(eventOf(page, 'Ana Paz')).toContainText('10:00–10:30');
-    await drag(page, eventOf(page, 'Bruno Gil'), { y: 4 * HALF_HOUR });
-    await expect(eventOf(page, 'Bruno Gil')).toContainText('11:00–11:30');
-    await eventOf(page, 'Bruno Gil').focus();
+    await drag(page, getEvent(page, 'Ana Paz'), { y: 2 * HALF_HOUR });
+    await expect(getEvent(page, 'Ana Paz')).toContainText('10:00–10:30');
+    await drag(page, getEvent(page, 'Bruno Gil'), { y: 4 * HALF_HOUR });
+    await expect(getEvent(page, 'Bruno Gil')).toContainText('11:00–11:30');
+    await getEvent(page, 'Bruno Gil').focus();
     await page.keyboard.press('Alt+ArrowDown');
     await expect(agenda(page)).toContainText('Espera a que se guarde el otro cambio.');
     answer();
@@ -225,7 +225,7 @@ test('a move that the server refuses is returned with the reason, and no other s
     await expect(refusal).toContainText('La cita de Ana Paz no cambió de horario.');
     await expect(refusal.getByRole('alert')).toContainText('Con Elsa Mar');
     await refusal.getByRole('button', { name: 'Conservar el horario' }).click();
-    await expect(columnOf(page, TUESDAY).getByRole('button')).toHaveText([
+    await expect(getColumn(page, TUESDAY).getByRole('button')).toHaveText([
       /^Ana Paz 9:00/,
       /^Elsa Mar 10:00/,
       /^Bruno Gil 11:00/,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { instant, NEXT_SUNDAY, TUESDAY, WEDNESDAY } from '../product/days.ts';
 import { expect } from '../product/test.ts';
-import { bookings, pathOf } from './records.ts';
+import { bookings, findPath } from './records.ts';
 
 export const CALL = '**/v1/doctor/update_appointment_status';
 /** The height of half an hour in the grid. */
@@ -18,21 +18,21 @@ export const busyWeek = bookings(
 );
 
 export async function openAgenda(page: Page, query = `?fecha=${TUESDAY}`): Promise<void> {
-  await page.goto((await pathOf(page, 'Renata')) + query);
+  await page.goto((await findPath(page, 'Renata')) + query);
   await expect(page.getByRole('region', { name: 'Agenda' })).toHaveAttribute('aria-busy', 'false');
 }
 
 /** An appointment in the grid or the list, by its patient, whose contact is a button with their name alone. */
-export const eventOf = (page: Page, patient: string) =>
+export const getEvent = (page: Page, patient: string) =>
   page.getByRole('button', { name: patient }).filter({ hasText: patient });
-export const columnOf = (page: Page, day: string) =>
+export const getColumn = (page: Page, day: string) =>
   page.locator(`[role="cell"][data-date="${day}"]`);
 export const agenda = (page: Page) => page.getByRole('region', { name: 'Agenda' });
 
 /** Clicks at 11:00 of a day without appointments, once the grid has stopped moving. */
 export async function pointAt(page: Page, day: string): Promise<void> {
   // Three hours after 8:00.
-  await columnOf(page, day).click({ position: { x: 60, y: 6 * HALF_HOUR + 10 } });
+  await getColumn(page, day).click({ position: { x: 60, y: 6 * HALF_HOUR + 10 } });
 }
 
 /** Drags an appointment by this many px. */

@@ -3,33 +3,33 @@ import { forLength } from '../../scripts/test-length.mjs';
 import {
   europeanSpring,
   FRIDAY,
+  getDayNumber,
+  getMonth,
+  getWeekday,
   instant,
   later,
   MONDAY,
-  monthOf,
   NEXT_MONDAY,
   NEXT_SUNDAY,
-  numberOf,
   SATURDAY,
   shortMonth,
   spelled,
   THURSDAY,
   TUESDAY,
   WEDNESDAY,
-  weekdayOf,
 } from '../product/days.ts';
 import { expect, failedRequest, moveTo, test } from '../product/test.ts';
 import {
   agenda,
   busyWeek,
   CALL,
-  columnOf,
   drag,
-  eventOf,
+  getColumn,
+  getEvent,
   HALF_HOUR,
   openAgenda,
 } from './agenda-page.ts';
-import { bookings, pathOf } from './records.ts';
+import { bookings, findPath } from './records.ts';
 
 const SPRING = europeanSpring();
 
@@ -50,7 +50,7 @@ test('an agenda shows weeks, days, months and lists, today, its heads, and on a 
     await expect(page.getByText('renata@example.org')).toBeVisible();
     await expect(page.getByText('4 citas próximas')).toBeVisible();
     await expect(agenda(page).getByRole('heading', { level: 2 })).toHaveText(
-      `${numberOf(MONDAY)}–${numberOf(SATURDAY)} ${shortMonth(MONDAY)}`,
+      `${getDayNumber(MONDAY)}–${getDayNumber(SATURDAY)} ${shortMonth(MONDAY)}`,
     );
     await expect(agenda(page)).toContainText('Hora de Ciudad de México (UTC−6)');
     await expect(agenda(page).getByRole('list', { name: 'Simbología' })).toHaveText(
@@ -58,19 +58,19 @@ test('an agenda shows weeks, days, months and lists, today, its heads, and on a 
     );
     await expect(agenda(page).getByRole('columnheader')).toHaveText(
       [MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY].map(
-        (day) => new RegExp(`${weekdayOf(day).slice(0, 3)} ${numberOf(day)}$`),
+        (day) => new RegExp(`${getWeekday(day).slice(0, 3)} ${getDayNumber(day)}$`),
       ),
     );
     await expect(
       agenda(page).getByRole('rowheader', { name: 'Horario', exact: true }),
     ).toBeVisible();
-    const tuesday = columnOf(page, TUESDAY);
+    const tuesday = getColumn(page, TUESDAY);
     await expect(tuesday.getByRole('button')).toHaveText([
       `Ana Paz 9:00–9:30, ${spelled(TUESDAY)}, Pendiente`,
       `Bruno Gil 11:00–11:30, ${spelled(TUESDAY)}, Asignado`,
       `Diego Sol 19:30–20:00, ${spelled(TUESDAY)}, Pendiente`,
     ]);
-    await expect(columnOf(page, WEDNESDAY).getByRole('button')).toHaveText(
+    await expect(getColumn(page, WEDNESDAY).getByRole('button')).toHaveText(
       `Carla Ríos 9:00–9:30, ${spelled(WEDNESDAY)}, Cancelado`,
     );
   });
@@ -80,20 +80,20 @@ test('an agenda shows weeks, days, months and lists, today, its heads, and on a 
     await page.getByRole('button', { name: 'Semana siguiente' }).click();
     // Sunday is shown, because it has an appointment.
     await expect(title).toHaveText(
-      `${numberOf(NEXT_MONDAY)}–${numberOf(NEXT_SUNDAY)} ${shortMonth(NEXT_SUNDAY)}`,
+      `${getDayNumber(NEXT_MONDAY)}–${getDayNumber(NEXT_SUNDAY)} ${shortMonth(NEXT_SUNDAY)}`,
     );
-    await expect(columnOf(page, NEXT_SUNDAY).getByRole('button')).toContainText('Elsa Mar');
+    await expect(getColumn(page, NEXT_SUNDAY).getByRole('button')).toContainText('Elsa Mar');
     await page.getByRole('button', { name: 'Semana anterior' }).click();
     await page.getByRole('button', { name: 'Día', exact: true }).click();
-    await expect(title).toHaveText(`mar ${numberOf(TUESDAY)} ${shortMonth(TUESDAY)}`);
-    await expect(eventOf(page, 'Ana Paz')).toBeVisible();
+    await expect(title).toHaveText(`mar ${getDayNumber(TUESDAY)} ${shortMonth(TUESDAY)}`);
+    await expect(getEvent(page, 'Ana Paz')).toBeVisible();
     await page.getByRole('button', { name: 'Día siguiente' }).click();
-    await expect(eventOf(page, 'Carla Ríos')).toBeVisible();
-    await expect(eventOf(page, 'Ana Paz')).toHaveCount(0);
+    await expect(getEvent(page, 'Carla Ríos')).toBeVisible();
+    await expect(getEvent(page, 'Ana Paz')).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Mes', exact: true }).click();
-    await expect(title).toHaveText(`${monthOf(TUESDAY)} ${TUESDAY.slice(0, 4)}`);
-    await expect(agenda(page).getByRole('button', { name: `de ${monthOf(TUESDAY)}` })).toHaveCount(
+    await expect(title).toHaveText(`${getMonth(TUESDAY)} ${TUESDAY.slice(0, 4)}`);
+    await expect(agenda(page).getByRole('button', { name: `de ${getMonth(TUESDAY)}` })).toHaveCount(
       5,
     );
 
@@ -114,19 +114,19 @@ test('an agenda shows weeks, days, months and lists, today, its heads, and on a 
 
   await test.step('another week has the same height from its first frame', async () => {
     await openAgenda(page);
-    await expect(eventOf(page, 'Ana Paz')).toBeVisible();
+    await expect(getEvent(page, 'Ana Paz')).toBeVisible();
     await page.evaluate(`
     const card = document.querySelector('[aria-label="Agenda"]');
     window.heights = new Set();
     new ResizeObserver(() => window.heights.add(card.clientHeight)).observe(card);
   `);
     await page.getByRole('button', { name: 'Semana siguiente' }).click();
-    await expect(eventOf(page, 'Elsa Mar')).toBeVisible();
+    await expect(getEvent(page, 'Elsa Mar')).toBeVisible();
     expect(await page.evaluate<number[]>('[...window.heights]')).toHaveLength(1);
   });
 
   await test.step('the heads of the columns stay under the top bar', async () => {
-    const path = await pathOf(page, 'Renata');
+    const path = await findPath(page, 'Renata');
     for (const [view, days] of [
       ['semana', 6],
       ['dia', 1],
@@ -136,7 +136,7 @@ test('an agenda shows weeks, days, months and lists, today, its heads, and on a 
       await test.step(view, async () => {
         await page.setViewportSize({ width: 1440, height: view === 'mes' ? 500 : 900 });
         await moveTo(page, `${path}?vista=${view}&fecha=${TUESDAY}`);
-        await expect(eventOf(page, 'Ana Paz')).toBeVisible();
+        await expect(getEvent(page, 'Ana Paz')).toBeVisible();
         await page.mouse.move(720, 400);
         await page.evaluate('scrollTo(0, document.body.scrollHeight)');
         const heads = agenda(page).getByRole('columnheader');
@@ -159,7 +159,7 @@ test('an agenda shows weeks, days, months and lists, today, its heads, and on a 
     await expect(page.getByRole('group', { name: 'Vista de la agenda' })).toHaveText('DíaLista');
     expect(scripts.filter((url) => url.includes('AgendaGrid'))).toEqual([]);
     await page.getByRole('button', { name: 'Día', exact: true }).click();
-    await expect(eventOf(page, 'Ana Paz')).toBeVisible();
+    await expect(getEvent(page, 'Ana Paz')).toBeVisible();
     await page.setViewportSize({ width: 1440, height: 1400 });
   });
 
@@ -168,7 +168,7 @@ test('an agenda shows weeks, days, months and lists, today, its heads, and on a 
     await openAgenda(page, '?vista=mes');
     const number = page
       .locator('[aria-current="date"]')
-      .getByText(String(numberOf(TUESDAY)), { exact: true });
+      .getByText(String(getDayNumber(TUESDAY)), { exact: true });
     await expect(number).toBeVisible();
     const { width, height } = (await number.boundingBox()) ?? {};
     expect([width, height]).toEqual([24, 24]);
@@ -178,9 +178,9 @@ test('an agenda shows weeks, days, months and lists, today, its heads, and on a 
     const sunday = later(SATURDAY, 1);
     await page.clock.setFixedTime(instant(sunday, '18:00'));
     await openAgenda(page, '');
-    await expect(columnOf(page, sunday)).toBeVisible();
+    await expect(getColumn(page, sunday)).toBeVisible();
     await expect(agenda(page).getByRole('heading', { level: 2 })).toHaveText(
-      new RegExp(`–${numberOf(sunday)} `),
+      new RegExp(`–${getDayNumber(sunday)} `),
     );
     await page.getByRole('button', { name: 'Semana anterior' }).click();
     await expect(agenda(page).getByRole('columnheader')).toHaveCount(6);
@@ -211,22 +211,22 @@ for (const [timezoneId, where] of forLength([CHANGING], [CHANGING, FAR])) {
       staffPage: page,
     }) => {
       await openAgenda(page, `?fecha=${SPRING}`);
-      await expect(columnOf(page, SPRING).getByRole('button')).toHaveText([
+      await expect(getColumn(page, SPRING).getByRole('button')).toHaveText([
         `Ana Paz 9:00–9:30, ${spelled(SPRING)}, Pendiente`,
         `Bruno Gil 19:30–20:00, ${spelled(SPRING)}, Pendiente`,
       ]);
-      const topOf = async (drawn: Locator) => (await drawn.boundingBox())?.y ?? 0;
+      const getTop = async (drawn: Locator) => (await drawn.boundingBox())?.y ?? 0;
       // One hour below the top of the day, 8:00.
       await expect
         .poll(async () => {
-          const top = await topOf(columnOf(page, SPRING));
-          return Math.abs((await topOf(eventOf(page, 'Ana Paz'))) - top - 2 * HALF_HOUR);
+          const top = await getTop(getColumn(page, SPRING));
+          return Math.abs((await getTop(getEvent(page, 'Ana Paz'))) - top - 2 * HALF_HOUR);
         })
         .toBeLessThan(4);
       const sending = page.waitForRequest(CALL);
-      await drag(page, eventOf(page, 'Ana Paz'), { y: HALF_HOUR });
+      await drag(page, getEvent(page, 'Ana Paz'), { y: HALF_HOUR });
       expect((await sending).postDataJSON()).toMatchObject({ date: instant(SPRING, '15:30') });
-      await expect(eventOf(page, 'Ana Paz')).toContainText('9:30–10:00');
+      await expect(getEvent(page, 'Ana Paz')).toContainText('9:30–10:00');
     });
   });
 }

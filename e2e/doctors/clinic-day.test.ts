@@ -1,7 +1,7 @@
 import { instant, TUESDAY, WEDNESDAY } from '../product/days.ts';
 import { expectGoodLooks } from '../product/looks.ts';
 import { expect, moveTo, test } from '../product/test.ts';
-import { agenda, CALL, drag, eventOf, HALF_HOUR } from './agenda-page.ts';
+import { agenda, CALL, drag, getEvent, HALF_HOUR } from './agenda-page.ts';
 import { bookings, named } from './records.ts';
 
 const LONG = 'María Fernanda de los Ángeles Villavicencio Etcheverry y Zaldúa';
@@ -38,7 +38,7 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
     await page.getByRole('button', { name: 'Agenda', exact: true }).click();
     await expect(page).toHaveURL(/\?vista=agenda$/);
     await moveTo(page, `/medicos?vista=agenda&fecha=${TUESDAY}`);
-    await expect(eventOf(page, 'Ana Paz')).toBeVisible();
+    await expect(getEvent(page, 'Ana Paz')).toBeVisible();
     await expect(page.getByText('12 médicos, 26 citas')).toBeVisible();
     await expect(
       agenda(page).getByRole('list', { name: 'Columnas' }).getByRole('link'),
@@ -53,37 +53,37 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
     await expect(page).toHaveURL(/medicos=/);
     await page.getByRole('button', { name: 'Cancelado', exact: true }).click();
     await expect(page).toHaveURL(/cita=cancelled/);
-    await expect(eventOf(page, 'Ana Paz')).toHaveCount(0);
-    await expect(eventOf(page, 'Carla Ríos')).toBeVisible();
+    await expect(getEvent(page, 'Ana Paz')).toHaveCount(0);
+    await expect(getEvent(page, 'Carla Ríos')).toBeVisible();
     await page.reload();
-    await expect(eventOf(page, 'Carla Ríos')).toBeVisible();
+    await expect(getEvent(page, 'Carla Ríos')).toBeVisible();
     await page.getByRole('button', { name: 'Cancelado', exact: true }).click();
   });
 
   await test.step('a drag within a column moves the appointment', async () => {
     const sending = page.waitForRequest(CALL);
-    await drag(page, eventOf(page, 'Bruno Gil'), { y: 2 * HALF_HOUR });
+    await drag(page, getEvent(page, 'Bruno Gil'), { y: 2 * HALF_HOUR });
     expect((await sending).postDataJSON()).toMatchObject({ date: instant(TUESDAY, '16:00') });
-    await expect(eventOf(page, 'Bruno Gil')).toContainText('10:00–10:30');
+    await expect(getEvent(page, 'Bruno Gil')).toContainText('10:00–10:30');
     // Until it is saved, the agenda moves nothing else.
     await expect(page.getByRole('status').filter({ hasText: ', 10:00.' })).toBeVisible();
   });
 
   await test.step('Alt with an arrow moves the appointment', async () => {
-    await eventOf(page, 'Bruno Gil').focus();
+    await getEvent(page, 'Bruno Gil').focus();
     const sending = page.waitForRequest(CALL);
     await page.keyboard.down('Alt');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.up('Alt');
     expect((await sending).postDataJSON()).toMatchObject({ date: instant(TUESDAY, '16:15') });
-    await expect(eventOf(page, 'Bruno Gil')).toBeFocused();
+    await expect(getEvent(page, 'Bruno Gil')).toBeFocused();
     await expect(page.getByRole('status').filter({ hasText: ', 10:15.' })).toBeVisible();
   });
 
   await test.step('a drop in the column of another doctor changes nothing, and says why', async () => {
-    await drag(page, eventOf(page, 'Bruno Gil'), { x: 200 });
+    await drag(page, getEvent(page, 'Bruno Gil'), { x: 200 });
     await expect(page.getByRole('alert')).toContainText('La cita sigue con Dr Iván Mora');
-    await expect(eventOf(page, 'Bruno Gil')).toContainText('10:15–10:45');
+    await expect(getEvent(page, 'Bruno Gil')).toContainText('10:15–10:45');
     await page.getByRole('button', { name: 'Cerrar aviso' }).first().click();
   });
 
@@ -98,7 +98,7 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
 
   await test.step('the agenda is accessible and does not overflow, also as the list of a phone', async () => {
     await moveTo(page, `/medicos?vista=agenda&fecha=${TUESDAY}`);
-    await expectGoodLooks(page, () => expect(eventOf(page, 'Ana Paz')).toBeVisible());
+    await expectGoodLooks(page, () => expect(getEvent(page, 'Ana Paz')).toBeVisible());
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: /^Iván Mora/ }).click();
     await expect(agenda(page).getByRole('listitem')).toHaveText([/^10:15 Bruno Gil Dr Iván Mora/]);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { instant, TUESDAY } from '../product/days.ts';
 import { expect, failedRequest, moveTo, test } from '../product/test.ts';
-import { bookings, named, pathOf } from './records.ts';
+import { bookings, findPath, named } from './records.ts';
 
 test.use({
   expectedErrors: failedRequest(409),
@@ -65,7 +65,7 @@ test('a doctor is created, edited, retired and taken back', { tag: '@nightly' },
   });
 
   await test.step('E-2.11, E-10.23: a doctor retires after a question, and can come back', async () => {
-    await moveTo(page, await pathOf(page, 'Renata'));
+    await moveTo(page, await findPath(page, 'Renata'));
     await page.getByRole('button', { name: 'Dar de baja' }).click();
     const question = page.getByRole('dialog', { name: '¿Dar de baja a Dr Renata Olvera Cid?' });
     await expect(question).toContainText('Tiene 1 cita próxima; no se cancela.');

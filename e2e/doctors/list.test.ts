@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, moveTo, test } from '../product/test.ts';
-import { bookings, named, pathOf } from './records.ts';
+import { bookings, findPath, named } from './records.ts';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
@@ -72,7 +72,7 @@ test('the list of doctors is shown, sorted, searched and opened', { tag: '@night
   });
 
   await test.step('E-10.20: retired doctors have a filter, which is in the address', async () => {
-    const idDoctor = (await pathOf(page, 'Laura')).split('/').at(-1);
+    const idDoctor = (await findPath(page, 'Laura')).split('/').at(-1);
     await page.request.put('/v1/doctor/retire', { data: { idDoctor, retired: true } });
     await page.goto('/medicos');
     await shows(page, 'Íñigo', 'Renata');

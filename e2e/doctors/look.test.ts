@@ -1,8 +1,8 @@
 import { instant, TUESDAY } from '../product/days.ts';
 import { expectGoodLooks } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
-import { eventOf } from './agenda-page.ts';
-import { bookings, named, pathOf } from './records.ts';
+import { getEvent } from './agenda-page.ts';
+import { bookings, findPath, named } from './records.ts';
 
 const LONG = 'María Fernanda de los Ángeles Villavicencio Etcheverry y Zaldúa';
 
@@ -40,7 +40,7 @@ test('the list of doctors, its form and every view of an agenda are accessible a
   });
 
   await test.step('weeks, a month and a list', async () => {
-    const path = await pathOf(page, 'Renata');
+    const path = await findPath(page, 'Renata');
     for (const [view, date] of [
       // A day is drawn as a column of the week.
       ['semana', TUESDAY],
@@ -50,19 +50,19 @@ test('the list of doctors, its form and every view of an agenda are accessible a
     ] as const) {
       await moveTo(page, `${path}?vista=${view}&fecha=${date}`);
       const patient = date.startsWith('2024') ? 'Fabio Luz' : 'Ana Paz';
-      await expectGoodLooks(page, () => expect(eventOf(page, patient)).toBeVisible());
+      await expectGoodLooks(page, () => expect(getEvent(page, patient)).toBeVisible());
     }
   });
 
   await test.step('the question of a retirement', async () => {
-    await moveTo(page, await pathOf(page, LONG));
+    await moveTo(page, await findPath(page, LONG));
     await page.getByRole('button', { name: 'Dar de baja' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectGoodLooks(page);
   });
 
   await nightlyStep('a refused move', async () => {
-    await moveTo(page, `${await pathOf(page, 'Renata')}?fecha=${TUESDAY}`);
+    await moveTo(page, `${await findPath(page, 'Renata')}?fecha=${TUESDAY}`);
     await page.getByRole('button', { name: 'Ana Paz' }).focus();
     await page.keyboard.down('Alt');
     await page.keyboard.press('ArrowDown');

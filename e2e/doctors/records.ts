@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { DoctorAppointmentRecord } from '@simiente/builders/records';
 import { withDoctor } from '../appointments/records.ts';
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import type { Dataset } from '../product/protocol.ts';
 
 interface Booking {
@@ -16,7 +16,7 @@ interface Booking {
 
 /** An export with these appointments, each of a patient of its own. */
 export function bookings(...all: readonly Booking[]): Dataset & { kind: 'export' } {
-  return exportOf(
+  return makeExport(
     all.map(({ id, patient, at, status = 'pending', doctor }) =>
       person(
         patient,
@@ -48,7 +48,7 @@ export function named(
 }
 
 /** The path of a doctor's page, by their name. */
-export async function pathOf(page: Page, name: string): Promise<string> {
+export async function findPath(page: Page, name: string): Promise<string> {
   const search = new URLSearchParams({ search: name, state: 'all' });
   const answer = await page.request.get(`/v1/doctor/list?${search}`);
   const { data } = await answer.json();

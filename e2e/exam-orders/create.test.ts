@@ -7,10 +7,10 @@ test.use({ dataset: places, expectedErrors: failedRequest(401) });
 
 const orders = (page: Page) => page.getByRole('region', { name: 'Órdenes de examen' });
 const opener = (page: Page) => orders(page).getByRole('button', { name: 'Crear orden' });
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: /Crear orden|Orden creada/ });
+const getDialog = (page: Page) => page.getByRole('dialog', { name: /Crear orden|Orden creada/ });
 
 async function choose(page: Page, typed: string, option: RegExp) {
-  await dialogOf(page).getByRole('combobox', { name: 'Sucursal' }).fill(typed);
+  await getDialog(page).getByRole('combobox', { name: 'Sucursal' }).fill(typed);
   await page.getByRole('option', { name: option }).click();
 }
 
@@ -21,7 +21,7 @@ test('an order of exams is checked, created for a branch, by the keyboard alone,
   await expect(page.getByText('Todavía no hay órdenes de examen.')).toBeVisible();
   await test.step('missing fields are reported, and a branch without exams says so', async () => {
     await opener(page).click();
-    const dialog = dialogOf(page);
+    const dialog = getDialog(page);
     const submit = dialog.getByRole('button', { name: 'Crear orden' });
     await submit.click();
     await expect(dialog.getByText('Elige una sucursal.')).toBeVisible();
@@ -50,7 +50,7 @@ test('an order of exams is checked, created for a branch, by the keyboard alone,
 
   await test.step('E-10.61: an order is created for a branch, and its PDF offered', async () => {
     await opener(page).click();
-    const dialog = dialogOf(page);
+    const dialog = getDialog(page);
     await expect(dialog.getByText(NAME)).toBeVisible();
     const branch = dialog.getByRole('combobox', { name: 'Sucursal' });
     await expect(branch).toBeFocused();
@@ -92,12 +92,12 @@ test('an order of exams is checked, created for a branch, by the keyboard alone,
     await expect(opener(page)).not.toHaveAttribute('data-locked');
     await opener(page).focus();
     await page.keyboard.press('Enter');
-    const branch = dialogOf(page).getByRole('combobox', { name: 'Sucursal' });
+    const branch = getDialog(page).getByRole('combobox', { name: 'Sucursal' });
     await expect(branch).toBeFocused();
     await page.keyboard.type('xoconostle');
     await expect(page.getByRole('option')).toHaveText([/Xoconostle/]);
     // Enter selects a result only once the search has finished.
-    await expect(dialogOf(page).getByRole('status')).toHaveText('1 resultado');
+    await expect(getDialog(page).getByRole('status')).toHaveText('1 resultado');
     await page.keyboard.press('Enter');
     await expect(branch).toHaveValue(/Xoconostle/);
     await page.keyboard.press('Tab');
@@ -129,7 +129,7 @@ test('an order of exams is checked, created for a branch, by the keyboard alone,
       await route.abort();
     });
     await opener(page).click();
-    const dialog = dialogOf(page);
+    const dialog = getDialog(page);
     await choose(page, 'avila', /Sucursal Ávila/);
     await dialog.getByRole('checkbox', { name: 'Seminograma' }).check();
     await dialog.getByRole('button', { name: 'Crear orden' }).click();

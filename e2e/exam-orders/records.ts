@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { BranchRecord, PartnerRecord } from '@simiente/builders/records';
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import type { Dataset } from '../product/protocol.ts';
 
 export const NAME = 'Alejandro Villaseñor';
@@ -41,7 +41,7 @@ const LONG =
 export const places: Dataset & { kind: 'export' } = withPlaces();
 
 function withPlaces(): Dataset & { kind: 'export' } {
-  const { kind, records } = exportOf([person(NAME), person('Bea Ruiz')]);
+  const { kind, records } = makeExport([person(NAME), person('Bea Ruiz')]);
   const branches: BranchRecord[] = [
     branch('brn_avila', norte, { name: 'Sucursal Ávila' }),
     branch('brn_vacia', norte, { name: 'Sucursal Vacía', exam_available: [] }),

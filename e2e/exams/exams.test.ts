@@ -1,10 +1,10 @@
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import { expect, test } from '../product/test.ts';
 import { pdfFile, textFile } from '../product/uploads.ts';
 
 const PATIENT = '/pacientes/usr_alejandrovillaseor';
 
-const made = exportOf([person('Alejandro Villaseñor')]);
+const made = makeExport([person('Alejandro Villaseñor')]);
 const partner = { country: 'México', website: '', logo_url: '', utm_available: false };
 
 test.use({

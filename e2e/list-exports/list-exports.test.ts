@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import {
   expect,
   expectAccessible,
@@ -11,14 +11,14 @@ import {
 } from '../product/test.ts';
 import { everyKind } from '../search/records.ts';
 
-const people = exportOf([
+const people = makeExport([
   person('Ana Núñez', { status: 2, phone: '+52 55 1234 5678', email: 'ana@correo.example' }),
   person('Beto Núñez', { status: 1 }),
   person('=HYPERLINK("http://x.example")', { status: 2 }),
   person('Carla "la" Ruiz, hija', { status: 2 }),
 ]);
 
-async function contentOf(download: Download): Promise<string> {
+async function readContent(download: Download): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
@@ -51,7 +51,7 @@ test.describe('patients', () => {
       const download = await downloaded(page, 'Exportar 3 pacientes');
       await expect(page.getByText('3 pacientes en un archivo CSV.')).toBeVisible();
       expect(download.suggestedFilename()).toMatch(/^pacientes-\d{4}-\d\d-\d\d\.csv$/);
-      const csv = await contentOf(download);
+      const csv = await readContent(download);
       expect(csv.startsWith('\uFEFFNombre,Correo,Teléfono,')).toBe(true);
       const shown = await page.getByRole('row').getByRole('link').allTextContents();
       expect(shown).toHaveLength(3);
@@ -67,7 +67,7 @@ test.describe('patients', () => {
       expect(csv).toContain("'+52 55 1234 5678");
       const workbook = await downloaded(page, 'Exportar 3 pacientes', 'Excel');
       expect(workbook.suggestedFilename()).toMatch(/^pacientes-\d{4}-\d\d-\d\d\.xlsx$/);
-      expect((await contentOf(workbook)).startsWith('PK')).toBe(true);
+      expect((await readContent(workbook)).startsWith('PK')).toBe(true);
       await expect(page.getByText('3 pacientes en un archivo de Excel.')).toBeVisible();
       await expect(page).toHaveURL('/pacientes?estatus=2&orden=name');
     });
@@ -78,7 +78,7 @@ test.describe('patients', () => {
       await moveTo(page, '/pacientes');
       await page.getByRole('searchbox', { name: 'Buscar paciente' }).fill('nunez');
       await expect(page.getByText('2 resultados')).toBeVisible();
-      const csv = await contentOf(await downloaded(page, 'Exportar 2 pacientes'));
+      const csv = await readContent(await downloaded(page, 'Exportar 2 pacientes'));
       expect(firstCells(csv).toSorted()).toEqual(['Ana Núñez', 'Beto Núñez']);
       expect(addresses.filter((url) => url.includes('/v1/exports')).join()).not.toContain('nunez');
       await page.getByRole('searchbox', { name: 'Buscar paciente' }).clear();
@@ -99,7 +99,7 @@ test.describe('patients', () => {
       const coming = page.waitForEvent('download');
       await page.keyboard.press('Enter');
       await page.getByRole('menuitem', { name: 'CSV' }).press('Enter');
-      expect(firstCells(await contentOf(await coming))).toHaveLength(4);
+      expect(firstCells(await readContent(await coming))).toHaveLength(4);
       await expectAccessible(page);
     });
 
@@ -116,7 +116,7 @@ test.describe('patients', () => {
       fails = false;
       const coming = page.waitForEvent('download');
       await alert.getByRole('button', { name: 'Reintentar' }).click();
-      expect(firstCells(await contentOf(await coming))).toHaveLength(4);
+      expect(firstCells(await readContent(await coming))).toHaveLength(4);
     });
 
     await test.step('on a phone it stands beside the count', async () => {
@@ -129,7 +129,7 @@ test.describe('patients', () => {
       const button = await page.getByRole('button', { name: 'Exportar' }).boundingBox();
       expect(button?.y).toBeLessThan((line?.y ?? 0) + 5);
       await moveTo(page, '/pacientes');
-      const csv = await contentOf(await downloaded(page, 'Exportar 4 pacientes'));
+      const csv = await readContent(await downloaded(page, 'Exportar 4 pacientes'));
       expect(firstCells(csv)).toHaveLength(4);
     });
   });
@@ -142,19 +142,19 @@ test.describe('the other lists', () => {
     tag: '@nightly',
   }, async ({ staffPage: page }) => {
     await page.goto('/medicos');
-    const doctors = await contentOf(await downloaded(page, 'Exportar 1 médico'));
+    const doctors = await readContent(await downloaded(page, 'Exportar 1 médico'));
     expect(doctors).toMatch(/Elena Vilar,Andrología,elena@clinica\.example,\d+,Activo,/);
 
     await page.goto('/partners');
-    const partners = await contentOf(await downloaded(page, 'Exportar 1 partner'));
+    const partners = await readContent(await downloaded(page, 'Exportar 1 partner'));
     expect(firstCells(partners)).toEqual(['Laboratorio Villa Verde']);
 
     await page.goto('/partner/villa-verde');
-    const branches = await contentOf(await downloaded(page, 'Exportar 1 sucursal'));
+    const branches = await readContent(await downloaded(page, 'Exportar 1 sucursal'));
     expect(branches).toContain('\r\nTabasco,Villahermosa Centro,Calle 1,86000,Seminograma,');
 
     await page.goto('/prospectos?estado=pending');
-    const prospects = await contentOf(await downloaded(page, 'Exportar 1 prospecto'));
+    const prospects = await readContent(await downloaded(page, 'Exportar 1 prospecto'));
     expect(prospects).toContain(
       '\r\nLaura Vilchis Prado,laura@correo.example,3399990000,Dudas,Pendiente,',
     );
@@ -164,7 +164,7 @@ test.describe('the other lists', () => {
       'true',
     );
     await page.goto('/prospectos?estado=rejected&vista=tablero');
-    const board = await contentOf(await downloaded(page, 'Exportar 1 prospecto'));
+    const board = await readContent(await downloaded(page, 'Exportar 1 prospecto'));
     expect(firstCells(board)).toEqual(['Laura Vilchis Prado']);
 
     await test.step('E-10.135: an empty list has nothing to export, and says so', async () => {

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { deliver } from '../calendly/deliveries.ts';
-import { agenda, busyWeek, eventOf, openAgenda } from '../doctors/agenda-page.ts';
-import { pathOf } from '../doctors/records.ts';
-import { partnersOf } from '../partners/records.ts';
-import { exportOf, person } from '../patients/records.ts';
+import { agenda, busyWeek, getEvent, openAgenda } from '../doctors/agenda-page.ts';
+import { findPath } from '../doctors/records.ts';
+import { makePartnerExport } from '../partners/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import { instant, THURSDAY, WEDNESDAY } from '../product/days.ts';
 import { expect, moveTo, nightlyStep, test } from '../product/test.ts';
-import { anotherBrowser, callsOf, change } from './screens.ts';
+import { anotherBrowser, change, recordCalls } from './screens.ts';
 
 const names = (page: Page) => page.getByRole('table').locator('[data-row-link]');
 
-const people = exportOf([
+const people = makeExport([
   person('Bruno Álvarez', { status: 1, createDate: '2026-02-05T18:00:00Z' }),
   person('Carlos Ibáñez', { status: 1, createDate: '2026-01-05T18:00:00Z' }),
 ]);
-const { partners, branches } = partnersOf(
+const { partners, branches } = makePartnerExport(
   { idPartner: 'norte', name: 'Clínica Norte', branches: 1 },
   { idPartner: 'sur', name: 'Clínica Sur' },
 ).records;
@@ -151,26 +151,26 @@ test.describe('two screens agree, without a reload, on', () => {
       });
 
       await test.step('E-10.80: appointments that are booked, moved and cancelled', async () => {
-        const calls = callsOf(theirs);
+        const calls = recordCalls(theirs);
         await openAgenda(mine);
         await openAgenda(theirs);
-        const [, , idDoctor = ''] = (await pathOf(mine, 'Renata')).split('/');
+        const [, , idDoctor = ''] = (await findPath(mine, 'Renata')).split('/');
         const booked = await change<{ appointment: { idAppointment: string } }>(
           mine.request,
           'post',
           '/v1/doctor/create_appointment',
           { idUser: 'usr_elsamar', idDoctor, date: instant(THURSDAY, '16:00') },
         );
-        for (const page of [mine, theirs]) await expect(eventOf(page, 'Elsa Mar')).toBeVisible();
+        for (const page of [mine, theirs]) await expect(getEvent(page, 'Elsa Mar')).toBeVisible();
 
         const { idAppointment } = booked.appointment;
         const moved = { idAppointment, date: instant(THURSDAY, '18:30'), status: 'assigned' };
         await change(theirs.request, 'put', '/v1/doctor/update_appointment_status', moved);
         for (const page of [mine, theirs]) {
-          await expect(eventOf(page, 'Elsa Mar')).toContainText('12:30');
+          await expect(getEvent(page, 'Elsa Mar')).toContainText('12:30');
         }
         await change(mine.request, 'post', '/v1/user/delete', { idUsers: ['usr_elsamar'] });
-        await expect(eventOf(theirs, 'Elsa Mar')).toHaveCount(0);
+        await expect(getEvent(theirs, 'Elsa Mar')).toHaveCount(0);
         // The list of appointments was refetched, the doctor was not.
         expect(calls.filter((path) => path === '/v1/doctor/get-one')).toHaveLength(1);
       });
@@ -179,25 +179,25 @@ test.describe('two screens agree, without a reload, on', () => {
         const page = mine;
         await openAgenda(theirs);
         await openAgenda(page);
-        await eventOf(page, 'Ana Paz').hover();
-        const event = await eventOf(page, 'Ana Paz').boundingBox();
+        await getEvent(page, 'Ana Paz').hover();
+        const event = await getEvent(page, 'Ana Paz').boundingBox();
         if (!event) throw new Error('There is nothing to take hold of');
         await page.mouse.move(event.x + 20, event.y + 8);
         await page.mouse.down();
         await page.mouse.move(event.x + 20, event.y + 60, { steps: 5 });
-        const calls = callsOf(page);
+        const calls = recordCalls(page);
         const moved = {
           idAppointment: 'apt_2',
           date: instant(WEDNESDAY, '18:00'),
           status: 'assigned',
         };
         await change(page.request, 'put', '/v1/doctor/update_appointment_status', moved);
-        await expect(eventOf(theirs, 'Bruno Gil')).toContainText('12:00');
+        await expect(getEvent(theirs, 'Bruno Gil')).toContainText('12:00');
         await page.mouse.move(event.x + 20, event.y + 76 + 8, { steps: 5 });
         expect(calls).not.toContain('/v1/doctor/agenda');
         await page.mouse.up();
         await expect(page.getByText('Cita reprogramada')).toBeVisible();
-        await expect(eventOf(page, 'Bruno Gil')).toContainText('12:00');
+        await expect(getEvent(page, 'Bruno Gil')).toContainText('12:00');
         await expect(agenda(page).getByRole('button', { name: 'Ana Paz' })).toContainText('10:00');
       });
     });

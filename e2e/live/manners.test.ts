@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
-import { anotherBrowser, callsOf, change } from './screens.ts';
+import { anotherBrowser, change, recordCalls } from './screens.ts';
 
 /** How a live list behaves for the person who reads it. */
 const crowd = Array.from({ length: 60 }, (_, index) =>
@@ -10,7 +10,7 @@ const crowd = Array.from({ length: 60 }, (_, index) =>
     createDate: new Date(Date.UTC(2026, 0, 60 - index)).toISOString(),
   }),
 );
-test.use({ dataset: exportOf(crowd) });
+test.use({ dataset: makeExport(crowd) });
 
 const EVENTS = '/v1/events';
 const patient = { name: 'Ana Nueva', email: null, phone: null, status: 1 };
@@ -73,7 +73,7 @@ test('a list that follows other users keeps selection, focus, scroll and text', 
   await nightlyStep('E-10.82: an open record is not read again, nor is its list', async () => {
     await theirs.goto('/pacientes');
     await expect(names(theirs).first()).toBeVisible();
-    const calls = callsOf(page);
+    const calls = recordCalls(page);
     await page.goto('/pacientes/usr_personaaa');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Persona aa');
     const asked = theirs.waitForRequest('**/v1/user/list*');

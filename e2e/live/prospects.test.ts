@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { card, column, lead, leads, panel, row } from '../prospects/records.ts';
-import { anotherBrowser, callsOf, change } from './screens.ts';
+import { anotherBrowser, change, recordCalls } from './screens.ts';
 
 test.use({
   expectedErrors: failedRequest(409),
@@ -59,7 +59,7 @@ test('what another user changes is on the table, the board, an open panel and be
   });
 
   await test.step('an open panel shows what another user changes, without reading the prospect again', async () => {
-    const calls = callsOf(page);
+    const calls = recordCalls(page);
     for (const view of ['tabla', 'tablero']) {
       await test.step(view, async () => {
         calls.length = 0;

@@ -25,7 +25,7 @@ export async function change<Data>(
 const EVENTS = '/v1/events';
 
 /** The calls that a page makes from now on, by path, without its event stream. */
-export function callsOf(page: Page): string[] {
+export function recordCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

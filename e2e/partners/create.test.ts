@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test';
 import { partnerExamNames } from '@simiente/contract/exams/catalogue';
 import { expect, failedRequest, moveTo, test } from '../product/test.ts';
 import {
-  alertOf,
   choose,
   fillAll,
   fillFields,
+  getAlert,
   LOGIN_LOGO,
   pickLogo,
   picture,
   save,
 } from './partner-form.ts';
-import { partnersOf } from './records.ts';
+import { makePartnerExport } from './records.ts';
 
 test.use({
-  dataset: partnersOf({
+  dataset: makePartnerExport({
     idPartner: 'almena',
     name: 'Laboratorio Almena',
     type: 'Consultorio',
@@ -59,7 +59,7 @@ test('the form of a partner checks its fields and images, creates the partner, a
     const group = page.getByRole('group', { name: LOGIN_LOGO });
     const text = { name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') };
     await pickLogo(page, LOGIN_LOGO, text);
-    await expect(alertOf(page, 'Por favor, selecciona solo archivos de imagen')).toBeVisible();
+    await expect(getAlert(page, 'Por favor, selecciona solo archivos de imagen')).toBeVisible();
     await expect(group).toContainText('Por favor, selecciona solo archivos de imagen');
     await pickLogo(page, LOGIN_LOGO, picture('uno.png'));
     await expect(group).toContainText('uno.png');
@@ -182,7 +182,7 @@ test('the form of a partner checks its fields and images, creates the partner, a
     await id.fill('almena');
     await save(page);
     const words = 'Error al crear el partner: Ese id ya lo usa otro registro. Elige uno distinto.';
-    await expect(alertOf(page, words)).toBeVisible();
+    await expect(getAlert(page, words)).toBeVisible();
     await expect(id).toBeFocused();
     await expect(
       page.getByText('Ese id ya lo usa otro registro. Elige uno distinto.', { exact: true }),

@@ -1,6 +1,6 @@
 import { pressWithoutSession } from '../live/screens.ts';
 import { comeBack, expect, failedRequest, test } from '../product/test.ts';
-import { alertOf, fillAll, LOGIN_LOGO, pickLogo, picture, save } from './partner-form.ts';
+import { fillAll, getAlert, LOGIN_LOGO, pickLogo, picture, save } from './partner-form.ts';
 
 test.use({ expectedErrors: failedRequest(401, 415, 502) });
 
@@ -42,7 +42,7 @@ test('a partner that cannot be saved loses nothing, and an upload can be cancell
     await test.step(`E-8.22: ${answer}`, async () => {
       await page.route(CALL, (route) => route.fulfill({ status: 502, body }));
       await save(page);
-      const failure = alertOf(page, 'Error al crear el partner: Error desconocido');
+      const failure = getAlert(page, 'Error al crear el partner: Error desconocido');
       await expect(failure).toBeVisible();
       await page.getByRole('button', { name: 'Cerrar aviso' }).click();
       await expect(failure).toHaveCount(0);
@@ -57,7 +57,7 @@ test('a partner that cannot be saved loses nothing, and an upload can be cancell
     await expect(page.getByRole('img', { name: 'Sin vista previa' })).toBeVisible();
     await save(page);
     const words = 'Error al crear el partner: Por favor, selecciona solo archivos de imagen';
-    await expect(alertOf(page, words)).toBeVisible();
+    await expect(getAlert(page, words)).toBeVisible();
     const group = page.getByRole('group', { name: label });
     await expect(group).toContainText('Por favor, selecciona solo archivos de imagen');
     await expect(group.getByRole('button', { name: 'Cambiar' })).toBeFocused();
@@ -71,7 +71,7 @@ test('a partner that cannot be saved loses nothing, and an upload can be cancell
       return route.abort();
     });
     await save(page);
-    const failure = alertOf(page, 'Error al crear el partner');
+    const failure = getAlert(page, 'Error al crear el partner');
     await expect(failure).toContainText('Sin conexión con el servidor.');
     await page.unroute(CALL);
     const again = page.waitForRequest(CALL);

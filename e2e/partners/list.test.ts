@@ -1,9 +1,9 @@
 import { deafen } from '../live/screens.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
-import { partnersOf } from './records.ts';
+import { makePartnerExport } from './records.ts';
 
 test.use({
-  dataset: partnersOf(
+  dataset: makePartnerExport(
     { idPartner: 'almena', name: 'Laboratorio Almena', branches: 3, utm_available: true },
     { idPartner: 'aurora', name: 'Clínica Aurora', type: 'Clínica', country: 'Perú', branches: 11 },
     { idPartner: 'telmo', name: 'Hospital San Telmo', type: 'Hospital', country: 'Argentina' },

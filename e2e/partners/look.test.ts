@@ -1,12 +1,12 @@
 import { expectGoodLooks } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
 import { fillAll, save } from './partner-form.ts';
-import { partnersOf } from './records.ts';
+import { makePartnerExport } from './records.ts';
 
 const LONG = 'Laboratorio de Análisis Clínicos y Andrológicos de la Santísima Trinidad del Valle';
 
 test.use({
-  dataset: partnersOf(
+  dataset: makePartnerExport(
     { idPartner: 'almena', name: 'Laboratorio Almena', branches: 3, utm_available: true },
     { idPartner: 'largo', name: `${LONG} ${LONG}`, country: LONG, type: 'Hospital', branches: 1 },
     { idPartner: 'suelto', name: 'x'.repeat(200), type: 'Clínica', utm_available: true },

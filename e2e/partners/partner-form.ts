@@ -44,5 +44,5 @@ export async function fillAll(page: Page, name: string): Promise<void> {
 export const save = (page: Page) => page.getByRole('button', { name: 'Guardar' }).click();
 
 /** The text of an assertive toast. */
-export const alertOf = (page: Page, text: string | RegExp) =>
+export const getAlert = (page: Page, text: string | RegExp) =>
   page.getByRole('alert').filter({ hasText: text });

@@ -4,7 +4,7 @@ import type { Dataset } from '../product/protocol.ts';
 type Partner = Partial<PartnerRecord> & Pick<PartnerRecord, 'idPartner' | 'name'>;
 
 /** An export of these partners, each with this many branches. */
-export function partnersOf(
+export function makePartnerExport(
   ...partners: readonly (Partner & { branches?: number })[]
 ): Dataset & { kind: 'export' } {
   const records: LegacyExport = {
@@ -17,14 +17,14 @@ export function partnersOf(
       ...partner,
     })),
     branches: partners.flatMap(({ branches = 0, ...partner }) =>
-      Array.from({ length: branches }, (_, index) => branchOf(partner, index)),
+      Array.from({ length: branches }, (_, index) => makeBranch(partner, index)),
     ),
     prospects: [],
   };
   return { kind: 'export', records };
 }
 
-function branchOf({ idPartner, name }: Partner, index: number): BranchRecord {
+function makeBranch({ idPartner, name }: Partner, index: number): BranchRecord {
   return {
     idBranch: `brn_${idPartner}_${index}`,
     name: `Sucursal ${index + 1}`,

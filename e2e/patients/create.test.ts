@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/test.ts';
-import { exportOf, person } from './records.ts';
+import { makeExport, person } from './records.ts';
 
 test.use({
   reducedMotion: 'no-preference',
-  dataset: exportOf([
+  dataset: makeExport([
     person('Íñigo Núñez Peña', {
       status: 3,
       email: 'Inigo@Example.org',

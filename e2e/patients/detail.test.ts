@@ -1,6 +1,6 @@
 import { knownExamTypes } from '@simiente/contract/exams/calls';
 import { expect, moveTo, test } from '../product/test.ts';
-import { exportOf, person } from './records.ts';
+import { makeExport, person } from './records.ts';
 
 const appointment = (id: string, date: string, status: string) => ({
   id,
@@ -16,7 +16,7 @@ const appointment = (id: string, date: string, status: string) => ({
   patient: { name: 'Alejandro', email: 'a@example.org', phone: '1' },
 });
 
-const people = exportOf([
+const people = makeExport([
   person(
     'Alejandro Villaseñor',
     { status: 4, email: 'a.villasenor@example.org', phone: '+52 55 2871 4406' },

@@ -1,10 +1,10 @@
 import { expect, test } from '../product/test.ts';
-import { exportOf, person } from './records.ts';
+import { makeExport, person } from './records.ts';
 
 const CALL = '/v1/user/update';
 
 test.use({
-  dataset: exportOf([
+  dataset: makeExport([
     person('Ana Pérez', { status: 1, email: 'ana@example.org', phone: '55 1234 5678' }),
     person('Beto Ruiz', { status: 7, email: 'sin arroba', phone: '12' }),
   ]),

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, failedRequest, test } from '../product/test.ts';
-import { exportOf, person } from './records.ts';
+import { makeExport, person } from './records.ts';
 
 test.use({
-  dataset: exportOf([person('Ana Pérez')]),
+  dataset: makeExport([person('Ana Pérez')]),
   expectedErrors: failedRequest(401, 503),
 });
 

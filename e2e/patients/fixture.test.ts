@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { LegacyExport } from '@simiente/builders/records';
 import { forLength } from '../../scripts/test-length.mjs';
-import { expectFigures, figure, rowsOf } from '../dashboard/records.ts';
+import { expectFigures, figure, readRows } from '../dashboard/records.ts';
 import { expect, moveTo, test } from '../product/test.ts';
 
 const records: LegacyExport = JSON.parse(
@@ -115,7 +115,7 @@ test('the patients, appointments and figures of a real-shaped export can be foun
 
   await test.step('E-1.12, E-9.15: the figures equal a count of its records', async () => {
     const [start, end] = ['2024-01-01', '2025-12-31'];
-    const dayOf = (date: unknown) => {
+    const toDay = (date: unknown) => {
       const seconds = (date as { _seconds?: number } | null)?._seconds;
       const instant = new Date(seconds === undefined ? (date as string | number) : seconds * 1000);
       return Number.isNaN(instant.getTime()) || !date
@@ -126,14 +126,14 @@ test('the patients, appointments and figures of a real-shaped export can be foun
       ({ idPartner, type }) =>
         type === 'Laboratorio' && records.branches.some(({ partner }) => partner?.id === idPartner),
     );
-    const days = records.users.map(({ createDate }) => dayOf(createDate));
+    const days = records.users.map(({ createDate }) => toDay(createDate));
     const total = days.filter((day) => day <= end).length;
     const registered = days.filter((day) => day >= start && day <= end).length;
     expect(registered).toBeGreaterThan(20);
 
     await moveTo(page, `/home?desde=${start}&hasta=${end}`);
     await expectFigures(page, total, active.length, 0, 0);
-    const weeks = await rowsOf(page, 'Pacientes registrados por semana');
+    const weeks = await readRows(page, 'Pacientes registrados por semana');
     const perWeek = weeks.map((week) => Number(week.split(' ').at(-2)));
     expect(perWeek.reduce((sum, figure) => sum + figure, 0)).toBe(registered);
     // Its exams have no dates.

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { deafen, loseSession } from '../live/screens.ts';
 import { comeBack, expect, failedRequest, moveTo, test } from '../product/test.ts';
-import { exportOf, person } from './records.ts';
+import { makeExport, person } from './records.ts';
 
-const people = exportOf(
+const people = makeExport(
   ['Ana', 'Beto', 'Ciro', 'Dora', 'Elio'].map((name, index) =>
     person(`${name} Pérez`, {
       status: 1 + (index % 2),

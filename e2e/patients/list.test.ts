@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, moveTo, test } from '../product/test.ts';
-import { exportOf, person } from './records.ts';
+import { makeExport, person } from './records.ts';
 
 const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString();
 
-const people = exportOf([
+const people = makeExport([
   person('Íñigo Núñez Peña', {
     status: 1,
     createDate: '2026-01-05T18:00:00Z',

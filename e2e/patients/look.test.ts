@@ -1,12 +1,12 @@
 import { expectGoodLooks } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, nightlyStep, test } from '../product/test.ts';
-import { exportOf, person } from './records.ts';
+import { makeExport, person } from './records.ts';
 
 const LONG = 'Maximiliano Alejandro de la Santísima Trinidad Villaseñor-Echeverría y Montes de Oca';
 
 test.use({
   expectedErrors: failedRequest(409),
-  dataset: exportOf([
+  dataset: makeExport([
     person('Ana Pérez', { status: 1, email: 'ana@example.org', phone: '55 1234 5678' }),
     person('Beto Gil', { status: 2, createDate: '2025-09-19T18:00:00Z', lastConnection: null }),
     person(LONG, { status: 3, email: 'ana@example.org', phone: '55 1234 5678' }),

@@ -12,7 +12,7 @@ interface Person {
 }
 
 /** An export of exactly these patients; fields that a journey does not name are generated. */
-export function exportOf(people: readonly Person[]): Dataset & { kind: 'export' } {
+export function makeExport(people: readonly Person[]): Dataset & { kind: 'export' } {
   const context = createContext({ seed: 'journeys', now: new Date() });
   const records: LegacyExport = {
     users: [],

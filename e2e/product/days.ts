@@ -17,19 +17,19 @@ const MONTHS = [
   'diciembre',
 ];
 
-const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
-const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+const toDate = (day: string) => new Date(`${day}T00:00:00Z`);
+const toDay = (date: Date) => date.toISOString().slice(0, 10);
 
 /** The day this many days later; both as '2027-01-12'. */
 export function later(day: string, days: number): string {
-  return dayOf(new Date(dateOf(day).getTime() + days * DAY));
+  return toDay(new Date(toDate(day).getTime() + days * DAY));
 }
 
 /** The second Tuesday of the month after the next: its week and the one after it are of one month. */
 function tuesdayToCome(): string {
   const now = new Date();
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 1));
-  return later(dayOf(first), ((2 - first.getUTCDay() + 7) % 7) + 7);
+  return later(toDay(first), ((2 - first.getUTCDay() + 7) % 7) + 7);
 }
 
 /** Future days, on which appointments are made and moved. */
@@ -48,9 +48,9 @@ export function europeanSpring(): string {
   const year = new Date().getUTCFullYear();
   const ofYear = (wanted: number) => {
     const last = `${wanted}-03-31`;
-    return later(last, -dateOf(last).getUTCDay());
+    return later(last, -toDate(last).getUTCDay());
   };
-  return ofYear(year) > later(dayOf(new Date()), 1) ? ofYear(year) : ofYear(year + 1);
+  return ofYear(year) > later(toDay(new Date()), 1) ? ofYear(year) : ofYear(year + 1);
 }
 
 /** An instant of a day in UTC, from which Mexico City is six hours behind. */
@@ -65,19 +65,20 @@ export function slashed(day: string): string {
 }
 
 /** '12' */
-export const numberOf = (day: string) => dateOf(day).getUTCDate();
+export const getDayNumber = (day: string) => toDate(day).getUTCDate();
 
 /** 'martes' */
-export const weekdayOf = (day: string) => WEEKDAYS[dateOf(day).getUTCDay()] ?? '';
+export const getWeekday = (day: string) => WEEKDAYS[toDate(day).getUTCDay()] ?? '';
 
 /** 'enero' */
-export const monthOf = (day: string) => MONTHS[dateOf(day).getUTCMonth()] ?? '';
+export const getMonth = (day: string) => MONTHS[toDate(day).getUTCMonth()] ?? '';
 
 /** 'martes 12 de enero' */
-export const spelled = (day: string) => `${weekdayOf(day)} ${numberOf(day)} de ${monthOf(day)}`;
+export const spelled = (day: string) =>
+  `${getWeekday(day)} ${getDayNumber(day)} de ${getMonth(day)}`;
 
 /** 'ene 2027' */
-export const shortMonth = (day: string) => `${monthOf(day).slice(0, 3)} ${day.slice(0, 4)}`;
+export const shortMonth = (day: string) => `${getMonth(day).slice(0, 3)} ${day.slice(0, 4)}`;
 
 /** A time of Mexico City as appointments show it first: 'mar 12 ene 2027, 11:00'. */
 export const atClinic = (utc: string) => formatClinicTime(utc, 'America/Mexico_City');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { setUpTwoFactor } from '../account/authenticator.ts';
 import { anotherBrowser, change } from '../live/screens.ts';
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import { expectGoodLooks } from '../product/looks.ts';
 import type { ProductFacts } from '../product/protocol.ts';
 import { giveRoles } from '../product/roles.ts';
@@ -19,7 +19,7 @@ const DRAFT = `La concentración fue de 70 millones/ml, un valor muy bueno.
 Estos resultados son normales para tu edad.
 Tu índice de masa corporal es de 23.4 kg/m².`;
 
-const clinic = exportOf([
+const clinic = makeExport([
   person(
     'Alejandro Rojas',
     {},

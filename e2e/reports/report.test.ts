@@ -1,6 +1,6 @@
 import { readPdf } from '@simiente/server/testing/files/read-pdf';
 import { loseSession } from '../live/screens.ts';
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import { expect, failedRequest, moveTo, test } from '../product/test.ts';
 
 const MESSAGE = `## Resumen de tu estudio
@@ -11,7 +11,7 @@ const MESSAGE = `## Resumen de tu estudio
 - FSH <LOQ y >12 UI/L
 <img src=x onerror="document.title='roto'"><script>document.title='roto'</script>`;
 
-const people = exportOf([
+const people = makeExport([
   person(
     'Alejandro Rojas',
     {},

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import { expectGoodLooks } from '../product/looks.ts';
 import { expect, moveTo, test } from '../product/test.ts';
 
 const ID = 'usr_alejandrovillaseor';
 const DESKTOP = { width: 1440, height: 900 };
-const made = exportOf([person('Alejandro Villaseñor')]);
+const made = makeExport([person('Alejandro Villaseñor')]);
 const RESULTS = `/pacientes/${ID}/resultados`;
 const laboratories = [
   ['lab-rio', 'Laboratorio Piedra de Río'],
@@ -95,14 +95,14 @@ async function addResults(page: Page) {
 }
 
 /** Where something stands on the page. */
-async function boxOf(of: Locator) {
+async function getBox(of: Locator) {
   const box = await of.boundingBox();
   if (box === null) throw new Error('It is not shown');
   return box;
 }
 
 /** How many sheets of Letter the page prints on, with the margins of a browser. */
-async function sheetsOf(page: Page): Promise<number> {
+async function countSheets(page: Page): Promise<number> {
   const side = '10mm';
   const margin = { top: side, bottom: side, left: side, right: side };
   const paper = (await page.pdf({ format: 'Letter', margin })).toString('latin1');
@@ -129,7 +129,7 @@ test('E-10.461, E-10.562: the pages of results, of orders and of ranges are acce
     await expect(page.getByRole('heading', { name: 'Hormonal' })).toBeVisible();
     await expect(page.getByText(form.name)).toBeAttached();
     await expect(page.getByText(/^Sugerencia/).first()).toBeVisible();
-    expect(await sheetsOf(page)).toBe(1);
+    expect(await countSheets(page)).toBe(1);
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByText(form.name)).toBeVisible();
     await expect(page.getByText(/^Sugerencia/).first()).toBeHidden();
@@ -153,7 +153,7 @@ test('E-10.461, E-10.562: the pages of results, of orders and of ranges are acce
     await page.setViewportSize({ width: 390, height: 844 });
     const days = page.locator('svg text').filter({ hasText: / 20\d\d$/ });
     await expect(days).toHaveText(['2 sep 2025', '14 ene 2026']);
-    const [first, last] = await Promise.all([boxOf(days.first()), boxOf(days.last())]);
+    const [first, last] = await Promise.all([getBox(days.first()), getBox(days.last())]);
     expect(first.x).toBeGreaterThanOrEqual(0);
     expect(first.x + first.width).toBeLessThan(last.x);
     expect(last.x + last.width).toBeLessThanOrEqual(390);
@@ -174,17 +174,17 @@ test('E-10.461, E-10.562: the pages of results, of orders and of ranges are acce
       .locator('form')
       .getByText(/^Escribe un número con punto/)
       .first();
-    expect((await boxOf(message)).width).toBeGreaterThan(300);
+    expect((await getBox(message)).width).toBeGreaterThan(300);
     // The field is in view, and its error would be under the form's foot, which takes two lines here.
     const foot = page.locator('[data-form-foot]');
     const wrong = page.getByLabel('pH: valor');
     await page.getByLabel('Abstinencia').focus();
-    const [field, { y: top }] = await Promise.all([boxOf(wrong), boxOf(foot)]);
+    const [field, { y: top }] = await Promise.all([getBox(wrong), getBox(foot)]);
     await page.mouse.wheel(0, field.y + field.height - top + 4);
     await page.keyboard.press('Control+Enter');
     await expect(wrong).toBeFocused();
-    const shown = await boxOf(message);
-    expect(shown.y + shown.height).toBeLessThanOrEqual((await boxOf(foot)).y);
+    const shown = await getBox(message);
+    expect(shown.y + shown.height).toBeLessThanOrEqual((await getBox(foot)).y);
     await page.setViewportSize(DESKTOP);
     await page.getByRole('button', { name: 'Cancelar' }).click();
     await page.getByRole('button', { name: 'Descartar' }).click();

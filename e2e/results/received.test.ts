@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import { expectGoodLooks } from '../product/looks.ts';
 import { expect, moveTo, test } from '../product/test.ts';
 
-const made = exportOf([
+const made = makeExport([
   person('Luis Vera Ocampo'),
   person('Bartolomé de los Ángeles Villavicencio y Ruiz de la Peña Montes de Oca'),
 ]);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Role } from '@simiente/contract/common/access/roles';
 import { withDoctor } from '../appointments/records.ts';
 import { places } from '../exam-orders/records.ts';
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import type { ProductFacts } from '../product/protocol.ts';
 import { giveRoles } from '../product/roles.ts';
 import { expect, failedRequest, moveTo, signIn, test } from '../product/test.ts';
@@ -11,7 +11,7 @@ import { pdfFile } from '../product/uploads.ts';
 const MARCO = '/pacientes/usr_marcovidal';
 
 /** Marco is a patient of Renata Olvera, with a report; Nadie has neither. */
-const clinic = exportOf([
+const clinic = makeExport([
   person(
     'Marco Vidal',
     { status: 2 },

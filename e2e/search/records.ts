@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { withDoctor } from '../appointments/records.ts';
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import type { Dataset } from '../product/protocol.ts';
 
-const people = exportOf([
+const people = makeExport([
   person('Alejandro Villaseñor Rojas', { status: 4, email: 'alex@correo.example' }),
   person('Ernesto Villalobos Campa', { status: 2, phone: '+52 55 1234 5678' }),
   person('Santiago Vilchis Ortega', { status: 1 }),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import { expect, failedRequest, test } from '../product/test.ts';
 import { everyKind } from '../search/records.ts';
 import { expectNothingLeft, openScreen } from './screens.ts';
@@ -7,7 +7,7 @@ import { expectNothingLeft, openScreen } from './screens.ts';
 /** Words that occur in the records alone. */
 const CANARY = /zenaida|xochitl|777712|azoospermia/i;
 
-const people = exportOf([
+const people = makeExport([
   person(
     'Zenaida Xochitl',
     { idUser: 'usr_42', email: 'zenaida@correo.example', phone: '+52 55 7777 1234' },

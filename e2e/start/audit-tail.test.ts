@@ -5,7 +5,7 @@ import { saveBackup } from '@simiente/server/platform/backup/save-backup';
 import { openDatabase } from '@simiente/server/platform/database/database';
 import { openLocalFileStore } from '@simiente/server/platform/storage/storage';
 import { cloneEmptyDatabase } from '../product/client.ts';
-import { addressOf } from './external.ts';
+import { toDatabaseUrl } from './external.ts';
 import { simiente, withFolder } from './run.ts';
 
 /** As many rows as a server writes that is killed before it seals them. */
@@ -22,7 +22,7 @@ test('T-K3: a start and a restore seal waiting audit rows and say so, and a fore
   await withFolder(async (folder) => {
     const [clinic, host] = [path.join(folder, 'clinic'), path.join(folder, 'host')];
     for (const place of [clinic, host]) await mkdir(place);
-    const env = { DATABASE_URL: addressOf(app), DATABASE_OWNER_URL: addressOf(owner) };
+    const env = { DATABASE_URL: toDatabaseUrl(app), DATABASE_OWNER_URL: toDatabaseUrl(owner) };
     const run = async (sql: string, as = app) => {
       const { pool, close } = openDatabase(as, log);
       await pool.query(sql).finally(close);

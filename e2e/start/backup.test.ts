@@ -82,7 +82,7 @@ test('E-10.190, T-G7: a clinic is backed up, verified and restored in another fo
     server.child.kill('SIGINT');
     expect(await server.ended).toBe(0);
     // The backup also contains the key of second factors.
-    const keyOf = (dataDir: string) => readFile(path.join(dataDir, 'data/secrets/auth'), 'utf8');
-    expect(await keyOf(host)).toBe(await keyOf(clinic));
+    const readKey = (dataDir: string) => readFile(path.join(dataDir, 'data/secrets/auth'), 'utf8');
+    expect(await readKey(host)).toBe(await readKey(clinic));
   });
 });

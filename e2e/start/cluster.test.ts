@@ -35,7 +35,7 @@ function render(folder: string, values: string): string {
   });
 }
 
-const filesOf = (folder: string) =>
+const listFiles = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
@@ -60,7 +60,7 @@ test('the cluster is rendered from one set of values, whole, private and the sam
     expect(secrets).toContain('Secretos nuevos en');
     expect(folders).toHaveLength(3);
     const out = path.join(folder, 'out');
-    const texts = new Map(filesOf(out).map((file) => [file, readFileSync(file, 'utf8')]));
+    const texts = new Map(listFiles(out).map((file) => [file, readFileSync(file, 'utf8')]));
     for (const [file, text] of texts) {
       expect(text, file).not.toMatch(/\$\{|undefined/);
       expect(statSync(file).mode & 0o077, file).toBe(0);
@@ -136,7 +136,7 @@ const FROM_ROOT =
 const FROM_FILE = /(?:\$here\/|(?=\.\.\/))([\w./@$-]+)/g;
 
 test('M3: every path of the program that a file of deploy/ names exists', () => {
-  const named = filesOf(path.join(ROOT, 'deploy')).flatMap((file) => {
+  const named = listFiles(path.join(ROOT, 'deploy')).flatMap((file) => {
     const text = readFileSync(file, 'utf8');
     const resolve = (from: string, pattern: RegExp) =>
       [...text.matchAll(pattern)].map(([, name = '']) => path.join(from, name.replace(/\.$/, '')));

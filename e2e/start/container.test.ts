@@ -10,7 +10,7 @@ import { type Copy, DockerfileParser, type From } from 'dockerfile-ast';
 import { parse } from 'yaml';
 import { isWhole } from '../../scripts/test-length.mjs';
 import { cloneEmptyDatabase } from '../product/client.ts';
-import { addressOf } from './external.ts';
+import { toDatabaseUrl } from './external.ts';
 import { ROOT, run, withFolder } from './run.ts';
 
 /** The tests have no Docker: they read its files, and do what those say without it. */
@@ -21,7 +21,7 @@ const stages = instructions.flatMap((instruction, index) =>
 );
 const last = instructions.slice(stages.at(-1)?.index);
 
-const linesOf = (keyword: string) =>
+const findLines = (keyword: string) =>
   last
     .filter((instruction) => instruction.getKeyword() === keyword)
     .map((instruction) => instruction.getArgumentsContent() ?? '');
@@ -51,12 +51,12 @@ test.describe('the Dockerfile', () => {
         expect(existsSync(path.join(ROOT, source)), source).toBe(true);
       }
     }
-    expect(linesOf('USER')).toEqual(['node']);
-    expect(linesOf('HEALTHCHECK')[0]).toContain('/health/live');
-    expect(linesOf('ENTRYPOINT')).toEqual([
+    expect(findLines('USER')).toEqual(['node']);
+    expect(findLines('HEALTHCHECK')[0]).toContain('/health/live');
+    expect(findLines('ENTRYPOINT')).toEqual([
       '["node", "--max-semi-space-size=16", "apps/server/dist/cli.js"]',
     ]);
-    const names = linesOf('ENV').flatMap((text) =>
+    const names = findLines('ENV').flatMap((text) =>
       [...text.matchAll(/(\w+)=/g)].map(([, name]) => name),
     );
     for (const name of names) expect(VARIABLES).toContain(name);
@@ -88,7 +88,7 @@ test.describe('the Dockerfile', () => {
       expect(copied.filter((value) => value === manifest).length).toBeGreaterThanOrEqual(2);
     }
     const [, program = ''] =
-      /CMD \["node", "-e", (".*")\]/s.exec(linesOf('HEALTHCHECK')[0] ?? '') ?? [];
+      /CMD \["node", "-e", (".*")\]/s.exec(findLines('HEALTHCHECK')[0] ?? '') ?? [];
     expect(() => new Function(JSON.parse(program))).not.toThrow();
   });
 });
@@ -253,8 +253,8 @@ if (isWhole) {
             PORT: '0',
             DATA_DIR: data,
             TMPDIR: temporary,
-            DATABASE_URL: addressOf(app),
-            DATABASE_OWNER_URL: addressOf(owner),
+            DATABASE_URL: toDatabaseUrl(app),
+            DATABASE_OWNER_URL: toDatabaseUrl(owner),
             ADMIN_EMAIL: 'jefa@simiente.example',
             ADMIN_PASSWORD: 'jacaranda en flor',
             DRAIN_SECONDS: '0',

@@ -2,7 +2,7 @@ import { cloneEmptyDatabase } from '../product/client.ts';
 import type { EmptyDatabase } from '../product/protocol.ts';
 
 /** A `DATABASE_URL`; the tests' embedded PostgreSQL may listen on a socket. */
-export function addressOf({
+export function toDatabaseUrl({
   host = '',
   port,
   user = '',
@@ -20,5 +20,5 @@ export function addressOf({
 /** The settings by which programs use a migrated and empty database of their own. */
 export async function emptyDatabaseSettings(): Promise<Record<string, string>> {
   const { app, owner } = await cloneEmptyDatabase();
-  return { DATABASE_URL: addressOf(app), DATABASE_OWNER_URL: addressOf(owner) };
+  return { DATABASE_URL: toDatabaseUrl(app), DATABASE_OWNER_URL: toDatabaseUrl(owner) };
 }

@@ -47,7 +47,7 @@ async function authorization(url: string): Promise<{ authorization: string }> {
   return { authorization: `Bearer ${answer.headers.get('set-auth-token')}` };
 }
 
-const tellsOf =
+const isChangeTo =
   (kind: string) =>
   ({ event, data }: { event: string; data: unknown }) =>
     event === 'change' && kind in (data as { kinds: object }).kinds;
@@ -74,7 +74,7 @@ test('E-10.84: two servers on one database announce each other’s changes, and 
     const [a, b] = [await open(here.url), await open(there.url)];
     for (const { url } of [here, there]) {
       await create(url);
-      for (const stream of [a, b]) await stream.until(tellsOf('patient'));
+      for (const stream of [a, b]) await stream.until(isChangeTo('patient'));
     }
 
     here.server.child.kill('SIGTERM');
@@ -82,7 +82,7 @@ test('E-10.84: two servers on one database announce each other’s changes, and 
     await a.ended;
     expect(await here.server.ended).toBe(0);
     await create(there.url);
-    await b.until(tellsOf('patient'));
+    await b.until(isChangeTo('patient'));
     b.close();
     there.server.child.kill('SIGTERM');
     expect(await there.server.ended).toBe(0);
@@ -151,7 +151,7 @@ test('E-10.95: the form of docs/es/landing.md, pasted into a page of another ori
     await expect(status).toHaveText('Gracias. Recibimos tus datos y te escribiremos pronto.');
     await expect(status).toBeFocused();
     await expect(landingPage.getByLabel('Nombre completo')).toHaveValue('');
-    await stream.until(tellsOf('prospect'));
+    await stream.until(isChangeTo('prospect'));
     await expect(screen.getByRole('row', { name: /Pendiente/ })).toContainText(
       'Íñigo <b>Núñez</b>',
     );

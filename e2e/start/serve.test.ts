@@ -19,7 +19,7 @@ async function stop({ child, ended }: Running): Promise<void> {
   expect(await ended).toBe(0);
 }
 
-async function tokenOf(
+async function fetchToken(
   url: string,
   { email = ADMIN.ADMIN_EMAIL, password = ADMIN.ADMIN_PASSWORD } = {},
 ): Promise<string> {
@@ -51,7 +51,7 @@ test('a demonstration starts filled, stops cleanly, and keeps its data and its p
 
     const second = await serve(folder, env);
     await second.server.line(new RegExp(`Correo:\\s+${email}\\n\\s*Contraseña: ${password}`));
-    const token = await tokenOf(second.url, { email, password });
+    const token = await fetchToken(second.url, { email, password });
     const list = await read<{ total: number }>(second.url, token, '/v1/user/list');
     expect(list.total).toBe(25);
     await stop(second.server);
@@ -226,7 +226,7 @@ test('after kill -9 the next start recovers by itself, with every acknowledged w
   await withFolder(async (folder) => {
     const env = { DEMO: '1', DEMO_PATIENTS: '60' };
     const first = await serve(folder, env);
-    const token = await tokenOf(first.url);
+    const token = await fetchToken(first.url);
     const { userData } = await read<{ userData: { idUser: string }[] }>(
       first.url,
       token,
@@ -250,7 +250,7 @@ test('after kill -9 the next start recovers by itself, with every acknowledged w
     const second = await serve(folder, env);
     const left = await read<{ userData: { idUser: string }[] }>(
       second.url,
-      await tokenOf(second.url),
+      await fetchToken(second.url),
       '/v1/user/get-all',
     );
     const present = new Set(left.userData.map(({ idUser }) => idUser));

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { ALMENA, almenaWith } from '../branches/records.ts';
-import { exportOf, person } from '../patients/records.ts';
+import { makeExport, person } from '../patients/records.ts';
 import { expectGoodLooks } from '../product/looks.ts';
 import { expect, failedRequest, moveTo, test } from '../product/test.ts';
 
 const LONG = 'Maximiliano Alejandro de la Santísima Trinidad Villaseñor-Echeverría y Montes de Oca';
-const people = exportOf([
+const people = makeExport([
   person('Ana Pérez', { email: 'ana@example.org' }),
   person('Beto Núñez'),
   person('Ciro Gómez'),
@@ -19,7 +19,7 @@ people.records.partners.push({
   utm_available: false,
 });
 test.use({ dataset: people, expectedErrors: failedRequest(404) });
-async function idsOf(page: Page): Promise<string[]> {
+async function fetchIds(page: Page): Promise<string[]> {
   const { data } = await (await page.request.get('/v1/user/get-all')).json();
   return data.userData.map(({ idUser }: { idUser: string }) => idUser);
 }
@@ -34,7 +34,7 @@ const table = (page: Page) => page.getByRole('table', { name: 'Papelera' });
 test('the trash follows other users, restores one or several, deletes again, is filtered, and looks well', async ({
   staffPage: page,
 }) => {
-  const everyone = await idsOf(page);
+  const everyone = await fetchIds(page);
 
   await test.step('E-10.150: an empty trash is accessible and fits', async () => {
     await page.goto('/papelera');
@@ -51,7 +51,7 @@ test('the trash follows other users, restores one or several, deletes again, is 
   });
 
   await test.step('E-10.151: several records are restored together', async () => {
-    await remove(page, await idsOf(page));
+    await remove(page, await fetchIds(page));
     await expect(table(page).getByRole('row')).toHaveCount(5);
     await page.getByRole('checkbox', { name: /Seleccionar tod/ }).check();
     await expect(page.getByRole('button', { name: 'Eliminar' })).toHaveCount(0);
@@ -64,7 +64,7 @@ test('the trash follows other users, restores one or several, deletes again, is 
   });
 
   await test.step('E-10.151: Deshacer deletes a restored record again', async () => {
-    await remove(page, await idsOf(page));
+    await remove(page, await fetchIds(page));
     await page.goto('/papelera');
     await table(page).getByRole('button', { name: 'Restaurar Ana Pérez' }).click();
     await page.getByRole('button', { name: 'Deshacer' }).click();
@@ -73,7 +73,7 @@ test('the trash follows other users, restores one or several, deletes again, is 
   });
 
   await test.step('E-10.150: kinds and a search filter the list; the kind is in the address', async () => {
-    await remove(page, [...(await idsOf(page)), 'horizonte']);
+    await remove(page, [...(await fetchIds(page)), 'horizonte']);
     await page.goto('/papelera?tipo=disparate&orden=nada');
     await expect(table(page).getByRole('row')).toHaveCount(6);
     await page.getByRole('button', { name: 'Partners 1' }).click();
@@ -122,7 +122,7 @@ test('the trash follows other users, restores one or several, deletes again, is 
   });
 
   await test.step('a record that another user restored is reported, and the trash shows what is left', async () => {
-    const present = await idsOf(page);
+    const present = await fetchIds(page);
     const [first = ''] = everyone.filter((id) => !present.includes(id));
     await moveTo(page, '/papelera');
     await expect(table(page).getByRole('row')).toHaveCount(5);

@@ -3,7 +3,7 @@ import { type Cluster, type Machine, PATRONICTL, runOn } from './cluster.ts';
 
 const DATA = '/var/lib/postgresql/simiente';
 
-const etcdOf = ({ name, address }: Machine) => `${name}=https://${address}:2380`;
+const toEtcdPeer = ({ name, address }: Machine) => `${name}=https://${address}:2380`;
 const onRoot = (machine: Machine, script: string) => runOn(machine, 'root', 'sh', '-ec', script);
 
 /** As the manual says of one machine that is left. */
@@ -40,7 +40,7 @@ export async function join(
   machine: Machine,
   members: readonly Machine[],
 ): Promise<void> {
-  const known = [...members, machine].map(etcdOf).join();
+  const known = [...members, machine].map(toEtcdPeer).join();
   await onRoot(
     machine,
     `rm -rf /var/lib/etcd/default ${DATA}

@@ -145,7 +145,7 @@ export class Cluster {
   async stop(machine: Machine, unit: string, program: string): Promise<void> {
     writeFileSync(this.#stopped(machine, unit), '');
     signal(machine, 'SIGTERM', program);
-    await waitFor(async () => (pidsOf(machine, program).length === 0 ? true : undefined));
+    await waitFor(async () => (findPids(machine, program).length === 0 ? true : undefined));
   }
 
   start(machine: Machine, unit: string): void {
@@ -177,7 +177,7 @@ export class Cluster {
 
 /** Sends a signal to the processes of a machine: to all of them, or to those of one program. */
 export function signal(machine: Machine, name: NodeJS.Signals, program?: string): void {
-  for (const pid of pidsOf(machine, program)) {
+  for (const pid of findPids(machine, program)) {
     try {
       process.kill(pid, name);
     } catch {
@@ -186,7 +186,7 @@ export function signal(machine: Machine, name: NodeJS.Signals, program?: string)
   }
 }
 
-function pidsOf({ root }: Machine, program?: string): number[] {
+function findPids({ root }: Machine, program?: string): number[] {
   return readdirSync('/proc')
     .filter((entry) => {
       try {

@@ -3,7 +3,7 @@ import { CALENDLY_WEBHOOK_PATH } from '@simiente/server/modules/calendly/webhook
 import { callRoutes } from '@simiente/server/platform/calls/call-routes';
 // For its augmentation of Fastify's types.
 import type {} from '@simiente/server/platform/identity/guard';
-import { codesOf } from '@simiente/server/testing/accounts/otp';
+import { makeCodeGenerator } from '@simiente/server/testing/accounts/otp';
 import { makePdf } from '@simiente/server/testing/files/uploads';
 import { calendlyDelivery, signedDelivery } from '@simiente/server/testing/services/calendly';
 import { ADMIN } from './server.ts';
@@ -102,7 +102,7 @@ const file = (type = 'application/pdf', bytes: Uint8Array = makePdf(PERSON.name)
   return { blob, name: `${PERSON.name}.pdf` };
 };
 
-function formOf(fields: Readonly<Record<string, string>>, sent = file()): FormData {
+function makeForm(fields: Readonly<Record<string, string>>, sent = file()): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', sent.blob, sent.name);
@@ -117,7 +117,7 @@ export async function sendInvalidCalls(client: MarkedClient, headers: Record<str
     if (method === 'GET') {
       await client.ask(`${path}?${query}`, { headers });
     } else if (body === 'multipart') {
-      await client.ask(path, { method, headers, form: formOf(wrong) });
+      await client.ask(path, { method, headers, form: makeForm(wrong) });
     } else {
       await client.ask(path, { method, headers, payload: wrong });
       await client.ask(path, { method, headers, payload: `{"${PERSON.email}": "${PERSON.name}` });
@@ -148,7 +148,7 @@ export async function sendValidCalls(client: MarkedClient): Promise<void> {
   );
   const { exam } = await client.get('/v1/exam/create', {
     method: 'POST',
-    form: formOf({ idUser, examType: `${MARK} azoospermia` }),
+    form: makeForm({ idUser, examType: `${MARK} azoospermia` }),
   });
   for (const path of [
     `/v1/user/get-one?${me}`,
@@ -218,7 +218,10 @@ export async function trySignIns(client: MarkedClient): Promise<void> {
   client.secrets.add(new URL(uri).searchParams.get('secret') ?? '');
   for (const code of recoveryCodes) client.secrets.add(code);
   await client.ask('/api/auth/two-factor/confirm', json('POST', { code: MARK }));
-  await client.get('/api/auth/two-factor/confirm', json('POST', { code: await codesOf(uri)() }));
+  await client.get(
+    '/api/auth/two-factor/confirm',
+    json('POST', { code: await makeCodeGenerator(uri)() }),
+  );
   await client.signIn();
   await client.ask('/api/auth/two-factor/verify-totp', json('POST', { code: MARK }));
   const [recovery] = recoveryCodes;

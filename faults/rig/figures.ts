@@ -8,13 +8,13 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { figuresOf, tableOf } from '../../scripts/fault-figures.mjs';
+import { toResultsFile, toTableFile } from '../../scripts/fault-figures.mjs';
 import { TEST_LENGTH } from '../../scripts/test-length.mjs';
 import type { Findings } from './inspect.ts';
 import type { Ledger } from './ledger.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const FILE = path.join(ROOT, figuresOf(TEST_LENGTH));
+const FILE = path.join(ROOT, toResultsFile(TEST_LENGTH));
 
 /** The result of one kind of fault, or why it could not be made. */
 export type Figure =
@@ -63,7 +63,7 @@ export function readFigures(): Figure[] {
 
 /** Writes the printed table to a file, too. */
 export function keepTable(table: string): void {
-  writeFileSync(path.join(ROOT, tableOf(TEST_LENGTH)), `${table}\n`);
+  writeFileSync(path.join(ROOT, toTableFile(TEST_LENGTH)), `${table}\n`);
 }
 
 /** Counts the results of a fault, from now until it is kept. */

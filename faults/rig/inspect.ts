@@ -59,14 +59,14 @@ async function inspectEntries(client: Client, { entries }: Ledger): Promise<Find
     for (const { word, id } of rows) found.set(word, [...(found.get(word) ?? []), id]);
   }
   for (const entry of entries) {
-    const ids = found.get(wordOf(entry)) ?? [];
+    const ids = found.get(describeEntry(entry)) ?? [];
     if (entry.id !== null && !ids.includes(entry.id)) lost.push(`${entry.kind} ${entry.id}`);
     if (ids.length > 1) wrong.push(`${entry.kind} ${entry.id}: ${ids.length} times`);
   }
   return { lost, wrong };
 }
 
-function wordOf(entry: Entry): string {
+function describeEntry(entry: Entry): string {
   if (entry.kind === 'patient') return entry.name;
   if (entry.kind === 'exam') return entry.type;
   return entry.id ?? '';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { findBinaries } from '@simiente/server/platform/postgres/binaries';
 import { type Connection, openEmbeddedPostgres } from '@simiente/server/platform/postgres/embedded';
-import { layoutOf } from '@simiente/server/platform/postgres/layout';
+import { resolveLayout } from '@simiente/server/platform/postgres/layout';
 import {
   type Cluster,
   freeLoopback,
@@ -48,7 +48,7 @@ export class OwnPostgres {
     await copyPrepared(inject('preparedFolder'), dataDir);
     const first = await openEmbeddedPostgres({ dataDir, role: 'tool', log: () => {} });
     await first.close();
-    const layout = await layoutOf(dataDir);
+    const layout = await resolveLayout(dataDir);
     const binaries = findBinaries();
     const cluster = { layout, binaries, runAs: await chooseRunAs(layout, binaries) };
     const endpoint = await freeLoopback();
@@ -72,7 +72,7 @@ export class OwnPostgres {
 }
 
 /** As a `DATABASE_URL`. */
-export function urlOf(
+export function toUrl(
   { user, password, database }: Connection,
   { host, port }: { host?: string | undefined; port?: number | undefined },
 ): string {

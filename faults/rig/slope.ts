@@ -1,5 +1,5 @@
 /** The slope of the least-squares line through points of at least two different x. */
-export function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
+export function fitSlope(points: readonly (readonly [x: number, y: number])[]): number {
   const mean = (numbers: readonly number[]) =>
     numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
   const [meanX, meanY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];

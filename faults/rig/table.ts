@@ -16,17 +16,17 @@ const HEAD = [
 /** The figures as a Markdown table, with their sum; below it, the faults that were not made. */
 export function figuresTable(figures: readonly Figure[]): string {
   const made = figures.filter((figure) => 'made' in figure).sort(byId);
-  const rows = made.map((figure) => [figure.id, figure.fault, ...numbersOf(figure)]);
+  const rows = made.map((figure) => [figure.id, figure.fault, ...toNumbers(figure)]);
   const sums = made
-    .map(numbersOf)
+    .map(toNumbers)
     .reduce((sum, row) => sum.map((number, at) => number + (row[at] ?? 0)), Array(7).fill(0));
   const notMade = figures.filter((figure) => 'notMade' in figure).sort(byId);
   const loads = figures.filter((figure) => 'load' in figure).sort(byId);
   const clusters = figures.filter((figure) => 'cluster' in figure);
   const faults = [
-    ...(clusters.length === 0 ? tableOf(HEAD, [...rows, ['', '**total**', ...sums]]) : []),
+    ...(clusters.length === 0 ? formatTable(HEAD, [...rows, ['', '**total**', ...sums]]) : []),
     ...(clusters[0]
-      ? tableOf(
+      ? formatTable(
           ['fault', ...Object.keys(clusters[0].cells)],
           clusters.map(({ cluster, cells }) => [cluster, ...Object.values(cells)]),
         ).concat(
@@ -42,7 +42,7 @@ export function figuresTable(figures: readonly Figure[]): string {
     ...(made.length + clusters.length + notMade.length > 0 ? faults : []),
     ...loads.flatMap(({ id, load, numbers }) => [
       '',
-      ...tableOf([[id, load].filter(Boolean).join(' · '), ''], Object.entries(numbers)),
+      ...formatTable([[id, load].filter(Boolean).join(' · '), ''], Object.entries(numbers)),
     ]),
   ]
     .join('\n')
@@ -53,15 +53,15 @@ const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompar
 
 type Made = Extract<Figure, { made: number }>;
 
-function numbersOf(figure: Made): number[] {
+function toNumbers(figure: Made): number[] {
   const { made, acknowledged, lost, wrong, unavailable, unanswered, seconds } = figure;
   return [made, acknowledged, lost, wrong, unavailable, unanswered, seconds];
 }
 
-function tableOf(head: readonly string[], rows: readonly (readonly (string | number)[])[]) {
-  return [rowOf(head), rowOf(head.map(() => '---')), ...rows.map(rowOf)];
+function formatTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]) {
+  return [formatRow(head), formatRow(head.map(() => '---')), ...rows.map(formatRow)];
 }
 
-function rowOf(cells: readonly (string | number)[]): string {
+function formatRow(cells: readonly (string | number)[]): string {
   return `| ${cells.join(' | ')} |`;
 }

@@ -79,7 +79,7 @@ async function writeExam(parts: Parts): Promise<void> {
   const type = `Estudio ${randomUUID()}`;
   const entry = { kind: 'exam' as const, type, id: null as string | null };
   const form = new FormData();
-  form.append('idUser', anyOf(parts).id);
+  form.append('idUser', pickEdited(parts).id);
   form.append('examType', type);
   const picture = new Blob([Buffer.from(makePicture(parts.random.next))], { type: 'image/png' });
   form.append('file', picture, 'estudio.png');
@@ -94,7 +94,7 @@ async function writeAppointment(parts: Parts): Promise<void> {
   const { ledger, random, doctorId } = parts;
   const taken = ledger.entries.filter(({ kind }) => kind === 'appointment').length;
   const startsAt = new Date(FIRST_DAY + random.between(0, taken + 10) * APPOINTMENT).toISOString();
-  const patientId = anyOf(parts).id;
+  const patientId = pickEdited(parts).id;
   const entry = { kind: 'appointment' as const, patientId, startsAt, id: null as string | null };
   const payload = { idUser: patientId, idDoctor: doctorId, date: startsAt };
   const path = '/v1/doctor/create_appointment';
@@ -110,7 +110,7 @@ async function writeAppointment(parts: Parts): Promise<void> {
 
 /** Of the last known version, which may be outdated by then: another edit was first. */
 async function edit(parts: Parts): Promise<void> {
-  const edited = anyOf(parts);
+  const edited = pickEdited(parts);
   const payload = {
     idUser: edited.id,
     version: edited.version,
@@ -182,7 +182,7 @@ async function addDoctor(client: Client): Promise<string> {
   return expectGood(answer).body.data.doctor.idDoctor;
 }
 
-function anyOf({ ledger, random }: Parts): Edited {
+function pickEdited({ ledger, random }: Parts): Edited {
   const edited = ledger.edited[random.between(0, ledger.edited.length)];
   if (!edited) throw new Error('There is no patient to edit');
   return edited;

@@ -89,14 +89,14 @@ export function findRowFaults(rows, testIds, root) {
   const tests = groupIds(testIds);
   const seen = new Set();
   return rows.flatMap((row) => {
-    const faults = faultsOf(row, tests, root);
+    const faults = findFaults(row, tests, root);
     if (seen.has(row.id)) faults.push('the id is used twice');
     seen.add(row.id);
     return faults.map((fault) => `${SPECIFICATION}:${row.line} ${row.id}: ${fault}`);
   });
 }
 
-function faultsOf({ id, state, places, shared, asks, cells }, { carried, usual }, root) {
+function findFaults({ id, state, places, shared, asks, cells }, { carried, usual }, root) {
   const faults = [];
   if (cells !== 5) faults.push(`has ${cells} cells and must have 5`);
   if (asks === '') faults.push('does not say what is asked');
@@ -208,11 +208,11 @@ function leadsSomewhere(target, file, text, root) {
   const path = join(root, normalize(join(dirname(file), to)));
   if (to !== '' && !existsSync(path)) return false;
   if (heading === undefined || !/(^|\.md)$/.test(to)) return true;
-  return anchorsOf(to === '' ? text : readFileSync(path, 'utf8')).includes(heading);
+  return toAnchors(to === '' ? text : readFileSync(path, 'utf8')).includes(heading);
 }
 
 /** The fragment of a link to each heading. */
-function anchorsOf(markdown) {
+function toAnchors(markdown) {
   return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()

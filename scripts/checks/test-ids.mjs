@@ -52,32 +52,32 @@ export function readTestIds(source, file) {
   // Not imported: `npm test` reads this file before it has installed any package.
   const { program, errors } = require('oxc-parser').parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
-  const textOf = ({ start, end }) => source.slice(start, end);
+  const toText = ({ start, end }) => source.slice(start, end);
   /** Every test, group and step in a node. */
   const readCases = (node, isNightly) => {
     if (Array.isArray(node)) return node.flatMap((each) => readCases(each, isNightly));
     if (typeof node?.type !== 'string') return [];
-    if (node.type === 'IfStatement' && textOf(node.test) === NIGHTLY_CONDITION) {
+    if (node.type === 'IfStatement' && toText(node.test) === NIGHTLY_CONDITION) {
       return [...readCases(node.consequent, true), ...readCases(node.alternate, isNightly)];
     }
-    if (node.type === 'CallExpression' && MAKER.test(textOf(node.callee))) {
+    if (node.type === 'CallExpression' && MAKER.test(toText(node.callee))) {
       return readCase(node, isNightly);
     }
     return readCases(Object.values(node), isNightly);
   };
   const readCase = (call, isOutsideNightly) => {
-    const maker = textOf(call.callee);
+    const maker = toText(call.callee);
     const options = call.arguments.filter(({ type }) => !type.includes('Function'));
     const isNightly =
       isOutsideNightly ||
       NIGHTLY_MAKER.test(maker) ||
-      options.some((option) => textOf(option).includes(NIGHTLY_TAG));
+      options.some((option) => toText(option).includes(NIGHTLY_TAG));
     const inside = readCases([call.callee, ...call.arguments], isNightly);
     if (NOT_RUN.test(maker)) return inside;
     const isNightlyGroup =
       maker.startsWith('describe') && inside.length > 0 && inside.every((one) => one.isNightly);
     const [title] = options;
-    const [, ids] = TITLE.exec(title ? textOf(title) : '') ?? [];
+    const [, ids] = TITLE.exec(title ? toText(title) : '') ?? [];
     const line = source.slice(0, call.start).split('\n').length;
     return [{ ids, line, isNightly: isNightly || isNightlyGroup }, ...inside];
   };

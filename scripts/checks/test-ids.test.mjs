@@ -4,7 +4,7 @@ import { readTestIds } from './test-ids.mjs';
 /** A title of a fixture, assembled so that this file itself has no id. */
 const titled = (ids) => `'${ids}: the list has its title'`;
 const read = (source, file = 'list.test.ts') => readTestIds(source, file);
-const idsOf = (source) => read(source).map(({ id }) => id);
+const readIds = (source) => read(source).map(({ id }) => id);
 
 describe('the ids of a test file', () => {
   it('are those before the colon of a title, with the line', () => {
@@ -26,7 +26,7 @@ describe('the ids of a test file', () => {
     ['another quote', (title) => `test(${title.replaceAll("'", '`')}, run);`],
     ['the start of a template', () => `test(\`S-3: \${row} is shown\`, run);`],
   ])('are read from %s', (_, write) => {
-    expect(idsOf(write(titled('S-3')))).toEqual(['S-3']);
+    expect(readIds(write(titled('S-3')))).toEqual(['S-3']);
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe('the ids of a test file', () => {
     ['a comment', (title) => `  // test(${title}, run);`],
     ['another text', (title) => `expect(text).toBe(${title});`],
   ])('are not read from %s', (_, write) => {
-    expect(idsOf(write(titled('S-3')))).toEqual([]);
+    expect(readIds(write(titled('S-3')))).toEqual([]);
   });
 
   it('are those of components too, and a file that cannot be read is refused', () => {

@@ -48,12 +48,12 @@ export function findTrustFaults(points, testIds) {
   return [
     ...POINTS.filter((id) => !ids.includes(id)).map((id) => `1 ${id} is missing`),
     ...points.flatMap((point) =>
-      faultsOf(point, { ids, ...tests }).map((fault) => `${point.line} ${point.id}: ${fault}`),
+      findFaults(point, { ids, ...tests }).map((fault) => `${point.line} ${point.id}: ${fault}`),
     ),
   ];
 }
 
-function faultsOf({ id, isPending, hasReason }, { ids, carried, usual }) {
+function findFaults({ id, isPending, hasReason }, { ids, carried, usual }) {
   const faults = [];
   if (!POINTS.includes(id)) faults.push('is not in the checklist');
   if (ids.indexOf(id) !== ids.lastIndexOf(id)) faults.push('is there twice');

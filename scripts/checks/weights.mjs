@@ -44,13 +44,13 @@ const LARGEST_PIECE = 115_000;
 
 /**
  * @param {Chunk[]} chunks as the build lists them
- * @param {(file: string) => number} sizeOf bytes of a file as it is sent
+ * @param {(file: string) => number} getSize bytes of a file as it is sent
  * @param {{ screens?: typeof SCREENS, largestPiece?: number, font?: number }} [limits]
  * @returns {{ weights: Record<string, number>, faults: string[] }}
  */
 export function weigh(
   chunks,
-  sizeOf,
+  getSize,
   { screens = SCREENS, largestPiece = LARGEST_PIECE, font = 0 } = {},
 ) {
   const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]));
@@ -62,7 +62,7 @@ export function weigh(
     if (missing.length > 0) faults.push(`${name}: the build does not have ${missing.join(', ')}`);
     const loaded = withImports(begun, byFile);
     const files = [...loaded.map(({ file }) => file), ...new Set(loaded.flatMap(({ css }) => css))];
-    const weight = files.reduce((sum, file) => sum + sizeOf(file), font);
+    const weight = files.reduce((sum, file) => sum + getSize(file), font);
     weights[name] = weight;
     if (weight > most) faults.push(`${name} weighs ${weight} bytes and may weigh ${most}`);
     for (const { file, packages } of loaded) {
@@ -71,7 +71,7 @@ export function weigh(
     }
   }
   for (const { file } of chunks) {
-    const size = sizeOf(file);
+    const size = getSize(file);
     if (size > largestPiece)
       faults.push(`${file} weighs ${size} bytes and a chunk may weigh ${largestPiece}`);
   }

@@ -31,22 +31,22 @@ const sizes = {
   'table.css': 2,
   'charts.js': 40,
 };
-const sizeOf = (file) => sizes[file];
+const getSize = (file) => sizes[file];
 const first = { name: '/', routes: [], most: 33, without: ['recharts'] };
 const list = { name: '/list', routes: ['src/list.tsx'], most: 47, without: ['recharts'] };
 const limits = { screens: [first, list], largestPiece: 40 };
 
 describe('the weights of the web', () => {
   test('the weight of a screen is all that it loads with an empty cache, once each', () => {
-    expect(weigh(chunks, sizeOf, limits)).toEqual({
+    expect(weigh(chunks, getSize, limits)).toEqual({
       weights: { '/': 33, '/list': 47 },
       faults: [],
     });
-    expect(weigh(chunks, sizeOf, { ...limits, font: 4 }).faults).toHaveLength(2);
+    expect(weigh(chunks, getSize, { ...limits, font: 4 }).faults).toHaveLength(2);
   });
 
   test('a screen or chunk that is too heavy is reported', () => {
-    const { faults } = weigh(chunks, sizeOf, {
+    const { faults } = weigh(chunks, getSize, {
       screens: [{ ...first, most: 32 }],
       largestPiece: 39,
     });
@@ -60,12 +60,12 @@ describe('the weights of the web', () => {
     const brought = chunks.map((one) =>
       one.file === 'table.js' ? { ...one, imports: ['charts.js'] } : one,
     );
-    const { faults } = weigh(brought, sizeOf, { ...limits, screens: [{ ...list, most: 100 }] });
+    const { faults } = weigh(brought, getSize, { ...limits, screens: [{ ...list, most: 100 }] });
     expect(faults).toEqual(['/list loads recharts, which it does not need (charts.js)']);
   });
 
   test('a route without a chunk is reported', () => {
-    const { faults } = weigh(chunks, sizeOf, { screens: [{ ...list, routes: ['src/gone.tsx'] }] });
+    const { faults } = weigh(chunks, getSize, { screens: [{ ...list, routes: ['src/gone.tsx'] }] });
     expect(faults).toEqual(['/list: the build does not have src/gone.tsx']);
   });
 });

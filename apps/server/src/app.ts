@@ -31,9 +31,9 @@ import { registerDraining } from './platform/http/load/draining.ts';
 import { tileOrigin } from './platform/http/map-tiles.ts';
 import { ownOrigins } from './platform/http/origin.ts';
 import {
+  makeRequestIds,
   registerRequestIds,
   registerRequestLog,
-  requestIdsOf,
 } from './platform/http/request-log.ts';
 import {
   registerSecurityHeaders,
@@ -49,14 +49,14 @@ import { registerGuard } from './platform/identity/guard.ts';
 import { createIdentity } from './platform/identity/identity.ts';
 import type { IdentityRoutes } from './platform/identity/identity-parts.ts';
 import { PASSKEY_LIMIT } from './platform/identity/passkeys/passkey-sign-in.ts';
-import { LOCAL_DOMAIN, relyingPartyOf } from './platform/identity/passkeys/relying-party.ts';
+import { LOCAL_DOMAIN, makeRelyingParty } from './platform/identity/passkeys/relying-party.ts';
 import { createPasswordHashing } from './platform/identity/passwords/password-hash.ts';
 import { createPendingAnswers } from './platform/identity/provider/pending.ts';
 import { PROVIDER_LIMIT } from './platform/identity/provider/provider-routes.ts';
 import { registerIdentityRoutes } from './platform/identity/routes.ts';
 import { DEFAULT_TOKEN_LIMIT } from './platform/identity/sessions/bearer-token.ts';
 import { createSessionPrompts } from './platform/identity/sessions/session-prompts.ts';
-import { clientKeyOf } from './platform/identity/sessions/session-token.ts';
+import { getClientKey } from './platform/identity/sessions/session-token.ts';
 import {
   createLiveSessionFinder,
   createSessionFinder,
@@ -99,7 +99,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const metrics = parts.metrics ?? createMetrics();
   const digest = createDigest(secret);
   const passwords = createPasswordHashing(parts.passwordCost);
-  const relyingParty = relyingPartyOf(parts.publicUrl ?? null);
+  const relyingParty = makeRelyingParty(parts.publicUrl ?? null);
   const provider = parts.provider ?? null;
   const linkOrigin =
     parts.linkOrigin ?? (parts.publicUrl ? new URL(parts.publicUrl).origin : 'http://localhost');
@@ -123,8 +123,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     identityWithin: (transaction) => createIdentity({ db: transaction, ...identityParts }),
     // Loaded when the first passkey is used: the library that checks it has a tenth of all code.
     passkeyIdentity: async (db) => {
-      const { passkeysOf } = await import('./platform/identity/passkeys/library.ts');
-      const passkeys = passkeysOf(relyingParty?.id ?? LOCAL_DOMAIN);
+      const { createPasskeyPlugin } = await import('./platform/identity/passkeys/library.ts');
+      const passkeys = createPasskeyPlugin(relyingParty?.id ?? LOCAL_DOMAIN);
       return createIdentity({ db, ...identityParts, passkeys });
     },
     passwords,
@@ -163,7 +163,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // Before the guard, which queries the database: a crowd waits here at no cost.
     limitLoad() {
       const limits = parts.slotLimits ?? slotLimitsFor(pool.options.max);
-      registerAdmission(app, limits, (request) => clientKeyOf(request, secret, secure));
+      registerAdmission(app, limits, (request) => getClientKey(request, secret, secure));
       registerUnreadableRequests(app);
     },
     // Before any route, and before a body is read.
@@ -287,7 +287,7 @@ function createServer(
     },
     trustProxy,
     requestIdHeader: false,
-    genReqId: requestIdsOf(trustProxy),
+    genReqId: makeRequestIds(trustProxy),
     forceCloseConnections: 'idle',
     frameworkErrors: createFrameworkReply(headers),
     clientErrorHandler: createUnreadableReply(headers),

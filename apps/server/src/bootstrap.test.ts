@@ -9,21 +9,21 @@ import { migrateApart, restartWithoutOwner } from './commands/serve/migrate.ts';
 import { readConfig } from './config.ts';
 import { StartupError } from './platform/startup-error.ts';
 import {
-  addressOf,
   asOwner,
   createEmptyDatabase,
   createTestDatabase,
   setReadOnly,
   type TestDatabase,
+  toDatabaseUrl,
 } from './testing/database.ts';
 import { freePort, S3_CREDENTIALS, startS3 } from './testing/services/s3.ts';
 
 const log = pino({ level: 'silent' });
 
-async function configOf(database: TestDatabase, env: NodeJS.ProcessEnv = {}) {
+async function makeConfig(database: TestDatabase, env: NodeJS.ProcessEnv = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-bootstrap-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return readConfig({ DATA_DIR: folder, DATABASE_URL: addressOf(database), ...env });
+  return readConfig({ DATA_DIR: folder, DATABASE_URL: toDatabaseUrl(database), ...env });
 }
 
 /** Lines printed for the operator from here on. */
@@ -33,7 +33,7 @@ function listen() {
   return () => printed.mock.calls.map(([line]) => String(line));
 }
 
-async function failureOf(opening: Promise<unknown>): Promise<StartupError> {
+async function catchStartupError(opening: Promise<unknown>): Promise<StartupError> {
   const error = await opening.catch((fault: unknown) => fault);
   if (error instanceof StartupError) return error;
   throw new Error('It opened, or failed with something else', { cause: error });
@@ -41,14 +41,14 @@ async function failureOf(opening: Promise<unknown>): Promise<StartupError> {
 
 test('T-H6: a start whose bucket is away waits for it and says so once, and a command does not wait', async () => {
   const port = await freePort();
-  const config = await configOf(await createTestDatabase(), {
+  const config = await makeConfig(await createTestDatabase(), {
     FILES_URL: `s3://archivos/simiente?endpoint=http://127.0.0.1:${port}&region=us-east-1`,
     AWS_ACCESS_KEY_ID: S3_CREDENTIALS.accessKeyId,
     AWS_SECRET_ACCESS_KEY: S3_CREDENTIALS.secretAccessKey,
   });
   const printed = listen();
   const away = `No se puede usar el almacén de FILES_URL en http://127.0.0.1:${port} (ECONNREFUSED): revisa la dirección y que esté encendido.`;
-  const tool = await failureOf(openInstallation(config, 'tool', log));
+  const tool = await catchStartupError(openInstallation(config, 'tool', log));
   expect([tool.code, tool.message]).toEqual(['files-unreachable', away]);
   expect(printed()).toEqual([]);
 
@@ -65,14 +65,14 @@ test('T-H6: a start whose bucket is away waits for it and says so once, and a co
 test('M8, E-10.904: a start with the application role alone, on a database of another encoding, or without rights in it says what to do', async () => {
   const database = await createTestDatabase();
   const server = inject('testServer');
-  const asApp = addressOf({ owner: database.app });
+  const asApp = toDatabaseUrl({ owner: database.app });
   await asOwner(
     database,
     'delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)',
   );
   for (const role of ['server', 'tool'] as const) {
-    const failure = await failureOf(
-      openInstallation(await configOf(database, { DATABASE_URL: asApp }), role, log),
+    const failure = await catchStartupError(
+      openInstallation(await makeConfig(database, { DATABASE_URL: asApp }), role, log),
     );
     expect(failure.message).toBe(
       'El rol de DATABASE_URL no es dueño de las tablas: pon en DATABASE_OWNER_URL la dirección con el rol que sí lo es, o ejecuta antes con ella «simiente migrate».',
@@ -80,10 +80,10 @@ test('M8, E-10.904: a start with the application role alone, on a database of an
   }
 
   const empty = await createEmptyDatabase();
-  const config = await configOf(database, {
-    DATABASE_URL: addressOf({ owner: { ...empty.owner, ...server.app } }),
+  const config = await makeConfig(database, {
+    DATABASE_URL: toDatabaseUrl({ owner: { ...empty.owner, ...server.app } }),
   });
-  expect((await failureOf(openInstallation(config, 'server', log))).code).toBe(
+  expect((await catchStartupError(openInstallation(config, 'server', log))).code).toBe(
     'database-not-owned',
   );
 
@@ -94,22 +94,24 @@ test('M8, E-10.904: a start with the application role alone, on a database of an
     `create database "${name}" encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`,
   );
   onTestFinished(async () => void (await inAdmin(`drop database "${name}" with (force)`)));
-  const ascii = { DATABASE_URL: addressOf({ owner: { ...admin, database: name } }) };
-  const failure = await failureOf(openInstallation(await configOf(database, ascii), 'server', log));
+  const ascii = { DATABASE_URL: toDatabaseUrl({ owner: { ...admin, database: name } }) };
+  const failure = await catchStartupError(
+    openInstallation(await makeConfig(database, ascii), 'server', log),
+  );
   expect(failure.message).toMatch(/codificación SQL_ASCII, .* encoding 'UTF8'/);
 });
 
 test('T-K9: a start waits for a database that is read-only, a command refuses in a sentence, and neither shows a stack', async () => {
   const database = await createTestDatabase();
-  const config = await configOf(database);
+  const config = await makeConfig(database);
   const printed = listen();
   await setReadOnly(database, 'on');
   const message =
     'La base de datos de DATABASE_URL está en solo lectura y no acepta cambios: quita default_transaction_read_only de su configuración.';
-  const tool = await failureOf(openInstallation(config, 'tool', log));
+  const tool = await catchStartupError(openInstallation(config, 'tool', log));
   expect([tool.code, tool.message]).toEqual(['database-read-only', message]);
   // A restoration is the only one at the installation, and is a command all the same.
-  const restoration = await failureOf(openConnections(config, 'server', log));
+  const restoration = await catchStartupError(openConnections(config, 'server', log));
   expect([restoration.code, restoration.message]).toEqual(['database-read-only', message]);
   expect(printed()).toEqual([]);
 
@@ -124,16 +126,16 @@ test('T-K9: a start waits for a database that is read-only, a command refuses in
 test('S11, E-10.1330: after a migration by another process, the start has no rights of the owner', async () => {
   const { owner } = await createEmptyDatabase();
   const app = { ...owner, ...inject('testServer').app };
-  const config = await configOf({ app, owner } as TestDatabase, {
-    DATABASE_URL: addressOf({ owner: app }),
+  const config = await makeConfig({ app, owner } as TestDatabase, {
+    DATABASE_URL: toDatabaseUrl({ owner: app }),
   });
   vi.stubEnv('DATA_DIR', config.dataDir);
   vi.stubEnv('DATABASE_URL', config.databaseUrl ?? '');
   onTestFinished(() => void vi.unstubAllEnvs());
 
-  vi.stubEnv('DATABASE_OWNER_URL', addressOf({ owner: { ...owner, user: 'nadie' } }));
+  vi.stubEnv('DATABASE_OWNER_URL', toDatabaseUrl({ owner: { ...owner, user: 'nadie' } }));
   expect(await migrateApart()).toBe(1);
-  vi.stubEnv('DATABASE_OWNER_URL', addressOf({ owner }));
+  vi.stubEnv('DATABASE_OWNER_URL', toDatabaseUrl({ owner }));
   expect(await migrateApart()).toBe(0);
   restartWithoutOwner();
   expect(process.env.DATABASE_OWNER_URL).toBeUndefined();

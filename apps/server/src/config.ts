@@ -2,17 +2,17 @@ import path from 'node:path';
 import { environment } from './config/environment.ts';
 import { readSecretFiles, SECRETS } from './config/secret-files.ts';
 import {
-  certificateOf,
   checkMetrics,
-  credentialsOf,
   isLoopback,
-  languageModelOf,
-  linkOriginOf,
   type MailConfig,
-  mailOf,
-  providerOf,
+  readCertificate,
+  readLanguageModel,
+  readLinkOrigin,
+  readMail,
+  readProvider,
+  readS3Credentials,
+  readWalArchive,
   type WalArchiveConfig,
-  walArchiveOf,
 } from './config/services.ts';
 import type { LanguageModelSettings } from './modules/reports/public.ts';
 import type { MapTiles } from './platform/http/map-tiles.ts';
@@ -153,31 +153,31 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     filesBucket: env.FILES_URL ?? null,
-    filesCredentials: credentialsOf(env, 'FILES_URL', env.FILES_URL),
+    filesCredentials: readS3Credentials(env, 'FILES_URL', env.FILES_URL),
     clamd: env.CLAMD ?? null,
     clinicTimeZone: env.CLINIC_TIME_ZONE,
     mapTiles:
       env.MAP_TILES_URL === undefined
         ? null
         : { url: env.MAP_TILES_URL, attribution: env.MAP_TILES_ATTRIBUTION },
-    mail: mailOf(env),
-    provider: providerOf(env),
-    languageModel: languageModelOf(env),
-    certificate: certificateOf(env),
+    mail: readMail(env),
+    provider: readProvider(env),
+    languageModel: readLanguageModel(env),
+    certificate: readCertificate(env),
     demo,
     demoPatients: env.DEMO_PATIENTS,
     admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
     authSecret: env.AUTH_SECRET ?? null,
     auditSecret: env.AUDIT_SECRET ?? null,
     previousAuthSecrets: env.AUTH_SECRET_PREVIOUS,
-    requireTwoFactor: twoFactorRuleOf(env.REQUIRE_TWO_FACTOR, production),
+    requireTwoFactor: toTwoFactorRule(env.REQUIRE_TWO_FACTOR, production),
     readsPerHour: env.READS_PER_HOUR,
     calendlyWebhookSecret: env.CALENDLY_WEBHOOK_SECRET ?? null,
     intakeOrigins: env.INTAKE_ORIGINS,
     trustProxy: env.TRUST_PROXY ?? false,
     secure: env.PUBLIC_URL?.startsWith('https:') ?? false,
     publicUrl: env.PUBLIC_URL ?? null,
-    linkOrigin: linkOriginOf(env),
+    linkOrigin: readLinkOrigin(env),
     idleSeconds: env.SESSION_IDLE_MINUTES * 60,
     absoluteSeconds: env.SESSION_HOURS * 3600,
     backups: {
@@ -188,7 +188,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       passphrase: env.BACKUP_PASSPHRASE ?? null,
       passphraseFile: env.BACKUP_PASSPHRASE_FILE ?? null,
     },
-    walArchive: walArchiveOf(env),
+    walArchive: readWalArchive(env),
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metrics:
       env.METRICS_PORT === undefined && env.METRICS_TOKEN === undefined
@@ -203,7 +203,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   };
 }
 
-function twoFactorRuleOf(required: boolean | undefined, production: boolean): TwoFactorRule {
+function toTwoFactorRule(required: boolean | undefined, production: boolean): TwoFactorRule {
   if (required === undefined) return production ? 'clinical' : 'none';
   return required ? 'all' : 'none';
 }

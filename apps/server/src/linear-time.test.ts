@@ -2,10 +2,10 @@ import { parseWireDate } from '@simiente/contract/common/dates';
 import { searchWords } from '@simiente/contract/common/search-words';
 import { visibleText } from '@simiente/contract/common/text';
 import { writtenName } from '@simiente/contract/common/written-name';
-import { partnerIdOf } from '@simiente/contract/partners/fields';
+import { suggestPartnerId } from '@simiente/contract/partners/fields';
 import { readCurp, writtenCurp } from '@simiente/contract/patients/curp';
 import { phoneDigits } from '@simiente/contract/patients/fields';
-import { authorshipOf } from '@simiente/contract/reports/authorship';
+import { assignAuthors } from '@simiente/contract/reports/authorship';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
 import { splitSentences } from '@simiente/contract/reports/sentences';
 import { withoutMarkup } from '@simiente/contract/reports/without-markup';
@@ -66,11 +66,11 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'a report': withoutMarkup,
   sentences: splitSentences,
   'the figures of a report': (text) => checkFigures(text, RESULTS, 'UTC'),
-  authors: (text) => authorshipOf([{ text, author: 'ia' }], [{ text: `${text} y`, origin: null }]),
+  authors: (text) => assignAuthors([{ text, author: 'ia' }], [{ text: `${text} y`, origin: null }]),
   'a search': searchWords,
   'a pasted line': visibleText,
   'a name': (text) => writtenName.safeParse(text),
-  'the id of a partner': partnerIdOf,
+  'the id of a partner': suggestPartnerId,
   'a CURP': (text) => readCurp(writtenCurp(text)),
   'a phone': phoneDigits,
   'a decimal': readDecimal,
@@ -161,7 +161,7 @@ const ENDINGS = ['x', '\nx'];
 const MEASURED = 100;
 
 /** Milliseconds of processor time, the least of a few: other work of the process counts too. */
-function timeOf(run: () => unknown): number {
+function measureTime(run: () => unknown): number {
   const times = Array.from({ length: 2 }, () => {
     const { user, system } = process.threadCpuUsage();
     run();
@@ -178,7 +178,7 @@ test.each(Object.entries(parsers))(
     for (const seed of SEEDS) {
       for (const ending of ENDINGS) {
         const [short, long] = [4000, 32_000].map((length) =>
-          timeOf(() => parse(seed.repeat(length / seed.length) + ending)),
+          measureTime(() => parse(seed.repeat(length / seed.length) + ending)),
         );
         // Eight times the input: sixteen times the time at most.
         if ((long ?? 0) > 16 * (short ?? 0) + MEASURED) slow.push({ seed, ending, short, long });

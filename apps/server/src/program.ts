@@ -213,7 +213,7 @@ staff
   .argument('<correo>', 'correo electrónico de la cuenta')
   .option(...PASSWORD_STDIN)
   .action(async (email: string, options) =>
-    (await import('./commands/staff/staff.ts')).resetPasswordOf(email, options),
+    (await import('./commands/staff/staff.ts')).resetPasswordByEmail(email, options),
   );
 
 staff
@@ -223,7 +223,7 @@ staff
   )
   .argument('<correo>', 'correo electrónico de la cuenta')
   .action(async (email: string) =>
-    (await import('./commands/staff/staff.ts')).resetTwoFactorOf(email),
+    (await import('./commands/staff/staff.ts')).resetTwoFactorByEmail(email),
   );
 staff
   .command('set-identity')
@@ -245,7 +245,7 @@ staff
   .description('reactiva una identidad profesional suspendida')
   .argument('<correo>', 'correo electrónico de la cuenta')
   .action(async (email: string) =>
-    (await import('./commands/staff/staff-identity.ts')).restoreIdentityOf(email),
+    (await import('./commands/staff/staff-identity.ts')).restoreIdentityByEmail(email),
   );
 
 staff
@@ -253,7 +253,7 @@ staff
   .description('quita las llaves de acceso de una cuenta, si se perdieron, y cierra sus sesiones')
   .argument('<correo>', 'correo electrónico de la cuenta')
   .action(async (email: string) =>
-    (await import('./commands/staff/staff.ts')).removePasskeysOf(email),
+    (await import('./commands/staff/staff.ts')).removePasskeysByEmail(email),
   );
 
 staff
@@ -263,7 +263,7 @@ staff
   )
   .argument('<correo>', 'correo electrónico de la cuenta')
   .action(async (email: string) =>
-    (await import('./commands/staff/staff.ts')).removeProviderOf(email),
+    (await import('./commands/staff/staff.ts')).removeProviderByEmail(email),
   );
 
 const secrets = program.command('secrets').description('los secretos que firman y cifran');

@@ -28,14 +28,14 @@ function* answerShapes(part: object, names: readonly string[] = []): Generator<[
   for (const [name, value] of Object.entries(part)) {
     const path = [...names, name];
     if (!isContractProcedure(value)) yield* answerShapes(value, path);
-    else yield [path.join('.'), shapeOf(value['~orpc'].outputSchema as z.core.$ZodTypes)];
+    else yield [path.join('.'), toShape(value['~orpc'].outputSchema as z.core.$ZodTypes)];
   }
 }
 
 /** @throws Error for a type of schema that no answer had, which stops the build */
-function shapeOf(schema: z.core.$ZodTypes): Shape {
+function toShape(schema: z.core.$ZodTypes): Shape {
   const { def } = schema._zod;
-  const inner = (one: z.core.$ZodType) => shapeOf(one as z.core.$ZodTypes);
+  const inner = (one: z.core.$ZodType) => toShape(one as z.core.$ZodTypes);
   switch (def.type) {
     case 'string':
     case 'number':
@@ -58,11 +58,11 @@ function shapeOf(schema: z.core.$ZodTypes): Shape {
     case 'optional':
       return inner(def.innerType);
     case 'nullable':
-      return anyOf([inner(def.innerType), 'null']);
+      return mergeShapes([inner(def.innerType), 'null']);
     case 'union':
-      return anyOf(def.options.map(inner));
+      return mergeShapes(def.options.map(inner));
     case 'literal':
-      return anyOf(
+      return mergeShapes(
         def.values.map((value) => (value === null ? 'null' : (typeof value as 'string'))),
       );
     case 'enum':
@@ -72,7 +72,7 @@ function shapeOf(schema: z.core.$ZodTypes): Shape {
   }
 }
 
-function anyOf(shapes: readonly Shape[]): Shape {
+function mergeShapes(shapes: readonly Shape[]): Shape {
   const different = new Map(shapes.map((shape) => [JSON.stringify(shape), shape]));
   const [first = 'any', ...others] = different.values();
   return others.length === 0 ? first : [first, ...others];

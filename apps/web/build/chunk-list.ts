@@ -14,10 +14,10 @@ export function chunkList(): Plugin {
           ? {
               file: chunk.fileName,
               isEntry: chunk.isEntry,
-              routes: Object.keys(chunk.modules).flatMap(routeOf),
+              routes: Object.keys(chunk.modules).flatMap(findRoute),
               imports: chunk.imports,
               css: [...(chunk.viteMetadata?.importedCss ?? [])],
-              packages: [...new Set(Object.keys(chunk.modules).flatMap(packageOf))],
+              packages: [...new Set(Object.keys(chunk.modules).flatMap(findPackage))],
             }
           : [],
       );
@@ -27,12 +27,12 @@ export function chunkList(): Plugin {
 }
 
 /** The component of a route, which the router has split from it. */
-function routeOf(module: string): string[] {
+function findRoute(module: string): string[] {
   const route = /(src[\\/]\S+)\?tsr-split=component$/.exec(module)?.[1];
   return route === undefined ? [] : [route.replaceAll('\\', '/')];
 }
 
-function packageOf(module: string): string[] {
+function findPackage(module: string): string[] {
   const name = /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(module)?.[1];
   return name === undefined ? [] : [name.replaceAll('\\', '/')];
 }

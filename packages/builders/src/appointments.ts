@@ -1,6 +1,6 @@
 import type { Book } from './calendar.ts';
 import type { Pattern } from './clinical-patterns.ts';
-import { buildClinicTime, buildInstant, DAY, HOUR, instantOf, iso, MINUTE } from './dates.ts';
+import { buildClinicTime, buildInstant, DAY, HOUR, iso, MINUTE, toInstant } from './dates.ts';
 import { buildDoctor } from './doctors.ts';
 import { buildId } from './identifiers.ts';
 import { type Overrides, withOverrides } from './overrides.ts';
@@ -28,7 +28,7 @@ export function buildDoctorAppointment(
   book: Book = bookAnywhere,
 ): DoctorAppointmentRecord {
   const now = context.now.getTime();
-  const createdAt = instantOf(patient.createDate, now - 90 * DAY);
+  const createdAt = toInstant(patient.createDate, now - 90 * DAY);
   const wanted = within(context, 'time', (inner) => buildWantedTime(inner, createdAt));
   const cancelled = chance(context, 0.14);
   const { doctor, start } = book(context, wanted);
@@ -72,7 +72,7 @@ export function buildRecipeAppointment(
 ): RecipeAppointmentRecord {
   const { faker } = context;
   const now = context.now.getTime();
-  const createdAt = instantOf(patient.createDate, now - 90 * DAY);
+  const createdAt = toInstant(patient.createDate, now - 90 * DAY);
   const orderedAt = buildOrderTime(context, createdAt);
   const start = buildClinicTime(context, orderedAt + faker.number.int({ min: 1, max: 18 }) * DAY);
   const scheduled = chance(context, 0.9);

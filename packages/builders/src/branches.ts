@@ -44,10 +44,10 @@ function near(context: BuilderContext, coordinate: number): number {
 
 /** Most branches offer semen and blood exams, few offer imaging. In the catalogue's order. */
 function buildExamCodes(context: BuilderContext): string[] {
-  return examCodes.filter((code) => code === 'SEM' || chance(context, shareOf(code)));
+  return examCodes.filter((code) => code === 'SEM' || chance(context, getShare(code)));
 }
 
-function shareOf(code: ExamCode): number {
+function getShare(code: ExamCode): number {
   if (code === 'RC' || code === 'EPT') return 0.25;
   return code === 'ECO' || code === 'ECOPT' || code === 'ALG' ? 0.5 : 0.8;
 }

@@ -62,7 +62,7 @@ export interface Culture {
 }
 
 /** The clinical values of a patient are derived from his id alone. */
-export function profileOf(context: BuilderContext, idUser: string): ClinicalProfile {
+export function deriveProfile(context: BuilderContext, idUser: string): ClinicalProfile {
   return fromSeed(context, `clinical/${idUser}`, buildClinicalProfile);
 }
 

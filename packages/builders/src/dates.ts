@@ -48,7 +48,7 @@ export function iso(instant: number): string {
 }
 
 /** The instant of a record's date in any form; `otherwise` if it is none. */
-export function instantOf(date: LegacyDate | null | undefined, otherwise: number): number {
+export function toInstant(date: LegacyDate | null | undefined, otherwise: number): number {
   const parsed = parseWireDate(date);
   return parsed instanceof Date ? parsed.getTime() : otherwise;
 }

@@ -1,4 +1,4 @@
-import { buildInstant, DAY, HOUR, instantOf, iso } from './dates.ts';
+import { buildInstant, DAY, HOUR, iso, toInstant } from './dates.ts';
 import { buildId } from './identifiers.ts';
 import { type BuilderContext, chance, weighted, within } from './random.ts';
 import type { BranchRecord, LegacyExport, PatientRecord } from './records.ts';
@@ -59,7 +59,7 @@ function buildWaiting(
   const branch = faker.helpers.arrayElement(branches);
   const offered = branch.exam_available;
   const wanted = faker.helpers.arrayElements(offered, { min: 1, max: Math.min(3, offered.length) });
-  const signedUp = instantOf(patient.createDate, now);
+  const signedUp = toInstant(patient.createDate, now);
   const createdAt = buildInstant(context, Math.max(signedUp, now - OLDEST_WAITING), now - HOUR);
   const exams = offered.filter((exam) => wanted.includes(exam));
   return { ...buildOrder(context, patient, branch, createdAt), exams, idExam: null };
@@ -75,7 +75,7 @@ function buildAnswered(
   const now = context.now.getTime();
   const collected = Date.parse(collectedAt);
   const createdAt = buildInstant(context, collected - 5 * DAY, collected - HOUR);
-  const earliest = Math.max(instantOf(patient.createDate, now), now - OLDEST_ORDER);
+  const earliest = Math.max(toInstant(patient.createDate, now), now - OLDEST_ORDER);
   if (createdAt < earliest) return [];
   const code = codes[examType];
   const offering = branches.filter(({ exam_available: offered }) => offered.includes(code));

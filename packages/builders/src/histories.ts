@@ -1,7 +1,7 @@
 import { buildDoctorAppointment, buildRecipeAppointment } from './appointments.ts';
 import type { Book } from './calendar.ts';
-import { type ClinicalProfile, profileOf } from './clinical-profiles.ts';
-import { DAY, instantOf } from './dates.ts';
+import { type ClinicalProfile, deriveProfile } from './clinical-profiles.ts';
+import { DAY, toInstant } from './dates.ts';
 import { buildExams } from './exams.ts';
 import { type Overrides, withOverrides } from './overrides.ts';
 import { type BuilderContext, chance, within } from './random.ts';
@@ -55,7 +55,7 @@ const progress = {
   },
 } as const satisfies Record<string, Progress>;
 
-function progressOf(status: number | undefined): Progress {
+function toProgress(status: number | undefined): Progress {
   if (status === 1) return progress.registered;
   if (status === 2) return progress.tested;
   return status === 3 ? progress.approached : progress.treated;
@@ -68,14 +68,14 @@ export function buildHistory(
   overrides?: Overrides<MedicalHistoryRecord>,
   book?: Book,
 ): MedicalHistoryRecord {
-  const profile = profileOf(context, patient.idUser);
-  const { doctorAppointments, recipeAppointments, ...expected } = progressOf(patient.status);
+  const profile = deriveProfile(context, patient.idUser);
+  const { doctorAppointments, recipeAppointments, ...expected } = toProgress(patient.status);
   const exams = within(context, 'exams', (inner) =>
     buildExams(
       inner,
       profile,
       draw(inner, expected.exams),
-      instantOf(patient.createDate, context.now.getTime() - UNKNOWN_SINCE),
+      toInstant(patient.createDate, context.now.getTime() - UNKNOWN_SINCE),
     ),
   );
   const history: MedicalHistoryRecord = {

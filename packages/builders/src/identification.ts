@@ -56,11 +56,11 @@ export function buildIdentification(context: BuilderContext, name: string): Iden
     ['none', 20],
   ] as const);
   if (kind === 'none') return noIdentification();
-  return kind === 'whole' ? whole : partOf(context, whole);
+  return kind === 'whole' ? whole : withoutParts(context, whole);
 }
 
 /** The same with at least one part missing. */
-function partOf(context: BuilderContext, whole: Identification): Identification {
+function withoutParts(context: BuilderContext, whole: Identification): Identification {
   const hasCurp = chance(context, 0.4);
   const hasAddress = chance(context, 0.5);
   const hasContact = !(hasCurp && hasAddress) && chance(context, 0.5);

@@ -22,7 +22,7 @@ const LONGEST_SLUG = 40;
 /**
  * A partner's subdomain: lower-case letters, digits and hyphens, 3 to 40 of them, in whole words.
  */
-export function slugOf(name: string): string {
+export function toSlug(name: string): string {
   const words = foldText(name).split(/[^a-z0-9]+/);
   let slug = '';
   for (const word of words.filter((part) => part !== '')) {

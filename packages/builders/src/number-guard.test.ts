@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
 import type { Finding, KnownResult } from '@simiente/contract/reports/version';
 import { describe, expect, test } from 'vitest';
-import { type ClinicalProfile, profileOf } from './clinical-profiles.ts';
+import { type ClinicalProfile, deriveProfile } from './clinical-profiles.ts';
 import { createContext, within } from './random.ts';
 import { writeExamReport } from './vocabulary/exam-reports.ts';
 import { examTypeWeights } from './vocabulary/exam-types.ts';
@@ -139,7 +139,7 @@ describe('number guard on the reports of the fixture', () => {
 });
 
 /** The record of a patient with these values. */
-function recordOf(profile: ClinicalProfile): KnownResult[] {
+function makeRecord(profile: ClinicalProfile): KnownResult[] {
   const { semen, hormones, thyroid, seminalPlasma, testes } = profile;
   const none = semen.concentration === 0;
   const of = (examType: string) => ({ examType, whoEdition: null });
@@ -196,7 +196,7 @@ function recordOf(profile: ClinicalProfile): KnownResult[] {
 
 const context = createContext({ seed: 17, now: new Date('2026-11-20T15:00:00Z') });
 const patients = Array.from({ length: 250 }, (_, index) => {
-  const profile = profileOf(context, `usr_guard_${index}`);
+  const profile = deriveProfile(context, `usr_guard_${index}`);
   const examTypes = context.faker.helpers.arrayElements(Object.keys(examTypeWeights), {
     min: 1,
     max: 8,
@@ -205,7 +205,7 @@ const patients = Array.from({ length: 250 }, (_, index) => {
     within(context, `guard/${index}`, (inner) =>
       writeExamReport(inner, { given: 'Íñigo', examTypes, profile: of }),
     );
-  return { profile, write, text: write(profile), results: recordOf(profile) };
+  return { profile, write, text: write(profile), results: makeRecord(profile) };
 });
 
 describe('number guard on reports as builders write them', () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { buildPartnerLogo } from './partner-logo.ts';
-import { motifOf } from './vocabulary/logo-motifs.ts';
+import { findMotif } from './vocabulary/logo-motifs.ts';
 import { organisationNames } from './vocabulary/organisations.ts';
 
 test('a logo is a small transparent PNG in the colour of its kind, always the same', async () => {
@@ -23,6 +23,6 @@ test('a logo is a small transparent PNG in the colour of its kind, always the sa
 });
 
 test('every invented name has a motif', () => {
-  for (const name of organisationNames) expect([name, motifOf(name)]).not.toContain('circles');
-  expect(motifOf('Clínica Ñ')).toBe('circles');
+  for (const name of organisationNames) expect([name, findMotif(name)]).not.toContain('circles');
+  expect(findMotif('Clínica Ñ')).toBe('circles');
 });

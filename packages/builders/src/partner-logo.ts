@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { type Motif, motifOf } from './vocabulary/logo-motifs.ts';
+import { findMotif, type Motif } from './vocabulary/logo-motifs.ts';
 
 export interface PartnerLogo {
   bytes: Buffer;
@@ -24,7 +24,7 @@ export async function buildPartnerLogo(partner: {
   type?: string;
 }): Promise<PartnerLogo> {
   const ink = inks[partner.type ?? ''] ?? OTHER_INK;
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="${SIDE}" height="${SIDE}" fill="${ink}">${shapes[motifOf(partner.name)]}</svg>`;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="${SIDE}" height="${SIDE}" fill="${ink}">${shapes[findMotif(partner.name)]}</svg>`;
   const bytes = await sharp(Buffer.from(drawing)).png({ compressionLevel: 9 }).toBuffer();
   return { bytes, mediaType: 'image/png', fileName: `${partner.idPartner}.png` };
 }

@@ -1,4 +1,4 @@
-import { slugOf } from './identifiers.ts';
+import { toSlug } from './identifiers.ts';
 import { type Overrides, withOverrides } from './overrides.ts';
 import { buildCity } from './people.ts';
 import { type BuilderContext, chance, within } from './random.ts';
@@ -18,7 +18,7 @@ export function buildPartner(
   const type = overrides?.type ?? buildType(context);
   const name = overrides?.name ?? buildPartnerName(context, type);
   const partner: PartnerRecord = {
-    idPartner: slugOf(name),
+    idPartner: toSlug(name),
     name,
     country: 'México',
     type,
@@ -59,7 +59,7 @@ export function buildPartners(context: BuilderContext, count: number): PartnerRe
         type,
         name: `${base} ${buildCity(inner).name} ${round + 1}`,
         // A long name may lose its number in the slug.
-        idPartner: slugOf(`${name} ${round + 1}`),
+        idPartner: toSlug(`${name} ${round + 1}`),
       });
     }),
   );

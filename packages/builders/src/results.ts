@@ -1,4 +1,4 @@
-import { type ClinicalProfile, profileOf } from './clinical-profiles.ts';
+import { type ClinicalProfile, deriveProfile } from './clinical-profiles.ts';
 import { buildClinicTime, DAY, iso, MINUTE } from './dates.ts';
 import { buildId } from './identifiers.ts';
 import { type BuilderContext, chance, decimal, weighted, within } from './random.ts';
@@ -47,7 +47,7 @@ export function buildResultSets(
 }
 
 function buildSeries(context: BuilderContext, { idUser }: PatientRecord): ResultSetRecord[] {
-  const profile = profileOf(context, idUser);
+  const profile = deriveProfile(context, idUser);
   const count = weighted(context, [
     [2, 40],
     [3, 30],

@@ -37,7 +37,7 @@ function describe({ outcome, reason, applied }: Received): string {
     .join('; ');
 }
 
-const partsOf = ({ installation: { database, store }, config }: CommandSession) => ({
+const getParts = ({ installation: { database, store }, config }: CommandSession) => ({
   db: database.db,
   store,
   uploadFolder: path.join(config.dataDir, 'uploads'),
@@ -63,7 +63,7 @@ export async function receiveFile(file: string, options: { laboratory: string })
     let failed = 0;
     for (const [index, content] of contents.entries()) {
       const where = `${path.basename(file)}, mensaje ${index + 1}`;
-      const received = await receiveMessage(partsOf(session), session.act, {
+      const received = await receiveMessage(getParts(session), session.act, {
         laboratoryId,
         content,
         where,
@@ -105,7 +105,7 @@ export function replayMessages(
     plural: 'mensajes',
     failedIds: ({ installation }) => laboratoryInbox.failedIds(installation.database.db),
     apply: async (session, one) => {
-      const received = await replayMessage(partsOf(session), session.act, one);
+      const received = await replayMessage(getParts(session), session.act, one);
       return { outcome: received.outcome, said: describe(received) };
     },
   });

@@ -7,7 +7,7 @@ import { openLocalFileStore } from '../platform/storage/storage.ts';
 import { program } from '../program.ts';
 import { temporaryFolder } from '../testing/backups/backups.ts';
 import { commandLine, containing, done, refused } from '../testing/command-line.ts';
-import { addressOf, createEmptyDatabase } from '../testing/database.ts';
+import { createEmptyDatabase, toDatabaseUrl } from '../testing/database.ts';
 import { addExam, addFile, addPatient } from '../testing/records.ts';
 
 const { folder, database, run } = commandLine();
@@ -69,16 +69,16 @@ const FILES: Readonly<Record<string, string>> = {
   }),
 };
 
-function commandsOf(command: Command, names: readonly string[] = []): string[] {
+function listCommands(command: Command, names: readonly string[] = []): string[] {
   const own = command.registeredArguments.length > 0 || command.commands.length === 0;
   return [
     ...(own ? [names.join(' ')] : []),
-    ...command.commands.flatMap((inner) => commandsOf(inner, [...names, inner.name()])),
+    ...command.commands.flatMap((inner) => listCommands(inner, [...names, inner.name()])),
   ];
 }
 
 test('M4: the table of commands that need an installation is complete', () => {
-  const all = commandsOf(program).filter((name) => !FREE.has(name));
+  const all = listCommands(program).filter((name) => !FREE.has(name));
   expect(Object.keys(ARGUMENTS).toSorted()).toEqual(all.toSorted());
 });
 
@@ -87,7 +87,7 @@ test.each([
   [
     'an external database without its tables',
     async () => {
-      const DATABASE_URL = addressOf(await createEmptyDatabase({ owned: true }));
+      const DATABASE_URL = toDatabaseUrl(await createEmptyDatabase({ owned: true }));
       return { DATABASE_URL, DATABASE_OWNER_URL: '' };
     },
   ],

@@ -35,14 +35,14 @@ export async function importResultsFile(file: string, options: ImportOptions): P
       },
       { dryRun },
     ).catch((cause: unknown) => {
-      throw refusalOf(cause, laboratoryId);
+      throw toStartupError(cause, laboratoryId);
     }),
   );
   for (const line of report(outcome, dryRun)) console.log(line);
   if (outcome.refused.length > 0) process.exitCode = 1;
 }
 
-function refusalOf(cause: unknown, laboratoryId: string): unknown {
+function toStartupError(cause: unknown, laboratoryId: string): unknown {
   if (cause instanceof ImportRefused) {
     const message = `${forTerminal(cause.message)} No se importó nada.`;
     return new StartupError('results-refused', message, { cause });

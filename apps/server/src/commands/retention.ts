@@ -28,8 +28,10 @@ export async function listBlocked(): Promise<void> {
     for (const { kind, id, blockedAt, purgeableFrom, isPurgeable } of records) {
       const when = isPurgeable
         ? 'ya se puede suprimir'
-        : `se conserva hasta ${dayOf(purgeableFrom, config)}`;
-      console.log(`${id}\t${kindNames[kind]}\tbloqueado el ${dayOf(blockedAt, config)}\t${when}`);
+        : `se conserva hasta ${toClinicDay(purgeableFrom, config)}`;
+      console.log(
+        `${id}\t${kindNames[kind]}\tbloqueado el ${toClinicDay(blockedAt, config)}\t${when}`,
+      );
     }
     if (records.length === 0) console.log('No hay nada bloqueado.');
   });
@@ -70,7 +72,7 @@ export async function purgeOne(id: string): Promise<void> {
     );
     if (answer.outcome === 'not-blocked') throw new StartupError('purge-refused', notBlocked(id));
     const { lastActAt, purgeableFrom } = answer.record;
-    const [last, from] = [dayOf(lastActAt, config), dayOf(purgeableFrom, config)];
+    const [last, from] = [toClinicDay(lastActAt, config), toClinicDay(purgeableFrom, config)];
     if (answer.outcome === 'too-early') {
       throw new StartupError(
         'purge-refused',
@@ -83,5 +85,5 @@ export async function purgeOne(id: string): Promise<void> {
 }
 
 /** The day of the clinic. */
-const dayOf = (instant: Date, { clinicTimeZone }: Pick<Config, 'clinicTimeZone'>) =>
+const toClinicDay = (instant: Date, { clinicTimeZone }: Pick<Config, 'clinicTimeZone'>) =>
   toWallTime(instant.toISOString(), clinicTimeZone).date;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { translateUsage } from './spanish-usage.ts';
 
 /** The output of a program like ours for given arguments. */
-async function sayOf(...order: readonly string[]): Promise<string> {
+async function runProgram(...order: readonly string[]): Promise<string> {
   const program = translateUsage(new Command('simiente')).version('1', '-V, --version', 'cuál es');
   const staff = program.command('staff').description('las cuentas');
   staff
@@ -36,11 +36,11 @@ test.each([
   [['staff', 'add', 'Ana', '--email'], 'A la opción «--email <correo>» le falta su valor.'],
   [['staff', 'add', 'Ana', 'Luz', '--email', 'x'], 'Sobran argumentos en Ana, Luz.'],
 ])('%j is refused in Spanish', async (order, refusal) => {
-  expect(await sayOf(...order)).toBe(`${refusal}\n(usa --help para ver los comandos)\n`);
+  expect(await runProgram(...order)).toBe(`${refusal}\n(usa --help para ver los comandos)\n`);
 });
 
 test('the help is in Spanish throughout', async () => {
-  expect(await sayOf('--help')).toBe(`Uso: simiente [opciones] [comando]
+  expect(await runProgram('--help')).toBe(`Uso: simiente [opciones] [comando]
 
 Opciones:
   -V, --version   cuál es
@@ -50,7 +50,9 @@ Comandos:
   staff           las cuentas
   help [comando]  muestra la ayuda de un comando
 `);
-  expect(await sayOf('staff', 'add', '--help')).toBe(`Uso: simiente staff add [opciones] <nombre>
+  expect(
+    await runProgram('staff', 'add', '--help'),
+  ).toBe(`Uso: simiente staff add [opciones] <nombre>
 
 crea una cuenta
 

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { entryPoint } from '../platform/entry-points.ts';
 import { open, preparedDataDir, query } from '../platform/postgres/testing/data-folder.ts';
-import { addressOf, asOwner, createTestDatabase } from '../testing/database.ts';
+import { asOwner, createTestDatabase, toDatabaseUrl } from '../testing/database.ts';
 import { S3_CREDENTIALS, startS3 } from '../testing/services/s3.ts';
 
 const CLI = entryPoint('cli');
@@ -22,7 +22,7 @@ test('T-F4: a command that fails at the database prints where, and no values of 
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-unforeseen-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const failure = await promisify(execFile)(process.execPath, [CLI, 'import', FIXTURE], {
-    env: { PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: addressOf(database) },
+    env: { PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: toDatabaseUrl(database) },
   }).catch((error: unknown) => error);
   const { code, stdout, stderr } = failure as { code: number; stdout: string; stderr: string };
   expect(code).toBe(1);
@@ -82,7 +82,7 @@ test('T-H6: a start whose bucket falls silent afterwards ends with one sentence'
       DATA_DIR: folder,
       PORT: '0',
       DEMO: '1',
-      DATABASE_URL: addressOf(database),
+      DATABASE_URL: toDatabaseUrl(database),
       FILES_URL: `s3://archivos/simiente?endpoint=http://127.0.0.1:${port}&region=us-east-1`,
       AWS_ACCESS_KEY_ID: S3_CREDENTIALS.accessKeyId,
       AWS_SECRET_ACCESS_KEY: S3_CREDENTIALS.secretAccessKey,

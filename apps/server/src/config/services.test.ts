@@ -19,11 +19,13 @@ describe('the keys of a bucket', () => {
 });
 
 describe('E-10.330: a mail server', () => {
-  const mailOf = (variables: NodeJS.ProcessEnv) => readConfig(variables).mail;
+  const readMail = (variables: NodeJS.ProcessEnv) => readConfig(variables).mail;
 
   test('is read from its address, and the sender from it or from PUBLIC_URL', () => {
     const PUBLIC_URL = 'https://simiente.clinica.example/algo';
-    expect(mailOf({ MAIL_URL: 'smtps://ana%40clinica.example:a%3Ab%40c@correo.example' })).toEqual({
+    expect(
+      readMail({ MAIL_URL: 'smtps://ana%40clinica.example:a%3Ab%40c@correo.example' }),
+    ).toEqual({
       server: {
         host: 'correo.example',
         port: 465,
@@ -33,16 +35,16 @@ describe('E-10.330: a mail server', () => {
       },
       from: 'Simiente <ana@clinica.example>',
     });
-    expect(mailOf({ MAIL_URL: 'smtp://10.0.0.5:2525', PUBLIC_URL })).toEqual({
+    expect(readMail({ MAIL_URL: 'smtp://10.0.0.5:2525', PUBLIC_URL })).toEqual({
       server: { host: '10.0.0.5', port: 2525, secure: false, user: null, password: null },
       from: 'Simiente <simiente@simiente.clinica.example>',
     });
-    expect(mailOf({ MAIL_URL: 'smtp://[::1]:25' })).toMatchObject({
+    expect(readMail({ MAIL_URL: 'smtp://[::1]:25' })).toMatchObject({
       server: { host: '::1' },
       from: 'Simiente <simiente@localhost>',
     });
     const MAIL_FROM = 'Clínica Almena <no-responder@clinica.example>';
-    expect(mailOf({ MAIL_URL: 'smtp://correo.example', MAIL_FROM })).toMatchObject({
+    expect(readMail({ MAIL_URL: 'smtp://correo.example', MAIL_FROM })).toMatchObject({
       server: { port: 587 },
       from: MAIL_FROM,
     });

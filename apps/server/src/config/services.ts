@@ -26,23 +26,23 @@ export interface WalArchiveConfig {
   readonly credentials: S3Credentials | null;
 }
 
-export function mailOf(env: Environment): MailConfig | null {
+export function readMail(env: Environment): MailConfig | null {
   const { MAIL_URL: server, MAIL_FROM: from } = env;
   if (server === undefined) return null;
   const isAddress = z.email().safeParse(server.user).success;
-  const { hostname } = new URL(linkOriginOf(env));
+  const { hostname } = new URL(readLinkOrigin(env));
   const usual = isAddress
     ? String(server.user)
     : `simiente@${isIP(hostname) ? 'localhost' : hostname}`;
   return { server, from: from ?? `Simiente <${usual}>` };
 }
 
-export function linkOriginOf({ PUBLIC_URL: publicUrl, HOST, PORT }: Environment): string {
+export function readLinkOrigin({ PUBLIC_URL: publicUrl, HOST, PORT }: Environment): string {
   return publicUrl === undefined ? `http://${hostInUrl(HOST)}:${PORT}` : new URL(publicUrl).origin;
 }
 
 /** @throws StartupError for a part of the settings without the others */
-export function providerOf(env: Environment): ProviderSettings | null {
+export function readProvider(env: Environment): ProviderSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined) {
     return { issuer, clientId, clientSecret, name: env.OIDC_NAME ?? new URL(issuer).hostname };
@@ -56,7 +56,7 @@ export function providerOf(env: Environment): ProviderSettings | null {
 }
 
 /** @throws StartupError for an address without a model, or the reverse */
-export function languageModelOf(env: Environment): LanguageModelSettings | null {
+export function readLanguageModel(env: Environment): LanguageModelSettings | null {
   const { AI_URL: url, AI_MODEL: model, AI_KEY: key } = env;
   if (url !== undefined && model !== undefined) return { url, model, key: key ?? null };
   if ([url, model, key].every((one) => one === undefined)) return null;
@@ -67,7 +67,7 @@ export function languageModelOf(env: Environment): LanguageModelSettings | null 
 }
 
 /** @throws StartupError for a file without its passphrase, or the reverse */
-export function certificateOf(env: Environment): CertificateSettings | null {
+export function readCertificate(env: Environment): CertificateSettings | null {
   const { SIGNING_P12: file, SIGNING_P12_PASSPHRASE: passphrase } = env;
   if (file !== undefined && passphrase !== undefined) {
     return { file: path.resolve(file), passphrase };
@@ -80,7 +80,7 @@ export function certificateOf(env: Environment): CertificateSettings | null {
 }
 
 /** @throws StartupError with an external database, whose log is not ours */
-export function walArchiveOf(env: Environment): WalArchiveConfig | null {
+export function readWalArchive(env: Environment): WalArchiveConfig | null {
   const { WAL_ARCHIVE: location, WAL_ARCHIVE_DAYS: days } = env;
   if (location === undefined) return null;
   if (env.DATABASE_URL !== undefined) {
@@ -92,11 +92,12 @@ export function walArchiveOf(env: Environment): WalArchiveConfig | null {
   return {
     location: typeof location === 'string' ? path.resolve(location) : location,
     days,
-    credentials: typeof location === 'string' ? null : credentialsOf(env, 'WAL_ARCHIVE', location),
+    credentials:
+      typeof location === 'string' ? null : readS3Credentials(env, 'WAL_ARCHIVE', location),
   };
 }
 
-export function credentialsOf(
+export function readS3Credentials(
   env: Environment,
   variable: 'FILES_URL' | 'WAL_ARCHIVE',
   bucket: Bucket | undefined,

@@ -167,7 +167,7 @@ export function describeFault(error: unknown): Record<string, unknown> {
         ? {
             name: cause.name,
             code: 'code' in cause ? cause.code : undefined,
-            frames: framesOf(cause),
+            frames: getFrames(cause),
           }
         : { name: typeof cause },
     ),
@@ -175,7 +175,7 @@ export function describeFault(error: unknown): Record<string, unknown> {
 }
 
 /** A stack begins with the message, of which some line could look like a frame. */
-function framesOf({ stack = '', message }: Error): string[] {
+function getFrames({ stack = '', message }: Error): string[] {
   const [, frames = ''] = message === '' ? ['', stack] : stack.split(message);
   return frames.split('\n').filter((line) => line.trimStart().startsWith('at '));
 }

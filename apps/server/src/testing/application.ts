@@ -144,12 +144,12 @@ export function signIn(
 }
 
 /** The cookie of the session that an answer began, as a header. */
-export function cookieOf(answer: LightMyRequestResponse): string {
+export function getSessionCookie(answer: LightMyRequestResponse): string {
   return String(answer.headers['set-cookie']).split(';')[0] ?? '';
 }
 
 /** The known-device cookie of an answer, as a header; empty without one. */
-export function deviceOf({ headers }: LightMyRequestResponse): string {
+export function getDeviceCookie({ headers }: LightMyRequestResponse): string {
   const cookies = [headers['set-cookie'] ?? []].flat();
   return cookies.find((cookie) => cookie.includes('simiente.device='))?.split(';')[0] ?? '';
 }
@@ -170,7 +170,7 @@ async function makeStaff(
       roles,
     }),
   );
-  const cookie = cookieOf(await signIn(app, { email }));
+  const cookie = getSessionCookie(await signIn(app, { email }));
   const request = (options: InjectOptions) =>
     app.inject({ ...options, headers: { cookie, ...options.headers } });
   return {

@@ -5,7 +5,7 @@ import { beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { StartupError } from '../platform/startup-error.ts';
 import { program } from '../program.ts';
 import { temporaryFolder } from './backups/backups.ts';
-import { addressOf, createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase, toDatabaseUrl } from './database.ts';
 
 /** The command line in this process, on an installation of its own for each test; `e2e/start` runs it as programs. */
 export function commandLine() {
@@ -19,8 +19,8 @@ export function commandLine() {
     await mkdir(path.join(folder, 'data'));
     for (const [name, value] of Object.entries({
       DATA_DIR: path.join(folder, 'data'),
-      DATABASE_URL: addressOf({ owner: app }),
-      DATABASE_OWNER_URL: addressOf({ owner }),
+      DATABASE_URL: toDatabaseUrl({ owner: app }),
+      DATABASE_OWNER_URL: toDatabaseUrl({ owner }),
       LOG_LEVEL: 'silent',
     })) {
       vi.stubEnv(name, value);

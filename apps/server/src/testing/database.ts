@@ -43,7 +43,7 @@ export async function asOwner<Row extends Record<string, unknown>>(
 }
 
 /** The address of a database, under the role that owns the tables. */
-export function addressOf({ owner }: Pick<TestDatabase, 'owner'>): string {
+export function toDatabaseUrl({ owner }: Pick<TestDatabase, 'owner'>): string {
   const { host, port, user, password, database } = owner;
   const address = new URL(`postgres://localhost/${database}`);
   address.username = String(user);

@@ -11,13 +11,13 @@ export async function startLive(overrides: TestParts = {}) {
   const started = await startApplication(overrides);
   const url = await started.app.listen({ host: '127.0.0.1', port: 0 });
   await listenerPid(started.database);
-  const streamOf = async (headers: Record<string, string>, gap?: number) => {
+  const openStream = async (headers: Record<string, string>, gap?: number) => {
     const stream = await openEventStream(url, headers, gap);
     onTestFinished(() => stream.close());
     return stream;
   };
-  const open = (gap?: number) => streamOf({ cookie: started.staff.cookie }, gap);
-  return { ...started, url, streamOf, open };
+  const open = (gap?: number) => openStream({ cookie: started.staff.cookie }, gap);
+  return { ...started, url, openStream, open };
 }
 
 /** The connections that listen for notifications of this database. */
@@ -44,7 +44,7 @@ export function listenerPid(database: TestDatabase): Promise<number> {
 }
 
 /** Whether an event is about this record. */
-export const isChangeOf =
+export const isChangeTo =
   (kind: LiveKind, id?: string) =>
   ({ event, data }: { event: string; data: unknown }) => {
     if (event !== 'change') return false;

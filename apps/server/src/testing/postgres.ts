@@ -32,7 +32,7 @@ export async function startTestServer(
   const run = `simiente_test_${process.pid}`;
   const app = { user: `${run}_app`, password: crypto.randomUUID() };
   const template = `${run}_template`;
-  const admin = administratorOf(server);
+  const admin = getAdministrator(server);
   await admin.query(
     `create role ${escapeIdentifier(app.user)} login password ${escapeLiteral(app.password)}`,
   );
@@ -62,7 +62,7 @@ export async function cloneDatabase(
 ): Promise<{ app: ClientConfig; owner: ClientConfig; drop(): Promise<void> }> {
   const name = `${server.template.replace('_template', '')}_${crypto.randomUUID().slice(0, 13)}`;
   const { host, port } = server;
-  const admin = administratorOf(server);
+  const admin = getAdministrator(server);
   await admin.query(
     // Copying the template's files is several times as fast as logging their pages.
     `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)} strategy file_copy`,
@@ -99,7 +99,7 @@ async function startEmbedded(): Promise<Started> {
   const { host, port, user, password } = postgres.superuser;
   const server = { host, port, admin: { user, password } };
   // Its creation did not know the setting of the iterations.
-  await administratorOf(server).query(
+  await getAdministrator(server).query(
     `alter role ${escapeIdentifier(user)} password ${escapeLiteral(password)}`,
   );
   return {
@@ -137,7 +137,7 @@ async function removeTraces(admin: Pool, run: string, appRole: string): Promise<
 /** By address. A connection for each order would cost as much as the order. */
 const administrators = new Map<string, Pool>();
 
-function administratorOf({ host, port, admin }: Started['server']): Pool {
+function getAdministrator({ host, port, admin }: Started['server']): Pool {
   const address = `${host}:${port}`;
   const known = administrators.get(address);
   if (known) return known;

@@ -42,14 +42,15 @@ export async function explain(pool: Pool, { text, values }: SentQuery): Promise<
     `explain (format json) ${text}`,
     values,
   );
-  return rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan));
+  return rows.flatMap((row) => flattenPlan(row['QUERY PLAN'][0].Plan));
 }
 
-function nodesOf(node: PlanNode): PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+function flattenPlan(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(flattenPlan)];
 }
 
-export const indexesOf = (nodes: readonly PlanNode[]) =>
+export const getIndexes = (nodes: readonly PlanNode[]) =>
   nodes.flatMap(({ 'Index Name': name }) => name ?? []);
 
-export const typesOf = (nodes: readonly PlanNode[]) => nodes.map(({ 'Node Type': type }) => type);
+export const getNodeTypes = (nodes: readonly PlanNode[]) =>
+  nodes.map(({ 'Node Type': type }) => type);

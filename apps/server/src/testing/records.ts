@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { ReportKind } from '@simiente/contract/reports/states';
-import { type AnalyteKey, analyteOf } from '@simiente/contract/results/analytes/catalogue';
+import { type AnalyteKey, getAnalyte } from '@simiente/contract/results/analytes/catalogue';
 import { readValue } from '@simiente/contract/results/fields';
 import { and, eq } from 'drizzle-orm';
 import type { Database, Transaction } from '../platform/database/database.ts';
@@ -309,7 +309,7 @@ export async function addResultSet(
       position,
       analyte,
       value,
-      unit: analyteOf(analyte as AnalyteKey).units[0] ?? null,
+      unit: getAnalyte(analyte as AnalyteKey).units[0] ?? null,
     })),
   );
   return id;

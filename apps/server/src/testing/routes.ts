@@ -71,10 +71,10 @@ export const OPEN_ROUTES = [
 /** Closed to all but who has a token of their own, and open to no session. */
 export const TOKEN_ROUTES = ['POST /v1/laboratory/messages', 'POST /v1/reports/drafts'];
 
-export const nameOf = ({ method, path }: WayIn) => `${method} ${path}`;
+export const getRouteName = ({ method, path }: WayIn) => `${method} ${path}`;
 
 /** Every route that needs a session: all but the open ones, and those with a token of their own. */
 export function closedRoutes(app: FastifyInstance): WayIn[] {
   const others = [...OPEN_ROUTES, ...TOKEN_ROUTES];
-  return everyRoute(app).filter((way) => !others.includes(nameOf(way)));
+  return everyRoute(app).filter((way) => !others.includes(getRouteName(way)));
 }

@@ -5,9 +5,9 @@ import { asOwner } from './database.ts';
 import {
   createWatchedDatabase,
   explain,
-  indexesOf,
+  getIndexes,
+  getNodeTypes,
   type SentQuery,
-  typesOf,
 } from './query-plans.ts';
 
 export interface WatchedApplication extends TestApplication {
@@ -56,7 +56,7 @@ function watch(application: TestApplication, sent: SentQuery[]): WatchedApplicat
     for (const query of await sentBy(url)) {
       if (!query.text.includes(about)) continue;
       const nodes = await explain(database.pool, query);
-      plans.push({ types: typesOf(nodes), indexes: indexesOf(nodes) });
+      plans.push({ types: getNodeTypes(nodes), indexes: getIndexes(nodes) });
     }
     return plans;
   }

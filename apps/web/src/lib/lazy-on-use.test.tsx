@@ -32,14 +32,15 @@ function PageWith({ Part }: { Part: ComponentType<DialogProps> }) {
 
 /** The page was loaded from one build, and the server has this one. */
 function serve(build: string) {
-  vi.stubGlobal('fetch', async () => new Response(pageOf(build)));
+  vi.stubGlobal('fetch', async () => new Response(makePage(build)));
 }
-const pageOf = (build: string) => `<script type="module" src="/assets/index-${build}.js"></script>`;
+const makePage = (build: string) =>
+  `<script type="module" src="/assets/index-${build}.js"></script>`;
 
 test('E-10.703: code that is gone is told, the page keeps what is typed, and the next use tries again', async () => {
   const told = vi.fn();
   whenPartIsMissing((renew) => missingPart(renew, told));
-  document.head.insertAdjacentHTML('beforeend', pageOf('first'));
+  document.head.insertAdjacentHTML('beforeend', makePage('first'));
   onTestFinished(() => {
     whenPartIsMissing((renew) => missingPart(renew));
     document.head.querySelector('script[type="module"]')?.remove();

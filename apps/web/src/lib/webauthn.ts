@@ -4,10 +4,10 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser';
-import { readerOf } from './api/answer-shape.ts';
+import { makeReader } from './api/answer-shape.ts';
 import { ApiFailure } from './api/failure.ts';
 
-export const readSignOptions = readerOf<PublicKeyCredentialRequestOptionsJSON>({
+export const readSignOptions = makeReader<PublicKeyCredentialRequestOptionsJSON>({
   challenge: 'string',
 });
 

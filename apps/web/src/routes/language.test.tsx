@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import page from '../../index.html?raw';
 import { LoginPage } from '../features/session/sign-in/LoginPage.tsx';
 import { emptyProduct } from '../testing/empty-product.ts';
-import { patientSummaryOf } from '../testing/patients.ts';
+import { makePatientSummary } from '../testing/patients.ts';
 import { renderThemed } from '../testing/render.tsx';
 import { openScreen } from '../testing/screen.tsx';
 import { matchMediaAtWidth } from '../testing/setup.ts';
@@ -52,7 +52,7 @@ test('E-1.3: the login and its refusal are in Spanish', async () => {
 });
 
 test('E-1.3: the list of patients, its question and its messages are in Spanish', async () => {
-  let userData = [patientSummaryOf()];
+  let userData = [makePatientSummary()];
   const { user } = await openScreen('/pacientes', {
     ...emptyProduct,
     'GET /v1/user/list': () => ({

@@ -1,11 +1,11 @@
 import type { Doctor } from '@simiente/contract/doctors/calls';
 import type { MedicalHistory } from '@simiente/contract/patients/calls';
-import { patientOf } from './patients.ts';
+import { makePatient } from './patients.ts';
 import { type Answers, refuse } from './wire.ts';
 
 const page = { nextCursor: null, total: 0, totalIsCapped: false };
 
-export const ana = patientOf();
+export const ana = makePatient();
 
 const history: MedicalHistory = {
   idUser: ana.idUser,

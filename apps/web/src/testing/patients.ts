@@ -8,7 +8,7 @@ const noFields = Object.fromEntries(
 ) as { readonly [Field in keyof typeof storedPatientFields]: null };
 
 /** A patient with nothing but a name and a status, as lists show them. */
-export const patientSummaryOf = (fields: Partial<PatientSummary> = {}): PatientSummary => ({
+export const makePatientSummary = (fields: Partial<PatientSummary> = {}): PatientSummary => ({
   ...noFields,
   idUser: 'usr_ana',
   name: 'Ana Ruiz',
@@ -20,8 +20,8 @@ export const patientSummaryOf = (fields: Partial<PatientSummary> = {}): PatientS
 });
 
 /** The same patient, as the server answers for their page. */
-export const patientOf = (fields: Partial<Patient> = {}): Patient => ({
-  ...patientSummaryOf(),
+export const makePatient = (fields: Partial<Patient> = {}): Patient => ({
+  ...makePatientSummary(),
   ...noIdentification(),
   userData: { test: { userName: null } },
   historyName: null,

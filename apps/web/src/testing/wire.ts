@@ -67,15 +67,15 @@ const usual: Answers = {
 };
 
 /** The schema of each call's answer, by method and path. */
-const outputs = new Map([...proceduresOf(contract)]);
+const outputs = new Map([...listProcedures(contract)]);
 
 /** Every call of the contract: `GET /v1/user/list`. */
 export const everyCall: readonly string[] = [...outputs.keys()];
 
-function* proceduresOf(part: object): Generator<[string, { parse(value: unknown): unknown }]> {
+function* listProcedures(part: object): Generator<[string, { parse(value: unknown): unknown }]> {
   for (const value of Object.values(part)) {
     if (!isContractProcedure(value)) {
-      yield* proceduresOf(value);
+      yield* listProcedures(value);
       continue;
     }
     const { route, outputSchema } = value['~orpc'];

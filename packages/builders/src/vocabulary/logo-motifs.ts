@@ -31,6 +31,6 @@ const motifs: readonly (readonly [RegExp, Motif])[] = [
 ];
 
 /** The motif of a name; circles if no word matches. */
-export function motifOf(name: string): Motif {
+export function findMotif(name: string): Motif {
   return motifs.find(([words]) => words.test(name))?.[1] ?? 'circles';
 }

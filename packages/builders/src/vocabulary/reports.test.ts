@@ -1,14 +1,14 @@
 import { knownExamTypes } from '@simiente/contract/exams/calls';
 import { describe, expect, test } from 'vitest';
 import { patterns } from '../clinical-patterns.ts';
-import { profileOf } from '../clinical-profiles.ts';
+import { deriveProfile } from '../clinical-profiles.ts';
 import { createContext, within } from '../random.ts';
 import { writeExamReport } from './exam-reports.ts';
 import { writeFirstReport } from './medical-reports.ts';
 import { writePrescription } from './prescriptions.ts';
 
 const context = createContext({ seed: 9, now: new Date('2026-11-20T15:00:00Z') });
-const profiles = Array.from({ length: 200 }, (_, index) => profileOf(context, `usr_${index}`));
+const profiles = Array.from({ length: 200 }, (_, index) => deriveProfile(context, `usr_${index}`));
 const paragraphs = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
 
 test('two hundred patients show every pattern', () => {
@@ -17,7 +17,7 @@ test('two hundred patients show every pattern', () => {
 
 test("a patient's values depend on the id alone", () => {
   const other = createContext({ seed: 'another', now: new Date(0) });
-  expect(profileOf(other, 'usr_7')).toEqual(profiles[7]);
+  expect(deriveProfile(other, 'usr_7')).toEqual(profiles[7]);
 });
 
 test('the values of one patient are consistent', () => {

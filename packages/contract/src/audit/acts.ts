@@ -268,7 +268,7 @@ export const auditActs = {
 /** An action of a newer server. */
 const UNKNOWN = both('Acción en un registro');
 
-export function auditActOf(action: string): Act {
+export function getAuditAct(action: string): Act {
   const known: Readonly<Record<string, Act>> = auditActs;
   return Object.hasOwn(known, action) ? (known[action] ?? UNKNOWN) : UNKNOWN;
 }

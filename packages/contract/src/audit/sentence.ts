@@ -1,7 +1,7 @@
 import { identificationTitles, patientTitles } from '../common/column-titles.ts';
 import { formatAppointment, formatClinicTime } from '../format/dates.ts';
 import { nounBefore } from '../format/noun-and-name.ts';
-import { auditActOf } from './acts.ts';
+import { getAuditAct } from './acts.ts';
 import type { AuditRow, TrailEntry } from './calls.ts';
 
 const titlesInSentence = Object.fromEntries(
@@ -70,25 +70,25 @@ export function accessSentence(entry: TrailEntry, timeZone: string): string {
     if (entry.action === 'list.export_ended') return 'El paciente se incluyó en una exportación';
     return `El paciente apareció ${appearances[entry.action] ?? 'en una lista'}`;
   }
-  const { did, what } = auditActOf(entry.action);
+  const { did, what } = getAuditAct(entry.action);
   return (
-    [did, objectOf(what, entry), ...detailsOf(entry, timeZone)]
+    [did, describeObject(what, entry), ...describeDetails(entry, timeZone)]
       .filter((part) => part !== '')
-      .join(' ') + fieldsOf(entry)
+      .join(' ') + describeFields(entry)
   );
 }
 
 /** 'Abriste el expediente de Ana Pérez', for the user's own actions. */
 export function ownSentence(entry: TrailEntry, timeZone: string): string {
-  const { youDid, what } = auditActOf(entry.action);
+  const { youDid, what } = getAuditAct(entry.action);
   return (
-    [youDid, objectOf(what, entry), ...detailsOf(entry, timeZone), whoseOf(entry)]
+    [youDid, describeObject(what, entry), ...describeDetails(entry, timeZone), describeOwner(entry)]
       .filter((part) => part !== '')
-      .join(' ') + fieldsOf(entry)
+      .join(' ') + describeFields(entry)
   );
 }
 
-function whoseOf({ action, patient, subject }: TrailEntry): string {
+function describeOwner({ action, patient, subject }: TrailEntry): string {
   if (patient !== null) return `de ${patient.name ?? 'un paciente eliminado'}`;
   if (subject.name !== null || !action.startsWith('record.')) return '';
   return nameless[subject.kind ?? ''] ?? '';
@@ -121,18 +121,21 @@ export function trailActor({
   return subject.kind === 'recipe_appointment' ? 'Calendly' : 'El sistema';
 }
 
-function objectOf(what: string, { subject: { kind, name } }: TrailEntry): string {
+function describeObject(what: string, { subject: { kind, name } }: TrailEntry): string {
   return name === null || kind === 'report_delivery' ? what : nounBefore(what, name);
 }
 
-function detailsOf({ subject: { kind, name, date } }: TrailEntry, timeZone: string): string[] {
+function describeDetails(
+  { subject: { kind, name, date } }: TrailEntry,
+  timeZone: string,
+): string[] {
   if (name !== null && kind === 'report_delivery') return [`· entrega de ${name}`];
   if (name !== null) return [name.replaceAll('_', ' ')];
   if (date === null) return [];
   return [`del ${formatClinicTime(date, timeZone)} (${formatAppointment(date)} UTC)`];
 }
 
-function fieldsOf({ action, fields }: TrailEntry): string {
+function describeFields({ action, fields }: TrailEntry): string {
   const words = fields.flatMap((field) => fieldWords[field] ?? []);
   // The action's own object is not repeated.
   if (words.length === 0 || !action.endsWith('.updated')) return '';

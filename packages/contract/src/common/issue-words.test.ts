@@ -5,9 +5,9 @@ import { contract } from '../index.ts';
 import { describeIssue } from './issue-words.ts';
 
 /** The schemas that a call reads: its input, and all that stands in it. */
-function* schemasOf(part: object): Generator<z.core.$ZodTypes> {
+function* listSchemas(part: object): Generator<z.core.$ZodTypes> {
   for (const value of Object.values(part)) {
-    if (!isContractProcedure(value)) yield* schemasOf(value);
+    if (!isContractProcedure(value)) yield* listSchemas(value);
     else if (value['~orpc'].inputSchema) yield* within(value['~orpc'].inputSchema as z.ZodType);
   }
 }
@@ -57,7 +57,7 @@ const NOT_OURS =
 
 test('C9, E-10.1009: whatever the contract can find wrong is said in a whole Spanish sentence of ours', () => {
   const codes = new Map<string, Set<string>>();
-  for (const schema of schemasOf(contract)) {
+  for (const schema of listSchemas(contract)) {
     for (const value of WRONG) {
       const { error } = z.safeParse(schema, value, { error: describeIssue });
       for (const { code, message } of error?.issues ?? []) {

@@ -15,8 +15,8 @@ const BRINGS_RECORDS = /create|\/(check|import)-file$/;
 /**
  * Every call that changes an existing record, so that a new one is found without changing the test.
  */
-function editsOf(router: AnyContractRouter): Edit[] {
-  if (!isContractProcedure(router)) return Object.values(router).flatMap(editsOf);
+function listEdits(router: AnyContractRouter): Edit[] {
+  if (!isContractProcedure(router)) return Object.values(router).flatMap(listEdits);
   const { route, meta, inputSchema } = router['~orpc'];
   const { path = '', method } = route;
   const isUpload = (meta as CallMeta).body === 'multipart';
@@ -24,7 +24,7 @@ function editsOf(router: AnyContractRouter): Edit[] {
   return isEdit ? [{ path, input: inputSchema as z.ZodType }] : [];
 }
 
-const edits = editsOf(contract);
+const edits = listEdits(contract);
 
 /** Calls with another protection instead, and which. */
 const INSTEAD: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ const WITHOUT_LEGACY: ReadonlySet<string> = new Set(['/v1/reports/save-working-c
 const earlier = edits.filter(({ path }) => !WITHOUT_LEGACY.has(path));
 
 /** The names of an input's fields, also within its lists. */
-function propertiesOf({ input }: Edit): Record<string, unknown> {
+function listProperties({ input }: Edit): Record<string, unknown> {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
   const lists = Object.values(schema.properties ?? {}).flatMap((property) =>
     typeof property === 'object' && typeof property.items === 'object' ? [property.items] : [],
@@ -65,7 +65,7 @@ test('every call that edits a record is found', () => {
 });
 
 test.each(edits)('E-10.178, T-H4: $path takes the version that an edit was based on', (edit) => {
-  expect(propertiesOf(edit)).toHaveProperty(INSTEAD[edit.path] ?? 'version');
+  expect(listProperties(edit)).toHaveProperty(INSTEAD[edit.path] ?? 'version');
 });
 
 test.each(earlier)('E-10.178: $path accepts a legacy payload without a version', (edit) => {

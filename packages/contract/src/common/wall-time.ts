@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 /** A formatter is far more expensive to create than to use. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
+function getFormatter(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone);
   if (known) return known;
   const made = new Intl.DateTimeFormat('en-US', {
@@ -40,7 +40,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 
 /** The wall time at an instant, read as if it were UTC, both in ms since the epoch. */
 export function wallClock(instant: number, timeZone: string): number {
-  const pieces = formatterOf(timeZone).formatToParts(new Date(instant));
+  const pieces = getFormatter(timeZone).formatToParts(new Date(instant));
   const { year, month, day, hour, minute, second }: Partial<Record<string, string>> =
     Object.fromEntries(pieces.map(({ type, value }) => [type, value]));
   return Date.UTC(

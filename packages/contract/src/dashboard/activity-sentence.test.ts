@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { actorOf, groupActs, sentenceOf, sentenceOfMany } from './activity-sentence.ts';
+import { describeActor, groupActs, sentenceOfMany, toSentence } from './activity-sentence.ts';
 import { type ActivityItem, activityActions } from './calls.ts';
 
 const ZONE = 'America/Mexico_City';
@@ -22,12 +22,12 @@ function item(fields: Partial<ActivityItem>): ActivityItem {
 }
 
 const subject = (kind: string, name: string | null = null) => ({ kind, id: `${kind}_1`, name });
-const textOf = (fields: Partial<ActivityItem>) =>
-  sentenceOf(item(fields), ZONE)
+const toText = (fields: Partial<ActivityItem>) =>
+  toSentence(item(fields), ZONE)
     .map(({ text }) => text)
     .join('');
 const linked = (fields: Partial<ActivityItem>) =>
-  sentenceOf(item(fields), ZONE).flatMap(({ record }) =>
+  toSentence(item(fields), ZONE).flatMap(({ record }) =>
     record ? [`${record.kind} ${record.id}`] : [],
   );
 
@@ -118,7 +118,7 @@ describe('a sentence', () => {
       'eliminó un registro',
     ],
   ])('of %j is %j', (fields, words) => {
-    expect(textOf(fields)).toBe(words);
+    expect(toText(fields)).toBe(words);
   });
 
   test('a sentence links existing records, and no deleted ones', () => {
@@ -136,7 +136,7 @@ describe('a sentence', () => {
 
   test.each(activityActions)('the action %s has a sentence', (action) => {
     for (const kind of ['patient', 'exam', 'doctor_appointment', 'doctor', 'partner', 'prospect']) {
-      expect(textOf({ action, subject: subject(kind, 'X') })).toMatch(/^(\S+ó|dio) \S+/);
+      expect(toText({ action, subject: subject(kind, 'X') })).toMatch(/^(\S+ó|dio) \S+/);
     }
   });
 });
@@ -149,7 +149,7 @@ test.each<[Partial<ActivityItem>, string]>([
   [{ actor: { kind: 'system', name: null } }, 'El sistema'],
   [{ actor: { kind: 'system', name: null }, subject: subject('recipe_appointment') }, 'Calendly'],
 ])('an activity with %j was done by %j', (fields, name) => {
-  expect(actorOf(item(fields))).toBe(name);
+  expect(describeActor(item(fields))).toBe(name);
 });
 
 describe('a change of status', () => {
@@ -183,7 +183,7 @@ describe('a change of status', () => {
     ],
   ])('S-243: says from what to what', (fields, sentence) => {
     expect(
-      sentenceOf(item(fields), ZONE)
+      toSentence(item(fields), ZONE)
         .map(({ text }) => text)
         .join(''),
     ).toBe(sentence);
@@ -193,7 +193,7 @@ describe('a change of status', () => {
 describe('one act on several records', () => {
   const of = (id: string, name: string, fields: Partial<ActivityItem> = {}) =>
     item({ subject: { kind: 'patient', id, name: null }, patient: { id, name }, ...fields });
-  const textOf = (items: readonly ActivityItem[]) =>
+  const toText = (items: readonly ActivityItem[]) =>
     sentenceOfMany(items, ZONE)
       .map(({ text }) => text)
       .join('');
@@ -206,11 +206,11 @@ describe('one act on several records', () => {
 
   test('S-243: is one sentence with the first names', () => {
     expect(groupActs(people)).toEqual([people]);
-    expect(textOf(people)).toBe('cambió el estatus de 5 pacientes, a Test: Ana, Luis, Eva y 2 más');
-    expect(textOf(people.slice(0, 2))).toBe(
+    expect(toText(people)).toBe('cambió el estatus de 5 pacientes, a Test: Ana, Luis, Eva y 2 más');
+    expect(toText(people.slice(0, 2))).toBe(
       'cambió el estatus de 2 pacientes, de Registro a Test: Ana, Luis',
     );
-    expect(textOf(people.slice(0, 1))).toBe('cambió el estatus de Ana, de Registro a Test');
+    expect(toText(people.slice(0, 1))).toBe('cambió el estatus de Ana, de Registro a Test');
   });
 
   test('a later act, another actor, kind or action is an act of its own', () => {
@@ -228,6 +228,6 @@ describe('one act on several records', () => {
       expect(groupActs([first, second])).toHaveLength(2);
     }
     const deleted = of('usr_2', 'Luis', { action: 'record.deleted' });
-    expect(textOf([first, deleted])).toBe('eliminó 2 pacientes: Ana, Luis');
+    expect(toText([first, deleted])).toBe('eliminó 2 pacientes: Ana, Luis');
   });
 });

@@ -20,7 +20,7 @@ export interface SentencePart {
 }
 
 /** Who did it. */
-export function actorOf({ actor, subject }: ActivityItem): string {
+export function describeActor({ actor, subject }: ActivityItem): string {
   if (actor.kind === 'staff') return actor.name ?? 'Alguien del equipo';
   if (actor.kind === 'operator') return 'La línea de comandos';
   if (actor.kind === 'anonymous') return 'La landing';
@@ -32,10 +32,10 @@ export function actorOf({ actor, subject }: ActivityItem): string {
  * Registro a Test', 'cambió una cita médica de Ana Pérez, del lun 30 nov, 11:00 al mar 1 dic, 10:00'.
  * @param timeZone of the clinic
  */
-export function sentenceOf(item: ActivityItem, timeZone: string): readonly SentencePart[] {
+export function toSentence(item: ActivityItem, timeZone: string): readonly SentencePart[] {
   if (item.action === 'data.imported') return [{ text: 'importó datos' }];
   const { verb, form } = acts[item.action];
-  const object = objectOf(item, form);
+  const object = describeObject(item, form);
   // In a sentence about a deletion the record is not marked as deleted.
   const shown = item.action === 'record.deleted' ? object.map(withoutDeleted) : object;
   return [{ text: `${verb} ` }, ...shown, ...statusChange([item]), ...move(item, timeZone)];
@@ -51,13 +51,13 @@ export function sentenceOfMany(
 ): readonly SentencePart[] {
   const [first] = items;
   if (first === undefined || items.length === 1 || first.action === 'data.imported') {
-    return first === undefined ? [] : sentenceOf(first, timeZone);
+    return first === undefined ? [] : toSentence(first, timeZone);
   }
   const { verb, form } = acts[first.action];
   const many = plurals[first.subject?.kind ?? ''] ?? 'registros';
   const names = items
     .flatMap((item) =>
-      sentenceOf(item, timeZone)
+      toSentence(item, timeZone)
         .filter(({ record }) => record !== undefined)
         .slice(0, 1),
     )
@@ -238,7 +238,7 @@ const belongings: Readonly<Record<string, string>> = {
   exam_order: 'una orden de examen',
 };
 
-function objectOf(item: ActivityItem, form: Form): SentencePart[] {
+function describeObject(item: ActivityItem, form: Form): SentencePart[] {
   const { subject, patient, partner } = item;
   if (subject === null) return [{ text: 'un registro' }];
   const belonging = belongings[subject.kind];
@@ -247,21 +247,25 @@ function objectOf(item: ActivityItem, form: Form): SentencePart[] {
     if (patient === null) return [{ text: `${what} sin paciente` }];
     return [
       ...(form === 'owner' ? [] : [{ text: `${what} ` }]),
-      ...nameOf({ ...patient, kind: subject.kind }, nouns.patient, 'of'),
+      ...describeName({ ...patient, kind: subject.kind }, nouns.patient, 'of'),
     ];
   }
   const name = subject.kind === 'patient' ? (patient?.name ?? null) : subject.name;
-  const named = nameOf(
+  const named = describeName(
     { ...subject, name },
     nouns[subject.kind],
     form === 'whole' ? 'whole' : 'of',
   );
   return subject.kind === 'branch' && name !== null && partner?.name
-    ? [...named, { text: ' ' }, ...nameOf({ ...partner, kind: 'partner' }, nouns.patient, 'of')]
+    ? [
+        ...named,
+        { text: ' ' },
+        ...describeName({ ...partner, kind: 'partner' }, nouns.patient, 'of'),
+      ]
     : named;
 }
 
-function nameOf(
+function describeName(
   { kind, id, name }: { kind: string; id: string; name: string | null },
   noun: Noun | undefined,
   form: Exclude<Form, 'owner'>,

@@ -15,7 +15,7 @@ export function isWithinWorkingHours(
 ): boolean {
   const start = toWallTime(startsAt.toISOString(), timeZone);
   const end = toWallTime(endsAt.toISOString(), timeZone);
-  const hours = workingDays.find(({ weekday }) => weekday === weekdayOf(start.date));
+  const hours = workingDays.find(({ weekday }) => weekday === getWeekday(start.date));
   // Working hours do not cross midnight.
   return (
     hours !== undefined &&
@@ -26,6 +26,6 @@ export function isWithinWorkingHours(
 }
 
 /** 0 is Sunday. */
-export function weekdayOf(date: string): number {
+export function getWeekday(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }

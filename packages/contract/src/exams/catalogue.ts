@@ -38,7 +38,7 @@ export function examName(codeOrName: string): string {
 /**
  * The code of an exam that came as a code or as a name of either form; undefined for another one.
  */
-export function examCodeOf(codeOrName: string): ExamCode | undefined {
+export function findExamCode(codeOrName: string): ExamCode | undefined {
   return examCodes.find(
     (code) =>
       code === codeOrName ||

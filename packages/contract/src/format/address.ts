@@ -27,7 +27,7 @@ const ORDER = Object.keys(PARTS);
  * The parts of an address in reading order, since jsonb keeps none: the known ones, then the others. A part without a
  * text is none.
  */
-function partsOf(address: Record<string, string>): [name: string, text: string][] {
+function toParts(address: Record<string, string>): [name: string, text: string][] {
   const place = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
   return Object.entries(address)
     .map(([name, text]): [string, string] => [name, text?.trim() ?? ''])
@@ -39,7 +39,7 @@ function partsOf(address: Record<string, string>): [name: string, text: string][
 export function addressLine(address: BranchAddress | null): string {
   if (address === null) return '';
   if (typeof address === 'string') return address.trim();
-  return partsOf(address)
+  return toParts(address)
     .map(([, text]) => text)
     .join(', ');
 }
@@ -47,13 +47,13 @@ export function addressLine(address: BranchAddress | null): string {
 /** The number of an address's parts that have a text; one text is one. */
 export function countAddressParts(address: BranchAddress | null): number {
   if (address === null) return 0;
-  return typeof address === 'string' ? Number(address.trim() !== '') : partsOf(address).length;
+  return typeof address === 'string' ? Number(address.trim() !== '') : toParts(address).length;
 }
 
 /** The parts that were counted: 'Dirección en 3 datos: calle, colonia, ciudad'. */
 export function describeAddressParts(address: BranchAddress | null): string {
   if (address === null || countAddressParts(address) === 0) return 'Sin dirección';
   if (typeof address === 'string') return 'Dirección en un solo texto';
-  const names = partsOf(address).map(([name]) => PARTS[name] ?? name);
+  const names = toParts(address).map(([name]) => PARTS[name] ?? name);
   return `Dirección en ${names.length} ${names.length === 1 ? 'dato' : 'datos'}: ${names.join(', ')}`;
 }

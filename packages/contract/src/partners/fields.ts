@@ -56,12 +56,12 @@ const exams = z
 export const partnerFields = { name: writtenName, id, country, website, type, exams };
 
 /** The fixed field `logo_url` for a name: lower case, with underscores for spaces. */
-export function logoUrlOf(partnerName: string): string {
+export function toLogoUrl(partnerName: string): string {
   return partnerName.trim().toLowerCase().replaceAll(/\s/g, '_');
 }
 
 /** The id that a name suggests; empty if the name has no usable characters. */
-export function partnerIdOf(partnerName: string): string {
+export function suggestPartnerId(partnerName: string): string {
   return partnerName
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

@@ -8,7 +8,7 @@ const LONGEST_PHONE = 40;
 const FEWEST_DIGITS = 7;
 const MOST_DIGITS = 20;
 
-const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').length;
+const countDigits = (phone: string) => phone.replaceAll(/\D/g, '').length;
 
 /** Checked first and alone, so that the rules below never run over an overlong text. */
 const email = pastedText
@@ -37,7 +37,7 @@ const phone = z
     error: 'Escribe el teléfono con dígitos, espacios y los signos + ( ) - .',
     abort: true,
   })
-  .refine((text) => digitsOf(text) >= FEWEST_DIGITS && digitsOf(text) <= MOST_DIGITS, {
+  .refine((text) => countDigits(text) >= FEWEST_DIGITS && countDigits(text) <= MOST_DIGITS, {
     error: `El teléfono tiene entre ${FEWEST_DIGITS} y ${MOST_DIGITS} dígitos.`,
   })
   .meta({ format: 'phone' });

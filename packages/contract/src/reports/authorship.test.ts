@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AuthoredSentence, authorshipOf } from './authorship.ts';
+import { type AuthoredSentence, assignAuthors } from './authorship.ts';
 
 const draft: AuthoredSentence[] = [
   'Tu muestra del 12 de octubre tuvo un volumen de 2.1 ml. ',
@@ -10,7 +10,7 @@ const draft: AuthoredSentence[] = [
 describe('R7: each sentence knows its author', () => {
   test('one as it came is the program’s, one that was changed is edited, one that was added is the doctor’s', () => {
     expect(
-      authorshipOf(draft, [
+      assignAuthors(draft, [
         { text: 'Tu muestra del 12 de octubre tuvo un volumen de 2.1 ml.\n', origin: 0 },
         { text: 'La concentración fue de 14 millones/ml, bajo el percentil 5. ', origin: 1 },
         { text: 'Conviene repetir el seminograma en tres meses.', origin: null },
@@ -20,7 +20,7 @@ describe('R7: each sentence knows its author', () => {
 
   test('R7: striking a sentence and typing it again, whole or with another figure, does not make it the doctor’s', () => {
     expect(
-      authorshipOf(draft, [
+      assignAuthors(draft, [
         { text: 'Estos resultados son normales para tu edad.', origin: null },
         { text: 'La concentración fue de 14 millones/ml, un valor muy bueno.', origin: null },
         { text: 'Sí.', origin: null },
@@ -29,7 +29,7 @@ describe('R7: each sentence knows its author', () => {
   });
 
   test('a sentence that was written anew in the place of another is an edit of it', () => {
-    expect(authorshipOf(draft, [{ text: 'Hay que repetirlo.', origin: 2 }])).toEqual([
+    expect(assignAuthors(draft, [{ text: 'Hay que repetirlo.', origin: 2 }])).toEqual([
       'ia_editada',
     ]);
   });
@@ -41,13 +41,13 @@ describe('R7: each sentence knows its author', () => {
       { text: 'Y uno que escribió la doctora.', author: 'medico' },
     ];
     const working = signed.map(({ text }, origin) => ({ text, origin }));
-    expect(authorshipOf(signed, working)).toEqual(['ia', 'ia_editada', 'medico']);
+    expect(assignAuthors(signed, working)).toEqual(['ia', 'ia_editada', 'medico']);
     const changed = working.map(({ text, origin }) => ({ text: `${text} Además.`, origin }));
-    expect(authorshipOf(signed, changed)).toEqual(['ia_editada', 'ia_editada', 'medico']);
+    expect(assignAuthors(signed, changed)).toEqual(['ia_editada', 'ia_editada', 'medico']);
   });
 
   test('an origin that the draft does not have counts as none', () => {
-    expect(authorshipOf(draft, [{ text: 'Nueva frase del médico aquí.', origin: 9 }])).toEqual([
+    expect(assignAuthors(draft, [{ text: 'Nueva frase del médico aquí.', origin: 9 }])).toEqual([
       'medico',
     ]);
   });

@@ -23,7 +23,7 @@ const FEWEST_WORDS = 4;
 /** Spaces alone make no other sentence. */
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-const wordsOf = (text: string) =>
+const splitWords = (text: string) =>
   plain(text)
     .toLocaleLowerCase('es')
     .split(/[^\p{L}\p{N}.,%/]+/u)
@@ -52,7 +52,7 @@ const edited = (author: SentenceAuthor): SentenceAuthor =>
  * moved, or struck and typed again; an added one that resembles a sentence of the program is 'ia_editada', so that
  * nothing of the program becomes a doctor's by cutting and pasting.
  */
-export function authorshipOf(
+export function assignAuthors(
   base: readonly AuthoredSentence[],
   working: readonly WorkingSentence[],
 ): SentenceAuthor[] {
@@ -64,14 +64,14 @@ export function authorshipOf(
   }
   const machine = base
     .filter(({ author }) => author !== 'medico')
-    .map(({ text }) => wordsOf(text))
+    .map(({ text }) => splitWords(text))
     .filter(({ length }) => length >= FEWEST_WORDS);
   return working.map(({ text, origin }) => {
     const same = byText.get(plain(text));
     if (same !== undefined) return same;
     const from = origin === null ? undefined : base[origin];
     if (from !== undefined) return edited(from.author);
-    const words = wordsOf(text);
+    const words = splitWords(text);
     const resembles =
       words.length >= FEWEST_WORDS && machine.some((one) => likeness(one, words) >= LIKENESS);
     return resembles ? 'ia_editada' : 'medico';

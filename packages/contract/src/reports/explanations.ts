@@ -4,7 +4,7 @@ import type { Explanation } from './working-copy.ts';
 type Subject = Omit<Explanation, 'text'>;
 
 /** What an explanation of a finding is bound to: the figure as it is written, and the result that it disagrees with. */
-export const subjectOf = ({ figure, unit, expected, result }: Finding): Subject => ({
+export const toSubject = ({ figure, unit, expected, result }: Finding): Subject => ({
   figure,
   unit,
   expected: expected ?? null,
@@ -21,19 +21,19 @@ const isSame = (one: Subject, other: Subject) =>
 export const TREATMENT_ACCEPTED = 'Tratamiento aceptado por el médico';
 
 /** What was said of a finding in its sentence. One of another result, such as that of yesterday, is none. */
-export function explanationOf(
+export function findExplanation(
   finding: Finding,
   explanations: readonly Explanation[],
 ): Explanation | undefined {
-  return explanations.find((one) => isSame(one, subjectOf(finding)));
+  return explanations.find((one) => isSame(one, toSubject(finding)));
 }
 
 /** What was said of the same figure when it disagreed with another result. */
-export function earlierExplanationOf(
+export function findEarlierExplanation(
   finding: Finding,
   explanations: readonly Explanation[],
 ): Explanation | undefined {
-  return explanations.findLast((one) => isOfFigure(one, subjectOf(finding)));
+  return explanations.findLast((one) => isOfFigure(one, toSubject(finding)));
 }
 
 /** The explanations of a sentence after this one was given, or taken back. */

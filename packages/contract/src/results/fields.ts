@@ -4,7 +4,7 @@ import { recordId } from '../common/ids.ts';
 import { wireInstant } from '../common/instants.ts';
 import { lineText, storableText } from '../common/text.ts';
 import { editedVersion } from '../common/versions.ts';
-import { analyteOf, isAnalyteKey, readUnitOf } from './analytes/catalogue.ts';
+import { getAnalyte, isAnalyteKey, readAnalyteUnit } from './analytes/catalogue.ts';
 import { whoEditions } from './analytes/studies.ts';
 import { compareDecimals, type DecimalText, readDecimal } from './decimal.ts';
 import {
@@ -115,7 +115,7 @@ export function readValue(
   typed: TypedValue,
 ): { readonly value: ReadValue } | { readonly problem: ValueProblem } {
   const analyte = blank(typed.analyte);
-  const about = analyte !== null && isAnalyteKey(analyte) ? analyteOf(analyte) : null;
+  const about = analyte !== null && isAnalyteKey(analyte) ? getAnalyte(analyte) : null;
   const number = readNumber(typed);
   if (number === null) return refuse('value', numberProblem(typed.value ?? ''));
   const value: ReadValue = {
@@ -178,8 +178,8 @@ function readNumber({
 function withUnit(value: ReadValue, written: string | null | undefined) {
   const key = value.analyte;
   if (key === null || !isAnalyteKey(key) || value.value === null) return { value };
-  const { units } = analyteOf(key);
-  const unit = blank(written?.trim()) === null ? units[0] : readUnitOf(key, written ?? '');
+  const { units } = getAnalyte(key);
+  const unit = blank(written?.trim()) === null ? units[0] : readAnalyteUnit(key, written ?? '');
   if (unit == null) return refuse('unit', UNKNOWN_UNIT);
   if (compareDecimals(value.value, '0') < 0) return refuse('value', NEGATIVE);
   if (unit === '%' && compareDecimals(value.value, '100') > 0) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { analyteKeys, analyteOf, quantityIn } from './analytes/catalogue.ts';
-import { boundsOf, implausible } from './plausibility.ts';
+import { analyteKeys, getAnalyte, quantityIn } from './analytes/catalogue.ts';
+import { getBounds, implausible } from './plausibility.ts';
 import { checkResults } from './semen/checks.ts';
 
 const entered = analyteKeys.filter(
-  (key) => analyteOf(key).units.length > 0 && !analyteOf(key).isDerived,
+  (key) => getAnalyte(key).units.length > 0 && !getAnalyte(key).isDerived,
 );
 const of = (analyte: string, value: string, unit: string, comparator: '<' | '>' | null = null) => ({
   analyte,
@@ -15,8 +15,8 @@ const of = (analyte: string, value: string, unit: string, comparator: '<' | '>' 
 
 test('H-A8, E-10.1301: every analyte has bounds in each of its units, and is asked again outside them alone', () => {
   for (const key of entered) {
-    for (const unit of analyteOf(key).units) {
-      const bounds = boundsOf(key).find(
+    for (const unit of getAnalyte(key).units) {
+      const bounds = getBounds(key).find(
         ([, , one]) => quantityIn(key, { comparator: null, value: '1' }, one, unit) !== null,
       );
       expect(bounds, `${key} ${unit}`).toBeDefined();

@@ -1,4 +1,4 @@
-import { type AnalyteKey, analyteOf, isAnalyteKey, quantityIn } from './analytes/catalogue.ts';
+import { type AnalyteKey, getAnalyte, isAnalyteKey, quantityIn } from './analytes/catalogue.ts';
 import { type UnitName, unitLabel } from './analytes/units.ts';
 import type { DecimalText } from './decimal.ts';
 import { isOver, isUnder } from './quantity.ts';
@@ -101,18 +101,18 @@ const bounds: Partial<Record<AnalyteKey, readonly Bounds[]>> = {
   prostateVolume: [['0', '1000', 'mL']],
 };
 
-export const boundsOf = (key: AnalyteKey): readonly Bounds[] => bounds[key] ?? [];
+export const getBounds = (key: AnalyteKey): readonly Bounds[] => bounds[key] ?? [];
 
 /** Why a value is implausible, for people; null for one within its bounds, and for what has none. */
 export function implausible({ analyte, comparator, value, unit }: MeasuredValue): string | null {
   if (analyte === null || !isAnalyteKey(analyte) || value === null || unit === null) return null;
-  for (const [low, high, of] of boundsOf(analyte)) {
+  for (const [low, high, of] of getBounds(analyte)) {
     const quantity = quantityIn(analyte, { comparator, value }, unit as UnitName, of);
     if (quantity === null) continue;
     if (isUnder(quantity, low) !== true && isOver(quantity, high) !== true) return null;
     const written = [value, unitLabel(unit)].filter(Boolean).join(' ');
     const limits = [`${low} a ${high}`, unitLabel(of)].filter(Boolean).join(' ');
-    return `${analyteOf(analyte).label} ${written} está fuera de lo posible (${limits}).`;
+    return `${getAnalyte(analyte).label} ${written} está fuera de lo posible (${limits}).`;
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isOver, isUnder, readQuantity, saysNoneSeen, writeQuantity } from './quantity.ts';
-import { flagOf, readRange } from './range.ts';
+import { readRange, toFlag } from './range.ts';
 
 test('E-10.401: a number may be a limit', () => {
   expect(readQuantity('< 0,5')).toEqual({ comparator: '<', value: '0.5' });
@@ -107,7 +107,7 @@ test('E-10.480: behind the bounds of a range only the value’s own unit stands;
     ['hasta 5 veces', '%'],
   ] as const) {
     expect(readRange(text, unit), text).toBeNull();
-    expect(flagOf({ comparator: null, value: '3' }, text, unit), text).toBeNull();
+    expect(toFlag({ comparator: null, value: '3' }, text, unit), text).toBeNull();
   }
 });
 
@@ -143,17 +143,17 @@ test('E-10.480: of any text with another number or comparator than those of its 
 
 test('E-10.403: a flag is given only where it is certain', () => {
   const number = (value: string, comparator: '<' | '>' | null = null) => ({ comparator, value });
-  expect(flagOf(number('231'), '249 - 836', null)).toBe('below');
-  expect(flagOf(number('249'), '249 - 836', null)).toBe('within');
-  expect(flagOf(number('836.01'), '249 - 836', null)).toBe('above');
-  expect(flagOf(number('1.4'), '≥ 1.4', null)).toBe('within');
-  expect(flagOf(number('60'), '< 60', null)).toBe('above');
-  expect(flagOf(number('59.9'), '< 60', null)).toBe('within');
-  expect(flagOf(number('1', '<'), '< 1', null)).toBe('within');
-  expect(flagOf(number('300', '<'), '249 - 836', null)).toBeNull();
-  expect(flagOf(number('100', '<'), '249 - 836', null)).toBe('below');
-  expect(flagOf(number('900', '>'), '249 - 836', null)).toBe('above');
-  expect(flagOf(number('5'), null, null)).toBeNull();
-  expect(flagOf(number('5'), 'Ver nota', null)).toBeNull();
-  expect(flagOf(null, '1 - 2', null)).toBeNull();
+  expect(toFlag(number('231'), '249 - 836', null)).toBe('below');
+  expect(toFlag(number('249'), '249 - 836', null)).toBe('within');
+  expect(toFlag(number('836.01'), '249 - 836', null)).toBe('above');
+  expect(toFlag(number('1.4'), '≥ 1.4', null)).toBe('within');
+  expect(toFlag(number('60'), '< 60', null)).toBe('above');
+  expect(toFlag(number('59.9'), '< 60', null)).toBe('within');
+  expect(toFlag(number('1', '<'), '< 1', null)).toBe('within');
+  expect(toFlag(number('300', '<'), '249 - 836', null)).toBeNull();
+  expect(toFlag(number('100', '<'), '249 - 836', null)).toBe('below');
+  expect(toFlag(number('900', '>'), '249 - 836', null)).toBe('above');
+  expect(toFlag(number('5'), null, null)).toBeNull();
+  expect(toFlag(number('5'), 'Ver nota', null)).toBeNull();
+  expect(toFlag(null, '1 - 2', null)).toBeNull();
 });

@@ -60,12 +60,13 @@ const SPERM_COUNTS: readonly string[] = [
 export function saysNoneSeen(text: string, analyte?: string | null): boolean {
   const written = text.trim();
   if (written.length > LONGEST_WORDS) return false;
-  const isOf = (keys: readonly string[]) => analyte === undefined || keys.includes(analyte ?? '');
-  if (AZOOSPERMIA.test(written)) return isOf(SPERM_COUNTS);
+  const isAmong = (keys: readonly string[]) =>
+    analyte === undefined || keys.includes(analyte ?? '');
+  if (AZOOSPERMIA.test(written)) return isAmong(SPERM_COUNTS);
   const said = NONE_SEEN.exec(written);
   if (said === null) return false;
-  if (said.groups?.sperm !== undefined) return isOf(SPERM_COUNTS);
-  return said.groups?.other === undefined || isOf(['leukocytes', 'roundCells']);
+  if (said.groups?.sperm !== undefined) return isAmong(SPERM_COUNTS);
+  return said.groups?.other === undefined || isAmong(['leukocytes', 'roundCells']);
 }
 
 /**

@@ -7,12 +7,12 @@ import { pageInput, pageOutput } from '../common/pages.ts';
 import { lineText } from '../common/text.ts';
 import { editedVersion } from '../common/versions.ts';
 import { laboratory } from '../exams/calls.ts';
-import { type AnalyteKey, analyteKeys, analyteOf } from './analytes/catalogue.ts';
+import { type AnalyteKey, analyteKeys, getAnalyte } from './analytes/catalogue.ts';
 import { rangeSorts, rangeStates } from './range-states.ts';
 
 /** A range is printed beside a number that the laboratory reports. */
 export const rangedAnalytes: readonly AnalyteKey[] = analyteKeys.filter((key) => {
-  const { kind, isDerived } = analyteOf(key);
+  const { kind, isDerived } = getAnalyte(key);
   return kind === 'number' && isDerived !== true;
 });
 

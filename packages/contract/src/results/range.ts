@@ -19,7 +19,7 @@ const TWO_SIDED =
   /^(?:de\s+|entre\s+)?(?<low>\d[\d.,]*)(?![\d.,])\s*(?:-|–|—|a|y|hasta)\s*(?<high>\d[\d.,]*)(?![\d.,])(?<rest>.*)$/i;
 
 /** Which bound the words in front of a number name, and whether it is outside itself. */
-function sideOf(sign: string): { readonly isLow: boolean; readonly isOutside: boolean } {
+function readSide(sign: string): { readonly isLow: boolean; readonly isOutside: boolean } {
   const words = sign.toLocaleLowerCase('es');
   if (words === 'hasta') return { isLow: false, isOutside: false };
   if (words === 'desde') return { isLow: true, isOutside: false };
@@ -45,7 +45,7 @@ export function readRange(text: string, unit: string | null = null): PrintedRang
   const one = ONE_SIDED.exec(written)?.groups;
   const bound = readDecimal(one?.bound ?? '');
   if (one === undefined || bound === null || !isOnlyUnit(one.rest ?? '', unit)) return null;
-  const { isLow, isOutside } = sideOf(one.sign ?? '');
+  const { isLow, isOutside } = readSide(one.sign ?? '');
   return {
     low: isLow ? bound : null,
     high: isLow ? null : bound,
@@ -78,7 +78,7 @@ export const laboratoryFlagWords = (flag: string) => `Según el laboratorio: ${f
  * The flag of a value by the range that its laboratory printed. Null without a range, where the range cannot be
  * read, and where a comparator leaves it undecided: rather none than a false 'within'.
  */
-export function flagOf(
+export function toFlag(
   quantity: Quantity | null,
   range: string | null,
   unit: string | null,

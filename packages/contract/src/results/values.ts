@@ -15,7 +15,7 @@ export interface MeasuredValue {
 }
 
 /** The quantity of an analyte in a unit, where it is a number and converts; of several rows the first. */
-export function quantityOf(
+export function findQuantity(
   values: readonly MeasuredValue[],
   key: AnalyteKey,
   unit: UnitName,
@@ -27,11 +27,11 @@ export function quantityOf(
 }
 
 /** The same of exact numbers alone: a sum or product with a limit in it is none. */
-export function exactOf(
+export function findExact(
   values: readonly MeasuredValue[],
   key: AnalyteKey,
   unit: UnitName,
 ): DecimalText | null {
-  const quantity = quantityOf(values, key, unit);
+  const quantity = findQuantity(values, key, unit);
   return quantity === null || quantity.comparator !== null ? null : quantity.value;
 }

@@ -1,7 +1,7 @@
 import { dayIn } from '../common/days.ts';
 import { describeCalendarDay, formatDay } from '../format/dates.ts';
-import { analyteOf, choiceLabel, isAnalyteKey } from './analytes/catalogue.ts';
-import { CURRENT_EDITION, studyOf, type WhoEdition } from './analytes/studies.ts';
+import { choiceLabel, getAnalyte, isAnalyteKey } from './analytes/catalogue.ts';
+import { CURRENT_EDITION, getStudy, type WhoEdition } from './analytes/studies.ts';
 import { unitLabel } from './analytes/units.ts';
 import type { ResultSet, ResultValue } from './calls.ts';
 import { round } from './decimal.ts';
@@ -18,7 +18,7 @@ type Said = Pick<
 /** 'Concentración', 'Antibiograma: Amikacina', or the name of a free row. */
 export function nameOfValue({ analyte, name }: Pick<Said, 'analyte' | 'name'>): string {
   if (analyte === null || !isAnalyteKey(analyte)) return name ?? analyte ?? '';
-  const { label } = analyteOf(analyte);
+  const { label } = getAnalyte(analyte);
   return name === null ? label : `${label}: ${name}`;
 }
 
@@ -35,7 +35,7 @@ export function describeValue(said: Said, { isDerived = false } = {}): string {
 }
 
 /** '×10⁶/mL'; empty where the value has none, or says that none were seen. */
-export function unitOf({ unit, value, text }: Pick<Said, 'unit' | 'value' | 'text'>): string {
+export function formatUnit({ unit, value, text }: Pick<Said, 'unit' | 'value' | 'text'>): string {
   if (value === null || unit === 'pH' || (text !== null && saysNoneSeen(text))) return '';
   return unitLabel(unit);
 }
@@ -63,12 +63,12 @@ export function editionName(edition: WhoEdition | null): string {
 }
 
 /** 'Manual, OMS 6.ª edición' */
-export function methodOf({
+export function formatMethod({
   examType,
   method,
   whoEdition,
 }: Pick<ResultSet, 'examType' | 'method' | 'whoEdition'>): string {
-  const edition = studyOf(examType).isSemen ? editionName(whoEdition) : null;
+  const edition = getStudy(examType).isSemen ? editionName(whoEdition) : null;
   return [method, edition].filter((part) => part !== null).join(', ');
 }
 
@@ -87,7 +87,7 @@ type SampleFacts = Sampled &
   Partial<Pick<ResultSet, 'order'>>;
 
 /** What a set says of its sample, in the order in which it is read. */
-export function factsOf(set: SampleFacts, timeZone: string): string[] {
+export function listFacts(set: SampleFacts, timeZone: string): string[] {
   const { collectedAt, collectedTimeKnown, analyzedAt, abstinenceDays, fastingHours } = set;
   const minutes =
     collectedAt === null || analyzedAt === null || !collectedTimeKnown
@@ -96,7 +96,7 @@ export function factsOf(set: SampleFacts, timeZone: string): string[] {
   return [
     sampleTime(set, timeZone),
     set.laboratory?.name,
-    methodOf(set),
+    formatMethod(set),
     abstinenceDays === null ? null : `Abstinencia ${describeAbstinence(abstinenceDays)}`,
     minutes === null || minutes < 0 ? null : `Analizada a los ${minutes} min`,
     fastingHours === null ? null : `Ayuno ${fastingHours} h`,

@@ -34,13 +34,15 @@ test('T-G7: a backup between a rotation and its end has the earlier secret too, 
     readConfig({ DATA_DIR: await temporaryFolder() }),
     readConfig({ DATA_DIR: await temporaryFolder() }),
   ];
-  const folderOf = ({ dataDir }: typeof from) => path.join(dataDir, 'secrets');
+  const secretsFolder = ({ dataDir }: typeof from) => path.join(dataDir, 'secrets');
   await keepSecrets(from, { auth: 'el primero' });
-  await rotateSecret(folderOf(from));
-  await rotateSecret(folderOf(from));
+  await rotateSecret(secretsFolder(from));
+  await rotateSecret(secretsFolder(from));
   await keepSecrets(to, await readSecrets(from));
-  const earlier = await readPreviousSecrets(folderOf(to));
+  const earlier = await readPreviousSecrets(secretsFolder(to));
   expect([earlier.length, earlier.at(-1)]).toEqual([2, 'el primero']);
-  expect(earlier).toEqual(await readPreviousSecrets(folderOf(from)));
-  expect(await readSecret(folderOf(to), 'auth')).toBe(await readSecret(folderOf(from), 'auth'));
+  expect(earlier).toEqual(await readPreviousSecrets(secretsFolder(from)));
+  expect(await readSecret(secretsFolder(to), 'auth')).toBe(
+    await readSecret(secretsFolder(from), 'auth'),
+  );
 });

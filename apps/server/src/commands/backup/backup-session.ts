@@ -225,14 +225,14 @@ export function reportProgress(doing: string): (progress: BackupProgress) => voi
   };
 }
 
-export function countsOf({ tables, files }: BackupManifest) {
+export function countContents({ tables, files }: BackupManifest) {
   return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: files.count };
 }
 
 /** '250 pacientes, 12,400 filas, 3 archivos' */
 export function formatContents(manifest: BackupManifest): string {
   const patients = manifest.tables.find(({ name }) => name === 'patients')?.rows ?? 0;
-  return `${patients.toLocaleString('es-MX')} ${patients === 1 ? 'paciente' : 'pacientes'}, ${formatCounts(countsOf(manifest))}`;
+  return `${patients.toLocaleString('es-MX')} ${patients === 1 ? 'paciente' : 'pacientes'}, ${formatCounts(countContents(manifest))}`;
 }
 
 /** '12,400 filas, 3 archivos' */

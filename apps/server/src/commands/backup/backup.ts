@@ -50,7 +50,7 @@ export async function makeBackup(
     if (file === '-') return toOutput(session);
     const { folder } = session.config.backups;
     const target = file ?? path.join(folder, backupName(new Date()));
-    const { manifest, bytes } = await saveBackup(await sourceOf(session), target, {
+    const { manifest, bytes } = await saveBackup(await getBackupSource(session), target, {
       passphrase: session.passphrase,
       signal: session.signal,
       onProgress: reportProgress('Respaldando'),
@@ -72,7 +72,7 @@ function reportFailure(error: unknown): void {
 }
 
 async function toOutput(session: BackupSession): Promise<void> {
-  const manifest = await writeBackup(await sourceOf(session), openOutput(), {
+  const manifest = await writeBackup(await getBackupSource(session), openOutput(), {
     passphrase: session.passphrase,
     signal: session.signal,
     onProgress: reportProgress('Respaldando'),
@@ -109,7 +109,7 @@ function explainOutput(error: unknown): unknown {
   );
 }
 
-async function sourceOf({ config, connections, store }: BackupSession) {
+async function getBackupSource({ config, connections, store }: BackupSession) {
   const { databaseUrl } = config.backups;
   const standby = databaseUrl === null ? {} : { standby: parseIntoClientConfig(databaseUrl) };
   return { owner: connections.owner, ...standby, store, secrets: await readSecrets(config) };

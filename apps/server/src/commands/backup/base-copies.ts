@@ -6,7 +6,7 @@ import { operator } from '../../platform/act.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import { openEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
-import { layoutOf } from '../../platform/postgres/layout.ts';
+import { resolveLayout } from '../../platform/postgres/layout.ts';
 import { ensureIdentity, keepIdentity } from '../../platform/wal-archive/archive.ts';
 import { listBases, writeBase } from '../../platform/wal-archive/base-copy.ts';
 import { pruneArchive } from '../../platform/wal-archive/prune.ts';
@@ -17,7 +17,7 @@ import {
   printDamaged,
   readArchivedSince,
   readSystemId,
-  walArchiveOf,
+  requireWalArchive,
 } from './wal-archive.ts';
 
 const DAY = 24 * 3_600_000;
@@ -50,7 +50,7 @@ export function baseCopies(config: Config, db: Database, environment = process.e
  */
 export async function makeBase({ take = false }: { take?: boolean }): Promise<void> {
   const config = readConfig(process.env);
-  const { days } = walArchiveOf(config);
+  const { days } = requireWalArchive(config);
   const log = pino({ level: config.logLevel });
   await expectCluster(config);
   const postgres = await openEmbeddedPostgres({
@@ -61,7 +61,7 @@ export async function makeBase({ take = false }: { take?: boolean }): Promise<vo
   const database = openDatabase({ ...postgres.app, max: 1 }, log);
   try {
     await expectSchema(config, postgres);
-    const layout = await layoutOf(config.dataDir);
+    const layout = await resolveLayout(config.dataDir);
     const own = await openOwnArchive(config, await readSystemId(database.db), { takes: take });
     const encrypted = own.passphrase !== null;
     // First, so that no copy goes unaudited.

@@ -16,7 +16,7 @@ import { DAILY_BACKUP, dailyBackup } from './daily-backup.ts';
 
 const HOUR = 3_600_000;
 
-function urlOf({ user, password, host = '', port, database }: PoolConfig): string {
+function toUrl({ user, password, host = '', port, database }: PoolConfig): string {
   const url = new URL(`postgres://localhost:${port}/${database}`);
   url.username = String(user);
   url.password = String(password);
@@ -31,7 +31,7 @@ async function installation() {
   const environment = {
     ...process.env,
     DATA_DIR: await temporaryFolder(),
-    DATABASE_URL: urlOf(database.app),
+    DATABASE_URL: toUrl(database.app),
     // The server has no address of the tables' owner.
     DATABASE_OWNER_URL: undefined,
     BACKUP_DIR: backups,
@@ -70,7 +70,7 @@ describe('the daily backup', () => {
     const { database } = await installation();
     const noticeWith = (BACKUP_DAILY?: string) =>
       describeBackups(
-        readConfig({ DATABASE_URL: urlOf(database.app), BACKUP_DAILY }),
+        readConfig({ DATABASE_URL: toUrl(database.app), BACKUP_DAILY }),
         database.db,
         new Date(),
       );

@@ -11,7 +11,7 @@ import { readConfig } from '../../config.ts';
 import { entryPoint } from '../../platform/entry-points.ts';
 import { preparedDataDir, temporaryDataDir } from '../../platform/postgres/testing/data-folder.ts';
 import { temporaryFolder } from '../../testing/backups/backups.ts';
-import { addressOf, asOwner, createEmptyDatabase } from '../../testing/database.ts';
+import { asOwner, createEmptyDatabase, toDatabaseUrl } from '../../testing/database.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import { addExam, addFile, addPatient } from '../../testing/records.ts';
 import { prepareSpool, startShipping } from './wal-archive.ts';
@@ -188,7 +188,7 @@ test('M5, E-10.901: with an external database an unfinished restoration stops th
   const dataDir = await temporaryFolder();
   const config = readConfig({
     DATA_DIR: dataDir,
-    DATABASE_URL: addressOf(database),
+    DATABASE_URL: toDatabaseUrl(database),
     AUTH_SECRET: 'the same in both folders, of forty letters',
     AUDIT_SECRET: 'another one for the audit of forty letters',
   });

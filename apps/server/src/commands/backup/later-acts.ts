@@ -1,4 +1,4 @@
-import { auditActOf } from '@simiente/contract/audit/acts';
+import { getAuditAct } from '@simiente/contract/audit/acts';
 import type { Client } from 'pg';
 import type { AuditAction } from '../../modules/audit/public.ts';
 
@@ -84,7 +84,7 @@ export function printLaterActs(acts: readonly LaterAct[]): void {
     'Estas acciones ocurrieron después de ese momento y no están en la restauración; repite las que aún hagan falta:',
   );
   for (const { at, action, account, record, patient } of acts) {
-    const { did, what } = auditActOf(action);
+    const { did, what } = getAuditAct(action);
     const about = [record, patient, account].filter((name) => name !== null).join(', ');
     console.log(`  ${at.toISOString()}  ${`${did} ${what}`.trim()}${about && ` (${about})`}`);
   }

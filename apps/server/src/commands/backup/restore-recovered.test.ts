@@ -17,10 +17,10 @@ import { laboratoryTokens } from '../../schema/results.ts';
 import { staff, staffLinks, staffSessions, staffVerifications } from '../../schema/staff.ts';
 import { backUp, temporaryFolder, temporaryStore } from '../../testing/backups/backups.ts';
 import {
-  addressOf,
   asOwner,
   createEmptyDatabase,
   createTestDatabase,
+  toDatabaseUrl,
 } from '../../testing/database.ts';
 import { createFirstRelease } from '../../testing/first-release.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
@@ -86,8 +86,8 @@ test('T-G7: an external database that went back to a moment loses its sessions, 
   const env = {
     PATH: process.env.PATH,
     DATA_DIR: await temporaryFolder(),
-    DATABASE_URL: addressOf({ owner: database.app }),
-    DATABASE_OWNER_URL: addressOf(database),
+    DATABASE_URL: toDatabaseUrl({ owner: database.app }),
+    DATABASE_OWNER_URL: toDatabaseUrl(database),
     LOG_LEVEL: 'silent',
   };
   const run = async (...args: string[]) =>
@@ -151,7 +151,7 @@ async function restoreByCommand(file: string) {
   const env = {
     PATH: process.env.PATH,
     DATA_DIR: await temporaryFolder(),
-    DATABASE_URL: addressOf(target),
+    DATABASE_URL: toDatabaseUrl(target),
     LOG_LEVEL: 'silent',
   };
   const args = [entryPoint('cli'), 'restore', file];
@@ -195,7 +195,7 @@ test('T-G7: a restoration that is killed once its data are there has ended the a
   const env = {
     PATH: process.env.PATH,
     DATA_DIR: await temporaryFolder(),
-    DATABASE_URL: addressOf(target),
+    DATABASE_URL: toDatabaseUrl(target),
     BACKUP_PASSPHRASE,
     LOG_LEVEL: 'silent',
   };

@@ -40,24 +40,29 @@ import {
 import { listLaterActs, printLaterActs } from './later-acts.ts';
 import { listReplacements, printReplaced, withoutRetired } from './replaced-secrets.ts';
 import { ACCESS_IS_VOID, voidAccess } from './void-access.ts';
-import { openArchiveStore, printDamaged, scratchOf, walArchiveOf } from './wal-archive.ts';
+import {
+  getScratchFolder,
+  openArchiveStore,
+  printDamaged,
+  requireWalArchive,
+} from './wal-archive.ts';
 
 /** `restore --to MOMENT`: makes an installation from WAL_ARCHIVE, as it was then. */
 export async function restoreTo(text: string): Promise<void> {
   const config = readConfig(process.env);
   const until = readMoment(text, config.clinicTimeZone);
-  const store = await openArchiveStore(walArchiveOf(config));
+  const store = await openArchiveStore(requireWalArchive(config));
   const identity = await readIdentity(store, await readPassphrase(config));
-  const archive = openArchive({ store, scratchFolder: scratchOf(config), identity });
+  const archive = openArchive({ store, scratchFolder: getScratchFolder(config), identity });
   const finish = async ({ connections: { owner, app }, store: files }: BackupSession) => {
     await migrateDatabase({ owner, appRole: app.user ?? '' });
-    const missing = await restoreFiles(owner, archive, files, scratchOf(config));
+    const missing = await restoreFiles(owner, archive, files, getScratchFolder(config));
     await withClient(owner, async (client) => {
       await client.query('begin');
       await writeAuditOn(
         client,
         { actor: operator(), origin: NO_REQUEST },
-        { action: 'data.restored', details: { moment: isoOf(until) } },
+        { action: 'data.restored', details: { moment: toIso(until) } },
       );
       await client.query('commit');
     });
@@ -67,7 +72,7 @@ export async function restoreTo(text: string): Promise<void> {
       );
     }
   };
-  const command = `restore --to ${isoOf(until) ?? 'fin'}`;
+  const command = `restore --to ${toIso(until) ?? 'fin'}`;
   await restoreBeside(config, command, async (layout) => {
     await restoreDatabase(config, layout, archive, identity, until);
     await withBackupSession('server', finish, layout);
@@ -96,7 +101,7 @@ export async function finishRecovered(text: string): Promise<void> {
     await withClient(owner, voidAccess);
     await auditCommand(session, operator(), {
       action: 'data.restored',
-      details: { moment: isoOf(until) },
+      details: { moment: toIso(until) },
     });
   });
   console.log(`La base quedó lista. ${ACCESS_IS_VOID}`);
@@ -145,7 +150,7 @@ async function restoreDatabase(
   );
   const { base, later, beyondGap, lastMoment } = restored;
   console.log(
-    `Se restauró la base como estaba ${describe(isoOf(until))}, desde la copia del ${base.madeAt}. ${ACCESS_IS_VOID}`,
+    `Se restauró la base como estaba ${describe(toIso(until))}, desde la copia del ${base.madeAt}. ${ACCESS_IS_VOID}`,
   );
   if (beyondGap !== null) {
     console.error(
@@ -157,7 +162,7 @@ async function restoreDatabase(
   printLaterActs(later ?? []);
 }
 
-const isoOf = (moment: Date | null) => moment?.toISOString() ?? null;
+const toIso = (moment: Date | null) => moment?.toISOString() ?? null;
 
 const describe = (moment: string | null) =>
   moment === null ? 'al final de lo archivado' : `el ${moment}`;
@@ -204,7 +209,7 @@ async function restoreFiles(
       const isStored =
         archived !== null &&
         (await throughFolder(scratchFolder, archived, async (file) => {
-          if ((await digestOf(file)) !== sha256) throw new Error('The archived file is damaged');
+          if ((await hashFile(file)) !== sha256) throw new Error('The archived file is damaged');
           await store.putFile(key, file);
         }).then(
           () => true,
@@ -216,7 +221,7 @@ async function restoreFiles(
   });
 }
 
-async function digestOf(file: string): Promise<string> {
+async function hashFile(file: string): Promise<string> {
   const digest = createHash('sha256');
   await pipeline(createReadStream(file), digest);
   return digest.digest('hex');

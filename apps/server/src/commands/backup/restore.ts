@@ -8,7 +8,7 @@ import { migrateDatabase, openAuditIds } from '../../platform/database/migrating
 import { describeSealedTail } from '../audit.ts';
 import {
   type BackupSession,
-  countsOf,
+  countContents,
   formatContents,
   keepSecrets,
   reportProgress,
@@ -50,7 +50,7 @@ async function restoreInto(session: BackupSession, file: string): Promise<void> 
         await writeAuditOn(
           client,
           { actor: operator(), origin: NO_REQUEST },
-          { action: 'data.restored', details: { madeAt, ...countsOf(manifest) } },
+          { action: 'data.restored', details: { madeAt, ...countContents(manifest) } },
         );
         await keepSecrets(config, secrets);
       },

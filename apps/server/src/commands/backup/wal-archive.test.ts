@@ -85,7 +85,7 @@ async function archiveEverything(config: Config, { owner }: Installation): Promi
   return rows[0]?.name ?? '';
 }
 
-const namesOf = async ({ database }: Installation) =>
+const readNames = async ({ database }: Installation) =>
   (await database.db.select({ name: patients.name }).from(patients)).map(({ name }) => name).sort();
 
 test('T-G7: an installation whose disk is lost comes back as it was at a moment, files and audit with it, and a retired secret without', async () => {
@@ -155,7 +155,7 @@ test('T-G7: an installation whose disk is lost comes back as it was at a moment,
   await writeFile(path.join(found, 'secrets', 'auth'), String(current));
   const again = await openInstallation(readConfig(env(found)), 'server', log);
   const closeAgain = endedOnce(() => again.close());
-  expect(await namesOf(again)).toEqual(['En la copia', 'En los segmentos']);
+  expect(await readNames(again)).toEqual(['En la copia', 'En los segmentos']);
   expect(await again.database.db.select().from(staffSessions)).toEqual([]);
   const { rows } = await again.database.pool.query(
     'select storage_key as key from files where id = $1',

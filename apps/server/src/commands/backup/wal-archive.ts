@@ -29,7 +29,7 @@ const CLAIMED = 'claimed';
 
 type WalArchive = NonNullable<Config['walArchive']>;
 
-export function walArchiveOf({ walArchive }: Config): WalArchive {
+export function requireWalArchive({ walArchive }: Config): WalArchive {
   if (walArchive !== null) return walArchive;
   throw new StartupError(
     'wal-archive-none',
@@ -58,18 +58,18 @@ export function printDamaged({ damaged }: Pick<Bases, 'damaged'>): void {
 }
 
 /** A folder for objects on their way to the archive. */
-export function scratchOf({ dataDir }: Config): string {
+export function getScratchFolder({ dataDir }: Config): string {
   return path.join(dataDir, 'wal-drafts');
 }
 
 /** The folder into which PostgreSQL copies finished segments; its presence makes PostgreSQL do so. */
-function spoolOf({ dataDir }: Config): string {
+function getSpoolFolder({ dataDir }: Config): string {
   return path.join(dataDir, 'wal');
 }
 
 /** Since when segments have been archived without a gap, as an instant in ISO 8601. */
 export const readArchivedSince = (config: Config) =>
-  readFile(path.join(spoolOf(config), STARTED), 'utf8');
+  readFile(path.join(getSpoolFolder(config), STARTED), 'utf8');
 
 /** PostgreSQL's id of the cluster, the same in all its copies. */
 export async function readSystemId(db: Database): Promise<string> {
@@ -94,11 +94,11 @@ export async function openOwnArchive(
   systemId: string,
   { takes = false } = {},
 ): Promise<OpenedArchive> {
-  const walArchive = walArchiveOf(config);
+  const walArchive = requireWalArchive(config);
   const store = await openArchiveStore(walArchive);
   const passphrase = await readPassphrase(config);
   const secrets = path.join(config.dataDir, 'secrets');
-  const claimed = path.join(spoolOf(config), CLAIMED);
+  const claimed = path.join(getSpoolFolder(config), CLAIMED);
   const location = JSON.stringify(walArchive.location);
   const before = await readFile(claimed, 'utf8').catch(() => null);
   const ours = {
@@ -109,12 +109,14 @@ export async function openOwnArchive(
   await claimArchive(store, ours, { wasClaimed: before === location, takes });
   if (before !== location) {
     // Recovery needs a base copy at the new location.
-    await writeFile(path.join(spoolOf(config), STARTED), new Date().toISOString(), { mode: 0o600 });
+    await writeFile(path.join(getSpoolFolder(config), STARTED), new Date().toISOString(), {
+      mode: 0o600,
+    });
     await writeFile(claimed, location, { mode: 0o600 });
   }
   const identity = passphrase === null ? null : await ensureIdentity(secrets);
   return {
-    archive: openArchive({ store, scratchFolder: scratchOf(config), identity }),
+    archive: openArchive({ store, scratchFolder: getScratchFolder(config), identity }),
     store,
     passphrase,
   };
@@ -122,14 +124,14 @@ export async function openOwnArchive(
 
 /** Sets up archiving for the next start of PostgreSQL, or removes it. A running PostgreSQL is not affected. */
 export async function prepareSpool(config: Config): Promise<void> {
-  const spool = spoolOf(config);
+  const spool = getSpoolFolder(config);
   if (config.walArchive === null) {
     const isRunning =
       (await readPostmasterFile(path.join(config.dataDir, 'postgres'))) !== undefined;
     if (!isRunning) await rm(spool, { recursive: true, force: true });
     return;
   }
-  await rm(scratchOf(config), { recursive: true, force: true });
+  await rm(getScratchFolder(config), { recursive: true, force: true });
   if (existsSync(path.join(spool, STARTED))) return;
   await mkdir(spool, { recursive: true, mode: 0o700 });
   await writeFile(path.join(spool, STARTED), new Date().toISOString(), { mode: 0o600 });
@@ -178,5 +180,5 @@ export async function startShipping(
     if (!(error instanceof StartupError) || FINAL.has(error.code)) throw error;
     console.error(`${error.message} Se sigue intentando.`);
   });
-  return keepShipping({ open, spool: spoolOf(config), db, store, log }, checkEvery);
+  return keepShipping({ open, spool: getSpoolFolder(config), db, store, log }, checkEvery);
 }

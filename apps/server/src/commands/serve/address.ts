@@ -38,7 +38,7 @@ export function refuseAddress({ host, port }: Config, cause: unknown): never {
 }
 
 /** Where people open the application. */
-export function addressOf(app: FastifyInstance, { host, publicUrl }: Config): string {
+export function getAppAddress(app: FastifyInstance, { host, publicUrl }: Config): string {
   if (publicUrl) return publicUrl;
   const bound = app.server.address();
   const port = typeof bound === 'object' ? bound?.port : undefined;

@@ -16,10 +16,10 @@ import { createLanguageModel } from '../../modules/reports/public.ts';
 import { SERVER_FOLDER } from '../../platform/entry-points.ts';
 import { describeFault } from '../../platform/failures.ts';
 import { hostInUrl } from '../../platform/http/host-in-url.ts';
-import { diskSpaceOf } from '../../platform/http/load/disk-space.ts';
+import { makeDiskSpace } from '../../platform/http/load/disk-space.ts';
 import { securityHeaders } from '../../platform/http/security-headers.ts';
 import { listenWhileStarting } from '../../platform/http/startup-listener.ts';
-import { relyingPartyOf } from '../../platform/identity/passkeys/relying-party.ts';
+import { makeRelyingParty } from '../../platform/identity/passkeys/relying-party.ts';
 import type { Provider, ProviderSettings } from '../../platform/identity/provider/provider.ts';
 import { measureJobs } from '../../platform/jobs/measure-jobs.ts';
 import { createMetrics, type Metrics } from '../../platform/metrics/metrics.ts';
@@ -30,7 +30,7 @@ import type { Shipping } from '../../platform/wal-archive/ship.ts';
 import { VERSION } from '../../version.ts';
 import { describeSealedTail } from '../audit.ts';
 import { describeBackups } from '../backup/backup-notice.ts';
-import { addressOf, expectFreeAddress, refuseAddress } from './address.ts';
+import { expectFreeAddress, getAppAddress, refuseAddress } from './address.ts';
 import { startJobs } from './jobs.ts';
 import { fillWithDemo, migrateApart, restartWithoutOwner } from './migrate.ts';
 import { stopOnSignal } from './stop.ts';
@@ -132,7 +132,7 @@ async function start(
       sessionLimits: config,
       checkAnswers: !config.production,
       // An external database has a disk of its own, and reports itself that it is full.
-      ...(config.databaseUrl === null && { diskSpace: diskSpaceOf(config.dataDir, log) }),
+      ...(config.databaseUrl === null && { diskSpace: makeDiskSpace(config.dataDir, log) }),
       ...(metrics ? { metrics } : {}),
       metricsToken: config.metrics?.port === null ? config.metrics.token : null,
     });
@@ -168,7 +168,7 @@ async function start(
         'Aviso: PUBLIC_URL es https y no hay TRUST_PROXY: todas las personas parecen venir de la dirección de tu proxy. Cincuenta contraseñas incorrectas de cualquiera impiden entrar, durante 15 minutos, desde todo navegador que no haya entrado antes, y la auditoría no registra desde dónde entró cada quien. Pon en TRUST_PROXY la dirección de tu proxy.',
       );
     }
-    if (relyingPartyOf(config.publicUrl) === null) {
+    if (makeRelyingParty(config.publicUrl) === null) {
       console.log(
         `Aviso: con PUBLIC_URL=${config.publicUrl} no se pueden usar llaves de acceso: los navegadores las piden con https y con un nombre de dominio, no con una dirección IP. Lo demás funciona igual.`,
       );
@@ -179,7 +179,7 @@ async function start(
     }
     const backups = await describeBackups(config, installation.database.db, new Date());
     if (backups !== null) console.log(backups);
-    console.log(await prepareFirstAccount(config, installation, addressOf(app, config)));
+    console.log(await prepareFirstAccount(config, installation, getAppAddress(app, config)));
   } catch (error) {
     // A signal during the start must not close what the rest of the start uses.
     if (isStopping()) return;

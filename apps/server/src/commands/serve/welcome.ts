@@ -4,7 +4,7 @@ import type { Installation } from '../../bootstrap.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { createIdentity, type Identity } from '../../platform/identity/identity.ts';
-import { isPasswordOf } from '../../platform/identity/passwords/credentials.ts';
+import { matchesPassword } from '../../platform/identity/passwords/credentials.ts';
 import { isCommonPassword } from '../../platform/identity/passwords/password.ts';
 import {
   findStaffByEmail,
@@ -91,7 +91,7 @@ async function isAccountPassword(
   text: string,
 ): Promise<boolean> {
   const person = await findStaffByEmail(db, email);
-  return person !== undefined && isPasswordOf(db, identity, person.id, text);
+  return person !== undefined && matchesPassword(db, identity, person.id, text);
 }
 
 /** In production the first account's password must follow the rules for every password. */

@@ -54,7 +54,7 @@ function readIdentity(
 }
 
 /** `staff restore-identity` */
-export async function restoreIdentityOf(email: string): Promise<void> {
+export async function restoreIdentityByEmail(email: string): Promise<void> {
   const wasSuspended = await withAccount(email, (transaction, { id }, { act }) =>
     restoreIdentity(transaction, act, id).catch(explainProblem),
   );

@@ -2,11 +2,11 @@ import { isRole, type Role, roles as roleNames } from '@simiente/contract/common
 import { errorTable } from '@simiente/contract/common/errors';
 import * as z from 'zod';
 import {
+  changeRoles as changeAccountRoles,
+  changeStatus as changeAccountStatus,
   removeBinding,
   removeEveryPasskey,
   removeSecondStep,
-  changeRoles as setRolesOf,
-  changeStatus as setStatusOf,
 } from '../../modules/accounts/public.ts';
 import { writeAudit } from '../../modules/audit/public.ts';
 import { suspendIdentity } from '../../modules/professional-identity/public.ts';
@@ -94,7 +94,7 @@ function stateWord(status: number): string {
 /** `staff suspend` and `staff activate` */
 export async function changeStatus(email: string, to: keyof typeof STATUSES): Promise<void> {
   const status = await withAccount(email, (transaction, person, { act }) =>
-    setStatusOf(transaction, act, person, STATUSES[to]).catch(explainLast),
+    changeAccountStatus(transaction, act, person, STATUSES[to]).catch(explainLast),
   );
   console.log(`Cuenta ${stateWord(status)}: ${email}`);
 }
@@ -103,7 +103,7 @@ export async function changeStatus(email: string, to: keyof typeof STATUSES): Pr
 export async function changeRoles(email: string, text: string): Promise<void> {
   const roles = readRoles(text);
   await withAccount(email, (transaction, person, { act }) =>
-    setRolesOf(transaction, act, person, roles).catch(explainLast),
+    changeAccountRoles(transaction, act, person, roles).catch(explainLast),
   );
   console.log(`Roles de ${email}: ${roles.join(', ')}`);
 }
@@ -142,7 +142,7 @@ function explainLast(cause: unknown): never {
 }
 
 /** `staff reset-password` */
-export async function resetPasswordOf(
+export async function resetPasswordByEmail(
   email: string,
   options: { passwordStdin?: boolean },
 ): Promise<void> {
@@ -160,7 +160,7 @@ export async function resetPasswordOf(
 }
 
 /** `staff reset-two-factor` */
-export async function resetTwoFactorOf(email: string): Promise<void> {
+export async function resetTwoFactorByEmail(email: string): Promise<void> {
   const hadOne = await withAccount(email, (transaction, { id }, { act }) =>
     removeSecondStep(transaction, act, id),
   );
@@ -172,7 +172,7 @@ export async function resetTwoFactorOf(email: string): Promise<void> {
 }
 
 /** `staff remove-passkeys` */
-export async function removePasskeysOf(email: string): Promise<void> {
+export async function removePasskeysByEmail(email: string): Promise<void> {
   const hadSome = await withAccount(email, (transaction, { id }, { act }) =>
     removeEveryPasskey(transaction, act, id),
   );
@@ -184,7 +184,7 @@ export async function removePasskeysOf(email: string): Promise<void> {
 }
 
 /** `staff remove-provider` */
-export async function removeProviderOf(email: string): Promise<void> {
+export async function removeProviderByEmail(email: string): Promise<void> {
   const hadOne = await withAccount(email, (transaction, { id }, { act }) =>
     removeBinding(transaction, act, id),
   );

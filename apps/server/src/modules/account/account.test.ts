@@ -6,7 +6,7 @@ import { DEFAULT_STREAM_LIMITS } from '../../platform/events/streams.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { staffSessions } from '../../schema/staff.ts';
 import {
-  cookieOf,
+  getSessionCookie,
   MANY_ATTEMPTS,
   sharedApplication,
   signIn,
@@ -35,7 +35,7 @@ function update(person: TestStaff, payload: object) {
   return person.request({ method: 'PUT', url: '/v1/account/update', payload });
 }
 
-async function actionsOf({ id }: TestStaff): Promise<string[]> {
+async function readActions({ id }: TestStaff): Promise<string[]> {
   const { db } = running().database;
   const rows = await db
     .select({ action: auditEvents.action })
@@ -45,7 +45,7 @@ async function actionsOf({ id }: TestStaff): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-async function statusOf(cookie: string): Promise<number> {
+async function getStatus(cookie: string): Promise<number> {
   const answer = await running().app.inject({ url: '/v1/account/get-one', headers: { cookie } });
   return answer.statusCode;
 }
@@ -73,7 +73,7 @@ describe('the own name', () => {
     expect(again.json().data.account.version).toBe(2);
     const asked = await person.request({ url: '/api/auth/get-session' });
     expect(asked.json().user.name).toBe('Mariana S.');
-    expect(await actionsOf(person)).toEqual(['session.created', 'account.renamed']);
+    expect(await readActions(person)).toEqual(['session.created', 'account.renamed']);
   });
 
   test('T-H4: a name from an old version is refused; without a version it is saved', async () => {
@@ -107,20 +107,20 @@ describe('the own password', () => {
   test('T-A8: a change needs the current password, ends every other session, and keeps this one', async () => {
     const { app } = running();
     const person = await newPerson();
-    const other = cookieOf(await signIn(app, { email: person.email }));
+    const other = getSessionCookie(await signIn(app, { email: person.email }));
     const bystander = await newPerson();
     const changed = await change(person, {
       currentPassword: person.password,
       newPassword: NEW_PASSWORD,
     });
     expect(changed.json()).toEqual({ status: 200, data: { ended: 1 } });
-    expect(await statusOf(other)).toBe(401);
-    expect(await statusOf(person.cookie)).toBe(200);
-    expect(await statusOf(bystander.cookie)).toBe(200);
+    expect(await getStatus(other)).toBe(401);
+    expect(await getStatus(person.cookie)).toBe(200);
+    expect(await getStatus(bystander.cookie)).toBe(200);
     expect((await signIn(app, { email: person.email })).statusCode).toBe(401);
     const back = await signIn(app, { email: person.email, password: NEW_PASSWORD });
     expect(back.statusCode).toBe(200);
-    expect(await actionsOf(person)).toContain('account.password_changed');
+    expect(await readActions(person)).toContain('account.password_changed');
   });
 
   test('a wrong current password changes nothing, and is audited', async () => {
@@ -130,13 +130,13 @@ describe('the own password', () => {
       newPassword: NEW_PASSWORD,
     });
     expect(refused.json()).toEqual(errorBody('WRONG_PASSWORD'));
-    expect(await actionsOf(person)).toEqual(['session.created', 'account.password_refused']);
+    expect(await readActions(person)).toEqual(['session.created', 'account.password_refused']);
     expect((await signIn(running().app, { email: person.email })).statusCode).toBe(200);
   });
 
   test('T-A1: the tenth wrong answer ends the session in which it was given, and no other', async () => {
     const { app, staff: person } = await startApplication();
-    const other = cookieOf(await signIn(app, { email: person.email }));
+    const other = getSessionCookie(await signIn(app, { email: person.email }));
     const guess = () =>
       change(person, { currentPassword: 'otra contraseña', newPassword: NEW_PASSWORD });
     const seen: number[] = [];
@@ -274,13 +274,13 @@ describe('the own sessions', () => {
   test('the list leaves out sessions that ended', async () => {
     const { app, database } = running();
     const person = await newPerson();
-    const other = cookieOf(await signIn(app, { email: person.email }));
+    const other = getSessionCookie(await signIn(app, { email: person.email }));
     await database.db
       .update(staffSessions)
       .set({ expiresAt: new Date(Date.now() - 1000) })
       .where(eq(staffSessions.userId, person.id));
-    expect(await statusOf(other)).toBe(401);
-    const again = cookieOf(await signIn(app, { email: person.email }));
+    expect(await getStatus(other)).toBe(401);
+    const again = getSessionCookie(await signIn(app, { email: person.email }));
     const listed = await app.inject({ url: '/v1/account/sessions', headers: { cookie: again } });
     expect(listed.json().data.sessions).toHaveLength(1);
   });
@@ -288,7 +288,7 @@ describe('the own sessions', () => {
   test('T-A7: a closed session is refused at its next request', async () => {
     const { app } = running();
     const person = await newPerson();
-    const other = cookieOf(await signIn(app, { email: person.email }));
+    const other = getSessionCookie(await signIn(app, { email: person.email }));
     const listed = await person.request({ url: '/v1/account/sessions' });
     const { idSession } = listed
       .json()
@@ -296,17 +296,17 @@ describe('the own sessions', () => {
     const revoke = () =>
       person.request({ method: 'POST', url: '/v1/account/revoke-session', payload: { idSession } });
     expect((await revoke()).json()).toEqual({ status: 200, data: { ended: 1 } });
-    expect(await statusOf(other)).toBe(401);
-    expect(await statusOf(person.cookie)).toBe(200);
+    expect(await getStatus(other)).toBe(401);
+    expect(await getStatus(person.cookie)).toBe(200);
     expect((await revoke()).statusCode).toBe(404);
-    expect(await actionsOf(person)).toContain('session.revoked');
+    expect(await readActions(person)).toContain('session.revoked');
   });
 
   test("E-10.175, T-A7: a closed session's event stream ends", async () => {
     const { app, staff: person } = await startApplication({
       streamLimits: { ...DEFAULT_STREAM_LIMITS, checkEvery: 20 },
     });
-    const other = cookieOf(await signIn(app, { email: person.email }));
+    const other = getSessionCookie(await signIn(app, { email: person.email }));
     const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}${EVENTS_PATH}`;
     const stream = await fetch(url, { headers: { cookie: other } });
     expect(stream.status).toBe(200);
@@ -336,21 +336,21 @@ describe('the own sessions', () => {
       });
       expect(refused.statusCode).toBe(404);
     }
-    expect(await statusOf(victim.cookie)).toBe(200);
+    expect(await getStatus(victim.cookie)).toBe(200);
   });
 
   test('all sessions but this one can be closed', async () => {
     const { app } = running();
     const person = await newPerson();
     const others = [
-      cookieOf(await signIn(app, { email: person.email })),
-      cookieOf(await signIn(app, { email: person.email })),
+      getSessionCookie(await signIn(app, { email: person.email })),
+      getSessionCookie(await signIn(app, { email: person.email })),
     ];
     const close = () =>
       person.request({ method: 'POST', url: '/v1/account/revoke-other-sessions', payload: {} });
     expect((await close()).json().data).toEqual({ ended: 2 });
-    for (const cookie of others) expect(await statusOf(cookie)).toBe(401);
-    expect(await statusOf(person.cookie)).toBe(200);
+    for (const cookie of others) expect(await getStatus(cookie)).toBe(401);
+    expect(await getStatus(person.cookie)).toBe(200);
     expect((await close()).json().data).toEqual({ ended: 0 });
   });
 });

@@ -9,7 +9,7 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import type { Identity } from '../../platform/identity/identity.ts';
 import { listPasskeys } from '../../platform/identity/passkeys/passkeys.ts';
-import { isPasswordOf } from '../../platform/identity/passwords/credentials.ts';
+import { matchesPassword } from '../../platform/identity/passwords/credentials.ts';
 import { refuseCommonPassword } from '../../platform/identity/passwords/password.ts';
 import { hasPassword, readBinding } from '../../platform/identity/provider/bindings.ts';
 import type { SessionPrompts } from '../../platform/identity/sessions/session-prompts.ts';
@@ -22,7 +22,7 @@ import {
 } from '../../platform/identity/two-factor/two-factor-rule.ts';
 import { Problem } from '../../platform/problem.ts';
 import { staff, staffSessions } from '../../schema/staff.ts';
-import { changesOf, writeAudit } from '../audit/public.ts';
+import { toAuditChanges, writeAudit } from '../audit/public.ts';
 
 export interface AccountParts {
   readonly identity: Identity;
@@ -92,7 +92,10 @@ export async function renameAccount(
   await writeAudit(transaction, context, {
     action: 'account.renamed',
     subject: { kind: 'staff', id },
-    details: { changes: changesOf(context, id, current, { name }), version: current.version + 1 },
+    details: {
+      changes: toAuditChanges(context, id, current, { name }),
+      version: current.version + 1,
+    },
   });
   return readAccount(transaction, parts, context.actor);
 }
@@ -118,7 +121,7 @@ export async function changePassword(
       writeAudit(transaction, context, { action: 'account.attempts_exhausted', subject }),
     () =>
       db.transaction(async (transaction) => {
-        if (!(await isPasswordOf(transaction, identity, actor.id, currentPassword))) {
+        if (!(await matchesPassword(transaction, identity, actor.id, currentPassword))) {
           await writeAudit(transaction, context, { action: 'account.password_refused', subject });
           return { refusal: 'WRONG_PASSWORD' };
         }

@@ -21,7 +21,7 @@ import { audited, auditView, listedFilter, writeAudit } from '../audit/public.ts
 import type { Outbox } from '../mail/public.ts';
 import {
   confirmRoles,
-  endSessionsOf,
+  endAccountSessions,
   inviteAccount,
   lockOther,
   removeBinding,
@@ -103,7 +103,7 @@ export function accountsCalls(
     }),
 
     endSessions: changing(async (transaction, asked, { idAccount }) => ({
-      ended: await endSessionsOf(transaction, asked, idAccount),
+      ended: await endAccountSessions(transaction, asked, idAccount),
     })),
 
     resetTwoFactor: changing(async (transaction, asked, { idAccount }) => {

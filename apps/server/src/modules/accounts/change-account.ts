@@ -34,7 +34,7 @@ const rowColumns = {
 
 type AccountRow = Pick<typeof staff.$inferSelect, keyof typeof rowColumns>;
 
-const subjectOf = (id: string) => ({ kind: 'staff', id }) as const;
+const toSubject = (id: string) => ({ kind: 'staff', id }) as const;
 
 /**
  * Gives an account other roles, which it has from its next request on.
@@ -49,7 +49,7 @@ export async function changeRoles(
   await setRoles(transaction, id, to);
   await writeAudit(transaction, act, {
     action: 'staff.roles_changed',
-    subject: subjectOf(id),
+    subject: toSubject(id),
     details: { changes: { roles: { from, to } } },
   });
 }
@@ -68,7 +68,7 @@ export async function changeStatus(
   const to = await setStaffStatus(transaction, id, wanted);
   await writeAudit(transaction, act, {
     action: 'staff.status_changed',
-    subject: subjectOf(id),
+    subject: toSubject(id),
     details: { changes: { status: { from, to } } },
   });
   return to;
@@ -84,8 +84,8 @@ export async function removeSecondStep(
   id: string,
 ): Promise<boolean> {
   const had = await resetTwoFactor(transaction, id);
-  await writeAudit(transaction, act, { action: 'two_factor.reset', subject: subjectOf(id) });
-  await suspendIdentity(transaction, act, id, { reason: 'second-step', by: staffIdOf(act) });
+  await writeAudit(transaction, act, { action: 'two_factor.reset', subject: toSubject(id) });
+  await suspendIdentity(transaction, act, id, { reason: 'second-step', by: getStaffId(act) });
   return had;
 }
 
@@ -101,10 +101,10 @@ export async function removeEveryPasskey(
   const count = await removePasskeys(transaction, id);
   await writeAudit(transaction, act, {
     action: 'passkey.reset',
-    subject: subjectOf(id),
+    subject: toSubject(id),
     details: { count },
   });
-  await suspendIdentity(transaction, act, id, { reason: 'passkey', by: staffIdOf(act) });
+  await suspendIdentity(transaction, act, id, { reason: 'passkey', by: getStaffId(act) });
   return count > 0;
 }
 
@@ -119,12 +119,12 @@ export async function removeBinding(
   id: string,
 ): Promise<boolean> {
   const ended = await unbindProvider(transaction, id);
-  await writeAudit(transaction, act, { action: 'provider.reset', subject: subjectOf(id) });
-  await suspendIdentity(transaction, act, id, { reason: 'provider', by: staffIdOf(act) });
+  await writeAudit(transaction, act, { action: 'provider.reset', subject: toSubject(id) });
+  await suspendIdentity(transaction, act, id, { reason: 'provider', by: getStaffId(act) });
   return ended !== null;
 }
 
-const staffIdOf = ({ actor }: Act) => (actor.kind === 'staff' ? actor.id : null);
+const getStaffId = ({ actor }: Act) => (actor.kind === 'staff' ? actor.id : null);
 
 /** Locks another user's account until commit. */
 export async function lockOther(
@@ -227,7 +227,7 @@ export async function inviteAccount(
   if (!made) throw refusedField('email', 'ACCOUNT_EMAIL_TAKEN');
   await writeAudit(transaction, act, {
     action: 'staff.invited',
-    subject: subjectOf(made.id),
+    subject: toSubject(made.id),
     details: { roles: given, ...(pending.length > 0 && { pending }), doctor: idDoctor },
   });
   return made.id;
@@ -287,7 +287,7 @@ export async function updateAccount(
       .where(eq(staff.id, id));
     await writeAudit(transaction, context, {
       action: 'staff.doctor_changed',
-      subject: subjectOf(id),
+      subject: toSubject(id),
       details: { changes: { doctor: { from: before.doctorId, to: idDoctor } } },
     });
   }
@@ -297,7 +297,7 @@ export async function updateAccount(
   await setRoles(transaction, id, given, askedBy(context.actor.id, pending));
   await writeAudit(transaction, context, {
     action: 'staff.roles_asked',
-    subject: subjectOf(id),
+    subject: toSubject(id),
     details: { changes: { roles: { from: before.roles, to: given } }, pending },
   });
 }
@@ -349,7 +349,7 @@ export async function setAccountActive(
 }
 
 /** @returns how many sessions of the account ended */
-export async function endSessionsOf(
+export async function endAccountSessions(
   transaction: Transaction,
   context: Act & AccountViewer,
   id: string,
@@ -358,7 +358,7 @@ export async function endSessionsOf(
   const ended = await endSessions(transaction, id);
   await writeAudit(transaction, context, {
     action: 'staff.sessions_ended',
-    subject: subjectOf(id),
+    subject: toSubject(id),
     details: { count: ended },
   });
   return ended;

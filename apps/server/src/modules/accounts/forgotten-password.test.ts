@@ -5,7 +5,7 @@ import { mails } from '../../schema/operation/mail.ts';
 import { INVITED, SUSPENDED, staff, staffLinks, staffTwoFactors } from '../../schema/staff.ts';
 import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
 import {
-  cookieOf,
+  getSessionCookie,
   signIn,
   startApplication,
   TEST_OUTBOX,
@@ -233,5 +233,5 @@ test('E-10.333: an invitation goes by e-mail where there is a mail server, and i
     email: 'eva@simiente.example',
     password: NEW_PASSWORD,
   });
-  expect(cookieOf(entered)).not.toBe('');
+  expect(getSessionCookie(entered)).not.toBe('');
 });

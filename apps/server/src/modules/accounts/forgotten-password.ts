@@ -4,7 +4,7 @@ import type { CallContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { createDigest } from '../../platform/http/digest.ts';
 import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
-import { clientAddressOf } from '../../platform/limits/network.ts';
+import { toClientAddress } from '../../platform/limits/network.ts';
 import { Problem } from '../../platform/problem.ts';
 import { ACTIVE, staff } from '../../schema/staff.ts';
 import { type Outbox, queuePasswordRequest } from '../mail/public.ts';
@@ -48,7 +48,7 @@ export function createPasswordRequests({ pool, secret, limits, outbox }: Passwor
     email: string,
   ): Promise<{ received: true }> => {
     if (outbox === null) throw new Problem('NOT_FOUND');
-    const throttled = await consume(byNetwork, clientAddressOf(origin.address ?? ''));
+    const throttled = await consume(byNetwork, toClientAddress(origin.address ?? ''));
     if (throttled) {
       throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
     }

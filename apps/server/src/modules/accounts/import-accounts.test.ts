@@ -30,7 +30,7 @@ const PUBLISHED = {
 };
 const PASSWORD = 'user1password';
 
-function projectOf(text = CONSOLE) {
+function readProject(text = CONSOLE) {
   const project = readFirebaseParameters(text);
   if (project === null) throw new Error('no parameters');
   return project;
@@ -38,7 +38,7 @@ function projectOf(text = CONSOLE) {
 
 describe('E-10.392: a hash of Firebase Authentication', () => {
   const bytes = (text: string) => Buffer.from(text, 'base64');
-  const kept = keepFirebaseHash(projectOf(), {
+  const kept = keepFirebaseHash(readProject(), {
     salt: bytes(PUBLISHED.salt),
     hash: bytes(PUBLISHED.passwordHash),
   });
@@ -48,7 +48,7 @@ describe('E-10.392: a hash of Firebase Authentication', () => {
     expect(await verifyFirebaseHash(String(kept), PASSWORD)).toBe(true);
     expect(await verifyFirebaseHash(String(kept), 'user1Password')).toBe(false);
     expect(kept).not.toContain('jxspr8Ki0RYycVU8');
-    const other = projectOf(CONSOLE.replace('jxspr8', 'kxspr8'));
+    const other = readProject(CONSOLE.replace('jxspr8', 'kxspr8'));
     const foreign = keepFirebaseHash(other, {
       salt: bytes(PUBLISHED.salt),
       hash: bytes(PUBLISHED.passwordHash),
@@ -62,7 +62,7 @@ describe('E-10.392: a hash of Firebase Authentication', () => {
   );
 
   test('parameters are read as the console shows them or as JSON, within Firebase’s limits', () => {
-    const { signerKey, rounds, memCost } = projectOf();
+    const { signerKey, rounds, memCost } = readProject();
     expect([signerKey.length, rounds, memCost]).toEqual([64, 8, 14]);
     const json = {
       algorithm: 'SCRYPT',
@@ -71,7 +71,7 @@ describe('E-10.392: a hash of Firebase Authentication', () => {
       rounds: 8,
       mem_cost: 14,
     };
-    expect(readFirebaseParameters(JSON.stringify(json))).toEqual(projectOf());
+    expect(readFirebaseParameters(JSON.stringify(json))).toEqual(readProject());
     for (const wrong of [
       '',
       'x',
@@ -91,7 +91,7 @@ describe('E-10.393: an import of accounts', () => {
 
   const importAll = (users: readonly FirebaseUser[], roles: readonly 'medico'[] = ['medico']) =>
     running().database.db.transaction((transaction) =>
-      importAccounts(transaction, SYSTEM_ACT, users, { project: projectOf(), roles }),
+      importAccounts(transaction, SYSTEM_ACT, users, { project: readProject(), roles }),
     );
 
   async function kept(email: string) {
@@ -198,7 +198,7 @@ describe('E-10.393: an import of accounts', () => {
     const { db } = running().database;
     await importAll([{ ...PUBLISHED, email: 'medico@clinica.example' }]);
     const without = db.transaction((transaction) =>
-      importAccounts(transaction, SYSTEM_ACT, [PUBLISHED], { project: projectOf() }),
+      importAccounts(transaction, SYSTEM_ACT, [PUBLISHED], { project: readProject() }),
     );
     await expect(without).rejects.toThrow(RoleMissingError);
   });

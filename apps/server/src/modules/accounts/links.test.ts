@@ -20,7 +20,7 @@ const openLink = (token: string) => post('read', { token });
 const use = (token: string, fields: object = {}) =>
   post('use', { token, password: PASSWORD, ...fields });
 
-const tokenOf = (answer: { json: () => { data: { link: { path: string } } } }) =>
+const getToken = (answer: { json: () => { data: { link: { path: string } } } }) =>
   answer.json().data.link.path.split('#')[1] ?? '';
 
 async function invite(email: string) {
@@ -30,11 +30,11 @@ async function invite(email: string) {
     url: '/v1/accounts/invite',
     payload,
   });
-  return { id: String(answer.json().data.account.idAccount), token: tokenOf(answer) };
+  return { id: String(answer.json().data.account.idAccount), token: getToken(answer) };
 }
 
 const makeLink = async (idAccount: string) =>
-  tokenOf(
+  getToken(
     await running().staff.request({
       method: 'POST',
       url: '/v1/accounts/make-link',

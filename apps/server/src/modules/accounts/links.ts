@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { type Act, SYSTEM_ACT } from '../../platform/act.ts';
 import type { CallContext } from '../../platform/calls/call-context.ts';
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
-import { originOf } from '../../platform/http/origin.ts';
+import { getOrigin } from '../../platform/http/origin.ts';
 import type { Identity } from '../../platform/identity/identity.ts';
 import { refuseCommonPassword } from '../../platform/identity/passwords/password.ts';
 import type { BindingLinks } from '../../platform/identity/provider/binding-links.ts';
@@ -16,7 +16,7 @@ import {
   resetPassword,
 } from '../../platform/identity/staff-accounts.ts';
 import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
-import { clientAddressOf } from '../../platform/limits/network.ts';
+import { toClientAddress } from '../../platform/limits/network.ts';
 import { Problem } from '../../platform/problem.ts';
 import { isSuspended, staff, staffAccounts, staffLinks } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
@@ -31,7 +31,7 @@ const kinds: Readonly<Record<LinkKind, { readonly lasts: number; readonly page: 
   password: { lasts: 30 * MINUTE, page: '/contrasena' },
 };
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /**
  * Makes the link of an account, in place of the one that it had. It reaches its person by e-mail, or
@@ -46,12 +46,12 @@ export async function makeLink(
   kind: LinkKind,
   { outbox, madeBy, mailId = newMailId() }: MakeLinkOptions,
 ): Promise<ShownLink | null> {
-  const token = outbox ? outbox.tokenOf(mailId) : randomBytes(16).toString('base64url');
+  const token = outbox ? outbox.deriveToken(mailId) : randomBytes(16).toString('base64url');
   const { lasts, page } = kinds[kind];
   const expiresAt = new Date(Date.now() + lasts);
   const link = {
     kind,
-    tokenHash: hashOf(token),
+    tokenHash: hashToken(token),
     expiresAt,
     madeBy,
     usedAt: null,
@@ -162,7 +162,7 @@ export function createLinkVisits(pool: Pool, identity: Identity, perNetwork: Lim
       const chosenName = found.kind === 'invitation' ? (name ?? found.name) : found.name;
       await refuseCommonPassword(password, { email, name: chosenName });
       await context.db.transaction(async (transaction) => {
-        const link = await takeLink(transaction, hashOf(token), name);
+        const link = await takeLink(transaction, hashToken(token), name);
         const { staffId, kind } = link;
         const ended = await resetPassword(transaction, identity, staffId, password);
         await writeAudit(
@@ -186,9 +186,9 @@ export function createBindingLinks(pool: Pool, db: Database, perNetwork: Limit):
   const find = createFinder(pool, perNetwork);
   return {
     async find(request, token) {
-      const link = await find({ db, origin: originOf(request) }, token);
+      const link = await find({ db, origin: getOrigin(request) }, token);
       if (!canBind(link)) throw new Problem('LINK_UNKNOWN');
-      return hashOf(token);
+      return hashToken(token);
     },
     async use(transaction, request, { link: tokenHash, name }) {
       const link = await takeLink(transaction, tokenHash, name);
@@ -196,7 +196,7 @@ export function createBindingLinks(pool: Pool, db: Database, perNetwork: Limit):
       const { staffId, kind } = link;
       await activateInvited(transaction, staffId);
       await endSessions(transaction, staffId);
-      await suspendForLink(transaction, { origin: originOf(request) }, link, 'provider');
+      await suspendForLink(transaction, { origin: getOrigin(request) }, link, 'provider');
       return { staffId, kind };
     },
   };
@@ -249,14 +249,14 @@ function createFinder(pool: Pool, perNetwork: Limit) {
           details: { code },
         }),
       );
-    const client = clientAddressOf(origin.address ?? '');
+    const client = toClientAddress(origin.address ?? '');
     // Before the token is looked up, so that simultaneous attempts cannot exceed the limit.
     const throttled = await consume(byAddress, client);
     if (throttled) {
       if (throttled.first) await refused('TOO_MANY_REQUESTS');
       throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
     }
-    const link = await findLink(db, hashOf(token));
+    const link = await findLink(db, hashToken(token));
     if ('problem' in link) {
       await refused(link.problem, link.staffId);
       throw new Problem(link.problem);

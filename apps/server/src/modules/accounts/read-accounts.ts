@@ -90,7 +90,7 @@ function presentAccount(row: Row, ownId: string): StaffAccount {
     idAccount: row.id,
     name: row.name,
     email: row.email,
-    state: stateOf(row.status),
+    state: toAccountState(row.status),
     // A role that a newer version gave is none that this one knows.
     roles: row.roles.filter(isRole),
     pending: pendingRolesAt && {
@@ -112,7 +112,7 @@ function presentAccount(row: Row, ownId: string): StaffAccount {
   };
 }
 
-function stateOf(status: number): AccountState {
+function toAccountState(status: number): AccountState {
   if (isSuspended(status)) return 'suspended';
   return status === ACTIVE ? 'active' : 'invited';
 }

@@ -40,7 +40,11 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
           ...fields,
         }),
       async (transaction, context, { id, outsideWorkingHours }, { idUser: patientId }) => {
-        await auditViewOf(transaction, context, { kind: 'doctor_appointment', id, patientId });
+        await auditAppointmentView(transaction, context, {
+          kind: 'doctor_appointment',
+          id,
+          patientId,
+        });
         const appointment = presentDoctorAppointment(await readAppointment(transaction, id));
         return { appointment, outsideWorkingHours };
       },
@@ -53,7 +57,11 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
         const edit = { id, startsAt, status, reason, version, despiteSameTime };
         const placed = await updateAppointment(transaction, context, edit);
         const { idUser: patientId } = placed.appointment;
-        await auditViewOf(transaction, context, { kind: 'doctor_appointment', id, patientId });
+        await auditAppointmentView(transaction, context, {
+          kind: 'doctor_appointment',
+          id,
+          patientId,
+        });
         return placed;
       });
     },
@@ -125,11 +133,11 @@ async function showRecipe(
   id: string,
   patientId: string,
 ) {
-  await auditViewOf(transaction, context, { kind: 'recipe_appointment', id, patientId });
+  await auditAppointmentView(transaction, context, { kind: 'recipe_appointment', id, patientId });
   return { appointment: await readRecipe(transaction, id) };
 }
 
-function auditViewOf(
+function auditAppointmentView(
   transaction: Transaction,
   context: StaffContext,
   {

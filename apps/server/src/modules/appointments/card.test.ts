@@ -47,7 +47,7 @@ async function createRecipe(fields: Record<string, unknown> = {}, key?: string):
   return answer.json<Answer>();
 }
 
-const recipeOf = ({ data }: Answer) => recipeAppointment.parse(data?.appointment);
+const parseAppointment = ({ data }: Answer) => recipeAppointment.parse(data?.appointment);
 
 async function lastAudit(subjectId: string) {
   const rows = await running()
@@ -146,7 +146,7 @@ test('a reason that is too long is refused in Spanish', async () => {
 });
 
 test('E-10.212: staff create a prescription appointment with or without a date, once per key', async () => {
-  const without = recipeOf(await createRecipe());
+  const without = parseAppointment(await createRecipe());
   expect(without).toMatchObject({
     status: 'pending',
     type: null,
@@ -161,7 +161,7 @@ test('E-10.212: staff create a prescription appointment with or without a date, 
     status: 'assigned',
   };
   const [first, second] = [await createRecipe(fields, key), await createRecipe(fields, key)];
-  expect(recipeOf(first)).toMatchObject({
+  expect(parseAppointment(first)).toMatchObject({
     status: 'assigned',
     type: 'Seguimiento',
     calendly_data: {
@@ -169,13 +169,13 @@ test('E-10.212: staff create a prescription appointment with or without a date, 
       meeting_url: 'https://meet.example.org/abc',
     },
   });
-  expect(recipeOf(second)).toEqual(recipeOf(first));
+  expect(parseAppointment(second)).toEqual(parseAppointment(first));
   expect(await createRecipe({ idUser: 'usr_nobody' })).toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('E-10.212: a prescription appointment without a date is given one; what is not sent stays', async () => {
-  const { id } = recipeOf(await createRecipe({ type: 'Primera vez' }));
-  const dated = recipeOf(
+  const { id } = parseAppointment(await createRecipe({ type: 'Primera vez' }));
+  const dated = parseAppointment(
     await changeRecipe({ idAppointment: id, date: NINE.toISOString(), version: 1 }),
   );
   expect(dated).toMatchObject({
@@ -184,7 +184,7 @@ test('E-10.212: a prescription appointment without a date is given one; what is 
     calendly_data: { start_time: NINE.toISOString() },
     version: 2,
   });
-  const cancelled = recipeOf(
+  const cancelled = parseAppointment(
     await changeRecipe({
       idAppointment: id,
       status: 'cancelled',
@@ -202,9 +202,11 @@ test('an appointment that is saved as it is keeps its version, and is audited as
   const idAppointment = data?.appointment.id ?? '';
   const same = { idAppointment, date: NINE.toISOString(), version: 1 };
   expect((await update(same)).data).toEqual(data);
-  const made = recipeOf(await createRecipe({ date: later(60).toISOString(), type: 'Primera vez' }));
+  const made = parseAppointment(
+    await createRecipe({ date: later(60).toISOString(), type: 'Primera vez' }),
+  );
   const recipe = { idAppointment: made.id, type: 'Primera vez', status: 'pending', version: 1 };
-  expect(recipeOf(await changeRecipe(recipe))).toEqual(made);
+  expect(parseAppointment(await changeRecipe(recipe))).toEqual(made);
   for (const id of [idAppointment, made.id]) {
     expect(await lastAudit(id)).toMatchObject({
       action: 'appointment.read',
@@ -214,7 +216,7 @@ test('an appointment that is saved as it is keeps its version, and is audited as
 });
 
 test('a stale change of a prescription appointment answers with the current one and changes nothing', async () => {
-  const { id } = recipeOf(await createRecipe());
+  const { id } = parseAppointment(await createRecipe());
   await changeRecipe({ idAppointment: id, status: 'assigned', version: 1 });
   const answer = await changeRecipe({ idAppointment: id, status: 'cancelled', version: 1 });
   expect(answer).toMatchObject({
@@ -266,7 +268,7 @@ test('C7, E-10.1011: a patient booked twice at a time is a 409 that names the ot
 
 test('C7, E-10.1011: a move to the time of another appointment asks; a legacy client and a cancelled one do not', async () => {
   const { data } = await create();
-  const made = recipeOf(await createRecipe({ date: later(60).toISOString() }));
+  const made = parseAppointment(await createRecipe({ date: later(60).toISOString() }));
   const move = { idAppointment: made.id, date: later(10).toISOString() };
   expect(await changeRecipe({ ...move, version: 1 })).toMatchObject({ code: 'SAME_TIME' });
   expect(await changeRecipe(move)).toMatchObject({ status: 200 });
@@ -283,7 +285,7 @@ test('C7, E-10.1011: a move to the time of another appointment asks; a legacy cl
 test('C7, E-10.1011: taking a cancellation back asks where the patient has another appointment then', async () => {
   const { data } = await create({ status: 'cancelled' });
   const idAppointment = data?.appointment.id ?? '';
-  const recipe = recipeOf(await createRecipe({ date: NINE.toISOString() }));
+  const recipe = parseAppointment(await createRecipe({ date: NINE.toISOString() }));
   const back = { idAppointment, status: 'pending', version: 1 };
   expect(await update(back)).toMatchObject({ status: 409, code: 'SAME_TIME' });
   expect(await update({ ...back, despiteSameTime: true })).toMatchObject({ status: 200 });

@@ -6,7 +6,7 @@ import { differing } from '../../platform/database/differing.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
-import { changesOf, writeAudit } from '../audit/public.ts';
+import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import type { AddFile } from '../files/public.ts';
 import { lockPatient } from './create-appointment.ts';
 import { lockRecipe } from './read-recipes.ts';
@@ -101,7 +101,7 @@ export async function updateRecipe(
     subject: { kind: 'recipe_appointment', id },
     patientId,
     details: {
-      changes: changesOf(context, id, before, changed, ['status', 'startsAt']),
+      changes: toAuditChanges(context, id, before, changed, ['status', 'startsAt']),
       version: before.version + 1,
     },
   });

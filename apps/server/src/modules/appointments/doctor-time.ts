@@ -1,6 +1,6 @@
 import type { OverlapDetails } from '@simiente/contract/appointments/calls';
 import { readWallTime, toWallTime } from '@simiente/contract/common/wall-time';
-import { weekdayOf } from '@simiente/contract/doctors/working-hours';
+import { getWeekday } from '@simiente/contract/doctors/working-hours';
 import { and, asc, eq, gt, isNull, lt, ne } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -53,7 +53,7 @@ export function nextFreeTimes(
 
 /** Every start of a day from which an appointment ends within its hours. */
 function startsOn(date: string, hours: DoctorHours, timeZone: string): Date[] {
-  const open = hours.workingDays.find(({ weekday }) => weekday === weekdayOf(date));
+  const open = hours.workingDays.find(({ weekday }) => weekday === getWeekday(date));
   const first = open && readWallTime({ date, time: open.from }, timeZone);
   const close = open && readWallTime({ date, time: open.to }, timeZone);
   // Hours that begin or end where the clocks skip have no starts on that day.
@@ -129,7 +129,7 @@ async function findTaker(
       startsAt: doctorAppointments.startsAt,
       endsAt: doctorAppointments.endsAt,
       patientName: patients.name,
-      deletedAtOf: patients.deletedAt,
+      patientDeletedAt: patients.deletedAt,
     })
     .from(doctorAppointments)
     .innerJoin(patients, eq(patients.id, doctorAppointments.patientId))
@@ -145,10 +145,10 @@ async function findTaker(
     .orderBy(asc(doctorAppointments.startsAt))
     .limit(1);
   if (!taker?.startsAt || !taker.endsAt) return undefined;
-  const { patientName, deletedAtOf, startsAt: start, endsAt: end, ...named } = taker;
+  const { patientName, patientDeletedAt, startsAt: start, endsAt: end, ...named } = taker;
   return {
     ...named,
-    patientName: deletedAtOf ? null : patientName,
+    patientName: patientDeletedAt ? null : patientName,
     startsAt: start,
     endsAt: end,
   };

@@ -34,7 +34,7 @@ async function newAppointment(row: Parameters<typeof addRecipeAppointment>[2] = 
 }
 
 /** The only prescription appointment in the patient's history. */
-async function recipeOf(patientId: string) {
+async function readOnlyAppointment(patientId: string) {
   const { body } = await running().staff.get(
     `/v1/user/get-medical-history-patient?idUser=${patientId}`,
   );
@@ -44,7 +44,7 @@ async function recipeOf(patientId: string) {
 }
 
 /** A PDF of this size; most of it is a comment. */
-function pdfOf(size: number): Buffer {
+function makePdfOfSize(size: number): Buffer {
   const end = Buffer.from('\n%%EOF\n');
   const head = makePdf().subarray(0, -end.length + 1);
   return Buffer.concat([head, Buffer.alloc(size - head.length - end.length, '%'), end]);
@@ -53,7 +53,7 @@ function pdfOf(size: number): Buffer {
 /** A refused upload leaves nothing anywhere. */
 async function expectNothingKept(patientId: string) {
   const { db } = running().database;
-  expect((await recipeOf(patientId)).prescriptions).toEqual([]);
+  expect((await readOnlyAppointment(patientId)).prescriptions).toEqual([]);
   expect(await db.select().from(pendingFiles)).toEqual([]);
 }
 
@@ -68,7 +68,7 @@ describe('a prescription', () => {
     );
     expect(status).toBe(200);
     const { appointment } = body.data;
-    expect(recipeAppointment.parse(appointment)).toEqual(await recipeOf(patientId));
+    expect(recipeAppointment.parse(appointment)).toEqual(await readOnlyAppointment(patientId));
     expect(appointment.version).toBe(2);
     const [file] = appointment.prescriptions;
     expect(file).toMatchObject({
@@ -95,7 +95,7 @@ describe('a prescription', () => {
       const file = { bytes: makePdf(name), name };
       expect((await upload({ idAppointment, version }, file)).status).toBe(200);
     }
-    const { prescriptions } = await recipeOf(patientId);
+    const { prescriptions } = await readOnlyAppointment(patientId);
     expect(prescriptions.map(({ fileName }) => fileName)).toEqual([
       'tres.pdf',
       'dos.pdf',
@@ -118,7 +118,7 @@ describe('a prescription', () => {
     const { patientId, idAppointment } = await newAppointment();
     await upload({ idAppointment, version: '1' }, { bytes: makePdf(), name: 'primera.pdf' });
     const late = await upload({ idAppointment, version: '1' }, { bytes: makePdf('2') });
-    const current = await recipeOf(patientId);
+    const current = await readOnlyAppointment(patientId);
     expect(late).toEqual({
       status: 409,
       body: errorBody('STALE_VERSION', { details: { current } }),
@@ -130,7 +130,7 @@ describe('a prescription', () => {
     const { patientId, idAppointment } = await newAppointment();
     await upload({ idAppointment }, { bytes: makePdf('1') });
     expect((await upload({ idAppointment }, { bytes: makePdf('2') })).status).toBe(200);
-    expect((await recipeOf(patientId)).prescriptions).toHaveLength(2);
+    expect((await readOnlyAppointment(patientId)).prescriptions).toHaveLength(2);
   });
 
   test('E-10.18: sent twice under one key is stored once', async () => {
@@ -144,7 +144,7 @@ describe('a prescription', () => {
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers[0]?.status).toBe(200);
     expect(answers).toEqual(Array(3).fill(answers[0]));
-    expect((await recipeOf(patientId)).prescriptions).toHaveLength(1);
+    expect((await readOnlyAppointment(patientId)).prescriptions).toHaveLength(1);
     const { db } = running().database;
     expect(await db.select().from(pendingFiles)).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe('a prescription', () => {
       ),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)]);
-    expect((await recipeOf(patientId)).prescriptions).toHaveLength(1);
+    expect((await readOnlyAppointment(patientId)).prescriptions).toHaveLength(1);
   });
 
   test('is a 404 while its patient is deleted', async () => {
@@ -195,13 +195,16 @@ describe('an invalid prescription', () => {
 
   test('E-5.12, T-D1: over 10 MB is refused; exactly 10 MB is accepted', async () => {
     const { patientId, idAppointment } = await newAppointment();
-    const over = await upload({ idAppointment }, { bytes: pdfOf(LARGEST_PRESCRIPTION + 1) });
+    const over = await upload(
+      { idAppointment },
+      { bytes: makePdfOfSize(LARGEST_PRESCRIPTION + 1) },
+    );
     expect(over).toEqual({
       status: 413,
       body: errorBody('FILE_TOO_LARGE', { details: { limit: LARGEST_PRESCRIPTION } }),
     });
     await expectNothingKept(patientId);
-    const just = await upload({ idAppointment }, { bytes: pdfOf(LARGEST_PRESCRIPTION) });
+    const just = await upload({ idAppointment }, { bytes: makePdfOfSize(LARGEST_PRESCRIPTION) });
     expect(just.status).toBe(200);
   });
 

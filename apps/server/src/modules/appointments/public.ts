@@ -14,11 +14,11 @@ import {
 
 export { makesOwn, ownPatients, requireOwnPatient } from './own-patients.ts';
 export { presentDoctorAppointment } from './present.ts';
-export { recipesOf } from './read-recipes.ts';
+export { findRecipeAppointments } from './read-recipes.ts';
 export { refuseSameTime } from './same-time.ts';
 
 /** A patient's appointments with doctors, the latest first, those without a date last. */
-export function doctorAppointmentsOf(
+export function findDoctorAppointments(
   db: Reader,
   patientId: string,
 ): Promise<DoctorAppointmentRow[]> {
@@ -54,7 +54,7 @@ export function touching({ from, to }: Interval): SQL | undefined {
  * The patient of each row of another query, under the name of their table, unless they are deleted. The limit makes
  * PostgreSQL look them up one by one: it would rather read all patients, who are more each year.
  */
-export const patientOf = (db: Reader, id: AnyPgColumn | SQL) =>
+export const selectPatient = (db: Reader, id: AnyPgColumn | SQL) =>
   db
     .select({
       id: patients.id,
@@ -80,7 +80,7 @@ export async function listAppointmentsBetween(
     .select(doctorAppointmentColumns)
     .from(doctorAppointments)
     .innerJoin(doctors, eq(doctors.id, doctorAppointments.doctorId))
-    .crossJoinLateral(patientOf(db, doctorAppointments.patientId))
+    .crossJoinLateral(selectPatient(db, doctorAppointments.patientId))
     .where(and(inArray(doctorAppointments.doctorId, [...doctorIds]), touching(interval)))
     .orderBy(doctorAppointments.startsAt, doctorAppointments.id);
   return rows.map(presentDoctorAppointment);
@@ -101,7 +101,7 @@ export async function listRecipesBetween(db: Reader, { from, to }: Interval): Pr
   const rows = await db
     .select(dayRecipeColumns)
     .from(recipeAppointments)
-    .crossJoinLateral(patientOf(db, recipeAppointments.patientId))
+    .crossJoinLateral(selectPatient(db, recipeAppointments.patientId))
     .where(
       and(
         isNull(recipeAppointments.deletedAt),

@@ -23,8 +23,10 @@ const recipeColumns = {
 };
 
 /** A patient's prescription appointments, the latest first, those without a date last. */
-export const recipesOf = (db: Reader, patientId: string): Promise<RecipeAppointment[]> =>
-  readRecipes(db, eq(recipeAppointments.patientId, patientId));
+export const findRecipeAppointments = (
+  db: Reader,
+  patientId: string,
+): Promise<RecipeAppointment[]> => readRecipes(db, eq(recipeAppointments.patientId, patientId));
 
 /** @throws Problem NOT_FOUND when there is no such appointment, or it is deleted */
 export async function readRecipe(db: Reader, id: string): Promise<RecipeAppointment> {

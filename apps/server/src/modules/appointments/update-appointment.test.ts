@@ -42,7 +42,7 @@ async function doctorWith(...times: (Date | null)[]) {
   return { doctorId, ids };
 }
 
-const rowOf = async (id: string) => {
+const findRow = async (id: string) => {
   const [row] = await application()
     .database.db.select()
     .from(doctorAppointments)
@@ -70,7 +70,7 @@ test('E-7.26: status and date are saved, and the answer has the appointment as i
       version: 2,
     },
   });
-  expect(await rowOf(id)).toMatchObject({ status: 'assigned', startsAt: later(60), version: 2 });
+  expect(await findRow(id)).toMatchObject({ status: 'assigned', startsAt: later(60), version: 2 });
 });
 
 test('a date is accepted in milliseconds, in seconds and as {_seconds, _nanoseconds}', async () => {
@@ -104,7 +104,7 @@ test('E-4.13: an invalid date, an unknown status and an unknown field are 400', 
   ]) {
     expect(await update({ ...good, ...wrong })).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
   }
-  expect(await rowOf(ids[0] ?? '')).toMatchObject({ version: 1 });
+  expect(await findRow(ids[0] ?? '')).toMatchObject({ version: 1 });
 });
 
 test('an unknown appointment, or one of a deleted patient, is 404', async () => {
@@ -115,7 +115,7 @@ test('an unknown appointment, or one of a deleted patient, is 404', async () => 
   expect(await update({ idAppointment: 'apt_none', date, status: 'pending' })).toMatchObject({
     status: 404,
   });
-  const patientId = (await rowOf(id))?.patientId;
+  const patientId = (await findRow(id))?.patientId;
   await staff.request({
     method: 'POST',
     url: '/v1/user/delete',
@@ -145,7 +145,7 @@ test('a time that another appointment of the doctor takes is refused, with it an
       freeTimes: [30, 60, 90, 120, 150].map((minutes) => later(minutes).toISOString()),
     },
   });
-  expect(await rowOf(second)).toMatchObject({ startsAt: later(120), version: 1 });
+  expect(await findRow(second)).toMatchObject({ startsAt: later(120), version: 1 });
 });
 
 test('an adjoining time, and that of a cancelled appointment, are free', async () => {
@@ -184,7 +184,7 @@ test('an edit from an old version is refused with the current state, and overwri
     code: 'STALE_VERSION',
     details: { current: { id, status: 'assigned', version: 2 } },
   });
-  expect(await rowOf(id)).toMatchObject({ startsAt: later(60), status: 'assigned', version: 2 });
+  expect(await findRow(id)).toMatchObject({ startsAt: later(60), status: 'assigned', version: 2 });
   // A legacy client sends no version, and overwrites.
   const { version: _, ...legacy } = mine;
   expect(await update({ ...legacy, status: 'pending' })).toMatchObject({ status: 200 });
@@ -196,7 +196,7 @@ test('a time outside the working hours is saved with a warning', async () => {
   const sunday = '2026-11-22T18:00:00Z';
   const { data } = await update({ idAppointment: id, date: sunday, status: 'pending' });
   expect(data?.outsideWorkingHours).toBe(true);
-  expect(await rowOf(id)).toMatchObject({ startsAt: new Date(sunday), version: 2 });
+  expect(await findRow(id)).toMatchObject({ startsAt: new Date(sunday), version: 2 });
 });
 
 test('of 50 simultaneous moves to one time exactly one succeeds', async () => {
@@ -248,7 +248,7 @@ test('an imported overlapping appointment is kept and marked until it is moved',
     { patientId, doctorId },
     { startsAt: later(10), importDigest: 'x', importedVersion: 1 },
   );
-  expect(await rowOf(id)).toMatchObject({ doubleBooked: true, endsAt: later(40) });
+  expect(await findRow(id)).toMatchObject({ doubleBooked: true, endsAt: later(40) });
   const { data } = await update({
     idAppointment: id,
     date: later(60).toISOString(),
@@ -271,7 +271,7 @@ test('an edit leaves one audit row of its patient with the changed fields', asyn
   expect(rows).toMatchObject([
     {
       action: 'appointment.updated',
-      patientId: (await rowOf(id))?.patientId,
+      patientId: (await findRow(id))?.patientId,
       details: {
         changes: {
           status: { from: 'pending', to: 'assigned' },
@@ -302,5 +302,5 @@ test('C2, E-10.1002: a day without an hour is refused with a sentence, and the a
     status: 400,
     issues: [{ path: 'date', message: 'Falta la hora.' }],
   });
-  expect(await rowOf(id)).toMatchObject({ startsAt: NINE, status: 'pending' });
+  expect(await findRow(id)).toMatchObject({ startsAt: NINE, status: 'pending' });
 });

@@ -10,7 +10,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { differing } from '../../platform/database/differing.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
-import { changesOf, writeAudit } from '../audit/public.ts';
+import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import {
   appointmentFrom,
   type DoctorTime,
@@ -63,7 +63,7 @@ export async function updateAppointment(
   const { startsAt = before.startsAt } = edit;
   const isMoved = before.startsAt?.getTime() !== startsAt?.getTime();
   if (isMoved && hours.retiredAt) throw new Problem('DOCTOR_RETIRED');
-  const time = startsAt && timeOf(startsAt, before, hours, { isMoved });
+  const time = startsAt && toTimeSlot(startsAt, before, hours, { isMoved });
   if (time && edit.status !== CANCELLED) {
     const place = { doctorId: known.doctorId, exceptId: edit.id };
     await refuseIfTaken(transaction, place, time, hours, context.clinicTimeZone);
@@ -92,7 +92,7 @@ export async function updateAppointment(
       subject: { kind: 'doctor_appointment', id: edit.id },
       patientId: before.patientId,
       details: {
-        changes: changesOf(context, edit.id, before, changed, ['status', 'startsAt']),
+        changes: toAuditChanges(context, edit.id, before, changed, ['status', 'startsAt']),
         version: before.version + 1,
       },
     });
@@ -116,7 +116,7 @@ export function reasonAfter(
 }
 
 /** An unchanged time keeps its length; a new one lasts as the doctor's setting says today. */
-function timeOf(
+function toTimeSlot(
   startsAt: Date,
   { endsAt }: Pick<DoctorAppointmentRow, 'endsAt'>,
   hours: DoctorTime,

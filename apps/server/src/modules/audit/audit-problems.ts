@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@simiente/contract/common/errors';
 import type { DatabaseHandle } from '../../platform/database/database.ts';
 import type { OnProblem } from '../../platform/http/failure-replies.ts';
-import { originOf } from '../../platform/http/origin.ts';
+import { getOrigin } from '../../platform/http/origin.ts';
 import { consume, createLimiter } from '../../platform/limits/limiter.ts';
-import { clientAddressOf } from '../../platform/limits/network.ts';
+import { toClientAddress } from '../../platform/limits/network.ts';
 import { type AuditEntry, writeAudit } from './public.ts';
 
 /**
@@ -30,7 +30,7 @@ export function auditProblems({ db, pool }: Pick<DatabaseHandle, 'db' | 'pool'>)
       db.transaction((transaction) =>
         writeAudit(
           transaction,
-          { actor: request.staff ?? { kind: 'anonymous' }, origin: originOf(request) },
+          { actor: request.staff ?? { kind: 'anonymous' }, origin: getOrigin(request) },
           ...entries,
         ),
       );
@@ -47,7 +47,7 @@ export function auditProblems({ db, pool }: Pick<DatabaseHandle, 'db' | 'pool'>)
     const { cookie, authorization } = request.headers;
     const hasCredentials = cookie !== undefined || authorization !== undefined;
     if (!hasCredentials || !refusals.has(code)) return;
-    if ((await consume(limiter, clientAddressOf(request.ip))) !== null) return;
+    if ((await consume(limiter, toClientAddress(request.ip))) !== null) return;
     await record({
       action: 'request.refused',
       details: { code, call: request.routeOptions.url ?? null },

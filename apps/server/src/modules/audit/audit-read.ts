@@ -13,11 +13,11 @@ import { type AuditRow, auditRow, insertAudit } from './row.ts';
  */
 export function audited<Input, Data>(
   read: (context: StaffContext, input: Input) => Data | Promise<Data>,
-  entryOf: (input: Input, data: Data, context: StaffContext) => AuditEntry,
+  toEntry: (input: Input, data: Data, context: StaffContext) => AuditEntry,
 ): (context: StaffContext, input: Input) => Promise<Data> {
   return async (context, input) => {
     const data = await read(context, input);
-    await auditRead(context.db, context, entryOf(input, data, context));
+    await auditRead(context.db, context, toEntry(input, data, context));
     return data;
   };
 }

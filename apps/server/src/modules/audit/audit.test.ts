@@ -6,7 +6,7 @@ import { auditEvents } from '../../schema/audit.ts';
 import { patients } from '../../schema/patients.ts';
 import { SUSPENDED, staffSessions, staff as staffTable } from '../../schema/staff.ts';
 import {
-  cookieOf,
+  getSessionCookie,
   MANY_ATTEMPTS,
   sharedApplication,
   signIn,
@@ -49,7 +49,7 @@ async function rowsSince(last: number) {
 }
 
 /** The rows of one act, and no others. */
-async function rowsOf(act: () => Promise<unknown>) {
+async function rowsWrittenBy(act: () => Promise<unknown>) {
   const [latest] = await running()
     .database.db.select({ id: max(auditEvents.id) })
     .from(auditEvents);
@@ -65,7 +65,7 @@ const send = (options: InjectOptions) => running().staff.request(options);
 describe('T-F1: exactly one audit row', () => {
   test('is left by a list, with its filter and count, without names', async () => {
     const url = `/v1/user/list?${new URLSearchParams({ search: NAME, status: '4', sort: 'name' })}`;
-    const rows = await rowsOf(() => send({ url, headers: { 'user-agent': 'Pruebas/1.0' } }));
+    const rows = await rowsWrittenBy(() => send({ url, headers: { 'user-agent': 'Pruebas/1.0' } }));
     expect(rows).toEqual([
       {
         id: expect.any(Number),
@@ -99,17 +99,17 @@ describe('T-F1: exactly one audit row', () => {
 
   test('E-10.82: is left by a background request, and says so', async () => {
     const headers = { 'x-simiente-background': '1' };
-    const list = await rowsOf(() => send({ url: '/v1/user/list', headers }));
+    const list = await rowsWrittenBy(() => send({ url: '/v1/user/list', headers }));
     expect(list).toMatchObject([
       { action: 'patients.listed', details: { count: 1, background: true } },
     ]);
     const url = `/v1/user/get-one?idUser=${patientId}`;
-    const record = await rowsOf(() => send({ url, headers }));
+    const record = await rowsWrittenBy(() => send({ url, headers }));
     expect(record).toMatchObject([{ action: 'patient.read', details: { background: true } }]);
   });
 
   test('is left by the list of all', async () => {
-    const rows = await rowsOf(() => send({ url: '/v1/user/get-all' }));
+    const rows = await rowsWrittenBy(() => send({ url: '/v1/user/get-all' }));
     expect(rows).toMatchObject([{ action: 'patients.all_read', details: { count: 1 } }]);
   });
 
@@ -117,14 +117,14 @@ describe('T-F1: exactly one audit row', () => {
     ['get-one', 'patient.read'],
     ['get-medical-history-patient', 'patient.history_read'],
   ])('for %s, with whose record it was', async (call, action) => {
-    const rows = await rowsOf(() => send({ url: `/v1/user/${call}?idUser=${patientId}` }));
+    const rows = await rowsWrittenBy(() => send({ url: `/v1/user/${call}?idUser=${patientId}` }));
     expect(rows).toMatchObject([
       { action, subjectKind: 'patient', subjectId: patientId, patientId, details: null },
     ]);
   });
 
   test('T-D7: is left by a file', async () => {
-    const rows = await rowsOf(() => send({ url: `/v1/files/${fileId}` }));
+    const rows = await rowsWrittenBy(() => send({ url: `/v1/files/${fileId}` }));
     expect(rows).toMatchObject([
       { action: 'file.read', subjectKind: 'file', subjectId: fileId, patientId },
     ]);
@@ -133,13 +133,13 @@ describe('T-F1: exactly one audit row', () => {
   test('is left for each record that is deleted or restored', async () => {
     const { db } = running().database;
     const ids = [await addPatient(db), await addPatient(db)];
-    const gone = await rowsOf(() =>
+    const gone = await rowsWrittenBy(() =>
       send({ method: 'POST', url: '/v1/user/delete', payload: { idUsers: ids } }),
     );
     expect(gone.map(({ action, subjectId }) => [action, subjectId])).toEqual(
       ids.map((id) => ['record.deleted', id]),
     );
-    const back = await rowsOf(() =>
+    const back = await rowsWrittenBy(() =>
       send({ method: 'POST', url: '/v1/trash/restore', payload: { ids } }),
     );
     expect(back.map(({ action, patientId: whose }) => [action, whose])).toEqual(
@@ -151,23 +151,23 @@ describe('T-F1: exactly one audit row', () => {
     const { app, staff } = running();
     const subject = { actorId: staff.id, subjectKind: 'staff', subjectId: staff.id };
     let cookie = '';
-    const created = await rowsOf(async () => {
-      cookie = cookieOf(await signIn(app, { email: staff.email }));
+    const created = await rowsWrittenBy(async () => {
+      cookie = getSessionCookie(await signIn(app, { email: staff.email }));
     });
     expect(created).toMatchObject([{ action: 'session.created', actorKind: 'staff', ...subject }]);
     const leave = () =>
       app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: { cookie } });
-    expect(await rowsOf(leave)).toMatchObject([
+    expect(await rowsWrittenBy(leave)).toMatchObject([
       { action: 'session.ended', actorKind: 'staff', ...subject },
     ]);
     // A sign-out without a session leaves none.
-    expect(await rowsOf(leave)).toEqual([]);
+    expect(await rowsWrittenBy(leave)).toEqual([]);
   });
 
   test('is left by a refused sign-in, and names only an existing account', async () => {
     const { app, signInAs, database } = running();
     const person = await signInAs('rechazada@simiente.example');
-    const wrong = await rowsOf(() => signIn(app, { email: person.email, password: 'otra' }));
+    const wrong = await rowsWrittenBy(() => signIn(app, { email: person.email, password: 'otra' }));
     expect(wrong).toMatchObject([
       {
         action: 'session.refused',
@@ -179,7 +179,7 @@ describe('T-F1: exactly one audit row', () => {
       },
     ]);
     const typed = 'clave-tecleada@en-el-correo.example';
-    const unknown = await rowsOf(() => signIn(app, { email: typed, password: EMAIL }));
+    const unknown = await rowsWrittenBy(() => signIn(app, { email: typed, password: EMAIL }));
     expect(unknown).toMatchObject([
       { action: 'session.refused', subjectKind: null, subjectId: null },
     ]);
@@ -189,7 +189,7 @@ describe('T-F1: exactly one audit row', () => {
     onTestFinished(async () => {
       await database.db.update(staffTable).set({ status: 1 });
     });
-    const inactive = await rowsOf(() => signIn(app, { email: person.email }));
+    const inactive = await rowsWrittenBy(() => signIn(app, { email: person.email }));
     expect(inactive).toMatchObject([
       { action: 'session.refused', subjectId: person.id, details: { code: 'ACCOUNT_INACTIVE' } },
     ]);
@@ -198,7 +198,7 @@ describe('T-F1: exactly one audit row', () => {
   test('is left by the first of the attempts that a limit refuses, so that a client cannot fill the audit', async () => {
     const { app, signInAs } = running();
     const person = await signInAs('insistente@simiente.example');
-    const rows = await rowsOf(async () => {
+    const rows = await rowsWrittenBy(async () => {
       for (let attempt = 0; attempt < 7; attempt += 1) {
         await signIn(app, { email: person.email, password: 'otra' });
       }
@@ -215,7 +215,7 @@ describe('T-F1: exactly one audit row', () => {
 describe('no audit row', () => {
   test('is left by an unknown record, a missing session, bad input or another origin', async () => {
     const { app } = running();
-    const rows = await rowsOf(async () => {
+    const rows = await rowsWrittenBy(async () => {
       await send({ url: `/v1/user/get-one?idUser=${newId('usr')}` });
       await send({ url: '/v1/user/list?limit=0' });
       await send({
@@ -239,7 +239,7 @@ describe('no audit row', () => {
 
 test("T-F5: a client's User-Agent is cut, and cannot forge a row", async () => {
   const agent = `x', now(), 'staff') -- {"action":"session.created"} ${'y'.repeat(400)}`;
-  const rows = await rowsOf(() =>
+  const rows = await rowsWrittenBy(() =>
     send({ url: '/v1/user/get-all', headers: { 'user-agent': agent } }),
   );
   expect(rows).toMatchObject([{ action: 'patients.all_read', userAgent: agent.slice(0, 300) }]);

@@ -2,7 +2,7 @@ import type { auditContract } from '@simiente/contract/audit/calls';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { requireOwnPatient } from '../appointments/public.ts';
 import { audited } from './audit-read.ts';
-import { personsOf } from './reading/persons.ts';
+import { getPersonIds } from './reading/persons.ts';
 import { listActors, listAudit } from './reading/read-audit.ts';
 import { readAuditState } from './reading/read-state.ts';
 import { listAccesses, listOwnActivity } from './reading/read-trail.ts';
@@ -29,7 +29,7 @@ export const auditCalls: Handlers<typeof auditContract> = {
       ...(filter.idUser !== undefined && { patientId: filter.idUser }),
       details: { filter, count: rows.length, continued: cursor !== undefined },
       shown: rows.flatMap(({ subject, patient }) =>
-        personsOf(subject, patient && { id: patient.idUser }),
+        getPersonIds(subject, patient && { id: patient.idUser }),
       ),
     }),
   ),
@@ -49,7 +49,7 @@ export const auditCalls: Handlers<typeof auditContract> = {
       subject: { kind: 'staff', id: actor.id },
       details: { count: entries.length, continued: cursor !== undefined },
       shown: entries.flatMap(({ subject, patient }) =>
-        personsOf(subject, patient && { id: patient.idUser }),
+        getPersonIds(subject, patient && { id: patient.idUser }),
       ),
     }),
   ),

@@ -8,7 +8,7 @@ import { auditEvents } from '../../schema/audit.ts';
 import { patients } from '../../schema/patients.ts';
 import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
 import { sharedApplication, TEST_OUTBOX, TEST_SECRET } from '../../testing/application.ts';
-import { expected, requestOf, routes } from '../../testing/every-call/expected-calls.ts';
+import { expected, makeRequest, routes } from '../../testing/every-call/expected-calls.ts';
 import { makeWorld } from '../../testing/every-call/world.ts';
 import { addPatients } from '../../testing/records.ts';
 import { UNREACHABLE_MODEL } from '../../testing/reports/reports.ts';
@@ -35,7 +35,7 @@ describe('T-L7: the records of more patients than an hour allows', () => {
     'deliveries/of-patient',
     'user/accesses',
   ];
-  const urlOf = (idUser: string, call: number) =>
+  const toUrl = (idUser: string, call: number) =>
     `/v1/${calls[call % calls.length]}?idUser=${idUser}`;
 
   test('are refused in any mix of calls, and those that were opened stay open', async () => {
@@ -44,20 +44,20 @@ describe('T-L7: the records of more patients than an hour allows', () => {
     const [first = '', , , last = ''] = patientIds;
     const statuses: number[] = [];
     for (const [call, idUser] of patientIds.entries()) {
-      statuses.push((await staff.request({ url: urlOf(idUser, call) })).statusCode);
+      statuses.push((await staff.request({ url: toUrl(idUser, call) })).statusCode);
     }
     expect(statuses).toEqual([200, 200, 200, 429]);
-    const refused = await staff.request({ url: urlOf(last, 0) });
+    const refused = await staff.request({ url: toUrl(last, 0) });
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500);
     for (const call of calls.keys()) {
-      expect((await staff.request({ url: urlOf(first, call) })).statusCode).toBe(200);
+      expect((await staff.request({ url: toUrl(first, call) })).statusCode).toBe(200);
     }
     expect((await staff.request({ url: '/v1/user/list' })).statusCode).toBe(200);
     const other = await signInAs('otra@simiente.example');
-    expect((await other.request({ url: urlOf(last, 0) })).statusCode).toBe(200);
+    expect((await other.request({ url: toUrl(last, 0) })).statusCode).toBe(200);
     await db().execute(sql`update rate_limits set expire = 0 where key like 'open%'`);
-    expect((await staff.request({ url: urlOf(last, 0) })).statusCode).toBe(200);
+    expect((await staff.request({ url: toUrl(last, 0) })).statusCode).toBe(200);
   });
 
   test('are counted over all processes, once for each patient, also at once', async () => {
@@ -74,7 +74,7 @@ describe('T-L7: the records of more patients than an hour allows', () => {
       patientIds.flatMap((idUser) =>
         [app, second].flatMap((server) =>
           calls.map(async (_, call) => {
-            const url = urlOf(idUser, call);
+            const url = toUrl(idUser, call);
             const answer = await server.inject({ url, headers: { cookie: staff.cookie } });
             return answer.statusCode === 200 ? idUser : answer.statusCode;
           }),
@@ -150,7 +150,7 @@ describe('T-L7: the records of more patients than an hour allows', () => {
     for (const { name } of routes) {
       await db().execute(sql`delete from rate_limits where key like 'open%'`);
       const scene = await makeWorld(running());
-      const asked = await requestOf(name, scene);
+      const asked = await makeRequest(name, scene);
       await db().execute(sql`insert into rate_limits (key, points, expire)
         values (${`opens:${staff.id}`}, ${LIMIT}, (extract(epoch from now()) * 1000)::bigint + 3600000)
         on conflict (key) do update set points = excluded.points, expire = excluded.expire`);

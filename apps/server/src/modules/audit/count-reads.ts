@@ -70,7 +70,7 @@ export async function countReads(
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (actor.kind !== 'staff' || readLimit === undefined) return;
-  for (const patientId of patientsOf(entries)) {
+  for (const patientId of collectPatientIds(entries)) {
     const [account, opened] = [`opens:${actor.id}`, `opened:${actor.id}:${patientId}`];
     const begun = await transaction.execute(beginCount(account, opened));
     if (begun.rows.length === 0) continue;
@@ -90,7 +90,7 @@ export async function countReads(
 
 /** Counts a read that has no transaction. */
 export async function countReadsOnce(db: Database, act: Act, entry: AuditEntry): Promise<void> {
-  const [patientId] = patientsOf([entry]);
+  const [patientId] = collectPatientIds([entry]);
   if (act.actor.kind !== 'staff' || act.readLimit === undefined || patientId === undefined) return;
   const known = opened.get(db) ?? new Map<string, number>();
   opened.set(db, known);
@@ -102,7 +102,7 @@ export async function countReadsOnce(db: Database, act: Act, entry: AuditEntry):
   known.set(key, Date.now() + HOUR / 12);
 }
 
-const patientsOf = (entries: readonly AuditEntry[]) =>
+const collectPatientIds = (entries: readonly AuditEntry[]) =>
   new Set(
     entries.flatMap(({ action, patientId }) =>
       patientId !== undefined && opensRecord(action) ? [patientId] : [],

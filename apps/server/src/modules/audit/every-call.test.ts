@@ -7,7 +7,7 @@ import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
 import { sharedApplication, TEST_OUTBOX } from '../../testing/application.ts';
 import { requestExport } from '../../testing/calls/list-exports.ts';
 import { asOwner } from '../../testing/database.ts';
-import { expected, requestOf, routes } from '../../testing/every-call/expected-calls.ts';
+import { expected, makeRequest, routes } from '../../testing/every-call/expected-calls.ts';
 import { makeWorld } from '../../testing/every-call/world.ts';
 import { UNREACHABLE_MODEL } from '../../testing/reports/reports.ts';
 
@@ -44,7 +44,7 @@ describe('T-F1: exactly one audit row', () => {
     async ({ name }) => {
       const scene = await (name.startsWith('GET ') ? worldOfReads() : makeWorld(running()));
       const { audits, why, ofPatient } = expected[name] ?? { audits: null };
-      const asked = await requestOf(name, scene);
+      const asked = await makeRequest(name, scene);
       const before = await newestId();
       const answer = await running().staff.request(asked);
       expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
@@ -83,7 +83,7 @@ describe('T-F1: exactly one audit row', () => {
     const { staff, database } = running();
     for (const { name } of routes.filter(({ method }) => method !== 'GET')) {
       const scene = await makeWorld(running());
-      const asked = await requestOf(name, scene);
+      const asked = await makeRequest(name, scene);
       const headers = { ...asked.headers, 'idempotency-key': crypto.randomUUID() };
       const first = await staff.request({ ...asked, headers });
       expect([name, first.statusCode]).toEqual([name, 200]);
@@ -114,7 +114,7 @@ describe('T-F3: when the audit cannot be written', () => {
     async ({ name }) => {
       // Of a patient's reports each call needs others.
       const scene = await (name.includes(' /v1/reports/') ? makeWorld(running()) : unchanged);
-      const asked = await requestOf(name, scene);
+      const asked = await makeRequest(name, scene);
       const before = await everything();
       const answer = await running().staff.request(asked);
       expect([answer.statusCode, answer.json().code]).toEqual([500, 'INTERNAL']);

@@ -12,7 +12,7 @@ export { type AuditSeal, openAuditSeal } from './chain/audit-seal.ts';
 export { type SealedTail, sealAll } from './chain/sealer.ts';
 export type { AuditAction, AuditEntry } from './entry.ts';
 export { auditList } from './reading/exported-list.ts';
-export { personsOf } from './reading/persons.ts';
+export { getPersonIds } from './reading/persons.ts';
 export { readShownSet, ShownSet } from './shown-set.ts';
 
 /** The transactions that have a row already. */
@@ -42,7 +42,7 @@ export async function writeAuditOn(client: Client, act: Act, entry: AuditEntry):
  * Writes the row of an act that refers to it.
  * @returns its id
  */
-export async function writeAuditOf(
+export async function writeAuditReturningId(
   transaction: Transaction,
   act: Act,
   entry: AuditEntry,
@@ -87,7 +87,7 @@ export type Changes = Readonly<Record<string, FieldChange>>;
  * @param after the fields that changed, and no others
  * @param plain those among them without personal data: statuses, instants, ids, switches
  */
-export function changesOf(
+export function toAuditChanges(
   { digest }: Pick<ChangeAct, 'digest'>,
   id: string,
   before: Readonly<Record<string, unknown>>,

@@ -21,14 +21,14 @@ export function auditRow({ actor, origin }: Act, entry: AuditEntry): AuditRow {
     address: origin.address,
     userAgent: origin.userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
     requestId: origin.requestId,
-    details: detailsOf(entry, origin),
+    details: toDetails(entry, origin),
     shown: entry.shown?.length ? [...new Set(entry.shown)] : null,
     shownSet: entry.shownSet ?? null,
   };
 }
 
 /** Separates background requests from user activity. */
-function detailsOf({ details }: AuditEntry, { background }: Act['origin']) {
+function toDetails({ details }: AuditEntry, { background }: Act['origin']) {
   return background ? { ...details, background } : (details ?? null);
 }
 

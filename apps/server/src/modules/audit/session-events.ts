@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { originOf } from '../../platform/http/origin.ts';
+import { getOrigin } from '../../platform/http/origin.ts';
 import type { News, SessionEvents } from '../../platform/identity/events.ts';
 import { MOST_SESSIONS } from '../../platform/identity/sessions/sessions.ts';
 import { findStaffByEmail, lockAccount } from '../../platform/identity/staff-accounts.ts';
@@ -21,7 +21,7 @@ export function auditedSessionEvents(db: Database): SessionEvents {
         const news = await readNews(transaction, staffId);
         await writeAudit(
           transaction,
-          { actor: { kind: 'staff', id: staffId }, origin: originOf(request) },
+          { actor: { kind: 'staff', id: staffId }, origin: getOrigin(request) },
           {
             action: 'session.created',
             subject: { kind: 'staff', id: staffId },
@@ -38,7 +38,7 @@ export function auditedSessionEvents(db: Database): SessionEvents {
         if (limited === 0) return news;
         await writeAudit(
           transaction,
-          { actor: { kind: 'staff', id: staffId }, origin: originOf(request) },
+          { actor: { kind: 'staff', id: staffId }, origin: getOrigin(request) },
           {
             action: 'session.limited',
             subject: { kind: 'staff', id: staffId },
@@ -53,7 +53,7 @@ export function auditedSessionEvents(db: Database): SessionEvents {
     secondStepAsked: async (request, email) => {
       const person = await findStaffByEmail(db, email);
       await record(
-        { actor: { kind: 'anonymous' }, origin: originOf(request) },
+        { actor: { kind: 'anonymous' }, origin: getOrigin(request) },
         {
           action: 'session.second_step_asked',
           ...(person ? { subject: { kind: 'staff', id: person.id } } : {}),
@@ -66,7 +66,7 @@ export function auditedSessionEvents(db: Database): SessionEvents {
           actor: action.startsWith('session.')
             ? { kind: 'anonymous' }
             : { kind: 'staff', id: staffId },
-          origin: originOf(request),
+          origin: getOrigin(request),
         },
         { action, subject: { kind: 'staff', id: staffId }, ...(details ? { details } : {}) },
         transaction,
@@ -75,7 +75,7 @@ export function auditedSessionEvents(db: Database): SessionEvents {
     refused: async (request, email, code) => {
       const person = await findStaffByEmail(db, email);
       await record(
-        { actor: { kind: 'anonymous' }, origin: originOf(request) },
+        { actor: { kind: 'anonymous' }, origin: getOrigin(request) },
         {
           action: 'session.refused',
           ...(person ? { subject: { kind: 'staff', id: person.id } } : {}),
@@ -85,7 +85,7 @@ export function auditedSessionEvents(db: Database): SessionEvents {
     },
     signedOut: (request, staffId) =>
       record(
-        { actor: { kind: 'staff', id: staffId }, origin: originOf(request) },
+        { actor: { kind: 'staff', id: staffId }, origin: getOrigin(request) },
         { action: 'session.ended', subject: { kind: 'staff', id: staffId } },
       ),
   };

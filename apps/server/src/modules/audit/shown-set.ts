@@ -39,14 +39,14 @@ export class ShownSet {
 }
 
 /** An id as a member of such a set, in SQL. */
-export function memberOf(id: SQL): SQL {
+export function toSetMember(id: SQL): SQL {
   return sql`substring(sha256(convert_to(${id}, 'UTF8')) for 8)`;
 }
 
 /** The set of all ids that a query selects as `id`. */
 export async function readShownSet(db: Reader, ids: SQL): Promise<Buffer> {
   const { rows } = await db.execute<{ members: Buffer | null }>(sql`
-    select string_agg(distinct ${memberOf(sql`id`)}, ''::bytea order by ${memberOf(sql`id`)}) as members
+    select string_agg(distinct ${toSetMember(sql`id`)}, ''::bytea order by ${toSetMember(sql`id`)}) as members
       from (${ids}) as shown`);
   return rows[0]?.members ?? Buffer.alloc(0);
 }

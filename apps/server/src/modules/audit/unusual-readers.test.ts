@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createMetrics } from '../../platform/metrics/metrics.ts';
 import { startApplication, type TestApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
-import { explain, indexesOf, typesOf } from '../../testing/query-plans.ts';
+import { explain, getIndexes, getNodeTypes } from '../../testing/query-plans.ts';
 import { addExam, addFile, addPatient } from '../../testing/records.ts';
 import { findReaders, measureReaders, watchReaders } from './unusual-readers.ts';
 
@@ -106,6 +106,6 @@ test('the query reads the rows of the last hour, not the whole audit', async () 
   const nodes = await explain(database.pool, { ...asked, name: undefined });
   // Of the partitions only the first has rows.
   const first = nodes.filter((node) => node['Relation Name'] === 'audit_events_0');
-  expect(typesOf(first)).not.toContain('Seq Scan');
-  expect(indexesOf(nodes)).toContain('audit_events_action');
+  expect(getNodeTypes(first)).not.toContain('Seq Scan');
+  expect(getIndexes(nodes)).toContain('audit_events_action');
 });

@@ -30,7 +30,7 @@ async function list(idPartner: string, query: Record<string, string> = {}): Prom
   return success(branchPage).parse(body).data;
 }
 
-const namesOf = (page: Pick<BranchPage, 'branches'>) => page.branches.map(({ name }) => name);
+const getNames = (page: Pick<BranchPage, 'branches'>) => page.branches.map(({ name }) => name);
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     name: `Sucursal ${String(index + 1).padStart(2, '0')}`,
@@ -96,7 +96,7 @@ describe('pages of branches', () => {
       lastBranch = page.lastBranch;
     }
     expect(sizes).toEqual([10, 10, 3]);
-    expect(namesOf({ branches: seen })).toEqual(numbered(23).map(({ name }) => name));
+    expect(getNames({ branches: seen })).toEqual(numbered(23).map(({ name }) => name));
   });
 
   test.each(branchSorts)('by %s have each branch exactly once', async (sort) => {
@@ -135,7 +135,7 @@ describe('pages of branches', () => {
       { name: 'Bosques', state: 'Aguascalientes' },
       { name: 'Área', state: 'Ciudad de México' },
     );
-    expect(namesOf(await list(idPartner))).toEqual([
+    expect(getNames(await list(idPartner))).toEqual([
       'Bosques',
       'Área',
       'Coyoacán',
@@ -150,7 +150,7 @@ describe('pages of branches', () => {
       { name: 'Uno', address: 'Una calle, una colonia, una ciudad', exams: ['SEM'] },
       { name: 'Nada', address: null, exams: [] },
     );
-    expect(namesOf(await list(idPartner, { sort }))).toEqual(['Nada', 'Uno', 'Muchos']);
+    expect(getNames(await list(idPartner, { sort }))).toEqual(['Nada', 'Uno', 'Muchos']);
   });
 
   test('E-2.126: skip and repeat nothing while branches are added, changed and deleted', async () => {
@@ -173,7 +173,7 @@ describe('pages of branches', () => {
       lastBranch: first.lastBranch ?? '',
       cursor: first.nextCursor ?? '',
     });
-    expect(namesOf(rest)).toEqual([
+    expect(getNames(rest)).toEqual([
       'Sucursal 11',
       'Sucursal 12',
       'Sucursal 12 bis',
@@ -193,7 +193,7 @@ describe('pages of branches', () => {
       .set({ deletedAt: new Date() })
       .where(eq(branches.id, lastBranch ?? ''));
     const rest = await list(idPartner, { lastBranch: lastBranch ?? '' });
-    expect(namesOf(rest)).toEqual(['Sucursal 11', 'Sucursal 12']);
+    expect(getNames(rest)).toEqual(['Sucursal 11', 'Sucursal 12']);
     expect(rest.total).toBe(11);
   });
 
@@ -230,21 +230,21 @@ describe('the search', () => {
       { name: 'Almena Boca del Río', state: 'Veracruz', address: 'Av. 1', phone: '229 927 3316' },
     );
     const page = await list(idPartner, { search });
-    expect(namesOf(page)).toEqual(['Almena Angelópolis']);
+    expect(getNames(page)).toEqual(['Almena Angelópolis']);
     expect(page).toMatchObject({ total: 1, totalIsCapped: false });
   });
 
   test('finds branches of one partner alone, without deleted ones', async () => {
     const idPartner = await have({ name: 'Centro' }, { name: 'Centro ido', deletedAt: new Date() });
     await have({ name: 'Centro ajeno' });
-    expect(namesOf(await list(idPartner, { search: 'centro' }))).toEqual(['Centro']);
-    expect(namesOf(await list(idPartner))).toEqual(['Centro']);
+    expect(getNames(await list(idPartner, { search: 'centro' }))).toEqual(['Centro']);
+    expect(getNames(await list(idPartner))).toEqual(['Centro']);
   });
 
   test('takes LIKE wildcards literally', async () => {
     const idPartner = await have({ name: 'Cien%' }, { name: 'Otra' });
-    expect(namesOf(await list(idPartner, { search: '%' }))).toEqual(['Cien%']);
-    expect(namesOf(await list(idPartner, { search: '_' }))).toEqual([]);
+    expect(getNames(await list(idPartner, { search: '%' }))).toEqual(['Cien%']);
+    expect(getNames(await list(idPartner, { search: '_' }))).toEqual([]);
   });
 });
 

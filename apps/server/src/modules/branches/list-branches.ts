@@ -10,7 +10,7 @@ import type { CallContext } from '../../platform/calls/call-context.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { countRows } from '../../platform/database/pages/count-rows.ts';
 import type { Cursor } from '../../platform/database/pages/cursor.ts';
-import { pageOf } from '../../platform/database/pages/keyset.ts';
+import { toPage } from '../../platform/database/pages/keyset.ts';
 import { Problem } from '../../platform/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { expectPartner } from './find-branch.ts';
@@ -33,7 +33,7 @@ export async function listBranches({ db, cursors }: Parts, input: ListInput): Pr
     .where(and(matches(input), position && after(sort, position)))
     .orderBy(...orderBy(sort))
     .limit(limit + 1);
-  const { page, nextCursor } = pageOf(rows.map(presentBranch), limit, cursors, (last) =>
+  const { page, nextCursor } = toPage(rows.map(presentBranch), limit, cursors, (last) =>
     cursorAt(sort, last),
   );
   return {

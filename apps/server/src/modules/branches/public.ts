@@ -14,8 +14,8 @@ export const branchesList = exportedList<FiltersOf<'branches'>, Branch>({
   fileName: 'sucursales',
   ids: branchIds,
   read: readBranches,
-  idOf: ({ idBranch }) => idBranch,
-  personsOf: () => [],
+  getId: ({ idBranch }) => idBranch,
+  getPersonIds: () => [],
   columns: [
     plain(branchTitles.state, ({ state }) => state),
     plain(branchTitles.name, ({ name }) => name),

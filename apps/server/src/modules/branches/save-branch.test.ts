@@ -39,7 +39,7 @@ const partner = (row: Parameters<typeof addPartner>[1] = {}) =>
   addPartner(running().database.db, { name: 'Laboratorio Almena', ...row });
 
 /** The values of the form. */
-const bodyOf = (id: string, fields: object = {}) => ({
+const makeBody = (id: string, fields: object = {}) => ({
   name: 'Almena Roma Norte',
   address: 'Álvaro Obregón 182, Roma Norte',
   location: { lat: 19.41844, lng: -99.16231 },
@@ -55,14 +55,14 @@ const bodyOf = (id: string, fields: object = {}) => ({
 });
 
 async function created(fields: object = {}): Promise<Branch> {
-  const { data } = await send('POST', bodyOf(await partner(), fields));
+  const { data } = await send('POST', makeBody(await partner(), fields));
   if (!data?.newBranch) throw new Error('The branch was not created');
   return data.newBranch;
 }
 
-const rowOf = async (id: string) =>
+const findRow = async (id: string) =>
   (await running().database.db.select().from(branches).where(eq(branches.id, id)))[0];
-const branchesOf = (partnerId: string) =>
+const findBranches = (partnerId: string) =>
   running().database.db.select().from(branches).where(eq(branches.partnerId, partnerId));
 const newestAudit = async () =>
   (
@@ -72,10 +72,10 @@ const newestAudit = async () =>
 describe('a new branch', () => {
   test('E-3.43, E-7.10: is stored as it was sent, and can be read by its id', async () => {
     const id = await partner();
-    const { status, data } = await send('POST', bodyOf(id, { name: '  Almena Roma Norte ' }));
+    const { status, data } = await send('POST', makeBody(id, { name: '  Almena Roma Norte ' }));
     expect(status).toBe(200);
     const expected = {
-      ...bodyOf(id),
+      ...makeBody(id),
       id: expect.stringMatching(/^brn_[0-9a-f]{20}$/),
       idBranch: data?.newBranch?.id,
       version: 1,
@@ -126,18 +126,18 @@ describe('a new branch', () => {
   test('is created once, however often its request is repeated', async () => {
     const id = await partner();
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    const answers = await Promise.all([1, 2, 3].map(() => send('POST', bodyOf(id), headers)));
+    const answers = await Promise.all([1, 2, 3].map(() => send('POST', makeBody(id), headers)));
     expect(new Set(answers.map(({ data }) => data?.newBranch?.id)).size).toBe(1);
-    expect(await branchesOf(id)).toHaveLength(1);
-    const other = await send('POST', bodyOf(id, { name: 'Otra' }), headers);
+    expect(await findBranches(id)).toHaveLength(1);
+    const other = await send('POST', makeBody(id, { name: 'Otra' }), headers);
     expect(other.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
   test('of a deleted or unknown partner is refused', async () => {
     const gone = await partner({ deletedAt: new Date() });
-    expect(await send('POST', bodyOf(gone))).toEqual(errorBody('PARTNER_DELETED'));
-    expect(await send('POST', bodyOf('par_nadie'))).toEqual(errorBody('NOT_FOUND'));
-    expect(await branchesOf(gone)).toHaveLength(0);
+    expect(await send('POST', makeBody(gone))).toEqual(errorBody('PARTNER_DELETED'));
+    expect(await send('POST', makeBody('par_nadie'))).toEqual(errorBody('NOT_FOUND'));
+    expect(await findBranches(gone)).toHaveLength(0);
   });
 
   test('of a partner that is being deleted waits, and is refused', async () => {
@@ -147,7 +147,7 @@ describe('a new branch', () => {
       // As a deletion does: it locks the record, and then marks it.
       await transaction.execute(sql`select id from partners where id = ${id} for update`);
       await transaction.update(partners).set({ deletedAt: new Date() }).where(eq(partners.id, id));
-      const asked = send('POST', bodyOf(id));
+      const asked = send('POST', makeBody(id));
       await vi.waitFor(async () => {
         const { rows } = await db.execute(
           sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -157,7 +157,7 @@ describe('a new branch', () => {
       return { asked };
     });
     expect(await asked).toEqual(errorBody('PARTNER_DELETED'));
-    expect(await branchesOf(id)).toHaveLength(0);
+    expect(await findBranches(id)).toHaveLength(0);
   });
 });
 
@@ -168,21 +168,21 @@ describe('bad input is a clear 400 that says where', () => {
     'a latitude %j',
     async (lat) => {
       const id = await partner();
-      const { status, issues } = await send('POST', bodyOf(id, wrong(lat, 0)));
+      const { status, issues } = await send('POST', makeBody(id, wrong(lat, 0)));
       expect(status).toBe(400);
       expect(issues).toContainEqual({ path: 'location.lat', message: latitudeError });
-      expect(await branchesOf(id)).toHaveLength(0);
+      expect(await findBranches(id)).toHaveLength(0);
     },
   );
 
   test.each(['NaN', '181', -180.5, '1e309', ''])('a longitude %j', async (lng) => {
-    const { status, issues } = await send('POST', bodyOf(await partner(), wrong(0, lng)));
+    const { status, issues } = await send('POST', makeBody(await partner(), wrong(0, lng)));
     expect(status).toBe(400);
     expect(issues).toContainEqual({ path: 'location.lng', message: longitudeError });
   });
 
   test("E-5.10: numbers outside of JSON's range are no coordinates", async () => {
-    const text = JSON.stringify(bodyOf(await partner())).replace('19.41844', '1e309');
+    const text = JSON.stringify(makeBody(await partner())).replace('19.41844', '1e309');
     expect(await send('POST', text)).toMatchObject({
       status: 400,
       issues: [{ path: 'location.lat', message: latitudeError }],
@@ -216,12 +216,12 @@ describe('bad input is a clear 400 that says where', () => {
     ['idBranch', 'brn_mine', undefined],
   ])('%s: %j', async (field, value, message) => {
     const id = await partner();
-    const { status, code, issues = [] } = await send('POST', bodyOf(id, { [field]: value }));
+    const { status, code, issues = [] } = await send('POST', makeBody(id, { [field]: value }));
     expect([status, code]).toEqual([400, 'BAD_REQUEST']);
     if (message !== undefined) {
       expect(issues.map((issue) => issue.message).join(' ')).toContain(message);
     }
-    expect(await branchesOf(id)).toHaveLength(0);
+    expect(await findBranches(id)).toHaveLength(0);
   });
 });
 
@@ -286,7 +286,7 @@ describe('an edit', () => {
       ['Una', 'Otra'].map((name) => send('PUT', { idBranch: id, version: 1, name })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect((await rowOf(id))?.version).toBe(2);
+    expect((await findRow(id))?.version).toBe(2);
   });
 
   test('keeps an imported exam that the catalogue lacks, and accepts no other', async () => {

@@ -1,5 +1,5 @@
 import type { Branch, BranchAddress, StaleBranchDetails } from '@simiente/contract/branches/calls';
-import { examCodeOf } from '@simiente/contract/exams/catalogue';
+import { findExamCode } from '@simiente/contract/exams/catalogue';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -7,7 +7,7 @@ import { differing } from '../../platform/database/differing.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
 import { Problem } from '../../platform/problem.ts';
 import { branches } from '../../schema/partners.ts';
-import { changesOf, writeAudit } from '../audit/public.ts';
+import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import { lockPartner, readBranch } from './find-branch.ts';
 
 /**
@@ -60,7 +60,7 @@ export async function updateBranch(
     });
   }
   refuseUnknownExams(fields.exam_available ?? [], before);
-  const was = valuesOf(before);
+  const was = toStoredValues(before);
   const changed = differing(was, branchValues(fields));
   if (Object.keys(changed).length === 0) return before;
   await transaction
@@ -71,7 +71,7 @@ export async function updateBranch(
     action: 'branch.updated',
     subject: { kind: 'branch', id },
     details: {
-      changes: changesOf(context, id, was, changed, ['latitude', 'longitude', 'utm']),
+      changes: toAuditChanges(context, id, was, changed, ['latitude', 'longitude', 'utm']),
       version: before.version + 1,
     },
   });
@@ -96,14 +96,16 @@ async function lockBranch(transaction: Transaction, id: string): Promise<Branch>
 
 function refuseUnknownExams(exams: readonly string[], { exam_available: had }: Branch): void {
   const issues = exams.flatMap((exam, index) =>
-    examCodeOf(exam) !== undefined || had.includes(exam)
+    findExamCode(exam) !== undefined || had.includes(exam)
       ? []
       : [{ path: `exam_available.${index}`, message: 'Este examen no está en el catálogo.' }],
   );
   if (issues.length > 0) throw new Problem('CONFLICT', { issues });
 }
 
-function valuesOf(before: Branch): Partial<Record<keyof ReturnType<typeof branchValues>, unknown>> {
+function toStoredValues(
+  before: Branch,
+): Partial<Record<keyof ReturnType<typeof branchValues>, unknown>> {
   return {
     name: before.name,
     address: before.address,
@@ -141,7 +143,7 @@ function branchValues({
     ...same,
     ...(address !== undefined && { address: withoutEmptyParts(address) }),
     ...(location && { latitude: location.lat, longitude: location.lng }),
-    ...(exams && { exams: [...new Set(exams.map((exam) => examCodeOf(exam) ?? exam))] }),
+    ...(exams && { exams: [...new Set(exams.map((exam) => findExamCode(exam) ?? exam))] }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { differing } from '../../platform/database/differing.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
-import { changesOf, writeAudit } from '../audit/public.ts';
+import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import { lockPatientByEmail } from '../patients/public.ts';
 import type { Booking } from './booking.ts';
 import { webUrl } from './event.ts';
@@ -48,7 +48,7 @@ async function createAppointment(
   await transaction.insert(recipeAppointments).values({
     id,
     patientId,
-    ...detailsOf(booking),
+    ...toColumns(booking),
     status: booking.cancelled ? CANCELLED : PENDING,
     createdAt: booking.bookedAt,
   });
@@ -137,7 +137,7 @@ async function moveAppointment(
   const status = booking.cancelled ? CANCELLED : isRevived ? PENDING : before.status;
   const after = {
     ...whole,
-    ...(moves ? detailsOf(booking) : {}),
+    ...(moves ? toColumns(booking) : {}),
     status,
     cancellationReason: status === CANCELLED ? whole.cancellationReason : null,
     createdAt: earliest(before.createdAt, booking.bookedAt),
@@ -160,7 +160,7 @@ async function moveAppointment(
     ...(after.patientId === null ? {} : { patientId: after.patientId }),
     details: {
       delivery: deliveryId,
-      changes: changesOf(act, id, before, changed, ['status', 'startsAt', 'patientId']),
+      changes: toAuditChanges(act, id, before, changed, ['status', 'startsAt', 'patientId']),
       version: version + 1,
     },
   });
@@ -168,7 +168,7 @@ async function moveAppointment(
 }
 
 /** The columns that a booking determines, for any patient. */
-function detailsOf({ uri, type, startsAt, joinUrl, name, email }: Booking) {
+function toColumns({ uri, type, startsAt, joinUrl, name, email }: Booking) {
   return {
     calendlyInviteeUri: uri,
     type: type === '' ? null : type,

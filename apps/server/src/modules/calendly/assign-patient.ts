@@ -46,7 +46,7 @@ export async function assignPatient(
   if (row.patientId === patientId) return presentAssignment(row);
   if (row.patientId !== null) {
     throw new Problem('APPOINTMENT_ASSIGNED', {
-      details: await ownerOf(transaction, row),
+      details: await findOwner(transaction, row),
       shows: { kind: 'recipe_appointment', id, patientId: row.patientId },
     });
   }
@@ -99,7 +99,7 @@ function refuseIfStale(row: Row, version: number | undefined): void {
   });
 }
 
-async function ownerOf(transaction: Transaction, { patientId }: Row) {
+async function findOwner(transaction: Transaction, { patientId }: Row) {
   const [owner] = await transaction
     .select({ idUser: patients.id, name: patients.name })
     .from(patients)

@@ -95,7 +95,7 @@ export function storableBody(text: string): unknown {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body !== 'object' || body === null) return storableText(text);
-    if (depthOf(body) > DEEPEST) return storableText(text);
+    if (measureDepth(body) > DEEPEST) return storableText(text);
     // Re-serialized, whole characters are literal: an escape that is left is a NUL or half a character.
     const safe = JSON.stringify(body).replaceAll(/\\(u(?:0000|d[89a-f][\da-f]{2})|.)/g, (found) =>
       found.startsWith('\\u0000') || found.startsWith('\\ud') ? '\ufffd' : found,
@@ -110,9 +110,9 @@ function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '\ufffd');
 }
 
-function depthOf(value: unknown, depth = 0): number {
+function measureDepth(value: unknown, depth = 0): number {
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return depth;
-  return Math.max(depth, ...Object.values(value).map((inner) => depthOf(inner, depth + 1)));
+  return Math.max(depth, ...Object.values(value).map((inner) => measureDepth(inner, depth + 1)));
 }
 
 /** The event name of a delivery, for the list. */

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { startApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
-import { createWatchedDatabase, explain, indexesOf, typesOf } from '../../testing/query-plans.ts';
+import {
+  createWatchedDatabase,
+  explain,
+  getIndexes,
+  getNodeTypes,
+} from '../../testing/query-plans.ts';
 import {
   calendlyDelivery,
   signedDelivery,
@@ -29,10 +34,10 @@ test('among 10 000 deliveries those of a booking are found by index', async () =
   expect(answer.statusCode).toBe(200);
   const chain = sent.find(({ text }) => text.includes('old_invitee'));
   const nodes = chain ? await explain(database.pool, chain) : [];
-  expect(indexesOf(nodes).toSorted()).toEqual([
+  expect(getIndexes(nodes).toSorted()).toEqual([
     'calendly_deliveries_new',
     'calendly_deliveries_old',
     'calendly_deliveries_uri',
   ]);
-  expect(typesOf(nodes)).not.toContain('Seq Scan');
+  expect(getNodeTypes(nodes)).not.toContain('Seq Scan');
 });

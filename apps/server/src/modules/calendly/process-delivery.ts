@@ -86,7 +86,7 @@ const named = (field: Parameters<typeof bookingField>[1]) =>
  * failed or unfinished deliveries, so that the last one to come finds all.
  */
 async function readChain(transaction: Transaction, first: CalendlyEvent): Promise<CalendlyEvent[]> {
-  const uris = new Set(urisOf(first));
+  const uris = new Set(getUris(first));
   for (;;) {
     const known = uris.size;
     const wanted = [...uris];
@@ -104,12 +104,12 @@ async function readChain(transaction: Transaction, first: CalendlyEvent): Promis
       const read = readEvent(payload);
       return 'event' in read ? [read.event] : [];
     });
-    for (const event of events) for (const uri of urisOf(event)) uris.add(uri);
+    for (const event of events) for (const uri of getUris(event)) uris.add(uri);
     if (uris.size === known) return events;
   }
 }
 
-function urisOf({ uri, oldUri, newUri }: CalendlyEvent): string[] {
+function getUris({ uri, oldUri, newUri }: CalendlyEvent): string[] {
   return [uri, oldUri, newUri].filter((name) => name !== null);
 }
 

@@ -7,8 +7,8 @@ export const appointmentsWithoutPatientList = exportedList<object, AppointmentWi
   fileName: 'citas-sin-paciente',
   ids: withoutPatientIds,
   read: readWithoutPatient,
-  idOf: ({ idAppointment }) => idAppointment,
-  personsOf: () => [],
+  getId: ({ idAppointment }) => idAppointment,
+  getPersonIds: () => [],
   columns: [
     plain(withoutPatientTitles.who, ({ invitee }) => invitee.name),
     plain('Correo', ({ invitee }) => invitee.email),

@@ -49,14 +49,14 @@ async function shown(chain: string) {
     );
 }
 
-const startOf = (step: number) => new Date(Date.UTC(2026, 11, 1 + step, 17)).toISOString();
+const toStart = (step: number) => new Date(Date.UTC(2026, 11, 1 + step, 17)).toISOString();
 const bookedAt = (step: number) => new Date(Date.UTC(2026, 10, 1 + step, 9)).toISOString();
 
 /** Calendly's events of a booking that is moved several times, and perhaps cancelled. */
 function story(chain: string, moves: number, isCancelled: boolean, email?: string) {
   const of = (step: number): DeliveryFacts => ({
     invitee: `${chain}${step}`,
-    startsAt: startOf(step),
+    startsAt: toStart(step),
     bookedAt: bookedAt(step),
     oldInvitee: step === 0 ? null : `${chain}${step - 1}`,
     ...(email === undefined ? {} : { email }),
@@ -74,7 +74,7 @@ function expected(chain: string, moves: number, isCancelled: boolean) {
   return {
     calendlyInviteeUri: inviteeUri(`${chain}${moves}`),
     status: isCancelled ? 'cancelled' : 'pending',
-    startsAt: new Date(startOf(moves)),
+    startsAt: new Date(toStart(moves)),
     meetingUrl: `https://meet.example/${chain}${moves}`,
     createdAt: new Date(bookedAt(0)),
   };
@@ -121,7 +121,7 @@ describe('a moved booking', () => {
       patientId,
       details: {
         changes: {
-          startsAt: { from: startOf(0), to: startOf(1) },
+          startsAt: { from: toStart(0), to: toStart(1) },
           calendlyInviteeUri: {
             from: { digest: expect.any(String) },
             to: { digest: expect.any(String) },

@@ -12,9 +12,9 @@ import {
   TEST_CALENDLY_SECRET,
 } from '../../testing/services/calendly.ts';
 import {
-  appointmentsOf,
   deliver,
-  deliveriesOf,
+  findAppointments,
+  findDeliveries,
   post,
 } from '../../testing/services/calendly-webhook.ts';
 import { wireTo } from '../../testing/services/proxy.ts';
@@ -32,8 +32,8 @@ describe('a fault while a delivery is applied', () => {
          when (new.action = 'appointment.created') execute function refuse();`,
     );
     await deliver(application, { invitee: 'F1', name: 'Rosa Méndez' });
-    expect(await appointmentsOf(application, 'F1')).toEqual([]);
-    const [delivery] = await deliveriesOf(application, 'F1');
+    expect(await findAppointments(application, 'F1')).toEqual([]);
+    const [delivery] = await findDeliveries(application, 'F1');
     expect(delivery).toMatchObject({ outcome: 'failed', reason: 'fault', attempts: 1 });
 
     const idDelivery = String(delivery?.id);
@@ -50,14 +50,14 @@ describe('a fault while a delivery is applied', () => {
     });
     await asOwner(database, 'drop trigger refuse on audit_events');
     const [first, again] = [await replay(), await replay()];
-    const [appointment] = await appointmentsOf(application, 'F1');
+    const [appointment] = await findAppointments(application, 'F1');
     expect(first.json().data).toEqual({
       outcome: 'applied',
       reason: null,
       idAppointment: appointment?.id,
     });
     expect(again.json()).toEqual(first.json());
-    expect(await deliveriesOf(application, 'F1')).toMatchObject([{ attempts: 3 }]);
+    expect(await findDeliveries(application, 'F1')).toMatchObject([{ attempts: 3 }]);
     const audited = await database.db
       .select()
       .from(auditEvents)
@@ -77,8 +77,8 @@ describe('a fault while a delivery is applied', () => {
     await deliver(application, { invitee: 'F2' });
     await asOwner(application.database, 'drop trigger refuse on recipe_appointments');
     await deliver(application, { invitee: 'F2' });
-    expect(await appointmentsOf(application, 'F2')).toHaveLength(1);
-    expect(await deliveriesOf(application, 'F2')).toMatchObject([
+    expect(await findAppointments(application, 'F2')).toHaveLength(1);
+    expect(await findDeliveries(application, 'F2')).toMatchObject([
       { outcome: 'applied', reason: null, attempts: 2 },
     ]);
   });
@@ -99,6 +99,6 @@ describe('a fault while a delivery is applied', () => {
     expect(answer.headers['retry-after']).toBeDefined();
     await wire.mend();
     expect((await post(application, request)).statusCode).toBe(200);
-    expect(await appointmentsOf(application, 'F3')).toHaveLength(1);
+    expect(await findAppointments(application, 'F3')).toHaveLength(1);
   });
 });

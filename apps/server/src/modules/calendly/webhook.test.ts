@@ -12,9 +12,9 @@ import {
   TEST_CALENDLY_SECRET,
 } from '../../testing/services/calendly.ts';
 import {
-  appointmentsOf,
   deliver,
-  deliveriesOf,
+  findAppointments,
+  findDeliveries,
   newInvitee,
   post,
 } from '../../testing/services/calendly-webhook.ts';
@@ -28,7 +28,7 @@ describe('a booking', () => {
     const invitee = newInvitee();
     await deliver(running(), { invitee, email: ' elena@correo.EXAMPLE', name: 'Elena D.' });
 
-    const [appointment, ...others] = await appointmentsOf(running(), invitee);
+    const [appointment, ...others] = await findAppointments(running(), invitee);
     expect(others).toEqual([]);
     expect(appointment).toMatchObject({
       patientId,
@@ -41,7 +41,7 @@ describe('a booking', () => {
       inviteeEmail: 'elena@correo.EXAMPLE',
       version: 1,
     });
-    const [delivery] = await deliveriesOf(running(), invitee);
+    const [delivery] = await findDeliveries(running(), invitee);
     expect(delivery).toMatchObject({
       event: 'invitee.created',
       outcome: 'applied',
@@ -79,7 +79,7 @@ describe('a booking', () => {
     const email = `${invitee}@correo.example`.toLowerCase();
     const idUser = await addPatient(db, { email });
     await whileDeleted(db, idUser, () => deliver(running(), { invitee, email }));
-    expect(await appointmentsOf(running(), invitee)).toMatchObject([{ patientId: null }]);
+    expect(await findAppointments(running(), invitee)).toMatchObject([{ patientId: null }]);
   });
 
   test.each([
@@ -91,7 +91,7 @@ describe('a booking', () => {
     const email = `${invitee}@correo.example`.toLowerCase();
     for (const person of people) await addPatient(running().database.db, { ...person, email });
     await deliver(running(), { invitee, email });
-    expect(await appointmentsOf(running(), invitee)).toMatchObject([
+    expect(await findAppointments(running(), invitee)).toMatchObject([
       { patientId: null, inviteeEmail: email },
     ]);
   });
@@ -105,8 +105,8 @@ describe('a booking', () => {
   ])('with the link %j has none', async (joinUrl) => {
     const invitee = newInvitee();
     await deliver(running(), { invitee, joinUrl });
-    expect(await appointmentsOf(running(), invitee)).toMatchObject([{ meetingUrl: null }]);
-    expect(await deliveriesOf(running(), invitee)).toMatchObject([
+    expect(await findAppointments(running(), invitee)).toMatchObject([{ meetingUrl: null }]);
+    expect(await findDeliveries(running(), invitee)).toMatchObject([
       { outcome: 'applied', reason: 'meeting-url-not-web' },
     ]);
   });
@@ -117,7 +117,7 @@ describe('a booking', () => {
     const { location, ...meeting } = delivery.payload.scheduled_event;
     const body = { ...delivery, payload: { ...delivery.payload, scheduled_event: meeting } };
     expect((await post(running(), signedDelivery(body))).statusCode).toBe(200);
-    expect(await appointmentsOf(running(), invitee)).toMatchObject([{ meetingUrl: null }]);
+    expect(await findAppointments(running(), invitee)).toMatchObject([{ meetingUrl: null }]);
   });
 
   test('E-10.5: that is delivered again within the tolerance changes nothing', async () => {
@@ -125,8 +125,8 @@ describe('a booking', () => {
     const request = signedDelivery(calendlyDelivery({ invitee }));
     for (let time = 0; time < 3; time += 1)
       expect((await post(running(), request)).statusCode).toBe(200);
-    expect(await appointmentsOf(running(), invitee)).toMatchObject([{ version: 1 }]);
-    expect(await deliveriesOf(running(), invitee)).toMatchObject([
+    expect(await findAppointments(running(), invitee)).toMatchObject([{ version: 1 }]);
+    expect(await findDeliveries(running(), invitee)).toMatchObject([
       { outcome: 'applied', attempts: 1 },
     ]);
   });
@@ -139,8 +139,8 @@ describe('a booking', () => {
       created_by: 'https://api.calendly.com/users/B',
     };
     expect((await post(running(), signedDelivery(again))).statusCode).toBe(200);
-    expect(await appointmentsOf(running(), invitee)).toMatchObject([{ version: 1 }]);
-    expect(await deliveriesOf(running(), invitee)).toMatchObject([
+    expect(await findAppointments(running(), invitee)).toMatchObject([{ version: 1 }]);
+    expect(await findDeliveries(running(), invitee)).toMatchObject([
       { outcome: 'applied' },
       { outcome: 'ignored', reason: 'already-known' },
     ]);
@@ -151,8 +151,8 @@ describe('a booking', () => {
     const request = signedDelivery(calendlyDelivery({ invitee }));
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(running(), request)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    expect(await appointmentsOf(running(), invitee)).toMatchObject([{ version: 1 }]);
-    expect(await deliveriesOf(running(), invitee)).toMatchObject([
+    expect(await findAppointments(running(), invitee)).toMatchObject([{ version: 1 }]);
+    expect(await findDeliveries(running(), invitee)).toMatchObject([
       { outcome: 'applied', attempts: 1 },
     ]);
   });
@@ -162,8 +162,8 @@ describe('a delivery', () => {
   test('of an unused event is stored and ignored', async () => {
     const invitee = newInvitee();
     await deliver(running(), { invitee, event: 'invitee_no_show.created' });
-    expect(await appointmentsOf(running(), invitee)).toEqual([]);
-    expect(await deliveriesOf(running(), invitee)).toMatchObject([
+    expect(await findAppointments(running(), invitee)).toEqual([]);
+    expect(await findDeliveries(running(), invitee)).toMatchObject([
       { event: 'invitee_no_show.created', outcome: 'ignored', reason: 'event-not-used' },
     ]);
   });
@@ -173,8 +173,8 @@ describe('a delivery', () => {
     const delivery = calendlyDelivery({ invitee, startsAt: '2026-02-30T10:00:00Z' });
     const body = { ...delivery, payload: { ...delivery.payload, email: 7 } };
     expect((await post(running(), signedDelivery(body))).statusCode).toBe(200);
-    expect(await appointmentsOf(running(), invitee)).toEqual([]);
-    expect(await deliveriesOf(running(), invitee)).toMatchObject([
+    expect(await findAppointments(running(), invitee)).toEqual([]);
+    expect(await findDeliveries(running(), invitee)).toMatchObject([
       {
         outcome: 'failed',
         reason: 'payload-mismatch: payload.email, payload.scheduled_event.start_time',
@@ -222,7 +222,7 @@ describe('a delivery', () => {
   test('with characters that PostgreSQL cannot hold is stored without them', async () => {
     const invitee = newInvitee();
     await deliver(running(), { invitee, name: 'Ana\u0000 \ud800 \\u0000 😀' });
-    expect(await appointmentsOf(running(), invitee)).toMatchObject([
+    expect(await findAppointments(running(), invitee)).toMatchObject([
       { inviteeName: 'Ana\ufffd \ufffd \\u0000 😀' },
     ]);
   });

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { originOf } from '../../platform/http/origin.ts';
+import { getOrigin } from '../../platform/http/origin.ts';
 import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
-import { clientAddressOf } from '../../platform/limits/network.ts';
+import { toClientAddress } from '../../platform/limits/network.ts';
 import { Problem } from '../../platform/problem.ts';
 import { calendlyInbox } from './deliveries.ts';
 import { eventName, storableBody } from './event.ts';
@@ -56,13 +56,13 @@ export function registerCalendlyWebhook(
         if (verdict !== 'valid') {
           request.log.warn({ verdict }, 'webhook refused');
           // Signed deliveries are never counted, whatever else comes from the same address.
-          const throttled = await consume(unsigned, clientAddressOf(request.ip));
+          const throttled = await consume(unsigned, toClientAddress(request.ip));
           if (throttled === null) throw new Problem('WEBHOOK_SIGNATURE_INVALID');
           throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
         }
         const act: ChangeAct = {
           actor: { kind: 'system' },
-          origin: originOf(request),
+          origin: getOrigin(request),
           digest,
         };
         const id = await db.transaction((transaction) => recordDelivery(transaction, body));
@@ -114,10 +114,10 @@ function judgeSignature(
 function readHeader(header: string): { time: string; signatures: Buffer[] } | undefined {
   if (header.length > LONGEST_HEADER) return undefined;
   const fields = header.split(',').map((field) => /^\s*(\w+)=(\S*)\s*$/.exec(field));
-  const valuesOf = (name: string) =>
+  const getValues = (name: string) =>
     fields.flatMap((field) => (field?.[1] === name ? [field[2] ?? ''] : []));
-  const [time, ...otherTimes] = valuesOf('t');
-  const signatures = valuesOf('v1').filter((value) => /^[\da-f]{64}$/i.test(value));
+  const [time, ...otherTimes] = getValues('t');
+  const signatures = getValues('v1').filter((value) => /^[\da-f]{64}$/i.test(value));
   if (time === undefined || otherTimes.length > 0 || !/^\d{1,12}$/.test(time)) return undefined;
   if (signatures.length === 0) return undefined;
   return { time, signatures: signatures.map((value) => Buffer.from(value, 'hex')) };

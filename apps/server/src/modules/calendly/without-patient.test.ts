@@ -46,7 +46,7 @@ interface ListData {
   total: number;
 }
 
-const idsOf = ({ appointments }: ListData) => appointments.map((row) => row.idAppointment);
+const getIds = ({ appointments }: ListData) => appointments.map((row) => row.idAppointment);
 
 async function put(call: 'assign' | 'unassign', payload: Record<string, unknown>) {
   const answer = await running.staff.request({
@@ -74,7 +74,7 @@ describe('the list of appointments without a patient', () => {
     const later = await addUnknown({ startsAt: new Date('2026-12-03T17:00:00Z') });
     const sooner = await addUnknown({ createdAt: new Date('2026-11-02T10:00:00Z') });
     const data = await list();
-    expect(idsOf(data)).toEqual([sooner, later, undated]);
+    expect(getIds(data)).toEqual([sooner, later, undated]);
     expect(data).toMatchObject({ total: 3, totalIsCapped: false, nextCursor: null });
     expect(data.appointments[0]).toEqual({
       idAppointment: sooner,
@@ -100,7 +100,7 @@ describe('the list of appointments without a patient', () => {
     const seen: string[] = [];
     for (let cursor = ''; ; ) {
       const data = await list(`?limit=2${cursor && `&cursor=${cursor}`}`);
-      seen.push(...idsOf(data));
+      seen.push(...getIds(data));
       expect(data.total).toBe(7);
       if (data.nextCursor === null) break;
       cursor = data.nextCursor;
@@ -197,7 +197,7 @@ describe('assigning an appointment', () => {
     expect(await put('assign', { idAppointment, idUser, version: 1 })).toEqual(done);
     // Sent again after a lost answer, with the same version.
     expect(await put('assign', { idAppointment, idUser, version: 1 })).toEqual(done);
-    expect(idsOf(await list())).not.toContain(idAppointment);
+    expect(getIds(await list())).not.toContain(idAppointment);
     const history = await running.staff.get(
       `/v1/user/get-medical-history-patient?idUser=${idUser}`,
     );
@@ -207,7 +207,7 @@ describe('assigning an appointment', () => {
 
     const back = await put('unassign', { idAppointment, version: 2 });
     expect(back.body).toEqual({ status: 200, data: { idAppointment, idUser: null, version: 3 } });
-    expect(idsOf(await list())).toContain(idAppointment);
+    expect(getIds(await list())).toContain(idAppointment);
     const audited = await db
       .select()
       .from(auditEvents)
@@ -266,7 +266,7 @@ describe('assigning an appointment', () => {
     const idAppointment = await addUnknown();
     const answer = await whileDeleted(db, idUser, () => put('assign', { idAppointment, idUser }));
     expect(answer).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
-    expect(idsOf(await list())).toContain(idAppointment);
+    expect(getIds(await list())).toContain(idAppointment);
   });
 
   test('from an old version is refused with the current state; a legacy client overwrites', async () => {

@@ -13,14 +13,14 @@ export const consentCalls: Handlers<typeof consentsContract> = {
       await expectPatient(db, idUser);
       return { consents: await readConsents(db, idUser) };
     },
-    ({ idUser }) => readingOf(idUser),
+    ({ idUser }) => toReadEntry(idUser),
   ),
 
   record: idempotent('consents.record', recordConsent, showConsents),
   withdraw: idempotent('consents.withdraw', withdrawConsent, showConsents),
 };
 
-function readingOf(id: string) {
+function toReadEntry(id: string) {
   return {
     action: 'patient.consents_read',
     subject: { kind: 'patient', id },
@@ -35,6 +35,6 @@ async function showConsents(
   { idUser: id }: { readonly idUser: string },
 ) {
   await expectPatient(transaction, id);
-  await auditView(transaction, context, readingOf(id));
+  await auditView(transaction, context, toReadEntry(id));
   return { consents: await readConsents(transaction, id) };
 }

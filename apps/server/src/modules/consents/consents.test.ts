@@ -27,7 +27,7 @@ const record = (idUser: string, fields: object = {}, headers = {}) =>
 const withdraw = (idUser: string, reason = 'Lo pidió por escrito', headers = {}) =>
   send('/v1/user/withdraw-consent', { idUser, reason }, headers);
 
-async function consentsOf(idUser: string): Promise<Consent[] | undefined> {
+async function readConsents(idUser: string): Promise<Consent[] | undefined> {
   const { body } = await running().staff.get(`/v1/user/consents?idUser=${idUser}`);
   return (body as Answer).data?.consents;
 }
@@ -49,7 +49,7 @@ test('E-10.295: a consent is recorded with its text, day and way, withdrawn with
   ]);
   const third = await record(idUser, { way: 'electronic' });
   expect(third.data?.consents).toMatchObject([{ way: 'electronic', withdrawnAt: null }, given]);
-  expect(await consentsOf(idUser)).toEqual(third.data?.consents);
+  expect(await readConsents(idUser)).toEqual(third.data?.consents);
   const { record: whole, page } = await fetchRecord(running().staff, idUser);
   expect(whole.patient.consents).toEqual(third.data?.consents.toReversed());
   expect(page).toContain('Lo pidió por escrito');
@@ -79,7 +79,7 @@ test('E-10.295: of three simultaneous requests to record a consent, one is saved
   const idUser = await addPatient(db());
   const answers = await Promise.all([record(idUser), record(idUser), record(idUser)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-  expect(await consentsOf(idUser)).toHaveLength(1);
+  expect(await readConsents(idUser)).toHaveLength(1);
 });
 
 test('E-10.295: an invalid consent or withdrawal is refused and changes nothing; a deleted patient is a 404', async () => {
@@ -89,10 +89,10 @@ test('E-10.295: an invalid consent or withdrawal is refused and changes nothing;
   expect((await record(idUser, { givenOn: '2199-01-01' })).issues).toMatchObject([
     { path: 'givenOn' },
   ]);
-  expect(await consentsOf(idUser)).toEqual([]);
+  expect(await readConsents(idUser)).toEqual([]);
   await addConsent(db(), idUser);
   expect((await withdraw(idUser, '  ')).status).toBe(400);
-  expect(await consentsOf(idUser)).toMatchObject([{ withdrawnAt: null }]);
+  expect(await readConsents(idUser)).toMatchObject([{ withdrawnAt: null }]);
   await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, idUser));
   for (const answer of [await record(idUser), await withdraw(idUser)]) {
     expect(answer.status).toBe(404);

@@ -1,6 +1,6 @@
 import type { DashboardFilter, dashboardContract } from '@simiente/contract/dashboard/calls';
 import type { Handlers } from '../../platform/calls/handlers.ts';
-import { audited, personsOf } from '../audit/public.ts';
+import { audited, getPersonIds } from '../audit/public.ts';
 import { listActivity } from './list-activity.ts';
 import { listExamsOfPeriod } from './list-exams.ts';
 import { readFigures } from './read-figures.ts';
@@ -51,7 +51,7 @@ export const dashboardCalls: Handlers<typeof dashboardContract> = {
         },
         count: items.length,
       },
-      shown: items.flatMap(({ subject, patient }) => personsOf(subject, patient)),
+      shown: items.flatMap(({ subject, patient }) => getPersonIds(subject, patient)),
     }),
   ),
 

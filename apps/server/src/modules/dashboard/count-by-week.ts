@@ -8,7 +8,7 @@ import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { isLaboratory } from '../exams/public.ts';
 import { activeSince } from '../partners/public.ts';
-import { hasWorkOf, patientNotDeleted } from '../patients/public.ts';
+import { hasLaboratoryWork, patientNotDeleted } from '../patients/public.ts';
 import { isOfTrashed, isShownExam, isShownOrder } from './period.ts';
 
 /** How many of a kind began in a week. */
@@ -67,7 +67,11 @@ export async function countByWeek(
     undatedExams(laboratory),
     ...(laboratory === undefined
       ? [downloadsOfTrashed(period), downloadsOfTrashedPatients(period)]
-      : [examsOf(period), patientsWithWork(last, laboratory), downloadsOf(period, laboratory)]),
+      : [
+          examsInPeriod(period),
+          patientsWithWork(last, laboratory),
+          downloadsByLaboratory(period, laboratory),
+        ]),
   ].map((part) => countOneByOne(part, times));
   const daily = laboratory === undefined ? DAILY.flatMap((part) => countDaily(part, bounds)) : [];
   const { rows } = await db.execute<WeekCount & { readonly type: string | null }>(sql`
@@ -167,7 +171,7 @@ function patientsWithWork(last: Date, laboratory: string): Counted {
     kind: 'patient',
     at: sql`${patients.createdSort}`,
     from: sql`${patients as PgTable}`,
-    where: and(patientNotDeleted, lt(patients.createdSort, last), hasWorkOf(laboratory)),
+    where: and(patientNotDeleted, lt(patients.createdSort, last), hasLaboratoryWork(laboratory)),
   };
 }
 
@@ -195,7 +199,7 @@ function downloads({ first, last }: Period, where: SQL | undefined): Counted {
   };
 }
 
-const downloadsOf = (period: Period, laboratory: string) =>
+const downloadsByLaboratory = (period: Period, laboratory: string) =>
   downloads(period, and(isShownOrder, eq(examOrders.partnerId, laboratory)));
 
 const downloadsOfTrashed = (period: Period): Counted => ({
@@ -222,7 +226,7 @@ function undatedExams(laboratory: string | undefined): Counted {
 }
 
 /** Those of deleted patients too. */
-const examsOf = ({ first, last, laboratory }: Period): Counted => ({
+const examsInPeriod = ({ first, last, laboratory }: Period): Counted => ({
   kind: 'exam',
   at: sql`${exams.createdAt}`,
   type: sql`${exams.type}`,
@@ -236,6 +240,6 @@ const examsOf = ({ first, last, laboratory }: Period): Counted => ({
 });
 
 function examsOfTrashed(period: Period): Counted {
-  const counted = examsOf(period);
+  const counted = examsInPeriod(period);
   return { ...counted, where: and(counted.where, isOfTrashed(exams.patientId)), isTaken: true };
 }

@@ -10,7 +10,7 @@ import {
   type MadePatient,
   shift,
 } from '../../testing/dashboard/count-by-hand.ts';
-import { readFigures, valuesOf } from '../../testing/dashboard/read.ts';
+import { getValues, readFigures } from '../../testing/dashboard/read.ts';
 import { writeMade } from '../../testing/dashboard/write-made.ts';
 import { addExam, addPatient } from '../../testing/records.ts';
 import { readFigures as countFigures } from './read-figures.ts';
@@ -118,7 +118,7 @@ describe.each([
   });
 });
 
-async function figuresOf(
+async function readFiguresFor(
   application: TestApplication,
   records: Partial<Made>,
   query: Record<string, string> = {},
@@ -154,7 +154,7 @@ describe('a day is a day of the clinic', () => {
     ['the first millisecond after the last day', '2026-11-01T06:00:00.000Z', 0],
   ])('%s', async (_, at, counted) => {
     const createdAt = new Date(at);
-    const { exams, orders } = await figuresOf(inMexico(), {
+    const { exams, orders } = await readFiguresFor(inMexico(), {
       laboratories: [{ type: 'Laboratorio', trashed: false, since: null, branches: [] }],
       patients: [
         patient({
@@ -181,7 +181,7 @@ test('a day of 23 hours begins and ends within one day of UTC', async () => {
 
 describe('a record without a date', () => {
   test('counts in every period as a patient, and in none as an exam', async () => {
-    const { patients, weeks, exams, undatedExams } = await figuresOf(inMexico(), {
+    const { patients, weeks, exams, undatedExams } = await readFiguresFor(inMexico(), {
       patients: [patient({ createdAt: null, exams: [exam({ createdAt: null })] })],
     });
     expect(undatedExams).toBe(1);
@@ -193,7 +193,7 @@ describe('a record without a date', () => {
 
 test('E-2.39: each download counts, also of the same order', async () => {
   const at = new Date('2026-10-05T12:00:00Z');
-  const { orders } = await figuresOf(inMexico(), {
+  const { orders } = await readFiguresFor(inMexico(), {
     laboratories: [{ type: 'Clínica', trashed: false, since: null, branches: [] }],
     patients: [patient({ orders: [{ laboratory: 0, trashed: false, downloads: [at, at, at] }] })],
   });
@@ -220,7 +220,7 @@ test('E-2.38: deleting a record removes it from the figures, and restoring it ad
     ],
   });
   const read = async () =>
-    valuesOf(await readFigures(application, { start: '2026-10-01', end: '2026-10-31' }));
+    getValues(await readFigures(application, { start: '2026-10-01', end: '2026-10-31' }));
   const change = (url: string, payload: object) =>
     application.staff.request({ method: 'POST', url, payload });
   const all = { patients: 2, laboratories: 1, orders: 1, exams: 1 };
@@ -239,7 +239,7 @@ test('E-2.38: deleting a record removes it from the figures, and restoring it ad
 });
 
 test('E-2.43: an empty database gives zero for every figure and week', async () => {
-  const { weeks, examTypes, ...figures } = await figuresOf(inMexico(), {});
+  const { weeks, examTypes, ...figures } = await readFiguresFor(inMexico(), {});
   const zeros = [0, 0, 0, 0, 0];
   const nothing = { value: 0, previous: 0, series: zeros };
   expect(figures).toMatchObject({

@@ -7,11 +7,11 @@ import {
 import { type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import type { Cursor, CursorCodec } from '../../platform/database/pages/cursor.ts';
-import { pageOf } from '../../platform/database/pages/keyset.ts';
+import { toPage } from '../../platform/database/pages/keyset.ts';
 import { staffAt } from '../../schema/staff.ts';
 import type { AuditAction } from '../audit/public.ts';
 import { readLaboratory } from '../exams/public.ts';
-import { instantsOf } from './period.ts';
+import { toInstants } from './period.ts';
 
 const listed: readonly (AuditAction & ActivityAction)[] = activityActions;
 const SORT = 'activity';
@@ -50,9 +50,9 @@ export async function listActivity(
   const rest = cursor === undefined ? [] : [before(cursors.decode(cursor, SORT))];
   const where = sql.join([...conditions(input, clinicTimeZone), ...rest], sql` and `);
   const { rows } = await db.execute<Row>(named(latest(where, limit + 1)));
-  const { page, nextCursor } = pageOf(rows, limit, cursors, (last) => ({
+  const { page, nextCursor } = toPage(rows, limit, cursors, (last) => ({
     sort: SORT,
-    key: instantOf(last),
+    key: toIsoInstant(last),
     id: last.id,
   }));
   return {
@@ -79,7 +79,7 @@ export async function readActivity(db: Reader, ids: string[]): Promise<ActivityI
 }
 
 function conditions(filter: DashboardFilter, clinicTimeZone: string): SQL[] {
-  const { from, until } = instantsOf(filter, clinicTimeZone);
+  const { from, until } = toInstants(filter, clinicTimeZone);
   return [
     sql`at >= ${from.toISOString()}::timestamptz and at < ${until.toISOString()}::timestamptz`,
     ...(filter.laboratory === undefined ? [] : [isOfLaboratory(filter.laboratory)]),
@@ -136,12 +136,12 @@ function named(events: SQL): SQL {
     order by latest.at desc, latest.id desc`;
 }
 
-const instantOf = ({ at }: Row) => new Date(Math.round(at)).toISOString();
+const toIsoInstant = ({ at }: Row) => new Date(Math.round(at)).toISOString();
 
 function present(row: Row): ActivityItem {
   return {
     id: Number(row.id),
-    at: instantOf(row),
+    at: toIsoInstant(row),
     actor: { kind: row.actor_kind, name: row.actor_name },
     action: row.action,
     subject:
@@ -150,12 +150,12 @@ function present(row: Row): ActivityItem {
         : { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
     patient: row.patient_id === null ? null : { id: row.patient_id, name: row.patient_name },
     partner: row.partner_id === null ? null : { id: row.partner_id, name: row.partner_name },
-    status: row.status && { from: textOf(row.status.from), to: textOf(row.status.to) },
-    startsAt: row.starts_at && { from: textOf(row.starts_at.from), to: textOf(row.starts_at.to) },
+    status: row.status && { from: toText(row.status.from), to: toText(row.status.to) },
+    startsAt: row.starts_at && { from: toText(row.starts_at.from), to: toText(row.starts_at.to) },
   };
 }
 
 /** A patient's status is a number, other statuses and instants are texts. */
-function textOf(value: unknown): string | null {
+function toText(value: unknown): string | null {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }

@@ -12,7 +12,7 @@ import { files } from '../../schema/files.ts';
 import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { externalLink, readLaboratory } from '../exams/public.ts';
-import { instantsOf, isShownExam } from './period.ts';
+import { isShownExam, toInstants } from './period.ts';
 
 type ExamFilter = Omit<ExamListInput, 'limit' | 'cursor'>;
 type Parts = Pick<StaffContext, 'db' | 'actor' | 'cursors' | 'clinicTimeZone'>;
@@ -88,7 +88,7 @@ const columns = {
 };
 
 function matches(input: ExamFilter, clinicTimeZone: string): SQL | undefined {
-  const { from, until } = instantsOf(input, clinicTimeZone);
+  const { from, until } = toInstants(input, clinicTimeZone);
   return and(
     isShownExam,
     gte(exams.createdAt, from),

@@ -110,7 +110,7 @@ describe('the list of patients', () => {
       const id = await addPatient(db, { createdAt, status: index });
       if (index % 2 === 0) await addExam(db, id, { laboratoryId: laboratory, createdAt: at(3) });
     }
-    const totalOf = async (query: Record<string, string>) => {
+    const readTotal = async (query: Record<string, string>) => {
       const { body } = await staff.get(`/v1/user/list?${new URLSearchParams(query)}`);
       return (body as { data: { total: number; userData: unknown[] } }).data;
     };
@@ -120,11 +120,11 @@ describe('the list of patients', () => {
     ];
     for (const [chosen, count] of choices) {
       const { patients, weeks } = await readFigures(running(), { ...OCTOBER, ...chosen });
-      const until = await totalOf({ createdTo: OCTOBER.end, ...chosen });
+      const until = await readTotal({ createdTo: OCTOBER.end, ...chosen });
       expect([patients.value, until.total, until.userData.length]).toEqual(
         Array(3).fill(count.known),
       );
-      const registered = await totalOf({
+      const registered = await readTotal({
         createdFrom: OCTOBER.start,
         createdTo: OCTOBER.end,
         ...chosen,
@@ -132,8 +132,8 @@ describe('the list of patients', () => {
       const inWeeks = weeks.reduce((sum, { value }) => sum + value, 0);
       expect([inWeeks, registered.total]).toEqual([count.registered, count.registered]);
     }
-    expect((await totalOf({ laboratory: 'lab_nadie' })).total).toBe(0);
-    expect((await totalOf({ createdFrom: '2026-12-01', createdTo: '2026-01-01' })).total).toBe(0);
+    expect((await readTotal({ laboratory: 'lab_nadie' })).total).toBe(0);
+    expect((await readTotal({ createdFrom: '2026-12-01', createdTo: '2026-01-01' })).total).toBe(0);
   });
 });
 

@@ -59,7 +59,7 @@ export function comparePeriods(
 }
 
 /** The instants of a period of days: from the first, up to but not at the second. */
-export function instantsOf({ start, end }: Days, timeZone: string): { from: Date; until: Date } {
+export function toInstants({ start, end }: Days, timeZone: string): { from: Date; until: Date } {
   return { from: startOfDay(start, timeZone), until: startOfDay(addDays(end, 1), timeZone) };
 }
 

@@ -1,7 +1,7 @@
 import { examTitles, waitingRecipeTitles } from '@simiente/contract/common/column-titles';
-import { actorOf, sentenceOf } from '@simiente/contract/dashboard/activity-sentence';
+import { describeActor, toSentence } from '@simiente/contract/dashboard/activity-sentence';
 import type { ActivityItem, ListedExam, WaitingRecipe } from '@simiente/contract/dashboard/calls';
-import { personsOf } from '../audit/public.ts';
+import { getPersonIds } from '../audit/public.ts';
 import { day, exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
 import { activityIds, readActivity } from './list-activity.ts';
 import { examIds, readListedExams } from './list-exams.ts';
@@ -11,13 +11,13 @@ export const activityList = exportedList<FiltersOf<'activity'>, ActivityItem>({
   fileName: 'actividad',
   ids: activityIds,
   read: readActivity,
-  idOf: ({ id }) => String(id),
-  personsOf: ({ subject, patient }) => personsOf(subject, patient),
+  getId: ({ id }) => String(id),
+  getPersonIds: ({ subject, patient }) => getPersonIds(subject, patient),
   columns: [
     time('Fecha', ({ at }) => at),
-    plain('Quién', actorOf),
+    plain('Quién', describeActor),
     plain('Qué', (item, timeZone) =>
-      sentenceOf(item, timeZone)
+      toSentence(item, timeZone)
         .map(({ text }) => text)
         .join(''),
     ),
@@ -29,8 +29,8 @@ export const waitingRecipesList = exportedList<object, WaitingRecipe>({
   fileName: 'recetas-por-validar',
   ids: waitingRecipeIds,
   read: readWaitingRecipes,
-  idOf: ({ id }) => id,
-  personsOf: ({ patient }) => [patient.idUser],
+  getId: ({ id }) => id,
+  getPersonIds: ({ patient }) => [patient.idUser],
   columns: [
     plain(waitingRecipeTitles.patient, ({ patient }) => patient.name),
     plain('Teléfono', ({ patient }) => patient.phone),
@@ -45,8 +45,8 @@ export const examsList = exportedList<FiltersOf<'exams'>, ListedExam>({
   fileName: 'examenes',
   ids: examIds,
   read: readListedExams,
-  idOf: ({ id }) => id,
-  personsOf: ({ patient }) => [patient.idUser],
+  getId: ({ id }) => id,
+  getPersonIds: ({ patient }) => [patient.idUser],
   columns: [
     // As screens show a type.
     plain(examTitles.type, ({ examType }) => examType.replaceAll('_', ' ')),

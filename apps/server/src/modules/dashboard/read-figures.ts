@@ -59,11 +59,11 @@ function perWeek(counts: readonly WeekCount[], weeks: number): PerWeek {
   return { before, previous: rest.slice(0, weeks), current: rest.slice(weeks) };
 }
 
-const sumOf = (figures: readonly number[]) => figures.reduce((sum, figure) => sum + figure, 0);
+const sumUp = (figures: readonly number[]) => figures.reduce((sum, figure) => sum + figure, 0);
 
 /** The total at the end of the period, against the end of the one before. */
 function asTotal({ before, previous, current }: PerWeek): Figure {
-  const earlier = before + sumOf(previous);
+  const earlier = before + sumUp(previous);
   let total = earlier;
   const series = current.map((figure) => {
     total += figure;
@@ -74,7 +74,7 @@ function asTotal({ before, previous, current }: PerWeek): Figure {
 
 /** The sum of the period, against the one before. */
 function asSum({ previous, current }: PerWeek): Figure {
-  return { value: sumOf(current), previous: sumOf(previous), series: [...current] };
+  return { value: sumUp(current), previous: sumUp(previous), series: [...current] };
 }
 
 function byType(counts: readonly TypeCount[]): Pick<Figures, 'examTypes' | 'otherExams'> {
@@ -89,6 +89,6 @@ function byType(counts: readonly TypeCount[]): Pick<Figures, 'examTypes' | 'othe
     .toSorted((one, other) => other.count - one.count || (one.examType < other.examType ? -1 : 1));
   return {
     examTypes: sorted.slice(0, MOST_EXAM_TYPES),
-    otherExams: sumOf(sorted.slice(MOST_EXAM_TYPES).map(({ count }) => count)),
+    otherExams: sumUp(sorted.slice(MOST_EXAM_TYPES).map(({ count }) => count)),
   };
 }

@@ -6,8 +6,8 @@ import { may, type StaffActor } from '../../platform/act.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { professionalIdentities } from '../../schema/professional-identities.ts';
-import { patientOf } from '../appointments/public.ts';
-import { instantsOf } from './period.ts';
+import { selectPatient } from '../appointments/public.ts';
+import { toInstants } from './period.ts';
 import { isWaiting } from './waiting-recipes.ts';
 
 interface Row extends Record<string, unknown> {
@@ -39,7 +39,7 @@ export async function readToday(
   now = new Date(),
 ): Promise<Today> {
   const date = dayIn(clinicTimeZone, now);
-  const { from, until } = instantsOf({ start: date, end: date }, clinicTimeZone);
+  const { from, until } = toInstants({ start: date, end: date }, clinicTimeZone);
   const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
   const most = LARGEST_SEARCHED_TOTAL + 1;
   const { rows } = await db.execute<Row>(sql`
@@ -53,11 +53,11 @@ export async function readToday(
         and r.starts_at >= ${at(from)} and r.starts_at < ${at(until)}
     ), shown as materialized (
       select today.*, patients.name, patients.phone from today
-      cross join lateral ${patientOf(db, sql`today.patient_id`)}
+      cross join lateral ${selectPatient(db, sql`today.patient_id`)}
     ), waiting as materialized (
       select ${recipeAppointments.patientId}, ${recipeAppointments.createdAt}, patients.name
       from ${recipeAppointments}
-      cross join lateral ${patientOf(db, recipeAppointments.patientId)}
+      cross join lateral ${selectPatient(db, recipeAppointments.patientId)}
       where ${isWaiting}
       order by ${recipeAppointments.createdAt} limit ${most}
     )
@@ -91,7 +91,7 @@ export async function readToday(
   };
 }
 
-const isoOf = (milliseconds: number) => new Date(Math.round(milliseconds)).toISOString();
+const toIso = (milliseconds: number) => new Date(Math.round(milliseconds)).toISOString();
 
 function present(date: string, row: Row): Today {
   return {
@@ -102,7 +102,7 @@ function present(date: string, row: Row): Today {
       next: row.next.map(({ id, patient_id, at, status, name, phone, doctor, specialty }) => ({
         id,
         idUser: patient_id,
-        startsAt: isoOf(at),
+        startsAt: toIso(at),
         status,
         patient: { name, phone },
         doctor: doctor === null ? null : { name: doctor, specialty },
@@ -113,7 +113,7 @@ function present(date: string, row: Row): Today {
       oldest: row.oldest && {
         idUser: row.oldest.id,
         patientName: row.oldest.name,
-        since: row.oldest.since === null ? null : isoOf(row.oldest.since),
+        since: row.oldest.since === null ? null : toIso(row.oldest.since),
       },
     },
     prospects: {

@@ -1,4 +1,4 @@
-import { capabilitiesOf } from '@simiente/contract/common/access/roles';
+import { getCapabilities } from '@simiente/contract/common/access/roles';
 import { success } from '@simiente/contract/common/call';
 import { dayIn, startOfDay } from '@simiente/contract/common/days';
 import {
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 const read = (): Promise<Today> =>
-  readToday(running().database.db, { capabilities: capabilitiesOf(['todo']) }, ZONE, NOW);
+  readToday(running().database.db, { capabilities: getCapabilities(['todo']) }, ZONE, NOW);
 
 test('S-241: today counts the day of the clinic’s calendar, and has its next four appointments', async () => {
   const { db } = running().database;
@@ -82,7 +82,7 @@ test('E-10.371: only an account that manages accounts sees how many suspended id
   await add({ suspendedAt, personConfirmedAt: new Date() });
   await add({ suspendedAt, secondConfirmedAt: new Date() });
   await add({});
-  const manager = { capabilities: capabilitiesOf(['administracion']) };
+  const manager = { capabilities: getCapabilities(['administracion']) };
   expect((await readToday(db, manager, ZONE, NOW)).suspendedIdentities).toBe(2);
   expect(await read()).not.toHaveProperty('suspendedIdentities');
 });

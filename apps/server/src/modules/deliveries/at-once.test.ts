@@ -13,7 +13,7 @@ const running = sharedApplication();
 const { addSealed, create, read } = visitsTo(running);
 
 /** What the acts need of who does them. */
-const contextOf = () => {
+const makeContext = () => {
   const { id } = running().staff;
   const capabilities: StaffActor['capabilities'] = new Set(['reports.read']);
   const actor = { kind: 'staff', id, capabilities } as StaffActor;
@@ -22,9 +22,9 @@ const contextOf = () => {
 
 const PARTS = { secrets: createDeliverySecrets([TEST_SECRET]), sendsMail: false };
 const deliver = (transaction: Transaction, idVersion: string) =>
-  deliverReport(transaction, contextOf(), { idVersion, linkBy: 'hand', codeBy: 'voice' }, PARTS);
+  deliverReport(transaction, makeContext(), { idVersion, linkBy: 'hand', codeBy: 'voice' }, PARTS);
 const withdraw = (transaction: Transaction, idUser: string) =>
-  withdrawConsent(transaction, contextOf(), { idUser, reason: 'Lo pidió' });
+  withdrawConsent(transaction, makeContext(), { idUser, reason: 'Lo pidió' });
 
 /** Asks while an act is not committed, which it is once the request is answered or waits for it. */
 async function during<Answer>(

@@ -31,18 +31,18 @@ export const deliveryPath = (token: string) =>
 export function deliveryCalls(parts: DeliveryParts): Handlers<typeof deliveriesContract> {
   const { secrets, sendsMail, publicOrigin } = parts;
   const show = async (transaction: Transaction, context: StaffContext, patientId: string) => {
-    await auditView(transaction, context, readOf(patientId));
+    await auditView(transaction, context, toReadEntry(patientId));
     return readDeliveries(transaction, patientId, sendsMail);
   };
   return {
     ofPatient: audited(
       ({ db }, { idUser }) => readDeliveries(db, idUser, sendsMail),
-      ({ idUser }) => readOf(idUser),
+      ({ idUser }) => toReadEntry(idUser),
     ),
 
     ofVersion: audited(
       ({ db }, { idVersion }) => readHandedOut(db, idVersion),
-      (_input, { idUser }) => readOf(idUser),
+      (_input, { idUser }) => toReadEntry(idUser),
     ),
 
     create: idempotent(
@@ -61,9 +61,9 @@ export function deliveryCalls(parts: DeliveryParts): Handlers<typeof deliveriesC
           delivery,
           link:
             delivery.linkBy === 'hand'
-              ? `${publicOrigin ?? ''}${deliveryPath(secrets.tokenOf(id))}`
+              ? `${publicOrigin ?? ''}${deliveryPath(secrets.deriveToken(id))}`
               : null,
-          code: delivery.codeBy === 'email' ? null : secrets.codeOf(id),
+          code: delivery.codeBy === 'email' ? null : secrets.deriveCode(id),
         };
       },
     ),
@@ -86,7 +86,7 @@ export function deliveryCalls(parts: DeliveryParts): Handlers<typeof deliveriesC
   };
 }
 
-const readOf = (id: string) =>
+const toReadEntry = (id: string) =>
   ({
     action: 'patient.deliveries_read',
     subject: { kind: 'patient', id },

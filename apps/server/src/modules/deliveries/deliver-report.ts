@@ -24,9 +24,9 @@ import {
   consentWithdrawn,
   type DeliveryRow,
   selectDeliveries,
-  stateOf,
+  toDeliveryState,
 } from './read-deliveries.ts';
-import { type DeliverySecrets, hashOf } from './secrets.ts';
+import { type DeliverySecrets, hashToken } from './secrets.ts';
 
 type Context = Pick<StaffContext, 'actor' | 'origin'>;
 
@@ -88,7 +88,7 @@ export async function deliverReport(
     id,
     patientId,
     versionId: idVersion,
-    tokenHash: hashOf(secrets.tokenOf(id)),
+    tokenHash: hashToken(secrets.deriveToken(id)),
     linkBy,
     codeBy,
     email: goesByMail ? now.email : null,
@@ -190,7 +190,7 @@ export async function revokeDelivery(
   { idDelivery: id }: { readonly idDelivery: string },
 ): Promise<string> {
   const delivery = await lockDelivery(transaction, id);
-  if (stateOf(delivery, new Date()) !== 'open') return delivery.patientId;
+  if (toDeliveryState(delivery, new Date()) !== 'open') return delivery.patientId;
   await transaction
     .update(reportDeliveries)
     .set({ closedAt: sql`now()`, closedFor: 'revoked', closedBy: context.actor.id })
@@ -241,13 +241,13 @@ export async function showCode(
   const delivery = await lockDelivery(transaction, id);
   if (delivery.codeBy === 'email') throw new Problem('NOT_FOUND');
   requireReader(context.actor, delivery.linkBy, delivery.codeBy);
-  if (stateOf(delivery, new Date()) !== 'open') throw new Problem('DELIVERY_CLOSED');
+  if (toDeliveryState(delivery, new Date()) !== 'open') throw new Problem('DELIVERY_CLOSED');
   await writeAudit(transaction, context, {
     action: 'report_delivery.code_shown',
     subject: { kind: 'report_delivery', id },
     patientId: delivery.patientId,
   });
-  return { code: secrets.codeOf(id) };
+  return { code: secrets.deriveCode(id) };
 }
 
 /** The one delivery, as it is now. */

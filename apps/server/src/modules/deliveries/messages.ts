@@ -23,7 +23,7 @@ export function deliveryMessages(secrets: DeliverySecrets) {
         ),
       );
     if (!row || row.to === null) return null;
-    const path = deliveryPath(secrets.tokenOf(id));
-    return { to: row.to, path, code: secrets.codeOf(id), until: row.until };
+    const path = deliveryPath(secrets.deriveToken(id));
+    return { to: row.to, path, code: secrets.deriveCode(id), until: row.until };
   };
 }

@@ -7,13 +7,13 @@ import { reportDeliveries } from '../../schema/deliveries.ts';
 import { patients } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
 import { readSigned, type SignedVersion } from '../reports/public.ts';
-import { type DeliveryRow, stateOf } from './read-deliveries.ts';
-import { type DeliverySecrets, hashOf } from './secrets.ts';
+import { type DeliveryRow, toDeliveryState } from './read-deliveries.ts';
+import { type DeliverySecrets, hashToken } from './secrets.ts';
 
 /** Who opens a delivery has no account. */
-const actOf = (origin: Origin) => ({ actor: { kind: 'anonymous' as const }, origin });
+const toAnonymousAct = (origin: Origin) => ({ actor: { kind: 'anonymous' as const }, origin });
 
-const entryOf = ({ id, patientId }: Pick<DeliveryRow, 'id' | 'patientId'>) => ({
+const toEntry = ({ id, patientId }: Pick<DeliveryRow, 'id' | 'patientId'>) => ({
   subject: { kind: 'report_delivery' as const, id },
   patientId,
 });
@@ -38,7 +38,7 @@ function selectByToken(db: Reader, token: string) {
       patients,
       and(eq(patients.id, reportDeliveries.patientId), isNull(patients.deletedAt)),
     )
-    .where(eq(reportDeliveries.tokenHash, hashOf(token)));
+    .where(eq(reportDeliveries.tokenHash, hashToken(token)));
 }
 
 /** Until when a link opens; null for one that does not, whatever the reason. It changes nothing. */
@@ -47,7 +47,9 @@ export async function findOpen(
   token: string,
 ): Promise<{ readonly expiresAt: Date } | null> {
   const [found] = await selectByToken(db, token);
-  return found && stateOf(found, new Date()) === 'open' ? { expiresAt: found.expiresAt } : null;
+  return found && toDeliveryState(found, new Date()) === 'open'
+    ? { expiresAt: found.expiresAt }
+    : null;
 }
 
 /** The delivery of a link, locked, if it is open; the patient first, as everywhere. */
@@ -60,7 +62,7 @@ async function lockOpen(transaction: Transaction, token: string): Promise<Found 
     .where(eq(patients.id, known.patientId))
     .for('key share');
   const [found] = await selectByToken(transaction, token).for('update', { of: reportDeliveries });
-  return found && stateOf(found, new Date()) === 'open' ? found : null;
+  return found && toDeliveryState(found, new Date()) === 'open' ? found : null;
 }
 
 /** What a patient typed. */
@@ -72,7 +74,7 @@ export interface Answer {
 }
 
 /** The date as the record has it; undefined for what is none, such as a year of two digits, which is no wrong answer. */
-export function birthDateOf({ day, month, year }: Answer): string | undefined {
+export function parseBirthDate({ day, month, year }: Answer): string | undefined {
   const text = `${year.trim()}-${month.trim().padStart(2, '0')}-${day.trim().padStart(2, '0')}`;
   return calendarDay.safeParse(text).data;
 }
@@ -83,7 +85,7 @@ export function isDateInDigits({ day, month, year }: Answer): boolean {
 }
 
 /** The six digits, however they were spaced; undefined for what is none. */
-export function codeOf({ code }: Answer): string | undefined {
+export function parseCode({ code }: Answer): string | undefined {
   const digits = code.replaceAll(/[\s-]/g, '');
   return /^\d{6}$/.test(digits) ? digits : undefined;
 }
@@ -122,9 +124,9 @@ export function openDelivery(
     }
     const signed = await readSigned(transaction, delivery.versionId);
     if (signed.isBasisOpen && signed.state.is === 'vigente') {
-      await writeAudit(transaction, actOf(origin), {
+      await writeAudit(transaction, toAnonymousAct(origin), {
         action: 'report_delivery.paused',
-        ...entryOf(delivery),
+        ...toEntry(delivery),
         details: { version: delivery.versionId },
       });
       return { is: 'paused' };
@@ -133,9 +135,9 @@ export function openDelivery(
       .update(reportDeliveries)
       .set({ opens: sql`${reportDeliveries.opens} + 1`, openedAt: sql`now()` })
       .where(eq(reportDeliveries.id, id));
-    await writeAudit(transaction, actOf(origin), {
+    await writeAudit(transaction, toAnonymousAct(origin), {
       action: 'report_delivery.opened',
-      ...entryOf(delivery),
+      ...toEntry(delivery),
       details: { version: delivery.versionId, state: signed.state.is },
     });
     return { is: 'open', id, signed, expiresAt };
@@ -150,9 +152,9 @@ async function refuse(transaction: Transaction, origin: Origin, delivery: Found)
     .update(reportDeliveries)
     .set({ failures, ...(closes && { closedAt: sql`now()`, closedFor: 'failures' as const }) })
     .where(eq(reportDeliveries.id, delivery.id));
-  await writeAudit(transaction, actOf(origin), {
+  await writeAudit(transaction, toAnonymousAct(origin), {
     action: closes ? 'report_delivery.closed' : 'report_delivery.refused',
-    ...entryOf(delivery),
+    ...toEntry(delivery),
     details: { failures },
   });
   if (closes) return { is: 'closed' };
@@ -179,9 +181,9 @@ export function takeDownload(
       .update(reportDeliveries)
       .set({ downloads: sql`${reportDeliveries.downloads} + 1` })
       .where(eq(reportDeliveries.id, delivery.id));
-    await writeAudit(transaction, actOf(origin), {
+    await writeAudit(transaction, toAnonymousAct(origin), {
       action: 'report_delivery.downloaded',
-      ...entryOf(delivery),
+      ...toEntry(delivery),
       details: { version: delivery.versionId },
     });
     return signed;
@@ -195,14 +197,14 @@ export function requestAnother(db: Database, origin: Origin, token: string): Pro
       of: reportDeliveries,
     });
     if (!known || known.requestedAt !== null) return;
-    if (stateOf(known, new Date()) === 'open') return;
+    if (toDeliveryState(known, new Date()) === 'open') return;
     await transaction
       .update(reportDeliveries)
       .set({ requestedAt: sql`now()` })
       .where(eq(reportDeliveries.id, known.id));
-    await writeAudit(transaction, actOf(origin), {
+    await writeAudit(transaction, toAnonymousAct(origin), {
       action: 'report_delivery.requested',
-      ...entryOf(known),
+      ...toEntry(known),
     });
   });
 }

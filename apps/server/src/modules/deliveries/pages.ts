@@ -141,7 +141,7 @@ export function readPage({ path, grant, signed, expiresAt, timeZone }: ReadFacts
     body: html`${head}
 ${superseded}
 <p class="notice note">${preparedWith === 'ia' ? icon('sparkles') : null}<span>${preparationOf(preparedWith, signer.fullName)}</span></p>
-<article class="text">${paragraphsOf(signed).map(
+<article class="text">${toParagraphs(signed).map(
       (text) => html`<p>${text}</p>
 `,
     )}</article>
@@ -162,7 +162,7 @@ function downloadForm(path: string, grant: string): Html {
   return html`<form method="post" action="${path}/pdf"><input type="hidden" name="grant" value="${grant}"><button type="submit">${icon('download')} Descargar PDF</button></form>`;
 }
 
-function paragraphsOf({ sentences }: SignedVersion): string[] {
+function toParagraphs({ sentences }: SignedVersion): string[] {
   return sentences
     .map(({ text }) => text)
     .join('')

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Database } from '../../platform/database/database.ts';
-import { originOf } from '../../platform/http/origin.ts';
+import { getOrigin } from '../../platform/http/origin.ts';
 import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
-import { clientAddressOf } from '../../platform/limits/network.ts';
+import { toClientAddress } from '../../platform/limits/network.ts';
 import { PRIVATE, registerPageFonts, sendPage } from '../../platform/pages/plain-page.ts';
 import type { PaperCertificate } from '../../platform/paper/certificate.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -19,11 +19,11 @@ import {
 import { DELIVERY_PATH, deliveryPath } from './calls.ts';
 import {
   type Answer,
-  birthDateOf,
-  codeOf,
   findOpen,
   isDateInDigits,
   openDelivery,
+  parseBirthDate,
+  parseCode,
   requestAnother,
   takeDownload,
 } from './open-delivery.ts';
@@ -130,8 +130,8 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
     scope.post<WithToken>(DELIVERY_PATH, { config: OPEN }, async (request, reply) => {
       const { token } = request.params;
       await expectAllowed(request);
-      const typed = answerOf(request.body);
-      const [birthDate, code] = [birthDateOf(typed), codeOf(typed)];
+      const typed = parseAnswer(request.body);
+      const [birthDate, code] = [parseBirthDate(typed), parseCode(typed)];
       if (birthDate === undefined || code === undefined) {
         const found = await findOpen(db, token);
         if (found === null) return refuseLink(request, reply);
@@ -143,7 +143,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
       }
       const opening = await openDelivery(
         db,
-        originOf(request),
+        getOrigin(request),
         token,
         { birthDate, code },
         secrets,
@@ -160,7 +160,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
         }
         case 'open': {
           const until = new Date(Date.now() + GRANT_MINUTES * 60_000);
-          const grant = secrets.grantOf(opening.id, until);
+          const grant = secrets.createGrant(opening.id, until);
           return sendPage(
             reply,
             readPage({ path: deliveryPath(token), grant, timeZone, ...opening }),
@@ -173,8 +173,8 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
       const { token } = request.params;
       await expectAllowed(request);
       await count(downloads, request);
-      const grant = textOf(request.body, 'grant');
-      const signed = await takeDownload(db, originOf(request), token, grant, secrets);
+      const grant = getField(request.body, 'grant');
+      const signed = await takeDownload(db, getOrigin(request), token, grant, secrets);
       if (signed === null) {
         const found = await findOpen(db, token);
         // The time for the PDF is over, or the report was withdrawn: the page says which, once it is opened again.
@@ -187,7 +187,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
 
     scope.post<WithToken>(`${DELIVERY_PATH}/pedir`, { config: OPEN }, async (request, reply) => {
       await count(refusals, request);
-      await requestAnother(db, originOf(request), request.params.token);
+      await requestAnother(db, getOrigin(request), request.params.token);
       return sendPage(reply, askedPage());
     });
   });
@@ -213,7 +213,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
 
   /** @throws Problem TOO_MANY_REQUESTS for a network that was refused too often */
   async function expectAllowed(request: FastifyRequest): Promise<void> {
-    const state = await refusals.get(clientAddressOf(request.ip));
+    const state = await refusals.get(toClientAddress(request.ip));
     if (state !== null && state.consumedPoints > limits.delivery.most) {
       throw new Problem('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(state.msBeforeNext / 1000) });
     }
@@ -230,16 +230,16 @@ async function count(
   limiter: ReturnType<typeof createLimiter>,
   request: Pick<FastifyRequest, 'ip'>,
 ): Promise<void> {
-  const throttled = await consume(limiter, clientAddressOf(request.ip));
+  const throttled = await consume(limiter, toClientAddress(request.ip));
   if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
 }
 
-function textOf(body: unknown, name: string): string {
+function getField(body: unknown, name: string): string {
   return body instanceof URLSearchParams ? (body.get(name) ?? '') : '';
 }
 
-function answerOf(body: unknown): Answer {
-  const [day, month, year, code] = WRONG_FORM.map((name) => textOf(body, name).slice(0, 20));
+function parseAnswer(body: unknown): Answer {
+  const [day, month, year, code] = WRONG_FORM.map((name) => getField(body, name).slice(0, 20));
   return { day: day ?? '', month: month ?? '', year: year ?? '', code: code ?? '' };
 }
 

@@ -55,7 +55,7 @@ export async function selectDeliveries(db: Reader, where: SQL | undefined): Prom
     number,
     versionState:
       withdrawn !== null ? 'withdrawn' : names.supersededBy === null ? 'signed' : 'superseded',
-    state: stateOf(delivery, new Date()),
+    state: toDeliveryState(delivery, new Date()),
     isPaused,
     linkBy: delivery.linkBy,
     codeBy: delivery.codeBy,
@@ -74,7 +74,7 @@ export async function selectDeliveries(db: Reader, where: SQL | undefined): Prom
 
 export type DeliveryRow = typeof reportDeliveries.$inferSelect;
 
-export function stateOf(
+export function toDeliveryState(
   { closedFor, expiresAt }: Pick<DeliveryRow, 'closedFor' | 'expiresAt'>,
   now: Date,
 ): DeliveryState {

@@ -5,7 +5,7 @@ const [now, later] = [new Date('2026-11-24T12:00:00Z'), new Date('2026-11-24T12:
 const secrets = createDeliverySecrets(['a secret of the tests']);
 
 test('E-10.575: a grant is of one delivery, until its moment, and cannot be lengthened', () => {
-  const grant = secrets.grantOf('rdl_1', later);
+  const grant = secrets.createGrant('rdl_1', later);
   expect(secrets.isGrant('rdl_1', grant, now)).toBe(true);
   expect(secrets.isGrant('rdl_1', grant, later)).toBe(false);
   expect(secrets.isGrant('rdl_2', grant, now)).toBe(false);
@@ -19,18 +19,18 @@ test('E-10.575: a grant is of one delivery, until its moment, and cannot be leng
 
 test('E-10.574: token and code are of a delivery and a secret; an earlier secret still knows the code', () => {
   const others = createDeliverySecrets(['another secret of the tests', 'a secret of the tests']);
-  const code = secrets.codeOf('rdl_1');
+  const code = secrets.deriveCode('rdl_1');
   expect(code).toMatch(/^\d{6}$/);
-  expect(secrets.tokenOf('rdl_1')).toMatch(/^[\w-]{22}$/);
-  expect(secrets.tokenOf('rdl_2')).not.toBe(secrets.tokenOf('rdl_1'));
-  expect(others.tokenOf('rdl_1')).not.toBe(secrets.tokenOf('rdl_1'));
+  expect(secrets.deriveToken('rdl_1')).toMatch(/^[\w-]{22}$/);
+  expect(secrets.deriveToken('rdl_2')).not.toBe(secrets.deriveToken('rdl_1'));
+  expect(others.deriveToken('rdl_1')).not.toBe(secrets.deriveToken('rdl_1'));
   expect(others.isCode('rdl_1', code)).toBe(true);
   expect(createDeliverySecrets(['another secret of the tests']).isCode('rdl_1', code)).toBe(false);
 });
 
 test('E-10.574: codes are spread over all of a million', () => {
   const codes = Array.from({ length: 20_000 }, (_, index) =>
-    Number(secrets.codeOf(`rdl_${index}`)),
+    Number(secrets.deriveCode(`rdl_${index}`)),
   );
   const tenths = Array.from({ length: 10 }, (_, tenth) =>
     codes.filter((code) => Math.floor(code / 100_000) === tenth),

@@ -4,17 +4,17 @@ import { createDigest } from '../../platform/http/digest.ts';
 /** What only the server can make of the id of a delivery. */
 export interface DeliverySecrets {
   /** Of the link: 132 bits. */
-  tokenOf(id: string): string;
+  deriveToken(id: string): string;
   /** Six digits. */
-  codeOf(id: string): string;
+  deriveCode(id: string): string;
   /** Whether a code is that of the delivery. */
   isCode(id: string, code: string): boolean;
   /** Lets its holder fetch the PDF until then, without the code. */
-  grantOf(id: string, until: Date): string;
+  createGrant(id: string, until: Date): string;
   isGrant(id: string, grant: string, now: Date): boolean;
 }
 
-export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 const DIGITS = 6;
 
@@ -33,10 +33,10 @@ export function createDeliverySecrets([secret, ...earlier]: readonly [
   const grant = (make: typeof digest, id: string, until: string) =>
     make(`delivery-grant:${id}:${until}`);
   return {
-    tokenOf: (id) => digest(`delivery-link:${id}`),
-    codeOf: (id) => code(digest, id),
+    deriveToken: (id) => digest(`delivery-link:${id}`),
+    deriveCode: (id) => code(digest, id),
     isCode: (id, given) => digests.some((make) => isSame(code(make, id), given)),
-    grantOf: (id, until) => {
+    createGrant: (id, until) => {
       const text = until.getTime().toString(36);
       return `${text}.${grant(digest, id, text)}`;
     },
@@ -55,6 +55,6 @@ function sixDigits(digest: string): string {
 }
 
 function isSame(one: string, other: string): boolean {
-  const [first, second] = [Buffer.from(hashOf(one)), Buffer.from(hashOf(other))];
+  const [first, second] = [Buffer.from(hashToken(one)), Buffer.from(hashToken(other))];
   return timingSafeEqual(first, second);
 }

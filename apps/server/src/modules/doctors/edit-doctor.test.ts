@@ -34,7 +34,7 @@ async function send(
 }
 
 /** The values of the form, with a unique e-mail. */
-const fieldsOf = (fields: object = {}) => ({
+const makeFields = (fields: object = {}) => ({
   name: 'Renata Olvera',
   email: `${newId('dr')}@clinica.example`,
   specialties: ['Andrología'],
@@ -43,7 +43,7 @@ const fieldsOf = (fields: object = {}) => ({
   ...fields,
 });
 
-const rowOf = async (id: string) =>
+const findRow = async (id: string) =>
   (await running().database.db.select().from(doctors).where(eq(doctors.id, id)))[0];
 
 const newestAudit = async () =>
@@ -52,19 +52,19 @@ const newestAudit = async () =>
   )[0];
 
 async function created(fields: object = {}): Promise<Doctor> {
-  const { data } = await send('create', fieldsOf(fields));
+  const { data } = await send('create', makeFields(fields));
   if (!data) throw new Error('The doctor was not created');
   return data.doctor;
 }
 
-const editOf = ({ idDoctor, version, ...doctor }: Doctor, changes: object = {}) => {
+const toEdit = ({ idDoctor, version, ...doctor }: Doctor, changes: object = {}) => {
   const { retiredAt: _, upcoming: __, ...fields } = doctor;
   return { idDoctor, version, ...fields, ...changes };
 };
 
 describe('a new doctor', () => {
   test('E-10.23: is stored as sent, and can be read by their id', async () => {
-    const fields = fieldsOf({ name: '  Íñigo Ñanduty  ' });
+    const fields = makeFields({ name: '  Íñigo Ñanduty  ' });
     const { status, data } = await send('create', fields);
     expect(status).toBe(200);
     expect(data?.doctor).toEqual({
@@ -90,7 +90,7 @@ describe('a new doctor', () => {
 
   test('is created once per key, however often it is sent', async () => {
     const headers = { 'idempotency-key': newId('key') };
-    const fields = fieldsOf();
+    const fields = makeFields();
     const answers = await Promise.all([1, 2, 3].map(() => send('create', fields, headers)));
     const ids = new Set(answers.map(({ data }) => data?.doctor.idDoctor));
     expect(ids.size).toBe(1);
@@ -123,7 +123,7 @@ describe('a new doctor', () => {
     ],
     ['retiredAt', null],
   ])('with %s as %j is a 400', async (field, value) => {
-    const answer = await send('create', fieldsOf({ [field]: value }));
+    const answer = await send('create', makeFields({ [field]: value }));
     expect(answer).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
     expect(answer.issues?.length).toBeGreaterThan(0);
   });
@@ -134,8 +134,8 @@ describe('an e-mail', () => {
     const { email } = await created({ name: 'Laura Peña' });
     const other = await created();
     for (const answer of [
-      await send('create', fieldsOf({ email: email?.toUpperCase() })),
-      await send('update', editOf(other, { email: email?.toUpperCase() })),
+      await send('create', makeFields({ email: email?.toUpperCase() })),
+      await send('update', toEdit(other, { email: email?.toUpperCase() })),
     ]) {
       expect(answer).toEqual(
         errorBody('DOCTOR_EMAIL_TAKEN', {
@@ -143,13 +143,13 @@ describe('an e-mail', () => {
         }),
       );
     }
-    expect(await rowOf(other.idDoctor)).toMatchObject({ email: other.email, version: 1 });
+    expect(await findRow(other.idDoctor)).toMatchObject({ email: other.email, version: 1 });
   });
 
   test('that ten requests want at once is given to one', async () => {
-    const { email } = fieldsOf();
+    const { email } = makeFields();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => send('create', fieldsOf({ email }))),
+      Array.from({ length: 10 }, () => send('create', makeFields({ email }))),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ code }) => code === 'DOCTOR_EMAIL_TAKEN')).toHaveLength(9);
@@ -158,10 +158,10 @@ describe('an e-mail', () => {
   test('may be missing, for any number of doctors, and may change its case', async () => {
     await created({ email: null });
     const doctor = await created({ email: null });
-    const { email } = fieldsOf();
-    const first = await send('update', editOf(doctor, { email }));
+    const { email } = makeFields();
+    const first = await send('update', toEdit(doctor, { email }));
     expect(first).toMatchObject({ status: 200 });
-    const again = editOf(doctor, { email: email.toUpperCase(), version: 2 });
+    const again = toEdit(doctor, { email: email.toUpperCase(), version: 2 });
     expect(await send('update', again)).toMatchObject({ status: 200 });
   });
 
@@ -169,7 +169,7 @@ describe('an e-mail', () => {
     const { db } = running().database;
     const email = `${newId('dr')}@clinica.example`;
     const [id] = [await addDoctor(db, { email }), await addDoctor(db, { email })];
-    const payload = { idDoctor: id, ...fieldsOf({ email, name: 'Otro nombre' }), version: 1 };
+    const payload = { idDoctor: id, ...makeFields({ email, name: 'Otro nombre' }), version: 1 };
     expect(await send('update', payload)).toMatchObject({ status: 200 });
   });
 });
@@ -178,7 +178,7 @@ describe('an edit', () => {
   test('E-10.23: is saved, and the audit has the changed fields without their values', async () => {
     const doctor = await created();
     const change = { name: 'Renata Olvera Cid', specialties: ['Andrología', 'Urología'] };
-    const { data } = await send('update', editOf(doctor, change));
+    const { data } = await send('update', toEdit(doctor, change));
     expect(data?.doctor).toEqual({ ...doctor, ...change, version: 2 });
     expect(await newestAudit()).toMatchObject({
       action: 'doctor.updated',
@@ -209,28 +209,28 @@ describe('an edit', () => {
 
   test('E-10.24: from an old version is refused with the current state', async () => {
     const doctor = await created();
-    await send('update', editOf(doctor, { name: 'La primera' }));
-    const stale = await send('update', editOf(doctor, { name: 'La segunda' }));
+    await send('update', toEdit(doctor, { name: 'La primera' }));
+    const stale = await send('update', toEdit(doctor, { name: 'La segunda' }));
     expect(stale).toMatchObject({
       status: 409,
       code: 'STALE_VERSION',
       details: { current: { name: 'La primera', version: 2 } },
     });
-    expect(await rowOf(doctor.idDoctor)).toMatchObject({ name: 'La primera', version: 2 });
-    const { version: _, ...legacy } = editOf(doctor, { name: 'Sin versión' });
+    expect(await findRow(doctor.idDoctor)).toMatchObject({ name: 'La primera', version: 2 });
+    const { version: _, ...legacy } = toEdit(doctor, { name: 'Sin versión' });
     expect(await send('update', legacy)).toMatchObject({ status: 200 });
   });
 
   test('of one version by two users is saved for one of them', async () => {
     const doctor = await created();
     const answers = await Promise.all(
-      ['Una', 'Otra'].map((name) => send('update', editOf(doctor, { name }))),
+      ['Una', 'Otra'].map((name) => send('update', toEdit(doctor, { name }))),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   test('of a doctor who does not exist is a 404', async () => {
-    expect(await send('update', { idDoctor: 'doc_none', ...fieldsOf() })).toMatchObject({
+    expect(await send('update', { idDoctor: 'doc_none', ...makeFields() })).toMatchObject({
       status: 404,
     });
     expect(await send('retire', { idDoctor: 'doc_none', retired: true })).toMatchObject({
@@ -243,7 +243,7 @@ describe('retiring a doctor', () => {
   test('E-10.23: sets the time of retirement, and can be undone', async () => {
     const { idDoctor, version } = await created();
     const { data } = await send('retire', { idDoctor, retired: true, version });
-    const changedAt = (await rowOf(idDoctor))?.updatedAt.toISOString();
+    const changedAt = (await findRow(idDoctor))?.updatedAt.toISOString();
     expect(data?.doctor).toMatchObject({ idDoctor, version: 2, retiredAt: changedAt });
     expect(await newestAudit()).toMatchObject({
       action: 'doctor.retired',
@@ -265,7 +265,7 @@ describe('retiring a doctor', () => {
 
   test('from an old version is refused with the current state', async () => {
     const doctor = await created();
-    await send('update', editOf(doctor, { name: 'Otra' }));
+    await send('update', toEdit(doctor, { name: 'Otra' }));
     expect(
       await send('retire', { idDoctor: doctor.idDoctor, retired: true, version: 1 }),
     ).toMatchObject({ status: 409, details: { current: { name: 'Otra', retiredAt: null } } });

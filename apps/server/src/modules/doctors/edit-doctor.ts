@@ -6,7 +6,7 @@ import { differing } from '../../platform/database/differing.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
 import { Problem } from '../../platform/problem.ts';
 import { doctors } from '../../schema/doctors.ts';
-import { changesOf, writeAudit } from '../audit/public.ts';
+import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import { notDeleted, readDoctor } from './read-doctors.ts';
 
 type DoctorFields = Pick<
@@ -67,7 +67,7 @@ export async function updateDoctor(
     action: 'doctor.updated',
     subject: { kind: 'doctor', id },
     details: {
-      changes: changesOf(context, id, before, changed, PLAIN),
+      changes: toAuditChanges(context, id, before, changed, PLAIN),
       version: before.version + 1,
     },
   });

@@ -7,8 +7,8 @@ export const doctorsList = exportedList<FiltersOf<'doctors'>, Doctor>({
   fileName: 'medicos',
   ids: doctorIds,
   read: readDoctors,
-  idOf: ({ idDoctor }) => idDoctor,
-  personsOf: () => [],
+  getId: ({ idDoctor }) => idDoctor,
+  getPersonIds: () => [],
   columns: [
     plain(doctorTitles.name, ({ name }) => name),
     plain(doctorTitles.specialties, ({ specialties }) => specialties.join('; ')),

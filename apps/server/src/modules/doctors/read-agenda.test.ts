@@ -17,7 +17,7 @@ import {
 const running = sharedApplication();
 const agenda = success(z.strictObject({ appointments: z.array(doctorAppointment) }));
 
-const agendaOf = (idDoctor: string, from: string, to: string) =>
+const requestAgenda = (idDoctor: string, from: string, to: string) =>
   running().staff.get(`/v1/doctor/agenda?${new URLSearchParams({ idDoctor, from, to })}`);
 
 const at = (day: number, hour: number, minute = 0) =>
@@ -25,8 +25,8 @@ const at = (day: number, hour: number, minute = 0) =>
 const WEEK = ['2026-11-23T06:00:00Z', '2026-11-30T06:00:00Z'] as const;
 
 /** Patients' names of a week's appointments. */
-async function namesOf(idDoctor: string): Promise<string[]> {
-  const { status, body } = await agendaOf(idDoctor, ...WEEK);
+async function readNames(idDoctor: string): Promise<string[]> {
+  const { status, body } = await requestAgenda(idDoctor, ...WEEK);
   expect(status).toBe(200);
   const { appointments } = agenda.parse(body).data;
   return appointments.map(({ patient }) => patient.name);
@@ -53,7 +53,12 @@ test('E-10.24: an agenda has the appointments that touch the interval, also canc
   const trashed = await addPatient(db, { name: 'Paciente eliminado', deletedAt: new Date() });
   await addDoctorAppointment(db, { patientId: trashed, doctorId }, { startsAt: at(25, 18) });
 
-  expect(await namesOf(doctorId)).toEqual(['Termina dentro', 'El lunes', 'Cancelada', 'El sábado']);
+  expect(await readNames(doctorId)).toEqual([
+    'Termina dentro',
+    'El lunes',
+    'Cancelada',
+    'El sábado',
+  ]);
   const [row] = await db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
   expect(row).toMatchObject({
     action: 'doctor.agenda_read',
@@ -74,10 +79,10 @@ test('an interval that ends before it begins, or is too long, is a 400', async (
     ['ayer', 'hoy'],
     ['', ''],
   ] as const) {
-    const { status, body } = await agendaOf(doctorId, from, to);
+    const { status, body } = await requestAgenda(doctorId, from, to);
     expect([status, (body as { code: string }).code], from).toEqual([400, 'BAD_REQUEST']);
   }
-  const longest = await agendaOf(doctorId, '2026-11-01T00:00:00Z', '2026-12-16T00:00:00Z');
+  const longest = await requestAgenda(doctorId, '2026-11-01T00:00:00Z', '2026-12-16T00:00:00Z');
   expect(longest.status).toBe(200);
 });
 
@@ -86,8 +91,8 @@ test('the agenda of a retired doctor is shown; that of an unknown doctor is a 40
   const doctorId = await addDoctor(db, { retiredAt: new Date() });
   const patientId = await addPatient(db, { name: 'De antes' });
   await addDoctorAppointment(db, { patientId, doctorId }, { startsAt: at(24, 16) });
-  expect(await namesOf(doctorId)).toEqual(['De antes']);
-  expect((await agendaOf('doc_none', ...WEEK)).status).toBe(404);
+  expect(await readNames(doctorId)).toEqual(['De antes']);
+  expect((await requestAgenda('doc_none', ...WEEK)).status).toBe(404);
 });
 
 test('S-240: the day of the clinic has all doctors by name, and what each has between its midnights', async () => {

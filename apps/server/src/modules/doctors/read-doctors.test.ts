@@ -35,7 +35,7 @@ async function list(query: Record<string, string> = {}): Promise<DoctorPage> {
   return success(doctorPage).parse(body).data;
 }
 
-const namesOf = ({ doctors: page }: DoctorPage) => page.map(({ name }) => name);
+const getNames = ({ doctors: page }: DoctorPage) => page.map(({ name }) => name);
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 describe('the search', () => {
@@ -46,15 +46,15 @@ describe('the search', () => {
         { name: 'Renata Núñez', email: 'r.nunez@clinica.example' },
         { name: 'Laura Peña', email: 'l.pena@otra.example' },
       );
-      expect(namesOf(await list({ search }))).toEqual(['Renata Núñez']);
+      expect(getNames(await list({ search }))).toEqual(['Renata Núñez']);
     },
   );
 
   test('takes LIKE wildcards literally', async () => {
     await have({ name: 'Cien% Seguro' }, { name: 'Laura Ibáñez' });
-    expect(namesOf(await list({ search: '%' }))).toEqual(['Cien% Seguro']);
-    expect(namesOf(await list({ search: '_' }))).toEqual([]);
-    expect(namesOf(await list({ search: ' ' }))).toHaveLength(2);
+    expect(getNames(await list({ search: '%' }))).toEqual(['Cien% Seguro']);
+    expect(getNames(await list({ search: '_' }))).toEqual([]);
+    expect(getNames(await list({ search: ' ' }))).toHaveLength(2);
   });
 });
 
@@ -64,10 +64,10 @@ test('the list can have active doctors, retired ones, or all', async () => {
     { name: 'Retirado', retiredAt: new Date('2026-01-31T12:00:00Z') },
     { name: 'Ausente', deletedAt: new Date() },
   );
-  expect(namesOf(await list())).toEqual(['Activa']);
-  expect(namesOf(await list({ state: 'retired' }))).toEqual(['Retirado']);
+  expect(getNames(await list())).toEqual(['Activa']);
+  expect(getNames(await list({ state: 'retired' }))).toEqual(['Retirado']);
   const all = await list({ state: 'all' });
-  expect(namesOf(all)).toEqual(['Activa', 'Retirado']);
+  expect(getNames(all)).toEqual(['Activa', 'Retirado']);
   expect(all).toMatchObject({ total: 2, totalIsCapped: false });
   expect(all.doctors.map(({ retiredAt }) => retiredAt)).toEqual([null, '2026-01-31T12:00:00.000Z']);
 });

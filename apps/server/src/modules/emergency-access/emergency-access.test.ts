@@ -49,7 +49,7 @@ async function open(person: TestStaff, input: object, headers = {}): Promise<Ans
 }
 const read = (person: TestStaff, url: string) =>
   person.request({ url }).then((answer) => answer.json<Answer>());
-const historyOf = (person: TestStaff, idUser: string) =>
+const readHistory = (person: TestStaff, idUser: string) =>
   read(person, `/v1/user/get-medical-history-patient?idUser=${idUser}`);
 const toldTo = async (person: TestStaff) =>
   (await read(person, '/v1/user/emergency-accesses')).data.accesses as { idUser: string }[];
@@ -68,14 +68,14 @@ describe('E-10.296: an emergency access', () => {
     const { idUser, fileUrl } = await addClinical();
     const other = await addClinical();
     expect((await reception.request({ url: fileUrl })).statusCode).toBe(403);
-    expect((await historyOf(reception, idUser)).data).not.toHaveProperty('MedicalReportData');
+    expect((await readHistory(reception, idUser)).data).not.toHaveProperty('MedicalReportData');
 
     const opened = await open(reception, { idUser, reason });
     const hours = (Date.parse(String(opened.data.until)) - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(3.9);
     expect(hours).toBeLessThanOrEqual(4);
 
-    expect((await historyOf(reception, idUser)).data).toMatchObject({
+    expect((await readHistory(reception, idUser)).data).toMatchObject({
       MedicalReportData: { examReportIA: { message: 'Un informe' } },
       allExamns: { exams: [{ fileUrl: expect.any(String) }] },
       emergencyAccess: { until: opened.data.until },
@@ -90,13 +90,13 @@ describe('E-10.296: an emergency access', () => {
 
     await db().update(emergencyAccesses).set({ expiresAt: new Date() });
     expect((await reception.request({ url: fileUrl })).statusCode).toBe(403);
-    expect((await historyOf(reception, idUser)).data).not.toHaveProperty('emergencyAccess');
+    expect((await readHistory(reception, idUser)).data).not.toHaveProperty('emergencyAccess');
   });
 
   test('is in the audit with what was read under it, and without its reason', async () => {
     const { idUser, fileUrl } = await addClinical();
     await open(reception, { idUser, reason });
-    await historyOf(reception, idUser);
+    await readHistory(reception, idUser);
     await reception.request({ url: fileUrl });
     const rows = await db()
       .select()

@@ -30,7 +30,7 @@ export function orderPdf(store: FileStore): Handlers<typeof examOrdersContract.p
   return {
     route: { config: { cost: 'pdf' } },
     head: async ({ db }, { id }) => ({
-      headers: headersOf(await db.transaction((transaction) => readSheet(transaction, id))),
+      headers: makeHeaders(await db.transaction((transaction) => readSheet(transaction, id))),
       content: null,
     }),
     handle: async (context, { id }) => {
@@ -41,7 +41,7 @@ export function orderPdf(store: FileStore): Handlers<typeof examOrdersContract.p
       const logo = logoKey === null ? null : await readLogo(store, logoKey, log);
       const pdf = await makeSheet({ ...sheet, timeZone, logo });
       await db.transaction((transaction) => recordDownload(transaction, context, id));
-      return { headers: headersOf(facts), content: pdf };
+      return { headers: makeHeaders(facts), content: pdf };
     },
   };
 }
@@ -51,7 +51,7 @@ function loadSheet() {
   return Promise.all([import('../../platform/paper/logo.ts'), import('./sheet/sheet.ts')]);
 }
 
-function headersOf({ folio }: SheetFacts) {
+function makeHeaders({ folio }: SheetFacts) {
   return {
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="${orderPdfName(formatFolio(folio))}"`,

@@ -35,10 +35,10 @@ async function newOrder(
   return { ...of, id: await addExamOrder(db(), of, row) };
 }
 
-const pdfOf = (id: string, headers: Record<string, string> = {}) =>
+const downloadPdf = (id: string, headers: Record<string, string> = {}) =>
   running().staff.request({ url: `/v1/exam-orders/${id}/pdf`, headers });
 
-const downloadsOf = (id: string) =>
+const findDownloads = (id: string) =>
   db().select().from(examOrderDownloads).where(eq(examOrderDownloads.orderId, id));
 
 const actsOn = (id: string) =>
@@ -51,7 +51,7 @@ describe('the PDF of an order', () => {
       // The day before, in the clinic's zone.
       createdAt: new Date('2026-03-02T03:00:00Z'),
     });
-    const answer = await pdfOf(order.id);
+    const answer = await downloadPdf(order.id);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -80,7 +80,7 @@ describe('the PDF of an order', () => {
     ]) {
       expect(text).toContain(shown);
     }
-    expect(await downloadsOf(order.id)).toMatchObject([{ staffId: running().staff.id }]);
+    expect(await findDownloads(order.id)).toMatchObject([{ staffId: running().staff.id }]);
     expect(await actsOn(order.id)).toMatchObject([
       { action: 'exam_order.downloaded', patientId: order.patientId, details: null },
     ]);
@@ -88,18 +88,22 @@ describe('the PDF of an order', () => {
 
   test('E-10.66: is the same each time, and each download is counted, also simultaneous ones', async () => {
     const { id } = await newOrder();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => pdfOf(id)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => downloadPdf(id)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
     for (const { rawPayload } of answers) expect(rawPayload).toEqual(answers[0]?.rawPayload);
-    expect(await downloadsOf(id)).toHaveLength(8);
+    expect(await findDownloads(id)).toHaveLength(8);
   });
 
   test('E-10.66: requested again under the same key is the same download', async () => {
     const { id } = await newOrder();
     const key = { 'idempotency-key': crypto.randomUUID() };
-    const answers = await Promise.all([pdfOf(id, key), pdfOf(id, key), pdfOf(id, key)]);
+    const answers = await Promise.all([
+      downloadPdf(id, key),
+      downloadPdf(id, key),
+      downloadPdf(id, key),
+    ]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-    expect(await downloadsOf(id)).toHaveLength(1);
+    expect(await findDownloads(id)).toHaveLength(1);
     // Each response is audited.
     expect((await actsOn(id)).map(({ action }) => action)).toEqual([
       'exam_order.downloaded',
@@ -107,14 +111,14 @@ describe('the PDF of an order', () => {
       'exam_order.read',
     ]);
     const another = await newOrder();
-    const refused = await pdfOf(another.id, key);
+    const refused = await downloadPdf(another.id, key);
     expect([refused.statusCode, refused.headers['content-disposition']]).toEqual([409, undefined]);
-    expect(await downloadsOf(another.id)).toEqual([]);
+    expect(await findDownloads(another.id)).toEqual([]);
   });
 
   test('E-10.66: is sent whole for a range request, and a HEAD counts nothing', async () => {
     const { id } = await newOrder();
-    const part = await pdfOf(id, { range: 'bytes=100-199' });
+    const part = await downloadPdf(id, { range: 'bytes=100-199' });
     expect([part.statusCode, part.headers['content-range']]).toEqual([200, undefined]);
     expect(part.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     const head = await running().staff.request({
@@ -126,7 +130,7 @@ describe('the PDF of an order', () => {
       'application/pdf',
       '',
     ]);
-    expect(await downloadsOf(id)).toHaveLength(1);
+    expect(await findDownloads(id)).toHaveLength(1);
   });
 
   test('of an unknown or deleted order, or a deleted patient, is 404 and counts nothing', async () => {
@@ -137,15 +141,15 @@ describe('the PDF of an order', () => {
       .set({ deletedAt: new Date() })
       .where(eq(patients.id, orphan.patientId));
     for (const id of ['ord_nada', '%00', 'x'.repeat(200), trashed.id, orphan.id]) {
-      expect((await pdfOf(id)).statusCode, id).toBe(404);
+      expect((await downloadPdf(id)).statusCode, id).toBe(404);
     }
-    expect(await downloadsOf(trashed.id)).toEqual([]);
-    expect(await downloadsOf(orphan.id)).toEqual([]);
+    expect(await findDownloads(trashed.id)).toEqual([]);
+    expect(await findDownloads(orphan.id)).toEqual([]);
   });
 
   test('of a partner that was deleted since can be downloaded', async () => {
     const { id } = await newOrder({}, { deletedAt: new Date() });
-    expect((await pdfOf(id)).statusCode).toBe(200);
+    expect((await downloadPdf(id)).statusCode).toBe(200);
   });
 });
 
@@ -176,9 +180,9 @@ describe('the logo of the partner', () => {
     const file = { bytes, name: 'logo', mediaType: 'image/png' };
     const loginLogoId = await addFile(db(), store ? running().store : null, file);
     const { id } = await newOrder({}, { name: 'Clínica del Sauce', loginLogoId });
-    const answer = await pdfOf(id);
+    const answer = await downloadPdf(id);
     expect(answer.statusCode).toBe(200);
-    expect(await downloadsOf(id)).toHaveLength(1);
+    expect(await findDownloads(id)).toHaveLength(1);
     return readPdf(answer.rawPayload);
   }
 

@@ -34,7 +34,7 @@ async function create(payload: object, headers: Record<string, string> = {}) {
   return { status: answer.statusCode, body: answer.json() };
 }
 
-async function ordersOf(idUser: string) {
+async function listOrders(idUser: string) {
   const { status, body } = await running().staff.get(`/v1/exam-orders?idUser=${idUser}`);
   const { data } = body as { data?: { orders: unknown[] } };
   return { status, orders: (data?.orders ?? []).map((found) => examOrder.parse(found)) };
@@ -66,7 +66,7 @@ describe('a new order', () => {
       downloads: 0,
       lastDownload: null,
     });
-    expect((await ordersOf(patientId)).orders).toEqual([made.body.data.order]);
+    expect((await listOrders(patientId)).orders).toEqual([made.body.data.order]);
     const acts = await db()
       .select()
       .from(auditEvents)
@@ -100,7 +100,7 @@ describe('a new order', () => {
     }
     const { body } = await create({ idUser: patientId, idBranch: branchId, exams: ['SEM', 'RC'] });
     expect(body.details).toEqual({ exams: ['ERM de Cráneo'] });
-    expect((await ordersOf(patientId)).orders).toEqual([]);
+    expect((await listOrders(patientId)).orders).toEqual([]);
   });
 
   test('E-10.62: for an unknown or deleted patient or branch is a 404 that says which', async () => {
@@ -126,7 +126,7 @@ describe('a new order', () => {
         [{ path: 'idBranch', message: 'Esta sucursal ya no existe' }],
       ]);
     }
-    expect((await ordersOf(patientId)).orders).toEqual([]);
+    expect((await listOrders(patientId)).orders).toEqual([]);
   });
 
   test('without exams, or with too many, is 400', async () => {
@@ -142,7 +142,7 @@ describe('a new order', () => {
     const key = { 'idempotency-key': crypto.randomUUID() };
     const [first, second] = await Promise.all([create(order, key), create(order, key)]);
     expect(first.body.data.order).toEqual(second.body.data.order);
-    expect((await ordersOf(patientId)).orders).toHaveLength(1);
+    expect((await listOrders(patientId)).orders).toHaveLength(1);
     const other = await create({ ...order, exams: ['HORMO'] }, key);
     expect(other.body).toEqual(errorBody('IDEMPOTENCY_KEY_REUSED'));
   });
@@ -152,7 +152,7 @@ describe('a new order', () => {
     const order = { idUser: patientId, idBranch: branchId, exams: ['SEM'] };
     const made = await Promise.all(Array.from({ length: 20 }, () => create(order)));
     expect(new Set(made.map(({ body }) => body.data.order.folio)).size).toBe(20);
-    expect((await ordersOf(patientId)).orders).toHaveLength(20);
+    expect((await listOrders(patientId)).orders).toHaveLength(20);
   });
 
   test('for a patient who is being deleted is 404', async () => {
@@ -174,7 +174,7 @@ describe('the orders of a patient', () => {
     const recent = await addExamOrder(db(), of, { createdAt: new Date('2026-05-01T12:00:00Z') });
     await addOrderDownload(db(), old, { at: new Date('2026-03-02T12:00:00Z') });
     await addOrderDownload(db(), old, { at: new Date('2026-03-09T12:00:00Z') });
-    expect((await ordersOf(patientId)).orders).toMatchObject([
+    expect((await listOrders(patientId)).orders).toMatchObject([
       { idOrder: recent, downloads: 0, lastDownload: null, createdBy: null },
       { idOrder: old, downloads: 2, lastDownload: '2026-03-09T12:00:00.000Z' },
     ]);
@@ -182,17 +182,17 @@ describe('the orders of a patient', () => {
 
   test('of an unknown or deleted patient are 404', async () => {
     const trashed = await addPatient(db(), { deletedAt: new Date() });
-    for (const id of ['usr_nadie', trashed]) expect((await ordersOf(id)).status).toBe(404);
+    for (const id of ['usr_nadie', trashed]) expect((await listOrders(id)).status).toBe(404);
   });
 
   test('E-10.67: can be deleted singly, audited under the patient, and restored', async () => {
     const { partnerId, branchId, patientId } = await newPlace();
     const id = await addExamOrder(db(), { partnerId, branchId, patientId });
     expect(await change('user/delete', id)).toBe(200);
-    expect((await ordersOf(patientId)).orders).toEqual([]);
+    expect((await listOrders(patientId)).orders).toEqual([]);
     expect(await change('user/delete', id)).toBe(404);
     expect(await change('trash/restore', id)).toBe(200);
-    expect((await ordersOf(patientId)).orders).toMatchObject([{ idOrder: id }]);
+    expect((await listOrders(patientId)).orders).toMatchObject([{ idOrder: id }]);
     const acts = await db().select().from(auditEvents).where(eq(auditEvents.subjectId, id));
     expect(acts.map(({ action, patientId: whom }) => [action, whom])).toEqual([
       ['record.deleted', patientId],
@@ -204,7 +204,7 @@ describe('the orders of a patient', () => {
     const { partnerId, branchId, patientId } = await newPlace();
     await addExamOrder(db(), { partnerId, branchId, patientId });
     expect(await change('user/delete', partnerId)).toBe(200);
-    expect((await ordersOf(patientId)).orders).toMatchObject([
+    expect((await listOrders(patientId)).orders).toMatchObject([
       { branch: { name: 'Sucursal Ávila' }, partner: { name: 'Laboratorio Ñuble' } },
     ]);
   });

@@ -35,7 +35,7 @@ async function ordered(asked: string[] = ['SEM'], createdAt = new Date()) {
   );
   return { idUser: patientId, idOrder: id };
 }
-async function orderOf(idUser: string): Promise<ExamOrder | undefined> {
+async function readFirstOrder(idUser: string): Promise<ExamOrder | undefined> {
   const { body } = await running().staff.get(`/v1/exam-orders?idUser=${idUser}`);
   return (body as { data: { orders: ExamOrder[] } }).data.orders[0];
 }
@@ -60,15 +60,18 @@ const volume = [{ analyte: 'volume', value: '2' }];
 describe('an order', () => {
   test('E-10.440: is pedido, descargado, recibido and validado, as its study is', async () => {
     const { idUser, idOrder } = await ordered();
-    expect(await orderOf(idUser)).toMatchObject({
+    expect(await readFirstOrder(idUser)).toMatchObject({
       state: 'pedido',
       studies: [{ name: 'Seminograma', examType: 'Seminograma', state: 'pedido', idExam: null }],
     });
     await running().staff.request({ url: `/v1/exam-orders/${idOrder}/pdf` });
-    expect(await orderOf(idUser)).toMatchObject({ state: 'descargado', dueAt: expect.any(String) });
+    expect(await readFirstOrder(idUser)).toMatchObject({
+      state: 'descargado',
+      dueAt: expect.any(String),
+    });
     const { data } = await send('create', { idUser, idOrder, values: volume });
     expect(data?.set.order).toMatchObject({ idOrder });
-    expect(await orderOf(idUser)).toMatchObject({
+    expect(await readFirstOrder(idUser)).toMatchObject({
       state: 'recibido',
       dueAt: null,
       receivedAt: expect.any(String),
@@ -76,7 +79,7 @@ describe('an order', () => {
     });
     const { idResultSet } = data?.set ?? {};
     await send('validate', { idResultSet });
-    expect(await orderOf(idUser)).toMatchObject({
+    expect(await readFirstOrder(idUser)).toMatchObject({
       state: 'validado',
       validatedAt: expect.any(String),
     });
@@ -85,23 +88,26 @@ describe('an order', () => {
       reason: 'x',
       values: [{ analyte: 'volume', value: '3' }],
     });
-    expect((await orderOf(idUser))?.state).toBe('recibido');
+    expect((await readFirstOrder(idUser))?.state).toBe('recibido');
     await db()
       .update(exams)
       .set({ deletedAt: sql`now()` })
       .where(eq(exams.id, data?.set.idExam ?? ''));
-    expect(await orderOf(idUser)).toMatchObject({ state: 'descargado', dueAt: expect.any(String) });
+    expect(await readFirstOrder(idUser)).toMatchObject({
+      state: 'descargado',
+      dueAt: expect.any(String),
+    });
     await db()
       .update(exams)
       .set({ deletedAt: null })
       .where(eq(exams.id, data?.set.idExam ?? ''));
-    expect((await orderOf(idUser))?.state).toBe('recibido');
+    expect((await readFirstOrder(idUser))?.state).toBe('recibido');
   });
 
   test('E-10.440: of several studies is received with the last of them', async () => {
     const { idUser, idOrder } = await ordered(['SEM', 'Perfil Hormonal']);
     await send('create', { idUser, idOrder, values: volume });
-    expect(await orderOf(idUser)).toMatchObject({
+    expect(await readFirstOrder(idUser)).toMatchObject({
       state: 'pedido',
       studies: [{ state: 'recibido' }, { state: 'pedido' }],
     });
@@ -110,7 +116,7 @@ describe('an order', () => {
     const form = await formRequest(fields, file);
     const made = await running().staff.request({ method: 'POST', url: '/v1/exam/create', ...form });
     expect(made.statusCode).toBe(200);
-    expect((await orderOf(idUser))?.state).toBe('recibido');
+    expect((await readFirstOrder(idUser))?.state).toBe('recibido');
   });
 
   test('E-10.440: is named by an edit of results, or taken from them, which is a version of theirs; the same again is none', async () => {
@@ -122,10 +128,10 @@ describe('an order', () => {
     expect(await naming(null)).toMatchObject({ version: 1, order: null });
     for (const _ of ['named', 'again']) {
       expect(await naming(idOrder)).toMatchObject({ version: 2, order: { idOrder } });
-      expect((await orderOf(idUser))?.state).toBe('recibido');
+      expect((await readFirstOrder(idUser))?.state).toBe('recibido');
     }
     expect(await naming(null)).toMatchObject({ version: 3, order: null });
-    expect((await orderOf(idUser))?.state).toBe('pedido');
+    expect((await readFirstOrder(idUser))?.state).toBe('pedido');
   });
 
   test('E-10.494: of two results that are validated at once, the later one sees the earlier', async () => {
@@ -155,7 +161,7 @@ describe('an order', () => {
       return { other };
     });
     await other;
-    expect((await orderOf(idUser))?.state).toBe('validado');
+    expect((await readFirstOrder(idUser))?.state).toBe('validado');
   });
 
   test('E-10.441: is offered while it waits for the study, and takes no other', async () => {
@@ -193,7 +199,7 @@ describe('the list of orders', () => {
     expect(await ids('examType=Hormonal')).toContain(late.idOrder);
     expect(await ids('examType=Hormonal')).not.toContain(early.idOrder);
     expect(await ids('state=validado')).not.toContain(early.idOrder);
-    const folio = (await orderOf(early.idUser))?.folio;
+    const folio = (await readFirstOrder(early.idUser))?.folio;
     expect(await ids(`search=${folio}`)).toEqual([early.idOrder]);
     const name = newId('Nombre');
     await db().update(patients).set({ name }).where(eq(patients.id, early.idUser));
@@ -343,7 +349,7 @@ test('E-10.444: orders and a patient’s results are exported with what the scre
       { analyte: 'volume', value: '2.1' },
     ],
   });
-  const folio = (await orderOf(idUser))?.folio;
+  const folio = (await readFirstOrder(idUser))?.folio;
   const orders = await fetchExport(running().staff, 'orders', { search: folio });
   expect(orders.rows).toHaveLength(1);
   expect(orders.rows[0]).toEqual(expect.arrayContaining([folio, 'Seminograma', 'Recibido']));

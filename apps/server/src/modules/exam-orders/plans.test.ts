@@ -67,11 +67,11 @@ describe(`with ${DOWNLOADS} downloads`, () => {
   });
 
   test('E-10.500: the total of a filter stops where it is large, and that of overdue ones is counted once', async () => {
-    const ordersOf = (query: string) =>
+    const planOrders = (query: string) =>
       running().planned(`/v1/exam-orders/list?${query}`, 'from "exam_orders"');
-    const total = (await ordersOf('examType=Seminograma')).at(-1);
+    const total = (await planOrders('examType=Seminograma')).at(-1);
     expect(total?.types).toContain('Limit');
-    expect(await ordersOf('overdue=true')).toHaveLength((await ordersOf('')).length);
+    expect(await planOrders('overdue=true')).toHaveLength((await planOrders('')).length);
   });
 
   test('the count of a period reads no other', async () => {

@@ -13,8 +13,8 @@ export const ordersList = exportedList<FiltersOf<'orders'>, ListedOrder>({
   fileName: 'ordenes',
   ids: orderIds,
   read: readListedOrders,
-  idOf: ({ idOrder }) => idOrder,
-  personsOf: ({ idUser }) => [idUser],
+  getId: ({ idOrder }) => idOrder,
+  getPersonIds: ({ idUser }) => [idUser],
   columns: [
     plain(orderTitles.folio, ({ folio }) => folio),
     plain(orderTitles.patient, ({ patient }) => patient.name),
@@ -34,8 +34,8 @@ export const orderDownloadsList = exportedList<FiltersOf<'orderDownloads'>, Orde
   fileName: 'ordenes-de-examen',
   ids: downloadIds,
   read: readDownloads,
-  idOf: ({ idDownload }) => idDownload,
-  personsOf: ({ patient }) => [patient.idUser],
+  getId: ({ idDownload }) => idDownload,
+  getPersonIds: ({ patient }) => [patient.idUser],
   columns: [
     plain(downloadTitles.folio, ({ folio }) => folio),
     plain(downloadTitles.patient, ({ patient }) => patient.name),

@@ -1,6 +1,6 @@
 import { type SearchWord, searchWords } from '@simiente/contract/common/search-words';
 import type { NotOfferedDetails, OrderBranch } from '@simiente/contract/exam-orders/calls';
-import { examCodeOf, examName } from '@simiente/contract/exams/catalogue';
+import { examName, findExamCode } from '@simiente/contract/exams/catalogue';
 import { addressLine } from '@simiente/contract/format/address';
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
@@ -57,7 +57,7 @@ function inBranchOrPartner(word: SearchWord): SQL | undefined {
 
 /** Identifies an exam by its code, or by its name if it has none. */
 function studyOf(exam: string): string {
-  return examCodeOf(exam) ?? exam.trim();
+  return findExamCode(exam) ?? exam.trim();
 }
 
 /** A branch's exams, each once: some records have both code and name of one. */

@@ -7,7 +7,7 @@ import { Problem } from '../../platform/problem.ts';
 import { exams } from '../../schema/exams.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { resultCorrections, resultSets } from '../../schema/results.ts';
-import { changesOf, writeAudit } from '../audit/public.ts';
+import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import type { AddFile } from '../files/public.ts';
 import { refuseFutureDate } from './exam-date.ts';
 import { requireLaboratory } from './laboratories.ts';
@@ -48,11 +48,11 @@ export async function replaceExamFile(
     patientId,
     details: { changes: { file: { from: earlier, to: fileId } } },
   });
-  if (earlier !== null || externalUrl !== null) await correctResultsOf(transaction, context, id);
+  if (earlier !== null || externalUrl !== null) await correctExamResults(transaction, context, id);
   return id;
 }
 
-async function correctResultsOf(
+async function correctExamResults(
   transaction: Transaction,
   context: Act,
   examId: string,
@@ -132,7 +132,7 @@ export async function updateExam(
     action: 'exam.updated',
     subject: { kind: 'exam', id },
     patientId: before.patientId,
-    details: { changes: changesOf(context, id, was, changed, ['laboratory']) },
+    details: { changes: toAuditChanges(context, id, was, changed, ['laboratory']) },
   });
 }
 

@@ -37,7 +37,7 @@ const newPatient = () => addPatient(running().database.db);
 const newLaboratory = (name = 'Laboratorio Ñuble') =>
   addPartner(running().database.db, { name, type: 'Laboratorio' });
 
-async function examsOf(patientId: string) {
+async function listExams(patientId: string) {
   const { body } = await running().staff.get(
     `/v1/user/get-medical-history-patient?idUser=${patientId}`,
   );
@@ -73,7 +73,7 @@ describe('a new exam', () => {
       earlierLink: null,
       version: 1,
     });
-    expect(await examsOf(idUser)).toEqual([made.body.data.exam]);
+    expect(await listExams(idUser)).toEqual([made.body.data.exam]);
     expect(await actsOn(made.body.data.exam.id)).toEqual([['exam.created', idUser]]);
   });
 
@@ -102,7 +102,7 @@ describe('a new exam', () => {
       const answer = await send('create', { idUser, examType: 'Seminograma' }, { bytes });
       expect([answer.status, answer.body.code]).toEqual([status, code]);
     }
-    expect(await examsOf(idUser)).toEqual([]);
+    expect(await listExams(idUser)).toEqual([]);
     expect(await running().database.db.select().from(pendingFiles)).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe('a new exam', () => {
       { idUser, examType: 'Seminograma', idLaboratory: clinic },
     ];
     for (const fields of wrong) expect((await send('create', fields, pdf)).status).toBe(404);
-    expect(await examsOf(idUser)).toEqual([]);
+    expect(await listExams(idUser)).toEqual([]);
     expect(await running().database.db.select().from(pendingFiles)).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe('the date of a study', () => {
       const made = await send('create', { idUser, examType: 'Seminograma', examDate }, pdf);
       expect(made.body.data.exam).toMatchObject({ examDate });
     }
-    const all = await examsOf(idUser);
+    const all = await listExams(idUser);
     expect(all.map(({ examDate }) => examDate)).toEqual([
       ...dates.toSorted().toReversed(),
       null,
@@ -193,7 +193,7 @@ describe('the date of a study', () => {
         });
       }
     }
-    expect(await examsOf(idUser)).toMatchObject([{ id: idExam, examDate: null, version: 1 }]);
+    expect(await listExams(idUser)).toMatchObject([{ id: idExam, examDate: null, version: 1 }]);
   });
 });
 
@@ -225,7 +225,7 @@ describe('an exam', () => {
       const answer = await running().staff.request({ method: 'POST', url, payload });
       return answer.json<{ data: { set: ResultSet } }>().data.set;
     };
-    const resultOf = async (idResultSet: string) => {
+    const readResultSet = async (idResultSet: string) => {
       const url = `/v1/result/get-one?idResultSet=${idResultSet}`;
       return ((await running().staff.get(url)).body as { data: { set: ResultSet } }).data.set;
     };
@@ -238,7 +238,7 @@ describe('an exam', () => {
     const set = await withFile();
     const validated = await results('validate', { idResultSet: set.idResultSet });
     await send('replace-file', { idExam: set.idExam }, pdf);
-    expect(await resultOf(set.idResultSet)).toMatchObject({
+    expect(await readResultSet(set.idResultSet)).toMatchObject({
       status: 'corregido',
       validatedAt: null,
       lacksSecondReading: true,
@@ -253,7 +253,7 @@ describe('an exam', () => {
     });
     expect(await actsOn(set.idExam)).toContainEqual(['result.corrected', idUser]);
     await results('validate', { idResultSet: set.idResultSet });
-    expect((await resultOf(set.idResultSet)).status).toBe('validado');
+    expect((await readResultSet(set.idResultSet)).status).toBe('validado');
     // Results that were not validated need no correction, only another second reading.
     const captured = await withFile();
     await running()
@@ -261,7 +261,7 @@ describe('an exam', () => {
       .set({ secondReadingAt: new Date(), secondReadingWay: 'other' })
       .where(eq(resultSets.id, captured.idResultSet));
     await send('replace-file', { idExam: captured.idExam }, pdf);
-    expect(await resultOf(captured.idResultSet)).toMatchObject({
+    expect(await readResultSet(captured.idResultSet)).toMatchObject({
       status: 'capturado',
       lacksSecondReading: true,
       corrections: [],
@@ -295,7 +295,7 @@ describe('an exam', () => {
     });
     const examDate = '2026-01-02';
     expect((await change({ idExam, examType: 'Seminograma', examDate })).status).toBe(200);
-    const [exam] = await examsOf(idUser);
+    const [exam] = await listExams(idUser);
     expect(exam).toMatchObject({ examType: 'Seminograma', examDate });
   });
 
@@ -354,11 +354,11 @@ describe('an exam', () => {
     const { id, fileUrl } = body.data.exam;
     const post = (url: string, payload: object) => staff.request({ method: 'POST', url, payload });
     expect((await post('/v1/user/delete', { idUsers: [id] })).statusCode).toBe(200);
-    expect(await examsOf(idUser)).toEqual([]);
+    expect(await listExams(idUser)).toEqual([]);
     expect((await staff.request({ url: fileUrl })).statusCode).toBe(404);
     expect((await change({ idExam: id, examType: 'Hormonal' })).status).toBe(404);
     expect((await post('/v1/trash/restore', { ids: [id] })).statusCode).toBe(200);
-    expect(await examsOf(idUser)).toHaveLength(1);
+    expect(await listExams(idUser)).toHaveLength(1);
     expect((await staff.request({ url: fileUrl })).statusCode).toBe(200);
     expect(await actsOn(id)).toEqual([
       ['exam.created', idUser],

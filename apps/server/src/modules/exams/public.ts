@@ -2,4 +2,4 @@ export { attachDocuments, detachDocument, type LaboratoryDocument } from './atta
 export { acceptedExamFiles, addExamOfValues } from './create-exam.ts';
 export { isLaboratory, readLaboratory, requireLaboratory } from './laboratories.ts';
 export { requireOwnExams } from './own-exams.ts';
-export { examOrder, examsOf, externalLink, withoutFile } from './read-exams.ts';
+export { examOrder, externalLink, findExams, withoutFile } from './read-exams.ts';

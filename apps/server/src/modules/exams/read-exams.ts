@@ -35,7 +35,7 @@ export const examOrder = sql`${exams.examDate} desc nulls last, ${exams.createdA
   ${exams.importPosition}, ${exams.id}`;
 
 /** A patient's exams. */
-export const examsOf = (db: Reader, patientId: string): Promise<Exam[]> =>
+export const findExams = (db: Reader, patientId: string): Promise<Exam[]> =>
   readExams(db, eq(exams.patientId, patientId));
 
 async function readExams(db: Reader, where: SQL): Promise<Exam[]> {

@@ -19,7 +19,7 @@ import {
   addPatient,
 } from '../../testing/records.ts';
 import { openUnhurriedStore } from '../../testing/services/s3.ts';
-import { keysOf, STORES, type TestStore } from '../../testing/services/stores.ts';
+import { listKeys, STORES, type TestStore } from '../../testing/services/stores.ts';
 import { sweepFiles } from './sweep.ts';
 
 type Started = TestApplication & { readonly opened: TestStore };
@@ -102,11 +102,11 @@ describe.each(STORES)('the application on $kind', ({ open }) => {
     const { db } = running.database;
     const idUser = await addPatient(db);
     const made = await upload(running, 'create', { idUser, examType: 'Hormonal' }, makePdf());
-    const kept = await keysOf(opened.store);
+    const kept = await listKeys(opened.store);
     await opened.store.put('uploads/orphan', makePdf());
     await db.insert(pendingFiles).values({ storageKey: 'uploads/orphan' });
     await sweepLater(running);
-    expect(await keysOf(opened.store)).toEqual(kept);
+    expect(await listKeys(opened.store)).toEqual(kept);
     expect(await db.select().from(pendingFiles)).toEqual([]);
     const { fileUrl } = made.json().data.exam;
     expect((await running.staff.request({ url: fileUrl })).statusCode).toBe(200);

@@ -113,7 +113,7 @@ class CappedList implements FindingList {
 }
 
 /** Joins the findings of reading and writing. */
-export function reportOf(
+export function mergeFindings(
   reading: FindingLog,
   writing: FindingLog,
   removedDemo: RemovedDemoReport | null,
@@ -131,7 +131,7 @@ export function reportOf(
 }
 
 /** The sums over all kinds. */
-export function totalOf(tallies: ImportReport['tallies']): Tally {
+export function sumTallies(tallies: ImportReport['tallies']): Tally {
   return Object.values(tallies).reduce(addTallies);
 }
 

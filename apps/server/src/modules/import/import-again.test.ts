@@ -222,7 +222,7 @@ test('an id of another kind of record is refused, in the database and in the fil
   colliding.users.push({ idUser: 'exm_1', name: 'Con el id de un estudio' });
   colliding.users.push({ idUser: 'usr_3', name: 'Primero' }, { idUser: 'usr_3', name: 'Segundo' });
   colliding.users.push({ idUser: 'brn_9', name: 'Con el id de una sucursal' });
-  colliding.branches.push({ ...branchOf(colliding), idBranch: 'brn_9' });
+  colliding.branches.push({ ...getFirstBranch(colliding), idBranch: 'brn_9' });
   const report = await run(colliding);
   expect(report.rejected.listed).toEqual([
     { path: 'users[4]', reason: 'su identificador ya es de otro registro del archivo' },
@@ -246,7 +246,7 @@ test('an id of another kind of record is refused, in the database and in the fil
   ]);
 });
 
-function branchOf({ branches: [branch] }: ReturnType<typeof smallExport>) {
+function getFirstBranch({ branches: [branch] }: ReturnType<typeof smallExport>) {
   if (!branch) throw new Error('the small export has a branch');
   return branch;
 }

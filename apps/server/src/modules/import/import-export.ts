@@ -7,7 +7,7 @@ import { writeAudit } from '../audit/public.ts';
 import { holdsDemo } from './demo/demo-mark.ts';
 import { type RemovedDemo, removeDemo } from './demo/remove-demo.ts';
 import { ImportRefused } from './errors.ts';
-import { type ImportReport, reportOf, totalOf } from './findings.ts';
+import { type ImportReport, mergeFindings, sumTallies } from './findings.ts';
 import { loadExport, type OnProgress } from './load-export.ts';
 import { type ExportSource, openExportFile } from './reading/source.ts';
 
@@ -60,7 +60,7 @@ async function importOnce(
   const hasDemo = await admit(transaction, replaceDemo !== undefined);
   const removed = hasDemo ? await removeDemo(transaction) : null;
   const loaded = await loadExport(transaction, source, timeZone, onProgress);
-  const report = reportOf(loaded.read, loaded.written, removed && leftOf(removed));
+  const report = mergeFindings(loaded.read, loaded.written, removed && countLeft(removed));
   await auditImport(transaction, act, report);
   return { report, removed };
 }
@@ -74,12 +74,12 @@ async function withRetries<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (attempt === ATTEMPTS || !PASSING.has(codeOf(error))) throw error;
+      if (attempt === ATTEMPTS || !PASSING.has(getErrorCode(error))) throw error;
     }
   }
 }
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 }
@@ -104,7 +104,7 @@ async function admit(transaction: Transaction, replace: boolean): Promise<boolea
   return demo;
 }
 
-function leftOf({ records, edited, storageKeys }: RemovedDemo) {
+function countLeft({ records, edited, storageKeys }: RemovedDemo) {
   return { records, edited, filesLeft: storageKeys.length };
 }
 
@@ -117,7 +117,7 @@ export async function auditImport(
   await writeAudit(transaction, act, {
     action: 'data.imported',
     details: {
-      total: totalOf(tallies),
+      total: sumTallies(tallies),
       ...tallies,
       repaired: repaired.total,
       noticed: noticed.total,

@@ -65,17 +65,17 @@ test('the legacy export is imported completely, with its errors reported', async
 test('E-10.26: every row of the legacy export is in its table, unchanged, and its appointments are at their times', async () => {
   const { db } = await createTestDatabase();
   await importExport({ source: LEGACY_EXPORT, db, act: operator });
-  const rowsOf = async (table: PgTable) =>
+  const countRows = async (table: PgTable) =>
     (await db.select({ rows: count() }).from(table))[0]?.rows;
-  expect(await rowsOf(patients)).toBe(120);
-  expect(await rowsOf(fertilityTests)).toBe(120);
-  expect(await rowsOf(exams)).toBe(255);
-  expect(await rowsOf(recipeAppointments)).toBe(83);
-  expect(await rowsOf(doctorAppointments)).toBe(135);
-  expect(await rowsOf(doctors)).toBe(9);
-  expect(await rowsOf(partners)).toBe(14);
-  expect(await rowsOf(branches)).toBe(120);
-  expect(await rowsOf(prospects)).toBe(60);
+  expect(await countRows(patients)).toBe(120);
+  expect(await countRows(fertilityTests)).toBe(120);
+  expect(await countRows(exams)).toBe(255);
+  expect(await countRows(recipeAppointments)).toBe(83);
+  expect(await countRows(doctorAppointments)).toBe(135);
+  expect(await countRows(doctors)).toBe(9);
+  expect(await countRows(partners)).toBe(14);
+  expect(await countRows(branches)).toBe(120);
+  expect(await countRows(prospects)).toBe(60);
 
   const legacy = JSON.parse(await readFile(LEGACY_EXPORT, 'utf8'));
   const names = new Map(
@@ -107,7 +107,7 @@ test('E-10.26: every row of the legacy export is in its table, unchanged, and it
       histories.flatMap(({ doctorAppointments: all }) =>
         all.map(({ id, appointmentDate, doctor }) => ({
           id,
-          startsAt: instantOf(appointmentDate.date),
+          startsAt: toDate(appointmentDate.date),
           doctor: doctor.name,
         })),
       ),
@@ -121,7 +121,7 @@ test('E-10.26: every row of the legacy export is in its table, unchanged, and it
       histories.flatMap(({ recipeAppointments: all }) =>
         all.map(({ id, calendly_data: { start_time: date } }) => ({
           id,
-          startsAt: instantOf(date),
+          startsAt: toDate(date),
         })),
       ),
     ),
@@ -183,7 +183,7 @@ interface LegacyHistory {
 /** The forms that the export has. */
 type LegacyDate = string | number | { readonly _seconds: number; readonly _nanoseconds: number };
 
-function instantOf(date: LegacyDate | undefined): Date | null {
+function toDate(date: LegacyDate | undefined): Date | null {
   if (date === undefined) return null;
   if (typeof date !== 'object') return new Date(date);
   return new Date(date._seconds * 1000 + Math.floor(date._nanoseconds / 1e6));

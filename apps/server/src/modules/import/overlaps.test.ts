@@ -15,7 +15,7 @@ interface Visit {
   readonly status?: string;
 }
 
-function exportOf(visits: readonly Visit[]) {
+function makeExport(visits: readonly Visit[]) {
   const doctor = { name: 'Luis Paz', email: 'luis@example.org', specialty_formatted: [] };
   const byPatient = Map.groupBy(visits, ({ patient }) => patient);
   return {
@@ -62,7 +62,7 @@ test('overlapping appointments are marked, at any distance in the file', async (
   const database = await createTestDatabase();
   const run = async (content: unknown) =>
     importExport({ source: await exportFile(content), db: database.db, act: operator });
-  const report = await run(exportOf(first));
+  const report = await run(makeExport(first));
   expect(await marked(database.db)).toEqual(['apt_b', 'apt_e']);
   expect(report.overlapping.listed.map(({ path }) => path)).toEqual([
     'medicalHistories.usr_0.appointments.doctorAppointments[1]',
@@ -71,7 +71,7 @@ test('overlapping appointments are marked, at any distance in the file', async (
 
   // A newer export moves one away, one over an earlier one, and adds another over both.
   const second = await run(
-    exportOf([
+    makeExport([
       ...first.filter(({ id }) => id !== 'apt_b' && id !== 'apt_g'),
       { id: 'apt_b', patient: 0, date: '2026-11-23T19:00:00Z' },
       { id: 'apt_g', patient: PATIENTS - 1, date: '2026-11-23T17:10:00Z' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FindingLog, reportOf } from './findings.ts';
+import { FindingLog, mergeFindings } from './findings.ts';
 import { formatReport } from './report.ts';
 
 test('the report is a table, then each finding with its path and reason', () => {
@@ -16,7 +16,9 @@ test('the report is a table, then each finding with its path and reason', () => 
   check.noticed('users[8].createDate', 'fecha inválida');
   check.ignored('users[].color');
   check.ignored('users[].color');
-  expect(formatReport(reportOf(check, written, { records: 40, edited: 2, filesLeft: 1 }))).toBe(
+  expect(
+    formatReport(mergeFindings(check, written, { records: 40, edited: 2, filesLeft: 1 })),
+  ).toBe(
     `Se quitaron los datos de demostración: 40 registros, de ellos 2 que el personal había cambiado.
 Archivos que no se pudieron borrar: 1.
 
@@ -55,7 +57,7 @@ test('text of a file cannot control the terminal', () => {
   const check = new FindingLog();
   check.outcome('patient', 'rejected', 'medicalHistories["\u001b[2J\u202e\u0007\n"]', 'falta name');
   check.ignored(`users[].\u009b31m${'x'.repeat(1_000)}`);
-  const text = formatReport(reportOf(check, new FindingLog(), null));
+  const text = formatReport(mergeFindings(check, new FindingLog(), null));
   expect(text).toContain('medicalHistories["\\u{1b}[2J\\u{202e}\\u{7}\\u{a}"]: falta name');
   expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThan(400);

@@ -3,8 +3,8 @@ import {
   type FindingList,
   type ImportReport,
   type RemovedDemoReport,
+  sumTallies,
   type Tally,
-  totalOf,
 } from './findings.ts';
 import { importKinds, kindTitles } from './kinds.ts';
 
@@ -45,7 +45,7 @@ function formatTable(tallies: ImportReport['tallies']): string {
   const rows = [
     ['Tipo', ...columns.map(([, title]) => title)],
     ...importKinds.map((kind) => formatRow(kindTitles[kind], tallies[kind])),
-    formatRow('Total', totalOf(tallies)),
+    formatRow('Total', sumTallies(tallies)),
   ];
   const widths = ['Tipo', ...columns].map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),

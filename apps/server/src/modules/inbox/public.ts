@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Act } from '../../platform/act.ts';
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
-import { pageOf } from '../../platform/database/pages/keyset.ts';
+import { toPage } from '../../platform/database/pages/keyset.ts';
 import { describeFault, toProblem } from '../../platform/failures.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { deliveryOutcomes, InboxTable } from '../../schema/operation/webhooks.ts';
@@ -22,7 +22,7 @@ interface Settled {
 const UNAVAILABLE = new Set(['UNAVAILABLE', 'STORAGE_FULL', 'SCANNER_UNAVAILABLE']);
 
 /** The id of a message in a URL: digits within the range of the column; 0 is the id of none. */
-const idOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
+const parseId = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
 
 /** A message unfinished after this time was interrupted. */
 const CUT_OFF_AFTER = sql`interval '1 minute'`;
@@ -153,7 +153,7 @@ export function createInbox<Row extends InboxTable['$inferSelect']>(
       text: string,
       process: (one: number) => Promise<Result>,
     ): Promise<Result> {
-      const one = idOf(text);
+      const one = parseId(text);
       const result = await process(one);
       await db.transaction((transaction) =>
         writeAudit(transaction, act, {
@@ -170,7 +170,7 @@ export function createInbox<Row extends InboxTable['$inferSelect']>(
       const [row] = await db
         .select()
         .from(table)
-        .where(and(eq(id, idOf(text)), failed));
+        .where(and(eq(id, parseId(text)), failed));
       if (row === undefined) throw new Problem('NOT_FOUND');
       return row as Row;
     },
@@ -192,7 +192,7 @@ export function createInbox<Row extends InboxTable['$inferSelect']>(
       const gone = await transaction
         .update(table)
         .set({ settledAt: sql`now()`, settledBy: by, settledReason: reason })
-        .where(and(eq(id, idOf(text)), failed))
+        .where(and(eq(id, parseId(text)), failed))
         .returning({ id });
       if (gone.length === 0) throw new Problem('NOT_FOUND');
       const subject = { kind: 'delivery', id: text } as const;
@@ -216,7 +216,7 @@ export function createInbox<Row extends InboxTable['$inferSelect']>(
     ) {
       const from = cursor === undefined ? undefined : cursors.decode(cursor, sort);
       const rows = await select(and(failed, from && lt(id, Number(from.id))), limit + 1);
-      const { page, nextCursor } = pageOf(rows, limit, cursors, (last) => ({
+      const { page, nextCursor } = toPage(rows, limit, cursors, (last) => ({
         sort,
         key: '',
         id: String(last.id),

@@ -208,7 +208,7 @@ describe('T-B5: a page of another origin', () => {
         'access-control-request-headers': 'content-type',
       },
     });
-  const corsOf = ({ headers }: Awaited<ReturnType<typeof send>>) =>
+  const getCorsHeaders = ({ headers }: Awaited<ReturnType<typeof send>>) =>
     Object.keys(headers).filter((name) => name.startsWith('access-control'));
 
   test('E-10.91: in INTAKE_ORIGINS may send, and read the answer, also a refusal', async () => {
@@ -241,7 +241,7 @@ describe('T-B5: a page of another origin', () => {
       const sent = await send({ ...written, name: `De ${origin}` }, { headers: { origin } });
       for (const answer of [asked, sent]) {
         expect([answer.statusCode, answer.json()]).toEqual([403, errorBody('CROSS_ORIGIN')]);
-        expect(corsOf(answer)).toEqual([]);
+        expect(getCorsHeaders(answer)).toEqual([]);
       }
       expect(await kept(`De ${origin}`)).toEqual([]);
     },
@@ -257,7 +257,7 @@ describe('T-B5: a page of another origin', () => {
     });
     expect(elsewhere.statusCode).toBe(403);
     const list = await staff.request({ url: '/v1/user/list', headers: { origin: LANDING } });
-    expect(corsOf(list)).toEqual([]);
+    expect(getCorsHeaders(list)).toEqual([]);
 
     const closed = await startApplication();
     expect((await preflight(LANDING, closed)).statusCode).toBe(404);

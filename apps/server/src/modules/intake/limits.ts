@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
-import { clientAddressOf } from '../../platform/limits/network.ts';
+import { toClientAddress } from '../../platform/limits/network.ts';
 import { Problem } from '../../platform/problem.ts';
 
 /** How often visitors may write. */
@@ -49,7 +49,7 @@ export function createIntakeLimiter(
 
   return {
     async run(address, work, refused) {
-      const network = clientAddressOf(address ?? '');
+      const network = toClientAddress(address ?? '');
       const others = present.get(network) ?? 0;
       // More than the limit would be refused anyway, and must not delay others.
       if (others > perNetwork.most) {

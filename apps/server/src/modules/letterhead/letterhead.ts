@@ -12,7 +12,7 @@ import { Problem } from '../../platform/problem.ts';
 import { files } from '../../schema/files.ts';
 import { letterheads } from '../../schema/letterheads.ts';
 import { staffName } from '../../schema/staff.ts';
-import { changesOf, writeAudit } from '../audit/public.ts';
+import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import { readStoredFiles } from '../files/public.ts';
 
 /** The letterhead in force; null where there is none yet. */
@@ -119,7 +119,7 @@ export async function updateLetterhead(
   await writeAudit(transaction, context, {
     action: 'letterhead.changed',
     details: {
-      changes: changesOf(context, 'letterhead', earlier, changed, PLAIN),
+      changes: toAuditChanges(context, 'letterhead', earlier, changed, PLAIN),
       version: current + 1,
     },
   });

@@ -15,7 +15,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { createSemaphore } from '../../platform/http/load/semaphore.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import { writeAudit } from '../audit/public.ts';
-import { listOf } from './every-list.ts';
+import { getList } from './every-list.ts';
 import { findExport, requestExport } from './request-export.ts';
 import { type ExportLimits, streamExport } from './stream-export.ts';
 
@@ -72,7 +72,7 @@ function exportFetch(
       underWay.add(over);
       // An export that cannot be read fails before headers are sent.
       await once(content, 'readable');
-      return { headers: headersOf(request, format, context.clinicTimeZone), content };
+      return { headers: makeHeaders(request, format, context.clinicTimeZone), content };
     },
   };
 }
@@ -101,10 +101,10 @@ function begin(
   });
 }
 
-function headersOf(request: ExportRequest, format: ExportFormat, timeZone: string) {
+function makeHeaders(request: ExportRequest, format: ExportFormat, timeZone: string) {
   const { date } = toWallTime(new Date().toISOString(), timeZone);
   return {
     'content-type': `${exportMediaTypes[format]}${format === 'csv' ? '; charset=utf-8' : ''}`,
-    'content-disposition': `attachment; filename="${listOf(request).fileName}-${date}.${format}"`,
+    'content-disposition': `attachment; filename="${getList(request).fileName}-${date}.${format}"`,
   };
 }

@@ -33,6 +33,6 @@ const everyList: { readonly [List in ExportRequest['list']]: ExportedList<Filter
 };
 
 /** The list that a request names, with its filters. */
-export function listOf({ list }: ExportRequest): ExportedList<ExportRequest['filters']> {
+export function getList({ list }: ExportRequest): ExportedList<ExportRequest['filters']> {
   return everyList[list] as ExportedList<ExportRequest['filters']>;
 }

@@ -1,4 +1,4 @@
-import { capabilitiesOf } from '@simiente/contract/common/access/roles';
+import { getCapabilities } from '@simiente/contract/common/access/roles';
 import { type ExportRequest, exportCapabilities } from '@simiente/contract/list-exports/calls';
 import { exportFormats } from '@simiente/contract/list-exports/path';
 import { expect, test } from 'vitest';
@@ -63,7 +63,7 @@ async function addSecretPatient() {
 const period = { start: '2026-01-01', end: '2035-12-31' };
 
 /** The filters with which each list has all of the patient's rows. */
-const filtersOf = ({ patient, partner }: { patient: string; partner: string }) =>
+const makeFilters = ({ patient, partner }: { patient: string; partner: string }) =>
   ({
     patients: {},
     doctors: {},
@@ -87,9 +87,9 @@ test('T-L13: no file of a list has what the account’s screens hide', async () 
   const { signInAs } = running();
   const administrator = await signInAs('oculta@simiente.example', ['administracion']);
   const auditor = await signInAs('ve@simiente.example', ['auditoria']);
-  for (const [list, filters] of Object.entries(filtersOf(all))) {
+  for (const [list, filters] of Object.entries(makeFilters(all))) {
     const needed = exportCapabilities[list as ExportRequest['list']];
-    if (!capabilitiesOf(['administracion']).has(needed)) {
+    if (!getCapabilities(['administracion']).has(needed)) {
       const payload = { list, filters };
       const refused = await administrator.request({ method: 'POST', url: '/v1/exports', payload });
       expect([list, refused.statusCode]).toEqual([list, 403]);
@@ -112,11 +112,11 @@ test('T-L13: the record’s ZIP and the FHIR bundle have nothing that the accoun
   const { signInAs } = running();
   const administrator = await signInAs('zip@simiente.example', ['administracion']);
   const auditor = await signInAs('todo@simiente.example', ['auditoria']);
-  const textOf = ({ entries }: Awaited<ReturnType<typeof fetchRecord>>) =>
+  const toText = ({ entries }: Awaited<ReturnType<typeof fetchRecord>>) =>
     [...entries].flat().map(String).join('\n');
-  const hidden = textOf(await fetchRecord(administrator, patient));
+  const hidden = toText(await fetchRecord(administrator, patient));
   expect(SECRETS.filter((secret) => hidden.includes(secret))).toEqual([]);
-  const whole = textOf(await fetchRecord(auditor, patient));
+  const whole = toText(await fetchRecord(auditor, patient));
   expect(SECRETS.filter((secret) => !whole.includes(secret))).toEqual([]);
   const url = `/v1/reports/${report}/fhir`;
   expect((await administrator.request({ url })).statusCode).toBe(403);

@@ -35,9 +35,9 @@ interface ListDefinition<Filters, Row> {
   ids(transaction: Transaction, filters: Filters, timeZone: string): SQLWrapper;
   /** Reads these records, in any order; leaves out those that a filter of no query leaves out. */
   read(transaction: Transaction, ids: string[], reading: Reading<Filters>): Promise<readonly Row[]>;
-  idOf(row: Row): string;
+  getId(row: Row): string;
   /** The ids of the patients and prospects whose data a row shows. */
-  personsOf(row: Row): readonly string[];
+  getPersonIds(row: Row): readonly string[];
   readonly columns: readonly Column<Row>[];
 }
 
@@ -66,8 +66,8 @@ export function exportedList<Filters, Row>({
   fileName,
   ids,
   read,
-  idOf,
-  personsOf,
+  getId,
+  getPersonIds,
   columns,
 }: ListDefinition<Filters, Row>): ExportedList<Filters> {
   return {
@@ -76,12 +76,12 @@ export function exportedList<Filters, Row>({
     columns: (timeZone) => columns.map(({ title, kind }) => ({ title: title(timeZone), kind })),
     rows: async (transaction, asked, reading) => {
       const found = await read(transaction, asked, reading);
-      const byId = new Map(found.map((row) => [idOf(row), row]));
+      const byId = new Map(found.map((row) => [getId(row), row]));
       return asked.flatMap((id) => {
         const row = byId.get(id);
         if (row === undefined) return [];
         const cells = columns.map(({ cell }) => cell(row, reading.timeZone));
-        return [{ cells, persons: personsOf(row) }];
+        return [{ cells, persons: getPersonIds(row) }];
       });
     },
   };

@@ -11,10 +11,10 @@ import { withStallTimeout } from '../../platform/http/load/stall-timeout.ts';
 import { Problem } from '../../platform/problem.ts';
 import { ShownSet, writeAudit } from '../audit/public.ts';
 import type { Cell } from './cells.ts';
-import { listOf } from './every-list.ts';
+import { getList } from './every-list.ts';
 import type { ExportedList, ExportedRow } from './public.ts';
-import { csvOf } from './write-csv.ts';
-import { xlsxOf } from './write-xlsx.ts';
+import { writeCsv } from './write-csv.ts';
+import { writeWorkbook } from './write-xlsx.ts';
 
 export interface ExportLimits {
   /** Milliseconds in which a client reads nothing. */
@@ -29,7 +29,7 @@ type ExportParts = Pick<StaffContext, 'actor' | 'db' | 'clinicTimeZone' | 'log'>
   readonly limits: ExportLimits;
 };
 
-const writers = { csv: csvOf, xlsx: xlsxOf } as const;
+const writers = { csv: writeCsv, xlsx: writeWorkbook } as const;
 
 interface RequestedFile {
   readonly id: string;
@@ -77,7 +77,7 @@ async function write(
   try {
     await db.transaction(
       async (transaction) => {
-        const list = listOf(request);
+        const list = getList(request);
         const read = { rows: 0, shown: new ShownSet() };
         const batches = await begun(
           readRows(transaction, list, {

@@ -62,7 +62,7 @@ async function fetchSlowly(
 }
 
 /** The audited end of an export; null before it. */
-async function endOf(id: string) {
+async function findEnd(id: string) {
   const [row] = await running()
     .database.db.select({ details: auditEvents.details })
     .from(auditEvents)
@@ -102,7 +102,7 @@ describe(`with ${ROWS} rows`, () => {
     expect(lines).toBe(ROWS + 1);
     expect(received).toBeGreaterThan(ROWS * 350);
     expect(most).toBeLessThan(6_000_000);
-    expect(await endOf(id)).toEqual({
+    expect(await findEnd(id)).toEqual({
       list: 'patients',
       format: 'csv',
       rows: ROWS,
@@ -129,7 +129,7 @@ describe(`with ${ROWS} rows`, () => {
     }
     expect(pieces).toBeGreaterThan(20);
     expect(most).toBeLessThan(12_000_000);
-    expect(await endOf(id)).toMatchObject({ format: 'xlsx', rows: ROWS, complete: true });
+    expect(await findEnd(id)).toMatchObject({ format: 'xlsx', rows: ROWS, complete: true });
     await expect.poll(held, soon).toBe(0);
   });
 
@@ -161,7 +161,7 @@ describe(`with ${ROWS} rows`, () => {
     const { request, answer, id } = await fetchSlowly('xlsx');
     await once(answer, 'readable');
     request.destroy();
-    await expect.poll(() => endOf(id), soon).toMatchObject({ complete: false });
+    await expect.poll(() => findEnd(id), soon).toMatchObject({ complete: false });
     await expect.poll(held, soon).toBe(0);
   });
 
@@ -189,8 +189,8 @@ describe(`with ${ROWS} rows`, () => {
     await once(answer, 'readable');
     expect(held()).toBeGreaterThan(0);
     request.destroy();
-    await expect.poll(() => endOf(id), soon).toMatchObject({ complete: false });
-    const { rows } = (await endOf(id)) ?? { rows: 0 };
+    await expect.poll(() => findEnd(id), soon).toMatchObject({ complete: false });
+    const { rows } = (await findEnd(id)) ?? { rows: 0 };
     expect(rows).toBeGreaterThan(0);
     expect(rows).toBeLessThan(ROWS);
     await expect.poll(held, soon).toBe(0);
@@ -206,8 +206,8 @@ describe(`with ${ROWS} rows`, () => {
     const { answer, id } = await fetchSlowly('csv', hurried);
     answer.pause();
     const closed = new Promise((resolve) => answer.once('close', resolve));
-    await expect.poll(() => endOf(id), soon).toMatchObject({ complete: false });
-    expect((await endOf(id))?.rows).toBeLessThan(ROWS);
+    await expect.poll(() => findEnd(id), soon).toMatchObject({ complete: false });
+    expect((await findEnd(id))?.rows).toBeLessThan(ROWS);
     await expect.poll(held, soon).toBe(0);
     answer.resume();
     await closed;
@@ -224,7 +224,7 @@ describe(`with ${ROWS} rows`, () => {
     const theirs = await other.request({ url: await requestExport(other, 'doctors') });
     expect(theirs.statusCode).toBe(200);
     for (const { request } of first) request.destroy();
-    for (const { id } of first) await expect.poll(() => endOf(id), soon).not.toBeNull();
+    for (const { id } of first) await expect.poll(() => findEnd(id), soon).not.toBeNull();
     const again = await staff.request({ url: await requestExport(staff, 'doctors') });
     expect(again.statusCode).toBe(200);
   });
@@ -243,7 +243,7 @@ test('T-H3: a list that cannot be read is an error, not a file with a header lin
   expect(answer.json()).toMatchObject({ code: 'INTERNAL' });
   const id = path.split('/').at(-1) ?? '';
   await expect
-    .poll(() => endOf(id), soon)
+    .poll(() => findEnd(id), soon)
     .toEqual({ list: 'patients', format: 'csv', rows: 0, complete: false });
   await expect.poll(held, soon).toBe(0);
 });

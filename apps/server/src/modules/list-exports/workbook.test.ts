@@ -98,9 +98,9 @@ describe('the workbook', () => {
       names.map((name, index) => ({ id: `usr_h${index}`, name, phone: name })),
     );
     const { rows, answer } = await fetchWorkbook('patients');
-    const nameOf = new Map(rows.map((row) => [row.at(-1), row]));
+    const rowByName = new Map(rows.map((row) => [row.at(-1), row]));
     for (const [index, name] of names.entries()) {
-      const read = nameOf.get(`usr_h${index}`) ?? [];
+      const read = rowByName.get(`usr_h${index}`) ?? [];
       expect([read[0], read[2]]).toEqual([name, name]);
     }
     const sheet = String((await readZip(answer.rawPayload)).get('xl/worksheets/sheet1.xml'));

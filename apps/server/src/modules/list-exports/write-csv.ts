@@ -6,7 +6,7 @@ import type { FileColumn } from './public.ts';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A list as CSV, piece by piece. */
-export async function* csvOf(
+export async function* writeCsv(
   columns: readonly FileColumn[],
   batches: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<string> {
@@ -22,13 +22,13 @@ export async function* csvOf(
 /** RFC 4180: commas, CRLF, and quotes around a cell that has either, or a quote. */
 function lines(rows: readonly (readonly Cell[])[]): string {
   return stringify(
-    rows.map((row) => row.map(textOf)),
+    rows.map((row) => row.map(toText)),
     { record_delimiter: 'windows', quote_record_delimiter: true },
   );
 }
 
 /** Times in the format of Spanish spreadsheets: 2026-10-12 09:42. */
-function textOf(cell: Cell): string | number {
+function toText(cell: Cell): string | number {
   if (cell === null) return '';
   if (typeof cell === 'string') return escapeFormula(cell);
   return typeof cell === 'number' ? cell : `${cell.date} ${cell.time}`;

@@ -15,7 +15,7 @@ const FIRST_RIGHT_DATE = '1900-03-01';
  * A list as an Excel workbook, piece by piece; beyond 1 048 576 rows on further sheets. A text is a cell
  * of type text, which no spreadsheet computes; a time or a day is a date that it sorts and filters.
  */
-export async function* xlsxOf(
+export async function* writeWorkbook(
   columns: readonly FileColumn[],
   batches: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<Uint8Array> {
@@ -46,7 +46,7 @@ function cellValue(cell: Cell, isDay: boolean): CellValue {
   if (cell === null || typeof cell === 'number') return cell;
   if (typeof cell === 'string') {
     const isDate = isDay && isCalendarDay(cell) && cell >= FIRST_RIGHT_DATE;
-    return isDate ? new Date(`${cell}T00:00:00Z`) : textOf(cell);
+    return isDate ? new Date(`${cell}T00:00:00Z`) : cleanText(cell);
   }
   const { date, time } = cell;
   return date < FIRST_RIGHT_DATE ? `${date} ${time}` : new Date(`${date}T${time}:00Z`);
@@ -56,7 +56,7 @@ function cellValue(cell: Cell, isDay: boolean): CellValue {
  * A text as the format holds it: one kind of line break, no character that XML lacks, no more than
  * Excel takes, and '_x0041_' as itself, which Excel would read as an escaped letter.
  */
-function textOf(text: string): string {
+function cleanText(text: string): string {
   const clean = text.replaceAll(/\r\n?/g, '\n').replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD');
   const whole = clean.length > LONGEST_TEXT ? `${clean.slice(0, LONGEST_TEXT - 1)}…` : clean;
   return whole.replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_');

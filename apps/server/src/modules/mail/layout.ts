@@ -57,7 +57,7 @@ export function layOut(
       [
         paragraph(greeting),
         ...paragraphs.map(paragraph),
-        ...(link ? [buttonOf(link)] : []),
+        ...(link ? [renderButton(link)] : []),
         ...notes.map(paragraph),
         `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e2dc;font-size:13px;line-height:18px;color:#5c6a65">${escapeHtml(foot)}</p>`,
       ].join('\n'),
@@ -72,7 +72,7 @@ const paragraph = (text: string) =>
   `<p style="margin:0 0 16px;font-size:15px;line-height:22px">${escapeHtml(text)}</p>`;
 
 /** The address stands below as text too, for programs that show no links. */
-function buttonOf({ label, url }: { label: string; url: string }): string {
+function renderButton({ label, url }: { label: string; url: string }): string {
   return `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#1c584c;color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;line-height:18px;color:#5c6a65;word-break:break-all">${escapeHtml(url)}</p>`;
 }

@@ -11,7 +11,7 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
     subject: 'Tu cuenta de Simiente',
     paragraphs: ['Te crearon una cuenta en Simiente. Para empezar a usarla, elige tu contraseña.'],
     ...button('Elegir contraseña', facts),
-    notes: [`El enlace sirve una sola vez, hasta el ${momentOf(facts.until, facts)}.`],
+    notes: [`El enlace sirve una sola vez, hasta el ${formatMoment(facts.until, facts)}.`],
   }),
 
   password: (facts) => ({
@@ -19,7 +19,7 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
     paragraphs: ['Se solicitó cambiar la contraseña de tu cuenta de Simiente.'],
     ...button('Elegir contraseña', facts),
     notes: [
-      `El enlace sirve una sola vez, hasta el ${momentOf(facts.until, facts)}. Al usarlo se cierran tus sesiones abiertas.`,
+      `El enlace sirve una sola vez, hasta el ${formatMoment(facts.until, facts)}. Al usarlo se cierran tus sesiones abiertas.`,
       'Si no lo pediste, no hagas nada: tu contraseña sigue siendo la misma.',
     ],
   }),
@@ -28,14 +28,14 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
     subject: 'Inicio de sesión desde un dispositivo nuevo',
     paragraphs: [
       'Se inició sesión en tu cuenta de Simiente desde un dispositivo en el que no se había usado.',
-      placeOf(facts),
+      describeOrigin(facts),
     ],
     notes: ['Si fuiste tú, no hagas nada.', WARN],
   }),
 
   'password-changed': (facts) => ({
     subject: 'Cambió la contraseña de tu cuenta',
-    paragraphs: ['Se cambió la contraseña de tu cuenta de Simiente.', placeOf(facts)],
+    paragraphs: ['Se cambió la contraseña de tu cuenta de Simiente.', describeOrigin(facts)],
     notes: [WARN],
   }),
 
@@ -43,14 +43,17 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
     subject: 'Se activó la verificación en dos pasos',
     paragraphs: [
       'Se activó la verificación en dos pasos de tu cuenta de Simiente.',
-      placeOf(facts),
+      describeOrigin(facts),
     ],
     notes: [WARN],
   }),
 
   'second-step-off': (facts) => ({
     subject: 'Se quitó la verificación en dos pasos',
-    paragraphs: ['Se quitó la verificación en dos pasos de tu cuenta de Simiente.', placeOf(facts)],
+    paragraphs: [
+      'Se quitó la verificación en dos pasos de tu cuenta de Simiente.',
+      describeOrigin(facts),
+    ],
     notes: [WARN],
   }),
 
@@ -58,7 +61,7 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
     subject: 'Se generaron códigos de recuperación',
     paragraphs: [
       'Se generaron códigos de recuperación nuevos para tu cuenta de Simiente. Los anteriores dejaron de servir.',
-      placeOf(facts),
+      describeOrigin(facts),
     ],
     notes: [WARN],
   }),
@@ -75,7 +78,7 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
     subject: 'Tu identidad profesional está suspendida',
     paragraphs: [
       'Otra persona cambió la forma en que entras a Simiente, así que tu identidad profesional quedó suspendida: nadie puede firmar con ella.',
-      placeOf(facts),
+      describeOrigin(facts),
       'Se reactivará cuando la confirmes en Mi cuenta y también la confirme otra cuenta de administración, ajena a quien hizo el cambio.',
     ],
     notes: ['Si no lo pediste, avisa cuanto antes al administrador.'],
@@ -85,7 +88,7 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
     subject: 'Se agregó una llave de acceso',
     paragraphs: [
       'Se agregó una llave de acceso a tu cuenta de Simiente. Con ella se entra sin contraseña.',
-      placeOf(facts),
+      describeOrigin(facts),
     ],
     notes: [
       'Si no fuiste tú, quítala en Mi cuenta, cambia tu contraseña y avisa al administrador.',
@@ -96,7 +99,7 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
     subject: 'Tu cuenta se vinculó a un servicio externo',
     paragraphs: [
       'Tu cuenta de Simiente se vinculó a una cuenta de un servicio externo. Con ella se entra sin la contraseña de Simiente.',
-      placeOf(facts),
+      describeOrigin(facts),
     ],
     notes: [
       'Si no fuiste tú, quita el vínculo en Mi cuenta y avisa cuanto antes al administrador.',
@@ -107,7 +110,7 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
     subject: 'Se quitó el vínculo de tu cuenta con un servicio externo',
     paragraphs: [
       'Se quitó el vínculo de tu cuenta de Simiente con un servicio externo. Con él ya no se puede entrar.',
-      placeOf(facts),
+      describeOrigin(facts),
     ],
     notes: [WARN],
   }),
@@ -120,7 +123,7 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
     ],
     ...button('Abrir documento', facts),
     notes: [
-      `El enlace sirve hasta el ${momentOf(facts.until, facts)}. Después puedes pedir otro en la misma página.`,
+      `El enlace sirve hasta el ${formatMoment(facts.until, facts)}. Después puedes pedir otro en la misma página.`,
       'Si no esperabas este mensaje, no hagas nada.',
     ],
   }),
@@ -132,7 +135,7 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
       'Recibirás el enlace del documento por otro medio. No compartas este código.',
     ],
     notes: [
-      `El código sirve hasta el ${momentOf(facts.until, facts)}.`,
+      `El código sirve hasta el ${formatMoment(facts.until, facts)}.`,
       'Si no esperabas este mensaje, no hagas nada.',
     ],
   }),
@@ -141,7 +144,7 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
   'report-basis': (facts) => ({
     subject: 'Revisa un documento que firmaste',
     paragraphs: [
-      `Desde el ${momentOf(facts.at, facts)}, un documento que firmaste está pendiente de tu decisión. Mientras tanto no se entrega.`,
+      `Desde el ${formatMoment(facts.at, facts)}, un documento que firmaste está pendiente de tu decisión. Mientras tanto no se entrega.`,
       'Ábrelo en Simiente, en Por firmar: corrígelo, o confirma con un motivo que sigue siendo válido.',
     ],
     notes: [],
@@ -149,7 +152,7 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
 
   'passkey-removed': (facts) => ({
     subject: 'Se quitó una llave de acceso',
-    paragraphs: ['Se quitó una llave de acceso de tu cuenta de Simiente.', placeOf(facts)],
+    paragraphs: ['Se quitó una llave de acceso de tu cuenta de Simiente.', describeOrigin(facts)],
     notes: [WARN],
   }),
 };
@@ -164,13 +167,13 @@ function button(label: string, { url }: MailFacts): Pick<Content, 'link'> {
 }
 
 /** 'lunes, 23 de noviembre de 2026, 9:42 (hora de Ciudad de México)' */
-function momentOf(at: string | null, { timeZone }: MailFacts): string {
+function formatMoment(at: string | null, { timeZone }: MailFacts): string {
   return `${formatLongDay(at, { timeZone })} (hora de ${zoneName(timeZone)})`;
 }
 
-function placeOf(facts: MailFacts): string {
+function describeOrigin(facts: MailFacts): string {
   const { at, address, userAgent } = facts;
-  const when = `Fue el ${momentOf(at, facts)}`;
+  const when = `Fue el ${formatMoment(at, facts)}`;
   if (address === null) return `${when}, en el servidor.`;
   return `${when}, con ${describeDevice(userAgent).words}, desde la dirección ${address}.`;
 }

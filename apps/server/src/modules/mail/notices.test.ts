@@ -6,8 +6,8 @@ import { resultValues } from '../../schema/results.ts';
 import { addPasskey, passkeyCall } from '../../testing/accounts/passkeys.ts';
 import { providerCall, throughProvider } from '../../testing/accounts/provider-calls.ts';
 import {
-  cookieOf,
-  deviceOf,
+  getDeviceCookie,
+  getSessionCookie,
   signIn,
   startApplication,
   TEST_PASSWORD,
@@ -80,7 +80,7 @@ describe('E-10.331: an account is told', () => {
         await from('203.0.113.2');
       }),
     ).toEqual([NEW_DEVICE, NEW_DEVICE]);
-    const known = deviceOf(await from('203.0.113.3'));
+    const known = getDeviceCookie(await from('203.0.113.3'));
     expect(
       await toldAfter(started, () =>
         signIn(
@@ -144,7 +144,7 @@ describe('E-10.331: an account is told', () => {
   test('of nothing that happened before there was a mail server, nor of an old act', async () => {
     const started = await startApplication();
     const { app, staff, database } = started;
-    const cookie = cookieOf(await signIn(app, { email: staff.email }));
+    const cookie = getSessionCookie(await signIn(app, { email: staff.email }));
     expect(cookie).not.toBe('');
     const server = await startMailServer(onTestFinished);
     const { rows } = await database.pool.query<{ id: number }>(

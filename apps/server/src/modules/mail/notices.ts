@@ -36,7 +36,7 @@ const notices: readonly (readonly [AuditAction, MailKind])[] = [
  */
 export async function queueNotices(db: Database, goal: number): Promise<void> {
   if (goal === 0) return;
-  const kindOf = sql.join(
+  const kindCases = sql.join(
     notices.map(([action, kind]) => sql`when ${action} then ${kind}`),
     sql` `,
   );
@@ -57,7 +57,7 @@ export async function queueNotices(db: Database, goal: number): Promise<void> {
           'address', told.address, 'userAgent', told.user_agent))
       from (
         select distinct on (case e.action when 'session.created' then concat(e.subject_id, ' ', e.address) else e.id::text end)
-          e.*, case e.action ${kindOf} end as kind
+          e.*, case e.action ${kindCases} end as kind
         from audit_events e
         where e.id > ${from}::bigint and e.id <= ${goal}::bigint and e.action = any(${actions}::text[])
           and e.at > now() - interval '1 day' and e.subject_kind = 'staff'

@@ -9,13 +9,13 @@ export interface Outbox {
    * The token of the link in a message. It is derived from the message's id, so that each attempt to send
    * it has the same one and the database has none.
    */
-  tokenOf(mailId: string): string;
+  deriveToken(mailId: string): string;
 }
 
 /** @param secret the same in every process */
 export function createOutbox(secret: string): Outbox {
   const digest = createDigest(secret);
-  return { tokenOf: (mailId) => digest(`account-link:${mailId}`) };
+  return { deriveToken: (mailId) => digest(`account-link:${mailId}`) };
 }
 
 export const newMailId = () => `mail_${randomUUID()}`;

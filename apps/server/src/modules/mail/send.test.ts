@@ -23,7 +23,7 @@ async function queue(
   return id;
 }
 
-async function stateOf({ database: { db } }: Started, id: string) {
+async function readState({ database: { db } }: Started, id: string) {
   const [mail] = await db
     .select({
       attempts: mails.attempts,
@@ -41,7 +41,7 @@ async function stateOf({ database: { db } }: Started, id: string) {
 const makeDue = ({ database: { db } }: Started) =>
   db.update(mails).set({ dueAt: sql`now() - interval '1 second'` });
 
-const auditOf = ({ database: { db } }: Started, action: string) =>
+const findAudit = ({ database: { db } }: Started, action: string) =>
   db.select().from(auditEvents).where(eq(auditEvents.action, action));
 
 describe('E-10.330: a message', () => {
@@ -63,14 +63,14 @@ describe('E-10.330: a message', () => {
         'lunes, 23 de noviembre de 2026, 9:42 (hora de Ciudad de México), con Chrome en Windows, desde la dirección 203.0.113.22.',
       );
     }
-    expect(await stateOf(started, id)).toMatchObject({
+    expect(await readState(started, id)).toMatchObject({
       attempts: 1,
       isSent: true,
       isGivenUp: false,
       fault: null,
       address: started.staff.email,
     });
-    const [row] = await auditOf(started, 'mail.sent');
+    const [row] = await findAudit(started, 'mail.sent');
     expect(row).toMatchObject({
       actorKind: 'system',
       subjectId: started.staff.id,
@@ -121,13 +121,13 @@ describe('E-10.330: a message', () => {
     for (let attempt = 1; attempt <= 15; attempt += 1) {
       await makeDue(started);
       expect(await senderTo(started, server).run(never)).toEqual({ sent: 0, failed: 1 });
-      const state = await stateOf(started, id);
+      const state = await readState(started, id);
       expect(state).toMatchObject({ attempts: attempt, fault: 'EMESSAGE 451' });
       waits.push(state?.dueIn);
     }
     expect(waits.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
-    expect(await stateOf(started, id)).toMatchObject({ isSent: false, isGivenUp: true });
-    const [row] = await auditOf(started, 'mail.failed');
+    expect(await readState(started, id)).toMatchObject({ isSent: false, isGivenUp: true });
+    const [row] = await findAudit(started, 'mail.failed');
     expect(row?.details).toEqual({ mail: 'new-device', attempts: 15, code: 'EMESSAGE 451' });
     await makeDue(started);
     expect(await senderTo(started, server).run(never)).toEqual({ sent: 0, failed: 0 });
@@ -146,13 +146,13 @@ describe('E-10.330: a message', () => {
     await makeDue(started);
     const kept = await queue(started, started.staff.id);
     expect(await senderTo(started, server).run(never)).toEqual({ sent: 1, failed: 1 });
-    expect(await stateOf(started, lost)).toMatchObject({
+    expect(await readState(started, lost)).toMatchObject({
       attempts: 1,
       isGivenUp: true,
       fault: 'EENVELOPE 550',
       address: gone.email,
     });
-    expect(await stateOf(started, kept)).toMatchObject({ isSent: true });
+    expect(await readState(started, kept)).toMatchObject({ isSent: true });
   });
 
   test('stays in the queue while no server answers, which is asked once a run, and goes out when it does', async () => {
@@ -164,7 +164,7 @@ describe('E-10.330: a message', () => {
       await queue(started, started.staff.id, 'second-step-on'),
     ];
     expect(await senderTo(started, first).run(never)).toEqual({ sent: 0, failed: 1 });
-    const states = await Promise.all(ids.map((id) => stateOf(started, id)));
+    const states = await Promise.all(ids.map((id) => readState(started, id)));
     expect(states.map((state) => state?.attempts).toSorted()).toEqual([0, 1]);
     expect(states.map((state) => state?.fault)).toContain('ESOCKET');
     const again = await startMailServer(onTestFinished, { port: first.port });
@@ -179,7 +179,7 @@ describe('E-10.330: a message', () => {
     const id = await queue(started, started.staff.id);
     const sender = senderTo(started, server, {}, {}, 300);
     expect(await sender.run(never)).toEqual({ sent: 0, failed: 1 });
-    expect(await stateOf(started, id)).toMatchObject({
+    expect(await readState(started, id)).toMatchObject({
       isSent: false,
       isGivenUp: false,
       fault: 'ETIMEDOUT',
@@ -199,7 +199,7 @@ describe('E-10.330: a message', () => {
     await makeDue(started);
     expect(await senderTo(started, server).run(never)).toEqual({ sent: 1, failed: 0 });
     expect(server.messages[0]?.messageId).toBe(`<${id}@clinica.example>`);
-    expect(await stateOf(started, id)).toMatchObject({ attempts: 2, isSent: true });
+    expect(await readState(started, id)).toMatchObject({ attempts: 2, isSent: true });
   });
 
   test('of a server with a user and a password is sent after signing in', async () => {

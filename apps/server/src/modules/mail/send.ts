@@ -120,7 +120,7 @@ async function deliver(parts: MailSenderParts, claimed: Mail): Promise<Outcome> 
   if (until !== null && new Date(until).getTime() <= Date.now()) {
     return giveUp(db, mail, person.email, 'EXPIRED');
   }
-  const url = page === undefined ? null : `${origin}${page}#${outbox.tokenOf(mail.id)}`;
+  const url = page === undefined ? null : `${origin}${page}#${outbox.deriveToken(mail.id)}`;
   const { name, email: to } = person;
   const facts = { name, origin, timeZone, url, until, at, address, userAgent, code: null };
   return sendTo(parts, mail, to, facts);
@@ -179,7 +179,7 @@ async function sendTo(
       .update(mails)
       .set({ sentAt: sql`now()`, fault: null, address: to })
       .where(eq(mails.id, mail.id));
-    await writeAudit(transaction, SYSTEM_ACT, entryOf('mail.sent', mail));
+    await writeAudit(transaction, SYSTEM_ACT, toEntry('mail.sent', mail));
   });
   return 'sent';
 }
@@ -190,12 +190,12 @@ async function giveUp(db: Database, mail: Mail, address: string, fault: string):
       .update(mails)
       .set({ failedAt: sql`now()`, fault, address })
       .where(eq(mails.id, mail.id));
-    await writeAudit(transaction, SYSTEM_ACT, entryOf('mail.failed', mail, { code: fault }));
+    await writeAudit(transaction, SYSTEM_ACT, toEntry('mail.failed', mail, { code: fault }));
   });
   return 'failed';
 }
 
-function entryOf(
+function toEntry(
   action: 'mail.sent' | 'mail.failed',
   { staffId, deliveryId, kind, attempts }: Mail,
   facts: { readonly code?: string } = {},

@@ -76,7 +76,7 @@ export function openMailServer(
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     } catch (error) {
-      throw faultOf(error);
+      throw toFault(error);
     }
   };
 }
@@ -87,7 +87,7 @@ const isOwnMachine = (host: string) =>
 /** Codes of a refusal of one message or its address; of others the server takes none. */
 const OF_MESSAGE = ['EENVELOPE', 'EMESSAGE'];
 
-function faultOf(error: unknown): MailFault {
+function toFault(error: unknown): MailFault {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   const name = typeof code === 'string' && /^[A-Z]{1,20}$/.test(code) ? code : 'EUNKNOWN';
   const answer = typeof responseCode === 'number' ? responseCode : null;

@@ -4,7 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { pendingFiles } from '../../schema/files.ts';
 import { partners } from '../../schema/partners.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { complete, freshId, issuesOf, logo, partnerForms } from '../../testing/calls/partners.ts';
+import {
+  complete,
+  freshId,
+  issuesByField,
+  logo,
+  partnerForms,
+} from '../../testing/calls/partners.ts';
 import { addPatient } from '../../testing/records.ts';
 
 const running = sharedApplication();
@@ -97,7 +103,7 @@ describe('a new partner', () => {
   ])('E-3.73: is refused for a %s of %j', async (field, value, message) => {
     const { status, body } = await create({ fields: { [field]: value } });
     expect([status, body.code]).toEqual([400, 'BAD_REQUEST']);
-    expect(issuesOf(body)).toEqual({ [field]: message });
+    expect(issuesByField(body)).toEqual({ [field]: message });
   });
 
   test.each([
@@ -115,7 +121,7 @@ describe('a new partner', () => {
 
   test('is refused without an image for the login', async () => {
     const { status, body } = await create({ logos: { logo_app_nav: logo } });
-    expect([status, issuesOf(body)]).toEqual([
+    expect([status, issuesByField(body)]).toEqual([
       400,
       { logo_app_login: 'Falta el logotipo de login.' },
     ]);

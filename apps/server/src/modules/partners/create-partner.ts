@@ -2,9 +2,9 @@ import { errorTable } from '@simiente/contract/common/errors';
 import type { LogoField, newPartnerFields } from '@simiente/contract/partners/calls';
 import {
   LONGEST_PARTNER_ID,
-  logoUrlOf,
-  partnerIdOf,
   SHORTEST_PARTNER_ID,
+  suggestPartnerId,
+  toLogoUrl,
 } from '@simiente/contract/partners/fields';
 import { inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod';
@@ -41,7 +41,7 @@ export async function createPartner(
       country: input.country,
       type: input.type,
       website: input.website,
-      logoUrl: logoUrlOf(input.name),
+      logoUrl: toLogoUrl(input.name),
       utmAvailable: input.utm_available,
       exams: input.all_exams_available,
       loginLogoId: logos.logo_app_login ?? null,
@@ -92,7 +92,7 @@ async function choosePartnerId(
   }
   for (let from = 1; ; from += TRIED_AT_ONCE) {
     const candidates = Array.from({ length: TRIED_AT_ONCE }, (_, index) =>
-      numbered(partnerIdOf(name), from + index),
+      numbered(suggestPartnerId(name), from + index),
     );
     const others = await taken(transaction, candidates);
     const free = candidates.find((id) => !others.has(id));

@@ -17,8 +17,8 @@ export const partnersList = exportedList<FiltersOf<'partners'>, Partner>({
   fileName: 'partners',
   ids: partnerIds,
   read: readPartners,
-  idOf: ({ idPartner }) => idPartner,
-  personsOf: () => [],
+  getId: ({ idPartner }) => idPartner,
+  getPersonIds: () => [],
   columns: [
     plain(partnerTitles.name, ({ name }) => name),
     plain(partnerTitles.branches, ({ branches }) => branches),

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { files } from '../../schema/files.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { drawn, freshId, issuesOf, logo, partnerForms } from '../../testing/calls/partners.ts';
+import { drawn, freshId, issuesByField, logo, partnerForms } from '../../testing/calls/partners.ts';
 import type { SentFile } from '../../testing/files/uploads.ts';
 
 const running = sharedApplication();
@@ -144,7 +144,7 @@ describe('an image', () => {
       logos: { logo_app_login: logo, logo_app_nav: { bytes, name: 'logo.png', type: 'image/png' } },
     });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
-    expect(Object.keys(issuesOf(answer.body))).toEqual(['logo_app_nav']);
+    expect(Object.keys(issuesByField(answer.body))).toEqual(['logo_app_nav']);
   });
 
   test('with zeros appended is accepted', async () => {
@@ -163,7 +163,7 @@ describe('an image', () => {
     const bytes = Buffer.concat([logo.bytes, Buffer.alloc(5 * 1024 * 1024)]);
     const answer = await create({ logos: { logo_app_login: logo, logo_lading_logo: { bytes } } });
     expect([answer.status, answer.body.code]).toEqual([413, 'FILE_TOO_LARGE']);
-    expect(Object.keys(issuesOf(answer.body))).toEqual(['logo_lading_logo']);
+    expect(Object.keys(issuesByField(answer.body))).toEqual(['logo_lading_logo']);
   });
 
   test('in a field that takes none is refused', async () => {

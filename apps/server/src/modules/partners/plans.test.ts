@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { explain, indexesOf, typesOf } from '../../testing/query-plans.ts';
+import { explain, getIndexes, getNodeTypes } from '../../testing/query-plans.ts';
 import { watchedApplication } from '../../testing/watched-application.ts';
 
 const PARTNERS = 5_000;
@@ -28,7 +28,7 @@ async function planned(url: string): Promise<{ types: string[]; indexes: string[
   );
   if (!query) throw new Error('The call has asked for no partners');
   const nodes = await explain(running().database.pool, query);
-  return { types: typesOf(nodes), indexes: indexesOf(nodes) };
+  return { types: getNodeTypes(nodes), indexes: getIndexes(nodes) };
 }
 
 describe('the list by name', () => {

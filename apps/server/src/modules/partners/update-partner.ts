@@ -4,7 +4,7 @@ import type {
   StalePartnerDetails,
 } from '@simiente/contract/partners/calls';
 import { logoFields } from '@simiente/contract/partners/calls';
-import { logoUrlOf } from '@simiente/contract/partners/fields';
+import { toLogoUrl } from '@simiente/contract/partners/fields';
 import { and, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
@@ -12,7 +12,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { differing } from '../../platform/database/differing.ts';
 import { Problem } from '../../platform/problem.ts';
 import { partners } from '../../schema/partners.ts';
-import { changesOf, writeAudit } from '../audit/public.ts';
+import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import { discardFile } from '../files/public.ts';
 import type { AddLogos } from './create-partner.ts';
 import { notDeleted } from './query.ts';
@@ -62,7 +62,7 @@ export async function updatePartner(
     .update(partners)
     .set({
       ...next,
-      ...(next.name !== undefined && { logoUrl: logoUrlOf(next.name) }),
+      ...(next.name !== undefined && { logoUrl: toLogoUrl(next.name) }),
       version: sql`${partners.version} + 1`,
       updatedAt: sql`now()`,
     })
@@ -75,7 +75,7 @@ export async function updatePartner(
   await writeAudit(transaction, context, {
     action: 'partner.updated',
     subject: { kind: 'partner', id },
-    details: { changes: changesOf(context, id, row, next, PLAIN), version: row.version + 1 },
+    details: { changes: toAuditChanges(context, id, row, next, PLAIN), version: row.version + 1 },
   });
   return id;
 }

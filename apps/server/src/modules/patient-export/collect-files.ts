@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { files } from '../../schema/files.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { withExtension } from '../files/public.ts';
-import { nameOf, type StaffNames } from './staff-names.ts';
+import { findName, type StaffNames } from './staff-names.ts';
 
 /** A file of the record: its description in the ZIP, and its key in the store. */
 export interface StoredEntry {
@@ -46,7 +46,7 @@ export async function collectFiles(
         ...file,
         path: entryPath(index + 1, file),
         createdAt: createdAt.toISOString(),
-        createdBy: nameOf(names, createdBy, createdAt),
+        createdBy: findName(names, createdBy, createdAt),
       },
     }),
   );
@@ -54,13 +54,13 @@ export async function collectFiles(
     entries,
     files: entries.map(({ file }) => file),
     /** The earlier files of an exam or appointment, the latest first. */
-    earlierOf: (id: string) =>
+    findEarlier: (id: string) =>
       earlier
         .filter((row) => row.examId === id || row.recipeAppointmentId === id)
         .map(({ fileId, replacedAt, replacedBy }) => ({
           file: fileId,
           replacedAt: replacedAt.toISOString(),
-          replacedBy: nameOf(names, replacedBy, replacedAt),
+          replacedBy: findName(names, replacedBy, replacedAt),
         })),
   };
 }

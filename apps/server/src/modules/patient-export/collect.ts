@@ -22,7 +22,7 @@ import { patientFieldColumns, patientIdentificationColumns } from '../patients/p
 import { readRecordReports } from '../reports/public.ts';
 import { readRecordResults } from '../results/public.ts';
 import { collectFiles, type StoredEntry } from './collect-files.ts';
-import { nameOf, readStaffNames, type StaffNames } from './staff-names.ts';
+import { findName, readStaffNames, type StaffNames } from './staff-names.ts';
 
 /** A patient's record, and the keys of its files in the store. */
 export interface CollectedRecord {
@@ -62,10 +62,10 @@ export async function collectRecord(
       format: 'simiente.expediente',
       version: 2,
       exportedAt: now.toISOString(),
-      ...leftOutOf(readable),
+      ...findLeftOut(readable),
       patient,
       reports: readable.reports
-        ? await readRecordReports(transaction, id, (...act) => nameOf(staffNames, ...act))
+        ? await readRecordReports(transaction, id, (...act) => findName(staffNames, ...act))
         : [],
       exams: studies.map(({ laboratoryId, laboratoryName, fileId, ...exam }) => ({
         ...exam,
@@ -74,19 +74,19 @@ export async function collectRecord(
             ? { id: laboratoryId, name: laboratoryName }
             : null,
         file: fileId,
-        earlierFiles: kept.earlierOf(exam.id),
-        ...datesOf(exam),
+        earlierFiles: kept.findEarlier(exam.id),
+        ...toDates(exam),
       })),
       results: readable.results
-        ? await readRecordResults(transaction, id, (...act) => nameOf(staffNames, ...act))
+        ? await readRecordResults(transaction, id, (...act) => findName(staffNames, ...act))
         : [],
       doctorAppointments: await readDoctorAppointments(transaction, id),
       recipeAppointments: recipes.map(({ prescriptionFileId, ...recipe }) => ({
         ...recipe,
         file: prescriptionFileId,
-        earlierFiles: kept.earlierOf(recipe.id),
-        startsAt: textOf(recipe.startsAt),
-        ...datesOf(recipe),
+        earlierFiles: kept.findEarlier(recipe.id),
+        startsAt: toIsoText(recipe.startsAt),
+        ...toDates(recipe),
       })),
       examOrders: await readOrders(transaction, id, staffNames),
       prospects: await readProspects(transaction, id, staffNames),
@@ -95,12 +95,12 @@ export async function collectRecord(
   };
 }
 
-function leftOutOf(readable: Readable): Pick<PatientRecord, 'leftOut'> {
+function findLeftOut(readable: Readable): Pick<PatientRecord, 'leftOut'> {
   const leftOut = patientRecordParts.filter((part) => !readable[part]);
   return leftOut.length === 0 ? {} : { leftOut };
 }
 
-function textOf(instant: Date | null): string | null {
+function toIsoText(instant: Date | null): string | null {
   return instant?.toISOString() ?? null;
 }
 
@@ -111,10 +111,10 @@ interface Dated {
   readonly invalidDates: InvalidDates | null;
 }
 
-function datesOf(row: Dated & Readonly<Record<string, unknown>>) {
+function toDates(row: Dated & Readonly<Record<string, unknown>>) {
   return {
     invalidDates: remainingInvalidDates(row),
-    createdAt: textOf(row.createdAt),
+    createdAt: toIsoText(row.createdAt),
     insertedAt: row.insertedAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
@@ -139,7 +139,7 @@ async function readPatient(transaction: Transaction, id: string) {
     .where(and(eq(patients.id, id), isNull(patients.deletedAt)));
   if (!row) throw new Problem('NOT_FOUND');
   const consents = (await readConsents(transaction, id)).toReversed();
-  return { ...row, lastAccessAt: textOf(row.lastAccessAt), consents, ...datesOf(row) };
+  return { ...row, lastAccessAt: toIsoText(row.lastAccessAt), consents, ...toDates(row) };
 }
 
 function readExams(transaction: Transaction, id: string) {
@@ -189,9 +189,9 @@ async function readDoctorAppointments(transaction: Transaction, id: string) {
     .orderBy(sql`${of.startsAt} desc nulls last`, of.id);
   return rows.map((row) => ({
     ...row,
-    startsAt: textOf(row.startsAt),
-    endsAt: textOf(row.endsAt),
-    ...datesOf(row),
+    startsAt: toIsoText(row.startsAt),
+    endsAt: toIsoText(row.endsAt),
+    ...toDates(row),
   }));
 }
 
@@ -250,10 +250,10 @@ async function readOrders(transaction: Transaction, id: string, names: StaffName
     ...order,
     folio: formatFolio(order.folio),
     createdAt: order.createdAt.toISOString(),
-    createdBy: nameOf(names, order.createdBy, order.createdAt),
+    createdBy: findName(names, order.createdBy, order.createdAt),
     downloads: taken
       .filter(({ orderId }) => orderId === order.id)
-      .map(({ at, staffId }) => ({ at: at.toISOString(), by: nameOf(names, staffId, at) })),
+      .map(({ at, staffId }) => ({ at: at.toISOString(), by: findName(names, staffId, at) })),
   }));
 }
 
@@ -282,9 +282,9 @@ async function readProspects(transaction: Transaction, id: string, names: StaffN
     .orderBy(asc(of.insertedAt), of.id);
   return rows.map((row) => ({
     ...row,
-    consentAt: textOf(row.consentAt),
-    convertedAt: textOf(row.convertedAt),
-    convertedBy: nameOf(names, row.convertedBy, row.convertedAt),
-    ...datesOf(row),
+    consentAt: toIsoText(row.consentAt),
+    convertedAt: toIsoText(row.convertedAt),
+    convertedBy: findName(names, row.convertedBy, row.convertedAt),
+    ...toDates(row),
   }));
 }

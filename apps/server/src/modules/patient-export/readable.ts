@@ -26,8 +26,8 @@ import {
 } from '@simiente/contract/reports/states';
 import { withoutMarkup } from '@simiente/contract/reports/without-markup';
 import {
-  analyteOf,
   choiceLabel,
+  getAnalyte,
   isAnalyteKey,
 } from '@simiente/contract/results/analytes/catalogue';
 import { unitLabel } from '@simiente/contract/results/analytes/units';
@@ -168,7 +168,7 @@ function readableResult(
   const type = exams.find(({ id }) => id === result.exam)?.type ?? '';
   const replaced = new Set(result.values.map(({ replaces }) => replaces));
   const name = ({ analyte, name }: RecordResult['values'][number]) =>
-    [analyte !== null && isAnalyteKey(analyte) ? analyteOf(analyte).label : analyte, name]
+    [analyte !== null && isAnalyteKey(analyte) ? getAnalyte(analyte).label : analyte, name]
       .filter(Boolean)
       .join(', ');
   return `<h3>${escapeHtml(type.replaceAll('_', ' '))}</h3>${facts(
@@ -209,9 +209,9 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
     const invalid = of.invalidDates?.[name];
     return invalid === undefined ? at(of[name]) : `Fecha inválida: «${escapeHtml(invalid)}»`;
   };
-  const fileOf = new Map(record.files.map((file) => [file.id, file]));
+  const filesById = new Map(record.files.map((file) => [file.id, file]));
   const fileLink = (id: string | null) => {
-    const file = id === null ? undefined : fileOf.get(id);
+    const file = id === null ? undefined : filesById.get(id);
     if (file === undefined) return null;
     const href = file.path.split('/').map(encodeURIComponent).join('/');
     return `<a href="${href}">${escapeHtml(file.name)}</a>`;

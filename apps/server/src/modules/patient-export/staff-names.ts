@@ -15,7 +15,7 @@ export async function readStaffNames(transaction: Transaction): Promise<StaffNam
 }
 
 /** The name at an instant, or the id of an account that is not known. */
-export function nameOf(names: StaffNames, id: string | null, at: Date | null): string | null {
+export function findName(names: StaffNames, id: string | null, at: Date | null): string | null {
   if (id === null) return null;
   const known = names.get(id)?.findLast(({ since }) => at !== null && since <= at.getTime());
   return known?.name ?? id;

@@ -16,55 +16,55 @@ const running = sharedApplication({
 });
 
 /** The id of a row's report, whose kind its versions are of. */
-const reportOf = ({ patient_id: patient, kind }: Row) =>
+const toReportId = ({ patient_id: patient, kind }: Row) =>
   stableId('rep', String(patient), String(kind));
 
 /**
  * How the rows of each table of patient data are found, and which object of the record has them.
  */
-const tables: Readonly<Record<string, { where: string; ownerOf: (row: Row) => string }>> = {
-  patients: { where: 'id = $1', ownerOf: ({ id }) => String(id) },
-  consents: { where: 'patient_id = $1', ownerOf: (row) => String(row.patient_id) },
-  fertility_tests: { where: 'patient_id = $1', ownerOf: (row) => String(row.patient_id) },
-  reports: { where: 'patient_id = $1', ownerOf: ({ id }) => String(id) },
-  report_versions: { where: 'patient_id = $1', ownerOf: reportOf },
-  report_working_copies: { where: 'patient_id = $1', ownerOf: reportOf },
+const tables: Readonly<Record<string, { where: string; getOwner: (row: Row) => string }>> = {
+  patients: { where: 'id = $1', getOwner: ({ id }) => String(id) },
+  consents: { where: 'patient_id = $1', getOwner: (row) => String(row.patient_id) },
+  fertility_tests: { where: 'patient_id = $1', getOwner: (row) => String(row.patient_id) },
+  reports: { where: 'patient_id = $1', getOwner: ({ id }) => String(id) },
+  report_versions: { where: 'patient_id = $1', getOwner: toReportId },
+  report_working_copies: { where: 'patient_id = $1', getOwner: toReportId },
   report_withdrawals: {
     where: 'version_id in (select id from report_versions where patient_id = $1)',
-    ownerOf: (row) => String(row.version_id),
+    getOwner: (row) => String(row.version_id),
   },
   report_confirmations: {
     where: 'version_id in (select id from report_versions where patient_id = $1)',
-    ownerOf: (row) => String(row.version_id),
+    getOwner: (row) => String(row.version_id),
   },
   report_discards: {
     where: 'version_id in (select id from report_versions where patient_id = $1)',
-    ownerOf: (row) => String(row.version_id),
+    getOwner: (row) => String(row.version_id),
   },
-  report_deliveries: { where: 'patient_id = $1', ownerOf: (row) => String(row.version_id) },
-  exams: { where: 'patient_id = $1', ownerOf: ({ id }) => String(id) },
-  doctor_appointments: { where: 'patient_id = $1', ownerOf: ({ id }) => String(id) },
-  recipe_appointments: { where: 'patient_id = $1', ownerOf: ({ id }) => String(id) },
-  exam_orders: { where: 'patient_id = $1', ownerOf: ({ id }) => String(id) },
-  prospects: { where: 'patient_id = $1', ownerOf: ({ id }) => String(id) },
-  result_sets: { where: 'patient_id = $1', ownerOf: ({ id }) => String(id) },
-  received_results: { where: 'patient_id = $1', ownerOf: (row) => String(row.set_id) },
+  report_deliveries: { where: 'patient_id = $1', getOwner: (row) => String(row.version_id) },
+  exams: { where: 'patient_id = $1', getOwner: ({ id }) => String(id) },
+  doctor_appointments: { where: 'patient_id = $1', getOwner: ({ id }) => String(id) },
+  recipe_appointments: { where: 'patient_id = $1', getOwner: ({ id }) => String(id) },
+  exam_orders: { where: 'patient_id = $1', getOwner: ({ id }) => String(id) },
+  prospects: { where: 'patient_id = $1', getOwner: ({ id }) => String(id) },
+  result_sets: { where: 'patient_id = $1', getOwner: ({ id }) => String(id) },
+  received_results: { where: 'patient_id = $1', getOwner: (row) => String(row.set_id) },
   result_values: {
     where: 'set_id in (select id from result_sets where patient_id = $1)',
-    ownerOf: (row) => String(row.set_id),
+    getOwner: (row) => String(row.set_id),
   },
   result_corrections: {
     where: 'set_id in (select id from result_sets where patient_id = $1)',
-    ownerOf: (row) => String(row.set_id),
+    getOwner: (row) => String(row.set_id),
   },
   exam_order_downloads: {
     where: 'order_id in (select id from exam_orders where patient_id = $1)',
-    ownerOf: (row) => String(row.order_id),
+    getOwner: (row) => String(row.order_id),
   },
   replaced_files: {
     where: `exam_id in (select id from exams where patient_id = $1)
       or recipe_appointment_id in (select id from recipe_appointments where patient_id = $1)`,
-    ownerOf: (row) => String(row.exam_id ?? row.recipe_appointment_id),
+    getOwner: (row) => String(row.exam_id ?? row.recipe_appointment_id),
   },
 };
 /**
@@ -79,7 +79,7 @@ const beside = [
   'report_papers',
   'result_deliveries',
 ];
-const filesOf = `id in (
+const patientFiles = `id in (
   select file_id from exams where patient_id = $1
   union select prescription_file_id from recipe_appointments where patient_id = $1
   union select r.file_id from replaced_files r
@@ -132,15 +132,15 @@ function valuesIn(record: PatientRecord, id: string): Set<string> {
   return values;
 }
 
-function wireOf(column: string, value: unknown): string[] {
+function toWire(column: string, value: unknown): string[] {
   if (value === null) return [];
   // The driver makes a local instant of a calendar day.
   if (['birth_date', 'given_on'].includes(column) && value instanceof Date)
     return [value.toLocaleDateString('sv')];
   if (value instanceof Date) return [value.toISOString()];
-  if (Array.isArray(value)) return value.flatMap((inner) => wireOf(column, inner));
+  if (Array.isArray(value)) return value.flatMap((inner) => toWire(column, inner));
   if (typeof value === 'object') {
-    return Object.values(value).flatMap((inner) => wireOf(column, inner));
+    return Object.values(value).flatMap((inner) => toWire(column, inner));
   }
   if (column === 'folio') return [`OE-${String(value).padStart(6, '0')}`];
   return [String(value)];
@@ -153,7 +153,7 @@ test('E-10.154, T-F8: a patient’s whole record has everything that the databas
       const id = await addWholePatient(running(), whole);
       await seal(running().database);
       const { record, entries } = await fetchRecord(staff, id);
-      const rowsOf = (table: string, where: string) =>
+      const selectRows = (table: string, where: string) =>
         asOwner<Row>(database, `select * from ${table} where ${where}`, [id]);
       let rows = 0;
       const check = (row: Row, owner: string) => {
@@ -165,15 +165,15 @@ test('E-10.154, T-F8: a patient’s whole record has everything that the databas
           // The own number of a download or a consent is meaningless.
           if (column === 'id' && (row.order_id ?? row.given_on) !== undefined) continue;
           const shown = value === staff.id ? 'Mariana Solórzano' : value;
-          for (const value of wireOf(column, shown)) {
+          for (const value of toWire(column, shown)) {
             expect(values, `${column} of ${JSON.stringify(row)}`).toContain(value);
           }
         }
       };
-      for (const [table, { where, ownerOf }] of Object.entries(tables)) {
-        for (const row of await rowsOf(table, where)) check(row, ownerOf(row));
+      for (const [table, { where, getOwner }] of Object.entries(tables)) {
+        for (const row of await selectRows(table, where)) check(row, getOwner(row));
       }
-      const kept = await rowsOf('files', filesOf);
+      const kept = await selectRows('files', patientFiles);
       for (const row of kept) check(row, String(row.id));
       expect(rows).toBeGreaterThan(0);
       // Every file is in it once, byte for byte, and nothing else.

@@ -37,13 +37,13 @@ export const patientCalls: Handlers<typeof patientsContract> = {
 
   getOne: audited(
     ({ db }, { idUser }) => readPatient(db, idUser),
-    ({ idUser }) => readingOf('patient.read', idUser),
+    ({ idUser }) => toReadEntry('patient.read', idUser),
   ),
 
   getMedicalHistory: audited(
     ({ db, actor }, { idUser }) => readMedicalHistory(db, actor, idUser),
     ({ idUser }, { emergencyAccess }) => ({
-      ...readingOf('patient.history_read', idUser),
+      ...toReadEntry('patient.history_read', idUser),
       ...(emergencyAccess && { details: { emergency: true } }),
     }),
   ),
@@ -93,7 +93,7 @@ async function auditChange<Changed>(
   return changed;
 }
 
-function readingOf(action: 'patient.read' | 'patient.history_read', id: string) {
+function toReadEntry(action: 'patient.read' | 'patient.history_read', id: string) {
   return { action, subject: { kind: 'patient', id }, patientId: id } as const;
 }
 

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { changesOf } from '../../testing/calls/patient-changes.ts';
+import { makeSender } from '../../testing/calls/patient-changes.ts';
 import { addPartner, addPatient, addPatients } from '../../testing/records.ts';
 
 const running = sharedApplication();
-const send = changesOf(running);
+const send = makeSender(running);
 const change = (idUsers: readonly string[], status: unknown, headers?: Record<string, string>) =>
   send('PUT', '/v1/user/update-status', { idUsers, status }, headers);
 const restore = (earlier: unknown) => send('PUT', '/v1/user/restore-status', { patients: earlier });
@@ -15,7 +15,7 @@ const remove = (idUsers: readonly string[]) => send('POST', '/v1/user/delete', {
 
 const db = () => running().database.db;
 
-async function statusesOf(ids: readonly string[]) {
+async function readStatuses(ids: readonly string[]) {
   const rows = await db()
     .select({ id: patients.id, status: patients.status, version: patients.version })
     .from(patients)
@@ -44,7 +44,7 @@ describe('a change of status', () => {
         { idUser: ids[2], status: null, version: 2 },
       ]),
     );
-    expect(await statusesOf(ids)).toEqual([
+    expect(await readStatuses(ids)).toEqual([
       [2, 2],
       [2, 2],
       [2, 2],
@@ -74,14 +74,14 @@ describe('a change of status', () => {
     const { data } = await change(ids, 2);
     expect(data).toEqual({ updated: 1, earlier: [{ idUser: other, status: 1, version: 2 }] });
     expect((await change(ids, 2)).data).toEqual({ updated: 0, earlier: [] });
-    expect(await statusesOf(ids)).toEqual([
+    expect(await readStatuses(ids)).toEqual([
       [2, 1],
       [2, 2],
     ]);
     const rows = await db().select().from(auditEvents).where(inArray(auditEvents.patientId, ids));
     expect(rows.map(({ patientId }) => patientId)).toEqual([other]);
     expect((await restore(data?.earlier)).data).toEqual({ restored: 1, kept: 0 });
-    expect(await statusesOf([same ?? ''])).toEqual([[2, 1]]);
+    expect(await readStatuses([same ?? ''])).toEqual([[2, 1]]);
   });
 
   test('accepts a thousand at once, and no more', async () => {
@@ -92,8 +92,8 @@ describe('a change of status', () => {
     expect(await change(ids, 3)).toMatchObject({ status: 400, issues: [{ path: 'idUsers' }] });
     const thousand = ids.slice(0, 1000);
     expect((await change(thousand, 3)).data?.updated).toBe(1000);
-    expect(new Set((await statusesOf(thousand)).map(([status]) => status))).toEqual(new Set([3]));
-    expect(await statusesOf(ids.slice(1000))).toEqual([[1, 1]]);
+    expect(new Set((await readStatuses(thousand)).map(([status]) => status))).toEqual(new Set([3]));
+    expect(await readStatuses(ids.slice(1000))).toEqual([[1, 1]]);
   });
 
   test('is made for all or none', async () => {
@@ -103,7 +103,7 @@ describe('a change of status', () => {
     for (const stranger of [gone ?? '', 'usr_nobody', partner]) {
       expect(await change([...ids, stranger], 3)).toMatchObject({ status: 404 });
     }
-    expect(await statusesOf(ids)).toEqual([
+    expect(await readStatuses(ids)).toEqual([
       [1, 1],
       [2, 1],
     ]);
@@ -115,7 +115,7 @@ describe('a change of status', () => {
     for (let time = 0; time < 2; time += 1) {
       expect((await change([id, id], 2, headers)).data?.updated).toBe(1);
     }
-    expect(await statusesOf([id])).toEqual([[2, 2]]);
+    expect(await readStatuses([id])).toEqual([[2, 2]]);
   });
 
   test.each([0, 5, -1, 1.5, 'Test', null, [1]])('to %j is a 400', async (status) => {
@@ -130,7 +130,7 @@ describe('undoing a change of status', () => {
     const ids = await some(1, 2, 7, null);
     const { data } = await change(ids, 3);
     expect((await restore(data?.earlier)).data).toEqual({ restored: 4, kept: 0 });
-    expect(await statusesOf(ids)).toEqual([
+    expect(await readStatuses(ids)).toEqual([
       [1, 3],
       [2, 3],
       [7, 3],
@@ -144,7 +144,9 @@ describe('undoing a change of status', () => {
     await send('PUT', '/v1/user/update', { idUser: second, name: 'Cambiada' });
     await remove([third]);
     expect((await restore(data?.earlier)).data).toEqual({ restored: 1, kept: 2 });
-    expect((await statusesOf([first, second, third])).map(([status]) => status)).toEqual([1, 3, 3]);
+    expect((await readStatuses([first, second, third])).map(([status]) => status)).toEqual([
+      1, 3, 3,
+    ]);
     // A second undo finds nothing.
     expect((await restore(data?.earlier)).data).toEqual({ restored: 0, kept: 3 });
   });
@@ -161,7 +163,7 @@ describe('undoing a change of status', () => {
     ]) {
       expect((await restore([change])).data).toEqual({ restored: 0, kept: 1 });
     }
-    expect(await statusesOf([id, untouched])).toEqual([
+    expect(await readStatuses([id, untouched])).toEqual([
       [3, 3],
       [1, 1],
     ]);
@@ -188,7 +190,7 @@ describe('simultaneous changes of status', () => {
     // Before the deletion all of them, after it none: never a deadlock, never a part.
     for (const { status } of answers) expect([200, 404]).toContain(status);
     const done = answers.filter(({ data }) => data?.updated === ids.length).length;
-    const rows = await statusesOf(ids);
+    const rows = await readStatuses(ids);
     expect(new Set(rows.map(String)).size).toBe(1);
     // Each change of all, and the deletion.
     expect(rows[0]?.[1]).toBe(2 + done);

@@ -6,10 +6,10 @@ import { idempotencyKeys } from '../../schema/operation/idempotency.ts';
 import { recordIds } from '../../schema/operation/records.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { badFields, changesOf } from '../../testing/calls/patient-changes.ts';
+import { badFields, makeSender } from '../../testing/calls/patient-changes.ts';
 
 const running = sharedApplication();
-const send = changesOf(running);
+const send = makeSender(running);
 const create = (payload: object | string, headers?: Record<string, string>) =>
   send('POST', '/v1/user/create', payload, headers);
 

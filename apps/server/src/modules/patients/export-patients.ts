@@ -24,8 +24,8 @@ export const patientsList = exportedList<FiltersOf<'patients'>, ExportedPatient>
   fileName: 'pacientes',
   ids: patientIds,
   read: readPatients,
-  idOf: ({ idUser }) => idUser,
-  personsOf: ({ idUser }) => [idUser],
+  getId: ({ idUser }) => idUser,
+  getPersonIds: ({ idUser }) => [idUser],
   columns: [
     plain(patientTitles.name, ({ name }) => name),
     plain(patientTitles.email, ({ email }) => email),

@@ -9,7 +9,12 @@ import {
 } from '../../testing/application.ts';
 import { patientList } from '../../testing/calls/patient-list.ts';
 import { asOwner } from '../../testing/database.ts';
-import { createWatchedDatabase, explain, indexesOf, typesOf } from '../../testing/query-plans.ts';
+import {
+  createWatchedDatabase,
+  explain,
+  getIndexes,
+  getNodeTypes,
+} from '../../testing/query-plans.ts';
 
 const running = sharedApplication();
 const { have } = patientList(running);
@@ -17,14 +22,14 @@ const { have } = patientList(running);
 const search = (contact: object, { staff }: Pick<TestApplication, 'staff'> = running()) =>
   staff.request({ method: 'POST', url: '/v1/user/duplicates', payload: contact });
 
-async function duplicatesOf(contact: Record<string, string>): Promise<PossibleDuplicate[]> {
+async function searchDuplicates(contact: Record<string, string>): Promise<PossibleDuplicate[]> {
   const answer = await search(contact);
   expect(answer.statusCode).toBe(200);
   return answer.json<{ data: { duplicates: PossibleDuplicate[] } }>().data.duplicates;
 }
 
 const found = async (contact: Record<string, string>) =>
-  (await duplicatesOf(contact)).map(({ name, matched }) => [name, ...matched]);
+  (await searchDuplicates(contact)).map(({ name, matched }) => [name, ...matched]);
 
 describe('the same e-mail', () => {
   test.each(['ana@correo.mx', 'ANA@Correo.MX', ' ana@correo.mx '])(
@@ -110,7 +115,7 @@ test('a deleted patient is no duplicate', async () => {
 
 test('the search leaves one audit row with its fields and count, without values', async () => {
   await have([{ name: 'Ana', email: 'ana@x.mx' }]);
-  await duplicatesOf({ email: 'ana@x.mx', phone: '5512345678' });
+  await searchDuplicates({ email: 'ana@x.mx', phone: '5512345678' });
   const { db } = running().database;
   const [last, before] = await db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(2);
   expect(last).toMatchObject({
@@ -157,7 +162,7 @@ test('E-2.181: with 10 000 patients both indexes are used', async () => {
     expect(answer.json()).toMatchObject({ data: { duplicates: { length: indexes.length } } });
     const query = sent.find(({ text }) => text.includes('from "patients"'));
     const nodes = query ? await explain(database.pool, query) : [];
-    for (const index of indexes) expect(indexesOf(nodes)).toContain(index);
-    expect(typesOf(nodes)).not.toContain('Seq Scan');
+    for (const index of indexes) expect(getIndexes(nodes)).toContain(index);
+    expect(getNodeTypes(nodes)).not.toContain('Seq Scan');
   }
 });

@@ -6,12 +6,12 @@ import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { changesOf } from '../../testing/calls/patient-changes.ts';
-import { namesOf, patientList } from '../../testing/calls/patient-list.ts';
+import { makeSender } from '../../testing/calls/patient-changes.ts';
+import { getNames, patientList } from '../../testing/calls/patient-list.ts';
 import { addPatient } from '../../testing/records.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const send = changesOf(running);
+const send = makeSender(running);
 const { have, list, found } = patientList(running);
 const db = () => running().database.db;
 
@@ -116,7 +116,7 @@ test('E-10.293: the filter of incomplete patients and the contract agree on any 
           missingParts(person).length > 0 ? [`Persona ${index}`] : [],
         );
         const page = await list({ incomplete: 'true', limit: '100' });
-        expect(namesOf(page).toSorted()).toEqual(incomplete.toSorted());
+        expect(getNames(page).toSorted()).toEqual(incomplete.toSorted());
         expect(page.total).toBe(incomplete.length);
       },
     ),
@@ -128,9 +128,9 @@ test('E-10.293: a patient leaves the filter with the last part of the identifica
   const [idUser] = await have([
     { name: 'Casi', ...identification, phone: '33 0078 4209', zip: null, curp: null },
   ]);
-  expect(namesOf(await list({ incomplete: 'true' }))).toEqual(['Casi']);
+  expect(getNames(await list({ incomplete: 'true' }))).toEqual(['Casi']);
   await update({ idUser, curp: identification.curp });
-  expect(namesOf(await list({ incomplete: 'true' }))).toEqual([]);
+  expect(getNames(await list({ incomplete: 'true' }))).toEqual([]);
 });
 
 test('E-10.294: a patient is found by the beginning of the CURP, alone or with words of the name', async () => {

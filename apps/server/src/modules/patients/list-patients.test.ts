@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { namesOf, patientList } from '../../testing/calls/patient-list.ts';
+import { getNames, patientList } from '../../testing/calls/patient-list.ts';
 import {
   addDoctor,
   addDoctorAppointment,
@@ -31,7 +31,7 @@ describe('the status filter', () => {
     async (status, names) => {
       await have(rows);
       const page = await list({ status });
-      expect(namesOf(page).toSorted()).toEqual(names.toSorted());
+      expect(getNames(page).toSorted()).toEqual(names.toSorted());
       expect(page.total).toBe(names.length);
       // The counts are those of the buttons: they do not depend on the chosen status.
       expect(page.counts).toEqual({ 1: 1, 2: 1, 3: 1, 4: 6 });
@@ -51,7 +51,7 @@ describe('the status filter', () => {
     await have([{ status: 1 }, { status: 1, deletedAt: new Date(), name: 'Eliminada' }]);
     for (const query of ['', 'status=1', 'search=e']) {
       const page = await list(query);
-      expect(namesOf(page)).toEqual(['Ana Pérez']);
+      expect(getNames(page)).toEqual(['Ana Pérez']);
       expect([page.total, page.counts[1]]).toEqual([1, 1]);
     }
   });
@@ -89,7 +89,7 @@ describe('the filter of upcoming appointments', () => {
     await one('Sin citas', async () => {});
 
     const page = await list({ upcoming: 'true', sort: 'name' });
-    expect(namesOf(page)).toEqual(['Asignada', 'Dos', 'Médico', 'Receta']);
+    expect(getNames(page)).toEqual(['Asignada', 'Dos', 'Médico', 'Receta']);
     expect(page).toMatchObject({ total: 4, counts: { 1: 0, 2: 4, 3: 0, 4: 0 } });
     for (const { nextAppointment } of page.userData) {
       expect(Date.parse(nextAppointment ?? '')).toBeGreaterThan(Date.now());
@@ -97,7 +97,7 @@ describe('the filter of upcoming appointments', () => {
     const all = await list({ upcoming: 'false' });
     expect(all.total).toBe(12);
     expect(all.userData.every((row) => !('nextAppointment' in row))).toBe(true);
-    expect(namesOf(await list({ upcoming: 'true', search: 'RECETA' }))).toEqual(['Receta']);
+    expect(getNames(await list({ upcoming: 'true', search: 'RECETA' }))).toEqual(['Receta']);
     expect((await list({ upcoming: 'true', status: '1' })).total).toBe(0);
   });
 });
@@ -175,6 +175,6 @@ describe('an unsupported parameter of the list', () => {
       .update(patients)
       .set({ name: 'Anna' })
       .where(eq(patients.id, id ?? ''));
-    expect(namesOf(await list({ search: 'anna' }))).toEqual(['Anna']);
+    expect(getNames(await list({ search: 'anna' }))).toEqual(['Anna']);
   });
 });

@@ -16,7 +16,7 @@ import { containsWordOrPair, isTerm, matchesSearch } from '../../platform/databa
 import { oldestAccess, patients } from '../../schema/patients.ts';
 import { countByStatus } from '../record-counts/public.ts';
 import { presentPatientSummary, summaryColumns } from './present.ts';
-import { hasCurp, hasWorkOf, notDeleted } from './query.ts';
+import { hasCurp, hasLaboratoryWork, notDeleted } from './query.ts';
 import { hasUpcomingAppointment, withNextAppointment } from './upcoming.ts';
 
 type ListInput = z.output<typeof patientListInput>;
@@ -54,7 +54,7 @@ export async function listPatients(
     }
     // Few results of a search are sorted. Of many, the ids of the page are read from an ordered index, which has the
     // searched text: sorting all costs more the more there are.
-    const { key, direction } = keyOf(sort);
+    const { key, direction } = toSortKey(sort);
     const found = db
       .select({ id: patients.id, key: sql`${key}`.as('key') })
       .from(patients)
@@ -122,12 +122,12 @@ function matches(filter: Filter, clinicTimeZone: string): SQL | undefined {
     createdTo === undefined
       ? undefined
       : lt(patients.createdSort, startOfDay(addDays(createdTo, 1), clinicTimeZone)),
-    laboratory === undefined ? undefined : hasWorkOf(laboratory),
+    laboratory === undefined ? undefined : hasLaboratoryWork(laboratory),
   );
 }
 
 /** Missing dates are the oldest. */
-export const { orderBy, keyOf, readPage, readAll } = keyset<PatientSort, Row>(
+export const { orderBy, toSortKey, readPage, readAll } = keyset<PatientSort, Row>(
   patients.id,
   ({ id }) => id,
   {

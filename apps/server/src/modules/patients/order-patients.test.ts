@@ -1,12 +1,12 @@
 import type { PatientSort } from '@simiente/contract/patients/filters';
 import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
-import { namesOf, patientList } from '../../testing/calls/patient-list.ts';
+import { getNames, patientList } from '../../testing/calls/patient-list.ts';
 
 const { have, list } = patientList(sharedApplication());
 
 describe('the order of patients', () => {
-  const sorted = async (sort: PatientSort) => namesOf(await list({ sort }));
+  const sorted = async (sort: PatientSort) => getNames(await list({ sort }));
 
   test('E-2.53: missing dates are the oldest; by last access they are last in both directions', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 2, day));
@@ -24,7 +24,7 @@ describe('the order of patients', () => {
     expect(await sorted('createDate')).toEqual(['sin', 'antigua', 'segunda', 'tercera']);
     expect(await sorted('-lastConnection')).toEqual(['segunda', 'tercera', 'antigua', 'sin']);
     expect(await sorted('lastConnection')).toEqual(['antigua', 'tercera', 'segunda', 'sin']);
-    expect(namesOf(await list())).toEqual(await sorted('-createDate'));
+    expect(getNames(await list())).toEqual(await sorted('-createDate'));
   });
 
   test('by name is Spanish: accents as their letters, ñ after n, case last', async () => {

@@ -2,7 +2,7 @@ import { success } from '@simiente/contract/common/call';
 import { type PatientPage, patientPage } from '@simiente/contract/patients/calls';
 import { describe, expect, test } from 'vitest';
 import { asOwner } from '../../testing/database.ts';
-import { explain, indexesOf, type PlanNode, typesOf } from '../../testing/query-plans.ts';
+import { explain, getIndexes, getNodeTypes, type PlanNode } from '../../testing/query-plans.ts';
 import { addExam, addPatient, addPatients } from '../../testing/records.ts';
 import { watchedApplication } from '../../testing/watched-application.ts';
 
@@ -62,8 +62,8 @@ describe(`with ${PATIENTS} patients`, () => {
     'the search for %j uses its trigram index, for the page and for the counts',
     async (search, rest) => {
       const { all } = await planned({ search, ...rest });
-      expect(indexesOf(all)).toContain('patients_search');
-      expect(typesOf(all)).not.toContain('Seq Scan');
+      expect(getIndexes(all)).toContain('patients_search');
+      expect(getNodeTypes(all)).not.toContain('Seq Scan');
     },
   );
 
@@ -86,9 +86,9 @@ describe(`with ${PATIENTS} patients`, () => {
       const first = await planned(query);
       const next = await planned({ ...query, cursor: first.page.nextCursor ?? '' });
       for (const { rows } of [first, next]) {
-        expect(indexesOf(rows)).toEqual([index]);
-        expect(typesOf(rows)).not.toContain('Sort');
-        expect(typesOf(rows)).not.toContain('Incremental Sort');
+        expect(getIndexes(rows)).toEqual([index]);
+        expect(getNodeTypes(rows)).not.toContain('Sort');
+        expect(getNodeTypes(rows)).not.toContain('Incremental Sort');
       }
       // A later page begins at the end of the one before, which the index finds.
       const place = next.rows.find(({ 'Index Name': name }) => name === index)?.['Index Cond'];
@@ -103,8 +103,8 @@ describe(`with ${PATIENTS} patients`, () => {
       ['sort', 'name'],
     ] as const) {
       const { all, page } = await planned({ incomplete: 'true', [filter]: value });
-      expect(indexesOf(all)).toContain('patients_incomplete');
-      expect(typesOf(all)).not.toContain('Seq Scan');
+      expect(getIndexes(all)).toContain('patients_incomplete');
+      expect(getNodeTypes(all)).not.toContain('Seq Scan');
       expect(page.counts[2]).toBe(57);
     }
   });
@@ -113,8 +113,8 @@ describe(`with ${PATIENTS} patients`, () => {
     for (const search of ['abcd000012', 'ABCD019999HJC', 'nunez abcd0012']) {
       const { all, page } = await planned({ search });
       expect(page.total).toBeGreaterThan(0);
-      expect(indexesOf(all)).toContain('patients_curp');
-      expect(typesOf(all)).not.toContain('Seq Scan');
+      expect(getIndexes(all)).toContain('patients_curp');
+      expect(getNodeTypes(all)).not.toContain('Seq Scan');
     }
   });
 
@@ -161,7 +161,7 @@ describe(`with ${PATIENTS} patients`, () => {
       .map((node) => [node['Node Type'], node['Index Name']]);
     expect(read).toContainEqual(['Index Only Scan', 'patients_by_created']);
     expect(read).toContainEqual(['Index Scan', 'patients_pkey']);
-    expect(typesOf(all)).not.toContain('Seq Scan');
+    expect(getNodeTypes(all)).not.toContain('Seq Scan');
   });
 
   test('a count of exactly 1 000 is not marked as capped, one more is', async () => {
@@ -196,19 +196,19 @@ test('a change of status finds its patient by id, and searches nothing in the au
   const ofPatients = sent.filter(({ text }) => /(?:from|update) "patients"/.test(text));
   expect(ofPatients).toHaveLength(2);
   for (const query of ofPatients) {
-    expect(indexesOf(await explain(database.pool, query))).toEqual(['patients_pkey']);
+    expect(getIndexes(await explain(database.pool, query))).toEqual(['patients_pkey']);
   }
   expect(sent.filter(({ text }) => text.includes('from "audit_events"'))).toEqual([]);
 });
 
 describe('the number of queries', () => {
-  async function queriesOf(url: string): Promise<number> {
+  async function countQueries(url: string): Promise<number> {
     return (await running().sentBy(url)).length;
   }
 
   test('of a list does not grow with its rows', async () => {
-    const one = await queriesOf('/v1/user/list?limit=1');
-    const hundred = await queriesOf('/v1/user/list?limit=100&status=1&sort=name');
+    const one = await countQueries('/v1/user/list?limit=1');
+    const hundred = await countQueries('/v1/user/list?limit=100&status=1&sort=name');
     expect(hundred).toBe(one);
   });
 
@@ -237,7 +237,7 @@ describe('the number of queries', () => {
     await addExam(db, small);
     for (let index = 0; index < 20; index += 1) await addExam(db, large);
     const path = '/v1/user/get-medical-history-patient?idUser=';
-    const one = await queriesOf(path + small);
-    expect(await queriesOf(path + large)).toBe(one);
+    const one = await countQueries(path + small);
+    expect(await countQueries(path + large)).toBe(one);
   });
 });

@@ -11,7 +11,11 @@ export {
   fieldColumns as patientFieldColumns,
   identificationColumns as patientIdentificationColumns,
 } from './present.ts';
-export { hasCurp as hasPatientCurp, hasWorkOf, notDeleted as patientNotDeleted } from './query.ts';
+export {
+  hasCurp as hasPatientCurp,
+  hasLaboratoryWork,
+  notDeleted as patientNotDeleted,
+} from './query.ts';
 
 /** @throws Problem NOT_FOUND when the patient does not exist or is deleted */
 export async function expectPatient(db: Reader, id: string): Promise<void> {

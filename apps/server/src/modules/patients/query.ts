@@ -21,7 +21,7 @@ export function hasCurp({ text }: SearchWord): SQL | undefined {
 }
 
 /** Patients with an exam or an order of a laboratory, of any date. */
-export function hasWorkOf(laboratory: string): SQL {
+export function hasLaboratoryWork(laboratory: string): SQL {
   return sql`${patients.id} in (
     select ${exams.patientId} from ${exams as PgTable}
     where ${exams.laboratoryId} = ${laboratory} and ${exams.deletedAt} is null

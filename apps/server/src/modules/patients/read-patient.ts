@@ -8,13 +8,13 @@ import { Problem } from '../../platform/problem.ts';
 import { fertilityTests, patients } from '../../schema/patients.ts';
 import { reports } from '../../schema/reports.ts';
 import {
-  doctorAppointmentsOf,
+  findDoctorAppointments,
+  findRecipeAppointments,
   makesOwn,
   presentDoctorAppointment,
-  recipesOf,
 } from '../appointments/public.ts';
 import { findOpenAccess } from '../emergency-access/public.ts';
-import { examsOf, withoutFile } from '../exams/public.ts';
+import { findExams, withoutFile } from '../exams/public.ts';
 import { textInForce } from '../reports/public.ts';
 import { patientColumns, presentPatient, presentTest } from './present.ts';
 import { notDeleted } from './query.ts';
@@ -60,13 +60,13 @@ export async function readMedicalHistory(
     .where(and(notDeleted, eq(patients.id, id)));
   if (!row) throw new Problem('NOT_FOUND');
   const openUntil = await findOpenAccess(db, reader, id);
-  const reportOf = (kind: ReportKind, message: string | null) => ({
+  const toReport = (kind: ReportKind, message: string | null) => ({
     message: message ?? '',
     ...(row.changedReports.includes(kind) && { basisChanged: true as const }),
   });
   const sees = (capability: Capability) => openUntil !== null || may(reader, capability);
-  const exams = await examsOf(db, id);
-  const appointments = await doctorAppointmentsOf(db, id);
+  const exams = await findExams(db, id);
+  const appointments = await findDoctorAppointments(db, id);
   return {
     idUser: row.id,
     name: row.name,
@@ -77,12 +77,12 @@ export async function readMedicalHistory(
     allExamns: { exams: sees('exams.open') ? exams : exams.map(withoutFile) },
     ...(sees('reports.read') && {
       MedicalReportData: {
-        examReportIA: reportOf('exam_ai', row.examReport),
-        firstMedicalReport: reportOf('first_medical', row.firstReport),
+        examReportIA: toReport('exam_ai', row.examReport),
+        firstMedicalReport: toReport('first_medical', row.firstReport),
       },
     }),
     appointments: {
-      recipeAppointments: await recipesOf(db, id),
+      recipeAppointments: await findRecipeAppointments(db, id),
       doctorAppointments: appointments.map(presentDoctorAppointment),
     },
     ...(appointments.some((one) => makesOwn(reader, one)) && { isOwnPatient: true as const }),

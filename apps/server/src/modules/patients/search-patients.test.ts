@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
-import { namesOf, patientList } from '../../testing/calls/patient-list.ts';
+import { getNames, patientList } from '../../testing/calls/patient-list.ts';
 
 const running = sharedApplication();
 const { have, list, found } = patientList(running);
@@ -180,7 +180,7 @@ describe('the search', () => {
       { name: 'Ana Nueve', status: 9 },
     ]);
     const page = await list({ search: 'ana', status: '2' });
-    expect(namesOf(page)).toEqual(['Ana Dos']);
+    expect(getNames(page)).toEqual(['Ana Dos']);
     expect(page).toMatchObject({ total: 1, counts: { 1: 1, 2: 1, 3: 0, 4: 1 } });
   });
 });

@@ -3,23 +3,23 @@ import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { badFields, changesOf } from '../../testing/calls/patient-changes.ts';
+import { badFields, makeSender } from '../../testing/calls/patient-changes.ts';
 import { addFertilityTest, addPatient } from '../../testing/records.ts';
 
 const running = sharedApplication();
-const send = changesOf(running);
+const send = makeSender(running);
 const update = (payload: object | string, headers?: Record<string, string>) =>
   send('PUT', '/v1/user/update', payload, headers);
 
 const db = () => running().database.db;
 const ana = { name: 'Ana Núñez', email: 'ana@correo.mx', phone: '5512345678', status: 1 };
 
-async function rowOf(id: string) {
+async function findRow(id: string) {
   const [row] = await db().select().from(patients).where(eq(patients.id, id));
   return row;
 }
 
-const auditOf = (id: string) =>
+const findAudit = (id: string) =>
   db().select().from(auditEvents).where(eq(auditEvents.patientId, id)).orderBy(asc(auditEvents.id));
 
 describe('an edit', () => {
@@ -35,7 +35,7 @@ describe('an edit', () => {
       version: 2,
       userData: { test: { userName: 'anita' } },
     });
-    expect(await rowOf(id)).toMatchObject({ ...next, version: 2, statusGroup: 4 });
+    expect(await findRow(id)).toMatchObject({ ...next, version: 2, statusGroup: 4 });
   });
 
   test('is reflected in the search and the counts', async () => {
@@ -61,13 +61,13 @@ describe('an edit', () => {
     const id = await addPatient(db(), ana);
     const { data } = await update({ idUser: id, ...ana, version: 1 });
     expect(data?.patient?.version).toBe(1);
-    expect(await auditOf(id)).toMatchObject([{ action: 'patient.read' }]);
+    expect(await findAudit(id)).toMatchObject([{ action: 'patient.read' }]);
   });
 
   test('T-F1: is audited with the names of the fields, without values', async () => {
     const id = await addPatient(db(), ana);
     await update({ idUser: id, name: 'Secreta', email: 'secreta@x.mx', status: 3 });
-    const rows = await auditOf(id);
+    const rows = await findAudit(id);
     expect(rows).toMatchObject([
       {
         action: 'patient.updated',
@@ -97,7 +97,7 @@ describe('a version', () => {
       code: 'STALE_VERSION',
       details: { current: { idUser: id, name: ana.name, phone: '3399990000', version: 2 } },
     });
-    expect(await rowOf(id)).toMatchObject({ name: ana.name, version: 2 });
+    expect(await findRow(id)).toMatchObject({ name: ana.name, version: 2 });
   });
 
   test('that is absent overwrites, for legacy clients', async () => {
@@ -115,8 +115,8 @@ describe('a version', () => {
     const [winner, ...others] = answers.toSorted((a, b) => a.status - b.status);
     expect(winner?.status).toBe(200);
     expect(others.map(({ status }) => status)).toEqual(others.map(() => 409));
-    expect(await rowOf(id)).toMatchObject({ name: winner?.data?.patient?.name, version: 2 });
-    const acts = (await auditOf(id)).map(({ action }) => action).sort();
+    expect(await findRow(id)).toMatchObject({ name: winner?.data?.patient?.name, version: 2 });
+    const acts = (await findAudit(id)).map(({ action }) => action).sort();
     // The refused users saw the current data.
     expect(acts).toEqual(['patient.updated', ...others.map(() => 'record.shown')]);
   });
@@ -131,8 +131,8 @@ describe('a version', () => {
     ];
     const answers = await Promise.all(edits.map((edit) => update({ idUser: id, ...edit })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(await rowOf(id)).toMatchObject({ ...Object.assign({}, ...edits), version: 5 });
-    const versions = (await auditOf(id)).map(({ details }) => details?.version).sort();
+    expect(await findRow(id)).toMatchObject({ ...Object.assign({}, ...edits), version: 5 });
+    const versions = (await findAudit(id)).map(({ details }) => details?.version).sort();
     expect(versions).toEqual([2, 3, 4, 5]);
   });
 
@@ -142,8 +142,8 @@ describe('a version', () => {
     const headers = { 'idempotency-key': `edit-${id}` };
     const first = await update(edit, headers);
     expect(await update(edit, headers)).toEqual(first);
-    expect(await rowOf(id)).toMatchObject({ version: 2 });
-    expect((await auditOf(id)).map(({ action }) => action)).toEqual([
+    expect(await findRow(id)).toMatchObject({ version: 2 });
+    expect((await findAudit(id)).map(({ action }) => action)).toEqual([
       'patient.updated',
       'patient.read',
     ]);
@@ -156,7 +156,7 @@ describe('what is refused', () => {
     const answer = await update({ idUser: id, ...ana, [field]: value });
     expect(answer).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
     expect(answer.issues).toEqual([{ path: field, message: expect.stringMatching(words) }]);
-    expect(await rowOf(id)).toMatchObject({ ...ana, version: 1 });
+    expect(await findRow(id)).toMatchObject({ ...ana, version: 1 });
   });
 
   test('a patient who does not exist, or is deleted, is 404', async () => {

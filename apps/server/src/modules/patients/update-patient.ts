@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { differing } from '../../platform/database/differing.ts';
 import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
-import { changesOf, writeAudit } from '../audit/public.ts';
+import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import { checkIdentification } from './check-identification.ts';
 import type { GivenFields } from './create-patient.ts';
 import { presentPatient } from './present.ts';
@@ -51,7 +51,7 @@ export async function updatePatient(
     action: 'patient.updated',
     subject: { kind: 'patient', id },
     patientId: id,
-    details: { changes: changesOf(context, id, before, changed, ['status']), version: after },
+    details: { changes: toAuditChanges(context, id, before, changed, ['status']), version: after },
   });
   return { version: after };
 }

@@ -16,7 +16,7 @@ import { findIdentity, presentIdentity } from './read-identity.ts';
 export const professionalIdentityCalls: Handlers<typeof professionalIdentityContract> = {
   getOne: audited(
     async ({ db, actor }, { idAccount }) => ({ identity: await read(db, actor.id, idAccount) }),
-    ({ idAccount }) => readOf(idAccount),
+    ({ idAccount }) => toReadEntry(idAccount),
   ),
 
   enter: (context, { idAccount, version, ...entry }) => {
@@ -49,7 +49,7 @@ export const professionalIdentityCalls: Handlers<typeof professionalIdentityCont
     ),
 };
 
-const readOf = (id: string) =>
+const toReadEntry = (id: string) =>
   ({ action: 'professional_identity.read', subject: { kind: 'staff', id } }) as const;
 
 async function find(db: Reader, askedBy: string, staffId: string) {
@@ -76,7 +76,7 @@ function changing(
     await change(transaction);
     const identity = await find(transaction, context.actor.id, staffId);
     if (identity === null) throw new Error('A changed identity exists');
-    await auditView(transaction, context, readOf(staffId));
+    await auditView(transaction, context, toReadEntry(staffId));
     return { identity };
   });
 }

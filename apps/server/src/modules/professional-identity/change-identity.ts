@@ -14,7 +14,7 @@ import {
   professionalIdentityVersions,
 } from '../../schema/professional-identities.ts';
 import { staff } from '../../schema/staff.ts';
-import { changesOf, writeAudit } from '../audit/public.ts';
+import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import {
   findIdentity,
   mayConfirmReturn,
@@ -38,7 +38,7 @@ const UNCONFIRMED = {
   secondConfirmedBy: null,
 } as const;
 
-const subjectOf = (id: string) => ({ kind: 'staff', id }) as const;
+const toSubject = (id: string) => ({ kind: 'staff', id }) as const;
 
 /**
  * The identity of an account, locked with the account until commit.
@@ -108,8 +108,8 @@ export async function enterIdentity(
     .values({ ...entry, id: `pid_${crypto.randomUUID()}`, staffId, enteredBy });
   await writeAudit(transaction, act, {
     action: 'professional_identity.entered',
-    subject: subjectOf(staffId),
-    details: { changes: changesOf(act, staffId, before, changed, ['validFrom']) },
+    subject: toSubject(staffId),
+    details: { changes: toAuditChanges(act, staffId, before, changed, ['validFrom']) },
   });
 }
 
@@ -171,7 +171,7 @@ export async function confirmOwnIdentity(
   await changeHead(transaction, staffId, returns ? { personConfirmedAt: new Date() } : {});
   await writeAudit(transaction, act, {
     action: 'professional_identity.confirmed',
-    subject: subjectOf(staffId),
+    subject: toSubject(staffId),
     details: { version: idVersion },
   });
   if (returns && head.secondConfirmedAt !== null) await restore(transaction, act, staffId);
@@ -206,7 +206,7 @@ export async function confirmReturn(
     { ...act, actor },
     {
       action: 'professional_identity.return_confirmed',
-      subject: subjectOf(staffId),
+      subject: toSubject(staffId),
       details: { version: idVersion },
     },
   );
@@ -238,7 +238,7 @@ async function restore(transaction: Transaction, act: Act, staffId: string): Pro
   });
   await writeAudit(transaction, act, {
     action: 'professional_identity.restored',
-    subject: subjectOf(staffId),
+    subject: toSubject(staffId),
   });
 }
 
@@ -271,7 +271,7 @@ export async function suspendIdentity(
   });
   await writeAudit(transaction, act, {
     action: 'professional_identity.suspended',
-    subject: subjectOf(staffId),
+    subject: toSubject(staffId),
     details: { reason },
   });
 }

@@ -6,7 +6,7 @@ import { NO_REQUEST } from '../../platform/act.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { professionalIdentityVersions } from '../../schema/professional-identities.ts';
 import {
-  cookieOf,
+  getSessionCookie,
   sharedApplication,
   signIn,
   TEST_PASSWORD,
@@ -34,7 +34,7 @@ type Person = Pick<TestStaff, 'request'>;
 /** Another session of an account. */
 async function openSession(email: string, password?: string): Promise<Person> {
   const { app } = running();
-  const cookie = cookieOf(await signIn(app, { email, ...(password && { password }) }));
+  const cookie = getSessionCookie(await signIn(app, { email, ...(password && { password }) }));
   return { request: (options) => app.inject({ ...options, headers: { cookie } }) };
 }
 
@@ -69,7 +69,10 @@ const confirmOwn = (person: Person, idVersion: string) =>
 const confirmReturn = (person: Person, idAccount: string, idVersion: string) =>
   send(person, 'POST', '/v1/accounts/confirm-identity', { idAccount, idVersion });
 
-async function readOf(person: Person, idAccount: string): Promise<ProfessionalIdentity | null> {
+async function fetchIdentity(
+  person: Person,
+  idAccount: string,
+): Promise<ProfessionalIdentity | null> {
   const url = `/v1/accounts/get-identity?idAccount=${idAccount}`;
   return (await person.request({ url })).json<Answer>().data.identity;
 }
@@ -77,14 +80,14 @@ async function readOwn(person: Person): Promise<ProfessionalIdentity | null> {
   return (await person.request({ url: '/v1/account/get-identity' })).json<Answer>().data.identity;
 }
 
-function idOf({ data }: Answer): string {
+function getLatestVersionId({ data }: Answer): string {
   if (!data.identity) throw new Error('There is no identity');
   return data.identity.latest.idVersion;
 }
 
 /** The doctor's confirmed identity; returns the id of its version. */
 async function makeActive(): Promise<string> {
-  const idVersion = idOf(await enter(ana, doctor.id, entry()));
+  const idVersion = getLatestVersionId(await enter(ana, doctor.id, entry()));
   await confirmOwn(doctor, idVersion);
   return idVersion;
 }
@@ -137,7 +140,7 @@ describe('E-10.370: a professional identity', () => {
       inForce: null,
       suspension: null,
     });
-    const confirmed = await confirmOwn(doctor, idOf(entered));
+    const confirmed = await confirmOwn(doctor, getLatestVersionId(entered));
     expect(confirmed.data.identity).toMatchObject({
       state: 'active',
       latest: { confirmedAt: expect.any(String) },
@@ -164,9 +167,9 @@ describe('E-10.370: a professional identity', () => {
     // The version that was shown before is no longer the one to confirm.
     expect(await confirmOwn(doctor, first)).toMatchObject({
       code: 'STALE_VERSION',
-      details: { current: { latest: { idVersion: idOf(later) } } },
+      details: { current: { latest: { idVersion: getLatestVersionId(later) } } },
     });
-    expect((await confirmOwn(doctor, idOf(later))).data.identity?.inForce).toBeNull();
+    expect((await confirmOwn(doctor, getLatestVersionId(later))).data.identity?.inForce).toBeNull();
     const rows = await running()
       .database.db.select()
       .from(professionalIdentityVersions)
@@ -230,7 +233,7 @@ describe('E-10.371: nobody signs as another', () => {
   ])('an account that resets %s suspends the identity', async (_, reason, act) => {
     await makeActive();
     await act();
-    expect(await readOf(luz, doctor.id)).toMatchObject({
+    expect(await fetchIdentity(luz, doctor.id)).toMatchObject({
       state: 'suspended',
       suspension: { reason, personConfirmedAt: null, secondConfirmedAt: null, mayConfirm: true },
     });
@@ -248,14 +251,14 @@ describe('E-10.371: nobody signs as another', () => {
   test('a link that nobody used, or an invitation, suspends nothing', async () => {
     await makeActive();
     await reset(ana, 'make-link');
-    expect(await readOf(ana, doctor.id)).toMatchObject({ state: 'active' });
+    expect(await fetchIdentity(ana, doctor.id)).toMatchObject({ state: 'active' });
   });
 
   test('an administrator who resets a password cannot bring the identity back alone', async () => {
     const idVersion = await makeActive();
     const asDoctor = await signInByLink(ana);
     await confirmOwn(asDoctor, idVersion);
-    expect(await readOf(ana, doctor.id)).toMatchObject({
+    expect(await fetchIdentity(ana, doctor.id)).toMatchObject({
       state: 'suspended',
       suspension: { personConfirmedAt: expect.any(String), mayConfirm: false },
     });
@@ -280,7 +283,7 @@ describe('E-10.371: nobody signs as another', () => {
     // Nor by writing it anew: what was confirmed begins again.
     await confirmReturn(luz, doctor.id, 'pid_other');
     await enter(ana, doctor.id, { ...entry(), fullName: 'Otra Persona' });
-    expect(await readOf(luz, doctor.id)).toMatchObject({
+    expect(await fetchIdentity(luz, doctor.id)).toMatchObject({
       state: 'suspended',
       suspension: { personConfirmedAt: null },
     });
@@ -310,7 +313,7 @@ describe('E-10.371: nobody signs as another', () => {
     await reset(ana, 'reset-two-factor');
     await confirmReturn(luz, doctor.id, idVersion);
     await reset(luz, 'reset-two-factor');
-    expect(await readOf(luz, doctor.id)).toMatchObject({
+    expect(await fetchIdentity(luz, doctor.id)).toMatchObject({
       suspension: { secondConfirmedAt: null, mayConfirm: false },
     });
     expect((await confirmReturn(ana, doctor.id, idVersion)).code).toBe('SECOND_ACCOUNT_NEEDED');
@@ -325,7 +328,7 @@ describe('E-10.371: nobody signs as another', () => {
   });
 
   test('a person who administers is not their own second account', async () => {
-    const idVersion = idOf(await enter(ana, luz.id, entry()));
+    const idVersion = getLatestVersionId(await enter(ana, luz.id, entry()));
     await confirmOwn(luz, idVersion);
     await ana.request({
       method: 'POST',
@@ -348,7 +351,7 @@ describe('E-10.371: nobody signs as another', () => {
     const payload = { token, password: 'granada-lenta-73' };
     const used = await app.inject({ method: 'POST', url: '/v1/account-link/use', payload });
     expect(used.statusCode).toBe(200);
-    expect(await readOf(ana, doctor.id)).toMatchObject({ state: 'active' });
+    expect(await fetchIdentity(ana, doctor.id)).toMatchObject({ state: 'active' });
   });
 
   test('the command line enters and restores an identity, also of an administrator, and is audited', async () => {

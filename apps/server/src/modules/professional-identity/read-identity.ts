@@ -52,7 +52,7 @@ export async function findIdentity(
   return first && head && { head, versions: [first, ...earlier] };
 }
 
-export function stateOf({ head, versions }: StoredIdentity): IdentityState {
+export function toIdentityState({ head, versions }: StoredIdentity): IdentityState {
   if (head.suspendedAt !== null) return 'suspended';
   return versions.some(({ confirmedAt }) => confirmedAt !== null) ? 'active' : 'pending';
 }
@@ -60,7 +60,7 @@ export function stateOf({ head, versions }: StoredIdentity): IdentityState {
 /** The version in force with which an account signs; null without an active identity. */
 export async function activeIdentityVersion(db: Reader, staffId: string): Promise<string | null> {
   const stored = await findIdentity(db, staffId);
-  if (stored === undefined || stateOf(stored) !== 'active') return null;
+  if (stored === undefined || toIdentityState(stored) !== 'active') return null;
   return stored.versions.find(({ confirmedAt }) => confirmedAt !== null)?.id ?? null;
 }
 
@@ -97,7 +97,7 @@ export async function presentIdentity(
   const inForce = versions.find(({ confirmedAt }) => confirmedAt !== null);
   return {
     idAccount: head.staffId,
-    state: stateOf(stored),
+    state: toIdentityState(stored),
     latest: presentVersion(latest),
     inForce: inForce === undefined || inForce === latest ? null : presentVersion(inForce),
     suspension:

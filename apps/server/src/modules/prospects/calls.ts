@@ -10,11 +10,11 @@ import { convertProspect } from './convert-prospect.ts';
 import { createProspect } from './create-prospect.ts';
 import {
   allPersonIds,
+  getPersonIds,
   listAllProspects,
   listProspects,
   listProspectsOfPatient,
   notDeleted,
-  personsOf,
 } from './list-prospects.ts';
 import { moveProspect } from './move-prospect.ts';
 import { readProspect } from './read-prospect.ts';
@@ -38,7 +38,7 @@ export const prospectCalls: Handlers<typeof prospectsContract> = {
   list: audited(listProspects, (input, { prospects }) => ({
     action: 'prospects.listed',
     details: { filter: listedFilter(input), count: prospects.length },
-    shown: personsOf(prospects),
+    shown: getPersonIds(prospects),
   })),
 
   getOne: audited(

@@ -8,7 +8,7 @@ import { whileDeleted } from '../../testing/calls/while-deleted.ts';
 import { addPatient, addProspect } from '../../testing/records.ts';
 
 const running = sharedApplication();
-const { convert, rowOf, auditOf } = prospectChanges(running);
+const { convert, findRow, findAudit } = prospectChanges(running);
 const db = () => running().database.db;
 
 let made = 0;
@@ -40,7 +40,7 @@ describe('a prospect', () => {
       version: 2,
       patient: { idUser: patient?.id, name: person.name },
     });
-    expect(await rowOf(idProspect)).toMatchObject({
+    expect(await findRow(idProspect)).toMatchObject({
       patientId: patient?.id,
       convertedBy: running().staff.id,
       convertedAt: expect.any(Date),
@@ -54,10 +54,10 @@ describe('a prospect', () => {
     const idProspect = await addProspect(db(), person);
     const { data } = await convert({ idProspect });
     const patientId = data?.prospect.patient?.idUser;
-    expect(await auditOf(idProspect)).toMatchObject([
+    expect(await findAudit(idProspect)).toMatchObject([
       { action: 'prospect.converted', patientId, details: { isNew: true, version: 2 } },
     ]);
-    expect(await auditOf(patientId ?? '')).toMatchObject([
+    expect(await findAudit(patientId ?? '')).toMatchObject([
       { action: 'patient.created', patientId },
     ]);
     const rows = await db().select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(2);
@@ -94,7 +94,7 @@ describe('a prospect', () => {
       status: 'converted',
       patient: { idUser, name: 'Ya estaba' },
     });
-    expect(await auditOf(idProspect)).toMatchObject([
+    expect(await findAudit(idProspect)).toMatchObject([
       { action: 'prospect.converted', patientId: idUser, details: { isNew: false } },
     ]);
   });
@@ -128,7 +128,7 @@ describe('an existing patient with the same e-mail or phone', () => {
         status: 409,
         code: 'POSSIBLE_DUPLICATES',
       });
-      expect(await rowOf(idProspect)).toMatchObject({
+      expect(await findRow(idProspect)).toMatchObject({
         status: 'contacted',
         patientId: null,
         version: 1,
@@ -170,9 +170,9 @@ describe('a second conversion', () => {
       answers.filter(({ code }) => code === 'PROSPECT_CONVERTED' || code === 'POSSIBLE_DUPLICATES'),
     ).toHaveLength(4);
     const linked = winners[0]?.data?.prospect.patient?.idUser;
-    expect(await rowOf(idProspect)).toMatchObject({ patientId: linked, version: 2 });
+    expect(await findRow(idProspect)).toMatchObject({ patientId: linked, version: 2 });
     expect(await patientsNamed(person.name)).toHaveLength(linked === other ? 0 : 1);
-    const actions = (await auditOf(idProspect)).map(({ action }) => action);
+    const actions = (await findAudit(idProspect)).map(({ action }) => action);
     expect(actions.filter((action) => action === 'prospect.converted')).toHaveLength(1);
   });
 
@@ -218,7 +218,7 @@ describe('what is refused', () => {
     const going = await addPatient(db());
     const late = await whileDeleted(db(), going, () => convert({ idProspect, idUser: going }));
     expect(late).toMatchObject({ status: 404 });
-    expect(await rowOf(idProspect)).toMatchObject({ status: 'contacted', version: 1 });
+    expect(await findRow(idProspect)).toMatchObject({ status: 'contacted', version: 1 });
   });
 
   test.each([

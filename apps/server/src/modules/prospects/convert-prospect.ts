@@ -79,7 +79,7 @@ async function makePatient(
   prospect: Prospect,
   conversion: Conversion,
 ): Promise<string> {
-  const fields = fieldsOf(prospect, conversion);
+  const fields = toPatientFields(prospect, conversion);
   if (!conversion.despiteDuplicates) {
     // Of two prospects with one e-mail, the second is converted after the first one's patient exists.
     await transaction.execute(
@@ -99,7 +99,7 @@ async function makePatient(
  * Fields that are not given are taken from the prospect. Its data are unchecked; a patient's must pass the
  * form's rules.
  */
-function fieldsOf(
+function toPatientFields(
   prospect: Prospect,
   { id: _, patientId: _existing, despiteDuplicates: _despite, ...fields }: Conversion,
 ) {

@@ -5,7 +5,7 @@ import { sharedApplication } from '../../testing/application.ts';
 import { prospectChanges } from '../../testing/calls/prospect-changes.ts';
 
 const running = sharedApplication();
-const { create, rowOf, auditOf } = prospectChanges(running);
+const { create, findRow, findAudit } = prospectChanges(running);
 const named = (name: string) =>
   running().database.db.select().from(prospects).where(eq(prospects.name, name));
 
@@ -29,8 +29,8 @@ test('E-10.205: a prospect is created as pending, without consent, and audited w
     version: 1,
   });
   const id = data?.prospect.idProspect ?? '';
-  expect(data?.prospect.createDate).toEqual((await rowOf(id))?.createdAt?.toISOString());
-  const rows = await auditOf(id);
+  expect(data?.prospect.createDate).toEqual((await findRow(id))?.createdAt?.toISOString());
+  const rows = await findAudit(id);
   expect(rows).toMatchObject([{ action: 'prospect.created', actorId: running().staff.id }]);
   expect(JSON.stringify(rows)).not.toMatch(/Nora|nora@/);
 });

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { auditEvents } from '../../schema/audit.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { namesOf, prospectList } from '../../testing/calls/prospect-list.ts';
+import { getNames, prospectList } from '../../testing/calls/prospect-list.ts';
 import { addPatient } from '../../testing/records.ts';
 
 const running = sharedApplication();
@@ -116,7 +116,7 @@ describe('the status filter', () => {
   ])('E-7.25: %s keeps its own, where none is anything but the four', async (status, names) => {
     await have(rows);
     const page = await list({ status, sort: 'name' });
-    expect(namesOf(page)).toEqual(names);
+    expect(getNames(page)).toEqual(names);
     expect(page.total).toBe(names.length);
     // The counters do not depend on the chosen status.
     expect(page.counts).toEqual({ pending: 1, contacted: 1, converted: 1, rejected: 1, none: 4 });

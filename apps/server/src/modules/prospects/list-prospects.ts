@@ -65,7 +65,7 @@ export const allPersonIds: SQL = sql`select ${prospects.id} from ${prospects} wh
   union all select ${patients.id} from ${prospects} join ${patients} on ${linkedPatient} where ${notDeleted}`;
 
 /** The ids of the persons whose data prospects show. */
-export function personsOf(prospects: readonly Prospect[]): string[] {
+export function getPersonIds(prospects: readonly Prospect[]): string[] {
   return prospects.flatMap(({ idProspect, patient }) =>
     patient ? [idProspect, patient.idUser] : [idProspect],
   );

@@ -4,7 +4,7 @@ import { prospectChanges } from '../../testing/calls/prospect-changes.ts';
 import { addProspect } from '../../testing/records.ts';
 
 const running = sharedApplication();
-const { move, update, rowOf, auditOf } = prospectChanges(running);
+const { move, update, findRow, findAudit } = prospectChanges(running);
 const db = () => running().database.db;
 
 describe('moving a card', () => {
@@ -14,7 +14,7 @@ describe('moving a card', () => {
       status: 200,
       data: { prospect: { status: 'contacted', notes: 'Llamar', version: 2 } },
     });
-    expect(await auditOf(idProspect)).toMatchObject([
+    expect(await findAudit(idProspect)).toMatchObject([
       {
         action: 'prospect.moved',
         details: { changes: { status: { from: 'pending', to: 'contacted' } }, version: 2 },
@@ -33,14 +33,14 @@ describe('moving a card', () => {
     const idProspect = await addProspect(db(), { status: 'archivado' });
     const { data } = await move({ idProspect, from: 'none', status: 'pending' });
     expect(data?.prospect.status).toBe('pending');
-    expect(JSON.stringify(await auditOf(idProspect))).not.toContain('archivado');
+    expect(JSON.stringify(await findAudit(idProspect))).not.toContain('archivado');
   });
 
   test('to its own column changes nothing, also after another user moved it there', async () => {
     const idProspect = await addProspect(db(), { status: 'contacted' });
     const { status, data } = await move({ idProspect, from: 'pending', status: 'contacted' });
     expect([status, data?.prospect.version]).toEqual([200, 1]);
-    expect(await auditOf(idProspect)).toMatchObject([{ action: 'prospect.read' }]);
+    expect(await findAudit(idProspect)).toMatchObject([{ action: 'prospect.read' }]);
   });
 
   test('from a column that it has left is a 409 with its present one', async () => {
@@ -65,8 +65,8 @@ describe('moving a card', () => {
       expect([winners.length, others.length]).toEqual([1, 2]);
       const status = winners[0]?.data?.prospect.status;
       expect(others.map(({ details }) => details?.current?.status)).toEqual([status, status]);
-      expect(await rowOf(idProspect)).toMatchObject({ status, version: 2 });
-      const actions = (await auditOf(idProspect)).map(({ action }) => action);
+      expect(await findRow(idProspect)).toMatchObject({ status, version: 2 });
+      const actions = (await findAudit(idProspect)).map(({ action }) => action);
       expect(actions.toSorted()).toEqual(['prospect.moved', 'record.shown', 'record.shown']);
     }
   });
@@ -77,7 +77,7 @@ describe('moving a card', () => {
     const headers = { 'idempotency-key': `move-${idProspect}` };
     const first = await move(request, headers);
     expect(await move(request, headers)).toEqual(first);
-    const actions = (await auditOf(idProspect)).map(({ action }) => action);
+    const actions = (await findAudit(idProspect)).map(({ action }) => action);
     expect(actions.toSorted()).toEqual(['prospect.moved', 'prospect.read']);
   });
 });

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { forLength } from '../../../../../scripts/test-length.mjs';
 import { prospects } from '../../schema/prospects.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { addProspects, namesOf, prospectList } from '../../testing/calls/prospect-list.ts';
+import { addProspects, getNames, prospectList } from '../../testing/calls/prospect-list.ts';
 
 const running = sharedApplication();
 const { have, list } = prospectList(running);
@@ -44,15 +44,15 @@ test('E-7.25: page by page each prospect comes exactly once, in order, while oth
       await db.delete(prospects);
       const first = await addProspects(running, rows);
       const query = { sort, search, limit: String(limit), ...(status && { status }) };
-      const idsOf = (page: ProspectPage) => page.prospects.map(({ idProspect }) => idProspect);
-      const expected = idsOf(await list({ ...query, limit: '100' }));
+      const getIds = (page: ProspectPage) => page.prospects.map(({ idProspect }) => idProspect);
+      const expected = getIds(await list({ ...query, limit: '100' }));
       const gone = new Set<string>();
       const seen: string[] = [];
       const events = [...changes];
       for (let cursor: string | null = ''; cursor !== null; ) {
         const page: ProspectPage = await list(cursor === '' ? query : { ...query, cursor });
         expect(page.prospects.length).toBeLessThanOrEqual(limit);
-        seen.push(...idsOf(page));
+        seen.push(...getIds(page));
         cursor = page.nextCursor;
         const event = events.shift();
         if (typeof event === 'number') {
@@ -80,9 +80,9 @@ test('orders use Spanish collation, and missing dates are the oldest', async () 
     { name: 'Ñu', reason: null, createdAt: null },
     { name: 'Nuria', reason: 'Á', createdAt: new Date('2026-01-01') },
   ]);
-  expect(namesOf(await list({ sort: 'name' }))).toEqual(['Nuria', 'Ñu', 'Óscar']);
-  expect(namesOf(await list({ sort: 'motivo' }))).toEqual(['Ñu', 'Nuria', 'Óscar']);
-  expect(namesOf(await list())).toEqual(['Óscar', 'Nuria', 'Ñu']);
+  expect(getNames(await list({ sort: 'name' }))).toEqual(['Nuria', 'Ñu', 'Óscar']);
+  expect(getNames(await list({ sort: 'motivo' }))).toEqual(['Ñu', 'Nuria', 'Óscar']);
+  expect(getNames(await list())).toEqual(['Óscar', 'Nuria', 'Ñu']);
 });
 
 test('a cursor of another order, or a foreign one, is refused', async () => {

@@ -1,7 +1,7 @@
 import { success } from '@simiente/contract/common/call';
 import { prospectPage } from '@simiente/contract/prospects/calls';
 import { describe, expect, test } from 'vitest';
-import { explain, indexesOf, type PlanNode, typesOf } from '../../testing/query-plans.ts';
+import { explain, getIndexes, getNodeTypes, type PlanNode } from '../../testing/query-plans.ts';
 import { watchedApplication } from '../../testing/watched-application.ts';
 
 const PROSPECTS = 10_000;
@@ -51,10 +51,10 @@ describe(`with ${PROSPECTS} prospects`, () => {
     'the search for %j uses its trigram index, for the page and for the counts',
     async (search) => {
       const { all, rows } = await planned({ search });
-      const indexes = indexesOf(all).filter((name) => name !== 'patients_pkey');
+      const indexes = getIndexes(all).filter((name) => name !== 'patients_pkey');
       expect(new Set(indexes)).toEqual(new Set(['prospects_search']));
-      expect(indexesOf(rows)).toContain('prospects_search');
-      expect(typesOf(all)).not.toContain('Seq Scan');
+      expect(getIndexes(rows)).toContain('prospects_search');
+      expect(getNodeTypes(all)).not.toContain('Seq Scan');
     },
   );
 
@@ -74,10 +74,10 @@ describe(`with ${PROSPECTS} prospects`, () => {
         const next = await planned({ ...query, cursor: first.page.nextCursor ?? '' });
         for (const { rows } of [first, next]) {
           // The linked patients are joined by their primary key.
-          expect(indexesOf(rows).filter((name) => name !== 'patients_pkey')).toEqual([index]);
-          expect(typesOf(rows)).not.toContain('Sort');
-          expect(typesOf(rows)).not.toContain('Incremental Sort');
-          expect(typesOf(rows)).not.toContain('Seq Scan');
+          expect(getIndexes(rows).filter((name) => name !== 'patients_pkey')).toEqual([index]);
+          expect(getNodeTypes(rows)).not.toContain('Sort');
+          expect(getNodeTypes(rows)).not.toContain('Incremental Sort');
+          expect(getNodeTypes(rows)).not.toContain('Seq Scan');
         }
         const place = next.rows.find(({ 'Index Name': name }) => name === index)?.['Index Cond'];
         expect(place).toMatch(/ROW\(/);

@@ -6,15 +6,15 @@ import type * as z from 'zod';
 import type { Transaction } from '../../platform/database/database.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
-import { inList, orderBy, personsOf, selectProspects } from './list-prospects.ts';
+import { getPersonIds, inList, orderBy, selectProspects } from './list-prospects.ts';
 import { presentProspect } from './present.ts';
 
 export const prospectsList = exportedList<FiltersOf<'prospects'>, Prospect>({
   fileName: 'prospectos',
   ids: prospectIds,
   read: readProspects,
-  idOf: ({ idProspect }) => idProspect,
-  personsOf: (prospect) => personsOf([prospect]),
+  getId: ({ idProspect }) => idProspect,
+  getPersonIds: (prospect) => getPersonIds([prospect]),
   columns: [
     plain(prospectTitles.name, ({ name }) => name),
     plain('Correo', ({ mail }) => mail),

@@ -5,7 +5,7 @@ import { prospectChanges } from '../../testing/calls/prospect-changes.ts';
 import { addProspect } from '../../testing/records.ts';
 
 const running = sharedApplication();
-const { update, rowOf, auditOf } = prospectChanges(running);
+const { update, findRow, findAudit } = prospectChanges(running);
 const db = () => running().database.db;
 const luis = { name: 'Luis Gómez', status: 'pending', notes: 'Llamar' };
 
@@ -17,7 +17,7 @@ describe('an edit', () => {
       status: 200,
       data: { prospect: { idProspect, status: 'contacted', notes: 'Pidió\nprecio', version: 2 } },
     });
-    expect(await rowOf(idProspect)).toMatchObject({
+    expect(await findRow(idProspect)).toMatchObject({
       status: 'contacted',
       statusGroup: 'contacted',
       notes: 'Pidió\nprecio',
@@ -31,7 +31,7 @@ describe('an edit', () => {
       const idProspect = await addProspect(db(), luis);
       const { data } = await update({ idProspect, status: 'pending', ...notes });
       expect(data?.prospect).toMatchObject({ notes: '', version: 2 });
-      expect(await rowOf(idProspect)).toMatchObject({ notes: null });
+      expect(await findRow(idProspect)).toMatchObject({ notes: null });
     },
   );
 
@@ -46,20 +46,20 @@ describe('an edit', () => {
     const idProspect = await addProspect(db(), { ...luis, status: 'archivado' });
     const answer = await update({ idProspect, notas: 'Otra nota', version: 1 });
     expect(answer.data?.prospect).toMatchObject({ status: 'archivado', notes: 'Otra nota' });
-    expect(await rowOf(idProspect)).toMatchObject({ status: 'archivado', version: 2 });
+    expect(await findRow(idProspect)).toMatchObject({ status: 'archivado', version: 2 });
   });
 
   test('without changes keeps the version, and is audited as a view', async () => {
     const idProspect = await addProspect(db(), luis);
     const same = { idProspect, status: luis.status, notas: luis.notes, version: 1 };
     expect((await update(same)).data?.prospect.version).toBe(1);
-    expect(await auditOf(idProspect)).toMatchObject([{ action: 'prospect.read' }]);
+    expect(await findAudit(idProspect)).toMatchObject([{ action: 'prospect.read' }]);
   });
 
   test('is audited with fields and groups, without texts', async () => {
     const idProspect = await addProspect(db(), { ...luis, status: 'secreto' });
     await update({ idProspect, status: 'rejected', notas: 'Algo privado' });
-    const rows = await auditOf(idProspect);
+    const rows = await findAudit(idProspect);
     expect(rows).toMatchObject([
       {
         action: 'prospect.updated',
@@ -96,7 +96,7 @@ describe('an edit from a version', () => {
       code: 'STALE_VERSION',
       details: { current: { status: 'rejected', notes: 'Otra persona', version: 2 } },
     });
-    expect(await rowOf(idProspect)).toMatchObject({ notes: 'Otra persona', version: 2 });
+    expect(await findRow(idProspect)).toMatchObject({ notes: 'Otra persona', version: 2 });
   });
 
   test('E-7.24: without one overwrites, for legacy clients', async () => {
@@ -117,12 +117,12 @@ describe('an edit from a version', () => {
       200,
       ...others.map(() => 409),
     ]);
-    expect(await rowOf(idProspect)).toMatchObject({
+    expect(await findRow(idProspect)).toMatchObject({
       notes: winner?.data?.prospect.notes,
       version: 2,
     });
     // The refused users saw the current data.
-    expect((await auditOf(idProspect)).map(({ action }) => action).toSorted()).toEqual([
+    expect((await findAudit(idProspect)).map(({ action }) => action).toSorted()).toEqual([
       'prospect.updated',
       ...others.map(() => 'record.shown'),
     ]);
@@ -134,7 +134,7 @@ describe('an edit from a version', () => {
     const headers = { 'idempotency-key': `edit-${idProspect}` };
     const first = await update(edit, headers);
     expect(await update(edit, headers)).toEqual(first);
-    expect(await rowOf(idProspect)).toMatchObject({ version: 2 });
+    expect(await findRow(idProspect)).toMatchObject({ version: 2 });
   });
 });
 
@@ -152,7 +152,7 @@ describe('what is refused', () => {
     const idProspect = await addProspect(db(), luis);
     const answer = await update({ idProspect, status: 'contacted', ...wrong });
     expect(answer).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
-    expect(await rowOf(idProspect)).toMatchObject({ ...luis, version: 1 });
+    expect(await findRow(idProspect)).toMatchObject({ ...luis, version: 1 });
   });
 
   test('a prospect who does not exist, or is deleted, is 404', async () => {

@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { differing } from '../../platform/database/differing.ts';
 import { Problem } from '../../platform/problem.ts';
 import { prospects } from '../../schema/prospects.ts';
-import { changesOf, writeAudit } from '../audit/public.ts';
+import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import { lockProspect } from './read-prospect.ts';
 
 interface ProspectEdit {
@@ -55,7 +55,7 @@ export async function updateProspect(
     subject: { kind: 'prospect', id },
     // A legacy status may be any text, so the audit has its group instead.
     details: {
-      changes: changesOf(
+      changes: toAuditChanges(
         context,
         id,
         { status: prospectGroup(before.status), notes: before.notes },

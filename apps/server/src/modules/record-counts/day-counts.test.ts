@@ -34,11 +34,11 @@ const at = (hour: number) =>
     ? sql`null::timestamptz`
     : sql`(timestamptz '2026-09-06T00:00Z' + ${hour} * interval '1 hour')`;
 /** One of the first records, if there are any; an id is given once, and not again. */
-const oneOf = (table: string, which: number) =>
+const selectOne = (table: string, which: number) =>
   sql`(select id from ${sql.identifier(table)} order by id limit 1 offset ${which})`;
-const patient = (which: number) => oneOf('patients', which % 4);
-const exam = (which: number) => oneOf('exams', which % 6);
-const order = (which: number) => oneOf('exam_orders', which % 3);
+const patient = (which: number) => selectOne('patients', which % 4);
+const exam = (which: number) => selectOne('exams', which % 6);
+const order = (which: number) => selectOne('exam_orders', which % 3);
 
 const statements = {
   addPatients: (_, hour) => sql`insert into patients (id, name, created_at)

@@ -54,11 +54,13 @@ export async function countByStatus<Group extends string | number>(
   const found = stored
     ? await storedCounts(db, stored)
     : await countMatches(db, { statusGroup, where, isSearch: isTerm(search) });
-  const countOf = (group: Group) => found.get(String(group)) ?? 0;
-  const all = groups.reduce((sum, group) => sum + countOf(group), 0);
+  const getCount = (group: Group) => found.get(String(group)) ?? 0;
+  const all = groups.reduce((sum, group) => sum + getCount(group), 0);
   const most = isTerm(search) ? LARGEST_SEARCHED_TOTAL : Number.POSITIVE_INFINITY;
-  const counts = Object.fromEntries(groups.map((group) => [group, Math.min(countOf(group), most)]));
-  const total = chosen === undefined ? all : countOf(chosen);
+  const counts = Object.fromEntries(
+    groups.map((group) => [group, Math.min(getCount(group), most)]),
+  );
+  const total = chosen === undefined ? all : getCount(chosen);
   const countsAreCapped = all > most;
   return {
     counts: counts as Record<Group, number>,

@@ -30,7 +30,7 @@ async function compare({ db }: TestDatabase, kind: 'patient' | 'prospect') {
   );
 }
 
-const rowsOf = ({ db }: TestDatabase) => db.select().from(recordCounts);
+const readRows = ({ db }: TestDatabase) => db.select().from(recordCounts);
 
 describe('the figures of patients', () => {
   test('are exact at every moment of many simultaneous changes, and after them', async () => {
@@ -69,7 +69,7 @@ describe('the figures of patients', () => {
   test('do not change by a rollback, nor by an edit without a status', async () => {
     const database = await createTestDatabase();
     const id = await addPatient(database.db);
-    const before = await rowsOf(database);
+    const before = await readRows(database);
     await database.db
       .transaction(async (transaction) => {
         await addPatient(transaction);
@@ -77,7 +77,7 @@ describe('the figures of patients', () => {
       })
       .catch(() => {});
     await database.db.update(patients).set({ name: 'Otra' }).where(eq(patients.id, id));
-    expect(await rowsOf(database)).toEqual(before);
+    expect(await readRows(database)).toEqual(before);
   });
 
   test('are merged into few rows after a while, with the same totals', async () => {
@@ -86,7 +86,7 @@ describe('the figures of patients', () => {
     const { kept } = await compare(database, 'patient');
     expect(await sumChanges(database.db)).toBe(0);
     expect(await sumChanges(database.db, 3)).toBe(8);
-    expect((await rowsOf(database)).length).toBe(kept.length);
+    expect((await readRows(database)).length).toBe(kept.length);
     expect((await compare(database, 'patient')).kept).toEqual(kept);
   });
 });

@@ -6,7 +6,7 @@ import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { createSemaphore } from '../../platform/http/load/semaphore.ts';
 import { idempotent, withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
-import { refuseToken, tokenOf } from '../../platform/identity/sessions/bearer-token.ts';
+import { readBearerToken, refuseToken } from '../../platform/identity/sessions/bearer-token.ts';
 import { createLimiter, type Limit } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 import { audited, auditRead, auditView } from '../audit/public.ts';
@@ -22,8 +22,8 @@ import { readStatistics } from './reading/statistics.ts';
 import { addDraft, type StoredDraft, senderOfToken, useDraftToken } from './receiving/drafts.ts';
 import {
   dropCopy,
+  findOpenCopy,
   readCopy,
-  readCopyOf,
   saveCopy,
   startReview,
   takeOver,
@@ -33,7 +33,7 @@ import { confirmed } from './signing/confirmed.ts';
 import { checkWithdrawal, discardDraft, withdrawVersion } from './signing/end-version.ts';
 import { checkSignature, signReport } from './signing/sign-report.ts';
 
-const readingOf = (id: string) =>
+const toReadEntry = (id: string) =>
   ({
     action: 'patient.reports_read',
     subject: { kind: 'patient', id },
@@ -81,7 +81,7 @@ async function showReport(
   { patientId, kind }: { readonly patientId: string; readonly kind: ReportKind },
 ) {
   const report = await readReport(transaction, context.actor, patientId, kind);
-  await auditView(transaction, context, readingOf(patientId));
+  await auditView(transaction, context, toReadEntry(patientId));
   return { report };
 }
 
@@ -115,7 +115,7 @@ export function reportCalls(
       async (context, { idUser }) => ({
         reports: await openReports(context.db, context.actor, idUser),
       }),
-      ({ idUser }) => readingOf(idUser),
+      ({ idUser }) => toReadEntry(idUser),
     ),
 
     getVersion: audited(
@@ -128,7 +128,7 @@ export function reportCalls(
     startReview: idempotent('reports.startReview', startReview, showCopy),
 
     getWorkingCopy: audited(
-      async (context, input) => ({ workingCopy: await readCopyOf(context.db, context, input) }),
+      async (context, input) => ({ workingCopy: await findOpenCopy(context.db, context, input) }),
       ({ idUser }) => readingOfCopy(idUser),
     ),
 
@@ -223,7 +223,7 @@ export function reportCalls(
       route: {
         // Before the body is read.
         onRequest: async (request) => {
-          if ((await senderOfToken(db, tokenOf(request))) !== null) return;
+          if ((await senderOfToken(db, readBearerToken(request))) !== null) return;
           await refuseToken(refused, request, 'DRAFT_TOKEN_INVALID');
         },
       },

@@ -28,7 +28,7 @@ async function asApplication(text: string, values: readonly unknown[] = []): Pro
 }
 
 /** JSON columns as values. */
-const jsonOf = (row: Record<string, unknown>) => ({
+const parseJsonColumns = (row: Record<string, unknown>) => ({
   ...row,
   ...Object.fromEntries(
     ['sentences', 'findings', 'patient', 'signer'].map((name) => [
@@ -129,7 +129,7 @@ describe('E-10.601: the application’s own database role', () => {
     const { patient, draft, signer } = await signReport(running());
     const other = await makeSigner(running());
     const verifyCode = newId('v');
-    const rowOf = (parts: Record<string, unknown>) => {
+    const makeRow = (parts: Record<string, unknown>) => {
       const row: Record<string, unknown> = {
         id: newId('rpv'),
         patient_id: patient,
@@ -157,7 +157,7 @@ describe('E-10.601: the application’s own database role', () => {
       return row;
     };
     const insert = (parts: Record<string, unknown>) => {
-      const row = rowOf(parts);
+      const row = makeRow(parts);
       const names = Object.keys(row);
       return asApplication(
         `insert into report_versions (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
@@ -179,7 +179,12 @@ describe('E-10.601: the application’s own database role', () => {
         `insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id, details)
          values ('staff', $1, $2, 'report', $3, (select jsonb_build_object('digest', frozen_report(v))
            from jsonb_populate_record(null::report_versions, $4) v)) returning id`,
-        [actor, action, subject, JSON.stringify(jsonOf(rowOf({ id: subject, replaces, ...said })))],
+        [
+          actor,
+          action,
+          subject,
+          JSON.stringify(parseJsonColumns(makeRow({ id: subject, replaces, ...said }))),
+        ],
       );
       return rows[0]?.id;
     };

@@ -14,7 +14,7 @@ import { audited, auditView } from '../audit/public.ts';
 import { countOrders } from '../exam-orders/public.ts';
 import {
   confirmResults,
-  secondReadingOf,
+  findSecondReading,
   seeCritical,
   validateResults,
 } from './entering/confirm-results.ts';
@@ -38,11 +38,11 @@ async function showSet(
   { id }: { readonly id: string },
 ) {
   const set = await readResult(transaction, context.actor, id);
-  await auditView(transaction, context, readingOf(set));
+  await auditView(transaction, context, toReadEntry(set));
   return { set };
 }
 
-const readingOf = ({ idExam, idUser }: { readonly idExam: string; readonly idUser: string }) =>
+const toReadEntry = ({ idExam, idUser }: { readonly idExam: string; readonly idUser: string }) =>
   ({
     action: 'result.read',
     subject: { kind: 'exam', id: idExam },
@@ -75,7 +75,7 @@ export const resultCalls: Handlers<typeof resultsContract> = {
 
   getOne: audited(
     async ({ db, actor }, { idResultSet }) => ({ set: await openResult(db, actor, idResultSet) }),
-    (_input, { set }) => readingOf(set),
+    (_input, { set }) => toReadEntry(set),
   ),
 
   entry: audited(readEntry, ({ idUser: id }) => ({
@@ -91,13 +91,13 @@ export const resultCalls: Handlers<typeof resultsContract> = {
     const { db, actor } = context;
     const [set] = await selectSets(db, eq(resultSets.id, idResultSet));
     if (set === undefined) throw new Problem('NOT_FOUND');
-    const { way, fields } = await secondReadingOf(db, actor.id, set);
+    const { way, fields } = await findSecondReading(db, actor.id, set);
     const read = audited(
       () => ({
         way,
         fields: fields.map(({ id, analyte, name, unit }) => ({ idValue: id, analyte, name, unit })),
       }),
-      () => readingOf({ idExam: set.examId, idUser: set.patientId }),
+      () => toReadEntry({ idExam: set.examId, idUser: set.patientId }),
     );
     return read(context, {});
   },

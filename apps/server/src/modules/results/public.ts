@@ -1,5 +1,9 @@
 export { registerLaboratoryMessages } from './hl7/message-route.ts';
 export { patientResultsList } from './reading/export-results.ts';
-export { knownResultsOfPatients, quotedFactsOf, resultSetsOf } from './reading/known-results.ts';
+export {
+  findResultSets,
+  knownResultsOfPatients,
+  loadQuotedFacts,
+} from './reading/known-results.ts';
 export { listResults } from './reading/read-results.ts';
 export { readRecordResults } from './reading/record-results.ts';

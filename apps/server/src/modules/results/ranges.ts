@@ -2,7 +2,7 @@ import { dayIn } from '@simiente/contract/common/days';
 import {
   type AnalyteKey,
   analyteKeys,
-  readUnitOf,
+  readAnalyteUnit,
 } from '@simiente/contract/results/analytes/catalogue';
 import { UNKNOWN_UNIT } from '@simiente/contract/results/fields';
 import { readRange as readLimits } from '@simiente/contract/results/range';
@@ -251,7 +251,7 @@ export async function updateRange(
 
 function storedFields({ unit: written, ...typed }: Typed) {
   const { idLaboratory, analyte, method, range, critical, validFrom } = typed;
-  const unit = written ? readUnitOf(analyte, written) : null;
+  const unit = written ? readAnalyteUnit(analyte, written) : null;
   if (written && unit === null) {
     throw new Problem('BAD_REQUEST', { issues: [{ path: 'unit', message: UNKNOWN_UNIT }] });
   }

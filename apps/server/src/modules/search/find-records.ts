@@ -47,7 +47,7 @@ export async function findRecords(
   const { rows } = await db.execute<Found>(
     sql`with recent as materialized (${recentRecords(staffId)}) ${sql.join(arms, sql` union all `)}`,
   );
-  if (!isSearch) return { results: latestOf(rows).map(present), more: [] };
+  if (!isSearch) return { results: takeLatest(rows).map(present), more: [] };
 
   const sections = searchKinds.map((kind) => withoutRepetition(rows, kind));
   return {
@@ -76,7 +76,7 @@ function namedArm(kind: SearchKind, text: string): SQL {
     order by found.name collate "es-x-icu", found.id limit ${LARGEST_SECTION + 1})`;
 }
 
-function latestOf(rows: readonly Found[]): Found[] {
+function takeLatest(rows: readonly Found[]): Found[] {
   return rows
     .toSorted((first, second) => Number(second.opened) - Number(first.opened))
     .slice(0, MOST_RECENT);

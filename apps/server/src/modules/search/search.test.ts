@@ -225,7 +225,7 @@ describe('a search', () => {
 });
 
 describe('an order', () => {
-  async function orderOf(row: Parameters<typeof addPatient>[1] = {}) {
+  async function addOrder(row: Parameters<typeof addPatient>[1] = {}) {
     const patient = await addPatient(db(), { name: 'Emilio Zurita', ...row });
     const partnerId = await addPartner(db());
     const branch = await addBranch(db(), partnerId, { name: 'Providencia' });
@@ -239,7 +239,7 @@ describe('an order', () => {
   }
 
   test('E-10.131: is found by its folio, with its patient and branch', async () => {
-    const { id, patient, branch, folio } = await orderOf();
+    const { id, patient, branch, folio } = await addOrder();
     const written = formatFolio(folio);
     for (const text of [written, written.toLowerCase(), `OE${folio}`, `oe ${folio}`, `${folio}`]) {
       expect((await ask(text)).results).toEqual([
@@ -259,9 +259,9 @@ describe('an order', () => {
   });
 
   test('is not found when it or its patient is deleted', async () => {
-    const { folio } = await orderOf({ deletedAt: new Date() });
+    const { folio } = await addOrder({ deletedAt: new Date() });
     expect(await found(formatFolio(folio))).toEqual([]);
-    const other = await orderOf();
+    const other = await addOrder();
     await db().update(examOrders).set({ deletedAt: new Date() });
     expect(await found(formatFolio(other.folio))).toEqual([]);
   });

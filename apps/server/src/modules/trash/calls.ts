@@ -8,7 +8,7 @@ import { audited, auditView, listedFilter } from '../audit/public.ts';
 import { readConsequences } from './consequences.ts';
 import { listTrash } from './list-trash.ts';
 import { moveToTrash } from './move-to-trash.ts';
-import { personsOf } from './read-entries.ts';
+import { getPersonIds } from './read-entries.ts';
 import { restoreRecords } from './restore.ts';
 
 /** An account that may not see or restore everything in the trash has what it deleted itself. */
@@ -31,7 +31,7 @@ export const trashCalls: Handlers<typeof trashContract> = {
     (input, { entries }) => ({
       action: 'bin.listed',
       details: { filter: listedFilter(input), count: entries.length },
-      shown: entries.flatMap(personsOf),
+      shown: entries.flatMap(getPersonIds),
     }),
   ),
 

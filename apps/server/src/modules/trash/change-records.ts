@@ -36,7 +36,7 @@ export async function changeRecords(
 }
 
 /** The patient of a record for the audit: themselves, or that of an exam or order. */
-export async function patientsOf(
+export async function findPatients(
   transaction: Transaction,
   { kind, table }: TrashKind,
   ids: readonly string[],
@@ -47,8 +47,8 @@ export async function patientsOf(
     .select({ id: table.id, patientId: table.patientId })
     .from(table)
     .where(inArray(table.id, [...ids]));
-  const patientOf = new Map(rows.map(({ id, patientId }) => [id, { patientId }]));
-  return (id) => patientOf.get(id) ?? {};
+  const patientById = new Map(rows.map(({ id, patientId }) => [id, { patientId }]));
+  return (id) => patientById.get(id) ?? {};
 }
 
 /**
@@ -60,10 +60,10 @@ async function lockRecords(
   transaction: Transaction,
   records: readonly { readonly id: string; readonly kind: RecordKind }[],
 ): Promise<void> {
-  const idsOf = (kind: RecordKind) =>
+  const getIds = (kind: RecordKind) =>
     records.filter((record) => record.kind === kind).map(({ id }) => id);
-  const partnerIds = idsOf('partner');
-  const branchIds = idsOf('branch');
+  const partnerIds = getIds('partner');
+  const branchIds = getIds('branch');
   const parents = transaction
     .select({ id: branches.partnerId })
     .from(branches)
@@ -78,10 +78,10 @@ async function lockRecords(
     branches,
     or(inArray(branches.id, branchIds), inArray(branches.partnerId, partnerIds)),
   );
-  await lock(transaction, patients, inArray(patients.id, idsOf('patient')));
-  await lock(transaction, exams, inArray(exams.id, idsOf('exam')));
-  await lock(transaction, examOrders, inArray(examOrders.id, idsOf('exam_order')));
-  await lock(transaction, prospects, inArray(prospects.id, idsOf('prospect')));
+  await lock(transaction, patients, inArray(patients.id, getIds('patient')));
+  await lock(transaction, exams, inArray(exams.id, getIds('exam')));
+  await lock(transaction, examOrders, inArray(examOrders.id, getIds('exam_order')));
+  await lock(transaction, prospects, inArray(prospects.id, getIds('prospect')));
 }
 
 async function lock(

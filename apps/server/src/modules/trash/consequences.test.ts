@@ -14,7 +14,7 @@ import {
 
 const running = sharedApplication();
 
-async function consequencesOf(...ids: string[]) {
+async function readConsequences(...ids: string[]) {
   const url = '/v1/trash/consequences';
   const answer = await running().staff.request({ method: 'POST', url, payload: { ids } });
   expect(answer.statusCode).toBe(200);
@@ -39,7 +39,7 @@ test('C8, E-10.1012: a deleted patient takes future appointments along, and free
   for (const day of [14, 12, 13, 15]) await at(`2097-01-${day}T17:00:00Z`);
   const booked = { startsAt: new Date('2097-02-01T17:00:00Z'), calendlyInviteeUri: 'x:c8' };
   await addRecipeAppointment(db, patientId, booked);
-  expect(await consequencesOf(patientId)).toEqual({
+  expect(await readConsequences(patientId)).toEqual({
     ...nothing,
     appointments: {
       total: 4,
@@ -58,7 +58,7 @@ test('C8, E-10.1012: a deleted partner takes its branches along', async () => {
   await addBranch(db, partnerId, { name: 'Norte' });
   await addBranch(db, partnerId, { name: 'Sur', deletedAt: new Date() });
   const branches = { total: 1, first: [{ name: 'Norte' }] };
-  expect(await consequencesOf(partnerId, 'unknown')).toEqual({ ...nothing, branches });
+  expect(await readConsequences(partnerId, 'unknown')).toEqual({ ...nothing, branches });
 });
 
 test('H-B5, E-10.1018: a study with results is deleted with a reason, which the trash shows, and its results leave the page', async () => {
@@ -67,12 +67,12 @@ test('H-B5, E-10.1018: a study with results is deleted with a reason, which the 
   const examId = await addExam(db, patientId, { type: 'Seminograma' });
   const values = { volume: '2' };
   await addResultSet(db, patientId, { examId, status: 'validado', values });
-  expect(await consequencesOf(examId)).toEqual({
+  expect(await readConsequences(examId)).toEqual({
     ...nothing,
     results: { total: 1, first: [{ examType: 'Seminograma', validated: true }] },
     needsReason: true,
   });
-  expect(await consequencesOf(patientId)).toMatchObject({ needsReason: false });
+  expect(await readConsequences(patientId)).toMatchObject({ needsReason: false });
   const remove = (reason?: string) =>
     running().staff.request({
       method: 'POST',

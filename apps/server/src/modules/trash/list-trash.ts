@@ -34,7 +34,7 @@ export async function listTrash(
         db,
         sql`select * from ${restorable} where ${matches(input)} and ${next}
           order by ${joined(inOrder)} limit ${limit}`,
-        joined(keysetOf('page').orderBy(sort)),
+        joined(makeKeyset('page').orderBy(sort)),
       ),
   );
   const counts = await countKinds(db, input);
@@ -62,7 +62,7 @@ function matches({ kind, search, deletedBy }: Omit<Filter, 'sort'>): SQL {
 }
 
 /** @param alias of the rows: the trash, or a page of it */
-function keysetOf(alias: 'restorable' | 'page') {
+function makeKeyset(alias: 'restorable' | 'page') {
   const of = sql.identifier(alias);
   const deletedAt = byDate<TrashEntry>(sql`${of}.deleted_at`, (entry) => entry.deletedAt);
   const kindName = sql.join(
@@ -81,7 +81,7 @@ function keysetOf(alias: 'restorable' | 'page') {
   });
 }
 
-const { orderBy, readPage } = keysetOf('restorable');
+const { orderBy, readPage } = makeKeyset('restorable');
 const joined = (terms: SQL[]) => sql.join(terms, sql`, `);
 
 /** Under the search, for all kinds. */

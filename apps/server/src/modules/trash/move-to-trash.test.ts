@@ -15,14 +15,14 @@ import {
 } from '../../testing/records.ts';
 
 const running = sharedApplication();
-const { post, remove, restore, stateOf, acts, oneOfEach } = trashRequests(running);
+const { post, remove, restore, readState, acts, oneOfEach } = trashRequests(running);
 
 describe('a deletion', () => {
   test('E-7.15, E-7.16: moves a record from the lists to the trash, with user and time', async () => {
     const { database, staff } = running();
     const id = await addPatient(database.db, { version: 3 });
     expect(await remove(id)).toEqual(deleted(1));
-    expect(await stateOf('patients', id)).toMatchObject({
+    expect(await readState('patients', id)).toMatchObject({
       trashed: true,
       deletedBy: staff.id,
       deletionId: expect.any(String),
@@ -43,9 +43,9 @@ describe('a deletion', () => {
       ['branches', second],
       ['prospects', prospect],
     ] as const) {
-      expect(await stateOf(kind, id), id).toMatchObject({ trashed: true, version: 2 });
+      expect(await readState(kind, id), id).toMatchObject({ trashed: true, version: 2 });
     }
-    expect((await stateOf('branches', stays)).trashed).toBe(false);
+    expect((await readState('branches', stays)).trashed).toBe(false);
 
     const rows = await acts(patient, partner, first, second, prospect);
     expect(
@@ -88,7 +88,7 @@ describe('a deletion', () => {
   test('counts a repeated id once', async () => {
     const id = await addPatient(running().database.db);
     expect(await remove(id, id, id)).toEqual(deleted(1));
-    expect(await stateOf('patients', id)).toMatchObject({ trashed: true, version: 2 });
+    expect(await readState('patients', id)).toMatchObject({ trashed: true, version: 2 });
     expect(await acts(id)).toHaveLength(1);
     expect(await restore(id, id)).toEqual(restored(1));
   });
@@ -102,12 +102,12 @@ describe('a deletion', () => {
       expect(await remove(patient, partner, first, prospect, missing)).toEqual(notFound);
       expect(await remove(missing, patient)).toEqual(notFound);
     }
-    expect(await stateOf('patients', patient)).toMatchObject({ trashed: false, version: 1 });
-    expect(await stateOf('partners', partner)).toMatchObject({ trashed: false, version: 1 });
-    expect(await stateOf('branches', first)).toMatchObject({ trashed: false, version: 1 });
-    expect(await stateOf('prospects', prospect)).toMatchObject({ trashed: false, version: 1 });
+    expect(await readState('patients', patient)).toMatchObject({ trashed: false, version: 1 });
+    expect(await readState('partners', partner)).toMatchObject({ trashed: false, version: 1 });
+    expect(await readState('branches', first)).toMatchObject({ trashed: false, version: 1 });
+    expect(await readState('prospects', prospect)).toMatchObject({ trashed: false, version: 1 });
     expect(await acts(patient, partner, first, prospect)).toEqual([]);
-    expect(await stateOf('patients', gone)).toMatchObject({ version: 2 });
+    expect(await readState('patients', gone)).toMatchObject({ version: 2 });
   });
 
   test('refuses records of a kind without a trash', async () => {
@@ -117,7 +117,7 @@ describe('a deletion', () => {
     for (const id of [doctor, running().staff.id]) {
       expect(await remove(patient, id)).toEqual(notFound);
     }
-    expect((await stateOf('patients', patient)).trashed).toBe(false);
+    expect((await readState('patients', patient)).trashed).toBe(false);
   });
 
   test.each([

@@ -10,7 +10,7 @@ import { resultSets } from '../../schema/results.ts';
 import { type AuditEntry, writeAudit } from '../audit/public.ts';
 import { requireOwnExams } from '../exams/public.ts';
 import { releaseTime } from './appointment-times.ts';
-import { changeRecords, patientsOf } from './change-records.ts';
+import { changeRecords, findPatients } from './change-records.ts';
 import { type TrashKind, written } from './kinds.ts';
 
 /**
@@ -77,20 +77,20 @@ async function moveKind(
     .where(and(inArray(table.id, ids), isNull(table.deletedAt)))
     .returning({ id: table.id });
   if (gone.length !== ids.length) throw new Problem('NOT_FOUND');
-  const patientOf = await patientsOf(transaction, of, ids);
-  const entryOf = (kind: TrashKind['kind'], id: string): AuditEntry => ({
+  const getPatient = await findPatients(transaction, of, ids);
+  const toEntry = (kind: TrashKind['kind'], id: string): AuditEntry => ({
     action: 'record.deleted',
     subject: { kind, id },
-    ...patientOf(id),
+    ...getPatient(id),
     details: { deletion: deletion.id },
   });
   if (kind === 'patient') await releaseTime(transaction, ids, deletion);
-  const along = kind === 'partner' ? await moveBranchesOf(transaction, ids, deletion) : [];
+  const along = kind === 'partner' ? await moveBranches(transaction, ids, deletion) : [];
   await writeAudit(
     transaction,
     context,
-    ...ids.map((id) => entryOf(kind, id)),
-    ...along.map(({ id }) => entryOf('branch', id)),
+    ...ids.map((id) => toEntry(kind, id)),
+    ...along.map(({ id }) => toEntry('branch', id)),
   );
 }
 
@@ -106,7 +106,7 @@ async function refuseResults(transaction: Transaction, examIds: readonly string[
   throw new Problem('BAD_REQUEST', { issues: [{ path: 'reason', message }] });
 }
 
-async function moveBranchesOf(
+async function moveBranches(
   transaction: Transaction,
   partnerIds: readonly string[],
   deletion: Deletion,

@@ -2,14 +2,14 @@ import { trashTitles } from '@simiente/contract/common/column-titles';
 import { includedWords, type TrashEntry, trashKindNames } from '@simiente/contract/trash/calls';
 import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
 import { trashIds } from './list-trash.ts';
-import { personsOf, readTrashEntries } from './read-entries.ts';
+import { getPersonIds, readTrashEntries } from './read-entries.ts';
 
 export const trashList = exportedList<FiltersOf<'trash'>, TrashEntry>({
   fileName: 'papelera',
   ids: trashIds,
   read: readTrashEntries,
-  idOf: ({ id }) => id,
-  personsOf,
+  getId: ({ id }) => id,
+  getPersonIds,
   columns: [
     plain(trashTitles.name, ({ name }) => name),
     plain('Detalle', ({ detail }) => detail),

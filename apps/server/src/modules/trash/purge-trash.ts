@@ -10,7 +10,7 @@ import { prospects } from '../../schema/prospects.ts';
 import { analyteRanges, receivedResults, resultSets } from '../../schema/results.ts';
 import { writeAudit } from '../audit/public.ts';
 import { discardFile } from '../files/public.ts';
-import { patientsOf } from './change-records.ts';
+import { findPatients } from './change-records.ts';
 import type { TrashKind } from './kinds.ts';
 import { restorableSince } from './restorable.ts';
 
@@ -101,7 +101,7 @@ async function expire(transaction: Transaction, act: Act, expiry: Expiry): Promi
     .for('update');
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return 0;
-  const patientOf = await patientsOf(transaction, expiry, ids);
+  const getPatient = await findPatients(transaction, expiry, ids);
   if (end === 'purged') await purge(transaction, table, ids);
   else await block(transaction, kind === 'patient' ? patients : exams, ids);
   await writeAudit(
@@ -110,7 +110,7 @@ async function expire(transaction: Transaction, act: Act, expiry: Expiry): Promi
     ...ids.map((id) => ({
       action: `record.${end}` as const,
       subject: { kind, id },
-      ...patientOf(id),
+      ...getPatient(id),
     })),
   );
   return ids.length;
@@ -133,12 +133,12 @@ async function purge(
   table: Expiry['table'],
   ids: readonly string[],
 ): Promise<void> {
-  const logos = table === partners ? await logosOf(transaction, ids) : [];
+  const logos = table === partners ? await findLogos(transaction, ids) : [];
   await transaction.delete(table).where(inArray(table.id, [...ids]));
   for (const logo of logos) await discardFile(transaction, logo);
 }
 
-async function logosOf(transaction: Transaction, ids: readonly string[]): Promise<string[]> {
+async function findLogos(transaction: Transaction, ids: readonly string[]): Promise<string[]> {
   const rows = await transaction
     .select({
       login: partners.loginLogoId,

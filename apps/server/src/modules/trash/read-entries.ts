@@ -54,7 +54,7 @@ export function readTrashEntries(db: Reader, ids: string[]): Promise<TrashEntry[
 }
 
 /** The ids of the patients and prospects whom an entry shows. */
-export function personsOf({ kind, id, idUser }: TrashEntry): string[] {
+export function getPersonIds({ kind, id, idUser }: TrashEntry): string[] {
   if (idUser !== null) return [idUser];
   return kind === 'patient' || kind === 'prospect' ? [id] : [];
 }

@@ -15,7 +15,7 @@ import {
 } from '../../testing/records.ts';
 
 const running = sharedApplication();
-const { post, remove, restore, stateOf, acts, oneOfEach } = trashRequests(running);
+const { post, remove, restore, readState, acts, oneOfEach } = trashRequests(running);
 
 const binSince = (table: typeof patients | typeof partners, id: string, interval: string) =>
   running()
@@ -28,7 +28,7 @@ describe('a restoration', () => {
     const id = await addPatient(running().database.db);
     await remove(id);
     expect(await restore(id)).toEqual(restored(1));
-    expect(await stateOf('patients', id)).toEqual({
+    expect(await readState('patients', id)).toEqual({
       deletedAt: null,
       deletedBy: null,
       deletionId: null,
@@ -50,9 +50,9 @@ describe('a restoration', () => {
     await remove(first);
     await remove(partner);
     expect(await restore(partner)).toEqual(restored(1));
-    expect((await stateOf('partners', partner)).trashed).toBe(false);
-    expect((await stateOf('branches', second)).trashed).toBe(false);
-    expect((await stateOf('branches', first)).trashed).toBe(true);
+    expect((await readState('partners', partner)).trashed).toBe(false);
+    expect((await readState('branches', second)).trashed).toBe(false);
+    expect((await readState('branches', first)).trashed).toBe(true);
     expect((await acts(second)).map(({ action }) => action)).toEqual([
       'record.deleted',
       'record.restored',
@@ -71,11 +71,11 @@ describe('a restoration', () => {
           details: { parents: [{ kind: 'partner', id: partner, name: 'Clínica Norte' }] },
         }),
       });
-      expect((await stateOf('branches', branch)).trashed).toBe(true);
+      expect((await readState('branches', branch)).trashed).toBe(true);
     }
     expect(await restore(first, partner)).toEqual(restored(2));
     for (const branch of [first, second]) {
-      expect((await stateOf('branches', branch)).trashed).toBe(false);
+      expect((await readState('branches', branch)).trashed).toBe(false);
     }
   });
 
@@ -112,7 +112,7 @@ describe('a restoration', () => {
     expect(await restore(patient)).toEqual(restored(1));
     await binSince(partners, partner, '31 days');
     expect(await restore(partner)).toEqual(notFound);
-    expect((await stateOf('partners', partner)).trashed).toBe(true);
+    expect((await readState('partners', partner)).trashed).toBe(true);
   });
 
   test('is all or nothing', async () => {
@@ -122,7 +122,7 @@ describe('a restoration', () => {
     for (const id of [present, newId('usr'), await addExam(db, present)]) {
       expect(await restore(trashed, id)).toEqual(notFound);
     }
-    expect(await stateOf('patients', trashed)).toMatchObject({ trashed: true, version: 2 });
+    expect(await readState('patients', trashed)).toMatchObject({ trashed: true, version: 2 });
     expect(await restore(trashed)).toEqual(restored(1));
   });
 

@@ -6,7 +6,7 @@ import { Problem } from '../../platform/problem.ts';
 import { branches } from '../../schema/partners.ts';
 import { type AuditEntry, writeAudit } from '../audit/public.ts';
 import { takeTimes } from './appointment-times.ts';
-import { changeRecords, patientsOf } from './change-records.ts';
+import { changeRecords, findPatients } from './change-records.ts';
 import { type TrashKind, writtenBack } from './kinds.ts';
 import { refuseOrphans } from './refuse-orphans.ts';
 import { restorableSince } from './restorable.ts';
@@ -49,22 +49,22 @@ async function restoreKind(
   await refuseOrphans(transaction, of, ids, wanted);
   await transaction.update(table).set(restoredColumns(table)).where(inArray(table.id, ids));
   if (kind === 'patient') await takeTimes(transaction, found);
-  const along = kind === 'partner' ? await restoreBranchesOf(transaction, found) : [];
-  const patientOf = await patientsOf(transaction, of, ids);
-  const entryOf = (kind: TrashKind['kind'], id: string): AuditEntry => ({
+  const along = kind === 'partner' ? await restoreBranches(transaction, found) : [];
+  const getPatient = await findPatients(transaction, of, ids);
+  const toEntry = (kind: TrashKind['kind'], id: string): AuditEntry => ({
     action: 'record.restored',
     subject: { kind, id },
-    ...patientOf(id),
+    ...getPatient(id),
   });
   await writeAudit(
     transaction,
     context,
-    ...ids.map((id) => entryOf(kind, id)),
-    ...along.map(({ id }) => entryOf('branch', id)),
+    ...ids.map((id) => toEntry(kind, id)),
+    ...along.map(({ id }) => toEntry('branch', id)),
   );
 }
 
-async function restoreBranchesOf(
+async function restoreBranches(
   transaction: Transaction,
   restored: readonly { id: string; deletionId: string | null }[],
 ): Promise<{ id: string }[]> {

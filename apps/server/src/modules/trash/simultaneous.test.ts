@@ -6,16 +6,16 @@ import { deleted, trashRequests } from '../../testing/calls/trash-requests.ts';
 import { addBranch, addPartner, addPatient, addPatients } from '../../testing/records.ts';
 
 const running = sharedApplication();
-const { remove, restore, stateOf, acts } = trashRequests(running);
+const { remove, restore, readState, acts } = trashRequests(running);
 
 describe('T-H4: simultaneous changes of the trash', () => {
-  const statusOf = ({ status }: { status: number }) => status;
+  const getStatus = ({ status }: { status: number }) => status;
 
   test('one deletion of a record succeeds', async () => {
     const id = await addPatient(running().database.db);
     const answers = await Promise.all(Array.from({ length: 8 }, () => remove(id)));
-    expect(answers.map(statusOf).toSorted()).toEqual([200, 404, 404, 404, 404, 404, 404, 404]);
-    expect(await stateOf('patients', id)).toMatchObject({ trashed: true, version: 2 });
+    expect(answers.map(getStatus).toSorted()).toEqual([200, 404, 404, 404, 404, 404, 404, 404]);
+    expect(await readState('patients', id)).toMatchObject({ trashed: true, version: 2 });
     expect(await acts(id)).toHaveLength(1);
   });
 
@@ -23,8 +23,8 @@ describe('T-H4: simultaneous changes of the trash', () => {
     const id = await addPatient(running().database.db);
     await remove(id);
     const answers = await Promise.all(Array.from({ length: 8 }, () => restore(id)));
-    expect(answers.map(statusOf).toSorted()).toEqual([200, 404, 404, 404, 404, 404, 404, 404]);
-    expect(await stateOf('patients', id)).toMatchObject({ trashed: false, version: 3 });
+    expect(answers.map(getStatus).toSorted()).toEqual([200, 404, 404, 404, 404, 404, 404, 404]);
+    expect(await readState('patients', id)).toMatchObject({ trashed: false, version: 3 });
   });
 
   test('deletions that share records, in any order of ids, neither deadlock nor mix', async () => {
@@ -61,7 +61,7 @@ describe('T-H4: simultaneous changes of the trash', () => {
         remove(own[0] ?? '', partner),
       ]);
       expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true);
-      expect(answers.map(statusOf)).toContain(200);
+      expect(answers.map(getStatus)).toContain(200);
     }
   });
 
@@ -76,7 +76,7 @@ describe('T-H4: simultaneous changes of the trash', () => {
       expect([200, 409]).toContain(back.status);
       // Restored first: it was deleted again with its partner. The partner first: it stayed in the
       // trash.
-      expect((await stateOf('branches', branch)).trashed).toBe(true);
+      expect((await readState('branches', branch)).trashed).toBe(true);
     }
   });
 });

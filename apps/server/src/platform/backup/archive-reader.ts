@@ -57,7 +57,7 @@ export async function* readArchive(
 ): AsyncGenerator<ArchiveItem> {
   const bytes = await openPlain(file, passphrase);
   try {
-    yield* readItems(entriesOf(bytes));
+    yield* readItems(readEntries(bytes));
   } finally {
     bytes.destroy();
   }
@@ -109,7 +109,7 @@ async function* decrypt(source: AsyncIterable<Buffer>, passphrase: string) {
   yield* opened;
 }
 
-function entriesOf(bytes: Readable): AsyncIterator<ParsedTarEntry> {
+function readEntries(bytes: Readable): AsyncIterator<ParsedTarEntry> {
   const source = ReadableStream.from<Uint8Array>(bytes);
   return source.pipeThrough(createTarDecoder({ strict: true }))[Symbol.asyncIterator]();
 }
@@ -123,7 +123,7 @@ async function* readItems(entries: AsyncIterator<ParsedTarEntry>): AsyncGenerato
     });
     return done === true ? null : value;
   };
-  const bodyOf = async function* (entry: ParsedTarEntry): AsyncGenerator<Buffer> {
+  const readBody = async function* (entry: ParsedTarEntry): AsyncGenerator<Buffer> {
     digest.update(entryLabel(entry.header.name, entry.header.size));
     try {
       for await (const chunk of entry.body) {
@@ -137,7 +137,7 @@ async function* readItems(entries: AsyncIterator<ParsedTarEntry>): AsyncGenerato
 
   let entry = await next();
   if (entry?.header.name !== HEADER) throw notABackup();
-  yield { kind: 'header', header: await readHeader(bodyOf(entry)) };
+  yield { kind: 'header', header: await readHeader(readBody(entry)) };
   entry = await next();
   while (entry !== null && entry.header.name !== MANIFEST) {
     const [, kind, name = ''] = STREAM_NAME.exec(entry.header.name) ?? [];
@@ -145,7 +145,7 @@ async function* readItems(entries: AsyncIterator<ParsedTarEntry>): AsyncGenerato
     let current: ParsedTarEntry | null = entry;
     const body = (async function* () {
       for (let part = 1; current?.header.name === partName(kind, name, part); part += 1) {
-        yield* bodyOf(current);
+        yield* readBody(current);
         current = await next();
       }
     })();
@@ -156,11 +156,11 @@ async function* readItems(entries: AsyncIterator<ParsedTarEntry>): AsyncGenerato
     entry = current;
   }
   if (entry === null) throw truncatedBackup();
-  const manifest = readDocument(await readAll(bodyOf(entry)), manifestSchema);
+  const manifest = readDocument(await readAll(readBody(entry)), manifestSchema);
   const found = digest.copy().digest('hex');
   entry = await next();
   if (entry === null) throw truncatedBackup();
-  const written = entry.header.name === END ? await readAll(bodyOf(entry)) : null;
+  const written = entry.header.name === END ? await readAll(readBody(entry)) : null;
   if (written?.toString() !== found || (await next()) !== null) throw alteredBackup();
   yield { kind: 'manifest', manifest };
 }

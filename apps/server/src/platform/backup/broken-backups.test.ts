@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { forLength } from '../../../../../scripts/test-length.mjs';
 import {
   backUp,
-  codeOf,
   createFilledDatabase,
+  getErrorCode,
   never,
   restoreIntoEmpty,
   temporaryFolder,
@@ -27,15 +27,15 @@ const RUNS = forLength(50, 150);
 
 const PASSPHRASE = 'jacaranda en flor sobre la banqueta';
 
-async function fileOf(bytes: Uint8Array): Promise<string> {
+async function makeFile(bytes: Uint8Array): Promise<string> {
   const file = path.join(await temporaryFolder(), 'uno.respaldo');
   await writeFile(file, bytes);
   return file;
 }
 
 /** The error code of a backup; null if it is whole. */
-const faultOf = (file: string, passphrase: string | null = null) =>
-  checkBackup(file, passphrase).then(() => null, codeOf);
+const findFault = (file: string, passphrase: string | null = null) =>
+  checkBackup(file, passphrase).then(() => null, getErrorCode);
 
 /** An archive with valid digests and the given content. */
 async function craft(fill: (writer: ArchiveWriter) => Promise<void>): Promise<string> {
@@ -46,7 +46,7 @@ async function craft(fill: (writer: ArchiveWriter) => Promise<void>): Promise<st
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 const ours = listMigrations().map(({ digest }) => digest);
-const headerOf = (changes: object = {}) =>
+const makeHeader = (changes: object = {}) =>
   json({
     format: FORMAT,
     madeAt: '2026-11-20T09:00:00Z',
@@ -80,7 +80,9 @@ describe('T-G7: a damaged backup', () => {
     await fc.assert(
       fc.asyncProperty(change, async (bytes) => {
         await writeFile(broken, bytes);
-        const found = await checkBackup(broken, null).catch((error: unknown) => codeOf(error));
+        const found = await checkBackup(broken, null).catch((error: unknown) =>
+          getErrorCode(error),
+        );
         if (typeof found === 'string') {
           refused += 1;
           expect([
@@ -103,11 +105,11 @@ describe('T-G7: a damaged backup', () => {
   test('T-G7: a refused backup leaves nothing in its target', async () => {
     const { file } = await backUp(await createFilledDatabase({ patients: 3 }));
     const whole = await readFile(file);
-    const cut = await restoreIntoEmpty(await fileOf(whole.subarray(0, -200)));
+    const cut = await restoreIntoEmpty(await makeFile(whole.subarray(0, -200)));
     expect(cut).toMatchObject({ code: 'backup-truncated', traces: [] });
     const changed = Buffer.from(whole);
     changed[whole.length - 1000] = (changed[whole.length - 1000] ?? 0) ^ 0xff;
-    const altered = await restoreIntoEmpty(await fileOf(changed));
+    const altered = await restoreIntoEmpty(await makeFile(changed));
     expect(altered).toMatchObject({ code: 'backup-altered', traces: [] });
     // The same target then accepts the whole backup.
     const target = { owner: cut.owner, store: cut.store, scratchFolder: await temporaryFolder() };
@@ -116,20 +118,22 @@ describe('T-G7: a damaged backup', () => {
 
   test('a wrong passphrase, a missing one and a file that is no backup have different errors', async () => {
     const { file } = await backUp(await createFilledDatabase({ patients: 1 }), PASSPHRASE);
-    expect(await faultOf(file, 'otra frase igual de larga')).toBe('backup-passphrase-wrong');
-    expect(await faultOf(file)).toBe('backup-passphrase-needed');
+    expect(await findFault(file, 'otra frase igual de larga')).toBe('backup-passphrase-wrong');
+    expect(await findFault(file)).toBe('backup-passphrase-needed');
     const bytes = await readFile(file);
-    expect(await faultOf(await fileOf(bytes.subarray(0, -1)), PASSPHRASE)).toBe('backup-altered');
+    expect(await findFault(await makeFile(bytes.subarray(0, -1)), PASSPHRASE)).toBe(
+      'backup-altered',
+    );
     expect(bytes.includes('patients')).toBe(false);
-    expect(await faultOf(await fileOf(Buffer.from('{"users": []}')))).toBe('backup-unknown');
-    expect(await faultOf(await fileOf(Buffer.of()))).toBe('backup-unknown');
-    expect(await faultOf(path.join(await temporaryFolder(), 'no-existe'))).toBe('backup-missing');
-    expect(await faultOf(await temporaryFolder())).toBe('backup-unknown');
+    expect(await findFault(await makeFile(Buffer.from('{"users": []}')))).toBe('backup-unknown');
+    expect(await findFault(await makeFile(Buffer.of()))).toBe('backup-unknown');
+    expect(await findFault(path.join(await temporaryFolder(), 'no-existe'))).toBe('backup-missing');
+    expect(await findFault(await temporaryFolder())).toBe('backup-unknown');
   });
 
   test('a backup of a newer release is refused', async () => {
     const migrations = [...ours, 'f'.repeat(64)];
-    const later = await craft((writer) => writer.add(HEADER, headerOf({ migrations })));
+    const later = await craft((writer) => writer.add(HEADER, makeHeader({ migrations })));
     expect(await restoreIntoEmpty(later)).toMatchObject({ code: 'backup-newer', traces: [] });
     const format = await craft((writer) => writer.add(HEADER, json({ format: FORMAT + 1 })));
     expect(await restoreIntoEmpty(format)).toMatchObject({ code: 'backup-newer', traces: [] });
@@ -148,7 +152,7 @@ describe('T-G7: a damaged backup', () => {
       digest.update(Buffer.from(rows));
       const table = { name, rows: digest.rows, digest: digest.digest() };
       const file = await craft(async (writer) => {
-        await writer.add(HEADER, headerOf({ tables: [{ name, columns }] }));
+        await writer.add(HEADER, makeHeader({ tables: [{ name, columns }] }));
         await writer.add(`tables/${name}/000001`, Buffer.from(rows));
         await writer.add(MANIFEST, json({ tables: [table], sequences: [], files: noFiles }));
       });
@@ -158,7 +162,7 @@ describe('T-G7: a damaged backup', () => {
 
   test('a backup cannot write a file that its own database does not name, nor outside of the store', async () => {
     const file = await craft(async (writer) => {
-      await writer.add(HEADER, headerOf());
+      await writer.add(HEADER, makeHeader());
       await writer.add('files/../../fuera/000001', Buffer.from('x'));
       await writer.add(
         MANIFEST,
@@ -180,7 +184,7 @@ test('T-G7: a target with data is refused and left unchanged', async () => {
       passphrase: null,
       signal: never,
     });
-  expect(await restore().catch(codeOf)).toBe('restore-not-empty');
+  expect(await restore().catch(getErrorCode)).toBe('restore-not-empty');
   expect(await asOwner(roles, 'select id from doctors')).toEqual([{ id: 'doc_1' }]);
   // Empty tables that a first start made are no obstacle.
   await asOwner(roles, 'delete from doctors');

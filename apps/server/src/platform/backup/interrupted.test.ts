@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
 import { isWhole } from '../../../../../scripts/test-length.mjs';
 import {
-  codeOf,
+  getErrorCode,
   never,
   type TestStore,
   temporaryFolder,
@@ -104,9 +104,9 @@ describe('T-G7: an interrupted backup', () => {
     const folder = await temporaryFolder();
     const taken = path.join(folder, 'taken');
     await writeFile(taken, 'something else');
-    expect(await saveBackup(source, taken, options).catch(codeOf)).toBe('backup-exists');
+    expect(await saveBackup(source, taken, options).catch(getErrorCode)).toBe('backup-exists');
     const under = path.join(taken, 'uno.respaldo');
-    expect(await saveBackup(source, under, options).catch(codeOf)).toBe('backup-unwritable');
+    expect(await saveBackup(source, under, options).catch(getErrorCode)).toBe('backup-unwritable');
     expect(await readdir(folder)).toEqual(['taken']);
   });
 });

@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/backups/backups.ts';
 import {
   backupName,
+  findSurplus,
   isBackupOld,
   type KeptBackup,
   listBackups,
   pruneBackups,
-  surplusOf,
 } from './kept-backups.ts';
 
 const DAY = 86_400_000;
@@ -27,7 +27,7 @@ describe('the retention of backups', () => {
   test('E-10.191: keeps the backups of the last seven days, and the last of each of four weeks', () => {
     const last = Date.parse('2026-11-20T09:00:00Z');
     const daily = backupsAt(...Array.from({ length: 60 }, (_, day) => last - day * DAY));
-    const surplus = new Set(surplusOf(daily));
+    const surplus = new Set(findSurplus(daily));
     expect(days(daily.filter((backup) => !surplus.has(backup)))).toEqual([
       '2026-11-20',
       '2026-11-19',
@@ -50,12 +50,12 @@ describe('the retention of backups', () => {
     fc.assert(
       fc.property(moments, (made) => {
         const backups = backupsAt(...made);
-        const surplus = new Set(surplusOf(backups));
+        const surplus = new Set(findSurplus(backups));
         const kept = backups.filter((backup) => !surplus.has(backup));
         expect(kept[0]).toBe(backups[0]);
         expect(kept.length).toBeLessThanOrEqual(11);
         // A second run changes nothing.
-        expect(surplusOf(kept)).toEqual([]);
+        expect(findSurplus(kept)).toEqual([]);
         const daysWithOne = [...new Set(days(backups))];
         expect([...new Set(days(kept))]).toEqual(expect.arrayContaining(daysWithOne.slice(0, 7)));
       }),

@@ -46,7 +46,7 @@ export async function listBackups(folder: string): Promise<KeptBackup[]> {
  * of each of the latest four weeks that have one. The newest always stays.
  * @param backups newest first
  */
-export function surplusOf(backups: readonly KeptBackup[]): KeptBackup[] {
+export function findSurplus(backups: readonly KeptBackup[]): KeptBackup[] {
   const kept = new Set([
     ...lastOfEach(backups, ({ madeAt }) => Math.floor(madeAt.getTime() / DAY), DAILY_KEPT),
     // Weeks begin on Monday; the epoch was a Thursday.
@@ -61,12 +61,12 @@ export function surplusOf(backups: readonly KeptBackup[]): KeptBackup[] {
 
 function lastOfEach(
   backups: readonly KeptBackup[],
-  periodOf: (backup: KeptBackup) => number,
+  getPeriod: (backup: KeptBackup) => number,
   periods: number,
 ): KeptBackup[] {
   const found = new Map<number, KeptBackup>();
   for (const backup of backups) {
-    const period = periodOf(backup);
+    const period = getPeriod(backup);
     if (!found.has(period)) found.set(period, backup);
   }
   return [...found.values()].slice(0, periods);
@@ -74,7 +74,7 @@ function lastOfEach(
 
 /** Removes old backups, and the files of backups that were interrupted. */
 export async function pruneBackups(folder: string): Promise<string[]> {
-  const surplus = surplusOf(await listBackups(folder)).map(({ name }) => name);
+  const surplus = findSurplus(await listBackups(folder)).map(({ name }) => name);
   const abandoned: string[] = [];
   for (const name of await readdir(folder)) {
     if (!name.startsWith('.simiente-') || !name.endsWith(PARTIAL)) continue;

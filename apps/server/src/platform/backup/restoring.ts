@@ -4,7 +4,7 @@ import path from 'node:path';
 import { findBinaries } from '../postgres/binaries.ts';
 import { prepareFolder } from '../postgres/embedded.ts';
 import { clusterExists } from '../postgres/initialize.ts';
-import { type Layout, layoutOf } from '../postgres/layout.ts';
+import { type Layout, resolveLayout } from '../postgres/layout.ts';
 import { makeFolder } from '../postgres/make-folder.ts';
 import { isAlive, isForeign, readPostmasterFile, stopPostmaster } from '../postgres/postmaster.ts';
 import { chooseRunAs } from '../postgres/run-as.ts';
@@ -12,7 +12,7 @@ import { syncFolder } from '../postgres/secrets.ts';
 import { StartupError } from '../startup-error.ts';
 
 /** The folder in which a restoration works. A server starts beside it only if the database is in its place. */
-const folderOf = (dataDir: string) => path.join(dataDir, 'restoring');
+const getRestoringFolder = (dataDir: string) => path.join(dataDir, 'restoring');
 
 /** A file of that folder: which command works there, in which process. */
 const STARTED = 'started.json';
@@ -42,7 +42,7 @@ export async function restoreBeside(
   work: (layout: Layout) => Promise<void>,
 ): Promise<void> {
   const place = await prepareFolder(dataDir);
-  const folder = folderOf(place.dataDir);
+  const folder = getRestoringFolder(place.dataDir);
   const before = await readStarted(folder);
   if (databaseUrl === null && (await clusterExists(place.cluster))) {
     if (before?.command !== command) throw notEmpty(place);
@@ -55,7 +55,7 @@ export async function restoreBeside(
   await writeFile(path.join(folder, STARTED), JSON.stringify(started), { mode: 0o600 });
   await syncFolder(place.dataDir);
   try {
-    const layout = await layoutOf(dataDir, folder);
+    const layout = await resolveLayout(dataDir, folder);
     await work(layout);
     if (databaseUrl === null) {
       await rename(layout.cluster, place.cluster);
@@ -71,7 +71,7 @@ export async function restoreBeside(
  * @throws StartupError if a restoration was interrupted before that
  */
 export async function refuseUnfinished(dataDir: string, isRestored: boolean): Promise<void> {
-  const folder = folderOf(dataDir);
+  const folder = getRestoringFolder(dataDir);
   if (!existsSync(folder)) return;
   if (isRestored) return rm(folder, { recursive: true, force: true });
   const { command } = (await readStarted(folder)) ?? { command: 'restore' };
@@ -101,7 +101,7 @@ async function readStarted(folder: string): Promise<Started | null> {
 
 /** @throws StartupError if that restoration is still at work */
 async function removeAbandoned(place: Layout, { pid }: Started): Promise<void> {
-  const folder = folderOf(place.dataDir);
+  const folder = getRestoringFolder(place.dataDir);
   if (pid > 0 && pid !== process.pid && isAlive(pid)) {
     throw new StartupError(
       'restore-running',

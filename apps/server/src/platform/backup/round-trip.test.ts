@@ -3,9 +3,9 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   backUp,
-  contentsOf,
   createFilledDatabase,
   filesIn,
+  readContents,
   restoreIntoEmpty,
   temporaryStore,
 } from '../../testing/backups/backups.ts';
@@ -28,8 +28,8 @@ describe('T-G7: a backup restored into an empty installation', () => {
     const { value, store, ...target } = await restoreIntoEmpty(file, passphrase);
     await migrateDatabase(target);
 
-    const contents = await contentsOf(target.owner);
-    expect(contents).toEqual(await contentsOf(from.database.owner));
+    const contents = await readContents(target.owner);
+    expect(contents).toEqual(await readContents(from.database.owner));
     expect(manifest.tables.map(({ name, rows }) => [name, rows])).toEqual(
       Object.entries(contents).map(([name, rows]) => [name, rows.length]),
     );
@@ -55,7 +55,7 @@ describe('T-G7: a backup restored into an empty installation', () => {
     expect(restored.value?.lost).toEqual(manifest.files.damaged);
     await migrateDatabase(first);
     await migrateDatabase(restored);
-    expect(await contentsOf(restored.owner)).toEqual(await contentsOf(first.owner));
+    expect(await readContents(restored.owner)).toEqual(await readContents(first.owner));
     await expectRules(first.owner, restored.owner);
   });
 
@@ -75,8 +75,8 @@ describe('T-G7: a backup restored into an empty installation', () => {
 });
 
 /** Expects the same triggers and keys to work, and sequences to go on where they were. */
-async function expectRules(...[from, to]: Parameters<typeof contentsOf>[0][]) {
-  const rulesOf = (owner = from) =>
+async function expectRules(...[from, to]: Parameters<typeof readContents>[0][]) {
+  const readRules = (owner = from) =>
     asOwner(
       { owner: owner ?? {} },
       `select concat_ws(' ', tgrelid::regclass, tgname, tgenabled) as rule from pg_trigger where not tgisinternal and tgparentid = 0
@@ -85,7 +85,7 @@ async function expectRules(...[from, to]: Parameters<typeof contentsOf>[0][]) {
        union all select concat_ws(' ', sequencename, last_value) from pg_sequences where schemaname = 'public'
        order by 1`,
     );
-  const rules = await rulesOf(to);
+  const rules = await readRules(to);
   expect(rules.length).toBeGreaterThan(50);
-  expect(rules).toEqual(await rulesOf(from));
+  expect(rules).toEqual(await readRules(from));
 }

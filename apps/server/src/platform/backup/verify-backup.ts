@@ -51,7 +51,7 @@ async function compareTables(client: Client, { header, manifest }: RestoredBacku
   for (const table of header.tables) {
     const digest = new RowDigest();
     for await (const chunk of copyOut(client, table)) digest.update(chunk);
-    const expected = countOf(manifest, table.name);
+    const expected = findCount(manifest, table.name);
     if (expected?.rows !== digest.rows || expected.digest !== digest.digest()) {
       throw new StartupError(
         'backup-differs',
@@ -61,6 +61,6 @@ async function compareTables(client: Client, { header, manifest }: RestoredBacku
   }
 }
 
-function countOf({ tables }: BackupManifest, name: string): TableCount | undefined {
+function findCount({ tables }: BackupManifest, name: string): TableCount | undefined {
   return tables.find((table) => table.name === name);
 }

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import {
   backUp,
-  codeOf,
   createFilledDatabase,
+  getErrorCode,
   never,
   temporaryFolder,
 } from '../../testing/backups/backups.ts';
@@ -27,7 +27,7 @@ test('T-G7: verify finds a table that is not restored as it was written', async 
   // A number that PostgreSQL reads, and writes in another way.
   const rows = Buffer.from('brn_1\tprt_1\tCentro\t19.40\nbrn_2\tprt_1\tSur\t19.3\n');
   const partners = Buffer.from('prt_1\tLaboratorio\n');
-  const countOf = (name: string, bytes: Buffer) => {
+  const makeCount = (name: string, bytes: Buffer) => {
     const digest = new RowDigest();
     digest.update(bytes);
     return { name, rows: digest.rows, digest: digest.digest() };
@@ -43,11 +43,11 @@ test('T-G7: verify finds a table that is not restored as it was written', async 
     await writer.add('tables/branches/000001', rows);
     await writer.add('tables/partners/000001', partners);
     const manifest = {
-      tables: [countOf('branches', rows), countOf('partners', partners)],
+      tables: [makeCount('branches', rows), makeCount('partners', partners)],
       sequences: [],
       files: { count: 0, bytes: 0, missing: [], damaged: [] },
     };
     await writer.add(MANIFEST, Buffer.from(JSON.stringify(manifest)));
   });
-  expect(await verifyBackup(file, options, nothingMore).catch(codeOf)).toBe('backup-differs');
+  expect(await verifyBackup(file, options, nothingMore).catch(getErrorCode)).toBe('backup-differs');
 });

@@ -5,9 +5,9 @@ import { sweepFiles } from '../../modules/files/sweep.ts';
 import { exams } from '../../schema/exams.ts';
 import {
   backUp,
-  codeOf,
-  contentsOf,
   filesIn,
+  getErrorCode,
+  readContents,
   restoreIntoEmpty,
   type TestStore,
   temporaryStore,
@@ -85,7 +85,7 @@ describe('T-G7: a backup during writes', () => {
     const replaced = await addFile(database.db, store, { bytes: Buffer.from('%PDF-1.7 before') });
     await addExam(database.db, patient, { fileId: first });
     const exam = await addExam(database.db, patient, { fileId: replaced });
-    const then = { rows: await contentsOf(database.owner), files: await filesIn(store.folder) };
+    const then = { rows: await readContents(database.owner), files: await filesIn(store.folder) };
 
     // When the backup reaches its first file, the second loses its record and a sweep runs.
     let swept: Promise<number> | undefined;
@@ -111,7 +111,7 @@ describe('T-G7: a backup during writes', () => {
     });
     expect(manifest.files).toMatchObject({ count: 2, missing: [], damaged: [] });
     const restored = await restoreIntoEmpty(file);
-    expect(await contentsOf(restored.owner)).toEqual(then.rows);
+    expect(await readContents(restored.owner)).toEqual(then.rows);
     expect(await filesIn(restored.store.folder)).toEqual(then.files);
 
     // After the backup it is removed.
@@ -132,7 +132,7 @@ describe('T-G7: a backup during writes', () => {
       store: {
         ...store,
         read: async (key) => {
-          second = await backUp({ database, store }).catch(codeOf);
+          second = await backUp({ database, store }).catch(getErrorCode);
           return store.read(key);
         },
       },

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
 import { sharedApplication, TEST_OUTBOX } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
-import { requestOf, routes } from '../../testing/every-call/expected-calls.ts';
+import { makeRequest, routes } from '../../testing/every-call/expected-calls.ts';
 import { makeWorld } from '../../testing/every-call/world.ts';
 import { UNREACHABLE_MODEL } from '../../testing/reports/reports.ts';
 import { testCalls } from '../../testing/requests.ts';
@@ -37,7 +37,7 @@ describe('a column that no presenter names', () => {
 
   test.each(routes)('is in no answer of $name', async ({ name }) => {
     const scene = await makeWorld(running());
-    const answer = await running().staff.request(await requestOf(name, scene));
+    const answer = await running().staff.request(await makeRequest(name, scene));
     expect(answer.statusCode).toBe(200);
     expect(answer.body).not.toContain(COLUMN);
     expect(answer.body).not.toContain(VALUE);
@@ -45,10 +45,13 @@ describe('a column that no presenter names', () => {
 });
 
 /** Every object within a JSON schema, with its path. */
-function objectsOf(schema: unknown, path: string): [string, { additionalProperties?: unknown }][] {
+function findObjects(
+  schema: unknown,
+  path: string,
+): [string, { additionalProperties?: unknown }][] {
   if (typeof schema !== 'object' || schema === null) return [];
   const inner = Object.entries(schema).flatMap(([key, value]) =>
-    objectsOf(value, `${path}.${key}`),
+    findObjects(value, `${path}.${key}`),
   );
   return 'properties' in schema && 'type' in schema
     ? [[path, schema as { additionalProperties?: unknown }], ...inner]
@@ -57,7 +60,7 @@ function objectsOf(schema: unknown, path: string): [string, { additionalProperti
 
 describe('the contract', () => {
   test.each(testCalls(contract))('$name answers no field that it does not name', ({ output }) => {
-    const objects = objectsOf(z.toJSONSchema(output, { io: 'input' }), '');
+    const objects = findObjects(z.toJSONSchema(output, { io: 'input' }), '');
     expect(objects.length).toBeGreaterThan(0);
     for (const [path, { additionalProperties }] of objects) {
       expect(additionalProperties, path).toBe(false);

@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import type { ChangeAct, StaffActor } from '../act.ts';
 import type { Database } from '../database/database.ts';
 import { type CursorCodec, cursorsOfList } from '../database/pages/cursor.ts';
-import { originOf } from '../http/origin.ts';
-import { type OwnerQuestions, ownerQuestionsOf } from '../identity/confirmation.ts';
+import { getOrigin } from '../http/origin.ts';
+import { makeOwnerQuestions, type OwnerQuestions } from '../identity/confirmation.ts';
 import type { IdentityRoutes } from '../identity/identity-parts.ts';
-import { tokenOf } from '../identity/sessions/bearer-token.ts';
+import { readBearerToken } from '../identity/sessions/bearer-token.ts';
 import { Problem } from '../problem.ts';
 
 /** What every handler gets. */
@@ -40,7 +40,7 @@ export interface CallParts extends Pick<CallContext, 'db' | 'clinicTimeZone' | '
 
 const LONGEST_IDEMPOTENCY_KEY = 200;
 
-export function contextOf(
+export function makeCallContext(
   request: FastifyRequest,
   { db, cursors, clinicTimeZone, digest, identityRoutes, readsPerHour }: CallParts,
 ): CallContext {
@@ -50,13 +50,13 @@ export function contextOf(
     clinicTimeZone,
     digest,
     actor: request.staff ?? { kind: 'anonymous' },
-    origin: originOf(request),
+    origin: getOrigin(request),
     log: request.log as CallContext['log'],
     idempotencyKey: readIdempotencyKey(request),
     sessionId: request.sessionId,
-    token: tokenOf(request),
+    token: readBearerToken(request),
     readLimit: readsPerHour === undefined ? undefined : { perHour: readsPerHour, log: request.log },
-    owner: ownerQuestionsOf(identityRoutes, request),
+    owner: makeOwnerQuestions(identityRoutes, request),
   };
 }
 

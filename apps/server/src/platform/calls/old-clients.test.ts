@@ -37,7 +37,7 @@ async function ask(method: 'GET' | 'POST' | 'PUT', url: string, body?: object) {
   return { status: answer.statusCode, body: answer.json() };
 }
 
-async function dataOf(method: 'GET' | 'POST' | 'PUT', url: string, body?: object) {
+async function fetchData(method: 'GET' | 'POST' | 'PUT', url: string, body?: object) {
   const answer = await ask(method, url, body);
   expect(answer).toMatchObject({ status: 200, body: { status: 200 } });
   expect(Object.keys(answer.body)).toEqual(['status', 'data']);
@@ -67,8 +67,10 @@ describe('a call of an old client', () => {
       branches: 1,
       version: 1,
     };
-    expect(of(await dataOf('GET', '/v1/partner/get_partners'), 'idPartner', id)).toEqual([partner]);
-    expect(await dataOf('GET', `/v1/partner/get_one_partner/?idPartner=${id}`)).toEqual({
+    expect(of(await fetchData('GET', '/v1/partner/get_partners'), 'idPartner', id)).toEqual([
+      partner,
+    ]);
+    expect(await fetchData('GET', `/v1/partner/get_one_partner/?idPartner=${id}`)).toEqual({
       partner,
     });
   });
@@ -82,9 +84,9 @@ describe('a call of an old client', () => {
     );
     for (const name of names) await make.addBranch(db, id, { name, state: 'Jalisco' });
     const path = '/v1/partner/get-branches-by-partner/';
-    const first = await dataOf('GET', `${path}?idPartner=${id}&lastBranch=&limit=10`);
+    const first = await fetchData('GET', `${path}?idPartner=${id}&lastBranch=&limit=10`);
     expect(first.branches).toHaveLength(10);
-    const next = await dataOf(
+    const next = await fetchData(
       'GET',
       `${path}?idPartner=${id}&lastBranch=${first.lastBranch}&limit=10`,
     );
@@ -111,7 +113,7 @@ describe('a call of an old client', () => {
 
   test('E-7.10: creates a branch', async () => {
     const id = await make.addPartner(running().database.db, { name: 'Clínica Oeste' });
-    const { newBranch } = await dataOf('POST', '/v1/partner/create-branch', {
+    const { newBranch } = await fetchData('POST', '/v1/partner/create-branch', {
       name: 'Chapultepec',
       address: 'Av. Chapultepec 12',
       location: { lat: 20.67, lng: -103.36 },
@@ -174,7 +176,7 @@ describe('a call of an old client', () => {
       createdAt: at,
       status: 2,
     });
-    expect(of((await dataOf('GET', '/v1/user/get-all')).userData, 'idUser', id)).toMatchObject([
+    expect(of((await fetchData('GET', '/v1/user/get-all')).userData, 'idUser', id)).toMatchObject([
       {
         idUser: id,
         name: 'Ana',
@@ -186,7 +188,7 @@ describe('a call of an old client', () => {
         version: 1,
       },
     ]);
-    await dataOf('POST', '/v1/user/delete', { idUsers: [id] });
+    await fetchData('POST', '/v1/user/delete', { idUsers: [id] });
     const [row] = await db.select().from(patients).where(eq(patients.id, id));
     expect(row?.deletedAt).not.toBeNull();
     expect(await ask('POST', '/v1/user/delete', { idUsers: [id] })).toMatchObject({
@@ -216,7 +218,7 @@ describe('a call of an old client', () => {
       startsAt: at,
       prescriptionFileId: await make.addFile(db, store, { name: 'receta.pdf' }),
     });
-    const data = await dataOf('GET', `/v1/user/get-medical-history-patient?idUser=${idUser}`);
+    const data = await fetchData('GET', `/v1/user/get-medical-history-patient?idUser=${idUser}`);
     expect(data).toMatchObject({
       idUser,
       name: 'Beto',
@@ -288,7 +290,7 @@ describe('a call of an old client', () => {
       status: 'pending',
       createdAt: at,
     });
-    expect(of(await dataOf('GET', '/v1/prospects/get-all'), 'idProspect', idProspect)).toEqual([
+    expect(of(await fetchData('GET', '/v1/prospects/get-all'), 'idProspect', idProspect)).toEqual([
       {
         idProspect,
         name: 'Carla',
@@ -305,9 +307,13 @@ describe('a call of an old client', () => {
       },
     ]);
     const path = '/v1/prospects/update-status';
-    const noted = await dataOf('PUT', path, { idProspect, status: 'contacted', notas: 'Llamar' });
+    const noted = await fetchData('PUT', path, {
+      idProspect,
+      status: 'contacted',
+      notas: 'Llamar',
+    });
     expect(noted.prospect.notes).toBe('Llamar');
-    await dataOf('PUT', path, { idProspect, status: 'rejected' });
+    await fetchData('PUT', path, { idProspect, status: 'rejected' });
     const [row] = await db.select().from(prospects).where(eq(prospects.id, idProspect));
     expect(row).toMatchObject({ status: 'rejected', notes: null });
     const refused = await ask('PUT', path, { idProspect, status: 'archivado' });
@@ -326,7 +332,7 @@ describe('a call of an old client', () => {
       [(seconds + 86_400) * 1000, 2],
       [{ _seconds: seconds + 2 * 86_400, _nanoseconds: 0 }, 3],
     ] as const) {
-      const { appointment } = await dataOf('PUT', '/v1/doctor/update_appointment_status', {
+      const { appointment } = await fetchData('PUT', '/v1/doctor/update_appointment_status', {
         idAppointment,
         date,
         status: 'assigned',
@@ -355,12 +361,12 @@ describe('a call of an old client', () => {
   test('takes numbers and flags as text, in a body too', async () => {
     const { db } = running().database;
     const id = await make.addPatient(db, { status: 1 });
-    const { updated } = await dataOf('PUT', '/v1/user/update-status', {
+    const { updated } = await fetchData('PUT', '/v1/user/update-status', {
       idUsers: [id],
       status: '2',
     });
     expect(updated).toBe(1);
-    const { userData } = await dataOf('GET', '/v1/user/list?limit=1&upcoming=false&status=2');
+    const { userData } = await fetchData('GET', '/v1/user/list?limit=1&upcoming=false&status=2');
     expect(userData).toHaveLength(1);
   });
 });

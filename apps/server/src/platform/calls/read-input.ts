@@ -11,7 +11,7 @@ const coercer = new JsonSchemaCoercer();
 const converter = new ZodToJsonSchemaConverter();
 
 /** The schema of a call without input: what is sent is ignored. */
-function inputSchemaOf(call: AnyContractProcedure): z.ZodType | undefined {
+function getInputSchema(call: AnyContractProcedure): z.ZodType | undefined {
   const { inputSchema } = call['~orpc'];
   return inputSchema instanceof z.ZodType ? inputSchema : undefined;
 }
@@ -23,10 +23,10 @@ type InputRequest = Pick<FastifyRequest, 'method' | 'query' | 'body' | 'params'>
  * beside them), or else from the query (GET) or the JSON body, by its schema. Numbers and flags may come as text, as they must in a query.
  */
 export function inputReader(call: AnyContractProcedure): (request: InputRequest) => unknown {
-  const schema = inputSchemaOf(call);
+  const schema = getInputSchema(call);
   if (schema === undefined) return () => undefined;
   if (call['~orpc'].route.path?.includes('{')) return pathReader(schema);
-  const json = jsonSchemaOf(schema);
+  const json = toJsonSchema(schema);
   return ({ method, query, body }) => {
     const isQuery = method === 'GET' || method === 'HEAD';
     const sent = isQuery ? { ...(query as object) } : body === undefined ? {} : body;
@@ -39,7 +39,7 @@ type JsonSchema = ReturnType<typeof converter.convert>[1];
 /** Kept for all applications of a process: a run of the tests builds hundreds, of the same contract. */
 const jsonSchemas = new WeakMap<z.ZodType, JsonSchema>();
 
-function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+function toJsonSchema(schema: z.ZodType): JsonSchema {
   const known = jsonSchemas.get(schema) ?? converter.convert(schema, { strategy: 'input' })[1];
   jsonSchemas.set(schema, known);
   return known;
@@ -70,12 +70,12 @@ interface FormReader {
 
 /** @throws Error if the schema is not one of a form, which stops the start */
 export function formReader(call: AnyContractProcedure): FormReader {
-  const schema = inputSchemaOf(call);
+  const schema = getInputSchema(call);
   if (!(schema instanceof z.ZodObject)) throw new Error('A multipart call takes an object');
   const files = Object.entries<z.ZodType>(schema.shape).filter(([, field]) => isFile(field));
   const fields = schema.omit(Object.fromEntries(files.map(([name]) => [name, true])) as never);
   return {
-    largest: Object.fromEntries(files.map(([name, field]) => [name, largestOf(field)])),
+    largest: Object.fromEntries(files.map(([name, field]) => [name, getLargestSize(field)])),
     read(form) {
       const input = check(fields, { ...form.fields }) as object;
       const missing = files.filter(([name]) => !form.files[name]);
@@ -97,13 +97,13 @@ function check(schema: z.ZodType, sent: unknown): unknown {
   return data;
 }
 
-const fileOf = (field: z.ZodType): z.ZodType =>
+const unwrapFile = (field: z.ZodType): z.ZodType =>
   field instanceof z.ZodOptional ? (field.unwrap() as z.ZodType) : field;
 
-const isFile = (field: z.ZodType): boolean => fileOf(field) instanceof z.ZodFile;
+const isFile = (field: z.ZodType): boolean => unwrapFile(field) instanceof z.ZodFile;
 
-function largestOf(field: z.ZodType): number {
-  const checks = fileOf(field)._zod.def.checks ?? [];
+function getLargestSize(field: z.ZodType): number {
+  const checks = unwrapFile(field)._zod.def.checks ?? [];
   for (const { _zod } of checks) {
     if (_zod.def.check === 'max_size') {
       return (_zod.def as z.core.$ZodCheckMaxSizeDef).maximum;

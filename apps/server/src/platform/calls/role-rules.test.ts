@@ -62,7 +62,7 @@ async function wholePatient() {
   return { patientId, examFile, prescription };
 }
 
-async function historyOf(person: TestStaff, idUser: string) {
+async function readHistory(person: TestStaff, idUser: string) {
   const url = `/v1/user/get-medical-history-patient?idUser=${idUser}`;
   const { status, body } = await person.get(url);
   expect(status).toBe(200);
@@ -75,7 +75,7 @@ describe('E-10.281: exams and reports', () => {
     async (role) => {
       const person = await as(role);
       const { patientId, examFile, prescription } = await wholePatient();
-      const history = await historyOf(person, patientId);
+      const history = await readHistory(person, patientId);
       expect(history).not.toHaveProperty('MedicalReportData');
       const text = JSON.stringify(history.allExamns);
       expect(text).toContain('Seminograma');
@@ -97,7 +97,7 @@ describe('E-10.281: exams and reports', () => {
     const { patientId, examFile } = await wholePatient();
     for (const role of ['laboratorio', 'auditoria'] as const) {
       const person = await as(role);
-      const history = await historyOf(person, patientId);
+      const history = await readHistory(person, patientId);
       expect(JSON.stringify(history.allExamns)).toContain('legacy.example');
       expect('MedicalReportData' in history).toBe(role === 'auditoria');
       expect((await person.request({ url: `/v1/files/${examFile}` })).statusCode).toBe(200);
@@ -233,7 +233,7 @@ describe('E-10.281: the own patients of a doctor', () => {
     const idDoctor = await addDoctor(db());
     const person = await doctorWith(idDoctor);
     const idUser = await addPatient(db());
-    const isOwn = async () => (await historyOf(person, idUser)).isOwnPatient === true;
+    const isOwn = async () => (await readHistory(person, idUser)).isOwnPatient === true;
     const book = async (by: TestStaff, date: string) => {
       const answer = await send(by, 'POST', '/v1/doctor/create_appointment', {
         ...{ idUser, idDoctor, date },

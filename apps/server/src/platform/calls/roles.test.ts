@@ -16,7 +16,7 @@ import { sharedApplication, startApplication, type TestStaff } from '../../testi
 import { letters, notTodo, table } from '../../testing/calls/role-table.ts';
 import { formRequest } from '../../testing/files/uploads.ts';
 import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/records.ts';
-import { closedRoutes, nameOf } from '../../testing/routes.ts';
+import { closedRoutes, getRouteName } from '../../testing/routes.ts';
 import { registerGuard } from '../identity/guard.ts';
 import { callRoute } from './call-routes.ts';
 
@@ -91,7 +91,7 @@ describe.each(roles)('E-10.280, T-B1: the role %s', (role) => {
     const person = people.get(role);
     for (const call of calls) {
       const answer = await person?.request({ ...(await requestTo(call)), payloadAsStream: true });
-      const { code } = await bodyOf(answer);
+      const { code } = await readBody(answer);
       expect(answer?.statusCode, call.name).not.toBe(401);
       expect(code === 'FORBIDDEN', `${role}: ${call.name} ${code}`).toBe(!allowed.has(call.name));
     }
@@ -141,7 +141,7 @@ test('an account may do whatever one of its roles may', async () => {
   const both = await signInAs('ambas@simiente.example', ['laboratorio', 'recepcion']);
   for (const call of calls) {
     const answer = await both.request({ ...(await requestTo(call)), payloadAsStream: true });
-    const { code } = await bodyOf(answer);
+    const { code } = await readBody(answer);
     const may = table.find(([, names]) => names.includes(call.name))?.[0] ?? '';
     expect(code === 'FORBIDDEN', call.name).toBe(!/[RL]/.test(may));
   }
@@ -150,7 +150,7 @@ test('an account may do whatever one of its roles may', async () => {
 test('the routes beside the contract serve every role', async () => {
   const inContract = new Set(calls.map(({ route }) => route.path.replace(/\/$/, '')));
   const beside = closedRoutes(running().app).filter(({ path }) => !inContract.has(path));
-  expect(beside.map(nameOf)).toContain('GET /v1/events');
+  expect(beside.map(getRouteName)).toContain('GET /v1/events');
   for (const person of people.values()) {
     for (const way of beside) {
       const payload = way.method === 'POST' ? { payload: {} } : {};
@@ -161,7 +161,7 @@ test('the routes beside the contract serve every role', async () => {
         payloadAsStream: true,
       });
       answer.stream().destroy();
-      expect([401, 403], nameOf(way)).not.toContain(answer.statusCode);
+      expect([401, 403], getRouteName(way)).not.toContain(answer.statusCode);
     }
   }
 });
@@ -197,7 +197,7 @@ test('a route that says neither that it is open nor what it needs stops the star
 });
 
 /** The error code of an answer, which may be a file or a stream. */
-async function bodyOf(answer: LightMyRequestResponse | undefined): Promise<{ code?: string }> {
+async function readBody(answer: LightMyRequestResponse | undefined): Promise<{ code?: string }> {
   const type = String(answer?.headers['content-type']);
   const stream = answer?.stream();
   if (stream === undefined || !type.startsWith('application/json')) {

@@ -7,11 +7,11 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { createSemaphore } from '../http/load/semaphore.ts';
-import { staffOf } from '../identity/guard.ts';
+import { getStaff } from '../identity/guard.ts';
 import type { ClamdAddress } from '../uploads/antivirus.ts';
 import { createUploadSemaphore, withForm } from '../uploads/receive-form.ts';
 import type { CallContext } from './call-context.ts';
-import { type CallParts, contextOf } from './call-context.ts';
+import { type CallParts, makeCallContext } from './call-context.ts';
 import { callRoute } from './call-routes.ts';
 import { DataStream, openDataStream } from './data-stream.ts';
 import type { FileAnswer, Handlers, RoutedHandler } from './handlers.ts';
@@ -88,8 +88,8 @@ export async function serveCalls<Contract extends AnyContractRouter>(
         ...(isForm(call) && { form: true, longBody: true }),
       },
       handler: async (request, reply) => {
-        const context = contextOf(request, options);
-        if (access === 'session') staffOf(request);
+        const context = makeCallContext(request, options);
+        if (access === 'session') getStaff(request);
         const made = await (request.method === 'HEAD' ? headWork : work)(context, request);
         return answer === 'file'
           ? sendFile(reply, made as FileAnswer)
@@ -107,7 +107,7 @@ export async function serveCalls<Contract extends AnyContractRouter>(
     const { largest, read } = formReader(call);
     const limits = { folder: options.uploadFolder, largest, clamd: options.clamd };
     return (context: CallContext, request: FastifyRequest) =>
-      uploads.withPermit(staffOf(request).id, () =>
+      uploads.withPermit(getStaff(request).id, () =>
         withForm(request, limits, async (form) => handle(context, read(form))),
       );
   }
@@ -124,7 +124,7 @@ export async function serveCalls<Contract extends AnyContractRouter>(
       check?.(text);
       return reply.send(text);
     }
-    const release = streams.acquire(staffOf(request).id);
+    const release = streams.acquire(getStaff(request).id);
     const answer = await openDataStream(data, request.log, check).catch((fault: unknown) => {
       release();
       throw fault;

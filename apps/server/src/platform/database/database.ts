@@ -22,7 +22,7 @@ export type RowOf<Columns extends Readonly<Record<string, AnyPgColumn | SQL>>> =
 const connections = new WeakMap<Transaction, Client | PoolClient>();
 
 /** The connection or pool for a plain statement; that of the transaction, if it is one. */
-export function clientOf(db: Database | Transaction): Pick<Pool | Client, 'query'> {
+export function getClient(db: Database | Transaction): Pick<Pool | Client, 'query'> {
   const client = '$client' in db ? db.$client : connections.get(db);
   if (client === undefined) throw new Error('A transaction has no connection');
   return client;
@@ -86,7 +86,7 @@ export function openDatabase(config: PoolConfig, log: Pick<Logger, 'warn'>): Dat
   pool.on('connect', (client) => {
     client.on('error', (error) => {
       // The pool's end does not wait for its idle connections, so PostgreSQL may stop before they close.
-      if (!closing) log.warn({ code: codeOf(error) }, 'database connection lost');
+      if (!closing) log.warn({ code: getErrorCode(error) }, 'database connection lost');
     });
   });
   pool.on('error', () => {});
@@ -180,6 +180,6 @@ function isUnanswered(error: unknown): boolean {
   );
 }
 
-function codeOf(error: Error): string {
+function getErrorCode(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

@@ -23,17 +23,17 @@ export function matchedBy<Field extends string>(
 /** True where both texts have the same letters and digits, ignoring case, accents and punctuation. */
 export function sameWords(column: SQLWrapper, text: string | undefined): SQL | undefined {
   if (text === undefined || !/[\p{L}\p{N}]/u.test(text)) return undefined;
-  return sql`${wordsOf(column)} = ${wordsOf(sql`${text}::text`)}`;
+  return sql`${normalizeWords(column)} = ${normalizeWords(sql`${text}::text`)}`;
 }
 
-const wordsOf = (text: SQLWrapper) =>
+const normalizeWords = (text: SQLWrapper) =>
   sql`btrim(regexp_replace(fold_text(${text}), '[^[:alnum:]]+', ' ', 'g'))`;
 
 /** True where both are the same page, whatever their scheme, `www.`, case and last slash. */
 export function sameWebsite(column: SQLWrapper, website: string | undefined): SQL | undefined {
   if (website === undefined || website.trim() === '') return undefined;
-  return sql`${pageOf(column)} = ${pageOf(sql`${website.trim()}::text`)}`;
+  return sql`${normalizeWebsite(column)} = ${normalizeWebsite(sql`${website.trim()}::text`)}`;
 }
 
-const pageOf = (website: SQLWrapper) =>
+const normalizeWebsite = (website: SQLWrapper) =>
   sql`regexp_replace(regexp_replace(lower(${website}), '^(https?://)?(www[.])?', ''), '/+$', '')`;

@@ -42,7 +42,7 @@ test('two letters are found by trigrams wherever they are: what follows them, ac
           await transaction.execute(sql`set local enable_seqscan = off`);
           await transaction.execute(sql`set local enable_indexscan = off`);
           await transaction.execute(sql`set local enable_indexonlyscan = off`);
-          const idsOf = async (where: SQL | undefined) => {
+          const findIds = async (where: SQL | undefined) => {
             const found = await transaction
               .select({ id: patients.id, searchText: patients.searchText })
               .from(patients)
@@ -53,7 +53,7 @@ test('two letters are found by trigrams wherever they are: what follows them, ac
           for (const one of terms) {
             const all = matchesSearch(sql`(${patients.searchText} || '')`, one);
             const indexed = matchesSearch(patients.searchText, one, undefined, containsWordOrPair);
-            expect(await idsOf(indexed), JSON.stringify(one)).toEqual(await idsOf(all));
+            expect(await findIds(indexed), JSON.stringify(one)).toEqual(await findIds(all));
           }
         });
       },

@@ -60,7 +60,7 @@ export function matchesIndexed(
   also?: AlsoMatches,
 ): SQL | undefined {
   const words = searchWords(term);
-  if (words.some(({ text }) => runsOf(text).length === 0)) return sql`false`;
+  if (words.some(({ text }) => splitRuns(text).length === 0)) return sql`false`;
   const isNarrowed = words.some(isIndexed);
   // The index has no signs: of '(a' it would give every row with an 'a', of '+52' every phone number.
   if (!isNarrowed && words.some(({ text }) => BEGINS_WITH_SIGN.test(text))) return sql`false`;
@@ -80,11 +80,11 @@ const ONLY_DIGITS = /^\d+$/;
 const BEGINS_WITH_SIGN = /^[^\p{L}\p{N}]/u;
 
 function isIndexed({ text, digits }: SearchWord): boolean {
-  return digits !== undefined || runsOf(text).some((run) => run.length >= FEWEST_INDEXED);
+  return digits !== undefined || splitRuns(text).some((run) => run.length >= FEWEST_INDEXED);
 }
 
 /** Letters and digits in a row. */
-function runsOf(text: string): readonly string[] {
+function splitRuns(text: string): readonly string[] {
   return text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 

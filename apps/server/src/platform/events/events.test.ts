@@ -10,7 +10,7 @@ import { reports, reportWorkingCopies } from '../../schema/reports.ts';
 import { laboratoryMessages } from '../../schema/results.ts';
 import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
 import { startApplication } from '../../testing/application.ts';
-import { isChangeOf, startLive } from '../../testing/live.ts';
+import { isChangeTo, startLive } from '../../testing/live.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import {
   addBranch,
@@ -89,17 +89,17 @@ describe('the event stream', () => {
     const received = new Set<string>();
     const isComplete = () => made.every(([kind, id]) => received.has(id ?? kind));
     await stream.until((event) => {
-      for (const [kind, id] of made) if (isChangeOf(kind, id)(event)) received.add(id ?? kind);
+      for (const [kind, id] of made) if (isChangeTo(kind, id)(event)) received.add(id ?? kind);
       return isComplete();
     });
 
     await db.update(patients).set({ name: 'Otro nombre' }).where(eq(patients.id, patientId));
-    await stream.until(isChangeOf('patient', patientId));
+    await stream.until(isChangeTo('patient', patientId));
     // One with a report is never removed by a plain deletion.
     const withoutReport = await addPatient(db);
-    await stream.until(isChangeOf('patient', withoutReport));
+    await stream.until(isChangeTo('patient', withoutReport));
     await db.delete(patients).where(eq(patients.id, withoutReport));
-    await stream.until(isChangeOf('patient', withoutReport));
+    await stream.until(isChangeTo('patient', withoutReport));
     expect(stream.received()).not.toMatch(/nombre|informe|Ana/);
   });
 
@@ -111,13 +111,13 @@ describe('the event stream', () => {
     const reviewer = await addColleague(db);
     const other = await addColleague(db);
     const [report] = await db.select().from(reports).where(eq(reports.patientId, patientId));
-    const announced = isChangeOf('report', report?.id);
+    const announced = isChangeTo('report', report?.id);
     const stream = await open();
     await stream.next('ready');
 
     /** Once all that was announced before has arrived. */
     const countReports = async () => {
-      await stream.until(isChangeOf('patient', await addPatient(db)));
+      await stream.until(isChangeTo('patient', await addPatient(db)));
       return stream.received().match(/"report"/g)?.length ?? 0;
     };
     const before = await countReports();
@@ -141,13 +141,13 @@ describe('the event stream', () => {
     const [report] = await db.select().from(reports).where(eq(reports.patientId, patientId));
     const stream = await open();
     await stream.next('ready');
-    await stream.until(isChangeOf('patient', await addPatient(db)));
+    await stream.until(isChangeTo('patient', await addPatient(db)));
     const before = stream.received().match(/"report"/g)?.length ?? 0;
     await seal(database);
-    await stream.until(isChangeOf('report', report?.id));
+    await stream.until(isChangeTo('report', report?.id));
     await write(database);
     await seal(database);
-    await stream.until(isChangeOf('patient', await addPatient(db)));
+    await stream.until(isChangeTo('patient', await addPatient(db)));
     expect(stream.received().match(/"report"/g)?.length).toBe(before + 1);
   });
 
@@ -157,7 +157,7 @@ describe('the event stream', () => {
     await stream.next('ready');
     const patientId = await addPatient(database.db);
     await addReport(database.db, patientId, 'exam_ai', 'Un informe');
-    await stream.until(isChangeOf('report', patientId));
+    await stream.until(isChangeTo('report', patientId));
   });
 
   test('names every kind of record', () => {
@@ -178,7 +178,7 @@ describe('the event stream', () => {
     const { data } = await stream.next('change');
     expect(data).toEqual({ kinds: { patient: null } });
     const last = await addPatient(database.db);
-    await stream.until(isChangeOf('patient', last));
+    await stream.until(isChangeTo('patient', last));
     expect(stream.received().match(/event: change/g)).toHaveLength(2);
   });
 
@@ -203,20 +203,20 @@ describe('the event stream', () => {
     const first = await open();
     await first.next('ready');
     const missed = await addPatient(database.db);
-    await first.until(isChangeOf('patient', missed));
+    await first.until(isChangeTo('patient', missed));
 
     const back = await open(5_000);
     const { covers } = (await back.next('ready')).data as { covers: number };
     // It has not listened for that long yet.
     expect(covers).toBeLessThan(7_001);
-    await back.until(isChangeOf('patient', missed));
+    await back.until(isChangeTo('patient', missed));
     const late = await open(3_600_000);
     expect(((await late.next('ready')).data as { covers: number }).covers).toBeLessThan(60_001);
   });
 
   test('is not buffered, compressed or cached by a proxy', async () => {
-    const { streamOf, staff: person } = await startLive();
-    const stream = await streamOf({ cookie: person.cookie, 'accept-encoding': 'gzip, br' });
+    const { openStream, staff: person } = await startLive();
+    const stream = await openStream({ cookie: person.cookie, 'accept-encoding': 'gzip, br' });
     expect(stream.status).toBe(200);
     expect(Object.fromEntries(stream.headers)).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',

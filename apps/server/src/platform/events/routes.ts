@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { listen } from '../database/connections/listener.ts';
 import { toIssue } from '../failures.ts';
-import { sessionOf, staffOf } from '../identity/guard.ts';
+import { getSessionId, getStaff } from '../identity/guard.ts';
 import type { FindLiveSessions } from '../identity/sessions/sessions.ts';
 import { Problem } from '../problem.ts';
 import { CHANGES_CHANNEL, createHub } from './hub.ts';
@@ -44,7 +44,7 @@ export function registerEvents(app: FastifyInstance, parts: EventParts): void {
     (request, reply) => {
       const { data, error } = eventsInput.safeParse(request.query);
       if (error) throw new Problem('BAD_REQUEST', { issues: error.issues.map(toIssue) });
-      const reader = { ...staffOf(request), sessionId: sessionOf(request) };
+      const reader = { ...getStaff(request), sessionId: getSessionId(request) };
       startListening();
       const stream = streams.open(reader, data.gap);
       if (stream === null) {

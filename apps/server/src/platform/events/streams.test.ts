@@ -4,10 +4,10 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { SUSPENDED, staff, staffSessions } from '../../schema/staff.ts';
 import { EVERYBODY } from '../../testing/accounts/everybody.ts';
-import { cookieOf, signIn } from '../../testing/application.ts';
+import { getSessionCookie, signIn } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import type { EventStream } from '../../testing/event-stream.ts';
-import { isChangeOf, listenerPid, listeners, startLive } from '../../testing/live.ts';
+import { isChangeTo, listenerPid, listeners, startLive } from '../../testing/live.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import { addPatient, addReport } from '../../testing/records.ts';
 import { createHub } from './hub.ts';
@@ -17,8 +17,8 @@ describe('T-A7, T-B1: the session of an event stream', () => {
   const quick = { ...DEFAULT_STREAM_LIMITS, checkEvery: 50 };
 
   test('is required', async () => {
-    const { streamOf, app } = await startLive();
-    const stream = await streamOf({});
+    const { openStream, app } = await startLive();
+    const stream = await openStream({});
     expect(stream.status).toBe(401);
     await stream.ended;
     expect(JSON.parse(stream.received())).toEqual(errorBody('UNAUTHORIZED'));
@@ -26,9 +26,9 @@ describe('T-A7, T-B1: the session of an event stream', () => {
   });
 
   test('E-10.283: ends the stream when the roles of the account change', async () => {
-    const { database, streamOf, signInAs } = await startLive({ streamLimits: quick });
+    const { database, openStream, signInAs } = await startLive({ streamLimits: quick });
     const person = await signInAs('medica@simiente.example', ['medico']);
-    const stream = await streamOf({ cookie: person.cookie });
+    const stream = await openStream({ cookie: person.cookie });
     await stream.next('ready');
     await database.db
       .update(staff)
@@ -36,15 +36,15 @@ describe('T-A7, T-B1: the session of an event stream', () => {
       .where(eq(staff.id, person.id));
     expect((await stream.next('end')).data).toEqual({ reason: 'roles' });
     await stream.ended;
-    expect((await streamOf({ cookie: person.cookie })).status).toBe(200);
+    expect((await openStream({ cookie: person.cookie })).status).toBe(200);
   });
 
   test('E-10.283: tells an account only of the kinds that it may list', async () => {
-    const { database, streamOf, signInAs } = await startLive();
+    const { database, openStream, signInAs } = await startLive();
     const seesReports: boolean[] = [];
     for (const role of ['recepcion', 'medico'] as const) {
       const person = await signInAs(`${role}@simiente.example`, [role]);
-      const stream = await streamOf({ cookie: person.cookie });
+      const stream = await openStream({ cookie: person.cookie });
       await stream.next('ready');
       const id = await addPatient(database.db);
       await addReport(database.db, id, 'exam_ai', 'Texto');
@@ -61,10 +61,10 @@ describe('T-A7, T-B1: the session of an event stream', () => {
   }
 
   test('E-10.86: ends the stream by sign-out, expiry or suspension; other streams go on', async () => {
-    const { app, database, streamOf, signInAs } = await startLive({ streamLimits: quick });
+    const { app, database, openStream, signInAs } = await startLive({ streamLimits: quick });
     const { db } = database;
     const other = await signInAs('otra@simiente.example');
-    const bystander = await streamOf({ cookie: other.cookie });
+    const bystander = await openStream({ cookie: other.cookie });
     const endings: ((person: { id: string; cookie: string }) => Promise<unknown>)[] = [
       ({ cookie }) =>
         app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: { cookie } }),
@@ -83,14 +83,14 @@ describe('T-A7, T-B1: the session of an event stream', () => {
     ];
     for (const [index, end] of endings.entries()) {
       const person = await signInAs(`persona${index}@simiente.example`);
-      const stream = await streamOf({ cookie: person.cookie });
+      const stream = await openStream({ cookie: person.cookie });
       await stream.next('ready');
       await end(person);
       await expectEnd(stream);
-      await expect.poll(async () => (await streamOf({ cookie: person.cookie })).status).toBe(401);
+      await expect.poll(async () => (await openStream({ cookie: person.cookie })).status).toBe(401);
     }
     const id = await addPatient(db);
-    await bystander.until(isChangeOf('patient', id));
+    await bystander.until(isChangeTo('patient', id));
   });
 
   test('E-10.82: is not prolonged by the stream', async () => {
@@ -144,14 +144,14 @@ test('S11, T-L12: an account has a limited number of streams over all its sessio
   const {
     app,
     open,
-    streamOf,
+    openStream,
     staff: person,
   } = await startLive({
     streamLimits: { ...DEFAULT_STREAM_LIMITS, ofOneAccount: 2 },
   });
   const first = await open();
-  const cookie = cookieOf(await signIn(app, { email: person.email }));
-  const others = [await streamOf({ cookie }), await streamOf({ cookie })];
+  const cookie = getSessionCookie(await signIn(app, { email: person.email }));
+  const others = [await openStream({ cookie }), await openStream({ cookie })];
   expect((await first.next('end')).data).toEqual({ reason: 'replaced' });
   for (const stream of others) {
     await stream.next('ready');
@@ -161,16 +161,19 @@ test('S11, T-L12: an account has a limited number of streams over all its sessio
 
 describe('the event streams of a process', () => {
   test('E-10.86: are limited in number', async () => {
-    const { open, streamOf, signInAs } = await startLive({
+    const { open, openStream, signInAs } = await startLive({
       streamLimits: { ...DEFAULT_STREAM_LIMITS, inAll: 1 },
     });
     const first = await open();
     const { cookie } = await signInAs('otra@simiente.example');
-    const refused = await streamOf({ cookie });
+    const refused = await openStream({ cookie });
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     first.close();
-    await vi.waitFor(async () => expect((await streamOf({ cookie })).status).toBe(200), PATIENTLY);
+    await vi.waitFor(
+      async () => expect((await openStream({ cookie })).status).toBe(200),
+      PATIENTLY,
+    );
   });
 
   test('are cut off when a client does not read and too much is buffered', async () => {
@@ -200,7 +203,7 @@ describe('the event streams of a process', () => {
     await stream.next('everything');
     expect(await listenerPid(database)).not.toBe(pid);
     const id = await addPatient(database.db);
-    await stream.until(isChangeOf('patient', id));
+    await stream.until(isChangeTo('patient', id));
     // Changes in between were lost, and the stream reports that.
     const late = await open(60_000);
     expect(((await late.next('ready')).data as { covers: number }).covers).toBeLessThan(60_000);

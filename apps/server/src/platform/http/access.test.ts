@@ -12,7 +12,7 @@ import { isWhole } from '../../../../../scripts/test-length.mjs';
 import { auditEvents } from '../../schema/audit.ts';
 import { SUSPENDED, staff, staffSessions } from '../../schema/staff.ts';
 import {
-  cookieOf,
+  getSessionCookie,
   sharedApplication,
   signIn,
   startApplication,
@@ -20,7 +20,13 @@ import {
   type TestStaff,
 } from '../../testing/application.ts';
 import { addExam, addFertilityTest, addFile, addPatient } from '../../testing/records.ts';
-import { closedRoutes, everyRoute, nameOf, OPEN_ROUTES, type WayIn } from '../../testing/routes.ts';
+import {
+  closedRoutes,
+  everyRoute,
+  getRouteName,
+  OPEN_ROUTES,
+  type WayIn,
+} from '../../testing/routes.ts';
 import {
   calendlyDelivery,
   signedDelivery,
@@ -77,7 +83,7 @@ const ONE_OF_EACH = [
 /** The guard is one for all routes: all of them are tried without a session, and here one of each kind. */
 function triedRoutes() {
   if (isWhole) return closed();
-  const tried = closed().filter((way) => ONE_OF_EACH.includes(nameOf(way)));
+  const tried = closed().filter((way) => ONE_OF_EACH.includes(getRouteName(way)));
   expect(tried).toHaveLength(ONE_OF_EACH.length);
   return tried;
 }
@@ -86,18 +92,22 @@ function triedRoutes() {
 async function expectAllRefused(headers: Record<string, string>, routes = triedRoutes()) {
   for (const way of routes) {
     const answer = await running().app.inject({ ...requestTo(way), headers });
-    expect(answer.statusCode, nameOf(way)).toBe(401);
+    expect(answer.statusCode, getRouteName(way)).toBe(401);
     const body = way.method === 'HEAD' ? '' : JSON.stringify(errorBody('UNAUTHORIZED'));
     expect(answer.body).toBe(body);
     expect(`${answer.body}${JSON.stringify(answer.headers)}`).not.toMatch(/igo|Ñanduty|correo/);
   }
 }
 
-async function sessionOf(email: string) {
+async function startSession(email: string) {
   const { app, signInAs } = running();
   const person = await signInAs(email);
   const answer = await signIn(app, { email });
-  return { person, cookie: cookieOf(answer), bearer: String(answer.headers['set-auth-token']) };
+  return {
+    person,
+    cookie: getSessionCookie(answer),
+    bearer: String(answer.headers['set-auth-token']),
+  };
 }
 
 describe('T-B1: a closed route', () => {
@@ -108,9 +118,9 @@ describe('T-B1: a closed route', () => {
     const beside = [FILE_PATH, EXPORT_PATH, ORDER_PDF_PATH, EVENTS_PATH].map(
       (path) => `GET ${path}`,
     );
-    expect(ways.map(nameOf)).toEqual(expect.arrayContaining([...inContract, ...beside]));
+    expect(ways.map(getRouteName)).toEqual(expect.arrayContaining([...inContract, ...beside]));
     for (const way of ways.filter(({ method }) => method === 'GET')) {
-      expect((await answerTo(way)).statusCode, nameOf(way)).not.toBe(401);
+      expect((await answerTo(way)).statusCode, getRouteName(way)).not.toBe(401);
     }
   });
 
@@ -119,7 +129,7 @@ describe('T-B1: a closed route', () => {
   });
 
   test('a request with an expired session is refused', async () => {
-    const { person, cookie, bearer } = await sessionOf('expirada@simiente.example');
+    const { person, cookie, bearer } = await startSession('expirada@simiente.example');
     await running()
       .database.db.update(staffSessions)
       .set({ expiresAt: new Date(Date.now() - 1000) })
@@ -129,19 +139,21 @@ describe('T-B1: a closed route', () => {
   });
 
   test('a request with a signed-out session is refused', async () => {
-    const { cookie, bearer } = await sessionOf('salida@simiente.example');
+    const { cookie, bearer } = await startSession('salida@simiente.example');
     await running().app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: { cookie } });
     await expectAllRefused({ cookie });
     await expectAllRefused({ authorization: `Bearer ${bearer}` });
   });
 
   test('E-6.3: a request is refused while the account is not active, though the session still exists', async () => {
-    const { person, cookie } = await sessionOf('suspendida@simiente.example');
+    const { person, cookie } = await startSession('suspendida@simiente.example');
     const { db } = running().database;
     for (const status of [SUSPENDED, 2, -1]) {
       const again = await signIn(running().app, { email: person.email });
       await db.update(staff).set({ status }).where(eq(staff.id, person.id));
-      await expectAllRefused({ cookie: again.statusCode === 200 ? cookieOf(again) : cookie });
+      await expectAllRefused({
+        cookie: again.statusCode === 200 ? getSessionCookie(again) : cookie,
+      });
       await db.update(staff).set({ status: 1 }).where(eq(staff.id, person.id));
     }
   });
@@ -179,7 +191,7 @@ describe('T-B1: a closed route', () => {
   });
 
   test('E-7.2: a request with a forged or altered bearer token is refused', async () => {
-    const { bearer } = await sessionOf('portadora@simiente.example');
+    const { bearer } = await startSession('portadora@simiente.example');
     const [token = '', signature = ''] = decodeURIComponent(bearer).split('.');
     // A different letter from the one it begins with.
     const other = `${token.startsWith('x') ? 'y' : 'x'}${token.slice(1)}`;
@@ -239,17 +251,17 @@ describe('an open route', () => {
     const answering: string[] = [];
     for (const way of everyRoute(app)) {
       const answer = await app.inject(requestTo(way));
-      if (answer.statusCode !== 401) answering.push(nameOf(way));
+      if (answer.statusCode !== 401) answering.push(getRouteName(way));
     }
     expect(answering.toSorted()).toEqual(OPEN_ROUTES);
   });
 
   test('configured origins open the preflight of the intake, and no other route', async () => {
     const { app } = await startApplication({ intakeOrigins: ['https://landing.example'] });
-    const known = new Set(everyRoute(running().app).map(nameOf));
+    const known = new Set(everyRoute(running().app).map(getRouteName));
     expect(
       everyRoute(app)
-        .map(nameOf)
+        .map(getRouteName)
         .filter((route) => !known.has(route)),
     ).toEqual(['OPTIONS /v1/prospects']);
   });
@@ -258,10 +270,10 @@ describe('an open route', () => {
     const { app, staff: person } = await startApplication({
       calendlyWebhookSecret: TEST_CALENDLY_SECRET,
     });
-    const known = new Set(everyRoute(running().app).map(nameOf));
+    const known = new Set(everyRoute(running().app).map(getRouteName));
     expect(
       everyRoute(app)
-        .map(nameOf)
+        .map(getRouteName)
         .filter((route) => !known.has(route)),
     ).toEqual(['POST /v1/webhooks/calendly']);
     const url = '/v1/webhooks/calendly';
@@ -286,6 +298,6 @@ describe('an open route', () => {
 
 test('T-F6: every answer of a call forbids caching', async () => {
   for (const way of closed().filter(({ path }) => path.startsWith('/v1/'))) {
-    expect((await answerTo(way)).headers['cache-control'], nameOf(way)).toBe('no-store');
+    expect((await answerTo(way)).headers['cache-control'], getRouteName(way)).toBe('no-store');
   }
 });

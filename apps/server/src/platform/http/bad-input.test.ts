@@ -123,7 +123,7 @@ describe('T-C1: generated input', () => {
   const AT_ONCE = 4;
   const RUNS = Math.ceil(REQUESTS / (calls.length - 1) / AT_ONCE);
   /** Each password is hashed, which is slow on purpose, so fewer are tried. */
-  const runsOf = ({ name }: TestCall) => (name === CHANGE_PASSWORD ? 5 : RUNS);
+  const getRuns = ({ name }: TestCall) => (name === CHANGE_PASSWORD ? 5 : RUNS);
   const sent = new Map<string, number>();
 
   test.each(calls)(
@@ -142,7 +142,7 @@ describe('T-C1: generated input', () => {
       // Input that fits may still collide: a call gets more of it until one was accepted. Some need ten rounds.
       const rounds = NEEDS_MORE.includes(call.name) ? 1 : 600;
       for (let round = 0; round < rounds && seen.success === 0; round += 1) {
-        await fc.assert(property, { numRuns: runsOf(call) });
+        await fc.assert(property, { numRuns: getRuns(call) });
       }
       // The call itself was reached, not only the guard.
       if (!NEEDS_MORE.includes(call.name)) expect(seen.success).toBeGreaterThan(0);
@@ -226,7 +226,7 @@ describe('T-C1: generated input', () => {
           // A common or wrong password is refused as well.
           expect([200, 403, 404, 409, 422]).toContain(answer.statusCode);
       }),
-      { numRuns: Math.min(forLength(8, 25), runsOf(call)) },
+      { numRuns: Math.min(forLength(8, 25), getRuns(call)) },
     );
   });
 

@@ -8,7 +8,7 @@ export const BACKGROUND_HEADER = 'x-simiente-background';
 export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The origin of a request, as the audit stores it. */
-export function originOf(request: FastifyRequest): Origin {
+export function getOrigin(request: FastifyRequest): Origin {
   return {
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? null,

@@ -17,7 +17,7 @@ import {
   addPartner,
   addPatient,
 } from '../../testing/records.ts';
-import { closedRoutes, nameOf } from '../../testing/routes.ts';
+import { closedRoutes, getRouteName } from '../../testing/routes.ts';
 
 const running = sharedApplication();
 let patientId: string;
@@ -93,7 +93,7 @@ describe('T-B5: a change requested by another site', () => {
               ...(type === undefined ? {} : { 'content-type': type }),
             },
           });
-          expect(answer.statusCode, `${nameOf(way)} ${type}`).toBe(403);
+          expect(answer.statusCode, `${getRouteName(way)} ${type}`).toBe(403);
           if (way.method !== 'HEAD') expect(answer.json()).toEqual(errorBody('CROSS_ORIGIN'));
           expect(answer.headers).not.toHaveProperty('set-cookie');
           expect(answer.headers).not.toHaveProperty('access-control-allow-origin');

@@ -7,11 +7,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openInstallation } from '../../bootstrap.ts';
 import { readConfig } from '../../config.ts';
 import { startApplication } from '../../testing/application.ts';
-import { addressOf, asOwner, setReadOnly } from '../../testing/database.ts';
+import { asOwner, setReadOnly, toDatabaseUrl } from '../../testing/database.ts';
 import { openDatabase } from '../database/database.ts';
 import { migrateDatabase } from '../database/migrating/migrate.ts';
 import { findBinaries } from '../postgres/binaries.ts';
-import { layoutOf } from '../postgres/layout.ts';
+import { resolveLayout } from '../postgres/layout.ts';
 import { chooseEndpoint, startPostmaster, stopPostmaster } from '../postgres/postmaster.ts';
 import { chooseRunAs } from '../postgres/run-as.ts';
 import { open, postmasterPid, preparedDataDir, query } from '../postgres/testing/data-folder.ts';
@@ -108,7 +108,7 @@ test('T-K9: a server whose database is a standby in recovery is not ready, and n
   await check();
   await postgres.close();
 
-  const layout = await layoutOf(dataDir);
+  const layout = await resolveLayout(dataDir);
   await writeFile(path.join(layout.cluster, 'standby.signal'), '');
   const binaries = findBinaries();
   const cluster = { layout, binaries, runAs: await chooseRunAs(layout, binaries) };
@@ -118,7 +118,7 @@ test('T-K9: a server whose database is a standby in recovery is not ready, and n
   expect(await query(app, 'select pg_is_in_recovery()')).toEqual([true]);
   await expect(check()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: addressOf({ owner }) });
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: toDatabaseUrl({ owner }) });
   await expect(openInstallation(config, 'tool', log)).rejects.toMatchObject({
     code: 'database-read-only',
     message:

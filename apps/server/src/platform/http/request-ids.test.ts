@@ -16,18 +16,18 @@ async function start(parts: TestParts = {}) {
   lines.length = 0;
   return {
     ...started,
-    linesOf: (id: unknown) => lines.filter((line) => line.includes(String(id))),
+    findLines: (id: unknown) => lines.filter((line) => line.includes(String(id))),
   };
 }
 
 describe('T-F5: the id of a request', () => {
   test("a request's id is in the answer, the audit and each log line", async () => {
-    const { staff, database, linesOf } = await start();
+    const { staff, database, findLines } = await start();
     const patientId = await addPatient(database.db);
     const answer = await staff.request({ url: `/v1/user/get-one?idUser=${patientId}` });
     const id = answer.headers['x-request-id'];
     expect(id).toMatch(UUID);
-    expect(linesOf(id).map((line) => JSON.parse(line))).toMatchObject([
+    expect(findLines(id).map((line) => JSON.parse(line))).toMatchObject([
       { reqId: id, route: '/v1/user/get-one', status: 200 },
     ]);
     const rows = await database.db.select().from(auditEvents);
@@ -46,13 +46,13 @@ describe('T-F5: the id of a request', () => {
   });
 
   test('a fault answers with the id under which the log has it', async () => {
-    const { staff, database, linesOf } = await start();
+    const { staff, database, findLines } = await start();
     await asOwner(database, 'drop table patients cascade');
     const answer = await staff.request({ url: '/v1/user/list' });
     const { requestId, ...body } = answer.json();
     expect(body).toEqual(errorBody('INTERNAL'));
     expect(requestId).toBe(answer.headers['x-request-id']);
-    expect(linesOf(requestId).join('')).toContain('42P01');
+    expect(findLines(requestId).join('')).toContain('42P01');
   });
 
   test.each<[string | false, string, string, boolean]>([
@@ -73,7 +73,7 @@ describe('T-F5: the id of a request', () => {
   ])(
     'trusting %s, from %s, %s: believed %s',
     async (trustProxy, remoteAddress, given, believed) => {
-      const { app, linesOf } = await start({ trustProxy });
+      const { app, findLines } = await start({ trustProxy });
       const answer = await app.inject({
         url: '/health/live',
         remoteAddress,
@@ -82,8 +82,8 @@ describe('T-F5: the id of a request', () => {
       const id = String(answer.headers['x-request-id']);
       if (believed) expect(id).toBe(given);
       else expect(id).toMatch(UUID);
-      expect(linesOf(id)).toHaveLength(1);
-      if (!believed) expect(linesOf(given)).toEqual([]);
+      expect(findLines(id)).toHaveLength(1);
+      if (!believed) expect(findLines(given)).toEqual([]);
     },
   );
 });

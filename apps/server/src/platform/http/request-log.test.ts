@@ -1,6 +1,11 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { cookieOf, signIn, startApplication, TEST_PASSWORD } from '../../testing/application.ts';
+import {
+  getSessionCookie,
+  signIn,
+  startApplication,
+  TEST_PASSWORD,
+} from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import {
   addExam,
@@ -95,16 +100,16 @@ describe('T-F4: the log', () => {
 
     // Faults quote what caused them: without the audit table, every call is a fault.
     await asOwner(database, `revoke insert on audit_events from "${database.app.user}"`);
-    await everything({ cookie: cookieOf(answer) });
+    await everything({ cookie: getSessionCookie(answer) });
     await signIn(app, { email: staff.email });
     await asOwner(database, 'drop table exams, patients cascade');
-    await everything({ cookie: cookieOf(answer) });
+    await everything({ cookie: getSessionCookie(answer) });
 
     const faults = lines.filter((line) => line.includes('request failed'));
     expect(faults.length).toBeGreaterThan(5);
     expect(faults.join('')).toContain('42501');
     expect(lines.join('')).not.toMatch(SECRETS);
-    for (const token of [staff.cookie, cookieOf(answer), String(bearer)]) {
+    for (const token of [staff.cookie, getSessionCookie(answer), String(bearer)]) {
       const [secret] = /[A-Za-z0-9]{32}/.exec(token) ?? [];
       expect(secret).toBeDefined();
       expect(lines.join('')).not.toContain(secret);

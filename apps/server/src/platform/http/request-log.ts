@@ -38,10 +38,10 @@ const RANGES: Readonly<Record<string, readonly string[]>> = {
  * Gives each request its id: a trusted proxy's is kept, so that its log and ours can be compared; any other
  * request gets one of our own.
  */
-export function requestIdsOf(
+export function makeRequestIds(
   trustProxy: string | false,
 ): (request: RawRequestDefaultExpression) => string {
-  const trusted = proxiesOf(trustProxy);
+  const trusted = parseProxies(trustProxy);
   return ({ headers, socket }) => {
     const given = headers[REQUEST_ID_HEADER];
     const address = socket?.remoteAddress ?? '';
@@ -60,7 +60,7 @@ export function registerRequestIds(app: FastifyInstance): void {
   });
 }
 
-function proxiesOf(trustProxy: string | false): BlockList {
+function parseProxies(trustProxy: string | false): BlockList {
   const list = new BlockList();
   if (trustProxy === false) return list;
   for (const item of trustProxy.split(',').flatMap((name) => RANGES[name.trim()] ?? name.trim())) {

@@ -24,7 +24,7 @@ async function send(
   return { status: answer.statusCode, body: answer.json<unknown>() };
 }
 
-async function versionOf(id: string) {
+async function readVersion(id: string) {
   const [row] = await running().database.db.select().from(patients).where(eq(patients.id, id));
   return row?.version;
 }
@@ -39,11 +39,11 @@ describe('a change with an Idempotency-Key', () => {
     const key = newId('key');
     expect(await send(staff, key, [id])).toEqual(deleted);
     expect(await send(staff, key, [id])).toEqual(deleted);
-    expect(await versionOf(id)).toBe(2);
+    expect(await readVersion(id)).toBe(2);
     // Also after an undo: the first answer is repeated, and the record stays.
     await send(staff, newId('key'), [id], '/v1/trash/restore');
     expect(await send(staff, key, [id])).toEqual(deleted);
-    expect(await versionOf(id)).toBe(3);
+    expect(await readVersion(id)).toBe(3);
     const acts = await database.db.select().from(auditEvents).where(eq(auditEvents.subjectId, id));
     expect(acts.map(({ action }) => action)).toEqual(['record.deleted', 'record.restored']);
   });
@@ -54,7 +54,7 @@ describe('a change with an Idempotency-Key', () => {
     const key = newId('key');
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(staff, key, [id])));
     for (const answer of answers) expect(answer).toEqual(deleted);
-    expect(await versionOf(id)).toBe(2);
+    expect(await readVersion(id)).toBe(2);
     const acts = await database.db.select().from(auditEvents).where(eq(auditEvents.subjectId, id));
     expect(acts).toHaveLength(1);
   });
@@ -68,7 +68,7 @@ describe('a change with an Idempotency-Key', () => {
     expect(await send(staff, key, [one, other])).toEqual(reused);
     // The same ids in another call are another request too.
     expect(await send(staff, key, [one], '/v1/trash/restore')).toEqual(reused);
-    expect([await versionOf(one), await versionOf(other)]).toEqual([2, 1]);
+    expect([await readVersion(one), await readVersion(other)]).toEqual([2, 1]);
   });
 
   test('the same key of another user is another change', async () => {
@@ -79,7 +79,7 @@ describe('a change with an Idempotency-Key', () => {
     expect(await send(staff, key, [mine])).toEqual(deleted);
     expect(await send(other, key, [theirs])).toEqual(deleted);
     expect(await send(other, key, [mine])).toEqual(reused);
-    expect([await versionOf(mine), await versionOf(theirs)]).toEqual([2, 2]);
+    expect([await readVersion(mine), await readVersion(theirs)]).toEqual([2, 2]);
   });
 
   test('a failed change leaves its key unused', async () => {
@@ -108,7 +108,7 @@ describe('a change with an Idempotency-Key', () => {
         body: { issues: [{ path: 'Idempotency-Key' }] },
       });
     }
-    expect(await versionOf(ids[1] ?? '')).toBe(1);
+    expect(await readVersion(ids[1] ?? '')).toBe(1);
   });
 
   test('the answer is stored, and of the request only a digest', async () => {

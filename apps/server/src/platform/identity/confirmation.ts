@@ -7,11 +7,11 @@ import { staffSessions } from '../../schema/staff.ts';
 import type { Transaction } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import type { AccountAction } from './events.ts';
-import { sessionOf, staffOf } from './guard.ts';
+import { getSessionId, getStaff } from './guard.ts';
 import type { IdentityRoutes } from './identity-parts.ts';
 import { setSessionCookies, toLibraryRequest } from './library-call.ts';
 import { verifyAssertion } from './passkeys/assertions.ts';
-import { isPasswordOf } from './passwords/credentials.ts';
+import { matchesPassword } from './passwords/credentials.ts';
 import { RENEW_SESSION_PATH } from './provider/open-session.ts';
 import { isConfirmed, useConfirmed } from './provider/pending.ts';
 import type { Answered } from './sessions/session-prompts.ts';
@@ -32,9 +32,9 @@ export function limited<T>(
   request: FastifyRequest,
   work: () => Promise<Answered<T>>,
 ): Promise<T> {
-  const { id } = staffOf(request);
+  const { id } = getStaff(request);
   return questions.ask(
-    sessionOf(request),
+    getSessionId(request),
     (transaction) => events.happened(transaction, request, id, 'account.attempts_exhausted'),
     work,
   );
@@ -51,7 +51,7 @@ export async function confirmOwner(
   given: Confirmation,
   subject?: string,
 ): Promise<ErrorCode | null> {
-  const { id } = staffOf(request);
+  const { id } = getStaff(request);
   const happened = (what: AccountAction) => parts.events.happened(transaction, request, id, what);
   if ('passkey' in given) {
     await lockAccount(transaction, id);
@@ -70,8 +70,8 @@ export async function confirmOwner(
   const factor = await lockTwoFactor(transaction, id);
   const identity = parts.identityWithin(transaction);
   if ('provider' in given) {
-    if (!(await isConfirmed(transaction, sessionOf(request)))) return 'PROVIDER_EXPIRED';
-  } else if (!(await isPasswordOf(transaction, identity, id, given.password))) {
+    if (!(await isConfirmed(transaction, getSessionId(request)))) return 'PROVIDER_EXPIRED';
+  } else if (!(await matchesPassword(transaction, identity, id, given.password))) {
     await happened('account.password_refused');
     return 'WRONG_PASSWORD';
   }
@@ -84,7 +84,7 @@ export async function confirmOwner(
     if (kind === 'recovery') await happened('two_factor.recovery_code_used');
   }
   // After the code: who mistypes it does not go to the provider again.
-  if ('provider' in given) await useConfirmed(transaction, sessionOf(request));
+  if ('provider' in given) await useConfirmed(transaction, getSessionId(request));
   return null;
 }
 
@@ -102,8 +102,8 @@ export function prove(
       await transaction
         .update(staffSessions)
         .set({ provedAt: new Date() })
-        .where(eq(staffSessions.id, sessionOf(request)));
-      await parts.events.happened(transaction, request, staffOf(request).id, 'account.proved');
+        .where(eq(staffSessions.id, getSessionId(request)));
+      await parts.events.happened(transaction, request, getStaff(request).id, 'account.proved');
       const renewed = await parts
         .identityWithin(transaction)
         .handler(toLibraryRequest(request, RENEW_SESSION_PATH, {}));
@@ -126,7 +126,7 @@ export interface OwnerQuestions {
   ): Promise<ErrorCode | null>;
 }
 
-export function ownerQuestionsOf(parts: IdentityRoutes, request: FastifyRequest): OwnerQuestions {
+export function makeOwnerQuestions(parts: IdentityRoutes, request: FastifyRequest): OwnerQuestions {
   return {
     ask: (work) => limited(parts, request, work),
     confirm: (transaction, given, subject) =>

@@ -122,13 +122,13 @@ function isPageMethod(method: string): boolean {
 }
 
 /** The member of the staff of a request that passed the guard. */
-export function staffOf(request: FastifyRequest): StaffActor {
+export function getStaff(request: FastifyRequest): StaffActor {
   if (request.staff === null) throw new Problem('UNAUTHORIZED');
   return request.staff;
 }
 
 /** The session id of a request that passed the guard. */
-export function sessionOf(request: FastifyRequest): string {
+export function getSessionId(request: FastifyRequest): string {
   if (request.sessionId === null) throw new Problem('UNAUTHORIZED');
   return request.sessionId;
 }

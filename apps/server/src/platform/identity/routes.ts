@@ -24,7 +24,7 @@ import { hasPassword } from './provider/bindings.ts';
 import { registerProviderRoutes } from './provider/provider-routes.ts';
 import type { FoundSession } from './sessions/sessions.ts';
 import { seenAs, viewedRole } from './sessions/view-as.ts';
-import { endWaiting, memberOf } from './staff-accounts.ts';
+import { endWaiting, findMember } from './staff-accounts.ts';
 import { type CompletedSignIn, makeSecondStep } from './two-factor/second-step.ts';
 import type { TwoFactorKind } from './two-factor/two-factor.ts';
 import { registerTwoFactorRoutes } from './two-factor/two-factor-routes.ts';
@@ -65,7 +65,7 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
       const { account, news } = await complete(parts, request, reply);
       await endPreviousSession(parts, request);
       parts.devices.remember(request, reply, account);
-      const member = await memberOf(parts.db, account.staffId);
+      const member = await findMember(parts.db, account.staffId);
       return answerSignedIn(parts, reply, member, news);
     });
   }
@@ -77,7 +77,7 @@ export function registerIdentityRoutes(app: FastifyInstance, parts: IdentityRout
       return reply.header('cache-control', 'no-store').send({ purpose: 'sign-in', ...opened });
     }
     parts.devices.remember(request, reply, opened.account);
-    const member = await memberOf(parts.db, opened.account.staffId);
+    const member = await findMember(parts.db, opened.account.staffId);
     return answerSignedIn(parts, reply, member, opened.news, { purpose: 'sign-in' });
   });
   app.post(`${IDENTITY_PATH}/sign-out`, { config: { access: 'open' } }, (request, reply) =>
@@ -174,7 +174,7 @@ async function signIn(
   }
   const isOutdated = response.ok && (await endOutdated(parts, credential, data.password, body));
   if (!response.ok || isOutdated || !credential) {
-    const code = isOutdated ? 'INVALID_EMAIL_OR_PASSWORD' : refusalOf(body);
+    const code = isOutdated ? 'INVALID_EMAIL_OR_PASSWORD' : toErrorCode(body);
     await events.refused(request, data.email, code);
     const { status } = errorBody(code);
     return reply.code(status).send(errorBody(code));
@@ -253,7 +253,7 @@ function answerSignedIn(
     .send({ user: { id, name, email }, clinicTimeZone, ...news, ...more });
 }
 
-function refusalOf(body: unknown): ErrorCode {
+function toErrorCode(body: unknown): ErrorCode {
   const code = libraryCode(body);
   return isErrorCode(code) ? code : 'INVALID_EMAIL_OR_PASSWORD';
 }

@@ -16,9 +16,9 @@ export function versionedSecrets({
   previous,
 }: Secrets): { version: number; value: string }[] {
   const distinct = new Set([current, ...previous]);
-  return [...distinct].map((value) => ({ version: versionOf(value), value }));
+  return [...distinct].map((value) => ({ version: deriveVersion(value), value }));
 }
 
-function versionOf(secret: string): number {
+function deriveVersion(secret: string): number {
   return createHash('sha256').update('version:').update(secret).digest().readUIntBE(0, 6);
 }

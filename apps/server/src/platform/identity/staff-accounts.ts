@@ -52,7 +52,10 @@ export async function findStaffByEmail(
   return person;
 }
 
-export async function memberOf(db: Database | Transaction, staffId: string): Promise<StaffMember> {
+export async function findMember(
+  db: Database | Transaction,
+  staffId: string,
+): Promise<StaffMember> {
   const [person] = await db.select(memberColumns).from(staff).where(eq(staff.id, staffId));
   if (!person) throw new Problem('UNAUTHORIZED');
   return person;

@@ -16,21 +16,21 @@ import { runIfDue } from './run-job.ts';
 const log = pino({ level: 'silent' });
 const never = new AbortController().signal;
 
-function jobOf(run: (signal: AbortSignal) => Promise<JobFacts | undefined>, schedule?: Schedule) {
+function makeJob(run: (signal: AbortSignal) => Promise<JobFacts | undefined>, schedule?: Schedule) {
   return { name: 'test.job', schedule: schedule ?? { everyMinutes: 60 }, run } satisfies Job;
 }
 
 /** A job that counts its runs. */
 function counted(schedule?: Schedule) {
   let runs = 0;
-  const job = jobOf(async () => {
+  const job = makeJob(async () => {
     runs += 1;
     return { runs };
   }, schedule);
   return { job, runs: () => runs };
 }
 
-async function stateOf({ db }: TestDatabase) {
+async function readState({ db }: TestDatabase) {
   const [state] = await db
     .select({
       ...{ failures: jobs.failures, fault: jobs.fault, facts: jobs.facts, endedAt: jobs.endedAt },
@@ -68,7 +68,7 @@ describe('a job', () => {
     keep(database, job);
     await vi.waitFor(
       async () =>
-        expect(await stateOf(database)).toMatchObject({
+        expect(await readState(database)).toMatchObject({
           failures: 0,
           facts: { runs: 1 },
           dueIn: 60,
@@ -99,7 +99,7 @@ describe('a job', () => {
     const database = await createTestDatabase();
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<undefined>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-    const slow = jobOf(() => {
+    const slow = makeJob(() => {
       begin();
       return mayEnd;
     });
@@ -119,7 +119,7 @@ describe('a job', () => {
 
   test('is retried after growing pauses when it fails, and its error message is not stored', async () => {
     const database = await createTestDatabase();
-    const job = jobOf(() => Promise.reject(new RangeError('Ana Pérez')));
+    const job = makeJob(() => Promise.reject(new RangeError('Ana Pérez')));
     await announceJob(database.db, job);
     for (const [failures, dueIn] of [
       [1, 1],
@@ -128,22 +128,22 @@ describe('a job', () => {
     ]) {
       await makeDue(database);
       await runIfDue({ ...database, log }, job, never);
-      expect(await stateOf(database)).toMatchObject({ failures, dueIn, fault: 'RangeError' });
+      expect(await readState(database)).toMatchObject({ failures, dueIn, fault: 'RangeError' });
     }
     await database.db.update(jobs).set({ failures: 40 });
     await makeDue(database);
     await runIfDue({ ...database, log }, job, never);
-    expect(await stateOf(database)).toMatchObject({ dueIn: 60, succeededAt: null });
+    expect(await readState(database)).toMatchObject({ dueIn: 60, succeededAt: null });
     const good = counted();
     await makeDue(database);
     await runIfDue({ ...database, log }, good.job, never);
-    expect(await stateOf(database)).toMatchObject({ failures: 0, fault: null, dueIn: 60 });
+    expect(await readState(database)).toMatchObject({ failures: 0, fault: null, dueIn: 60 });
   });
 
   test('counts as failed when its process dies, and is run by another process after the pause', async () => {
     const database = await createTestDatabase();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-    const endless = jobOf((signal) => {
+    const endless = makeJob((signal) => {
       begin();
       return new Promise((_, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason));
@@ -158,7 +158,7 @@ describe('a job', () => {
     // Its connection is terminated, and the process knows that it lost the lock.
     await wire.cut();
     await expect(run).rejects.toThrow();
-    expect(await stateOf(database)).toMatchObject({ failures: 1, fault: 'not-ended', dueIn: 1 });
+    expect(await readState(database)).toMatchObject({ failures: 1, fault: 'not-ended', dueIn: 1 });
     const next = counted();
     await makeDue(database);
     await vi.waitFor(async () => {
@@ -197,7 +197,7 @@ describe('a daily job', () => {
     await database.db.update(jobs).set({ dueAt: sql`now() - interval '9 days'` });
     keep(database, job);
     await vi.waitFor(
-      async () => expect((await stateOf(database))?.succeededAt).not.toBeNull(),
+      async () => expect((await readState(database))?.succeededAt).not.toBeNull(),
       PATIENTLY,
     );
     expect(runs()).toBe(1);
@@ -209,7 +209,7 @@ describe('a process that stops', () => {
     const database = await createTestDatabase();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     let ended = false;
-    const job = jobOf(
+    const job = makeJob(
       (signal) =>
         new Promise((_, reject) => {
           begin();
@@ -223,7 +223,7 @@ describe('a process that stops', () => {
     await begun;
     await stop();
     expect(ended).toBe(true);
-    expect(await stateOf(database)).toMatchObject({ failures: 0, fault: 'stopped', dueIn: 0 });
+    expect(await readState(database)).toMatchObject({ failures: 0, fault: 'stopped', dueIn: 0 });
     const { rows } = await database.pool.query(
       `select 1 from pg_stat_activity where application_name = 'simiente-job' and datname = current_database()`,
     );
@@ -235,12 +235,12 @@ describe('a process that stops', () => {
     const { job } = counted();
     const stop = keep(database, job);
     await vi.waitFor(
-      async () => expect((await stateOf(database))?.succeededAt).not.toBeNull(),
+      async () => expect((await readState(database))?.succeededAt).not.toBeNull(),
       PATIENTLY,
     );
     // It would wait for ever for what nothing wakes it from.
     await stop();
-    expect((await stateOf(database))?.endedAt).not.toBeNull();
+    expect((await readState(database))?.endedAt).not.toBeNull();
   });
 });
 

@@ -36,7 +36,7 @@ export async function runIfDue(
         return;
       }
       log.error({ ...describeFault(error), job: job.name }, 'job failed');
-      await recordFailure(db, job.name, nameOf(error));
+      await recordFailure(db, job.name, getErrorName(error));
     }
   } finally {
     await lock.release();
@@ -44,7 +44,7 @@ export async function runIfDue(
 }
 
 /** A code or a class; a message could contain anything. */
-function nameOf(error: unknown): string {
+function getErrorName(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { clientAddressOf, networkOf } from './network.ts';
+import { toClientAddress, toNetwork } from './network.ts';
 
-describe('clientAddressOf', () => {
+describe('toClientAddress', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -16,7 +16,7 @@ describe('clientAddressOf', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['1::2:3:4:5:6:7', '1:0:2:3::/64'],
   ])('T-A1: %s counts as %s', (address, network) => {
-    expect(clientAddressOf(address)).toBe(network);
+    expect(toClientAddress(address)).toBe(network);
   });
 });
 
@@ -27,5 +27,5 @@ test.each([
   ['2001:db8:1:2::3', '2001:db8:1:2::/64'],
   ['', ''],
 ])('T-A1: %s is a neighbour of %s', (address, block) => {
-  expect(networkOf(address)).toBe(block);
+  expect(toNetwork(address)).toBe(block);
 });

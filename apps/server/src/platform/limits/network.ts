@@ -2,7 +2,7 @@
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
 
 /** The addresses that count as one client: with IPv6 a client has a whole /64 of them. */
-export function clientAddressOf(text: string): string {
+export function toClientAddress(text: string): string {
   const [, six, four] = WITH_PORT.exec(text) ?? [];
   const address = six ?? four ?? text;
   if (address.startsWith('::ffff:') && address.includes('.'))
@@ -18,8 +18,8 @@ export function clientAddressOf(text: string): string {
 }
 
 /** The network that one attacker easily controls: a /24 of IPv4, a /64 of IPv6. */
-export function networkOf(text: string): string {
-  const address = clientAddressOf(text);
+export function toNetwork(text: string): string {
+  const address = toClientAddress(text);
   const [, block] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(address) ?? [];
   return block === undefined ? address : `${block}.0/24`;
 }

@@ -24,7 +24,7 @@ function readFigures(text: string): Map<string, number> {
   );
 }
 
-async function figuresOf(metrics: { read(): Promise<string> }) {
+async function readMetrics(metrics: { read(): Promise<string> }) {
   return readFigures(await metrics.read());
 }
 
@@ -37,7 +37,7 @@ test('the metrics include answers, connections, and limited resources', async ()
   const stream = await openEventStream(url, { cookie: staff.cookie });
   onTestFinished(() => stream.close());
   await stream.next('ready');
-  const figures = await figuresOf(metrics);
+  const figures = await readMetrics(metrics);
   const answers = (status: string) =>
     `simiente_http_request_duration_seconds_count{method="GET",route="/v1/user/list",status="${status}"}`;
   expect(figures.get(answers('2xx'))).toBe(1);
@@ -68,7 +68,7 @@ test('the metrics include the work of all processes: jobs, and the unsealed part
   ]);
   // Nothing is sealed here: the audit has only the sign-in, and this read follows it.
   await staff.get('/v1/user/list');
-  const figures = await figuresOf(metrics);
+  const figures = await readMetrics(metrics);
   expect(figures.get('simiente_job_failures{job="never"}')).toBe(3);
   expect(figures.get('simiente_job_failures{job="files.sweep"}')).toBe(0);
   expect(figures.get('simiente_job_seconds_since_success{job="files.sweep"}')).toBeGreaterThan(59);
@@ -92,7 +92,7 @@ test('the metrics count refused requests', async () => {
   });
   const { cookie } = await signInAs('otra@simiente.example');
   expect((await app.inject({ url: '/v1/events', headers: { cookie } })).statusCode).toBe(503);
-  expect((await figuresOf(metrics)).get('simiente_shed_total{place="event_streams"}')).toBe(1);
+  expect((await readMetrics(metrics)).get('simiente_shed_total{place="event_streams"}')).toBe(1);
 });
 
 test('T-F4: the metrics contain no id, name or path, and a bounded number of labels', async () => {
@@ -119,7 +119,7 @@ test('T-F4: the metrics contain no id, name or path, and a bounded number of lab
     await app.inject({ method: 'SEARCH' as 'GET', url: '/v1/user/list' });
   };
   await ask(0);
-  const after = [...(await figuresOf(metrics)).keys()];
+  const after = [...(await readMetrics(metrics)).keys()];
   for (let round = 1; round < 5; round += 1) await ask(round);
   const text = await metrics.read();
   // Requests for arbitrary paths add no labels.

@@ -23,11 +23,11 @@ type Part = Html | string | number | null | readonly Html[];
 /** HTML of a template, whose texts are escaped. */
 export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(
-    template.map((piece, index) => `${piece}${textOf(parts[index] ?? null)}`).join(''),
+    template.map((piece, index) => `${piece}${renderPart(parts[index] ?? null)}`).join(''),
   );
 }
 
-function textOf(part: Part): string {
+function renderPart(part: Part): string {
   if (part === null) return '';
   if (part instanceof Html) return part.text;
   if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));

@@ -21,11 +21,11 @@ export function problemPage({
   code,
   retryAfter,
 }: Pick<Problem, 'code'> & Partial<Pick<Problem, 'retryAfter'>>): PlainPage {
-  const [title, text] = wordsOf(code, retryAfter);
+  const [title, text] = describeProblem(code, retryAfter);
   return { title, body: html`<h1>${title}</h1><p class="soft">${text}</p>` };
 }
 
-function wordsOf(code: Problem['code'], retryAfter = 60): readonly [string, string] {
+function describeProblem(code: Problem['code'], retryAfter = 60): readonly [string, string] {
   const minutes = Math.ceil(retryAfter / 60);
   switch (errorTable[code].status) {
     case 404:

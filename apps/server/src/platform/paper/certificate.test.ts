@@ -4,7 +4,7 @@ import { StartupError } from '../startup-error.ts';
 import { describeCertificate, isInForce } from './certificate.ts';
 import { openCertificate } from './read-certificate.ts';
 
-function refusalOf(file: string, passphrase = PASSPHRASE): string {
+function tryCertificate(file: string, passphrase = PASSPHRASE): string {
   try {
     openCertificate({ file, passphrase });
     return 'opened';
@@ -32,14 +32,14 @@ describe('E-10.591: the certificate of SIGNING_P12', () => {
     [() => makeP12({ ofAnother: true }), 'debe tener un certificado con su llave privada'],
     [() => makeP12({ bits: 1024 }), 'debe tener una llave RSA de 2048 bits o más'],
   ])('stops the start when it cannot sign: %s', (file, words) => {
-    const said = refusalOf(typeof file === 'string' ? file : file());
+    const said = tryCertificate(typeof file === 'string' ? file : file());
     expect(said).toMatch(/^Configuración no válida: /);
     expect(said).toContain(words);
     expect(said).not.toContain(PASSPHRASE);
   });
 
   test('stops the start with another passphrase, which is not said', () => {
-    const said = refusalOf(makeP12(), 'otra frase');
+    const said = tryCertificate(makeP12(), 'otra frase');
     expect(said).toContain('no se abre con esa SIGNING_P12_PASSPHRASE');
     expect(said).not.toContain('otra frase');
   });

@@ -7,7 +7,7 @@ export interface PaperCertificate {
   readonly validFrom: Date;
   readonly validTo: Date;
   /** The signature of some bytes (CMS); the same bytes have the same signature. */
-  signatureOf(content: Buffer): Buffer;
+  sign(content: Buffer): Buffer;
 }
 
 type Period = Pick<PaperCertificate, 'validFrom' | 'validTo'>;

@@ -56,12 +56,12 @@ export function breakLines(
   width: number,
   { size, weight = 'regular' }: Style,
 ): Line[] {
-  const widthOf = measurer(paper, { size, weight });
+  const measureWidth = measurer(paper, { size, weight });
   const words = pieces.flatMap(({ text, mark }) => {
     const bound = bind(printable(text, weight)).split(' ');
     const plain = bound.map((word) => word.replaceAll('\u00a0', ' '));
     const pieces = plain.flatMap((word) =>
-      widthOf(word) > width ? cut(word, width, widthOf) : [word],
+      measureWidth(word) > width ? cut(word, width, measureWidth) : [word],
     );
     return pieces.map(
       (word, at): Piece => (at === pieces.length - 1 ? { text: word, mark } : { text: word }),
@@ -70,8 +70,8 @@ export function breakLines(
   const lines: Piece[][] = [];
   let used = Number.POSITIVE_INFINITY;
   for (const word of words) {
-    const wide = widthOf(word.text) + widthOfMark(paper, word.mark);
-    const space = widthOf(' ');
+    const wide = measureWidth(word.text) + widthOfMark(paper, word.mark);
+    const space = measureWidth(' ');
     if (used + space + wide > width) {
       lines.push([word]);
       used = wide;
@@ -97,12 +97,12 @@ const widthOfMark = (paper: Paper, mark: Mark | undefined) =>
   mark === undefined ? 0 : 1 + paper.font('medium').fontSize(MARK_SIZE).widthOfString(mark.sign);
 
 /** Pieces of a word, each as wide as a line at most. */
-function cut(word: string, width: number, widthOf: (text: string) => number): string[] {
+function cut(word: string, width: number, measureWidth: (text: string) => number): string[] {
   const pieces: string[] = [];
   let piece = '';
   let wide = 0;
   for (const character of word) {
-    const more = widthOf(character);
+    const more = measureWidth(character);
     if (wide + more > width) {
       pieces.push(piece);
       piece = '';

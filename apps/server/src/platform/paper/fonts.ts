@@ -22,13 +22,13 @@ export type Weight = keyof typeof fonts | 'wide';
 export const readWideFont = () =>
   readFileSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
 
-const charactersOf = (font: Buffer) => new Set((create(font) as Font).characterSet);
-const drawable = charactersOf(fonts.regular);
+const getCharacters = (font: Buffer) => new Set((create(font) as Font).characterSet);
+const drawable = getCharacters(fonts.regular);
 let wide: ReadonlySet<number> | null = null;
 
 function drawableBy(weight: Weight): ReadonlySet<number> {
   if (weight !== 'wide') return drawable;
-  wide ??= charactersOf(readWideFont());
+  wide ??= getCharacters(readWideFont());
   return wide;
 }
 

@@ -70,7 +70,7 @@ export function drawFact(
 /** The foot of each page: the product, and what the paper says of itself there. */
 export function drawFeet(
   paper: Paper,
-  textOf: (page: number, count: number) => string,
+  toText: (page: number, count: number) => string,
   color: string = colors.inkFaint,
 ): void {
   const { count } = paper.bufferedPageRange();
@@ -81,7 +81,7 @@ export function drawFeet(
       () => {
         rule(paper, FOOT - 10);
         drawBrand(paper, LEFT, FOOT - 2);
-        const text = textOf(page + 1, count);
+        const text = toText(page + 1, count);
         const at = { x: LEFT + 90, y: FOOT, width: WIDTH - 90 };
         const weight = weightFor(text, 'regular');
         write(paper, text, at, { size: 8.5, weight, color, align: 'right' });

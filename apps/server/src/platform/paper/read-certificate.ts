@@ -35,10 +35,10 @@ export function openCertificate({ file, passphrase }: CertificateSettings): Pape
     sign: (content) => sign('sha256', content, key),
   };
   return {
-    holder: holderOf(own),
+    holder: getHolder(own),
     validFrom: own.validFromDate,
     validTo: own.validToDate,
-    signatureOf: (content) => signedData(content, parts),
+    sign: (content) => signedData(content, parts),
   };
 }
 
@@ -59,11 +59,11 @@ function readBags(file: string, passphrase: string): Bags {
   try {
     const open = forge.pkcs12.pkcs12FromAsn1(sealed, passphrase);
     const { certBag, keyBag, pkcs8ShroudedKeyBag } = forge.pki.oids;
-    const bagsOf = (type = '') => open.getBags({ bagType: type })[type] ?? [];
-    const [keyBagFound] = [...bagsOf(pkcs8ShroudedKeyBag), ...bagsOf(keyBag)];
+    const getBags = (type = '') => open.getBags({ bagType: type })[type] ?? [];
+    const [keyBagFound] = [...getBags(pkcs8ShroudedKeyBag), ...getBags(keyBag)];
     if (!keyBagFound) return refuse('SIGNING_P12 debe tener una llave privada', file);
     const key = createPrivateKey({ key: derOfKey(keyBagFound), format: 'der', type: 'pkcs8' });
-    const certificates = bagsOf(certBag).map((bag) => new X509Certificate(derOfCertificate(bag)));
+    const certificates = getBags(certBag).map((bag) => new X509Certificate(derOfCertificate(bag)));
     return { key, certificates };
   } catch (cause) {
     if (cause instanceof StartupError) throw cause;
@@ -92,7 +92,7 @@ function derOfCertificate({ cert, asn1 }: forge.pkcs12.Bag): Buffer {
 const toDer = (value: forge.asn1.Asn1) => Buffer.from(forge.asn1.toDer(value).getBytes(), 'binary');
 
 /** The organization or the common name. */
-function holderOf({ subject }: X509Certificate): string {
+function getHolder({ subject }: X509Certificate): string {
   const named = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(subject)?.[1];
   return named('CN') ?? named('O') ?? subject.replaceAll('\n', ', ');
 }

@@ -41,8 +41,8 @@ export function addSignatureField(
     ByteRange: [0, LATER, LATER, LATER],
     Contents: Buffer.alloc(ROOM),
     M: at,
-    Name: textOf(holder),
-    Reason: textOf('Garantiza que el documento no ha cambiado'),
+    Name: toPdfText(holder),
+    Reason: toPdfText('Garantiza que el documento no ha cambiado'),
   });
   signature.end();
   const words = 'Firma electrónica del documento';
@@ -56,8 +56,8 @@ export function addSignatureField(
   paper.annotate(LEFT, LEFT, 0, 0, {
     Subtype: 'Widget',
     FT: 'Sig',
-    T: textOf('Firma'),
-    TU: textOf(words),
+    T: toPdfText('Firma'),
+    TU: toPdfText(words),
     F: FIELD_FLAGS,
     V: signature,
     structParent: form,
@@ -67,7 +67,7 @@ export function addSignatureField(
 }
 
 /** The library writes a text for this object, and a name for a string. */
-const textOf = (text: string) => new String(text);
+const toPdfText = (text: string) => new String(text);
 
 /** Signs a paper that has room for it. */
 export function signPaper(pdf: Buffer, certificate: PaperCertificate): Promise<Buffer> {
@@ -83,6 +83,6 @@ class CertificateSigner extends Signer {
   }
 
   override async sign(content: Buffer): Promise<Buffer> {
-    return this.#certificate.signatureOf(content);
+    return this.#certificate.sign(content);
   }
 }

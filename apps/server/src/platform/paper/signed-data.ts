@@ -14,7 +14,7 @@ export interface CertificateParts {
  * certificate is named in what is signed, and the hour is not in it: it is in the PDF.
  */
 export function signedData(content: Buffer, { own, chain, sign }: CertificateParts): Buffer {
-  const attributes = setOf([
+  const attributes = encodeSet([
     attribute(oids.contentType, oids.data),
     attribute(oids.messageDigest, octets(sha256(content))),
     // ESSCertIDv2 (RFC 5035), whose digest is SHA-256 where none is named.
@@ -38,7 +38,7 @@ export function signedData(content: Buffer, { own, chain, sign }: CertificatePar
         integer(1),
         der(SET, digestAlgorithm),
         sequence(oids.data),
-        tagged(0, setOf([own, ...chain])),
+        tagged(0, encodeSet([own, ...chain])),
         der(SET, signer),
       ),
     ),
@@ -66,7 +66,7 @@ const integer = (value: number) => der(0x02, Buffer.from([value]));
 /** Context-specific and constructed. */
 const tagged = (number: number, ...parts: readonly Buffer[]) => der(0xa0 | number, ...parts);
 /** DER orders a set by its encoded members. */
-const setOf = (members: readonly Buffer[]) => Buffer.concat(members.toSorted(Buffer.compare));
+const encodeSet = (members: readonly Buffer[]) => Buffer.concat(members.toSorted(Buffer.compare));
 const attribute = (type: Buffer, value: Buffer) => sequence(type, der(SET, value));
 
 /** Object identifiers, encoded. */
@@ -90,7 +90,7 @@ const oids = {
 
 /** The issuer and the serial number of a certificate, as it has them. */
 function issuerAndSerial(certificate: Buffer): readonly [Buffer, Buffer] {
-  const body = childrenOf(childrenOf(certificate)[0]);
+  const body = parseChildren(parseChildren(certificate)[0]);
   // The version, which the first one lacks, is before the number.
   const [serial, , issuer] = body[0]?.[0] === 0xa0 ? body.slice(1) : body;
   if (!serial || !issuer) throw new Error('A certificate lacks its number or its issuer');
@@ -98,11 +98,11 @@ function issuerAndSerial(certificate: Buffer): readonly [Buffer, Buffer] {
 }
 
 /** What a constructed value has in it, each part whole. */
-function childrenOf(value: Buffer | undefined): Buffer[] {
+function parseChildren(value: Buffer | undefined): Buffer[] {
   if (value === undefined) return [];
   const parts: Buffer[] = [];
-  for (let at = headOf(value, 0).body; at < value.length; ) {
-    const { end } = headOf(value, at);
+  for (let at = parseHead(value, 0).body; at < value.length; ) {
+    const { end } = parseHead(value, at);
     parts.push(value.subarray(at, end));
     at = end;
   }
@@ -110,7 +110,7 @@ function childrenOf(value: Buffer | undefined): Buffer[] {
 }
 
 /** Where the body of the value at a place begins, and where it ends. */
-function headOf(bytes: Buffer, at: number): { readonly body: number; readonly end: number } {
+function parseHead(bytes: Buffer, at: number): { readonly body: number; readonly end: number } {
   const first = bytes[at + 1] ?? 0;
   if (first < 0x80) return { body: at + 2, end: at + 2 + first };
   const count = first & 0x7f;

@@ -64,8 +64,8 @@ export function drawTable(
   { title, note, head, rows, foot }: Table,
 ): void {
   const { paper } = cursor;
-  const heights = rows.map((row) => heightOf(paper, row));
-  const headHeight = heightOf(paper, head);
+  const heights = rows.map((row) => measureRow(paper, row));
+  const headHeight = measureRow(paper, head);
   const all = heights.reduce((sum, height) => sum + height, 0);
   const first = (heights[0] ?? 0) + (heights[1] ?? 0);
   const above = 2 * TITLE_SIZE + 8 + headHeight;
@@ -120,7 +120,7 @@ export function drawTitle(cursor: Cursor, whole: Tag, title: string, note = ''):
 const heightOfCell = (paper: Paper, { text, width, style, beneath = 0 }: Cell) =>
   beneath + measure(paper, bind(text), width, style);
 
-const heightOf = (paper: Paper, { cells }: Row) =>
+const measureRow = (paper: Paper, { cells }: Row) =>
   Math.min(PAGE_HEIGHT - 60, Math.max(0, ...cells.map((cell) => heightOfCell(paper, cell)))) +
   2 * PADDING;
 

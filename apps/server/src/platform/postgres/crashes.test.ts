@@ -26,7 +26,7 @@ function startWriter(dataDir: string): ChildProcess {
   return child;
 }
 
-function outputOf(child: ChildProcess): Readable {
+function getOutput(child: ChildProcess): Readable {
   if (child.stdout === null) {
     throw new Error('The process has no output');
   }
@@ -47,7 +47,7 @@ async function writeUntilKilled(dataDir: string, alsoKill: () => Promise<void>):
   const child = startWriter(dataDir);
   const exit = once(child, 'exit');
   const acknowledged: number[] = [];
-  for await (const line of createInterface({ input: outputOf(child) })) {
+  for await (const line of createInterface({ input: getOutput(child) })) {
     acknowledged.push(Number(line));
     if (acknowledged.length === 200) {
       kill(child.pid);
@@ -116,7 +116,7 @@ test.each(['socket', 'loopback'])(
 test('a suspended server that was replaced reports it and stays out', async () => {
   const dataDir = await preparedDataDir();
   const sleeper = startWriter(dataDir);
-  const lines = createInterface({ input: outputOf(sleeper) })[Symbol.asyncIterator]();
+  const lines = createInterface({ input: getOutput(sleeper) })[Symbol.asyncIterator]();
   await lines.next();
   const tool = await open(dataDir, { role: 'tool' });
   sleeper.kill('SIGSTOP');

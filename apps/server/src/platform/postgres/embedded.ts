@@ -6,7 +6,7 @@ import { type Access, acquire, release } from './acquire.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './initialize.ts';
 import { type Role, withPreparationLock } from './join.ts';
-import { type Layout, layoutOf } from './layout.ts';
+import { type Layout, resolveLayout } from './layout.ts';
 import { makeFolder } from './make-folder.ts';
 import { Membership } from './membership.ts';
 import { APP_ROLE, DATABASE, OWNER_ROLE, prepareDatabase } from './prepare-database.ts';
@@ -107,7 +107,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
 export async function prepareFolder(dataDir: string): Promise<Layout> {
   // As root: PostgreSQL's account must be able to enter the folder; it cannot list it.
   await makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
-  const layout = await layoutOf(dataDir);
+  const layout = await resolveLayout(dataDir);
   await access(layout.dataDir, constants.W_OK | constants.X_OK);
   await readdir(layout.dataDir);
   return layout;

@@ -24,7 +24,7 @@ export type Layout = {
  * Resolves links, so that all processes use the same paths for the cluster and its socket.
  * @param inside the folder of a cluster that is being restored, if not the data folder itself
  */
-export async function layoutOf(dataDir: string, inside = dataDir): Promise<Layout> {
+export async function resolveLayout(dataDir: string, inside = dataDir): Promise<Layout> {
   const root = await realpath(dataDir);
   const home = await realpath(inside);
   return {

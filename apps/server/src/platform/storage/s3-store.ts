@@ -51,7 +51,7 @@ export async function openS3FileStore(
     putFile: (key, path) =>
       withStoreErrors(async () => {
         const { size } = await stat(path);
-        const ContentMD5 = await digestOf(path);
+        const ContentMD5 = await hashFile(path);
         const content = createReadStream(path);
         // The library leaves a stream that it could not send open.
         const close = () => content.destroy();
@@ -138,7 +138,7 @@ async function* listBucket(client: S3Client, { name, prefix }: Bucket): AsyncGen
   }
 }
 
-async function digestOf(path: string): Promise<string> {
+async function hashFile(path: string): Promise<string> {
   const digest = createHash('md5');
   await pipeline(createReadStream(path), digest);
   return digest.digest('base64');
@@ -149,7 +149,7 @@ async function withStoreErrors<Result>(work: () => Promise<Result>): Promise<Res
   try {
     return await work();
   } catch (fault) {
-    const { name, status } = refusalOf(fault);
+    const { name, status } = findRefusal(fault);
     if (FULL.has(name) || status === 507) {
       throw Object.assign(new Error('The bucket is full', { cause: fault }), { code: 'ENOSPC' });
     }
@@ -158,7 +158,7 @@ async function withStoreErrors<Result>(work: () => Promise<Result>): Promise<Res
 }
 
 /** The original of an error that flydrive wraps: its name, and the status of the answer. */
-function refusalOf(fault: unknown): { name: string; status: number | undefined } {
+function findRefusal(fault: unknown): { name: string; status: number | undefined } {
   for (let cause = fault, depth = 0; cause instanceof Error && depth < 5; depth += 1) {
     const { $metadata, code } = cause as {
       $metadata?: { httpStatusCode?: number };
@@ -171,7 +171,7 @@ function refusalOf(fault: unknown): { name: string; status: number | undefined }
 }
 
 function explain({ name: bucket, endpoint }: Bucket, cause: unknown): StartupError {
-  const { name, status } = refusalOf(cause instanceof Error ? cause.cause : cause);
+  const { name, status } = findRefusal(cause instanceof Error ? cause.cause : cause);
   const where = endpoint ?? 'Amazon S3';
   if (name === 'NoSuchBucket' || status === 404) {
     return new StartupError(

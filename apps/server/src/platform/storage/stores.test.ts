@@ -16,13 +16,13 @@ import {
   type S3Service,
   startS3,
 } from '../../testing/services/s3.ts';
-import { keysOf, STORES, type TestStore } from '../../testing/services/stores.ts';
+import { listKeys, STORES, type TestStore } from '../../testing/services/stores.ts';
 import { toProblem } from '../failures.ts';
 import { openS3FileStore } from './s3-store.ts';
 import { FileStoreUnavailable } from './storage.ts';
 
 /** A local file of random bytes, and its content. */
-async function fileOf(size: number) {
+async function makeFile(size: number) {
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-source-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'source');
@@ -47,7 +47,7 @@ describe.each(STORES)('files in $kind', ({ open }) => {
 
   test('are read as they were stored, also by another process, and gone once deleted', async () => {
     const { store, again } = opened;
-    const { file, bytes } = await fileOf(3_000_000);
+    const { file, bytes } = await makeFile(3_000_000);
     await store.put('uno/a', Buffer.from('hola'));
     await store.putFile('uno/b', file);
     const other = await again();
@@ -62,7 +62,7 @@ describe.each(STORES)('files in $kind', ({ open }) => {
 
   test('may be empty', async () => {
     const { store } = opened;
-    const { file } = await fileOf(0);
+    const { file } = await makeFile(0);
     await store.putFile('vacio', file);
     expect(await buffer(await store.read('vacio'))).toHaveLength(0);
     await store.delete('vacio');
@@ -73,13 +73,13 @@ describe.each(STORES)('files in $kind', ({ open }) => {
     for (const key of ['z', 'lista/1', 'lista/dos/3']) await store.put(key, Buffer.from(key));
     await store.put('check-left', Buffer.from('x'));
     await store.check();
-    expect(await keysOf(store)).toEqual(['lista/1', 'lista/dos/3', 'z']);
+    expect(await listKeys(store)).toEqual(['lista/1', 'lista/dos/3', 'z']);
   });
 
   test('report a missing file or source', async () => {
     await expect(readWhole(opened, 'nadie')).rejects.toThrow();
     await expect(opened.store.putFile('nadie', '/no/existe')).rejects.toThrow();
-    expect(await keysOf(opened.store)).not.toContain('nadie');
+    expect(await listKeys(opened.store)).not.toContain('nadie');
   });
 
   test.each(['../fuera', '/abs/../../fuera', 'a/../../fuera'])(
@@ -87,7 +87,7 @@ describe.each(STORES)('files in $kind', ({ open }) => {
     async (key) => {
       await opened.store.put(key, Buffer.from('x')).catch(() => {});
       await expect(stat(path.join(tmpdir(), 'fuera'))).rejects.toThrow();
-      for (const kept of await keysOf(opened.store)) expect(kept).not.toContain('..');
+      for (const kept of await listKeys(opened.store)) expect(kept).not.toContain('..');
     },
   );
 });
@@ -120,13 +120,13 @@ describe('a bucket', () => {
       const group = keys.slice(start, start + 100);
       await Promise.all(group.map((key) => store.put(key, Buffer.from('x'))));
     }
-    expect(await keysOf(store)).toEqual(keys);
+    expect(await listKeys(store)).toEqual(keys);
   });
 
   test('is read no faster than its reader consumes it', async () => {
     const { store } = await openUnhurriedStore(service.bucket);
     const size = 64 * 1024 * 1024;
-    const { file } = await fileOf(size);
+    const { file } = await makeFile(size);
     await store.putFile('grande', file);
     const content = (await store.read('grande')) as IncomingMessage;
     await once(content, 'readable');
@@ -166,14 +166,14 @@ describe('a bucket', () => {
     const bucket = { ...service.bucket, endpoint: `http://127.0.0.1:${wire.config.port}` };
     const { store, limitSilence } = await openUnhurriedStore(bucket);
     await store.put('antes', Buffer.from('hola'));
-    const { file } = await fileOf(1_000_000);
+    const { file } = await makeFile(1_000_000);
     const everything = [
       () => store.put('x', Buffer.from('x')),
       () => store.putFile('x', file),
       () => store.read('antes'),
       () => store.delete('x'),
       () => store.check(),
-      () => keysOf(store),
+      () => listKeys(store),
     ];
     const expectUnavailable = async () => {
       const outcomes = await Promise.allSettled(everything.map((ask) => ask()));

@@ -53,11 +53,11 @@ async function askClamd(file: string, clamd: ClamdAddress, longest: number): Pro
 /** The command, and the file in chunks with their lengths; an empty chunk ends it. */
 async function* instream(file: string): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
-  for await (const chunk of createReadStream(file)) yield* [lengthOf(chunk), chunk];
-  yield lengthOf(Buffer.alloc(0));
+  for await (const chunk of createReadStream(file)) yield* [encodeLength(chunk), chunk];
+  yield encodeLength(Buffer.alloc(0));
 }
 
-function lengthOf(chunk: Buffer): Buffer {
+function encodeLength(chunk: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(chunk.length);
   return length;

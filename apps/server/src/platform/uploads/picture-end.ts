@@ -7,13 +7,13 @@ import type { ImageKind } from './check-image.ts';
  */
 export async function isPictureAlone(path: string, kind: ImageKind): Promise<boolean> {
   const bytes = await readFile(path);
-  const end = endOf[kind](bytes);
+  const end = findEndByKind[kind](bytes);
   // Some encoders pad with zeros.
   return end !== null && end <= bytes.length && bytes.subarray(end).every((byte) => byte === 0);
 }
 
 /** The end of an image; null if its parts cannot be followed. */
-const endOf: Readonly<Record<ImageKind, (bytes: Buffer) => number | null>> = {
+const findEndByKind: Readonly<Record<ImageKind, (bytes: Buffer) => number | null>> = {
   png: endOfPng,
   jpeg: endOfJpeg,
   webp: (bytes) => bytes.readUInt32LE(4) + 8,

@@ -13,7 +13,7 @@ async function openTestArchive(identity: string | null = null) {
   return { ...parts, archive: openArchive(parts) };
 }
 
-async function textOf(stream: Readable | null): Promise<string | null> {
+async function readText(stream: Readable | null): Promise<string | null> {
   return stream && new Response(ReadableStream.from(stream)).text();
 }
 
@@ -22,14 +22,14 @@ describe('T-G7: an archive', () => {
     const identity = await generateIdentity();
     const { archive, store, scratchFolder } = await openTestArchive(identity);
     await archive.put('wal/uno', Readable.from([Buffer.from('Héctor Gómez')]));
-    expect(await textOf(await archive.read('wal/uno'))).toBe('Héctor Gómez');
-    expect(await textOf(await store.read('wal/uno'))).not.toContain('Gómez');
+    expect(await readText(await archive.read('wal/uno'))).toBe('Héctor Gómez');
+    expect(await readText(await store.read('wal/uno'))).not.toContain('Gómez');
     const stranger = openArchive({ store, scratchFolder, identity: await generateIdentity() });
-    const read = async () => textOf(await stranger.read('wal/uno'));
+    const read = async () => readText(await stranger.read('wal/uno'));
     await expect(read()).rejects.toThrow();
     // Foreign files are ignored.
     await store.put('wal/tres', Buffer.from('planted'));
-    await expect(textOf(await archive.read('wal/tres'))).rejects.toThrow();
+    await expect(readText(await archive.read('wal/tres'))).rejects.toThrow();
     expect(await archive.read('wal/dos')).toBeNull();
   });
 

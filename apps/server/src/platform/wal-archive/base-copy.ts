@@ -80,7 +80,7 @@ export async function writeBase(
       for (const [name, secret] of Object.entries(secrets)) {
         await add(`secrets/${name}`, Buffer.from(secret));
       }
-      for await (const entry of filesOf(cluster)) await addFile(controller, add, cluster, entry);
+      for await (const entry of listFiles(cluster)) await addFile(controller, add, cluster, entry);
       const { rows } = await client.query<{ label: string; segment: string }>(
         `select labelfile as label, substring(labelfile from 'file ([0-9A-F]{24})') as segment
            from pg_backup_stop()`,
@@ -127,7 +127,7 @@ function adder(controller: Controller): Add {
 }
 
 /** Paths in the cluster; a folder's ends with a slash. */
-async function* filesOf(cluster: string, inside = ''): AsyncGenerator<string> {
+async function* listFiles(cluster: string, inside = ''): AsyncGenerator<string> {
   for (const entry of await readdir(path.join(cluster, inside), { withFileTypes: true })) {
     if (LEFT_OUT.test(entry.name)) continue;
     const name = path.posix.join(inside, entry.name);
@@ -136,7 +136,7 @@ async function* filesOf(cluster: string, inside = ''): AsyncGenerator<string> {
       continue;
     }
     yield `${name}/`;
-    if (!EMPTIED.has(name)) yield* filesOf(cluster, name);
+    if (!EMPTIED.has(name)) yield* listFiles(cluster, name);
   }
 }
 
@@ -154,7 +154,7 @@ async function addFile(
     return;
   }
   const file = path.join(cluster, name);
-  const size = await sizeOf(file);
+  const size = await getSize(file);
   if (size === null) return;
   if (size === 0) return add(`cluster/${name}`, Buffer.alloc(0));
   const entry = controller.add({ name: `cluster/${name}`, size, mode: 0o600 }).getWriter();
@@ -175,7 +175,7 @@ async function addFile(
   await entry.close();
 }
 
-async function sizeOf(file: string): Promise<number | null> {
+async function getSize(file: string): Promise<number | null> {
   try {
     return (await lstat(file)).size;
   } catch (error) {

@@ -38,12 +38,12 @@ export async function pruneArchive(
   // A timeline that began after a return to the past has earlier positions than copies made before.
   const [oldest] = bases
     .slice(first)
-    .map(({ firstSegment }) => positionOf(firstSegment))
+    .map(({ firstSegment }) => getPosition(firstSegment))
     .toSorted();
   let segments = 0;
   if (oldest !== undefined) {
     for (const name of await archive.list(SEGMENTS)) {
-      if (name.endsWith('.history') || positionOf(name) >= oldest) continue;
+      if (name.endsWith('.history') || getPosition(name) >= oldest) continue;
       await archive.delete(`${SEGMENTS}/${name}`);
       segments += 1;
     }
@@ -53,7 +53,7 @@ export async function pruneArchive(
 }
 
 /** A segment's place in the log, which timelines share. */
-function positionOf(segment: string): string {
+function getPosition(segment: string): string {
   return segment.slice(8, 24);
 }
 

@@ -102,7 +102,7 @@ export async function recover(
     ...(until && { recovery_target_time: until.toISOString().replace('Z', '+00') }),
   };
   const cluster = { layout, binaries, runAs };
-  const written = await sizeOf(log);
+  const written = await getSize(log);
   const readLogged = async () => (await readFile(log)).subarray(written).toString();
   const ended = new AbortController();
   const either = AbortSignal.any([signal, ended.signal]);
@@ -275,7 +275,7 @@ export async function queryCluster<Result>(
   }
 }
 
-async function sizeOf(file: string): Promise<number> {
+async function getSize(file: string): Promise<number> {
   return stat(file).then(
     ({ size }) => size,
     () => 0,

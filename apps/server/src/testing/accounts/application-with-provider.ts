@@ -90,14 +90,14 @@ export function applicationWithProvider() {
       throughProvider(running().app, almena, 'sign-in', { login, cookie }),
 
     /** The rows of the audit about an account. */
-    rowsOf: (id: string) =>
+    readAuditRows: (id: string) =>
       db()
         .select({ action: auditEvents.action, details: auditEvents.details })
         .from(auditEvents)
         .where(and(eq(auditEvents.subjectKind, 'staff'), eq(auditEvents.subjectId, id)))
         .orderBy(asc(auditEvents.id)),
 
-    sessionsOf: (id: string) =>
+    readSessions: (id: string) =>
       db().select().from(staffSessions).where(eq(staffSessions.userId, id)),
 
     /** Another application on the same database. */

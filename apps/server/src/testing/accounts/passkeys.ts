@@ -130,7 +130,7 @@ export function passkeyCall(
 }
 
 /** The cookie of the challenge in an answer, as a header. */
-export function challengeOf(answer: LightMyRequestResponse): string {
+export function getChallengeCookie(answer: LightMyRequestResponse): string {
   const cookies = [answer.headers['set-cookie']].flat().map(String);
   return cookies.find((one) => one.includes('simiente.passkey='))?.split(';')[0] ?? '';
 }
@@ -138,7 +138,7 @@ export function challengeOf(answer: LightMyRequestResponse): string {
 /** Asks for a challenge to sign in with. */
 export async function beginPasskeySignIn(app: FastifyInstance, origin = LOCAL_PAGE) {
   const answer = await passkeyCall(app, 'sign-in-options', '', {}, origin);
-  return { options: answer.json(), cookie: challengeOf(answer) };
+  return { options: answer.json(), cookie: getChallengeCookie(answer) };
 }
 
 export async function signInWithPasskey(
@@ -165,7 +165,7 @@ export async function confirmWith(
 ) {
   const answer = await passkeyCall(app, 'confirm-options', session, { path, subject });
   return {
-    cookie: `${session}; ${challengeOf(answer)}`,
+    cookie: `${session}; ${getChallengeCookie(answer)}`,
     confirmation: { passkey: passkey.get(answer.json()) },
   };
 }
@@ -180,7 +180,7 @@ export async function addPasskey(
 ) {
   const passkey = createAuthenticator();
   const began = await passkeyCall(app, 'add-options', person.cookie, await confirm(), origin);
-  const cookie = `${person.cookie}; ${challengeOf(began)}`;
+  const cookie = `${person.cookie}; ${getChallengeCookie(began)}`;
   const response = passkey.create(began.json(), { origin });
   const added = await passkeyCall(app, 'add', cookie, { name, response }, origin);
   if (added.statusCode !== 200) throw new Error(`not added: ${began.body} ${added.body}`);

@@ -18,7 +18,7 @@ export function providerCall(
 }
 
 /** Cookies that an answer sets, and not those that it deletes, as a header. */
-export function cookiesOf({ headers }: LightMyRequestResponse): string {
+export function getCookies({ headers }: LightMyRequestResponse): string {
   return [headers['set-cookie'] ?? []]
     .flat()
     .map((one) => one.split(';')[0] ?? '')
@@ -45,7 +45,7 @@ export async function goToProvider(
   if (begun.statusCode !== 200) throw new Error(`not begun: ${begun.body}`);
   const url = new URL(begun.json().url);
   const query = await identityProvider.visit(url.href, login);
-  return { query, cookie: `${cookie}; ${cookiesOf(begun)}`, url };
+  return { query, cookie: `${cookie}; ${getCookies(begun)}`, url };
 }
 
 /** The whole way. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { cookieOf, signIn, type TestApplication, type TestStaff } from '../application.ts';
-import { codesOf } from './otp.ts';
+import { getSessionCookie, signIn, type TestApplication, type TestStaff } from '../application.ts';
+import { makeCodeGenerator } from './otp.ts';
 
 /** A member of the staff with a second step. */
 export interface TestAuthenticator {
@@ -38,15 +38,15 @@ export async function setUpTwoFactor(
   const confirm = async (code: TestAuthenticator['code']) =>
     twoFactorCall(app, 'confirm', person.cookie, { code: await code(-1) });
   const begun = halfMinute();
-  let code = codesOf(uri);
+  let code = makeCodeGenerator(uri);
   let confirmed = await confirm(code);
   // If the time step has changed, its code was too old.
   if (confirmed.statusCode !== 200 && halfMinute() !== begun) {
-    code = codesOf(uri);
+    code = makeCodeGenerator(uri);
     confirmed = await confirm(code);
   }
   if (confirmed.statusCode !== 200) throw new Error(`not confirmed: ${confirmed.body}`);
-  return { cookie: cookieOf(confirmed), recoveryCodes, code };
+  return { cookie: getSessionCookie(confirmed), recoveryCodes, code };
 }
 
 const halfMinute = () => Math.floor(Date.now() / 30_000);
@@ -65,11 +65,11 @@ export async function personWithAuthenticator({
  * @returns the cookie of the sign-in that waits for its second step
  */
 export async function beginSignIn(app: FastifyInstance, email: string): Promise<string> {
-  return waitingOf(await signIn(app, { email }));
+  return getPendingCookie(await signIn(app, { email }));
 }
 
 /** The cookie of a sign-in that waits for its second step, as a header. */
-export function waitingOf(answer: LightMyRequestResponse): string {
+export function getPendingCookie(answer: LightMyRequestResponse): string {
   const cookies = [answer.headers['set-cookie']].flat().map(String);
   const waiting = cookies.find((cookie) => cookie.includes('two_factor='));
   return waiting?.split(';')[0] ?? '';

@@ -46,7 +46,7 @@ export async function createFilledDatabase({ patients = 12 } = {}): Promise<{
 }
 
 /** All rows of the backed-up tables, as text and in a fixed order. */
-export async function contentsOf(owner: ClientConfig): Promise<Record<string, string[]>> {
+export async function readContents(owner: ClientConfig): Promise<Record<string, string[]>> {
   const client = new Client(owner);
   await client.connect();
   try {
@@ -101,13 +101,13 @@ export async function restoreIntoEmpty(file: string, passphrase: string | null =
   const target = { owner: roles.owner, store, scratchFolder: await temporaryFolder() };
   const restored = await restoreBackup(target, file, { passphrase, signal: never }).then(
     (value) => ({ value, code: null }),
-    (error: unknown) => ({ value: null, code: codeOf(error) }),
+    (error: unknown) => ({ value: null, code: getErrorCode(error) }),
   );
   return { ...restored, ...roles, store, traces: await tracesIn(target) };
 }
 
 /** The code of a StartupError; other errors are thrown on. */
-export function codeOf(error: unknown): string {
+export function getErrorCode(error: unknown): string {
   if (!(error instanceof StartupError)) throw error;
   expect(error.message).not.toContain('\n');
   return error.code;

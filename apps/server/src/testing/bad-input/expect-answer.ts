@@ -51,14 +51,14 @@ export async function addConfidential(application: TestApplication): Promise<rea
     String(account?.password),
     TEST_SECRET,
     other.email,
-    ...[other.cookie, staff.cookie].map(tokenOf),
+    ...[other.cookie, staff.cookie].map(getToken),
   ];
   for (const text of confidential) expect(text.length).toBeGreaterThan(10);
   return confidential;
 }
 
 /** The token in a session's cookie. */
-function tokenOf(cookie: string): string {
+function getToken(cookie: string): string {
   return decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? '';
 }
 

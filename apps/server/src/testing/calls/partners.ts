@@ -81,7 +81,7 @@ export function partnerForms(running: () => TestApplication) {
 }
 
 /** The issues of an answer, by field. */
-export const issuesOf = (body: { issues?: { path: string; message: string }[] }) =>
+export const issuesByField = (body: { issues?: { path: string; message: string }[] }) =>
   Object.fromEntries((body.issues ?? []).map(({ path, message }) => [path, message]));
 
 /** An id that no other test uses. */

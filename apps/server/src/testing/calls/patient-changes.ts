@@ -13,7 +13,7 @@ export interface CallAnswer {
 }
 
 /** Sends changes as a client does: to their path, with or without an Idempotency-Key. */
-export function changesOf(running: () => TestApplication) {
+export function makeSender(running: () => TestApplication) {
   return async (
     method: HTTPMethods,
     url: string,

@@ -25,10 +25,10 @@ export function patientList(running: () => TestApplication) {
   }
 
   async function found(search: string): Promise<string[]> {
-    return namesOf(await list({ search, sort: 'name' }));
+    return getNames(await list({ search, sort: 'name' }));
   }
 
   return { have, list, found };
 }
 
-export const namesOf = ({ userData }: PatientPage) => userData.map(({ name }) => name);
+export const getNames = ({ userData }: PatientPage) => userData.map(({ name }) => name);

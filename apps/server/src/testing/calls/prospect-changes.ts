@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { auditEvents } from '../../schema/audit.ts';
 import { prospects } from '../../schema/prospects.ts';
 import type { TestApplication } from '../application.ts';
-import { type CallAnswer, changesOf } from './patient-changes.ts';
+import { type CallAnswer, makeSender } from './patient-changes.ts';
 
 /** The answer to a change of a prospect. */
 export interface ProspectAnswer extends Omit<CallAnswer, 'data' | 'details'> {
@@ -13,7 +13,7 @@ export interface ProspectAnswer extends Omit<CallAnswer, 'data' | 'details'> {
 
 /** The calls that change prospects of a running application, and their effects. */
 export function prospectChanges(running: () => TestApplication) {
-  const send = changesOf(running);
+  const send = makeSender(running);
   const change =
     (method: 'PUT' | 'POST', path: string) => (payload: object, headers?: Record<string, string>) =>
       send(method, path, payload, headers) as unknown as Promise<ProspectAnswer>;
@@ -23,11 +23,11 @@ export function prospectChanges(running: () => TestApplication) {
     update: change('PUT', '/v1/prospects/update-status'),
     move: change('PUT', '/v1/prospects/move'),
     convert: change('POST', '/v1/prospects/convert'),
-    async rowOf(id: string) {
+    async findRow(id: string) {
       const [row] = await db().select().from(prospects).where(eq(prospects.id, id));
       return row;
     },
-    auditOf: (id: string) =>
+    findAudit: (id: string) =>
       db()
         .select()
         .from(auditEvents)

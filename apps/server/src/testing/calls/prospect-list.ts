@@ -30,7 +30,7 @@ export function prospectList(running: () => TestApplication) {
   }
 
   async function found(search: string): Promise<string[]> {
-    return namesOf(await list({ search, sort: 'name' }));
+    return getNames(await list({ search, sort: 'name' }));
   }
 
   return { have, list, found };
@@ -45,4 +45,4 @@ export async function addProspects(
   return complete.map(({ id }) => id);
 }
 
-export const namesOf = ({ prospects: rows }: ProspectPage) => rows.map(({ name }) => name);
+export const getNames = ({ prospects: rows }: ProspectPage) => rows.map(({ name }) => name);

@@ -29,7 +29,7 @@ export function trashRequests(running: () => TestApplication) {
   const restore = (...ids: readonly string[]) => post('/v1/trash/restore', { ids });
 
   /** Where a record is, and how often it changed. */
-  async function stateOf(kind: keyof typeof tables, id: string) {
+  async function readState(kind: keyof typeof tables, id: string) {
     const table = tables[kind];
     const [row] = await running()
       .database.db.select({
@@ -66,5 +66,5 @@ export function trashRequests(running: () => TestApplication) {
     };
   }
 
-  return { post, remove, restore, stateOf, acts, oneOfEach };
+  return { post, remove, restore, readState, acts, oneOfEach };
 }

@@ -52,7 +52,7 @@ export function shift(day: string, days: number): string {
   return noon.toISOString().slice(0, 10);
 }
 
-function daysOf(first: string, last: string): string[] {
+function listDays(first: string, last: string): string[] {
   const days = [];
   for (let day = first; day <= last; day = shift(day, 1)) days.push(day);
   return days;
@@ -61,17 +61,17 @@ function daysOf(first: string, last: string): string[] {
 /** The figures of `docs/es/cifras.md`, computed day by day over plain objects. */
 export function countByHand({ patients, laboratories }: Made, asked: Asked) {
   const { start, end, laboratory, timeZone } = asked;
-  const days = daysOf(start, end);
-  const earlierDays = daysOf(shift(start, -days.length), shift(start, -1));
-  const dayOf = (date: Date | null) => date && dayOnTheWall(date, timeZone);
-  const weeksOf = (all: readonly string[]) =>
+  const days = listDays(start, end);
+  const earlierDays = listDays(shift(start, -days.length), shift(start, -1));
+  const toDay = (date: Date | null) => date && dayOnTheWall(date, timeZone);
+  const toWeeks = (all: readonly string[]) =>
     Array.from({ length: Math.ceil(all.length / 7) }, (_, week) =>
       all.slice(week * 7, week * 7 + 7),
     );
   const within = (dates: readonly (Date | null)[], of: readonly string[]) =>
-    dates.filter((date) => date !== null && of.includes(dayOf(date) ?? '')).length;
+    dates.filter((date) => date !== null && of.includes(toDay(date) ?? '')).length;
   const until = (dates: readonly (Date | null)[], last: string) =>
-    dates.filter((date) => (dayOf(date) ?? '') <= last).length;
+    dates.filter((date) => (toDay(date) ?? '') <= last).length;
 
   const isChosen = (place: number | null) => laboratory === null || place === laboratory;
   const shown = patients.filter(({ trashed }) => !trashed);
@@ -109,12 +109,12 @@ export function countByHand({ patients, laboratories }: Made, asked: Asked) {
   const total = (dates: readonly (Date | null)[]) => ({
     value: until(dates, end),
     previous: until(dates, shift(start, -1)),
-    series: weeksOf(days).map((week) => until(dates, week.at(-1) ?? '')),
+    series: toWeeks(days).map((week) => until(dates, week.at(-1) ?? '')),
   });
   const sum = (dates: readonly (Date | null)[]) => ({
     value: within(dates, days),
     previous: within(dates, earlierDays),
-    series: weeksOf(days).map((week) => within(dates, week)),
+    series: toWeeks(days).map((week) => within(dates, week)),
   });
   const examDates = exams.map(({ createdAt }) => createdAt);
   const types = new Map<string, number>();
@@ -127,11 +127,11 @@ export function countByHand({ patients, laboratories }: Made, asked: Asked) {
     laboratories: total(active),
     orders: sum(orders.flatMap(({ downloads }) => downloads)),
     exams: sum(examDates),
-    weeks: weeksOf(days).map((week, index) => ({
+    weeks: toWeeks(days).map((week, index) => ({
       start: week[0],
       end: week.at(-1),
       value: within(registered, week),
-      previous: within(registered, weeksOf(earlierDays)[index] ?? []),
+      previous: within(registered, toWeeks(earlierDays)[index] ?? []),
     })),
     examTypes: Object.fromEntries(types),
     undatedExams: examDates.filter((date) => date === null).length,

@@ -38,7 +38,7 @@ export function readExams(application: TestApplication, query: Query): Promise<E
 }
 
 /** The figures of the cards alone. */
-export function valuesOf({ patients, laboratories, orders, exams }: Figures) {
+export function getValues({ patients, laboratories, orders, exams }: Figures) {
   return {
     patients: patients.value,
     laboratories: laboratories.value,

@@ -6,7 +6,7 @@ import { patients } from '../../schema/patients.ts';
 import { newId } from '../records.ts';
 import type { Made } from './count-by-hand.ts';
 
-const deletedAtOf = (trashed: boolean) => (trashed ? new Date() : null);
+const toDeletedAt = (trashed: boolean) => (trashed ? new Date() : null);
 /** Imported rows have the digest of their source record, whenever they were inserted. */
 const since = (date: Date | null) => (date ? { insertedAt: date } : { importDigest: 'digest' });
 
@@ -29,14 +29,14 @@ export async function writeMade(
       id: newId('brn'),
       partnerId: id,
       name: 'Centro',
-      deletedAt: deletedAtOf(place.trashed),
+      deletedAt: toDeletedAt(place.trashed),
       ...since(place.since),
     }));
     await db.insert(partners).values({
       id,
       name: 'Laboratorio',
       type,
-      deletedAt: deletedAtOf(trashed),
+      deletedAt: toDeletedAt(trashed),
       ...since(from),
     });
     if (first) for (const row of [first, ...rest]) await db.insert(branches).values(row);
@@ -49,14 +49,14 @@ export async function writeMade(
     patientIds.push(id);
     await db
       .insert(patients)
-      .values({ id, name: 'Ana Pérez', createdAt, deletedAt: deletedAtOf(trashed) });
+      .values({ id, name: 'Ana Pérez', createdAt, deletedAt: toDeletedAt(trashed) });
     for (const { type, createdAt: at, trashed: gone, laboratory } of studies) {
       await db.insert(exams).values({
         id: newId('exm'),
         patientId: id,
         type,
         createdAt: at,
-        deletedAt: deletedAtOf(gone),
+        deletedAt: toDeletedAt(gone),
         laboratoryId: laboratory === null ? null : (laboratoryIds[laboratory] ?? null),
       });
     }
@@ -68,7 +68,7 @@ export async function writeMade(
         branchId: branchIds[laboratory] ?? '',
         partnerId: laboratoryIds[laboratory] ?? '',
         exams: ['SEM'],
-        deletedAt: deletedAtOf(gone),
+        deletedAt: toDeletedAt(gone),
       });
       for (const at of downloads) await db.insert(examOrderDownloads).values({ orderId, at });
     }

@@ -6,16 +6,16 @@ import { addIdentity, addReport } from '../records.ts';
 import { addDraftToken, addSignedVersion, addWorkingCopy, freshCode } from '../reports/reports.ts';
 import { type ExpectedCall, json, none, query, type World } from './world.ts';
 
-const draftOf = ({ db, patient }: World) =>
+const addDraft = ({ db, patient }: World) =>
   addReport(db, patient, 'exam_ai', 'La muestra llegó completa.');
 
-const copyOf = async (world: World) => ({
-  idWorkingCopy: await addWorkingCopy(world.db, await draftOf(world), world.staff.id),
+const addCopy = async (world: World) => ({
+  idWorkingCopy: await addWorkingCopy(world.db, await addDraft(world), world.staff.id),
   version: 1,
 });
 
 /** The account may sign, and says so with its password and a code. */
-async function confirmationOf({ db, staff }: World) {
+async function makeConfirmation({ db, staff }: World) {
   await addIdentity(db, staff.id, { confirmedAt: new Date() });
   return { password: staff.password, code: await freshCode({ db }, staff) };
 }
@@ -43,12 +43,12 @@ export const reportCalls: Record<string, ExpectedCall> = {
   'GET /v1/reports/get-version': {
     audits: 'report.version_read',
     ofPatient: true,
-    send: async (world) => query({ idVersion: await draftOf(world) }),
+    send: async (world) => query({ idVersion: await addDraft(world) }),
   },
   'POST /v1/reports/start-review': {
     audits: 'report.review_started',
     ofPatient: true,
-    send: async (world) => json({ idVersion: await draftOf(world) }),
+    send: async (world) => json({ idVersion: await addDraft(world) }),
   },
   'GET /v1/reports/get-working-copy': {
     audits: 'report.working_copy_read',
@@ -58,40 +58,40 @@ export const reportCalls: Record<string, ExpectedCall> = {
   'PUT /v1/reports/save-working-copy': {
     audits: 'report.working_copy_saved',
     ofPatient: true,
-    send: async (world) => json({ ...(await copyOf(world)), sentences: [] }),
+    send: async (world) => json({ ...(await addCopy(world)), sentences: [] }),
   },
   'POST /v1/reports/take-over': {
     audits: 'report.review_taken_over',
     ofPatient: true,
     send: async (world) =>
       json({
-        idWorkingCopy: await addWorkingCopy(world.db, await draftOf(world), world.colleague),
+        idWorkingCopy: await addWorkingCopy(world.db, await addDraft(world), world.colleague),
         version: 1,
       }),
   },
   'POST /v1/reports/drop-working-copy': {
     audits: 'report.review_dropped',
     ofPatient: true,
-    send: async (world) => json(await copyOf(world)),
+    send: async (world) => json(await addCopy(world)),
   },
   'POST /v1/reports/sign': {
     audits: 'report.signed',
     ofPatient: true,
     send: async (world) =>
       json({
-        ...(await copyOf(world)),
+        ...(await addCopy(world)),
         sha256: SHA256,
         accepted: ACCEPTED_SENTENCE,
-        confirmation: await confirmationOf(world),
+        confirmation: await makeConfirmation(world),
       }),
   },
   'POST /v1/reports/withdraw': {
     audits: 'report.withdrawn',
     ofPatient: true,
     send: async (world) => {
-      const confirmation = await confirmationOf(world);
+      const confirmation = await makeConfirmation(world);
       return json({
-        idVersion: await addSignedVersion(world, await draftOf(world), world.staff.id),
+        idVersion: await addSignedVersion(world, await addDraft(world), world.staff.id),
         reason: 'Es de otro paciente',
         confirmation,
       });
@@ -101,10 +101,10 @@ export const reportCalls: Record<string, ExpectedCall> = {
     audits: 'report.confirmed',
     ofPatient: true,
     send: async (world) => {
-      const confirmation = await confirmationOf(world);
+      const confirmation = await makeConfirmation(world);
       // A quoted value that is not there any more.
       const findings = [{ ...QUOTE, quotes: ['val_purgado'] }];
-      const draft = await draftOf(world);
+      const draft = await addDraft(world);
       const idVersion = await addSignedVersion(world, draft, world.staff.id, { findings });
       const changes = [
         { source: 'val_purgado', change: 'deleted', now: null, sample: null },
@@ -120,7 +120,7 @@ export const reportCalls: Record<string, ExpectedCall> = {
   'POST /v1/reports/discard-draft': {
     audits: 'report.draft_discarded',
     ofPatient: true,
-    send: async (world) => json({ idVersion: await draftOf(world), reason: 'No es suyo' }),
+    send: async (world) => json({ idVersion: await addDraft(world), reason: 'No es suyo' }),
   },
   'GET /v1/reports/attention': { audits: null, why: 'counts without personal data', send: none },
   'POST /v1/reports/write-draft': {
@@ -144,7 +144,7 @@ export const reportCalls: Record<string, ExpectedCall> = {
     audits: 'report.fhir_read',
     ofPatient: true,
     url: async (world) => {
-      await draftOf(world);
+      await addDraft(world);
       const [report] = await world.db
         .select({ id: reports.id })
         .from(reports)

@@ -21,11 +21,11 @@ import {
   reportWorkingCopies,
 } from '../../schema/reports.ts';
 import { staffTwoFactors } from '../../schema/staff.ts';
-import { codesOf } from '../accounts/otp.ts';
+import { makeCodeGenerator } from '../accounts/otp.ts';
 import { setUpTwoFactor } from '../accounts/two-factor.ts';
 import { type TestApplication, type TestStaff, testIdentity } from '../application.ts';
 import { addIdentity, addPatient, addReport, newId } from '../records.ts';
-import { insertSigned, signedVersionOf } from './signed-reports.ts';
+import { insertSigned, makeSignedVersion } from './signed-reports.ts';
 
 /** An account with a second step and an active professional identity. */
 export interface TestSigner {
@@ -126,7 +126,7 @@ export async function saveCopy(
 }
 
 /** What is sent to sign a working copy as it was shown. */
-export function signatureOf(
+export function makeSignature(
   { idWorkingCopy, version, sha256 }: Pick<WorkingCopy, 'idWorkingCopy' | 'version' | 'sha256'>,
   confirmation: Confirmation,
   amendment?: Amendment,
@@ -143,9 +143,9 @@ interface Amendment {
 /** Signs a working copy as it was shown, with a fresh confirmation. */
 export const signCopy = (
   signer: Pick<TestSigner, 'call' | 'confirmation'>,
-  copy: Parameters<typeof signatureOf>[0],
+  copy: Parameters<typeof makeSignature>[0],
   amendment?: Amendment,
-) => signer.call('POST', 'sign', signatureOf(copy, signer.confirmation(), amendment));
+) => signer.call('POST', 'sign', makeSignature(copy, signer.confirmation(), amendment));
 
 /** Reviews and signs a version without an edit; the reason of an amendment goes where it is asked for. */
 export async function signVersion(
@@ -188,7 +188,7 @@ export async function textInForce(
   return ok(answer).MedicalReportData.examReportIA.message;
 }
 
-async function versionOf(db: Database, id: string) {
+async function findVersion(db: Database, id: string) {
   const [version] = await db.select().from(reportVersions).where(eq(reportVersions.id, id));
   if (version === undefined) throw new Error(`There is no version ${id}`);
   return version;
@@ -201,7 +201,7 @@ export async function addWorkingCopy(
   reviewerId: string,
 ): Promise<string> {
   const id = newId('rwc');
-  const base = await versionOf(db, baseId);
+  const base = await findVersion(db, baseId);
   const { patientId, kind } = base;
   const baseSentences = sentencesToReview(base);
   const sentences = untouched(baseSentences);
@@ -215,16 +215,16 @@ export async function addSignedVersion(
   { db, run }: AsOwner,
   draftId: string,
   signerId: string,
-  facts: Pick<Partial<Parameters<typeof signedVersionOf>[0]>, 'findings'> = {},
+  facts: Pick<Partial<Parameters<typeof makeSignedVersion>[0]>, 'findings'> = {},
 ): Promise<string> {
-  const { patientId, kind, text, number } = await versionOf(db, draftId);
+  const { patientId, kind, text, number } = await findVersion(db, draftId);
   const [identity] = await db
     .select({ id: professionalIdentityVersions.id })
     .from(professionalIdentityVersions)
     .where(eq(professionalIdentityVersions.staffId, signerId))
     .orderBy(desc(professionalIdentityVersions.enteredAt), desc(professionalIdentityVersions.id))
     .limit(1);
-  const version = signedVersionOf({
+  const version = makeSignedVersion({
     patientId,
     kind,
     text,
@@ -302,7 +302,7 @@ export async function freshCode(
     .update(staffTwoFactors)
     .set({ verified: true, lastUsedStep: null })
     .where(eq(staffTwoFactors.userId, account.id));
-  return codesOf(uri)();
+  return makeCodeGenerator(uri)();
 }
 
 /** The token of a system that sends drafts. */

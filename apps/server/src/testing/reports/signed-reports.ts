@@ -6,7 +6,7 @@ import {
 } from '@simiente/contract/reports/states';
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { sealAll } from '../../modules/audit/chain/sealer.ts';
-import { writeAuditOf } from '../../modules/audit/public.ts';
+import { writeAuditReturningId } from '../../modules/audit/public.ts';
 import { WRITTEN_BY_TRIGGER } from '../../modules/reports/signing/end-version.ts';
 import { newVerifyCode } from '../../modules/reports/signing/sign-report.ts';
 import { frozenDigest, withdrawalDigest } from '../../modules/reports/signing/signature.ts';
@@ -32,7 +32,7 @@ async function addAct(
 ): Promise<number> {
   const act = { actor: { kind: 'staff', id: signerId }, origin: NO_REQUEST } as const;
   const subject = { kind: 'report', id } as const;
-  return writeAuditOf(transaction, act, { action, subject, patientId, details });
+  return writeAuditReturningId(transaction, act, { action, subject, patientId, details });
 }
 
 type NewSigned = Parameters<typeof frozenDigest>[0] & { readonly signerId: string };
@@ -41,7 +41,7 @@ type SignedFacts = 'patientId' | 'kind' | 'text' | 'number' | 'fromDraft';
 type Signature = 'signerId' | 'identityVersionId';
 
 /** A version that was signed without an edit, as it is stored. */
-export const signedVersionOf = (
+export const makeSignedVersion = (
   fields: Pick<NewSigned, SignedFacts | Signature> & Partial<NewSigned>,
 ): NewSigned => ({
   id: `rpv_${randomUUID()}`,
@@ -131,7 +131,7 @@ export async function addSignedReport(
   const [patient] = await db.select().from(patients).where(eq(patients.id, patientId));
   const replaces = earlier && earlier.withdrawn === null ? earlier.id : null;
   const { name = '', birthDate = null, sex = null, curp = null, phone = null } = patient ?? {};
-  const version = signedVersionOf({
+  const version = makeSignedVersion({
     patientId,
     kind,
     number: 1 + (await db.$count(reportVersions, ofReport)),

@@ -25,7 +25,7 @@ interface Facts {
 }
 
 /** A message with one OBR and these segments. */
-export function messageOf({
+export function makeMessage({
   version = '2.5.1',
   type = 'ORU^R01^ORU_R01',
   characterSet = 'UNICODE UTF-8',
@@ -49,13 +49,13 @@ export function messageOf({
 }
 
 /** The acknowledgment's code and text. */
-export function answerOf({ body }: { readonly body: string }) {
+export function parseAcknowledgment({ body }: { readonly body: string }) {
   const [, code, , text] = /MSA\|(\w\w)\|([^|]*)(?:\|([^\r]*))?\r/.exec(body) ?? [];
   return [code, text ?? ''];
 }
 
 /** What a set has of each analyte that the laboratory sent. */
-export const valuesOf = (set: ResultSet) =>
+export const valuesByAnalyte = (set: ResultSet) =>
   Object.fromEntries(
     set.values
       .filter(({ derived }) => derived === null)
@@ -72,10 +72,10 @@ export function laboratorySender(running: () => TestApplication) {
   let token: string;
   beforeEach(async () => {
     laboratoryId = await addPartner(db(), { type: 'Laboratorio' });
-    token = await tokenOf(laboratoryId);
+    token = await issueToken(laboratoryId);
   });
 
-  const tokenOf = (id: string) =>
+  const issueToken = (id: string) =>
     db().transaction((transaction) => makeToken(transaction, SYSTEM_ACT, id));
 
   function post(payload: string | Buffer, key = token, type = 'application/hl7-v2') {
@@ -92,7 +92,7 @@ export function laboratorySender(running: () => TestApplication) {
     return (body as { data: { sets: ResultSet[] } }).data.sets;
   }
 
-  async function oneOf(idUser: string): Promise<ResultSet> {
+  async function findOnlySet(idUser: string): Promise<ResultSet> {
     const [set, ...others] = await ofPatient(idUser);
     if (set === undefined || others.length > 0) throw new Error(`${others.length} other sets`);
     return set;
@@ -108,10 +108,10 @@ export function laboratorySender(running: () => TestApplication) {
     db,
     laboratory: () => laboratoryId,
     token: () => token,
-    tokenOf,
+    issueToken,
     post,
     ofPatient,
-    oneOf,
+    findOnlySet,
     waiting,
   };
 }

@@ -31,14 +31,17 @@ export async function deliver(to: Pick<Application, 'app'>, facts: DeliveryFacts
   expect(answer.json()).toEqual({ status: 200, data: { received: true } });
 }
 
-export async function appointmentsOf({ database }: Pick<Application, 'database'>, invitee: string) {
+export async function findAppointments(
+  { database }: Pick<Application, 'database'>,
+  invitee: string,
+) {
   return database.db
     .select()
     .from(recipeAppointments)
     .where(eq(recipeAppointments.calendlyInviteeUri, inviteeUri(invitee)));
 }
 
-export async function deliveriesOf({ database }: Pick<Application, 'database'>, invitee: string) {
+export async function findDeliveries({ database }: Pick<Application, 'database'>, invitee: string) {
   const rows = await database.db.select().from(calendlyDeliveries).orderBy(calendlyDeliveries.id);
   return rows.filter(({ payload }) => JSON.stringify(payload).includes(`/${invitee}"`));
 }

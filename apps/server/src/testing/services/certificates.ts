@@ -23,7 +23,7 @@ interface CertificateFacts {
 export function makeP12(facts: CertificateFacts = {}): string {
   const { passphrase = PASSPHRASE, bits = 2048, ofAnother = false } = facts;
   const key = newKey(bits);
-  const certificate = certificateOf(ofAnother ? newKey(bits) : key, facts);
+  const certificate = makeCertificate(ofAnother ? newKey(bits) : key, facts);
   const file = forge.pkcs12.toPkcs12Asn1(key, [certificate], passphrase, { algorithm: '3des' });
   return writeP12(Buffer.from(forge.asn1.toDer(file).getBytes(), 'binary'));
 }
@@ -45,7 +45,7 @@ function newKey(bits: number): forge.pki.rsa.PrivateKey {
   );
 }
 
-function certificateOf(
+function makeCertificate(
   key: forge.pki.rsa.PrivateKey,
   { validFrom = new Date('2026-01-01'), validTo = new Date('2046-01-01') }: CertificateFacts,
 ): forge.pki.Certificate {

@@ -57,7 +57,7 @@ export async function startIdentityProvider(
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   function serve() {
-    const provider = new Provider(issuer, configurationOf(key, origins));
+    const provider = new Provider(issuer, makeConfiguration(key, origins));
     provider.use(async (context, next) => {
       const [, uid] = /^\/interaction\/([\w-]+)$/.exec(context.path) ?? [];
       if (context.path === '/favicon.ico') context.status = 204;
@@ -66,7 +66,7 @@ export async function startIdentityProvider(
         context.type = 'html';
         context.body = signInPage(context.path);
       } else {
-        const login = new URLSearchParams(await bodyOf(context.req)).get('login') ?? '';
+        const login = new URLSearchParams(await readBody(context.req)).get('login') ?? '';
         const ts = authenticated === undefined ? {} : { ts: authenticated };
         const result =
           login === 'cancel' ? { error: 'access_denied' } : { login: { accountId: login, ...ts } };
@@ -138,7 +138,7 @@ async function signAgain(
     .sign(await importJWK(key, ALGORITHM));
 }
 
-function configurationOf(key: SigningKey, origins: readonly string[]): Configuration {
+function makeConfiguration(key: SigningKey, origins: readonly string[]): Configuration {
   return {
     clients: [
       {
@@ -181,7 +181,7 @@ const signInPage = (action: string) => `<!doctype html><html lang="es"><title>Al
 <main><h1>Almena ID</h1><form method="post" action="${action}">
 <label>Usuario <input name="login"></label> <button>Entrar en Almena</button></form></main></html>`;
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   return Buffer.concat(parts).toString();

@@ -38,7 +38,7 @@ export async function wireTo(
   let lastWords: string | null = null;
 
   const server = createServer((client) => {
-    const upstream = connect(upstreamOf(target));
+    const upstream = connect(toUpstream(target));
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));
@@ -115,6 +115,6 @@ export async function wireTo(
 }
 
 /** PostgreSQL listens in a folder or at an address. */
-function upstreamOf({ host = 'localhost', port = 5432 }: PoolConfig) {
+function toUpstream({ host = 'localhost', port = 5432 }: PoolConfig) {
   return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
 }

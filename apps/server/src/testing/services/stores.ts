@@ -41,7 +41,7 @@ async function openBucket(): Promise<TestStore> {
 }
 
 /** The keys of a store, in order. */
-export async function keysOf(store: FileStore): Promise<string[]> {
+export async function listKeys(store: FileStore): Promise<string[]> {
   const keys: string[] = [];
   for await (const key of store.list()) keys.push(key);
   return keys.toSorted();

@@ -58,7 +58,9 @@ export function ForgottenPasswordPage() {
         Escribe el correo de tu cuenta y te enviaremos un enlace para elegir otra.
       </p>
       <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-        <FormAlert message={errors.email === undefined ? problemOf(request.error) : undefined} />
+        <FormAlert
+          message={errors.email === undefined ? describeProblem(request.error) : undefined}
+        />
         <TextInput
           size="md"
           type="email"
@@ -87,7 +89,7 @@ export function ForgottenPasswordPage() {
 }
 
 /** Without a mail server the call is a 404: the login has no link to this page, but its address can be typed. */
-function problemOf(error: Error | null): string | undefined {
+function describeProblem(error: Error | null): string | undefined {
   if (error instanceof ApiFailure && error.code === 'NOT_FOUND') {
     return 'Esta instalación no envía correos. Pide un enlace al administrador.';
   }

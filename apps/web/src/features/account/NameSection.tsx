@@ -101,7 +101,7 @@ function useRename(account: Account) {
     isDirty: edit.name.trim() !== edit.base.name,
     /** Returns false when there is nothing to save. */
     save: () => {
-      const refused = refusalOf(edit.name.trim(), edit.base.name);
+      const refused = validateName(edit.name.trim(), edit.base.name);
       setRefusal(refused);
       if (refused !== undefined) return false;
       saving.mutate(edit.base.version);
@@ -117,18 +117,18 @@ function useRename(account: Account) {
       setEdit({ ...edit, base: current });
       saving.mutate(current.version);
     },
-    problem: current || issueOf(saving.error) ? undefined : saving.error?.message,
-    fieldError: refusal ?? issueOf(saving.error),
+    problem: current || findNameIssue(saving.error) ? undefined : saving.error?.message,
+    fieldError: refusal ?? findNameIssue(saving.error),
     isBusy: saving.isPending,
   };
 }
 
-function refusalOf(name: string, saved: string): string | undefined {
+function validateName(name: string, saved: string): string | undefined {
   if (name === '') return 'Escribe tu nombre';
   return name === saved ? 'No hay cambios por guardar.' : undefined;
 }
 
-function issueOf(error: Error | null): string | undefined {
+function findNameIssue(error: Error | null): string | undefined {
   if (!(error instanceof ApiFailure)) return undefined;
   return error.issues.find(({ path }) => path === 'name')?.message;
 }

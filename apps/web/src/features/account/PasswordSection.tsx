@@ -82,7 +82,7 @@ function useChangePassword() {
       notifySuccess('Contraseña cambiada', endedDetail(ended));
       refresh();
     },
-    onError: (error) => setErrors(refusalsOf(error)),
+    onError: (error) => setErrors(toFieldErrors(error)),
   });
 
   return {
@@ -114,7 +114,7 @@ function check(current: string, next: string): PasswordErrors & Record<string, u
 }
 
 /** The server's refusal as an error of the field concerned. */
-function refusalsOf(error: Error): PasswordErrors & Record<string, unknown> {
+function toFieldErrors(error: Error): PasswordErrors & Record<string, unknown> {
   if (!(error instanceof ApiFailure)) return {};
   if (error.code === 'WRONG_PASSWORD') return { current: error.message };
   if (error.code === 'PASSWORD_TOO_COMMON') return { next: error.message };

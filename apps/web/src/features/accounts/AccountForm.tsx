@@ -13,7 +13,12 @@ import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
-import { type FormRequest, fieldsOf, RecordModal, useRecordForm } from '../record-form/public.ts';
+import {
+  defineFields,
+  type FormRequest,
+  RecordModal,
+  useRecordForm,
+} from '../record-form/public.ts';
 import classes from './AccountForm.module.css';
 import { refreshAccounts } from './account-list.ts';
 import { offeredRoles, roleWords } from './account-words.ts';
@@ -27,7 +32,7 @@ interface AccountValues {
   readonly doctor: LinkedDoctor | null;
 }
 
-const fields = fieldsOf<AccountValues, StaffAccount>()({
+const fields = defineFields<AccountValues, StaffAccount>()({
   name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: staffAccountFields.name },
   email: {
     label: 'Correo electrónico',
@@ -52,7 +57,7 @@ const fields = fieldsOf<AccountValues, StaffAccount>()({
   },
 });
 
-function valuesOf(account: StaffAccount | null): AccountValues {
+function toValues(account: StaffAccount | null): AccountValues {
   return {
     name: account?.name ?? '',
     email: account?.email ?? '',
@@ -71,7 +76,7 @@ export function AccountForm({ requested }: { requested: AccountRequest | null })
   const form = useRecordForm({
     name: 'account',
     fields,
-    valuesOf,
+    toValues,
     requested,
     record: staffAccount,
     staysOpen: isInvitation,
@@ -96,7 +101,7 @@ export function AccountForm({ requested }: { requested: AccountRequest | null })
         }),
       });
     },
-    fieldOf: { idDoctor: 'doctor' },
+    fieldByPath: { idDoctor: 'doctor' },
   });
   const { base, saved, values } = form;
   const isNew = base === null;

@@ -1,7 +1,7 @@
 import type { StaffAccount } from '@simiente/contract/accounts/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
-import { countOf } from '../../lib/format/numbers.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
@@ -45,7 +45,7 @@ const words: Readonly<Record<AskedAct, Words>> = {
       const { ended } = (await api.accounts.endSessions({ idAccount })).data;
       return ended === 0
         ? 'No tenía sesiones abiertas'
-        : `Se ${ended === 1 ? 'cerró' : 'cerraron'} ${countOf(ended, ['sesión', 'sesiones'])}`;
+        : `Se ${ended === 1 ? 'cerró' : 'cerraron'} ${pluralize(ended, ['sesión', 'sesiones'])}`;
     },
   },
   'reset-two-factor': {

@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
-import { countOf } from '../../lib/format/numbers.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { ChoiceFilter } from '../../ui/list/ChoiceFilter.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
@@ -194,8 +194,8 @@ function AccountFilters({ view, counts }: AccountFiltersProps) {
       <ChoiceFilter
         all="Todas"
         choices={accountStates}
-        nameOf={(state) => stateWords[state].many}
-        toneOf={(state) => stateWords[state].tone}
+        getName={(state) => stateWords[state].many}
+        getTone={(state) => stateWords[state].tone}
         counts={counts ?? null}
         chosen={estado}
         onChoose={(state) => view.change({ estado: state })}
@@ -209,12 +209,12 @@ function describeList(
   { total, withoutTwoFactor, suspendedIdentities }: AccountPage,
   { text }: ListView<AccountsSearch>,
 ): string {
-  const found = countOf(total, text === '' ? ['cuenta', 'cuentas'] : ['resultado', 'resultados']);
+  const found = pluralize(total, text === '' ? ['cuenta', 'cuentas'] : ['resultado', 'resultados']);
   return [
     found,
     ...(withoutTwoFactor === 0 ? [] : [`${withoutTwoFactor} sin verificación en dos pasos`]),
     ...(suspendedIdentities === 0
       ? []
-      : [countOf(suspendedIdentities, ['firma suspendida', 'firmas suspendidas'])]),
+      : [pluralize(suspendedIdentities, ['firma suspendida', 'firmas suspendidas'])]),
   ].join(' · ');
 }

@@ -21,7 +21,7 @@ const MOST_SHOWN = 20;
 /** The doctor linked to an account, found by the typed text. */
 export function DoctorSelect({ value, error, readOnly, onChange }: DoctorSelectProps) {
   const [typed, setTyped] = useState('');
-  const label = value === null ? '' : labelOf(value);
+  const label = value === null ? '' : toLabel(value);
   const text = useDeferredValue(typed === label ? '' : typed.trim().replace(/^dr\s+/i, ''));
   const { data } = useQuery(
     queries.doctors.list.queryOptions({
@@ -43,7 +43,7 @@ export function DoctorSelect({ value, error, readOnly, onChange }: DoctorSelectP
       clearable
       clearButtonProps={{ 'aria-label': 'Quitar el médico' }}
       nothingFoundMessage="Sin coincidencias."
-      data={doctors.map((doctor) => ({ value: doctor.idDoctor, label: labelOf(doctor) }))}
+      data={doctors.map((doctor) => ({ value: doctor.idDoctor, label: toLabel(doctor) }))}
       // The server has searched, without regard to accents.
       filter={({ options }) => options}
       comboboxProps={{ withinPortal: false }}
@@ -56,4 +56,4 @@ export function DoctorSelect({ value, error, readOnly, onChange }: DoctorSelectP
   );
 }
 
-const labelOf = ({ name }: LinkedDoctor) => `Dr ${name}`;
+const toLabel = ({ name }: LinkedDoctor) => `Dr ${name}`;

@@ -5,8 +5,8 @@ import { byCursor, type ListView, pageInput, useListPages } from '../records/pub
 import type { AccountsSearch } from './accounts-search.ts';
 
 export const accountList = {
-  rowsOf: (page: AccountPage) => page.accounts,
-  idOf: ({ idAccount }: StaffAccount) => idAccount,
+  getRows: (page: AccountPage) => page.accounts,
+  getId: ({ idAccount }: StaffAccount) => idAccount,
 };
 
 function accountsInput({

@@ -25,7 +25,7 @@ const account: StaffAccount = {
   version: 1,
 };
 
-async function itemsOf(changes: Partial<StaffAccount>) {
+async function readMenuItems(changes: Partial<StaffAccount>) {
   const onAct = vi.fn();
   const { unmount } = renderThemed(
     <AccountMenu account={{ ...account, ...changes }} onAct={onAct} />,
@@ -38,7 +38,7 @@ async function itemsOf(changes: Partial<StaffAccount>) {
 
 test('E-10.347: the menu of an account offers what its state admits', async () => {
   const offered = async (changes: Partial<StaffAccount>) => {
-    const { labels, unmount } = await itemsOf(changes);
+    const { labels, unmount } = await readMenuItems(changes);
     unmount();
     return labels;
   };
@@ -62,16 +62,20 @@ test('E-10.347: the menu of an account offers what its state admits', async () =
 
 test('S1, T-L1: roles that another administrator asked for can be confirmed', async () => {
   const pending = { roles: ['medico' as const], at: '2026-11-20T18:00:00.000Z' };
-  const first = await itemsOf({ pending: { ...pending, byOther: true } });
+  const first = await readMenuItems({ pending: { ...pending, byOther: true } });
   expect(first.labels[0]).toBe('Confirmar roles');
   first.unmount();
-  expect((await itemsOf({ pending: { ...pending, byOther: false } })).labels[0]).toBe(
+  expect((await readMenuItems({ pending: { ...pending, byOther: false } })).labels[0]).toBe(
     'Editar roles y médico',
   );
 });
 
 test('E-10.346: the menu of the own account offers its roles alone', async () => {
-  const { items, labels, onAct } = await itemsOf({ own: true, twoFactor: true, openSessions: 3 });
+  const { items, labels, onAct } = await readMenuItems({
+    own: true,
+    twoFactor: true,
+    openSessions: 3,
+  });
   expect(labels).toEqual(['Editar roles y médico']);
   await userEvent.click(items[0] as HTMLElement);
   expect(onAct).toHaveBeenCalledWith('edit');

@@ -8,7 +8,7 @@ import {
   IconLink,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { countOf } from '../../lib/format/numbers.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
@@ -21,21 +21,21 @@ import classes from './columns.module.css';
 /** Shown for what there is not. */
 const NOTHING = '—';
 
-const wordOf = (role: Role) => roleWords[role].name.toLocaleLowerCase('es');
+const toRoleWord = (role: Role) => roleWords[role].name.toLocaleLowerCase('es');
 
 /** Roles that the account has not yet. */
-const gainedOf = ({ roles, pending }: Pick<StaffAccount, 'roles' | 'pending'>) =>
+const getPendingRoles = ({ roles, pending }: Pick<StaffAccount, 'roles' | 'pending'>) =>
   pending?.roles.filter((role) => !roles.includes(role)) ?? [];
 
 const PENDING = 'pendiente de segunda confirmación';
 
 function Roles(account: Pick<StaffAccount, 'roles' | 'pending'>) {
-  const gained = gainedOf(account);
+  const gained = getPendingRoles(account);
   return (
     <span className={classes.roles}>
       {[...account.roles, ...gained].map((role) => (
         <span key={role} className={classes.role} data-pending={gained.includes(role) || undefined}>
-          {wordOf(role)}
+          {toRoleWord(role)}
         </span>
       ))}
       {account.pending && <span className={classes.pending}>{PENDING}</span>}
@@ -94,7 +94,7 @@ function SecondStep({
       {passkeys > 0 && (
         <span className={classes.step}>
           <IconFingerprint size={16} stroke={1.7} aria-hidden />
-          {countOf(passkeys, ['llave', 'llaves'])}
+          {pluralize(passkeys, ['llave', 'llaves'])}
         </span>
       )}
       {provider && (
@@ -113,9 +113,9 @@ function LastAccess({ lastAccessAt }: Pick<StaffAccount, 'lastAccessAt'>) {
 
 const OWN = '(tú)';
 
-type MenuOf = (account: StaffAccount) => ReactNode;
+type RenderMenu = (account: StaffAccount) => ReactNode;
 
-function columns(menuOf: MenuOf): readonly DataTableColumn<StaffAccount>[] {
+function columns(renderMenu: RenderMenu): readonly DataTableColumn<StaffAccount>[] {
   return [
     {
       id: 'name',
@@ -170,26 +170,26 @@ function columns(menuOf: MenuOf): readonly DataTableColumn<StaffAccount>[] {
         </>
       ),
     },
-    { id: 'menu', header: '', width: '68px', align: 'right', cell: menuOf },
+    { id: 'menu', header: '', width: '68px', align: 'right', cell: renderMenu },
   ];
 }
 
-function mobileRow(account: StaffAccount, menuOf: MenuOf): MobileRow {
+function mobileRow(account: StaffAccount, renderMenu: RenderMenu): MobileRow {
   return {
     title: account.own ? `${account.name} ${OWN}` : account.name,
     aside: (
       <span className={classes.aside}>
         <State {...account} />
-        {menuOf(account)}
+        {renderMenu(account)}
       </span>
     ),
     facts: (
       <>
         <span className={classes.email}>{account.email}</span>
-        {[...account.roles, ...gainedOf(account)].map(wordOf).join(', ')}
+        {[...account.roles, ...getPendingRoles(account)].map(toRoleWord).join(', ')}
         {account.pending && ` (${PENDING})`} ·{' '}
         {account.twoFactor ? <LastAccess {...account} /> : 'sin verificación en dos pasos'}
-        {account.passkeys > 0 && ` · ${countOf(account.passkeys, ['llave', 'llaves'])}`}
+        {account.passkeys > 0 && ` · ${pluralize(account.passkeys, ['llave', 'llaves'])}`}
         {account.provider && ' · vinculada'}
         {identityWord(account) && ` · ${identityWord(account)?.toLocaleLowerCase('es')}`}
       </>
@@ -197,10 +197,10 @@ function mobileRow(account: StaffAccount, menuOf: MenuOf): MobileRow {
   };
 }
 
-export function accountLayout(menuOf: MenuOf): RowLayout<StaffAccount> {
+export function accountLayout(renderMenu: RenderMenu): RowLayout<StaffAccount> {
   return {
-    columns: columns(menuOf),
-    mobileRow: (account) => mobileRow(account, menuOf),
-    nameOf: ({ name }) => name,
+    columns: columns(renderMenu),
+    mobileRow: (account) => mobileRow(account, renderMenu),
+    getName: ({ name }) => name,
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { failureOf } from '../../lib/api/failure.ts';
-import { currentOf, overlapOf } from './save-appointment.ts';
-import { doctorAppointmentOf } from './testing/records.ts';
+import { parseFailure } from '../../lib/api/failure.ts';
+import { parseCurrent, parseOverlap } from './save-appointment.ts';
+import { makeDoctorAppointment } from './testing/records.ts';
 
 const overlap = {
   patientName: 'Bruno Salas',
@@ -11,29 +11,29 @@ const overlap = {
 };
 
 const refusal = (code: string, details?: unknown) =>
-  failureOf({ status: 409, code, errorMessage: 'x', ...(details !== undefined && { details }) });
+  parseFailure({ status: 409, code, errorMessage: 'x', ...(details !== undefined && { details }) });
 
 test('an overlap has the other appointment and the free times', () => {
-  expect(overlapOf(refusal('APPOINTMENT_OVERLAP', overlap))).toEqual(overlap);
+  expect(parseOverlap(refusal('APPOINTMENT_OVERLAP', overlap))).toEqual(overlap);
 });
 
 test('a stale version has the current appointment', () => {
-  const current = doctorAppointmentOf({ version: 4 });
-  expect(currentOf(refusal('STALE_VERSION', { current }))).toEqual(current);
+  const current = makeDoctorAppointment({ version: 4 });
+  expect(parseCurrent(refusal('STALE_VERSION', { current }))).toEqual(current);
 });
 
 test('details are read only for their own error code', () => {
-  const current = doctorAppointmentOf();
-  expect(overlapOf(refusal('CONFLICT', overlap))).toBeUndefined();
-  expect(currentOf(refusal('CONFLICT', { current }))).toBeUndefined();
-  expect(overlapOf(new Error('x'))).toBeUndefined();
-  expect(currentOf(null)).toBeUndefined();
+  const current = makeDoctorAppointment();
+  expect(parseOverlap(refusal('CONFLICT', overlap))).toBeUndefined();
+  expect(parseCurrent(refusal('CONFLICT', { current }))).toBeUndefined();
+  expect(parseOverlap(new Error('x'))).toBeUndefined();
+  expect(parseCurrent(null)).toBeUndefined();
 });
 
 test.each([undefined, null, 'x', {}, { current: {} }, { ...overlap, startsAt: 'ayer' }])(
   'details of another shape (%j) are ignored',
   (details) => {
-    expect(overlapOf(refusal('APPOINTMENT_OVERLAP', details))).toBeUndefined();
-    expect(currentOf(refusal('STALE_VERSION', details))).toBeUndefined();
+    expect(parseOverlap(refusal('APPOINTMENT_OVERLAP', details))).toBeUndefined();
+    expect(parseCurrent(refusal('STALE_VERSION', details))).toBeUndefined();
   },
 );

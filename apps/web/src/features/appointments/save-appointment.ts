@@ -28,7 +28,7 @@ export async function saveAppointment(edit: AppointmentEdit) {
   try {
     return (await api.appointments.updateStatus(edit)).data;
   } catch (error) {
-    const current = error instanceof Error ? currentOf(error) : undefined;
+    const current = error instanceof Error ? parseCurrent(error) : undefined;
     // The first attempt was saved, but its answer was lost: the repetition finds its own version stale.
     if (current && isAlreadySaved(current, edit)) {
       return { appointment: current, outsideWorkingHours: false };
@@ -49,22 +49,22 @@ function isAlreadySaved(
 }
 
 /** Details of an overlap, if that is why the edit was refused. */
-export function overlapOf(error: Error | null): OverlapDetails | undefined {
-  const details = detailsOf(error, 'APPOINTMENT_OVERLAP');
+export function parseOverlap(error: Error | null): OverlapDetails | undefined {
+  const details = getDetails(error, 'APPOINTMENT_OVERLAP');
   return isOverlap(details) ? details : undefined;
 }
 
 /** The patient's other appointment at the same time, if that is why nothing was saved. */
-export function sameTimeOf(error: Error | null): SameTime | undefined {
-  return sameTime.safeParse(detailsOf(error, 'SAME_TIME')).data;
+export function parseSameTime(error: Error | null): SameTime | undefined {
+  return sameTime.safeParse(getDetails(error, 'SAME_TIME')).data;
 }
 
 /** The current appointment, if the edit was refused because another user changed it. */
-export function currentOf(error: Error | null): DoctorAppointment | undefined {
+export function parseCurrent(error: Error | null): DoctorAppointment | undefined {
   return doctorAppointment.safeParse(staleDetails(error)).data;
 }
 
-function detailsOf(error: Error | null, code: ApiFailure['code']): Record<string, unknown> {
+function getDetails(error: Error | null, code: ApiFailure['code']): Record<string, unknown> {
   const isIt = error instanceof ApiFailure && error.code === code;
   return isIt && typeof error.details === 'object' ? { ...error.details } : {};
 }

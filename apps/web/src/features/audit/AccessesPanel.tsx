@@ -29,7 +29,7 @@ export function AccessesPanel({ idUser, name, onClose }: AccessesPanelProps) {
       onClose={onClose}
     >
       {trail.entries ? (
-        <TrailList withActor entries={trail.entries} sentenceOf={accessSentence} />
+        <TrailList withActor entries={trail.entries} toSentence={accessSentence} />
       ) : (
         <TrailState trail={trail} title="No se pudieron cargar los accesos" />
       )}

@@ -11,7 +11,7 @@ export function OwnActivity() {
     <div className={classes.own}>
       {trail.entries ? (
         <>
-          <TrailList entries={trail.entries} sentenceOf={ownSentence} />
+          <TrailList entries={trail.entries} toSentence={ownSentence} />
           <TrailFoot trail={trail} things={['acción', 'acciones']} />
         </>
       ) : (

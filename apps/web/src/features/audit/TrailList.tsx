@@ -7,15 +7,15 @@ import { type Visit, visitsByDay } from './trail-visits.ts';
 
 interface TrailListProps {
   entries: readonly TrailEntry[];
-  sentenceOf: (entry: TrailEntry, timeZone: string) => string;
+  toSentence: (entry: TrailEntry, timeZone: string) => string;
   /** Whether it needs saying who it was. */
   withActor?: boolean;
 }
 
 /** Rows of the audit by day, the latest first: who, what, from where, and when. */
-export function TrailList({ entries, sentenceOf, withActor = false }: TrailListProps) {
+export function TrailList({ entries, toSentence, withActor = false }: TrailListProps) {
   const timeZone = useClinicTimeZone();
-  return visitsByDay(entries, sentenceOf, timeZone).map(({ name, visits }) => (
+  return visitsByDay(entries, toSentence, timeZone).map(({ name, visits }) => (
     <section key={name} aria-label={name}>
       <h3 className={classes.day}>{name}</h3>
       <ul className={classes.visits}>

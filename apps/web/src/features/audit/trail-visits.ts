@@ -27,7 +27,7 @@ export interface Day {
 /** The rows of the audit, the latest first, as days and visits. */
 export function visitsByDay(
   entries: readonly TrailEntry[],
-  sentenceOf: (entry: TrailEntry, timeZone: string) => string,
+  toSentence: (entry: TrailEntry, timeZone: string) => string,
   timeZone: string,
 ): Day[] {
   const days: { name: string; visits: Visit[] }[] = [];
@@ -39,7 +39,7 @@ export function visitsByDay(
       days.push(last);
     }
     const visit = last.visits.at(-1);
-    const sentence = sentenceOf(entry, timeZone);
+    const sentence = toSentence(entry, timeZone);
     if (visit && visit.clock === clock && isSameVisit(visit.entry, entry)) {
       last.visits[last.visits.length - 1] = {
         ...visit,

@@ -17,7 +17,7 @@ const ONCE = {
   gcTime: 0,
 } as const;
 
-const pageOf = (cursor: string | undefined) => ({
+const toPageInput = (cursor: string | undefined) => ({
   limit: LIMIT,
   ...(cursor === undefined ? {} : { cursor }),
 });
@@ -45,7 +45,7 @@ export function useAccesses(idUser: string): Trail {
     useInfiniteQuery(
       queries.audit.accesses.infiniteOptions({
         ...ONCE,
-        input: (cursor: string | undefined) => ({ idUser, ...pageOf(cursor) }),
+        input: (cursor: string | undefined) => ({ idUser, ...toPageInput(cursor) }),
         getNextPageParam: ({ data }) => data.nextCursor ?? undefined,
       }),
     ),
@@ -58,7 +58,7 @@ export function useOwnActivity(): Trail {
     useInfiniteQuery(
       queries.audit.ownActivity.infiniteOptions({
         ...ONCE,
-        input: (cursor: string | undefined) => pageOf(cursor),
+        input: (cursor: string | undefined) => toPageInput(cursor),
         getNextPageParam: ({ data }) => data.nextCursor ?? undefined,
       }),
     ),

@@ -21,7 +21,7 @@ interface BranchFailureProps {
 export function BranchFailure({ partner, failure, onPartnerRestored }: BranchFailureProps) {
   const area = useRef<HTMLDivElement>(null);
   const restoring = useRestorePartner(partner.idPartner, onPartnerRestored);
-  const message = messageOf(failure);
+  const message = describeFailure(failure);
 
   // The button that was pressed is at the end of a long page, and this message at its beginning.
   useEffect(() => {
@@ -51,7 +51,7 @@ export function BranchFailure({ partner, failure, onPartnerRestored }: BranchFai
 const isDeleted = (failure: Error | null) =>
   failure instanceof ApiFailure && failure.code === 'PARTNER_DELETED';
 
-function messageOf(failure: Error | null): string | undefined {
+function describeFailure(failure: Error | null): string | undefined {
   if (!(failure instanceof ApiFailure)) return undefined;
   if (failure.code === 'PARTNER_DELETED') return errorTable.PARTNER_DELETED.message;
   if (failure.code === 'NOT_FOUND') {

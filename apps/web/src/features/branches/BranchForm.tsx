@@ -28,7 +28,7 @@ import { useMapTiles } from '../session/public.ts';
 import { BranchFailure } from './BranchFailure.tsx';
 import classes from './BranchForm.module.css';
 import { showBranch, showNewBranch } from './branch-list.ts';
-import { alertOf, type BranchValues, fields, positionOf, valuesOf } from './branch-values.ts';
+import { type BranchValues, fields, getAlert, parsePosition, toValues } from './branch-values.ts';
 import { linkRefusal, pastedPlace } from './pasted-place.ts';
 import { outsideStateWarning } from './state-bounds.ts';
 
@@ -53,7 +53,7 @@ export function BranchForm(props: BranchFormProps) {
   const form = useRecordForm({
     name: JSON.stringify(['branch', partner.idPartner, branch?.idBranch]),
     fields,
-    valuesOf,
+    toValues,
     page: { record: branch },
     record: branchSchema,
     save: async ({ base, written, values, key, isConfirmed }) => {
@@ -61,7 +61,7 @@ export function BranchForm(props: BranchFormProps) {
       const { lat, lng, exams, ...rest } = written;
       const context = { idempotencyKey: key };
       // Half a changed place is a whole one.
-      const location = positionOf(values);
+      const location = parsePosition(values);
       if (base === null) {
         const { idPartner, name: namePartner } = partner;
         const created = {
@@ -85,8 +85,8 @@ export function BranchForm(props: BranchFormProps) {
     },
     show: (saved) => (branch === null ? showNewBranch(cache, saved) : showBranch(cache, saved)),
     onDone,
-    fieldOf: { 'location.lat': 'lat', 'location.lng': 'lng', exam_available: 'exams' },
-    alertOf,
+    fieldByPath: { 'location.lat': 'lat', 'location.lng': 'lng', exam_available: 'exams' },
+    getAlert,
     describeFailure: (error, isNew) => ({
       title: isNew ? 'Error al crear la sucursal' : 'Error al guardar la sucursal',
       detail: error.message,
@@ -152,7 +152,7 @@ export function BranchForm(props: BranchFormProps) {
         >
           <ChoiceCards
             label="Exámenes"
-            choices={choicesOf(form.base)}
+            choices={makeChoices(form.base)}
             selected={form.values.exams}
             error={form.errors.exams}
             readOnly={form.isSaving}
@@ -181,7 +181,7 @@ function duplicateItem({ idBranch, name, state, address, matched }: PossibleBran
 }
 
 /** The catalogue, and imported exams outside it, which can be kept or removed. */
-function choicesOf(branch: Branch | null): Choice[] {
+function makeChoices(branch: Branch | null): Choice[] {
   const catalogue = examCodes.map((code) => ({ value: code, label: branchExamNames[code], code }));
   const others = (branch?.exam_available ?? []).filter(
     (name) => !catalogue.some(({ value, label }) => value === name || label === name),
@@ -193,12 +193,12 @@ function choicesOf(branch: Branch | null): Choice[] {
 function LocationFields({ form }: { form: RecordForm<BranchValues, Branch> }) {
   const tiles = useMapTiles();
   const parts = typeof form.base?.address === 'object' ? countAddressParts(form.base.address) : 0;
-  const position = positionOf(form.values);
+  const position = parsePosition(form.values);
   const warning = outsideStateWarning(form.values.state, position);
-  const refusalOf = (name: 'lat' | 'lng') => linkRefusal(form.values[name]);
+  const describeRefusal = (name: 'lat' | 'lng') => linkRefusal(form.values[name]);
   const coordinate = (name: 'lat' | 'lng') => ({
     ...form.input(name),
-    ...(refusalOf(name) && { error: refusalOf(name) }),
+    ...(describeRefusal(name) && { error: describeRefusal(name) }),
     onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
       form.edit(pastedPlace(value) ?? { [name]: value }),
   });

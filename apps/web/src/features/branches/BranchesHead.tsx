@@ -3,7 +3,7 @@ import type { Branch, BranchPage } from '@simiente/contract/branches/calls';
 import type { Partner } from '@simiente/contract/partners/calls';
 import { IconList, IconMap2, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { countOf } from '../../lib/format/numbers.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
@@ -104,8 +104,8 @@ function describe(
   text: string,
 ): string {
   if (total === undefined) return country ?? '';
-  if (text !== '') return countOf(total, ['resultado', 'resultados'], totalIsCapped);
-  return [countOf(total, ['sucursal', 'sucursales'], totalIsCapped), country]
+  if (text !== '') return pluralize(total, ['resultado', 'resultados'], totalIsCapped);
+  return [pluralize(total, ['sucursal', 'sucursales'], totalIsCapped), country]
     .filter(Boolean)
     .join(' · ');
 }

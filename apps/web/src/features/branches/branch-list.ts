@@ -19,9 +19,9 @@ export const branchList: RecordList<BranchPage, Branch> = {
   edits: 'directory.edit',
   listsKey: queries.branches.key(),
   pagesKey: queries.branches.list.key({ type: 'infinite' }),
-  rowsOf: (page) => page.branches,
+  getRows: (page) => page.branches,
   withRows: (page, rows) => ({ ...page, branches: [...rows] }),
-  idOf: (branch) => branch.idBranch,
+  getId: (branch) => branch.idBranch,
 };
 
 /** Ids hold no spaces, and neither do cursors. */
@@ -35,7 +35,7 @@ function nextPage({ data }: { readonly data: BranchPage }): string | undefined {
     : [lastBranch, nextCursor].join(BETWEEN);
 }
 
-function cursorOf(page: string | undefined): { lastBranch: string; cursor?: string } {
+function parseCursor(page: string | undefined): { lastBranch: string; cursor?: string } {
   const [lastBranch = '', cursor] = page?.split(BETWEEN) ?? [];
   return cursor === undefined ? { lastBranch } : { lastBranch, cursor };
 }
@@ -57,7 +57,7 @@ export function useBranches(idPartner: string, view: ListView<BranchesSearch>) {
       input: (page: string | undefined) => ({
         ...withoutPage,
         limit: BRANCH_PAGE_SIZE,
-        ...cursorOf(page),
+        ...parseCursor(page),
       }),
     }),
   );

@@ -2,12 +2,12 @@ import type { Branch } from '@simiente/contract/branches/calls';
 import { describe, expect, test } from 'vitest';
 import { readFields } from '../record-form/fields.ts';
 import {
-  alertOf,
   type BranchValues,
   fields,
-  positionOf,
+  getAlert,
+  parsePosition,
   readDegrees,
-  valuesOf,
+  toValues,
 } from './branch-values.ts';
 
 const FULL: BranchValues = {
@@ -53,9 +53,9 @@ describe('degrees', () => {
   });
 
   test('two of them are a position, one is none', () => {
-    expect(positionOf(FULL)).toEqual({ lat: 19.41844, lng: -99.16231 });
-    expect(positionOf({ lat: '19', lng: '' })).toBeNull();
-    expect(positionOf({ lat: '19', lng: '181' })).toBeNull();
+    expect(parsePosition(FULL)).toEqual({ lat: 19.41844, lng: -99.16231 });
+    expect(parsePosition({ lat: '19', lng: '' })).toBeNull();
+    expect(parsePosition({ lat: '19', lng: '181' })).toBeNull();
   });
 });
 
@@ -67,7 +67,7 @@ describe('a new branch is refused', () => {
   const refuse = (changes: Partial<BranchValues>) => {
     const values = { ...FULL, ...changes };
     const { errors } = readFields(fields, values, { names, base: null });
-    return { errors, message: alertOf(errors, values) };
+    return { errors, message: getAlert(errors, values) };
   };
 
   test.each(['name', 'address', 'lat', 'lng', 'phone', 'state', 'website', 'zip'] as const)(
@@ -118,8 +118,8 @@ const BRANCH: Branch = {
 };
 
 test('the values of a branch have the address in one line and studies as codes', () => {
-  expect(valuesOf(BRANCH)).toEqual({
-    ...valuesOf(null),
+  expect(toValues(BRANCH)).toEqual({
+    ...toValues(null),
     name: 'Centro',
     address: 'Calle 20, Mérida',
     exams: ['SEM', 'Estudio de antes'],

@@ -5,9 +5,9 @@ import {
   LATITUDE_LIMIT,
   LONGITUDE_LIMIT,
 } from '@simiente/contract/branches/calls';
-import { examCodeOf } from '@simiente/contract/exams/catalogue';
+import { findExamCode } from '@simiente/contract/exams/catalogue';
 import { addressLine } from '@simiente/contract/format/address';
-import { type FieldErrors, fieldsOf } from '../record-form/public.ts';
+import { defineFields, type FieldErrors } from '../record-form/public.ts';
 import { examNames } from './exam-names.ts';
 
 /** The form's values of a branch: texts as typed. */
@@ -27,7 +27,7 @@ export interface BranchValues {
 
 const { lat, lng } = branchFields.location.shape;
 
-export const fields = fieldsOf<BranchValues, Branch>()({
+export const fields = defineFields<BranchValues, Branch>()({
   name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: branchFields.name },
   phone: { label: 'Teléfono', missing: 'Escribe el teléfono.', rule: branchFields.phone },
   website: { label: 'Sitio web', missing: 'Escribe el sitio web.', rule: branchFields.website },
@@ -55,7 +55,7 @@ export const fields = fieldsOf<BranchValues, Branch>()({
   utm: { label: 'Enlace UTM', rule: branchFields.utm },
 });
 
-export function valuesOf(branch: Branch | null): BranchValues {
+export function toValues(branch: Branch | null): BranchValues {
   const location = branch?.location ?? null;
   return {
     name: branch?.name ?? '',
@@ -66,7 +66,7 @@ export function valuesOf(branch: Branch | null): BranchValues {
     zip: branch?.zip ?? '',
     lat: location === null ? '' : String(location.lat),
     lng: location === null ? '' : String(location.lng),
-    exams: [...new Set(branch?.exam_available.map((exam) => examCodeOf(exam) ?? exam))],
+    exams: [...new Set(branch?.exam_available.map((exam) => findExamCode(exam) ?? exam))],
     utm: branch?.utm ?? false,
   };
 }
@@ -79,7 +79,7 @@ export function readDegrees(text: string, limit: number): number | null {
 }
 
 /** The coordinates in the fields, or null while they are not valid. */
-export function positionOf(typed: Pick<BranchValues, 'lat' | 'lng'>) {
+export function parsePosition(typed: Pick<BranchValues, 'lat' | 'lng'>) {
   const place = {
     lat: readDegrees(typed.lat, LATITUDE_LIMIT),
     lng: readDegrees(typed.lng, LONGITUDE_LIMIT),
@@ -92,7 +92,7 @@ export const MISSING_FIELDS = 'Por favor completa todos los campos obligatorios'
 export const MISSING_EXAMS = 'Por favor selecciona al menos un estudio disponible';
 
 /** The alert above the errors, in the order of the specification. */
-export function alertOf(errors: FieldErrors, values: BranchValues): string {
+export function getAlert(errors: FieldErrors, values: BranchValues): string {
   const { exams, ...texts } = errors;
   const isBlank = (name: string) => String(values[name as keyof BranchValues]).trim() === '';
   if (Object.keys(texts).some(isBlank)) return MISSING_FIELDS;

@@ -123,7 +123,7 @@ function mobileRow({ name, phone, state, exam_available, address }: Branch): Mob
 export const branchLayout: RowLayout<Branch> = {
   columns,
   mobileRow,
-  nameOf: ({ name }) => name,
+  getName: ({ name }) => name,
   actions: ({ name, phone }) => (
     <span className={classes.contact}>
       <ContactMenu name={name} phone={phone} email={null} />

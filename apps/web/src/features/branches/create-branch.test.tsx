@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { unlocked } from '../../testing/render.tsx';
 import { openScreen } from '../../testing/screen.tsx';
 import { type Answers, silence } from '../../testing/wire.ts';
-import { partnerOf } from '../partners/testing/partners.ts';
+import { makePartner } from '../partners/testing/partners.ts';
 
 const server: Answers = {
-  'GET /v1/partner/get_one_partner': () => ({ partner: partnerOf() }),
+  'GET /v1/partner/get_one_partner': () => ({ partner: makePartner() }),
   'GET /v1/partner/get-branches-by-partner': () => ({
     branches: [],
     lastBranch: null,

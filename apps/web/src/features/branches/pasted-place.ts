@@ -39,13 +39,13 @@ export const NO_COORDINATES =
  */
 export function pastedPlace(text: string): PastedPlace | null {
   const link = linkIn(text);
-  return link === null ? (decimalPair(text) ?? letteredPair(text)) : placeOf(link);
+  return link === null ? (decimalPair(text) ?? letteredPair(text)) : findPlace(link);
 }
 
 /** Why a pasted link gives no place; undefined for one that does, and for what is no link. */
 export function linkRefusal(text: string): string | undefined {
   const link = linkIn(text);
-  if (link === null || placeOf(link) !== null) return undefined;
+  if (link === null || findPlace(link) !== null) return undefined;
   return isShort(link) ? SHORT_LINK : NO_COORDINATES;
 }
 
@@ -65,7 +65,7 @@ function isShort({ hostname, pathname }: URL): boolean {
   );
 }
 
-function placeOf(link: URL): PastedPlace | null {
+function findPlace(link: URL): PastedPlace | null {
   if (isShort(link)) return null;
   if (link.protocol === 'geo:') return pairIn(link.pathname);
   const { pathname, searchParams, hash } = link;
@@ -110,13 +110,13 @@ function letteredPair(text: string): PastedPlace | null {
   if (found === null) return null;
   const [lat, latMinutes, latSeconds, north, lng, lngMinutes, lngSeconds, east] = found.slice(1);
   return checked(
-    degreesOf(lat, latMinutes, latSeconds, /s/i.test(north ?? '')),
-    degreesOf(lng, lngMinutes, lngSeconds, /[wo]/i.test(east ?? '')),
+    toDecimalDegrees(lat, latMinutes, latSeconds, /s/i.test(north ?? '')),
+    toDecimalDegrees(lng, lngMinutes, lngSeconds, /[wo]/i.test(east ?? '')),
   );
 }
 
 /** To about 10 cm. */
-function degreesOf(degrees = '', minutes = '0', seconds = '0', isNegative: boolean): string {
+function toDecimalDegrees(degrees = '', minutes = '0', seconds = '0', isNegative: boolean): string {
   const value = Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600;
   return String(Math.round((isNegative ? -value : value) * 1e6) / 1e6);
 }

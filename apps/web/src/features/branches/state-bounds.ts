@@ -72,7 +72,7 @@ interface Position {
  * a state that is not of Mexico.
  */
 export function outsideStateWarning(state: string, position: Position | null): string | undefined {
-  const name = stateOf(state);
+  const name = findState(state);
   const area = name === undefined ? undefined : bounds[name];
   if (position === null || area === undefined || isIn(area, position)) return undefined;
   const where = `Esas coordenadas no están en ${name === 'Estado de México' ? `el ${name}` : name}.`;
@@ -85,7 +85,7 @@ export function outsideStateWarning(state: string, position: Position | null): s
   return `${where} Revísalas antes de guardar.`;
 }
 
-function stateOf(written: string): MexicanState | undefined {
+function findState(written: string): MexicanState | undefined {
   const text = fold(written).replaceAll('.', '').trim();
   return (
     mexicanStates.find((name) => fold(name) === text) ??

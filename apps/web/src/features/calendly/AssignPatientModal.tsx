@@ -13,7 +13,7 @@ import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
-import { DateStrip, describeSameTime, sameTimeOf } from '../appointments/public.ts';
+import { DateStrip, describeSameTime, parseSameTime } from '../appointments/public.ts';
 import { PatientPicker, type PickablePatient, patientListsKey } from '../patients/public.ts';
 import { inviteeName } from './columns.tsx';
 import { dropFromList, refreshLists } from './use-without-patient.ts';
@@ -88,7 +88,7 @@ function AssignForm(props: AssignFormProps) {
   const { appointment, timeZone, error, refused, isBusy, onCancel, onAssign } = props;
   const [patient, setPatient] = useState<PickablePatient | null>(null);
   const suggestions = useSuggestions(appointment.idAppointment);
-  const other = sameTimeOf(error);
+  const other = parseSameTime(error);
   const isAsked = other !== undefined && patient?.idUser === refused?.idUser;
 
   function submit(event: FormEvent) {
@@ -101,7 +101,7 @@ function AssignForm(props: AssignFormProps) {
       <PersonCell name={inviteeName(appointment)} />
       <EmailContact email={appointment.invitee.email} name={inviteeName(appointment)} />
       <DateStrip instant={appointment.calendly_data.start_time} clinicTimeZone={timeZone} />
-      <FormAlert message={error ? messageOf(error) : undefined}>
+      <FormAlert message={error ? describeFailure(error) : undefined}>
         {other && <p>{describeSameTime(other, timeZone)}</p>}
       </FormAlert>
       <PatientPicker
@@ -204,12 +204,12 @@ function isRetryable(error: Error): boolean {
 }
 
 /** Why it was not assigned, and what to do. */
-function messageOf(error: Error): string {
+function describeFailure(error: Error): string {
   if (!(error instanceof ApiFailure)) return error.message;
   if (error.code === 'STALE_VERSION') {
     return 'La cita cambió mientras la asignabas. Revisa cómo quedó y vuelve a asignarla.';
   }
-  const { name: patientName } = detailsOf(error);
+  const { name: patientName } = getDetails(error);
   return error.code === 'APPOINTMENT_ASSIGNED' &&
     typeof patientName === 'string' &&
     patientName !== ''
@@ -220,9 +220,9 @@ function messageOf(error: Error): string {
 /** The current appointment, if the assignment was refused because it changed. */
 function currentAppointment(error: Error | null): AppointmentWithoutPatient | undefined {
   const isStale = error instanceof ApiFailure && error.code === 'STALE_VERSION';
-  return isStale ? appointmentWithoutPatient.safeParse(detailsOf(error).current).data : undefined;
+  return isStale ? appointmentWithoutPatient.safeParse(getDetails(error).current).data : undefined;
 }
 
-function detailsOf({ details }: ApiFailure): Partial<Record<string, unknown>> {
+function getDetails({ details }: ApiFailure): Partial<Record<string, unknown>> {
   return typeof details === 'object' ? { ...details } : {};
 }

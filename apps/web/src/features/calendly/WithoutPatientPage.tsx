@@ -48,7 +48,7 @@ function FailedDeliveries() {
       query={query}
       items={deliveries}
       total={query.data?.pages.at(-1)?.data.total ?? 0}
-      idOf={({ idDelivery }) => idDelivery}
+      getId={({ idDelivery }) => idDelivery}
       describe={(delivery) => ({
         ...delivery,
         name: nameOf(delivery),

@@ -91,6 +91,6 @@ export function appointmentLayout(timeZone: string, onAssign: OnAssign): RowLayo
   return {
     columns: columns(timeZone, onAssign),
     mobileRow: (row) => mobileRow(row, timeZone, onAssign),
-    nameOf: inviteeName,
+    getName: inviteeName,
   };
 }

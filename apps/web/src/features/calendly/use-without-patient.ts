@@ -4,7 +4,7 @@ import type {
 } from '@simiente/contract/calendly/calls';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
-import { countOf } from '../../lib/format/numbers.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
 import { byCursor, dropRows, pageInput, type RecordList, useListPages } from '../records/public.ts';
 
 const listKey = queries.calendly.withoutPatient.key();
@@ -13,9 +13,9 @@ export const withoutPatientList: RecordList<WithoutPatientPage, AppointmentWitho
   edits: 'patients.edit',
   listsKey: listKey,
   pagesKey: listKey,
-  rowsOf: (page) => page.appointments,
+  getRows: (page) => page.appointments,
   withRows: (page, rows) => ({ ...page, appointments: [...rows] }),
-  idOf: (appointment) => appointment.idAppointment,
+  getId: (appointment) => appointment.idAppointment,
 };
 
 /** Pages of the appointments without a patient. */
@@ -44,13 +44,13 @@ export function refreshLists(cache: QueryClient): void {
 export const TITLE = 'Citas sin paciente';
 
 export function appointmentsWithoutPatient(count: number): string {
-  return countOf(count, ['cita sin paciente', 'citas sin paciente']);
+  return pluralize(count, ['cita sin paciente', 'citas sin paciente']);
 }
 
 export function appointmentsToAssign(count: number): string {
-  return countOf(count, ['cita por asignar', 'citas por asignar']);
+  return pluralize(count, ['cita por asignar', 'citas por asignar']);
 }
 
 export function failedNotices(count: number): string {
-  return countOf(count, ['notificación sin procesar', 'notificaciones sin procesar']);
+  return pluralize(count, ['notificación sin procesar', 'notificaciones sin procesar']);
 }

@@ -22,7 +22,12 @@ import { FormActions } from '../../ui/form/DialogForm.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
-import { type FormRequest, fieldsOf, RecordModal, useRecordForm } from '../record-form/public.ts';
+import {
+  defineFields,
+  type FormRequest,
+  RecordModal,
+  useRecordForm,
+} from '../record-form/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
 import classes from './ConsentDialog.module.css';
 
@@ -38,7 +43,7 @@ interface WithdrawalValues {
   readonly reason: string;
 }
 
-const recordFields = fieldsOf<GivenValues, Base>()({
+const recordFields = defineFields<GivenValues, Base>()({
   givenOn: {
     label: 'Fecha en que lo otorgó',
     missing: 'Escribe la fecha.',
@@ -46,7 +51,7 @@ const recordFields = fieldsOf<GivenValues, Base>()({
   },
   way: { label: 'Forma', missing: 'Elige cómo lo otorgó.', rule: consentFields.way },
 });
-const withdrawFields = fieldsOf<WithdrawalValues, Base>()({
+const withdrawFields = defineFields<WithdrawalValues, Base>()({
   reason: { label: 'Motivo', missing: 'Escribe el motivo.', rule: withdrawalReason },
 });
 
@@ -68,9 +73,9 @@ interface ConsentDialogProps {
 export default function ConsentDialog(props: ConsentDialogProps) {
   const [last] = props.consents;
   // Each keeps what it is for: the other one opens with the next request.
-  const [shown, setShown] = useState({ requested: props.requested, inForce: inForceOf(last) });
+  const [shown, setShown] = useState({ requested: props.requested, inForce: onlyInForce(last) });
   if (shown.requested !== props.requested) {
-    setShown({ requested: props.requested, inForce: inForceOf(last) });
+    setShown({ requested: props.requested, inForce: onlyInForce(last) });
   }
   return shown.inForce ? (
     <WithdrawConsent {...props} consent={shown.inForce} />
@@ -79,7 +84,7 @@ export default function ConsentDialog(props: ConsentDialogProps) {
   );
 }
 
-function inForceOf(consent: Consent | undefined): Consent | undefined {
+function onlyInForce(consent: Consent | undefined): Consent | undefined {
   return consent?.withdrawnAt === null ? consent : undefined;
 }
 
@@ -101,7 +106,7 @@ function RecordConsent({ draft, patient, consents, landing, requested }: Consent
   const form = useRecordForm({
     name: draft,
     fields: recordFields,
-    valuesOf: (): GivenValues => ({ givenOn: today, way: '' }),
+    toValues: (): GivenValues => ({ givenOn: today, way: '' }),
     requested,
     save: async ({ written, key }) => {
       const input = { idUser, version: newest.version, ...written };
@@ -111,7 +116,7 @@ function RecordConsent({ draft, patient, consents, landing, requested }: Consent
     show,
     onDone: (saved: Base | null) => saved && notifySuccess('Consentimiento registrado'),
     onRefused: refresh,
-    describeFailure: (error) => ({ title: reasonOf(error) }),
+    describeFailure: (error) => ({ title: describeFailure(error) }),
   });
   return (
     <RecordModal
@@ -138,7 +143,7 @@ function RecordConsent({ draft, patient, consents, landing, requested }: Consent
 }
 
 /** What the server says about this patient, which the error alone does not. */
-function reasonOf(error: Error): string {
+function describeFailure(error: Error): string {
   const [issue] = error instanceof ApiFailure && error.code === 'CONFLICT' ? error.issues : [];
   return issue?.message ?? error.message;
 }
@@ -155,7 +160,7 @@ function WithdrawConsent(props: WithdrawConsentProps) {
   const form = useRecordForm({
     name: `withdrawal of ${draft}`,
     fields: withdrawFields,
-    valuesOf: (): WithdrawalValues => ({ reason: '' }),
+    toValues: (): WithdrawalValues => ({ reason: '' }),
     requested,
     save: async ({ written: { reason }, key }) => {
       const answer = await api.consents.withdraw(
@@ -167,7 +172,7 @@ function WithdrawConsent(props: WithdrawConsentProps) {
     show,
     onDone: (saved: Base | null) => saved && notifySuccess('Consentimiento retirado'),
     onRefused: refresh,
-    describeFailure: (error) => ({ title: reasonOf(error) }),
+    describeFailure: (error) => ({ title: describeFailure(error) }),
   });
   return (
     <RecordModal

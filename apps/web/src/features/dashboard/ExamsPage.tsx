@@ -3,8 +3,8 @@ import type { ExamPage, ListedExam } from '@simiente/contract/dashboard/calls';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { Link, useSearch } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
-import { countOf } from '../../lib/format/numbers.ts';
-import { searchOf } from '../../lib/period/period.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
+import { toPeriodSearch } from '../../lib/period/period.ts';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../ui/list/SearchBox.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
@@ -30,8 +30,8 @@ import { EmptyPeriod } from './FilterCard.tsx';
 const TITLE = 'Exámenes subidos';
 
 const examList = {
-  rowsOf: (page: ExamPage) => page.exams,
-  idOf: ({ id }: ListedExam) => id,
+  getRows: (page: ExamPage) => page.exams,
+  getId: ({ id }: ListedExam) => id,
 };
 
 /** /home/estudios: the exams counted by the dashboard. */
@@ -63,7 +63,12 @@ export function ExamsPage() {
         }
         search={<SearchBox label="Buscar estudio o paciente" value={text} onChange={view.type} />}
       />
-      <PeriodChips name="Periodo" isPeriodKept search={searchOf(filter)} onChange={view.change} />
+      <PeriodChips
+        name="Periodo"
+        isPeriodKept
+        search={toPeriodSearch(filter)}
+        onChange={view.change}
+      />
       <ListTable
         label={TITLE}
         list={examList}
@@ -81,8 +86,8 @@ export function ExamsPage() {
 }
 
 function describeTotal(total: number, isCapped: boolean, text: string): string {
-  if (text !== '') return countOf(total, ['resultado', 'resultados'], isCapped);
-  return `${countOf(total, ['examen subido', 'exámenes subidos'], isCapped)} en el periodo`;
+  if (text !== '') return pluralize(total, ['resultado', 'resultados'], isCapped);
+  return `${pluralize(total, ['examen subido', 'exámenes subidos'], isCapped)} en el periodo`;
 }
 
 const examLayout: RowLayout<ListedExam> = {
@@ -122,7 +127,7 @@ const examLayout: RowLayout<ListedExam> = {
     },
   ],
   mobileRow,
-  nameOf: ({ patient }) => patient.name,
+  getName: ({ patient }) => patient.name,
 };
 
 function FileLink({ exam: { examType, patient, fileUrl } }: { exam: ListedExam }) {

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type PeriodFilter, searchOf } from '../../lib/period/period.ts';
+import { type PeriodFilter, toPeriodSearch } from '../../lib/period/period.ts';
 import { describePeriod } from '../../lib/period/period-words.ts';
 import { LinkRequests } from '../deliveries/public.ts';
 import { WaitingOrders } from '../exam-orders/public.ts';
@@ -19,7 +19,7 @@ export function HomePage() {
   const isFiltered = Object.values(search).some((value) => value !== undefined);
 
   function apply(chosen: PeriodFilter) {
-    void navigate({ to: '/home', search: searchOf(chosen), resetScroll: false });
+    void navigate({ to: '/home', search: toPeriodSearch(chosen), resetScroll: false });
   }
 
   function clear() {

@@ -3,7 +3,7 @@ import type { WaitingRecipe, WaitingRecipePage } from '@simiente/contract/dashbo
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { queries } from '../../lib/api/client.ts';
-import { countOf } from '../../lib/format/numbers.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
 import { PhoneContact } from '../../ui/contact/Contact.tsx';
 import { ContactMenu } from '../../ui/contact/ContactMenu.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
@@ -20,8 +20,8 @@ import { PageCrumbs, PageTitle } from '../shell/public.ts';
 const TITLE = 'Recetas por validar';
 
 const waitingRecipeList = {
-  rowsOf: (page: WaitingRecipePage) => page.recipes,
-  idOf: ({ id }: WaitingRecipe) => id,
+  getRows: (page: WaitingRecipePage) => page.recipes,
+  getId: ({ id }: WaitingRecipe) => id,
 };
 
 /** /home/recetas: the validations that 'Hoy' counts, the oldest first. */
@@ -72,7 +72,7 @@ export function WaitingRecipesPage() {
 
 /** '54 citas sin receta, la más antigua primero', which fits in one line of a phone. */
 function describe(total: number): string {
-  const waiting = `${countOf(total, ['cita', 'citas'])} sin receta`;
+  const waiting = `${pluralize(total, ['cita', 'citas'])} sin receta`;
   return total > 1 ? `${waiting}, la más antigua primero` : waiting;
 }
 
@@ -116,6 +116,6 @@ function recipeLayout(timeZone: string): RowLayout<WaitingRecipe> {
       facts: <AppointmentTime instant={startsAt} timeZone={timeZone} />,
       contact: <ContactMenu name={patient.name} phone={patient.phone} email={null} />,
     }),
-    nameOf: ({ patient }) => patient.name,
+    getName: ({ patient }) => patient.name,
   };
 }

@@ -24,7 +24,12 @@ import { FormActions } from '../../ui/form/DialogForm.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
-import { type FormRequest, fieldsOf, RecordModal, useRecordForm } from '../record-form/public.ts';
+import {
+  defineFields,
+  type FormRequest,
+  RecordModal,
+  useRecordForm,
+} from '../record-form/public.ts';
 import { useMay } from '../session/public.ts';
 import classes from './DeliverDialog.module.css';
 import { refreshDeliveries, withSpace } from './delivery-words.ts';
@@ -42,7 +47,7 @@ interface Handed extends Delivery {
   readonly code: string | null;
 }
 
-const fields = fieldsOf<Values, Handed>()({
+const fields = defineFields<Values, Handed>()({
   idVersion: { label: 'Informe' },
   linkBy: { label: 'Cómo recibe el enlace' },
   codeBy: { label: 'Cómo recibe el código' },
@@ -86,7 +91,7 @@ export default function DeliverDialog({
   const form = useRecordForm({
     name: `delivery ${idUser}`,
     fields,
-    valuesOf: (): Values => ({
+    toValues: (): Values => ({
       idVersion: idVersion ?? deliverable[0]?.idVersion ?? '',
       linkBy: goesByMail ? 'email' : 'hand',
       codeBy: 'voice',

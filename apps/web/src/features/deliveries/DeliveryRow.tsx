@@ -81,9 +81,9 @@ function Actions({ idUser, delivery }: DeliveryRowProps) {
   const { idDelivery, state, linkBy, codeBy, requestedAt } = delivery;
   const seesCode = useMay()('reports.read') || !showsBoth(linkBy, codeBy);
   const [isAsking, setAsking] = useState(false);
-  const { keyOf } = useRequestKey();
-  const contextOf = (act: string) => ({
-    context: { idempotencyKey: keyOf([idDelivery, act, requestedAt]) },
+  const { keyFor } = useRequestKey();
+  const makeContext = (act: string) => ({
+    context: { idempotencyKey: keyFor([idDelivery, act, requestedAt]) },
   });
   const revoking = useChange(idUser, 'No se pudo cerrar el enlace', 'Enlace cerrado');
   const handling = useChange(idUser, 'No se pudo guardar', 'Solicitud atendida');
@@ -101,7 +101,9 @@ function Actions({ idUser, delivery }: DeliveryRowProps) {
           size="xs"
           loading={handling.isPending}
           onClick={() =>
-            handling.mutate(() => api.deliveries.handleRequest({ idDelivery }, contextOf('handle')))
+            handling.mutate(() =>
+              api.deliveries.handleRequest({ idDelivery }, makeContext('handle')),
+            )
           }
         >
           Marcar atendida
@@ -117,7 +119,7 @@ function Actions({ idUser, delivery }: DeliveryRowProps) {
         busy={revoking.isPending}
         onCancel={() => setAsking(false)}
         onConfirm={() =>
-          revoking.mutate(() => api.deliveries.revoke({ idDelivery }, contextOf('revoke')), {
+          revoking.mutate(() => api.deliveries.revoke({ idDelivery }, makeContext('revoke')), {
             onSettled: () => setAsking(false),
           })
         }

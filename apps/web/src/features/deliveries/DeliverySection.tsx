@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
-import { countOf } from '../../lib/format/numbers.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
 import { RecordSection } from '../../ui/page/RecordSection.tsx';
 import { SectionRows } from '../../ui/page/SectionRows.tsx';
 import { May } from '../session/public.ts';
@@ -37,7 +37,7 @@ function Section({ idUser, name }: DeliverySectionProps) {
     <RecordSection
       id="entregas"
       title="Informes entregados"
-      count={count > 0 ? countOf(count, ['entrega', 'entregas']) : null}
+      count={count > 0 ? pluralize(count, ['entrega', 'entregas']) : null}
       action={facts && <DeliverButton idUser={idUser} name={name} facts={facts} />}
     >
       <SectionRows

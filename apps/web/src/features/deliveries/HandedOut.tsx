@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { Delivery, HandedOut as Reached } from '@simiente/contract/deliveries/calls';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
-import { countOf } from '../../lib/format/numbers.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { LoadError } from '../../ui/page/LoadError.tsx';
 import { describeOpens, describeWays } from './delivery-words.ts';
@@ -55,7 +55,7 @@ function List({ deliveries, earlier, downloads }: Reached) {
           {downloads.map(({ by, at, times }) => (
             <li key={`${by} ${at}`}>
               <p className={classes.words}>
-                {by}: {countOf(times, ['descarga', 'descargas'])}
+                {by}: {pluralize(times, ['descarga', 'descargas'])}
                 {times === 1 ? ', ' : ', la última '}
                 <DateText value={at} hour />
               </p>

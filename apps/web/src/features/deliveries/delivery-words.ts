@@ -8,7 +8,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { showAnswer } from '../../lib/api/cached-answer.ts';
 import { queries } from '../../lib/api/client.ts';
-import { countOf } from '../../lib/format/numbers.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
 import type { Tone } from '../../theme/tokens.ts';
 
 const tones: Readonly<Record<DeliveryState, Tone>> = {
@@ -43,9 +43,9 @@ export function describeWays({ linkBy, codeBy }: Delivery): string {
 /** 'Se abrió 2 veces', 'No se ha abierto · 3 intentos fallidos'. */
 export function describeOpens({ opens, downloads, failures }: Delivery): string {
   return [
-    opens === 0 ? 'No se ha abierto' : `Se abrió ${countOf(opens, ['vez', 'veces'])}`,
-    ...(downloads === 0 ? [] : [countOf(downloads, ['descarga', 'descargas'])]),
-    ...(failures === 0 ? [] : [countOf(failures, ['intento fallido', 'intentos fallidos'])]),
+    opens === 0 ? 'No se ha abierto' : `Se abrió ${pluralize(opens, ['vez', 'veces'])}`,
+    ...(downloads === 0 ? [] : [pluralize(downloads, ['descarga', 'descargas'])]),
+    ...(failures === 0 ? [] : [pluralize(failures, ['intento fallido', 'intentos fallidos'])]),
   ].join(' · ');
 }
 
@@ -54,7 +54,8 @@ export function withSpace(code: string): string {
   return code.replace(/^(\d{3})/, '$1 ');
 }
 
-const keyOf = (idUser: string) => queries.deliveries.ofPatient.queryKey({ input: { idUser } });
+const toDeliveriesKey = (idUser: string) =>
+  queries.deliveries.ofPatient.queryKey({ input: { idUser } });
 
 /** Shows what a call answered with. */
 export async function showDeliveries(
@@ -62,12 +63,12 @@ export async function showDeliveries(
   idUser: string,
   data: PatientDeliveries,
 ): Promise<void> {
-  await showAnswer(cache, keyOf(idUser), data);
+  await showAnswer(cache, toDeliveriesKey(idUser), data);
   void cache.invalidateQueries({ queryKey: queries.deliveries.requests.key() });
 }
 
 /** Reads them again after a delivery. */
 export async function refreshDeliveries(cache: QueryClient, idUser: string): Promise<void> {
-  await cache.invalidateQueries({ queryKey: keyOf(idUser) });
+  await cache.invalidateQueries({ queryKey: toDeliveriesKey(idUser) });
   void cache.invalidateQueries({ queryKey: queries.deliveries.requests.key() });
 }

@@ -22,7 +22,7 @@ import {
 } from '../record-form/public.ts';
 import classes from './DoctorForm.module.css';
 import { showDoctor } from './doctor-list.ts';
-import { type DoctorValues, fields, valuesOf, workingDaysOf } from './doctor-values.ts';
+import { type DoctorValues, fields, toValues, toWorkingDays } from './doctor-values.ts';
 import { WorkingDays } from './WorkingDays.tsx';
 
 /** Description below the field, where its error is shown too. */
@@ -49,7 +49,7 @@ export function DoctorForm({ name, requested, onOpen }: DoctorFormProps) {
   const form = useRecordForm({
     name,
     fields,
-    valuesOf,
+    toValues,
     requested,
     record: doctorSchema,
     save: async ({ base, written, values, key, isConfirmed }) => {
@@ -57,7 +57,7 @@ export function DoctorForm({ name, requested, onOpen }: DoctorFormProps) {
       const { name, email, specialties, minutes, ...days } = written;
       const context = { idempotencyKey: key };
       const appointmentMinutes = minutes;
-      const workingDays = workingDaysOf(values);
+      const workingDays = toWorkingDays(values);
       if (base === null) {
         const created = { name, email, specialties, appointmentMinutes, workingDays };
         return (await api.doctors.create(created, { context })).data.doctor;
@@ -79,7 +79,7 @@ export function DoctorForm({ name, requested, onOpen }: DoctorFormProps) {
       notifySuccess(wasNew ? 'Médico creado' : 'Médico actualizado');
       if (wasNew) onOpen?.(saved);
     },
-    fieldOf: { appointmentMinutes: 'minutes' },
+    fieldByPath: { appointmentMinutes: 'minutes' },
   });
   const isNew = form.base === null;
   const typedName = form.values.name.trim();

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { isUnknownRecord } from '../../lib/api/failure.ts';
-import { NewAppointmentModal, type NewAppointmentRequest, whenOf } from '../appointments/public.ts';
+import { NewAppointmentModal, type NewAppointmentRequest, toWhen } from '../appointments/public.ts';
 import { listCrumb, PendingRecord, type RecordWords } from '../records/public.ts';
 import { useClinicTimeZone, useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
@@ -53,7 +53,7 @@ export function DoctorPage({ idDoctor }: { idDoctor: string }) {
         onCreateAt={
           mayEdit
             ? (startsAt) =>
-                setRequested({ record: null, start: { when: whenOf(startsAt, timeZone) } })
+                setRequested({ record: null, start: { when: toWhen(startsAt, timeZone) } })
             : undefined
         }
       />

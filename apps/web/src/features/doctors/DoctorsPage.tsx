@@ -2,7 +2,7 @@ import type { Doctor } from '@simiente/contract/doctors/calls';
 import { IconCalendarWeek, IconList, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { countOf } from '../../lib/format/numbers.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { FilterButton, FilterGroup, Toolbar } from '../../ui/list/FilterButton.tsx';
@@ -143,8 +143,8 @@ function describeList(
   { total = 0, totalIsCapped, rows, query }: ReturnType<typeof useDoctors>,
   { search, text }: ListView<DoctorsSearch>,
 ): string {
-  if (text !== '') return countOf(total, ['resultado', 'resultados'], totalIsCapped);
-  const doctors = countOf(
+  if (text !== '') return pluralize(total, ['resultado', 'resultados'], totalIsCapped);
+  const doctors = pluralize(
     total,
     search.estado === 'retirados'
       ? ['médico inactivo', 'médicos inactivos']

@@ -1,7 +1,7 @@
 import { doctorTitles as titles } from '@simiente/contract/common/column-titles';
 import type { Doctor } from '@simiente/contract/doctors/calls';
 import { titledName } from '@simiente/contract/doctors/titled-name';
-import { countOf, formatCount } from '../../lib/format/numbers.ts';
+import { formatCount, pluralize } from '../../lib/format/numbers.ts';
 import { EmailContact } from '../../ui/contact/Contact.tsx';
 import { ContactMenu } from '../../ui/contact/ContactMenu.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
@@ -13,8 +13,8 @@ import classes from './columns.module.css';
 /** Shown for a missing text. */
 const NOTHING = '—';
 
-const specialtiesOf = ({ specialties }: Doctor) => specialties.join(', ') || NOTHING;
-const nameOf = ({ name }: Doctor) => titledName(name);
+const formatSpecialties = ({ specialties }: Doctor) => specialties.join(', ') || NOTHING;
+const getTitledName = ({ name }: Doctor) => titledName(name);
 
 const columns: readonly DataTableColumn<Doctor>[] = [
   {
@@ -25,7 +25,7 @@ const columns: readonly DataTableColumn<Doctor>[] = [
     skeleton: 'person',
     cell: (doctor) => (
       <PersonCell
-        name={nameOf(doctor)}
+        name={getTitledName(doctor)}
         tone="staff"
         detail={doctor.retiredAt === null ? undefined : 'Inactivo'}
       />
@@ -61,27 +61,27 @@ const columns: readonly DataTableColumn<Doctor>[] = [
 ];
 
 function Contact({ doctor }: { doctor: Doctor }) {
-  return <ContactMenu name={nameOf(doctor)} phone={null} email={doctor.email} />;
+  return <ContactMenu name={getTitledName(doctor)} phone={null} email={doctor.email} />;
 }
 
 function mobileRow(doctor: Doctor): MobileRow {
   const { upcoming, retiredAt } = doctor;
   return {
-    title: nameOf(doctor),
+    title: getTitledName(doctor),
     aside: retiredAt === null ? undefined : <span className={classes.retired}>Inactivo</span>,
-    facts: `${describeUpcoming(upcoming)} · ${specialtiesOf(doctor)}`,
+    facts: `${describeUpcoming(upcoming)} · ${formatSpecialties(doctor)}`,
     contact: <Contact doctor={doctor} />,
   };
 }
 
 export function describeUpcoming(upcoming: number): string {
-  return countOf(upcoming, ['cita próxima', 'citas próximas']);
+  return pluralize(upcoming, ['cita próxima', 'citas próximas']);
 }
 
 export const doctorLayout: RowLayout<Doctor> = {
   columns,
   mobileRow,
-  nameOf: ({ name }) => name,
+  getName: ({ name }) => name,
   actions: (doctor) => (
     <span className={classes.contact}>
       <Contact doctor={doctor} />

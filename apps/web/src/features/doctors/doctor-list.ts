@@ -6,8 +6,8 @@ import { byCursor, type ListView, pageInput, useListPages } from '../records/pub
 import type { DoctorsSearch } from './doctors-search.ts';
 
 export const doctorList = {
-  rowsOf: (page: DoctorPage) => page.doctors,
-  idOf: ({ idDoctor }: Doctor) => idDoctor,
+  getRows: (page: DoctorPage) => page.doctors,
+  getId: ({ idDoctor }: Doctor) => idDoctor,
 };
 
 const states: Readonly<Record<DoctorsSearch['estado'], NonNullable<DoctorListInput['state']>>> = {

@@ -1,7 +1,7 @@
 import type { Doctor } from '@simiente/contract/doctors/calls';
 import { expect, test } from 'vitest';
 import { readFields, rebase } from '../record-form/fields.ts';
-import { type DoctorValues, fields, valuesOf, WEEK, workingDaysOf } from './doctor-values.ts';
+import { type DoctorValues, fields, toValues, toWorkingDays, WEEK } from './doctor-values.ts';
 
 const doctor: Doctor = {
   idDoctor: 'doc_1',
@@ -20,14 +20,14 @@ const doctor: Doctor = {
 
 const names = Object.keys(fields) as (keyof DoctorValues)[];
 const read = (values: Partial<DoctorValues>, base: Doctor | null = doctor) =>
-  readFields(fields, { ...valuesOf(base), ...values }, { names, base });
+  readFields(fields, { ...toValues(base), ...values }, { names, base });
 
 test('the values of a doctor have every field, with the days in any order', () => {
   const { name, email, specialties, appointmentMinutes, workingDays } = doctor;
   const { written, errors } = read({});
   expect(errors).toEqual({});
   expect(written).toMatchObject({ name, email, specialties, minutes: appointmentMinutes });
-  expect(workingDaysOf(valuesOf(doctor))).toEqual(workingDays.toReversed());
+  expect(toWorkingDays(toValues(doctor))).toEqual(workingDays.toReversed());
 });
 
 test('a specialty that holds a comma stays whole, also beside others that change', () => {
@@ -39,7 +39,7 @@ test('a specialty that holds a comma stays whole, also beside others that change
 });
 
 test('own edits are rebased on saved changes, field by field and day by day', () => {
-  const start = valuesOf(doctor);
+  const start = toValues(doctor);
   const values = { ...start, minutes: '60', day2: { ...start.day2, works: false } };
   const now = { ...start, name: 'Otra', minutes: '15', day0: { ...start.day0, works: false } };
   expect(rebase(fields, { values, start, now })).toEqual({
@@ -50,8 +50,8 @@ test('own edits are rebased on saved changes, field by field and day by day', ()
 });
 
 test('a new doctor works Monday to Saturday from 8 to 20, half an hour for each appointment', () => {
-  const values = valuesOf(null);
-  expect(workingDaysOf(values)).toEqual(
+  const values = toValues(null);
+  expect(toWorkingDays(values)).toEqual(
     [1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, from: '08:00', to: '20:00' })),
   );
   expect(values).toMatchObject({ name: '', minutes: '30' });
@@ -85,7 +85,7 @@ test('hours are refused on the day that they are of, and not on a day off', () =
   const late = Object.fromEntries(
     WEEK.map((weekday) => [
       `day${weekday}`,
-      { ...valuesOf(null)[`day${weekday}`], from: '20:00', to: '08:00' },
+      { ...toValues(null)[`day${weekday}`], from: '20:00', to: '08:00' },
     ]),
   );
   const { errors } = read(late, null);

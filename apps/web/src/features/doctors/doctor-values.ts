@@ -4,7 +4,7 @@ import {
   type WorkingDay,
   workingDay,
 } from '@simiente/contract/doctors/calls';
-import { fieldsOf } from '../record-form/public.ts';
+import { defineFields } from '../record-form/public.ts';
 
 const NAMES = ['Domingo', 'Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado'] as const;
 
@@ -44,7 +44,7 @@ const dayField = (weekday: Weekday) => ({
   show: ({ works, from, to }: TypedDay) => (works ? `${from}–${to}` : 'No atiende'),
 });
 
-export const fields = fieldsOf<DoctorValues, Doctor>()({
+export const fields = defineFields<DoctorValues, Doctor>()({
   name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: doctorFields.name },
   email: {
     label: 'Correo',
@@ -54,7 +54,7 @@ export const fields = fieldsOf<DoctorValues, Doctor>()({
   specialties: {
     label: 'Especialidades',
     rule: doctorFields.specialties,
-    read: (text, base) => specialtiesOf(text, base?.specialties ?? []),
+    read: (text, base) => parseSpecialties(text, base?.specialties ?? []),
   },
   minutes: {
     label: 'Minutos por cita',
@@ -74,7 +74,7 @@ export const fields = fieldsOf<DoctorValues, Doctor>()({
 const USUAL_DAY = { from: '08:00', to: '20:00' };
 
 /** A doctor, or a new one: Monday to Saturday, half an hour each. */
-export function valuesOf(doctor: Doctor | null): DoctorValues {
+export function toValues(doctor: Doctor | null): DoctorValues {
   const hours: readonly WorkingDay[] =
     doctor?.workingDays ??
     WEEK.filter((weekday) => weekday !== 0).map((weekday) => ({ weekday, ...USUAL_DAY }));
@@ -92,27 +92,27 @@ export function valuesOf(doctor: Doctor | null): DoctorValues {
 }
 
 /** The weekdays on which the doctor works. */
-export function workingDaysOf(values: DoctorValues): WorkingDay[] {
+export function toWorkingDays(values: DoctorValues): WorkingDay[] {
   return WEEK.map((weekday) => values[`day${weekday}`])
     .filter(({ works }) => works)
     .map(({ weekday, from, to }) => ({ weekday, from, to }));
 }
 
 /** Splits at commas; a known specialty that contains commas stays whole. */
-function specialtiesOf(text: string, known: readonly string[]): string[] {
-  const words = wordsOf(text);
+function parseSpecialties(text: string, known: readonly string[]): string[] {
+  const words = splitAtCommas(text);
   const specialties: string[] = [];
   for (let at = 0; at < words.length; ) {
     const whole = known.find((specialty) => {
-      const parts = wordsOf(specialty);
+      const parts = splitAtCommas(specialty);
       return parts.length > 1 && parts.every((part, index) => part === words[at + index]);
     });
     specialties.push(whole ?? words[at] ?? '');
-    at += whole === undefined ? 1 : wordsOf(whole).length;
+    at += whole === undefined ? 1 : splitAtCommas(whole).length;
   }
   return [...new Set(specialties)].filter((specialty) => specialty !== '');
 }
 
-function wordsOf(text: string): string[] {
+function splitAtCommas(text: string): string[] {
   return text.split(',').map((word) => word.trim());
 }

@@ -4,14 +4,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api, queries } from '../../lib/api/client.ts';
 import { rescueFocusAfterReturn } from '../../ui/focus/fallback-focus.ts';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
-import { type FormRequest, fieldsOf, RecordModal, useRecordForm } from '../record-form/public.ts';
+import {
+  defineFields,
+  type FormRequest,
+  RecordModal,
+  useRecordForm,
+} from '../record-form/public.ts';
 import classes from './EmergencyAccess.module.css';
 
 interface Values {
   readonly reason: string;
 }
 
-const fields = fieldsOf<Values, string>()({
+const fields = defineFields<Values, string>()({
   reason: { label: 'Motivo', missing: 'Escribe el motivo.', rule: emergencyReason },
 });
 
@@ -30,7 +35,7 @@ export default function EmergencyAccessDialog(props: EmergencyAccessDialogProps)
   const form = useRecordForm({
     name: draft,
     fields,
-    valuesOf: (): Values => ({ reason: '' }),
+    toValues: (): Values => ({ reason: '' }),
     requested,
     save: async ({ written: { reason }, key }) => {
       const answer = await api.emergencyAccess.open(

@@ -13,12 +13,12 @@ interface BranchPickerProps {
   onChange: (branch: OrderBranch) => void;
 }
 
-const labelOf = (branch: OrderBranch) => describePlace({ partner: branch.partner, branch });
+const toLabel = (branch: OrderBranch) => describePlace({ partner: branch.partner, branch });
 
 /** Search field for a branch of any partner. */
 export function BranchPicker(field: BranchPickerProps) {
   const { value } = field;
-  const { found, more, ...search } = useBranchSearch(value === null ? undefined : labelOf(value));
+  const { found, more, ...search } = useBranchSearch(value === null ? undefined : toLabel(value));
   // The chosen one stays an option, whether the search finds it or not.
   const isMissing = value !== null && !found.some(({ idBranch }) => idBranch === value.idBranch);
   return (
@@ -27,7 +27,7 @@ export function BranchPicker(field: BranchPickerProps) {
       label="Sucursal"
       placeholder="Partner, sucursal, estado o dirección"
       items={isMissing ? [value, ...found] : found}
-      optionOf={(branch) => ({ value: branch.idBranch, label: labelOf(branch) })}
+      toOption={(branch) => ({ value: branch.idBranch, label: toLabel(branch) })}
       more={more ? 'Hay más resultados; escribe para acotar la búsqueda.' : null}
       search={search}
       renderItem={(branch) => <BranchOption branch={branch} />}

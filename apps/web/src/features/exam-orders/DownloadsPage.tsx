@@ -2,7 +2,7 @@ import { downloadTitles as titles } from '@simiente/contract/common/column-title
 import type { DownloadPage, OrderDownload } from '@simiente/contract/exam-orders/calls';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
-import { countOf } from '../../lib/format/numbers.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
 import type { PeriodSearch } from '../../lib/period/period.ts';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
@@ -19,8 +19,8 @@ import classes from './DownloadsPage.module.css';
 import { describePlace, ORDERS } from './words.ts';
 
 const downloadList = {
-  rowsOf: (page: DownloadPage) => page.downloads,
-  idOf: ({ idDownload }: OrderDownload) => idDownload,
+  getRows: (page: DownloadPage) => page.downloads,
+  getId: ({ idDownload }: OrderDownload) => idDownload,
 };
 
 /** /home/ordenes: the downloads of orders in the period, counted by the dashboard. */
@@ -47,7 +47,7 @@ export function DownloadsPage() {
             loaded={loaded}
             noun={['descarga', 'descargas']}
           >
-            {total !== undefined && countOf(total, ['descarga', 'descargas'])}
+            {total !== undefined && pluralize(total, ['descarga', 'descargas'])}
           </CountedList>
         }
       />
@@ -121,7 +121,7 @@ const downloadLayout: RowLayout<OrderDownload> = {
       hideBelow: 'md',
       cell: ({ exams }) => (
         <TwoLines
-          first={countOf(exams.length, ['estudio', 'estudios'])}
+          first={pluralize(exams.length, ['estudio', 'estudios'])}
           second={exams.join(', ')}
         />
       ),
@@ -141,7 +141,7 @@ const downloadLayout: RowLayout<OrderDownload> = {
     },
   ],
   mobileRow,
-  nameOf: ({ folio, patient }) => `${folio}, ${patient.name}`,
+  getName: ({ folio, patient }) => `${folio}, ${patient.name}`,
 };
 
 function mobileRow(download: OrderDownload): MobileRow {

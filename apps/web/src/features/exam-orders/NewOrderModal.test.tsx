@@ -7,7 +7,7 @@ import { renderRouted } from '../../testing/render.tsx';
 import { answerWire, refuse } from '../../testing/wire.ts';
 import { NewOrderModal } from './NewOrderModal.tsx';
 
-const branchOf = (idBranch: string, name: string): OrderBranch => ({
+const makeBranch = (idBranch: string, name: string): OrderBranch => ({
   idBranch,
   name,
   partner: { idPartner: 'lab', name: 'Laboratorio Ñuble' },
@@ -25,8 +25,8 @@ afterEach(() => queryClient.clear());
 async function submitOrder(create: Parameters<typeof answerWire>[0][string]) {
   answerWire({
     'GET /v1/exam-orders/branches': ({ query }) => ({
-      branches: [branchOf('brn_1', 'Ávila'), branchOf('brn_2', 'Xoconostle')].filter(({ name }) =>
-        name.toLowerCase().includes(query.get('search') ?? ''),
+      branches: [makeBranch('brn_1', 'Ávila'), makeBranch('brn_2', 'Xoconostle')].filter(
+        ({ name }) => name.toLowerCase().includes(query.get('search') ?? ''),
       ),
       more: false,
     }),

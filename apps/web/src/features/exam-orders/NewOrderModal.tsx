@@ -9,8 +9,8 @@ import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
 import { FormActions } from '../../ui/form/DialogForm.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import {
+  defineFields,
   type FormRequest,
-  fieldsOf,
   type RecordForm,
   RecordModal,
   useRecordForm,
@@ -27,7 +27,7 @@ interface OrderValues {
   readonly exams: readonly string[];
 }
 
-const fields = fieldsOf<OrderValues, ExamOrder>()({
+const fields = defineFields<OrderValues, ExamOrder>()({
   branch: {
     label: 'Sucursal',
     missing: 'Elige una sucursal.',
@@ -60,7 +60,7 @@ export function NewOrderModal({ patient, requested, onClosed }: NewOrderModalPro
   const form = useRecordForm({
     name: JSON.stringify(['new-order', idUser]),
     fields,
-    valuesOf: (_: ExamOrder | null) => NOTHING,
+    toValues: (_: ExamOrder | null) => NOTHING,
     requested,
     staysOpen: true,
     save: async ({ values: { branch, exams }, key }) => {

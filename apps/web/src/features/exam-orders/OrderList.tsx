@@ -1,7 +1,7 @@
 import type { ExamOrder } from '@simiente/contract/exam-orders/calls';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
-import { countOf } from '../../lib/format/numbers.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
 import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { RecordSection } from '../../ui/page/RecordSection.tsx';
@@ -25,7 +25,7 @@ export function OrderList({ patient }: OrderListProps) {
     <RecordSection
       id="ordenes"
       title={ORDERS}
-      count={count > 0 ? countOf(count, ['orden', 'órdenes']) : null}
+      count={count > 0 ? pluralize(count, ['orden', 'órdenes']) : null}
       action={
         <NewRecordButton
           id={CREATE_ORDER}

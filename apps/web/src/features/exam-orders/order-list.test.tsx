@@ -6,13 +6,13 @@ import { renderRouted } from '../../testing/render.tsx';
 import { signIn, signInWith } from '../../testing/session.ts';
 import { answerWire } from '../../testing/wire.ts';
 import { OrderList } from './OrderList.tsx';
-import { inDays, orderOf } from './testing/orders.ts';
+import { inDays, makeOrder } from './testing/orders.ts';
 
 afterEach(() => queryClient.clear());
 
 test('E-10.504: an order of a patient has its state and until when it waits, and the one in the address is marked and in view', async () => {
-  const overdue = orderOf({ folio: 'OE-000312', dueAt: inDays(-1), state: 'descargado' });
-  const received = orderOf({
+  const overdue = makeOrder({ folio: 'OE-000312', dueAt: inDays(-1), state: 'descargado' });
+  const received = makeOrder({
     idOrder: 'ord_2',
     folio: 'OE-000311',
     state: 'validado',
@@ -40,10 +40,10 @@ test('E-10.504: an order of a patient has its state and until when it waits, and
 });
 
 test('H-A4, E-10.767: a rejected order shows why, and is requested again in one click', async () => {
-  const [study] = orderOf().studies;
+  const [study] = makeOrder().studies;
   if (study === undefined) throw new Error('An order has a study');
   const server = {
-    order: orderOf({
+    order: makeOrder({
       state: 'rechazada',
       studies: [{ ...study, state: 'rechazada', rejection: 'Muestra hemolizada' }],
     }),
@@ -55,7 +55,7 @@ test('H-A4, E-10.767: a rejected order shows why, and is requested again in one 
   answerWire({
     'GET /v1/exam-orders': () => ({ orders: [withoutPatient()] }),
     'POST /v1/exam-orders/request-again': () => {
-      server.order = orderOf();
+      server.order = makeOrder();
       return { order: withoutPatient() };
     },
   });
@@ -77,7 +77,7 @@ test.each([
   async (capability, isTold) => {
     answerWire({ 'GET /v1/exam-orders': () => ({ orders: [] }) });
     signInWith(capability);
-    renderRouted(<OrderList patient={orderOf().patient} />);
+    renderRouted(<OrderList patient={makeOrder().patient} />);
     await screen.findByText('Todavía no hay órdenes de examen.');
     expect(screen.queryByText(/^Crea una orden/) !== null).toBe(isTold);
   },

@@ -11,14 +11,14 @@ import { refreshOrders } from './order-cache.ts';
  */
 export function useDownloadOrder({ idOrder, folio }: Pick<ExamOrder, 'idOrder' | 'folio'>) {
   const cache = useQueryClient();
-  const { keyOf, forget } = useRequestKey();
+  const { keyFor, forget } = useRequestKey();
   const failure = useFailureToast();
   const downloading = useMutation({
     onMutate: failure.clear,
     mutationFn: () =>
       download(orderPdfPath(idOrder), {
         fileName: orderPdfName(folio),
-        idempotencyKey: keyOf(idOrder),
+        idempotencyKey: keyFor(idOrder),
       }),
     onSuccess: forget,
     onError: (error) =>

@@ -1,5 +1,5 @@
 import type { ExamOrder } from '@simiente/contract/exam-orders/calls';
-import { countOf } from '../../lib/format/numbers.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
 
 /** Title of the section and the list, as in the dashboard. */
 export const ORDERS = 'Órdenes de examen';
@@ -10,7 +10,7 @@ export const CREATE_ORDER = 'crear-orden';
 /** 'Sin descargas', '1 descarga', '3 descargas' */
 export function describeDownloads({ downloads }: Pick<ExamOrder, 'downloads'>): string {
   if (downloads === 0) return 'Sin descargas';
-  return countOf(downloads, ['descarga', 'descargas']);
+  return pluralize(downloads, ['descarga', 'descargas']);
 }
 
 /** Partner and branch of an order, in one line. */

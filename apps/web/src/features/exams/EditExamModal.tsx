@@ -11,9 +11,14 @@ import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
-import { type FormRequest, fieldsOf, RecordModal, useRecordForm } from '../record-form/public.ts';
+import {
+  defineFields,
+  type FormRequest,
+  RecordModal,
+  useRecordForm,
+} from '../record-form/public.ts';
 import { ExamDateInput } from './ExamDateInput.tsx';
-import { ExamTypeInput, examTypeOf } from './ExamTypeInput.tsx';
+import { ExamTypeInput, toExamType } from './ExamTypeInput.tsx';
 import { changeExams, withExam } from './exam-cache.ts';
 import { LaboratorySelect } from './LaboratorySelect.tsx';
 
@@ -25,12 +30,12 @@ interface ExamValues {
   readonly examDate: string;
 }
 
-const fields = fieldsOf<ExamValues, Exam>()({
+const fields = defineFields<ExamValues, Exam>()({
   examType: {
     label: 'Tipo de estudio',
     missing: 'Elige el tipo de estudio',
     rule: examFacts.examType,
-    read: examTypeOf,
+    read: toExamType,
   },
   laboratory: {
     label: 'Laboratorio',
@@ -45,7 +50,7 @@ const fields = fieldsOf<ExamValues, Exam>()({
   },
 });
 
-function valuesOf(exam: Exam | null): ExamValues {
+function toValues(exam: Exam | null): ExamValues {
   return {
     examType: exam === null ? '' : examTypeLabel(exam.examType),
     laboratory: exam?.laboratory ?? null,
@@ -70,7 +75,7 @@ export default function EditExamModal({ idUser, name, requested, onClosed }: Edi
   const form = useRecordForm({
     name,
     fields,
-    valuesOf,
+    toValues,
     requested,
     record: examSchema,
     // A laboratory that is not sent is removed.
@@ -88,7 +93,7 @@ export default function EditExamModal({ idUser, name, requested, onClosed }: Edi
     },
     show: (saved) => changeExams(cache, idUser, (exams) => withExam(exams, saved)),
     onDone: (saved) => saved && notifySuccess('Estudio actualizado'),
-    fieldOf: { idLaboratory: 'laboratory' },
+    fieldByPath: { idLaboratory: 'laboratory' },
   });
   return (
     <RecordModal

@@ -1,5 +1,5 @@
 import type { Exam } from '@simiente/contract/exams/calls';
-import { countOf } from '../../lib/format/numbers.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
 import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { RecordSection } from '../../ui/page/RecordSection.tsx';
@@ -23,7 +23,7 @@ export function ExamList({ idUser, exams, mayOpen }: ExamListProps) {
     <RecordSection
       id="estudios"
       title="Estudios"
-      count={count > 0 ? countOf(count, ['examen', 'exámenes']) : null}
+      count={count > 0 ? pluralize(count, ['examen', 'exámenes']) : null}
       action={<AddExams idUser={idUser} />}
     >
       {count === 0 ? (

@@ -49,7 +49,7 @@ export function nameWithDate({ examType, examDate }: Exam): string {
 }
 
 /** The stored type of a chosen or typed label: known types have a code of their own. */
-export function examTypeOf(written: string): string {
+export function toExamType(written: string): string {
   const text = written.trim();
   return offeredExamTypes.find((type) => examTypeLabel(type) === text) ?? studyNamed(text) ?? text;
 }

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { patientOf } from '../../testing/patients.ts';
+import { makePatient } from '../../testing/patients.ts';
 import { openScreen } from '../../testing/screen.tsx';
 
-const ana = patientOf();
+const ana = makePatient();
 const PAGE = `/pacientes/${ana.idUser}`;
 
 async function openAddExams() {

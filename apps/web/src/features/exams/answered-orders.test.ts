@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { answeredOrders } from './answered-orders.ts';
 
 /** An order for these studies, of which those that begin with '*' were received. */
-function orderOf(idOrder: string, ...studies: readonly string[]): ExamOrder {
+function makeOrder(idOrder: string, ...studies: readonly string[]): ExamOrder {
   return {
     idOrder,
     folio: idOrder,
@@ -43,8 +43,8 @@ function answers(files: Parameters<typeof answeredOrders>[0], orders: readonly E
 }
 
 test('E-10.505: a file is offered the orders that wait for its study, and answers the only one unless told otherwise', () => {
-  const semen = orderOf('sem', 'Seminograma', 'Hormonal');
-  const received = orderOf('received', '*Seminograma', 'Cariotipo');
+  const semen = makeOrder('sem', 'Seminograma', 'Hormonal');
+  const received = makeOrder('received', '*Seminograma', 'Cariotipo');
   expect(answers([file('a', 'Seminograma')], [semen, received])).toEqual([['a', 'sem', 'sem']]);
   expect(answers([file('a', 'Seminograma', '')], [semen])).toEqual([['a', 'sem', '']]);
   expect(answers([file('a', 'Cultivo_Orina'), file('b', '')], [semen])).toEqual([
@@ -54,14 +54,14 @@ test('E-10.505: a file is offered the orders that wait for its study, and answer
 });
 
 test('E-10.505: of several orders none is chosen for the user, and a choice that was answered since is dropped', () => {
-  const both = [orderOf('one', 'Seminograma'), orderOf('two', 'Seminograma')];
+  const both = [makeOrder('one', 'Seminograma'), makeOrder('two', 'Seminograma')];
   expect(answers([file('a', 'Seminograma')], both)).toEqual([['a', 'one,two', '']]);
   expect(answers([file('a', 'Seminograma', 'two')], both)).toEqual([['a', 'one,two', 'two']]);
   expect(answers([file('a', 'Seminograma', 'gone')], both)).toEqual([['a', 'one,two', '']]);
 });
 
 test('E-10.505: two files do not answer the same study of an order, but may answer two studies of it', () => {
-  const order = orderOf('one', 'Seminograma', 'Hormonal');
+  const order = makeOrder('one', 'Seminograma', 'Hormonal');
   const files = [file('a', 'Seminograma'), file('b', 'Seminograma'), file('c', 'Hormonal')];
   expect(answers(files, [order])).toEqual([
     ['a', 'one', 'one'],

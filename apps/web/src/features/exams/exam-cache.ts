@@ -10,7 +10,7 @@ export function readExam(data: unknown): Exam {
 }
 
 /** The current exam, if a change was refused because another user changed it. */
-export function currentOf(error: Error | null): Exam | undefined {
+export function parseCurrent(error: Error | null): Exam | undefined {
   return exam.safeParse(staleDetails(error)).data;
 }
 

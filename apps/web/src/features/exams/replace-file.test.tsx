@@ -8,7 +8,7 @@ import { renderRouted, unlocked } from '../../testing/render.tsx';
 import { signIn } from '../../testing/session.ts';
 import { answerWire, refuse } from '../../testing/wire.ts';
 import { ToastHost } from '../../ui/toasts/ToastHost.tsx';
-import { setOf } from '../results/testing/results.ts';
+import { makeSet } from '../results/testing/results.ts';
 import { ExamList } from './ExamList.tsx';
 
 afterEach(() => {
@@ -63,7 +63,7 @@ async function chooseFile(answer: () => unknown) {
 }
 
 const withSet = (fields: Partial<ResultSet>) => () => ({
-  sets: [setOf({ fileUrl: exam.fileUrl, ...fields })],
+  sets: [makeSet({ fileUrl: exam.fileUrl, ...fields })],
 });
 const question = () => screen.findByRole('dialog', { name: 'Reemplazar archivo' });
 

@@ -5,7 +5,7 @@ import { ApiFailure } from '../../lib/api/failure.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { useMay } from '../session/public.ts';
 import { answeredOrders } from './answered-orders.ts';
-import { examTypeOf } from './ExamTypeInput.tsx';
+import { toExamType } from './ExamTypeInput.tsx';
 import { changeExams, readExam, refreshHistory, withExam } from './exam-cache.ts';
 import { fileRefusal } from './file-refusal.ts';
 
@@ -57,7 +57,7 @@ export function useExamUploads(idUser: string) {
   const cache = useQueryClient();
   const [uploads, dispatch] = useReducer(reduce, []);
   const batch = useRef<Batch>(null);
-  const keyOf = useIdempotencyKeys();
+  const keyFor = useIdempotencyKeys();
   const change = (id: string, change: Partial<ExamUpload>) =>
     dispatch({ kind: 'changed', id, change });
   const { data: orders = [] } = useQuery({
@@ -70,7 +70,7 @@ export function useExamUploads(idUser: string) {
   const offers = answeredOrders(
     uploads
       .filter(({ state }) => state !== 'refused')
-      .map((one) => ({ ...one, examType: examTypeOf(one.examType) })),
+      .map((one) => ({ ...one, examType: toExamType(one.examType) })),
     orders,
   );
 
@@ -79,7 +79,7 @@ export function useExamUploads(idUser: string) {
     const signal = AbortSignal.any([whole.signal, own.signal]);
     running.set(one.id, own);
     change(one.id, { state: 'uploading', share: 0, error: undefined });
-    const examType = examTypeOf(one.examType);
+    const examType = toExamType(one.examType);
     const examDate = one.examDate === '' ? undefined : one.examDate;
     const idOrder = offers.get(one.id)?.idOrder || undefined;
     try {
@@ -87,7 +87,7 @@ export function useExamUploads(idUser: string) {
         path: '/v1/exam/create',
         fields: { idUser, examType, examDate, idLaboratory: idLaboratory ?? undefined, idOrder },
         files: { file: one.file },
-        idempotencyKey: keyOf(JSON.stringify([one.id, examType, examDate, idLaboratory, idOrder])),
+        idempotencyKey: keyFor(JSON.stringify([one.id, examType, examDate, idLaboratory, idOrder])),
         onProgress: (share) => change(one.id, { share }),
         signal,
         read: readExam,

@@ -9,7 +9,7 @@ import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import { useMay } from '../session/public.ts';
 import { nameWithDate } from './ExamTypeInput.tsx';
-import { changeExams, currentOf, readExam, refreshHistory, withExam } from './exam-cache.ts';
+import { changeExams, parseCurrent, readExam, refreshHistory, withExam } from './exam-cache.ts';
 import { fileRefusal } from './file-refusal.ts';
 
 const NOT_REPLACED = 'El archivo no se reemplazó';
@@ -34,7 +34,7 @@ export function useReplaceExamFile(idUser: string, exam: Exam) {
     path: '/v1/exam/replace-file',
     fields: { idExam: id },
     read: readExam,
-    currentOf,
+    parseCurrent,
     show: async (saved) => {
       await changeExams(cache, idUser, (exams) => withExam(exams, saved));
       // Its results are no longer validated.

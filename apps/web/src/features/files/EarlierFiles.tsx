@@ -1,5 +1,5 @@
 import type { StoredFile } from '@simiente/contract/files/calls';
-import { countOf } from '../../lib/format/numbers.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
 import classes from './EarlierFiles.module.css';
 import { FileLine } from './FileLine.tsx';
 
@@ -16,7 +16,7 @@ export function EarlierFiles({ files, link = null }: EarlierFilesProps) {
   return (
     <details className={classes.details}>
       <summary className={classes.summary}>
-        {countOf(count, ['versión anterior', 'versiones anteriores'])}
+        {pluralize(count, ['versión anterior', 'versiones anteriores'])}
       </summary>
       <ul className={classes.list}>
         {files.map((file) => (

@@ -11,12 +11,12 @@ export type LogoValue = File | StoredFile | null;
 /** What a record form needs of a field that is a logo. */
 export const logoField = {
   // A stored image is unchanged as long as its URL is.
-  isSame: (first: LogoValue, second: LogoValue) => addressOf(first) === addressOf(second),
+  isSame: (first: LogoValue, second: LogoValue) => toComparable(first) === toComparable(second),
   show: (value: LogoValue) =>
     value === null ? 'Sin imagen' : value instanceof File ? value.name : value.fileName,
 };
 
-function addressOf(value: LogoValue): unknown {
+function toComparable(value: LogoValue): unknown {
   return value === null || value instanceof File ? value : value.fileUrl;
 }
 
@@ -49,7 +49,7 @@ export function LogoInput(props: LogoInputProps) {
     <ImageDrop
       label={label}
       required={required}
-      image={imageOf(value, url)}
+      image={toImage(value, url)}
       accept={LOGO_FILES}
       error={error}
       readOnly={readOnly}
@@ -59,7 +59,7 @@ export function LogoInput(props: LogoInputProps) {
   );
 }
 
-function imageOf(logo: LogoValue, url: string | undefined): PickedImage | null {
+function toImage(logo: LogoValue, url: string | undefined): PickedImage | null {
   if (logo === null) return null;
   if (logo instanceof File) return { src: url, name: logo.name, size: logo.size };
   return { src: logo.fileUrl, name: logo.fileName, size: logo.fileSize };

@@ -17,7 +17,7 @@ import { DateText } from '../../ui/page/DateText.tsx';
 import { LoadError } from '../../ui/page/LoadError.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { ACCEPTED_IMAGES, LogoInput, type LogoValue, logoField } from '../files/public.ts';
-import { fieldsOf, RecordPage, useRecordForm } from '../record-form/public.ts';
+import { defineFields, RecordPage, useRecordForm } from '../record-form/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 
 const TITLE = 'Membrete';
@@ -62,7 +62,7 @@ interface LetterheadValues {
 
 const orNull = (text: string) => text.trim() || null;
 
-const fields = fieldsOf<LetterheadValues, Letterhead>()({
+const fields = defineFields<LetterheadValues, Letterhead>()({
   name: {
     label: 'Nombre de la clínica',
     missing: 'Escribe el nombre de la clínica.',
@@ -77,7 +77,7 @@ const fields = fieldsOf<LetterheadValues, Letterhead>()({
   logo: { label: 'Logotipo', ...logoField },
 });
 
-const valuesOf = (letterhead: Letterhead | null): LetterheadValues => ({
+const toValues = (letterhead: Letterhead | null): LetterheadValues => ({
   name: letterhead?.name ?? '',
   address: letterhead?.address ?? '',
   licence: letterhead?.licence ?? '',
@@ -113,7 +113,7 @@ function LetterheadInputs({ letterhead, onCancel, onShow, onSaved }: LetterheadI
   const form = useRecordForm({
     name: 'letterhead',
     fields,
-    valuesOf,
+    toValues,
     page: { record: letterhead },
     record: letterheadSchema,
     save: async ({ base, written, values, key }) => {

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { saveLink } from '../../lib/api/download.ts';
-import { countOf, type Noun } from '../../lib/format/numbers.ts';
+import { type Noun, pluralize } from '../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
@@ -38,7 +38,7 @@ export function CountedList({ loaded, request, noun, children }: CountedListProp
   const { total, totalIsCapped, isEarlier = false } = loaded;
   const line = {
     request,
-    what: total === undefined ? '' : countOf(total, noun, totalIsCapped),
+    what: total === undefined ? '' : pluralize(total, noun, totalIsCapped),
     isEmpty: total === 0,
     words: children,
   };

@@ -1,7 +1,7 @@
 import { type AnyContractRouter, isContractProcedure } from '@orpc/contract';
 import { contract } from '@simiente/contract';
 import { expect, test } from 'vitest';
-import { listsOf } from './lists.ts';
+import { listsByKind } from './lists.ts';
 
 /** The schema of an answer: `{"status": 200, "data": …}`, or a file or a stream, which have no shape. */
 interface Answer {
@@ -22,7 +22,9 @@ function pagedLists(calls: AnyContractRouter, path: readonly string[] = []): (re
 const isTrail = ([feature]: readonly string[]) => feature === 'audit';
 
 test('E-10.80: every paged list of the contract is refetched by some change', () => {
-  const followed = Object.values(listsOf).flatMap((keys) => keys.map(([path]) => path as string[]));
+  const followed = Object.values(listsByKind).flatMap((keys) =>
+    keys.map(([path]) => path as string[]),
+  );
   const isFollowed = (list: readonly string[]) =>
     followed.some((path) => path.every((name, index) => list[index] === name));
   const lists = pagedLists(contract);

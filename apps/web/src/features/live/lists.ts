@@ -43,7 +43,7 @@ const dashboard = queries.dashboard.key();
  * Lists that show a kind of record: refetched as soon as one changes. Only lists, never a record: each
  * read of a record is audited as an act of the user.
  */
-export const listsOf: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
+export const listsByKind: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
   patient: [
     patientLists,
     agendas,
@@ -106,7 +106,7 @@ export const listsOf: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
  * Records that refetch as soon as they change, such as the reviewer of an open report. Only the changed record is
  * refetched, because each read is audited.
  */
-export const refetchedRecordsOf: Readonly<Partial<Record<LiveKind, RefetchedRecord>>> = {
+export const refetchedRecordsByKind: Readonly<Partial<Record<LiveKind, RefetchedRecord>>> = {
   report: {
     queryKey: reports.ofPatient.key(),
     // Before its first text a report has no id; the stream names the patient instead.
@@ -130,10 +130,10 @@ interface RefetchedRecord {
 }
 
 /**
- * Queries of single records: marked stale and refetched when next opened, not before, unless refetchedRecordsOf has
+ * Queries of single records: marked stale and refetched when next opened, not before, unless refetchedRecordsByKind has
  * them.
  */
-export const recordsOf: Readonly<Partial<Record<LiveKind, readonly QueryKey[]>>> = {
+export const recordsByKind: Readonly<Partial<Record<LiveKind, readonly QueryKey[]>>> = {
   patient: [patients.getOne.key(), patients.getMedicalHistory.key(), appointments.getOne.key()],
   doctor: [doctors.getOne.key()],
   doctor_appointment: [

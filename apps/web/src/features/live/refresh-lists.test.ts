@@ -3,7 +3,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isBackground } from '../../lib/api/activity.ts';
 import { queries } from '../../lib/api/client.ts';
-import { listsOf, recordsOf } from './lists.ts';
+import { listsByKind, recordsByKind } from './lists.ts';
 import { createRefresher } from './refresh-lists.ts';
 
 const patientsKey = queries.patients.list.queryKey({ input: {} });
@@ -73,38 +73,39 @@ describe('a change', () => {
     expect(record).toEqual([]);
     expect(cache.getQueryState(recordKey)?.isInvalidated).toBe(true);
     const records = new Set(
-      Object.values(recordsOf)
+      Object.values(recordsByKind)
         .flat()
         .map((key) => JSON.stringify(key)),
     );
-    const lists = liveKinds.flatMap((kind) => listsOf[kind]).map((key) => JSON.stringify(key));
+    const lists = liveKinds.flatMap((kind) => listsByKind[kind]).map((key) => JSON.stringify(key));
     expect(lists.filter((key) => records.has(key) || /getOne|History/.test(key))).toEqual([]);
   });
 });
 
 describe('E-10.668: the reviewer of a report', () => {
-  const reportsOf = (idUser: string) => queries.reports.ofPatient.queryKey({ input: { idUser } });
+  const toReportsKey = (idUser: string) =>
+    queries.reports.ofPatient.queryKey({ input: { idUser } });
   const answer = (idReport: string | null) => () =>
     Promise.resolve({ data: { reports: [{ idReport }] } } as unknown as string);
 
   test('is read again on the page of the report that changed, and on no other', async () => {
-    const mine = await show(reportsOf('usr_1'), answer('rep_1'));
-    const other = await show(reportsOf('usr_2'), answer('rep_2'));
+    const mine = await show(toReportsKey('usr_1'), answer('rep_1'));
+    const other = await show(toReportsKey('usr_2'), answer('rep_2'));
     refresher.note(['report'], { report: ['rep_1', 'rep_9'] });
     await vi.advanceTimersByTimeAsync(A_ROUND);
     expect([mine, other]).toEqual([[true], []]);
   });
 
   test('is read again on the page of the patient whose first report came', async () => {
-    const mine = await show(reportsOf('usr_1'), answer(null));
-    const other = await show(reportsOf('usr_2'), answer(null));
+    const mine = await show(toReportsKey('usr_1'), answer(null));
+    const other = await show(toReportsKey('usr_2'), answer(null));
     refresher.note(['report'], { report: ['rep_1', 'usr_1'] });
     await vi.advanceTimersByTimeAsync(A_ROUND);
     expect([mine, other]).toEqual([[true], []]);
   });
 
   test('is read again everywhere when many changed, or nobody knows which', async () => {
-    const mine = await show(reportsOf('usr_1'), answer('rep_1'));
+    const mine = await show(toReportsKey('usr_1'), answer('rep_1'));
     refresher.note(['report'], { report: ['rep_9'] });
     refresher.note(['report'], { report: null });
     await vi.advanceTimersByTimeAsync(A_ROUND);

@@ -3,7 +3,7 @@ import type { ChangedKinds as ChangedIds } from '@simiente/contract/events/strea
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { inBackground } from '../../lib/api/activity.ts';
 import type { ChangedKinds } from './follow-changes.ts';
-import { listsOf, recordsOf, refetchedRecordsOf } from './lists.ts';
+import { listsByKind, recordsByKind, refetchedRecordsByKind } from './lists.ts';
 
 /** Milliseconds in which changes are batched, and of random delay, so that not all browsers refetch at once. */
 const BATCH_FOR = 150;
@@ -32,7 +32,7 @@ export function createRefresher(cache: QueryClient) {
   const pointer = watchPointer(stopped.signal);
 
   async function round(patience: number) {
-    const lists = [...keysOf(changed, listsOf), ...followedKeys(cache, ids)];
+    const lists = [...collectKeys(changed, listsByKind), ...followedKeys(cache, ids)];
     if (patience > 0 && (pointer.isDown() || isBusy(cache, lists))) {
       begin(POLL_EVERY, patience - POLL_EVERY);
       return;
@@ -68,7 +68,7 @@ export function createRefresher(cache: QueryClient) {
   return {
     note(what: ChangedKinds, known: ChangedIds = {}) {
       const kinds = liveKinds.filter((kind) => what === 'everything' || what.includes(kind));
-      for (const queryKey of keysOf(kinds, recordsOf)) {
+      for (const queryKey of collectKeys(kinds, recordsByKind)) {
         void cache.invalidateQueries({ queryKey, refetchType: 'none' });
       }
       if (kinds.length > 0) {
@@ -88,7 +88,7 @@ function followedKeys(
   ids: ReadonlyMap<LiveKind, readonly string[] | null>,
 ): readonly QueryKey[] {
   return [...ids].flatMap(([kind, named]) => {
-    const followed = refetchedRecordsOf[kind];
+    const followed = refetchedRecordsByKind[kind];
     if (followed === undefined) return [];
     const { queryKey, idsIn } = followed;
     return cache
@@ -127,7 +127,7 @@ async function refetch(cache: QueryClient, lists: readonly QueryKey[]): Promise<
   });
 }
 
-function keysOf(
+function collectKeys(
   kinds: Iterable<LiveKind>,
   keys: Readonly<Partial<Record<LiveKind, readonly QueryKey[]>>>,
 ): readonly QueryKey[] {

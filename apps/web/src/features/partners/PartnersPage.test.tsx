@@ -3,22 +3,22 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openScreen } from '../../testing/screen.tsx';
 import { type Answers, refuse, silence } from '../../testing/wire.ts';
-import { partnerOf } from './testing/partners.ts';
+import { makePartner } from './testing/partners.ts';
 
-const aurora = partnerOf({ idPartner: 'aurora', name: 'Clínica Aurora', branches: 11 });
+const aurora = makePartner({ idPartner: 'aurora', name: 'Clínica Aurora', branches: 11 });
 
-const listOf = (partners: Partner[]) => () => ({
+const makeList = (partners: Partner[]) => () => ({
   partners,
   countries: 1,
   nextCursor: null,
   total: partners.length,
   totalIsCapped: false,
 });
-const server: Answers = { 'GET /v1/partner/list': listOf([aurora]) };
+const server: Answers = { 'GET /v1/partner/list': makeList([aurora]) };
 
 test('S-26: the list has its title and columns, and a partner without a known type', async () => {
   await openScreen('/partners', {
-    'GET /v1/partner/list': listOf([aurora, partnerOf({ name: 'Farmacias', type: 'Otro' })]),
+    'GET /v1/partner/list': makeList([aurora, makePartner({ name: 'Farmacias', type: 'Otro' })]),
   });
   await screen.findByRole('row', { name: /Farmacias/ });
   expect(screen.getByText('2 partners en 1 país')).toBeTruthy();
@@ -41,7 +41,7 @@ test('E-2.111: the fixed button leads to the form of a new partner', async () =>
 });
 
 test('C11, E-2.111: an empty list has the button once', async () => {
-  await openScreen('/partners', { 'GET /v1/partner/list': listOf([]) });
+  await openScreen('/partners', { 'GET /v1/partner/list': makeList([]) });
   await screen.findByText('No data available');
   expect(screen.getAllByRole('link', { name: 'Crear partner' })).toHaveLength(1);
 });
@@ -60,7 +60,7 @@ test('E-2.112, E-2.113, E-2.118: a row opens the page of its partner, with the n
 test('E-8.11: a list that does not load says so, and Reintentar loads it', async () => {
   let isAway = true;
   const { user } = await openScreen('/partners', {
-    'GET /v1/partner/list': () => (isAway ? refuse('INTERNAL') : listOf([aurora])()),
+    'GET /v1/partner/list': () => (isAway ? refuse('INTERNAL') : makeList([aurora])()),
   });
   await screen.findByText('Error al obtener los socios comerciales');
   isAway = false;

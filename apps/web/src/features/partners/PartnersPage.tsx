@@ -1,7 +1,7 @@
 import type { Partner } from '@simiente/contract/partners/calls';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
-import { countOf } from '../../lib/format/numbers.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import type { LinkSlotProps } from '../../ui/link-slot.ts';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
@@ -101,7 +101,7 @@ function describe(
   { total, totalIsCapped, countries }: { total: number; totalIsCapped: boolean; countries: number },
   isFiltered: boolean,
 ): string {
-  if (isFiltered) return countOf(total, ['resultado', 'resultados'], totalIsCapped);
-  const partners = countOf(total, ['partner', 'partners'], totalIsCapped);
-  return countries > 0 ? `${partners} en ${countOf(countries, ['país', 'países'])}` : partners;
+  if (isFiltered) return pluralize(total, ['resultado', 'resultados'], totalIsCapped);
+  const partners = pluralize(total, ['partner', 'partners'], totalIsCapped);
+  return countries > 0 ? `${partners} en ${pluralize(countries, ['país', 'países'])}` : partners;
 }

@@ -26,8 +26,8 @@ export function PartnersToolbar({ view }: { view: ListView<PartnersSearch> }) {
       <ChoiceFilter
         label="Filtrar por tipo"
         choices={partnerTypes}
-        nameOf={(type) => partnerType(type).label}
-        toneOf={(type) => partnerType(type).tone}
+        getName={(type) => partnerType(type).label}
+        getTone={(type) => partnerType(type).tone}
         chosen={tipo}
         onChoose={(type) => view.change({ tipo: type })}
       />

@@ -1,6 +1,6 @@
 import { partnerTitles as titles } from '@simiente/contract/common/column-titles';
 import type { Partner } from '@simiente/contract/partners/calls';
-import { countOf, formatCount } from '../../lib/format/numbers.ts';
+import { formatCount, pluralize } from '../../lib/format/numbers.ts';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
 import type { RowLayout } from '../records/public.ts';
 import classes from './columns.module.css';
@@ -10,7 +10,7 @@ import { PartnerTypeTag } from './partner-type.tsx';
 /** Shown for a missing text. */
 const NOTHING = '—';
 
-const countryOf = ({ country }: Partner) => country || NOTHING;
+const formatCountry = ({ country }: Partner) => country || NOTHING;
 
 const columns: readonly DataTableColumn<Partner>[] = [
   {
@@ -38,7 +38,7 @@ const columns: readonly DataTableColumn<Partner>[] = [
     width: 'max(132px, 17vw)',
     cell: (partner) => (
       <span className={classes.line} title={partner.country ?? undefined}>
-        {countryOf(partner)}
+        {formatCountry(partner)}
       </span>
     ),
   },
@@ -63,7 +63,7 @@ function PartnerCell({ partner }: { partner: Partner }) {
           {partner.name}
         </span>{' '}
         <span className={classes.detail}>
-          <span className={classes.site}>{siteOf(partner)}</span>
+          <span className={classes.site}>{formatSite(partner)}</span>
           {partner.utm_available && <span className={classes.mark}>Enlace UTM</span>}
         </span>
       </span>
@@ -72,7 +72,7 @@ function PartnerCell({ partner }: { partner: Partner }) {
 }
 
 /** The host of its website, or its subdomain of ours. */
-function siteOf({ website, idPartner }: Partner): string {
+function formatSite({ website, idPartner }: Partner): string {
   return website !== null && URL.canParse(website)
     ? new URL(website).hostname.replace(/^www\./, '')
     : idPartner;
@@ -83,12 +83,12 @@ function mobileRow(partner: Partner): MobileRow {
     title: partner.name,
     picture: <PartnerLogo partner={partner} />,
     aside: <PartnerTypeTag type={partner.type} />,
-    facts: `${countOf(partner.branches, ['ubicación', 'ubicaciones'])} · ${countryOf(partner)}`,
+    facts: `${pluralize(partner.branches, ['ubicación', 'ubicaciones'])} · ${formatCountry(partner)}`,
   };
 }
 
 export const partnerLayout: RowLayout<Partner> = {
   columns,
   mobileRow,
-  nameOf: ({ name }) => name,
+  getName: ({ name }) => name,
 };

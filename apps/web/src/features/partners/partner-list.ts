@@ -14,9 +14,9 @@ export const partnerList: RecordList<PartnerPage, Partner> = {
   edits: 'directory.edit',
   listsKey: queries.partners.list.key(),
   pagesKey: queries.partners.list.key({ type: 'infinite' }),
-  rowsOf: (page) => page.partners,
+  getRows: (page) => page.partners,
   withRows: (page, rows) => ({ ...page, partners: [...rows] }),
-  idOf: ({ idPartner }) => idPartner,
+  getId: ({ idPartner }) => idPartner,
 };
 
 /** The input of the list's call, by its page; an export has the same, without one. */

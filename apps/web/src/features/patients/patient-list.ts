@@ -18,9 +18,9 @@ export const patientList: RecordList<PatientPage, PatientSummary> = {
   edits: 'patients.edit',
   listsKey: patientListsKey,
   pagesKey: queries.patients.list.key({ type: 'infinite' }),
-  rowsOf: (page) => page.userData,
+  getRows: (page) => page.userData,
   withRows: (page, rows) => ({ ...page, userData: [...rows] }),
-  idOf: (patient) => patient.idUser,
+  getId: (patient) => patient.idUser,
   countsWithout({ counts }, gone) {
     const fewer = { ...counts };
     for (const { status } of gone) fewer[statusGroup(status)] -= 1;

@@ -2,10 +2,15 @@ export {
   IdentificationFields,
   type IdentificationValues,
   identificationFormFields,
-  identificationOf,
+  toIdentificationValues,
 } from './form/IdentificationFields.tsx';
 export { LazyPatientForm } from './form/LazyPatientForm.tsx';
-export { PersonFields, type PersonValues, personFields, personOf } from './form/PersonFields.tsx';
+export {
+  PersonFields,
+  type PersonValues,
+  personFields,
+  toPersonValues,
+} from './form/PersonFields.tsx';
 export { PossibleDuplicates } from './form/PossibleDuplicates.tsx';
 export { sharedFields, usePatientDuplicates } from './form/use-patient-duplicates.ts';
 export { PatientPicker, type PickablePatient } from './PatientPicker.tsx';

@@ -7,7 +7,7 @@ import {
   type Period,
   type PeriodFilter,
   type PeriodSearch,
-  periodOf,
+  toPeriodFilter,
 } from '../../lib/period/period.ts';
 import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
 import { useClinicTimeZone } from '../session/public.ts';
@@ -15,7 +15,7 @@ import { useClinicTimeZone } from '../session/public.ts';
 /** The filter of a URL, on the clinic's calendar. */
 export function usePeriod(search: PeriodSearch): { filter: PeriodFilter; defaultPeriod: Period } {
   const defaultPeriod = defaultPeriodIn(useClinicTimeZone());
-  return { filter: periodOf(search, defaultPeriod), defaultPeriod };
+  return { filter: toPeriodFilter(search, defaultPeriod), defaultPeriod };
 }
 
 /** The laboratory with the id in the URL; undefined while loading. */

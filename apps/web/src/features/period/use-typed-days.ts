@@ -18,14 +18,14 @@ export function useTypedDays(
   function take(next: TypedPeriod) {
     setTyped(next);
     const isComplete = [next.start, next.end].every((day) => day === '' || isCalendarDay(day));
-    if (!isComplete || errorsOf(next).start !== undefined) return;
+    if (!isComplete || findErrors(next).start !== undefined) return;
     if (next.start === desde && next.end === hasta) return;
     onChange({ desde: next.start || undefined, hasta: next.end || undefined });
   }
-  return { typed, errors: errorsOf(typed), take };
+  return { typed, errors: findErrors(typed), take };
 }
 
-function errorsOf({ start, end }: TypedPeriod): PeriodErrors {
+function findErrors({ start, end }: TypedPeriod): PeriodErrors {
   if (!isCalendarDay(start) || !isCalendarDay(end) || isPeriod({ start, end })) return {};
   return {
     start:

@@ -13,7 +13,12 @@ import { DateField } from '../../ui/dates/DateField.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { PersonCell } from '../../ui/status/PersonCell.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
-import { type FormRequest, fieldsOf, RecordModal, useRecordForm } from '../record-form/public.ts';
+import {
+  defineFields,
+  type FormRequest,
+  RecordModal,
+  useRecordForm,
+} from '../record-form/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
 import classes from './IdentityForm.module.css';
 import { IdentityReturn } from './IdentityReturn.tsx';
@@ -30,7 +35,7 @@ interface Values {
 
 const optional = (text: string) => text.trim() || null;
 
-const fields = fieldsOf<Values, ProfessionalIdentity>()({
+const fields = defineFields<Values, ProfessionalIdentity>()({
   fullName: {
     label: titles.fullName,
     missing: 'Escribe el nombre completo.',
@@ -77,7 +82,7 @@ export default function IdentityForm({ account, requested, onChanged }: Identity
   const form = useRecordForm({
     name: `professional identity ${idAccount}`,
     fields,
-    valuesOf: (identity: ProfessionalIdentity | null): Values => ({
+    toValues: (identity: ProfessionalIdentity | null): Values => ({
       fullName: identity?.latest.fullName ?? account.name,
       cedula: identity?.latest.cedula ?? '',
       institution: identity?.latest.institution ?? '',

@@ -13,9 +13,9 @@ import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { PossibleDuplicates, sharedFields, usePatientDuplicates } from '../patients/public.ts';
 import {
+  defineFields,
   existing,
   type FormRequest,
-  fieldsOf,
   RecordModal,
   useRecordForm,
 } from '../record-form/public.ts';
@@ -33,7 +33,7 @@ export type NewProspectRequest = FormRequest<NewProspectValues, Prospect>;
 
 const orNull = (text: string) => (text.trim() === '' ? null : text);
 
-const fields = fieldsOf<NewProspectValues, Prospect>()({
+const fields = defineFields<NewProspectValues, Prospect>()({
   name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: newProspectFields.name },
   mail: { label: 'Correo', rule: newProspectFields.mail, read: orNull },
   phone: { label: 'Teléfono', rule: newProspectFields.phone, read: orNull },
@@ -65,7 +65,7 @@ export default function NewProspectModal(props: NewProspectModalProps) {
   const form = useRecordForm({
     name,
     fields,
-    valuesOf: (_: Prospect | null) => EMPTY,
+    toValues: (_: Prospect | null) => EMPTY,
     requested,
     record: prospectSchema,
     save: async ({ written, key, isConfirmed }) => {

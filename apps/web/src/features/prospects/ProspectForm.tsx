@@ -8,8 +8,8 @@ import { ApiFailure } from '../../lib/api/failure.ts';
 import { ToneSelect } from '../../ui/status/ToneSelect.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import {
+  defineFields,
   type FormRequest,
-  fieldsOf,
   type RecordForm,
   useRecordForm,
 } from '../record-form/public.ts';
@@ -28,7 +28,7 @@ export type ProspectRequest = FormRequest<ProspectValues, Prospect>;
 
 const isOther = (status: string | null) => prospectGroup(status) === 'none';
 
-const fields = fieldsOf<ProspectValues, Prospect>()({
+const fields = defineFields<ProspectValues, Prospect>()({
   status: {
     label: 'Estado',
     // A status that is none of the four stays unless the user chooses another one.
@@ -39,7 +39,7 @@ const fields = fieldsOf<ProspectValues, Prospect>()({
   notes: { label: 'Notas', rule: prospectFields.notes },
 });
 
-function valuesOf(prospect: Prospect | null): ProspectValues {
+function toValues(prospect: Prospect | null): ProspectValues {
   return { status: prospect?.status ?? null, notes: prospect?.notes ?? '' };
 }
 
@@ -60,7 +60,7 @@ export function useProspectForm({ name, requested }: ProspectFormOptions): Prosp
   return useRecordForm({
     name,
     fields,
-    valuesOf,
+    toValues,
     requested,
     record: prospectSchema,
     sendsWhole: true,

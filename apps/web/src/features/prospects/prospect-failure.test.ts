@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { ApiFailure, failureOf } from '../../lib/api/failure.ts';
+import { ApiFailure, parseFailure } from '../../lib/api/failure.ts';
 import { noAnswer } from '../../lib/api/send.ts';
 import { updateFailure } from './prospect-failure.ts';
 
 test.each([
   [new ApiFailure('NOT_FOUND', 'El texto del servidor.'), 'El texto del servidor.', undefined],
-  [failureOf('<html>'), 'Error al actualizar', expect.any(String)],
+  [parseFailure('<html>'), 'Error al actualizar', expect.any(String)],
   [noAnswer(), 'Error al actualizar el prospecto', expect.stringContaining('Sin conexión')],
   [new TypeError('x is not a function'), 'Error al actualizar el prospecto', undefined],
 ])('E-8.17, E-8.18: a failed update, %s, is described as %j', (error, title, detail) => {

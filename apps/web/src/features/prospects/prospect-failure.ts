@@ -14,6 +14,6 @@ export function updateFailure(error: Error): { readonly title: string; readonly 
 }
 
 /** The current prospect, if a change was refused because another user changed it. */
-export function currentProspectOf(error: Error | null): Prospect | undefined {
+export function parseCurrentProspect(error: Error | null): Prospect | undefined {
   return prospect.safeParse(staleDetails(error)).data;
 }

@@ -12,9 +12,9 @@ export const prospectList: RecordList<ProspectPage, Prospect> = {
   edits: 'directory.edit',
   listsKey: queries.prospects.key(),
   pagesKey: queries.prospects.list.key({ type: 'infinite' }),
-  rowsOf: (page) => page.prospects,
+  getRows: (page) => page.prospects,
   withRows: (page, rows) => ({ ...page, prospects: [...rows] }),
-  idOf: (prospect) => prospect.idProspect,
+  getId: (prospect) => prospect.idProspect,
   countsWithout({ counts }, gone) {
     const fewer = { ...counts };
     for (const { status } of gone) fewer[prospectGroup(status)] -= 1;

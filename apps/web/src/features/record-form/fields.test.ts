@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { changedFields, compareFields, contentOf, fieldsOf, readFields } from './fields.ts';
+import {
+  changedFields,
+  compareFields,
+  defineFields,
+  readFields,
+  serializeContent,
+} from './fields.ts';
 
 interface Values {
   readonly text: string;
@@ -9,7 +15,7 @@ interface Values {
   readonly span: { readonly from: string; readonly to: string };
 }
 
-const fields = fieldsOf<Values, unknown>()({
+const fields = defineFields<Values, unknown>()({
   text: { label: 'Texto' },
   list: { label: 'Lista', missing: 'Elige uno.' },
   on: { label: 'Activo' },
@@ -33,8 +39,12 @@ const START: Values = {
 
 test('two files of the same name differ by size or date', () => {
   const one = new File(['a'], 'a.png', { lastModified: 1 });
-  expect(contentOf(one)).not.toBe(contentOf(new File(['ab'], 'a.png', { lastModified: 1 })));
-  expect(contentOf(one)).toBe(contentOf(new File(['a'], 'a.png', { lastModified: 1 })));
+  expect(serializeContent(one)).not.toBe(
+    serializeContent(new File(['ab'], 'a.png', { lastModified: 1 })),
+  );
+  expect(serializeContent(one)).toBe(
+    serializeContent(new File(['a'], 'a.png', { lastModified: 1 })),
+  );
 });
 
 test('a field is compared by its content, or by its own rule', () => {

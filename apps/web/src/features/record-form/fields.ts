@@ -44,18 +44,20 @@ export type Written<Values, Fields> = {
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** Types the fields of a form and keeps the output type of each rule. */
-export function fieldsOf<Values, Base>() {
+export function defineFields<Values, Base>() {
   return <Fields extends FormFields<Values, Base>>(fields: Fields): Fields => fields;
 }
 
 /** JSON in which a file is its name, size and date, so that two files differ. */
-export function contentOf(value: unknown): string {
+export function serializeContent(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     part instanceof File ? [part.name, part.size, part.lastModified] : part,
   );
 }
 
-export function namesOf<Values>(fields: FormFields<Values, never>): (keyof Values & string)[] {
+export function getFieldNames<Values>(
+  fields: FormFields<Values, never>,
+): (keyof Values & string)[] {
   return Object.keys(fields) as (keyof Values & string)[];
 }
 
@@ -64,11 +66,11 @@ export function changedFields<Values>(
   values: Values,
   from: Values,
 ): (keyof Values & string)[] {
-  return namesOf(fields).filter((name) => {
+  return getFieldNames(fields).filter((name) => {
     const { isSame } = fields[name];
     return isSame
       ? !isSame(values[name], from[name])
-      : contentOf(values[name]) !== contentOf(from[name]);
+      : serializeContent(values[name]) !== serializeContent(from[name]);
   });
 }
 
@@ -119,9 +121,9 @@ export function isWritten<Values, Base>(
   written: Readonly<Record<string, unknown>>,
   { now, base }: { now: Values; base: Base },
 ): boolean {
-  const names = namesOf(fields).filter((name) => name in written);
+  const names = getFieldNames(fields).filter((name) => name in written);
   const { written: held } = readFields(fields, now, { names, base });
-  return names.every((name) => contentOf(held[name]) === contentOf(written[name]));
+  return names.every((name) => serializeContent(held[name]) === serializeContent(written[name]));
 }
 
 /** A field in the stale dialog. */
@@ -139,7 +141,7 @@ export function compareFields<Values>(
 ): ComparedField[] {
   const different = changedFields(fields, mine, theirs);
   const changed = [...changedFields(fields, theirs, start), ...different];
-  return namesOf(fields)
+  return getFieldNames(fields)
     .filter((name) => changed.includes(name))
     .map((name) => {
       const { label, show = showValue } = fields[name];

@@ -1,6 +1,6 @@
 export { existing } from './ExistingButtons.tsx';
 export { FormMessages, RecoveredNotice } from './FormMessages.tsx';
-export { type FieldErrors, fieldsOf } from './fields.ts';
+export { defineFields, type FieldErrors } from './fields.ts';
 export { NewRecordButton } from './NewRecordButton.tsx';
 export { RecordModal } from './RecordModal.tsx';
 export { RecordPage } from './RecordPage.tsx';

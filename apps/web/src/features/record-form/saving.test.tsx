@@ -3,14 +3,14 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ApiFailure } from '../../lib/api/failure.ts';
-import { fieldsOf } from './fields.ts';
+import { defineFields } from './fields.ts';
 import { RecordPage } from './RecordPage.tsx';
 import {
   ANA,
   done,
   draw,
-  errorOf,
   field,
+  getError,
   isFocused,
   open,
   outcomes,
@@ -34,8 +34,8 @@ const REFUSED = new ApiFailure('BAD_REQUEST', 'Revisa.', {
 function Agreement() {
   const form = useRecordForm({
     name: 'agreement',
-    fields: fieldsOf<{ isAgreed: boolean }, null>()({ isAgreed: { label: 'De acuerdo' } }),
-    valuesOf: () => ({ isAgreed: false }),
+    fields: defineFields<{ isAgreed: boolean }, null>()({ isAgreed: { label: 'De acuerdo' } }),
+    toValues: () => ({ isAgreed: false }),
     page: { record: null },
     save: () => Promise.reject(REFUSED),
   });
@@ -62,7 +62,7 @@ describe('checking', () => {
   test('a new record is validated and sent whole', async () => {
     await open(null);
     await submit();
-    expect(errorOf('Nombre')).toBe('Escribe el nombre.');
+    expect(getError('Nombre')).toBe('Escribe el nombre.');
     expect(sent).toEqual([]);
     await retype('Nombre', 'Beto');
     await submit();
@@ -78,11 +78,11 @@ describe('checking', () => {
     await retype('Teléfono', '34');
     await submit();
     expect(isFocused(field('Correo'))).toBe(true);
-    expect(errorOf('Correo')).toBeDefined();
+    expect(getError('Correo')).toBeDefined();
     await userEvent.type(field('Correo'), '@');
     expect(isFocused(field('Correo'))).toBe(true);
-    expect(errorOf('Correo')).toBeUndefined();
-    expect(errorOf('Teléfono')).toBeDefined();
+    expect(getError('Correo')).toBeUndefined();
+    expect(getError('Teléfono')).toBeDefined();
   });
 
   test('an edit without changes closes and sends nothing', async () => {
@@ -137,7 +137,7 @@ describe('saving', () => {
     await open(ANA);
     await retype('Correo', 'otra@x.mx');
     await submit();
-    await waitFor(() => expect(errorOf('Correo')).toBe('Ese correo ya está en uso.'));
+    await waitFor(() => expect(getError('Correo')).toBe('Ese correo ya está en uso.'));
     expect(isFocused(field('Correo'))).toBe(true);
     expect(screen.queryByText('Revisa.')).toBeNull();
   });

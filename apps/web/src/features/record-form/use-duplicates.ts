@@ -33,9 +33,9 @@ export function useDuplicates<Input extends object, Found>({
   // A closed form forgets the candidates.
   if (!enabled && warning !== undefined) setWarning(undefined);
   const isAsking = enabled && settled !== '{}' && settled === typed;
-  const { data } = useQuery({ ...optionsOf(settled), enabled: isAsking });
+  const { data } = useQuery({ ...makeQueryOptions(settled), enabled: isAsking });
 
-  function optionsOf(text: string) {
+  function makeQueryOptions(text: string) {
     return {
       queryKey: ['duplicates', kind, text],
       queryFn: async () => (await search(JSON.parse(text) as Input)).data.duplicates,
@@ -48,7 +48,7 @@ export function useDuplicates<Input extends object, Found>({
    */
   async function confirmNoDuplicates(isRefused = false): Promise<boolean> {
     if (typed === '{}' || (typed === clear.current && !isRefused)) return true;
-    const duplicates = await cache.fetchQuery({ ...optionsOf(typed), staleTime: 0 });
+    const duplicates = await cache.fetchQuery({ ...makeQueryOptions(typed), staleTime: 0 });
     setWarning({ typed, duplicates });
     clear.current = duplicates.length === 0 ? typed : undefined;
     return duplicates.length === 0;

@@ -11,8 +11,8 @@ import {
   compareFields,
   type FieldErrors,
   type FormFields,
+  getFieldNames,
   isWritten,
-  namesOf,
   readFields,
   rebase,
   type Written,
@@ -53,7 +53,7 @@ interface RecordFormOptions<
   /** Name of the form, under which its draft is recovered after the end of a session. */
   readonly name: string;
   readonly fields: Fields;
-  readonly valuesOf: (base: Base | null) => Values;
+  readonly toValues: (base: Base | null) => Values;
   /** Of a form that is a page: its record, or null for a new one. */
   readonly page?: { readonly record: Base | null };
   /** Of a form in a dialog: the last request to open it. */
@@ -73,10 +73,10 @@ interface RecordFormOptions<
   /** Called after a refusal other than a stale version. */
   readonly onRefused?: (error: Error) => void;
   /** Maps paths of the call's input to fields, if their names differ. */
-  readonly fieldOf?: Readonly<Record<string, keyof Values & string>>;
+  readonly fieldByPath?: Readonly<Record<string, keyof Values & string>>;
   readonly describeFailure?: (error: Error, isNew: boolean) => FailureText;
   /** Of a page: the alert above the errors of its fields. Failures are toasts there. */
-  readonly alertOf?: (errors: FieldErrors, values: Values) => string | undefined;
+  readonly getAlert?: (errors: FieldErrors, values: Values) => string | undefined;
 }
 
 /** The record and values at the start of an edit. */
@@ -101,11 +101,11 @@ export function useRecordForm<
   Fields extends FormFields<Values, Base> = FormFields<Values, Base>,
   Saved extends Base = Base,
 >(options: RecordFormOptions<Values, Base, Fields, Saved>) {
-  const { name, fields, valuesOf, page, requested = null, show, onDone } = options;
+  const { name, fields, toValues, page, requested = null, show, onDone } = options;
   const { recovered, keep } = useDraftRecovery<FormDraft<Values, Base>>(name);
   const [origin, setOrigin] = useState<Origin<Values, Base>>(() => {
     const base = page?.record ?? null;
-    return recovered ?? { base, start: valuesOf(base) };
+    return recovered ?? { base, start: toValues(base) };
   });
   const { base, start } = origin;
   const form = useForm<Values & Record<string, unknown>>({
@@ -127,18 +127,18 @@ export function useRecordForm<
   const alert = useFailureToast();
   /** What the toast says about errors of fields; it leaves once that is no longer true. */
   const refused = useRef<string>(undefined);
-  const { keyOf, forget } = useRequestKey();
+  const { keyFor, forget } = useRequestKey();
 
   const saving = useMutation({
     mutationFn: async (attempt: Attempt<Values, Base, Written<Values, Fields>>) => {
       try {
         return await options.save(attempt);
       } catch (error) {
-        const now = currentOf(error as Error);
+        const now = parseCurrent(error as Error);
         // This edit was saved, but its answer was lost, or another user made the same one.
         const isDone =
           now !== undefined &&
-          isWritten(fields, attempt.written, { now: valuesOf(now), base: now });
+          isWritten(fields, attempt.written, { now: toValues(now), base: now });
         if (isDone) return now;
         throw error;
       }
@@ -155,9 +155,9 @@ export function useRecordForm<
       onDone?.(record, attempt.base === null);
     },
     onError: async (error, attempt) => {
-      const now = currentOf(error);
+      const now = parseCurrent(error);
       if (now !== undefined) return await show?.(now);
-      fault(errorsOf(error));
+      fault(toFieldErrors(error));
       options.onRefused?.(error);
       // The user is redirected to the login.
       if (error instanceof ApiFailure && error.code === 'UNAUTHORIZED') return;
@@ -167,13 +167,13 @@ export function useRecordForm<
   });
 
   const { error } = saving;
-  const current = base === null ? undefined : currentOf(error);
+  const current = base === null ? undefined : parseCurrent(error);
   const changed = changedFields(fields, values, start);
   const isDirty = opened && saved === null && changed.length > 0;
-  const isExplained = error !== null && Object.keys(errorsOf(error)).length > 0;
+  const isExplained = error !== null && Object.keys(toFieldErrors(error)).length > 0;
 
   const hasErrors = Object.keys(form.errors).length > 0;
-  const refusal = hasErrors ? options.alertOf?.(form.errors as FieldErrors, values) : undefined;
+  const refusal = hasErrors ? options.getAlert?.(form.errors as FieldErrors, values) : undefined;
   useEffect(() => {
     if (refused.current !== undefined && refused.current !== refusal) alert.clear();
   }, [refusal, alert]);
@@ -181,7 +181,7 @@ export function useRecordForm<
   useEffect(() => keep(isDirty && !isOver.current ? { ...origin, values } : undefined));
 
   const openRequested = useEffectEvent((next: FormRequest<Values, Base>) => {
-    begin({ base: next.record, start: { ...valuesOf(next.record), ...next.start } as Values });
+    begin({ base: next.record, start: { ...toValues(next.record), ...next.start } as Values });
   });
   useEffect(() => {
     if (requested !== null) openRequested(requested);
@@ -223,18 +223,18 @@ export function useRecordForm<
   function submit(isConfirmed: boolean, from = origin, sent: Values = form.getValues()) {
     if (isUnderWay.current) return;
     // Compared with the record, not with `start`: a form may open with other values.
-    const touched = changedFields(fields, sent, valuesOf(from.base));
+    const touched = changedFields(fields, sent, toValues(from.base));
     if (from.base !== null && touched.length === 0) {
       finish();
       return onDone?.(null, false);
     }
-    const names = from.base === null || options.sendsWhole ? namesOf(fields) : touched;
+    const names = from.base === null || options.sendsWhole ? getFieldNames(fields) : touched;
     const { written, errors } = readFields(fields, sent, { names, base: from.base });
     fault(errors);
     alert.clear();
     refused.current = undefined;
     if (Object.keys(errors).length > 0) {
-      const refusal = options.alertOf?.(errors, sent);
+      const refusal = options.getAlert?.(errors, sent);
       if (refusal !== undefined) alert.tell(refusal);
       refused.current = refusal;
       return;
@@ -244,22 +244,22 @@ export function useRecordForm<
       base: from.base,
       written: written as Written<Values, Fields>,
       values: sent,
-      key: keyOf([from.base, written, isConfirmed]),
+      key: keyFor([from.base, written, isConfirmed]),
       isConfirmed,
     });
   }
 
   /** The current record, if the edit was refused because another user changed it. */
-  function currentOf(refusal: Error | null): Saved | undefined {
+  function parseCurrent(refusal: Error | null): Saved | undefined {
     return options.record?.safeParse(staleDetails(refusal)).data;
   }
 
-  function errorsOf(refusal: Error): FieldErrors {
+  function toFieldErrors(refusal: Error): FieldErrors {
     if (!(refusal instanceof ApiFailure)) return NO_ERRORS;
     const errors: Record<string, string> = {};
     for (const { path, message } of refusal.issues) {
       const [root = ''] = path.split('.');
-      const field = options.fieldOf?.[path] ?? options.fieldOf?.[root] ?? root;
+      const field = options.fieldByPath?.[path] ?? options.fieldByPath?.[root] ?? root;
       if (field in fields) errors[field] ??= message;
     }
     return errors;
@@ -288,8 +288,8 @@ export function useRecordForm<
       ? null
       : compareFields(fields, {
           start,
-          theirs: valuesOf(current),
-          mine: rebase(fields, { values, start, now: valuesOf(current) }),
+          theirs: toValues(current),
+          mine: rebase(fields, { values, start, now: toValues(current) }),
         })) as readonly ComparedField[] | null,
     /** Why nothing was saved, except for a stale version. */
     error: current === undefined ? error : null,
@@ -356,11 +356,11 @@ export function useRecordForm<
     /** Clears the last failure, whose cause the user has changed. */
     forgetFailure: saving.reset,
     takeCurrent: () => {
-      if (current !== undefined) begin({ base: current, start: valuesOf(current) });
+      if (current !== undefined) begin({ base: current, start: toValues(current) });
     },
     keepMine: () => {
       if (current === undefined) return;
-      const next = { base: current, start: valuesOf(current) };
+      const next = { base: current, start: toValues(current) };
       const mine = rebase(fields, { values, start, now: next.start });
       begin(next, mine);
       submit(false, next, mine);

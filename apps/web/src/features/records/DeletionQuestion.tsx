@@ -6,7 +6,7 @@ import type { DeletionConsequences } from '@simiente/contract/trash/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
-import { countOf } from '../../lib/format/numbers.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
 import { ConfirmDelete, type ConfirmDeleteProps } from '../../ui/questions/ConfirmDelete.tsx';
 import { useClinicTimeZone } from '../session/public.ts';
 
@@ -92,7 +92,7 @@ function describeConsequences(of: DeletionConsequences, timeZone: string): strin
 }
 
 function gone(count: number, nouns: readonly [string, string]): string {
-  return `También se ${count === 1 ? 'elimina' : 'eliminan'} ${countOf(count, nouns)}`;
+  return `También se ${count === 1 ? 'elimina' : 'eliminan'} ${pluralize(count, nouns)}`;
 }
 
 /** 'a, b, c y 4 más' */

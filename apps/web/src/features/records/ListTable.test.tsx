@@ -27,16 +27,16 @@ interface Page extends ListPage {
 }
 
 const list = {
-  rowsOf: (page: Page) => page.rows,
-  idOf: ({ id }: Row) => id,
+  getRows: (page: Page) => page.rows,
+  getId: ({ id }: Row) => id,
 };
 const layout = {
   columns: [{ id: 'id', header: 'Id', cell: ({ id }: Row) => id }],
   mobileRow: ({ id }: Row) => ({ title: id, facts: id }),
-  nameOf: ({ id }: Row) => id,
+  getName: ({ id }: Row) => id,
 };
 
-const answerOf = (rows: readonly Row[]) => ({
+const makeAnswer = (rows: readonly Row[]) => ({
   status: 200 as const,
   data: { rows, nextCursor: null, total: rows.length, totalIsCapped: false },
 });
@@ -47,7 +47,7 @@ function Screen({ filter, load }: { filter: string; load: () => Promise<readonly
   const loaded = useListPages(list, {
     ...byCursor,
     queryKey: [filter],
-    queryFn: async () => answerOf(await load()),
+    queryFn: async () => makeAnswer(await load()),
   });
   return (
     <ListTable

@@ -13,7 +13,7 @@ export interface RowLayout<Row> {
   readonly columns: readonly DataTableColumn<Row>[];
   /** Below 48em. */
   readonly mobileRow: (row: Row) => MobileRow;
-  readonly nameOf: (row: Row) => string;
+  readonly getName: (row: Row) => string;
   /** Buttons at the end of a row while the pointer or the focus is in it. */
   readonly actions?: ((row: Row) => ReactNode) | undefined;
 }
@@ -34,7 +34,7 @@ interface ListTableProps<Row extends object, Order extends string>
   label: string;
   layout: RowLayout<Row>;
   loaded: LoadedList<ListPage, Row>;
-  list: Pick<RecordList<never, Row>, 'idOf'> & Partial<Pick<RecordList<never, Row>, 'edits'>>;
+  list: Pick<RecordList<never, Row>, 'getId'> & Partial<Pick<RecordList<never, Row>, 'edits'>>;
   /** Of a list that can be ordered or filtered. */
   view?: Pick<ListView<{ orden: Order }>, 'search' | 'key' | 'change'>;
   /** The title of the failure to load the first page. */
@@ -67,8 +67,8 @@ export function ListTable<Row extends object, Order extends string = string>({
       columns={layout.columns}
       mobileRow={layout.mobileRow}
       rowActions={layout.actions}
-      getRowName={layout.nameOf}
-      getRowId={list.idOf}
+      getRowName={layout.getName}
+      getRowId={list.getId}
       rows={rows}
       total={total}
       totalIsCapped={totalIsCapped}

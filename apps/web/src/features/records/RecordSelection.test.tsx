@@ -25,14 +25,14 @@ const list: RecordList<Page, Row> = {
   edits: 'patients.edit',
   listsKey: ['people'],
   pagesKey: ['people'],
-  rowsOf: (page) => page.rows,
+  getRows: (page) => page.rows,
   withRows: (page, rows) => ({ ...page, rows }),
-  idOf: ({ name }) => name,
+  getId: ({ name }) => name,
 };
 const layout = {
   columns: [{ id: 'name', header: 'Nombre', cell: ({ name }: Row) => name }],
   mobileRow: ({ name }: Row) => ({ title: name, facts: name }),
-  nameOf: ({ name }: Row) => name,
+  getName: ({ name }: Row) => name,
 };
 
 /** What the server holds, and whether it deletes. */

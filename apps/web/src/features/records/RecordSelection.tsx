@@ -34,7 +34,7 @@ export function RecordSelection<Page extends ListPage, Row>(
   const deletion = useDeleteRecords(list, selection.drop);
   const chosen = chosenRows(props);
   const [first] = chosen;
-  const ids = chosen.map((row) => list.idOf(row));
+  const ids = chosen.map((row) => list.getId(row));
   const may = useMay();
   const mayDelete = may('trash.putMany') || (ids.length === 1 && may('trash.put'));
 
@@ -56,7 +56,7 @@ export function RecordSelection<Page extends ListPage, Row>(
       <DeletionQuestion
         opened={asking}
         count={ids.length}
-        candidates={chosen.map((row) => ({ id: list.idOf(row), ...describe(row) }))}
+        candidates={chosen.map((row) => ({ id: list.getId(row), ...describe(row) }))}
         onCancel={question.close}
         onConfirm={() => confirm()}
       />
@@ -71,7 +71,7 @@ export function chosenRows<Page extends ListPage, Row>({
   selection,
 }: ListSelectionProps<Page, Row>): readonly Row[] {
   return loaded.rows
-    .filter((row) => selection.selected.has(list.idOf(row)))
+    .filter((row) => selection.selected.has(list.getId(row)))
     .slice(0, LARGEST_SELECTION);
 }
 
@@ -82,7 +82,7 @@ export function SelectEverything<Page extends ListPage, Row>({
   selection: { selected, select },
 }: ListSelectionProps<Page, Row>) {
   const [loading, setLoading] = useState(false);
-  const isEveryRowSelected = rows.length > 0 && rows.every((row) => selected.has(list.idOf(row)));
+  const isEveryRowSelected = rows.length > 0 && rows.every((row) => selected.has(list.getId(row)));
   if (!isEveryRowSelected || !query.hasNextPage || rows.length >= LARGEST_SELECTION) return null;
 
   async function loadAndSelect() {
@@ -91,10 +91,10 @@ export function SelectEverything<Page extends ListPage, Row>({
     let more = true;
     while (more && found.length < LARGEST_SELECTION) {
       const { data, hasNextPage, isError } = await query.fetchNextPage();
-      found = data?.pages.flatMap((page) => list.rowsOf(page.data)) ?? found;
+      found = data?.pages.flatMap((page) => list.getRows(page.data)) ?? found;
       more = hasNextPage && !isError;
     }
-    select(new Set(found.slice(0, LARGEST_SELECTION).map((row) => list.idOf(row))));
+    select(new Set(found.slice(0, LARGEST_SELECTION).map((row) => list.getId(row))));
     setLoading(false);
   }
 

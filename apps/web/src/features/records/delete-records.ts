@@ -4,7 +4,7 @@ import type { MissingParents, RestoreOverlap } from '@simiente/contract/trash/ca
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
-import { countOf } from '../../lib/format/numbers.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import { useClinicTimeZone } from '../session/public.ts';
@@ -49,14 +49,14 @@ export function useDeleteRecords<Page extends ListPage, Row>(
     },
     onSuccess: ({ data }, { ids, name }) => {
       onDeleted(ids);
-      notifyUndo(countOf(data.deleted, ['elemento eliminado', 'elementos eliminados']), {
+      notifyUndo(pluralize(data.deleted, ['elemento eliminado', 'elementos eliminados']), {
         detail:
           data.deleted === 1
             ? `${name} se puede restaurar durante 30 días.`
             : 'Se pueden restaurar durante 30 días.',
         onUndo: undoDelete({
           ids,
-          describe: (count) => countOf(count, ['elemento restaurado', 'elementos restaurados']),
+          describe: (count) => pluralize(count, ['elemento restaurado', 'elementos restaurados']),
         }),
       });
     },

@@ -23,9 +23,9 @@ export interface RecordList<Page extends ListPage, Row> {
   readonly listsKey: QueryKey;
   /** The key of the paged lists alone: only they are written to. */
   readonly pagesKey: QueryKey;
-  rowsOf(page: Page): readonly Row[];
+  getRows(page: Page): readonly Row[];
   withRows(page: Page, rows: readonly Row[]): Page;
-  idOf(row: Row): string;
+  getId(row: Row): string;
   /** What an account must be able to do to select rows. */
   readonly edits: Capability;
   /** The other counts of a page, such as those by status, after rows were removed. */
@@ -41,7 +41,7 @@ export function changeRows<Page extends ListPage, Row>(
   cache.setQueriesData<ListPages<Page>>(
     { queryKey: list.pagesKey },
     (pages) =>
-      pages && mapPages(pages, (page) => list.withRows(page, list.rowsOf(page).map(change))),
+      pages && mapPages(pages, (page) => list.withRows(page, list.getRows(page).map(change))),
   );
 }
 
@@ -55,14 +55,14 @@ export function dropRows<Page extends ListPage, Row>(
   for (const [key, pages] of cache.getQueriesData<ListPages<Page>>({ queryKey: list.pagesKey })) {
     if (pages === undefined) continue;
     const removed = pages.pages
-      .flatMap((page) => list.rowsOf(page.data))
-      .filter((row) => gone.has(list.idOf(row)));
+      .flatMap((page) => list.getRows(page.data))
+      .filter((row) => gone.has(list.getId(row)));
     cache.setQueryData<ListPages<Page>>(
       key,
       mapPages(pages, (page) => ({
         ...list.withRows(
           page,
-          list.rowsOf(page).filter((row) => !gone.has(list.idOf(row))),
+          list.getRows(page).filter((row) => !gone.has(list.getId(row))),
         ),
         ...without(list, page, removed),
       })),

@@ -41,7 +41,7 @@ export interface LoadedList<Page extends ListPage, Row> {
 
 /** The pages of a list under its filters: `queries.….list.infiniteOptions({ …byCursor, input: pageInput(…) })`. */
 export function useListPages<Page extends ListPage, Row>(
-  list: Pick<RecordList<Page, Row>, 'rowsOf'>,
+  list: Pick<RecordList<Page, Row>, 'getRows'>,
   options: UndefinedInitialDataInfiniteOptions<
     ListAnswer<Page>,
     Error,
@@ -52,7 +52,7 @@ export function useListPages<Page extends ListPage, Row>(
 ): LoadedList<Page, Row> {
   const query = useInfiniteQuery(options);
   const rows = useMemo(
-    () => query.data?.pages.flatMap((page) => list.rowsOf(page.data)) ?? [],
+    () => query.data?.pages.flatMap((page) => list.getRows(page.data)) ?? [],
     [query.data, list],
   );
   const newest = query.data?.pages.at(-1)?.data;

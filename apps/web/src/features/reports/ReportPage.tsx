@@ -18,7 +18,7 @@ import {
   SignInToRead,
 } from './reading/ReportStates.tsx';
 import type { Reading, ReportSearch } from './report-search.ts';
-import { fullMoment, type ReportPath, signatureStatusOf } from './report-words.ts';
+import { describeSignature, fullMoment, type ReportPath } from './report-words.ts';
 import { useIsTextBehind, useReport } from './use-reports.ts';
 import { VersionRail } from './versions/VersionRail.tsx';
 import { VersionReader } from './versions/VersionReader.tsx';
@@ -30,15 +30,16 @@ const Compare = lazyOnUse(() => import('./compare/Compare.tsx'));
 const NOTICE =
   'El siguiente análisis ha sido generado con inteligencia artificial y es supervisado por médicos expertos en fertilidad.';
 
-const kindOf: Readonly<Record<ReportPath, ReportKind>> = {
+const kindByPath: Readonly<Record<ReportPath, ReportKind>> = {
   actuality: 'exam_ai',
   'fertility-test': 'first_medical',
 };
 
-const messageOf: Readonly<Record<ReportKind, (history: MedicalHistory) => string | undefined>> = {
-  exam_ai: ({ MedicalReportData }) => MedicalReportData?.examReportIA.message,
-  first_medical: ({ MedicalReportData }) => MedicalReportData?.firstMedicalReport.message,
-};
+const messageByKind: Readonly<Record<ReportKind, (history: MedicalHistory) => string | undefined>> =
+  {
+    exam_ai: ({ MedicalReportData }) => MedicalReportData?.examReportIA.message,
+    first_medical: ({ MedicalReportData }) => MedicalReportData?.firstMedicalReport.message,
+  };
 
 interface ReportPageProps {
   idUser: string;
@@ -52,14 +53,14 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
   const may = useMay();
   const timeZone = useClinicTimeZone();
   const navigate = useNavigate();
-  const kind = kindOf[page];
+  const kind = kindByPath[page];
   const history = useMedicalHistory(idUser, { enabled: isAuthenticated });
   const life = useReport(idUser, kind, { enabled: isAuthenticated && may('reports.read') });
   const report = life.data;
   const isTextBehind = useIsTextBehind(report?.inForce, history);
   const name = history.data?.userData.test.userName ?? history.data?.name;
-  const message = history.data && messageOf[kind](history.data);
-  const readings = readingsOf(report, may('reports.review'));
+  const message = history.data && messageByKind[kind](history.data);
+  const readings = listReadings(report, may('reports.review'));
   const reading = readings.find(({ value }) => value === search.lectura)?.value ?? 'leer';
   // Rules write of the exams alone, and not over what somebody reviews.
   const mayDraft =
@@ -181,7 +182,7 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
 }
 
 /** What may be shown of a report: its text, the review for an account that may, and a comparison of two versions. */
-function readingsOf(report: Report | undefined, mayReview: boolean): readonly NamedReading[] {
+function listReadings(report: Report | undefined, mayReview: boolean): readonly NamedReading[] {
   const readings: NamedReading[] = [{ value: 'leer', label: 'Leer' }];
   const count = report?.versions.length ?? 0;
   if (mayReview && count > 0) readings.push({ value: 'revisar', label: 'Revisar' });
@@ -198,7 +199,7 @@ function shownIn(reading: Reading, search: ReportSearch, report: Report): string
 
 /** The line beneath the notice: who signed this text, or that nobody did (R12, R13). */
 function SignatureStatus({ report, timeZone }: { report: Report; timeZone: string }): ReactNode {
-  const words = signatureStatusOf(report, timeZone);
+  const words = describeSignature(report, timeZone);
   const inForce = report.versions.find(({ idVersion }) => idVersion === report.inForce);
   return (
     words !== undefined && (

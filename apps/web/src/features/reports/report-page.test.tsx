@@ -9,12 +9,12 @@ import { openScreen } from '../../testing/screen.tsx';
 import type { Answers } from '../../testing/wire.ts';
 import {
   alejandro,
-  draftOf,
-  historyOf,
+  makeDraft,
+  makeHistory,
+  makeReport,
+  makeSigned,
+  makeVersion,
   nunez,
-  reportOf,
-  signedOf,
-  versionOf,
 } from './testing/reports.ts';
 
 const PAGE = `/pacientes/${alejandro.idUser}/actuality`;
@@ -33,7 +33,7 @@ const open = (
   openScreen(
     path,
     {
-      'GET /v1/user/get-medical-history-patient': () => historyOf(message),
+      'GET /v1/user/get-medical-history-patient': () => makeHistory(message),
       'GET /v1/reports/of-patient': () => ({ reports: [report] }),
       ...answers,
     },
@@ -49,9 +49,9 @@ const answerVersions = (...versions: readonly ReportVersion[]): Answers => ({
 const status = async () => (await screen.findByTestId('signature-status')).textContent;
 
 test('E-10.651: R12, R13: the title and the notice stay as they were asked, and the line beneath says that nobody signed the text', async () => {
-  const draft = draftOf({ inForce: true, source: 'importacion' });
+  const draft = makeDraft({ inForce: true, source: 'importacion' });
   await open(
-    reportOf({ inForce: draft.idVersion, pending: draft.idVersion, versions: [draft] }),
+    makeReport({ inForce: draft.idVersion, pending: draft.idVersion, versions: [draft] }),
     'Uno.\n\nDos.',
   );
   expect(await status()).toBe(
@@ -63,9 +63,9 @@ test('E-10.651: R12, R13: the title and the notice stay as they were asked, and 
 });
 
 test('E-10.651: R13: a signed text says who answers for it, with cédula, day, hour and version', async () => {
-  const signed = signedOf({ number: 2, inForce: true });
+  const signed = makeSigned({ number: 2, inForce: true });
   await open(
-    reportOf({ state: 'signed', inForce: signed.idVersion, versions: [signed, draftOf()] }),
+    makeReport({ state: 'signed', inForce: signed.idVersion, versions: [signed, makeDraft()] }),
     'Firmado.',
   );
   expect(await status()).toBe(
@@ -74,15 +74,19 @@ test('E-10.651: R13: a signed text says who answers for it, with cédula, day, h
 });
 
 test('E-10.651: R13: when another doctor signs while the page is open, the text is that of the version that is named', async () => {
-  const draft = draftOf({ inForce: true });
-  const signed = signedOf({ number: 2, inForce: true });
-  const before = reportOf({ inForce: draft.idVersion, versions: [draft] });
-  const after = reportOf({ state: 'signed', inForce: signed.idVersion, versions: [signed, draft] });
+  const draft = makeDraft({ inForce: true });
+  const signed = makeSigned({ number: 2, inForce: true });
+  const before = makeReport({ inForce: draft.idVersion, versions: [draft] });
+  const after = makeReport({
+    state: 'signed',
+    inForce: signed.idVersion,
+    versions: [signed, draft],
+  });
   let isSigned = false;
   await open(before, '', {
     answers: {
       'GET /v1/user/get-medical-history-patient': () =>
-        historyOf(isSigned ? 'Lo firmado.' : 'El borrador.'),
+        makeHistory(isSigned ? 'Lo firmado.' : 'El borrador.'),
       'GET /v1/reports/of-patient': () => ({ reports: [isSigned ? after : before] }),
     },
   });
@@ -101,14 +105,14 @@ test('E-10.651: R9: a withdrawn report has no text, says so, and keeps its versi
     by: nunez.fullName,
     reason: 'Era de otro paciente',
   };
-  const withdrawn = signedOf({ number: 2, state: 'withdrawn', withdrawal });
+  const withdrawn = makeSigned({ number: 2, state: 'withdrawn', withdrawal });
   const { user, address } = await open(
-    reportOf({ state: 'withdrawn', versions: [withdrawn, draftOf()] }),
+    makeReport({ state: 'withdrawn', versions: [withdrawn, makeDraft()] }),
     '',
     {
       answers: {
         ...answerVersions(
-          versionOf(withdrawn, {
+          makeVersion(withdrawn, {
             text: 'Lo que decía.',
             sentences: [{ text: 'Lo que decía.', author: 'medico' }],
           }),
@@ -127,7 +131,7 @@ test('E-10.651: R9: a withdrawn report has no text, says so, and keeps its versi
 });
 
 test('E-10.652: R5, R7: a version says who wrote each sentence, who signed it and with what, and its digest', async () => {
-  const signed = signedOf({
+  const signed = makeSigned({
     number: 2,
     inForce: true,
     type: 'correction',
@@ -135,13 +139,13 @@ test('E-10.652: R5, R7: a version says who wrote each sentence, who signed it an
     reason: 'Una cifra',
   });
   await open(
-    reportOf({ state: 'signed', inForce: signed.idVersion, versions: [signed] }),
+    makeReport({ state: 'signed', inForce: signed.idVersion, versions: [signed] }),
     'Texto.',
     {
       path: `${PAGE}?version=rev_2`,
       answers: {
         ...answerVersions(
-          versionOf(signed, {
+          makeVersion(signed, {
             text: 'De la IA. Cambiada. Mía.',
             sentences: [
               { text: 'De la IA. ', author: 'ia' },
@@ -168,21 +172,21 @@ test('E-10.652: R5, R7: a version says who wrote each sentence, who signed it an
 });
 
 test('E-10.652: R7: what came from a draft of our rules is never marked as of an AI, corrected or not', async () => {
-  const signed = signedOf({ number: 2, inForce: true, fromDraft: 1 });
+  const signed = makeSigned({ number: 2, inForce: true, fromDraft: 1 });
   const sentences = [
     { text: 'De las reglas. ', author: 'ia' },
     { text: 'Cambiada.', author: 'ia_editada' },
   ] as const;
   await open(
-    reportOf({
+    makeReport({
       state: 'signed',
       inForce: signed.idVersion,
-      versions: [signed, draftOf({ source: 'reglas', ruleVersion: 'reglas-1' })],
+      versions: [signed, makeDraft({ source: 'reglas', ruleVersion: 'reglas-1' })],
     }),
     'Texto.',
     {
       path: `${PAGE}?version=rev_2`,
-      answers: { ...answerVersions(versionOf(signed, { sentences: [...sentences] })) },
+      answers: { ...answerVersions(makeVersion(signed, { sentences: [...sentences] })) },
     },
   );
   const shown = within(await screen.findByRole('region', { name: 'Versión 2' }));
@@ -193,13 +197,13 @@ test('E-10.652: R7: what came from a draft of our rules is never marked as of an
 });
 
 test('E-10.653: versions are listed newest first with state, author and what replaced them; an account that may not review finds no review', async () => {
-  const report = reportOf({
+  const report = makeReport({
     state: 'signed',
     inForce: 'rev_3',
     versions: [
-      signedOf({ number: 3, inForce: true }),
-      signedOf({ number: 2, state: 'superseded', supersededBy: 3 }),
-      draftOf({ source: 'reglas', ruleVersion: 'reglas-1' }),
+      makeSigned({ number: 3, inForce: true }),
+      makeSigned({ number: 2, state: 'superseded', supersededBy: 3 }),
+      makeDraft({ source: 'reglas', ruleVersion: 'reglas-1' }),
     ],
   });
   await open(report, 'Texto.', { may: ['patients.read', 'reports.read'] });
@@ -216,13 +220,13 @@ test('E-10.653: versions are listed newest first with state, author and what rep
 });
 
 test('E-10.654: any two versions are compared word by word', async () => {
-  const after = signedOf({ number: 2, inForce: true, sha256: 'c'.repeat(64) });
-  const report = reportOf({ state: 'signed', inForce: 'rev_2', versions: [after, draftOf()] });
+  const after = makeSigned({ number: 2, inForce: true, sha256: 'c'.repeat(64) });
+  const report = makeReport({ state: 'signed', inForce: 'rev_2', versions: [after, makeDraft()] });
   const { user, address } = await open(report, 'Texto.', {
     answers: {
       ...answerVersions(
-        versionOf(after, { text: 'Fue de 14 millones/ml.' }),
-        versionOf(draftOf(), { text: 'Fue de 70 millones/ml.' }),
+        makeVersion(after, { text: 'Fue de 14 millones/ml.' }),
+        makeVersion(makeDraft(), { text: 'Fue de 70 millones/ml.' }),
       ),
     },
   });
@@ -234,13 +238,13 @@ test('E-10.654: any two versions are compared word by word', async () => {
 });
 
 test('E-10.700: a draft that was signed as it was says the same, although its marks are not signed', async () => {
-  const after = signedOf({ number: 2, inForce: true, sha256: 'c'.repeat(64) });
-  const report = reportOf({ state: 'signed', inForce: 'rev_2', versions: [after, draftOf()] });
+  const after = makeSigned({ number: 2, inForce: true, sha256: 'c'.repeat(64) });
+  const report = makeReport({ state: 'signed', inForce: 'rev_2', versions: [after, makeDraft()] });
   const { user } = await open(report, 'Texto.', {
     answers: {
       ...answerVersions(
-        versionOf(after, { text: 'Fue de 14 millones/ml.' }),
-        versionOf(draftOf(), { text: 'Fue de **14 millones/ml**【4:2†source】.' }),
+        makeVersion(after, { text: 'Fue de 14 millones/ml.' }),
+        makeVersion(makeDraft(), { text: 'Fue de **14 millones/ml**【4:2†source】.' }),
       ),
     },
   });

@@ -89,7 +89,7 @@ export const fullMoment = (instant: string, timeZone: string) =>
   formatDay(instant, { timeZone, hour: true, now: new Date(0) });
 
 /** Who signed the text that a page shows, or that nobody did (R12, R13); undefined where there is nothing to say. */
-export function signatureStatusOf({ state, versions, inForce }: Report, timeZone: string) {
+export function describeSignature({ state, versions, inForce }: Report, timeZone: string) {
   const at = (instant: string) => fullMoment(instant, timeZone);
   const shown = versions.find(({ idVersion }) => idVersion === inForce);
   switch (state) {

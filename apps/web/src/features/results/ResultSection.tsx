@@ -1,7 +1,7 @@
 import { sampleDay } from '@simiente/contract/results/words';
 import { IconChevronRight, IconFlask } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { countOf } from '../../lib/format/numbers.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -13,7 +13,7 @@ import { May, useClinicTimeZone, useMay } from '../session/public.ts';
 import classes from './ResultSection.module.css';
 import { countOutside, groupByStudy, type StudySets } from './reading/studies.ts';
 import { useResults } from './result-cache.ts';
-import { countSets, ENTER_RESULTS, RESULTS, statusOf } from './words.ts';
+import { countSets, ENTER_RESULTS, RESULTS, toStatusPill } from './words.ts';
 
 /** Section 'Resultados' of a patient: the latest set of each study, and the way to all of them. */
 export function ResultSection({ idUser }: { idUser: string }) {
@@ -97,13 +97,13 @@ function StudyRow({ study: { name, id, sets, latest } }: { study: StudySets }) {
             latest.laboratory?.name,
             sets.length > 1 && `${sets.length} fechas`,
             outside > 0 &&
-              `${countOf(outside, ['valor', 'valores'])} fuera del rango del laboratorio`,
+              `${pluralize(outside, ['valor', 'valores'])} fuera del rango del laboratorio`,
           ]
             .filter(Boolean)
             .join(' · ')}
         </span>
       </span>{' '}
-      <StatusPill {...statusOf(latest)} />
+      <StatusPill {...toStatusPill(latest)} />
       <IconChevronRight className={classes.chevron} size={18} stroke={1.7} aria-hidden />
     </Link>
   );

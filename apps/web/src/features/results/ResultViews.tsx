@@ -16,10 +16,10 @@ interface ResultViewsProps {
 
 /** /pacientes/{id}/resultados, and the views below it. */
 export function ResultViews({ idUser, view }: ResultViewsProps) {
-  return <Suspense>{viewOf(view, idUser)}</Suspense>;
+  return <Suspense>{renderView(view, idUser)}</Suspense>;
 }
 
-function viewOf(view: string | undefined, idUser: string) {
+function renderView(view: string | undefined, idUser: string) {
   switch (view) {
     case undefined:
       return <ResultsPage idUser={idUser} />;

@@ -17,12 +17,12 @@ interface SeeCriticalProps {
 export function SeeCritical({ set: { idResultSet, version }, of }: SeeCriticalProps) {
   const cache = useQueryClient();
   const failure = useFailureToast();
-  const { keyOf } = useRequestKey();
+  const { keyFor } = useRequestKey();
   const { isPending, mutate } = useMutation({
     onMutate: failure.clear,
     mutationFn: async () => {
       const input = { idResultSet, version };
-      const context = { context: { idempotencyKey: keyOf(input) } };
+      const context = { context: { idempotencyKey: keyFor(input) } };
       return (await api.results.seeCritical(input, context)).data.set;
     },
     onSuccess: async (saved) => {

@@ -1,6 +1,6 @@
 import type { ResultValue } from '@simiente/contract/results/calls';
 import { laboratoryFlagWords } from '@simiente/contract/results/range';
-import { describeValue, nameOfValue, unitOf } from '@simiente/contract/results/words';
+import { describeValue, formatUnit, nameOfValue } from '@simiente/contract/results/words';
 import classes from './WrittenValues.module.css';
 
 /** A web address and nothing else, as laboratories send it in place of a document. */
@@ -50,7 +50,7 @@ export function WrittenValues({ values }: WrittenValuesProps) {
               <strong>
                 <ValueText value={value} />
               </strong>{' '}
-              {unitOf(value)}
+              {formatUnit(value)}
               {value.laboratoryFlag != null && ` · ${laboratoryFlagWords(value.laboratoryFlag)}`}
               {value.preliminary && ' · preliminar'}
               {value.note != null && <p className={classes.note}>{value.note}</p>}

@@ -2,7 +2,7 @@ import { formatDay } from '@simiente/contract/format/dates';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { NO_SECOND_READING, resultStatusNames } from '@simiente/contract/results/states';
 import { describeAbstinence, editionName, sampleTime } from '@simiente/contract/results/words';
-import { countOf } from '../../lib/format/numbers.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
 import type { Tone } from '../../theme/tokens.ts';
 
 export const RESULTS = 'Resultados';
@@ -14,7 +14,7 @@ interface Pill {
 }
 
 /** The state of a set, whether it is preliminary, and whether it lacks a second reading. */
-export function statusOf({
+export function toStatusPill({
   status,
   lacksSecondReading,
   isPreliminary,
@@ -58,4 +58,4 @@ export function earlierFacts(
 
 /** '4 juegos de resultados' */
 export const countSets = (count: number) =>
-  countOf(count, ['juego de resultados', 'juegos de resultados']);
+  pluralize(count, ['juego de resultados', 'juegos de resultados']);

@@ -24,24 +24,24 @@ interface CommandDialogsProps {
 export default function CommandDialogs(props: CommandDialogsProps) {
   const { requested, onClosed, menuPages, searchKeys, drafts } = props;
   const navigate = useNavigate();
-  const requestOf = (dialog: RequestedDialog['dialog']) =>
+  const requestFor = (dialog: RequestedDialog['dialog']) =>
     requested?.dialog === dialog ? requested.request : null;
   return (
     <>
       <LazyPatientForm
         name={drafts.patient}
-        requested={requestOf('patient')}
+        requested={requestFor('patient')}
         onOpen={(idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } })}
       />
-      <NewAppointmentModal name={drafts.appointment} requested={requestOf('appointment')} />
+      <NewAppointmentModal name={drafts.appointment} requested={requestFor('appointment')} />
       <LazyNewProspect
         name={drafts.prospect}
-        requested={requestOf('prospect')}
+        requested={requestFor('prospect')}
         onCreated={(prospecto) => void navigate({ to: '/prospectos', search: { prospecto } })}
         onOpenPatient={(idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } })}
       />
       <ShortcutsDialog
-        opened={requestOf('shortcuts') !== null}
+        opened={requestFor('shortcuts') !== null}
         onClose={onClosed}
         menuPages={menuPages}
         searchKeys={searchKeys}

@@ -1,6 +1,6 @@
 import type { SearchResult } from '@simiente/contract/search/calls';
 import { expect, test } from 'vitest';
-import { detailOf } from './ResultList.tsx';
+import { formatDetail } from './ResultList.tsx';
 
 const ana: SearchResult = {
   kind: 'patient',
@@ -20,5 +20,5 @@ test.each([
   ['55 1234 gomez', '+52 55 1234 5678'],
   ['', null],
 ])('the detail beside the name has the searched words that the name lacks: %j', (term, detail) => {
-  expect(detailOf(ana, term)).toBe(detail);
+  expect(formatDetail(ana, term)).toBe(detail);
 });

@@ -142,7 +142,7 @@ function RecordWords({
   term: string;
   isMixed: boolean;
 }) {
-  const detail = detailOf(result, term);
+  const detail = formatDetail(result, term);
   return (
     <>
       {result.kind === 'patient' || result.kind === 'prospect' || result.kind === 'doctor' ? (
@@ -225,7 +225,7 @@ function RecordIcon({ kind }: { kind: keyof typeof icons }) {
 }
 
 /** For an order, patient and branch; for a person, the text that matched besides the name. */
-export function detailOf(result: SearchResult, term: string): string | null {
+export function formatDetail(result: SearchResult, term: string): string | null {
   if (result.kind === 'exam_order') return `${result.patient.name} · ${result.branch.name}`;
   const missing = missingWords(result.name, term);
   const { email, phone, reason } = { email: null, phone: null, reason: null, ...result };

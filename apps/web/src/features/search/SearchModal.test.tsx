@@ -38,21 +38,21 @@ const montemayor: SearchResult = {
   status: 1,
 };
 
-async function optionsOf(typed: string): Promise<string[]> {
+async function readOptions(typed: string): Promise<string[]> {
   await draw(typed, [montemayor]);
   await screen.findByText('Registro');
   return screen.getAllByRole('option').map(({ textContent }) => textContent);
 }
 
 test('E-10.201: a command that begins with the text comes before the records that have it, and is chosen', async () => {
-  expect((await optionsOf('tema')).at(0)).toContain('Tema: oscuro');
+  expect((await readOptions('tema')).at(0)).toContain('Tema: oscuro');
   expect(screen.getByRole('option', { selected: true }).textContent).toContain('Tema: oscuro');
 });
 
 test.each(['te', 'oscuro', 'montemayor'])(
   'a record comes before the commands for the text %s',
   async (typed) => {
-    expect((await optionsOf(typed)).at(0)).toContain('Montemayor');
+    expect((await readOptions(typed)).at(0)).toContain('Montemayor');
   },
 );
 

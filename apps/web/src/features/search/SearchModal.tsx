@@ -9,7 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
-import { countOf, formatCount } from '../../lib/format/numbers.ts';
+import { formatCount, pluralize } from '../../lib/format/numbers.ts';
 import { isMac } from '../../lib/is-mac.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { HOLDS_FOCUS } from '../../ui/focus/fallback-focus.ts';
@@ -220,7 +220,7 @@ export function describeFound(records: readonly Section[], text: string): string
     ({ title, options, hasMore }) =>
       `${title} ${formatCount(options.length)}${hasMore ? ' o más' : ''}`,
   );
-  return `${countOf(count, ['resultado', 'resultados'])}: ${parts.join(', ')}`;
+  return `${pluralize(count, ['resultado', 'resultados'])}: ${parts.join(', ')}`;
 }
 
 /** Milliseconds without typing before a request. */

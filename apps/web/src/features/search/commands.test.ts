@@ -48,14 +48,14 @@ test('E-10.201: a page is found by other words that mean it, beside one whose na
     { to: '/medicos?vista=agenda', label: 'Agenda', icon: IconUsers, letter: 'A' },
     { to: '/home/recetas', label: 'Recetas por validar', icon: IconUsers, letter: 'V' },
   ];
-  const pathsOf = (text: string) =>
+  const findPaths = (text: string) =>
     commandSections(more, text, false)
       .sections.filter(({ id }) => id === 'pages')
       .flatMap(({ options }) => options.map((option) => 'path' in option && option.path));
-  expect(pathsOf('agenda')).toEqual(['/medicos?vista=agenda']);
-  expect(pathsOf('citas hoy')).toEqual(['/medicos?vista=agenda']);
-  expect(pathsOf('recetas pendientes')).toEqual(['/home/recetas']);
+  expect(findPaths('agenda')).toEqual(['/medicos?vista=agenda']);
+  expect(findPaths('citas hoy')).toEqual(['/medicos?vista=agenda']);
+  expect(findPaths('recetas pendientes')).toEqual(['/home/recetas']);
   const found = commandSections(more, 'agenda', false).sections.flatMap(({ options }) => options);
   expect(found.map(({ label }) => label)).toEqual(['Agenda', 'Crear cita']);
-  expect(pathsOf('')).toEqual(['/pacientes', '/medicos?vista=agenda', '/home/recetas']);
+  expect(findPaths('')).toEqual(['/pacientes', '/medicos?vista=agenda', '/home/recetas']);
 });

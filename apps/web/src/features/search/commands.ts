@@ -90,7 +90,7 @@ export function commandSections(
         .filter(
           ({ id, label }) => missingWords(`${label} ${otherWords[id] ?? ''}`, text).length === 0,
         )
-        .toSorted((one, other) => nearnessOf(other, text) - nearnessOf(one, text)),
+        .toSorted((one, other) => rankOption(other, text) - rankOption(one, text)),
     }))
     .filter(({ options }) => options.length > 0)
     // What is called so comes before what only means it: 'agenda' is a page before it is 'agendar'.
@@ -105,13 +105,13 @@ const BEGUN = 2;
 const LETTERS_OF_NAME = 3;
 
 /** How near a text is to an option: it begins its label, is in its label, or only means it. */
-function nearnessOf({ label }: CommandOption, text: string): number {
+function rankOption({ label }: CommandOption, text: string): number {
   if (text.length >= LETTERS_OF_NAME && fold(label).startsWith(fold(text))) return BEGUN;
   return missingWords(label, text).length === 0 ? 1 : 0;
 }
 
 function nearest({ options }: CommandSection, text: string): number {
-  return Math.max(...options.map((option) => nearnessOf(option, text)));
+  return Math.max(...options.map((option) => rankOption(option, text)));
 }
 
 function everySection(menuPages: readonly MenuPage[], isDark: boolean): CommandSection[] {

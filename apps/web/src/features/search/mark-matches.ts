@@ -39,7 +39,7 @@ function findWord(letters: readonly string[], word: SearchWord): [number, number
   for (const [sought, keep] of attempts) {
     if (sought === '') continue;
     const { text, from } = foldByLetters(letters, keep);
-    const at = beginningOf(text, sought);
+    const at = findStart(text, sought);
     const first = from[at];
     const last = from[at + sought.length - 1];
     if (first !== undefined && last !== undefined) return [first, last + 1];
@@ -48,19 +48,19 @@ function findWord(letters: readonly string[], word: SearchWord): [number, number
 }
 
 /** One or two letters are the beginning of a word, for the server too. */
-function beginningOf(text: string, sought: string): number {
+function findStart(text: string, sought: string): number {
   if (sought.length > 2) return text.indexOf(sought);
   return text.startsWith(sought) ? 0 : text.indexOf(` ${sought}`) + 1 || -1;
 }
 
 /** Letters with their accents, so that an accent is never separated from its letter. */
-function lettersOf(text: string): string[] {
+function splitLetters(text: string): string[] {
   return text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
 }
 
 /** Splits a text at the searched words, ignoring accents, case and the spacing of phones. */
 export function markMatches(text: string, term: string): TextPart[] {
-  const letters = lettersOf(text);
+  const letters = splitLetters(text);
   const marks = new Set<number>();
   for (const word of searchWords(term)) {
     const [from, to] = findWord(letters, word) ?? [0, 0];
@@ -81,12 +81,12 @@ export function markMatches(text: string, term: string): TextPart[] {
 
 /** The words of a search that a text lacks. */
 export function missingWords(text: string, term: string): SearchWord[] {
-  const letters = lettersOf(text);
+  const letters = splitLetters(text);
   return searchWords(term).filter((word) => findWord(letters, word) === null);
 }
 
 /** Whether a text has one of the words. */
 export function hasSome(text: string, words: readonly SearchWord[]): boolean {
-  const letters = lettersOf(text);
+  const letters = splitLetters(text);
   return words.some((word) => findWord(letters, word) !== null);
 }

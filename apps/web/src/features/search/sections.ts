@@ -61,19 +61,19 @@ export function recordSections(answer: SearchAnswer | undefined, text: string): 
 function toOption(result: SearchResult): RecordOption {
   return {
     id: `busqueda-${result.kind}-${result.id}`,
-    path: pathOf(result),
-    searchText: searchTextOf(result),
+    path: toPath(result),
+    searchText: toSearchText(result),
     result,
   };
 }
 
 /** Search text for the result's page: a branch is found in its partner's list by name. */
-function searchTextOf(result: SearchResult): string {
+function toSearchText(result: SearchResult): string {
   return result.kind === 'branch' ? result.name : '';
 }
 
 /** The page of a result; a branch is among those of its partner, an order among those of its patient. */
-function pathOf(result: SearchResult): string {
+function toPath(result: SearchResult): string {
   const id = encodeURIComponent(result.id);
   switch (result.kind) {
     case 'exam_order':

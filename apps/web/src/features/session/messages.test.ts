@@ -1,6 +1,6 @@
 import { errorBody } from '@simiente/contract/common/errors';
 import { expect, test } from 'vitest';
-import { ApiFailure, failureOf } from '../../lib/api/failure.ts';
+import { ApiFailure, parseFailure } from '../../lib/api/failure.ts';
 import { noAnswer } from '../../lib/api/send.ts';
 import { secondStepMessage, signInMessage } from './messages.ts';
 
@@ -10,7 +10,7 @@ const UNEXPECTED = 'Error al iniciar sesión. Intenta nuevamente.';
 test.each(['toString', '__proto__', 'constructor', 'auth/hasOwnProperty', 'INTERNAL'])(
   'E-8.8: the unknown code %j gets the general message',
   (code) => {
-    expect(signInMessage(failureOf({ code }))).toBe(OTHER);
+    expect(signInMessage(parseFailure({ code }))).toBe(OTHER);
   },
 );
 
@@ -19,15 +19,15 @@ test('E-8.10: our own refusals get the same messages as the provider codes', () 
     'Correo o contraseña incorrectos.',
   );
   expect(signInMessage(new ApiFailure('TOO_MANY_REQUESTS'))).toContain('demasiadas solicitudes');
-  expect(signInMessage(failureOf(errorBody('ACCOUNT_INACTIVE')))).toBe(
+  expect(signInMessage(parseFailure(errorBody('ACCOUNT_INACTIVE')))).toBe(
     'Tu cuenta no está activa. Contacta al administrador.',
   );
 });
 
 test.each([
   ['a fault of the page', new TypeError('x')],
-  ['a page of a proxy', failureOf(null, 502)],
-  ['JSON of another server', failureOf({ code: 7 }, 500)],
+  ['a page of a proxy', parseFailure(null, 502)],
+  ['JSON of another server', parseFailure({ code: 7 }, 500)],
 ])('E-8.9: %s is reported as an unexpected failure, in both steps', (_, error) => {
   expect(signInMessage(error)).toBe(UNEXPECTED);
   expect(secondStepMessage(error)).toBe(UNEXPECTED);

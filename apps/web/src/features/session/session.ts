@@ -1,7 +1,7 @@
 import type { Capability, Role } from '@simiente/contract/common/access/roles';
 import { VIEW_AS_HEADER } from '@simiente/contract/common/access/view-as';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { readerOf, type Shape } from '../../lib/api/answer-shape.ts';
+import { makeReader, type Shape } from '../../lib/api/answer-shape.ts';
 import { postJson, readJson, send } from '../../lib/api/send.ts';
 import { storeViewAs } from '../../lib/api/view-as.ts';
 import { DEFAULT_TIME_ZONE } from '../../lib/format/clinic-time-zone.ts';
@@ -50,7 +50,7 @@ const signedInShape: Shape = { user: { name: 'string', email: 'string' } };
 
 /** `{user: {name, email}, clinicTimeZone, mapTiles, twoFactor, …}`, or null without a session. */
 function readSession(received: unknown): SignedIn | null {
-  const answer = readerOf<SessionAnswer>([signedInShape, 'null'])(received);
+  const answer = makeReader<SessionAnswer>([signedInShape, 'null'])(received);
   if (answer === null) return null;
   return { clinicTimeZone: DEFAULT_TIME_ZONE, mapTiles: null, twoFactor: 'off', ...answer };
 }
@@ -120,14 +120,14 @@ interface Entered extends News {
 type SignInAnswer = Entered | { readonly twoFactorRequired: true };
 
 /** Reads the answer to the last step of a sign-in. */
-export const readSignedIn = readerOf<Entered>(signedInShape);
+export const readSignedIn = makeReader<Entered>(signedInShape);
 
 /**
  * @returns 'second-step' if a code is still needed; otherwise the session has begun
  * @throws ApiFailure with the code of the refusal
  */
 export async function signIn(email: string, password: string): Promise<'in' | 'second-step'> {
-  const read = readerOf<SignInAnswer>([signedInShape, { twoFactorRequired: 'boolean' }]);
+  const read = makeReader<SignInAnswer>([signedInShape, { twoFactorRequired: 'boolean' }]);
   const answer = await postJson('/api/auth/sign-in/email', { email, password }, read);
   if ('twoFactorRequired' in answer) return 'second-step';
   await startSession();
@@ -171,7 +171,7 @@ export async function startSession(): Promise<void> {
 
 /** Ends the session and clears all cached data. */
 export async function signOut(): Promise<void> {
-  await postJson('/api/auth/sign-out', {}, readerOf({ success: 'boolean' }));
+  await postJson('/api/auth/sign-out', {}, makeReader({ success: 'boolean' }));
   storeViewAs(null);
   forgetTexts();
   forgetSession();

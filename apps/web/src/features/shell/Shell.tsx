@@ -15,13 +15,13 @@ import { useLive } from '../live/public.ts';
 import { SearchTrigger } from '../search/public.ts';
 import { type SessionUser, signOut, useMay } from '../session/public.ts';
 import { CrumbsPlace, CrumbsScope } from './PageCrumbs.tsx';
-import { footItems, menuItems, menuPages, placeOf } from './sections.tsx';
+import { findMenuPage, footItems, menuItems, menuPages } from './sections.tsx';
 import { useWaiting } from './use-waiting.ts';
 
 /** The frame of every page behind the login: side menu, top bar, and the page itself. */
 export function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
   const pathname = useLocation({ select: (location) => location.pathname });
-  const place = useLocation({ select: placeOf });
+  const place = useLocation({ select: findMenuPage });
   const [collapsed, setCollapsed] = useLocalStorage({
     key: 'simiente-menu-collapsed',
     defaultValue: false,

@@ -11,8 +11,8 @@ import { ana, emptyProduct } from '../../testing/empty-product.ts';
 import { unlocked } from '../../testing/render.tsx';
 import { openScreen } from '../../testing/screen.tsx';
 import { type Answers, answerWire, everyCall } from '../../testing/wire.ts';
-import { doctorAppointmentOf } from '../appointments/testing/records.ts';
-import { partnerOf } from '../partners/testing/partners.ts';
+import { makeDoctorAppointment } from '../appointments/testing/records.ts';
+import { makePartner } from '../partners/testing/partners.ts';
 
 /** Successes that are no answers of ours: of a captive portal, cut short, and without data. */
 const MALFORMED: readonly (readonly [string, () => Response])[] = [
@@ -113,7 +113,7 @@ test.each(MALFORMED)(
   'C1, E-10.1001: a new branch stays in its form with the specified sentence when its creation answers %s',
   async (_what, answer) => {
     const { user } = await openScreen('/partner/almena', {
-      'GET /v1/partner/get_one_partner': () => ({ partner: partnerOf() }),
+      'GET /v1/partner/get_one_partner': () => ({ partner: makePartner() }),
       'GET /v1/partner/get-branches-by-partner': () => ({
         branches: [],
         lastBranch: null,
@@ -149,7 +149,7 @@ test.each(MALFORMED)(
         ...(history?.(request) as MedicalHistory),
         appointments: {
           recipeAppointments: [],
-          doctorAppointments: [doctorAppointmentOf()],
+          doctorAppointments: [makeDoctorAppointment()],
         },
       }),
       'GET /v1/doctor/free-times': () => ({ times: [] }),

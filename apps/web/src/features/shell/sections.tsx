@@ -135,7 +135,7 @@ function isSeen({ needs }: MenuPage, may: (capability: Capability) => boolean): 
 /** One for each path, so that an entry that stays as it is is not drawn again. */
 const links = new Map<string, LinkSlot>();
 function linkTo(to: string): LinkSlot {
-  // `placeOf` says which entry is active; the router would mark the doctors on the agenda too.
+  // `findMenuPage` says which entry is active; the router would mark the doctors on the agenda too.
   const known =
     links.get(to) ?? ((props) => <Link to={to} activeOptions={{ exact: true }} {...props} />);
   links.set(to, known);
@@ -143,14 +143,14 @@ function linkTo(to: string): LinkSlot {
 }
 
 /** The page of the menu that an address belongs to: the agenda is a view of the doctors' page. */
-export function placeOf({ pathname, search }: { pathname: string; search: object }): string {
+export function findMenuPage({ pathname, search }: { pathname: string; search: object }): string {
   const isAgenda = pathname === '/medicos' && 'vista' in search && search.vista === 'agenda';
   return isAgenda ? agenda.to : pathname;
 }
 
 const isBelow = (place: string, path: string) => place === path || place.startsWith(`${path}/`);
 
-/** @param place as `placeOf` gives it */
+/** @param place as `findMenuPage` gives it */
 export function menuItems(place: string): MenuItem[] {
   return sections.map(({ to, label, icon, paths }) => ({
     id: to,
@@ -167,14 +167,14 @@ export type Waiting = Readonly<Record<string, MenuItem['waiting']>>;
 /**
  * The entries below the sections that the account may see: the daily work, and the settings.
  *
- * @param place as `placeOf` gives it
+ * @param place as `findMenuPage` gives it
  */
 export function footItems(
   place: string,
   may: (capability: Capability) => boolean,
   waiting: Waiting,
 ): { work: MenuItem[]; settings: MenuItem[] } {
-  const itemsOf = (pages: readonly MenuPage[]) =>
+  const toItems = (pages: readonly MenuPage[]) =>
     pages
       .filter((page) => isSeen(page, may))
       .map(({ to, label, icon }) => ({
@@ -185,5 +185,5 @@ export function footItems(
         active: isBelow(place, to),
         link: linkTo(to),
       }));
-  return { work: itemsOf([home, agenda, ...workPages]), settings: itemsOf(settingsPages) };
+  return { work: toItems([home, agenda, ...workPages]), settings: toItems(settingsPages) };
 }

@@ -27,7 +27,7 @@ import { useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { trashLayout } from './columns.tsx';
 import { trashInput, trashList, useTrash } from './trash-list.ts';
-import { kindOf, kindWords, trashSearch } from './trash-search.ts';
+import { kindWords, parseKind, trashSearch } from './trash-search.ts';
 import { useRestore } from './use-restore.ts';
 
 /** /papelera: records that any user deleted in the last 30 days, and how to restore them. */
@@ -65,9 +65,9 @@ export function TrashPage() {
         <ChoiceFilter
           label="Filtrar por tipo"
           choices={trashKinds}
-          nameOf={(kind) => kindTitles[kind]}
+          getName={(kind) => kindTitles[kind]}
           counts={loaded.newest?.counts ?? null}
-          chosen={kindOf(view.search.tipo)}
+          chosen={parseKind(view.search.tipo)}
           onChoose={(kind) => view.change({ tipo: kind && kindWords[kind] })}
         />
       </Toolbar>

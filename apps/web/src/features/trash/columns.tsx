@@ -36,7 +36,7 @@ interface Restoring {
 }
 
 /** The line below the name: what distinguishes the record, and what was deleted with it. */
-function detailOf(entry: TrashEntry): string | undefined {
+function formatDetail(entry: TrashEntry): string | undefined {
   const { branches } = entry.included;
   if (branches > 0) return `${includedWords(entry)} ${branches === 1 ? 'incluida' : 'incluidas'}`;
   const reason = entry.reason && `Motivo: ${entry.reason}`;
@@ -46,7 +46,7 @@ function detailOf(entry: TrashEntry): string | undefined {
 function Name({ entry }: { entry: TrashEntry }) {
   const icon = icons[entry.kind];
   const kind = trashKindNames[entry.kind];
-  const detail = detailOf(entry);
+  const detail = formatDetail(entry);
   return (
     <span className={classes.cell}>
       {icon ? <IconTile icon={icon} /> : <PersonAvatar name={entry.name} />}
@@ -160,6 +160,6 @@ export function trashLayout(restoring: Restoring): RowLayout<TrashEntry> {
   return {
     columns: columns(restoring),
     mobileRow: (entry) => mobileRow(entry, restoring),
-    nameOf: ({ name }) => name,
+    getName: ({ name }) => name,
   };
 }

@@ -7,15 +7,15 @@ import {
   type RecordList,
   useListPages,
 } from '../records/public.ts';
-import { kindOf, type TrashSearch } from './trash-search.ts';
+import { parseKind, type TrashSearch } from './trash-search.ts';
 
 export const trashList: RecordList<TrashPage, TrashEntry> = {
   edits: 'trash.restore',
   listsKey: queries.trash.list.key(),
   pagesKey: queries.trash.list.key({ type: 'infinite' }),
-  rowsOf: (page) => page.entries,
+  getRows: (page) => page.entries,
   withRows: (page, rows) => ({ ...page, entries: [...rows] }),
-  idOf: (entry) => entry.id,
+  getId: (entry) => entry.id,
   countsWithout({ counts }, gone) {
     const fewer = { ...counts };
     for (const { kind } of gone) fewer[kind] -= 1;
@@ -25,7 +25,7 @@ export const trashList: RecordList<TrashPage, TrashEntry> = {
 
 /** The input of the list's call, by its page; an export has the same, without one. */
 export function trashInput({ search, text }: ListView<TrashSearch>) {
-  const kind = kindOf(search.tipo);
+  const kind = parseKind(search.tipo);
   return pageInput({ sort: search.orden, ...(kind !== undefined && { kind }) }, text);
 }
 

@@ -11,7 +11,7 @@ export const kindWords: Readonly<Record<TrashKind, string>> = {
   exam_order: 'ordenes',
 };
 
-export const kindOf = (word: string | undefined) =>
+export const parseKind = (word: string | undefined) =>
   trashKinds.find((kind) => kindWords[kind] === word);
 
 const filters = { tipo: oneOf(Object.values(kindWords)) };

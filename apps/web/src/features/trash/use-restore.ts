@@ -1,7 +1,7 @@
 import type { TrashEntry } from '@simiente/contract/trash/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
-import { countOf } from '../../lib/format/numbers.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import { describeRefusal, dropRows } from '../records/public.ts';
@@ -35,7 +35,7 @@ export function useRestore() {
     mutationFn: ({ ids, key }: KeyedIds) =>
       api.trash.delete({ idUsers: ids }, { context: { idempotencyKey: key } }),
     onSuccess: ({ data: { deleted } }) =>
-      notifySuccess(countOf(deleted, ['elemento eliminado', 'elementos eliminados'])),
+      notifySuccess(pluralize(deleted, ['elemento eliminado', 'elementos eliminados'])),
     onError: (error, undo) =>
       notifyError('No se pudo deshacer', {
         detail: error.message,
@@ -54,7 +54,7 @@ export function useRestore() {
       await cache.cancelQueries({ queryKey: trashList.listsKey });
       dropRows(cache, trashList, ids);
       const undo = { ids, key: crypto.randomUUID() };
-      notifyUndo(countOf(restored, ['elemento restaurado', 'elementos restaurados']), {
+      notifyUndo(pluralize(restored, ['elemento restaurado', 'elementos restaurados']), {
         onUndo: () => deleting.mutate(undo),
       });
       onRestored();

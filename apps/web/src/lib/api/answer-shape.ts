@@ -34,7 +34,7 @@ function isArrayOfShapes(shape: Exclude<Shape, string>): shape is readonly [Shap
 }
 
 /** Reads an answer of a shape, which must be that of `Answer`. */
-export function readerOf<Answer>(shape: Shape): (answer: unknown) => Answer {
+export function makeReader<Answer>(shape: Shape): (answer: unknown) => Answer {
   return (answer) => {
     if (!hasShape(answer, shape)) throw new Error('The answer has another shape');
     return answer as Answer;

@@ -20,7 +20,7 @@ interface CallOptions extends OperationContext {
 }
 
 /** The path of a call as it is declared. */
-function pathOf(names: readonly string[]): string {
+function getPath(names: readonly string[]): string {
   let part: unknown = contract;
   for (const name of names) part = Reflect.get(part as object, name);
   return (isContractProcedure(part) && part['~orpc'].route.path) || '';
@@ -56,7 +56,7 @@ const link = new OpenAPILink<CallOptions>(contract, {
     ({ next, ...call }) => {
       // The link drops the last slash, which a few paths have.
       const url = new URL(call.request.url);
-      if (pathOf(call.path).endsWith('/')) url.pathname += '/';
+      if (getPath(call.path).endsWith('/')) url.pathname += '/';
       return next({ ...call, request: { ...call.request, url } });
     },
   ],

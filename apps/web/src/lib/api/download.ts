@@ -16,7 +16,7 @@ export async function download(
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
   const response = await send(path, { headers });
   if (!response.headers.has('content-disposition')) throw invalidAnswer();
-  saveBlob(await bodyOf(response), fileName);
+  saveBlob(await readBody(response), fileName);
 }
 
 /** Milliseconds until a blob's URL is revoked. */
@@ -38,7 +38,7 @@ export function saveLink(address: string, fileName = ''): void {
 }
 
 /** Reads the body; a connection that breaks midway counts as no answer. */
-async function bodyOf(response: Response): Promise<Blob> {
+async function readBody(response: Response): Promise<Blob> {
   try {
     return await response.blob();
   } catch {

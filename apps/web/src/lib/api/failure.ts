@@ -54,11 +54,11 @@ export class ApiFailure extends Error {
  * UNAVAILABLE; a code without a message is not of the error table, but for the few that the identity library answers
  * too, and is INTERNAL.
  */
-export function failureOf(body: unknown, status?: number): ApiFailure {
+export function parseFailure(body: unknown, status?: number): ApiFailure {
   const answer: Readonly<Record<string, unknown>> =
     typeof body === 'object' && body !== null ? { ...body } : {};
   const text = typeof answer.errorMessage === 'string' ? answer.errorMessage : '';
-  const answeredCode = answeredCodeOf(answer, status);
+  const answeredCode = parseCode(answer, status);
   const isNothing = text === '' && answeredCode === '';
   const isOurs = answeredCode !== '' && (text !== '' || isFirst(answeredCode));
   const known = isOurs ? (answeredCode as ErrorCode) : 'INTERNAL';
@@ -72,9 +72,9 @@ export function failureOf(body: unknown, status?: number): ApiFailure {
 }
 
 /** A success that is not what the call answers with, such as the page of a proxy. */
-export const invalidAnswer = (): ApiFailure => failureOf(null);
+export const invalidAnswer = (): ApiFailure => parseFailure(null);
 
-function answeredCodeOf({ code, message }: Readonly<Record<string, unknown>>, status?: number) {
+function parseCode({ code, message }: Readonly<Record<string, unknown>>, status?: number) {
   if (typeof code === 'string') return code;
   // The identity library answers too many requests without a code.
   return status === 429 && typeof message === 'string' ? 'TOO_MANY_REQUESTS' : '';

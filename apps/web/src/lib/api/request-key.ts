@@ -7,7 +7,7 @@ import { useRef } from 'react';
 export function useRequestKey() {
   const last = useRef({ content: '', key: '' });
   return {
-    keyOf: (request: unknown): string => {
+    keyFor: (request: unknown): string => {
       const content = JSON.stringify(request);
       if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() };
       return last.current.key;

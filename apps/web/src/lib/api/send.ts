@@ -1,6 +1,6 @@
 import { VIEW_AS_HEADER } from '@simiente/contract/common/access/view-as';
 import { isUserActive } from './activity.ts';
-import { ApiFailure, failureOf, invalidAnswer } from './failure.ts';
+import { ApiFailure, invalidAnswer, parseFailure } from './failure.ts';
 import { readViewAs } from './view-as.ts';
 
 /** A request with this header prolongs no session, and is marked in the audit. */
@@ -90,7 +90,7 @@ async function attempt(request: Request): Promise<Response> {
     throw noAnswer();
   }
   if (response.ok) return response;
-  throw failureOf(await response.json().catch(() => null), response.status);
+  throw parseFailure(await response.json().catch(() => null), response.status);
 }
 
 /** Grows with each new token of the session. */

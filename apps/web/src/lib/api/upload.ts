@@ -1,5 +1,5 @@
 import { VIEW_AS_HEADER } from '@simiente/contract/common/access/view-as';
-import { failureOf, invalidAnswer } from './failure.ts';
+import { invalidAnswer, parseFailure } from './failure.ts';
 import { acrossSessions, noAnswer } from './send.ts';
 import { readViewAs } from './view-as.ts';
 
@@ -55,7 +55,7 @@ function attempt<Answer>(request: UploadRequest<Answer>): Promise<Answer> {
     if (viewAs) call.setRequestHeader(VIEW_AS_HEADER, viewAs);
     call.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     call.onload = () => {
-      if (call.status !== 200) return reject(failureOf(call.response, call.status));
+      if (call.status !== 200) return reject(parseFailure(call.response, call.status));
       try {
         resolve(read(call.response?.data));
       } catch {
@@ -63,7 +63,7 @@ function attempt<Answer>(request: UploadRequest<Answer>): Promise<Answer> {
       }
     };
     call.onerror = () => reject(noAnswer());
-    call.onabort = () => reject(signal?.reason ?? failureOf(null));
+    call.onabort = () => reject(signal?.reason ?? parseFailure(null));
     call.onloadend = () => signal?.removeEventListener('abort', abort);
     signal?.addEventListener('abort', abort);
     call.send(form);

@@ -19,7 +19,7 @@ interface FileUpload<Versioned extends { version: number }> {
   /** Reads the record from the answer's `data`; throws if it is not there. */
   read(data: unknown): Versioned;
   /** The current record, if the upload was refused because another user changed it. */
-  currentOf(error: Error): Versioned | undefined;
+  parseCurrent(error: Error): Versioned | undefined;
   /** Puts the returned record into the cache. */
   show(record: Versioned): Promise<void>;
   onDone(record: Versioned): void;
@@ -46,7 +46,7 @@ export function useFileUpload<Versioned extends { version: number }>(call: FileU
     },
     onError: async (error, { file, version, key, signal }) => {
       if (signal.aborted) return call.onCancel();
-      const current = call.currentOf(error);
+      const current = call.parseCurrent(error);
       if (current) await call.show(current);
       call.onFailure(error, () =>
         // With another version it is another request, which needs a new key.

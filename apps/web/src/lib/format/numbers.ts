@@ -30,7 +30,7 @@ export function formatCount(count: number, isCapped = false): string {
 export type Noun = readonly [one: string, many: string];
 
 /** '1 paciente', '1,284 pacientes', '1,000+ pacientes'. */
-export function countOf(count: number, [one, many]: Noun, isCapped = false): string {
+export function pluralize(count: number, [one, many]: Noun, isCapped = false): string {
   return `${formatCount(count, isCapped)} ${count === 1 ? one : many}`;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { presetOf, presetsOn } from './period-presets.ts';
+import { findPreset, presetsOn } from './period-presets.ts';
 
 test('presets end today, except for last month', () => {
   const periods = presetsOn('2026-03-05').map(({ label, period }) => [
@@ -19,7 +19,7 @@ test('presets end today, except for last month', () => {
 });
 
 test('a period has the name of the first preset with its days', () => {
-  expect(presetOf({ start: '2026-02-01', end: '2026-02-28' }, '2026-03-05')).toBe('Mes pasado');
-  expect(presetOf({ start: '2026-01-01', end: '2026-01-01' }, '2026-01-01')).toBe('Hoy');
-  expect(presetOf({ start: '2026-02-01', end: '2026-02-27' }, '2026-03-05')).toBeUndefined();
+  expect(findPreset({ start: '2026-02-01', end: '2026-02-28' }, '2026-03-05')).toBe('Mes pasado');
+  expect(findPreset({ start: '2026-01-01', end: '2026-01-01' }, '2026-01-01')).toBe('Hoy');
+  expect(findPreset({ start: '2026-02-01', end: '2026-02-27' }, '2026-03-05')).toBeUndefined();
 });

@@ -36,7 +36,7 @@ export function presetsOn(today: string): readonly { label: string; period: Peri
 }
 
 /** The first preset with the days of a period; undefined for any other period. */
-export function presetOf(period: Period, today: string): string | undefined {
+export function findPreset(period: Period, today: string): string | undefined {
   return presetsOn(today).find(
     ({ period: { start, end } }) => start === period.start && end === period.end,
   )?.label;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultPeriodIn, periodOf, periodSearch, searchOf } from './period.ts';
+import { defaultPeriodIn, periodSearch, toPeriodFilter, toPeriodSearch } from './period.ts';
 import { describePeriod, shortSpan } from './period-words.ts';
 
 const readPeriodSearch = (search: object) => periodSearch.validateSearch(search as never);
@@ -9,9 +9,9 @@ describe('an address', () => {
   test('reads days and a laboratory from the URL', () => {
     const search = { desde: '2026-01-01', hasta: '2026-01-31', laboratorio: 'lab' };
     expect(readPeriodSearch(search)).toEqual(search);
-    const filter = periodOf(search, usual);
+    const filter = toPeriodFilter(search, usual);
     expect(filter).toEqual({ start: '2026-01-01', end: '2026-01-31', laboratory: 'lab' });
-    expect(searchOf(filter)).toEqual(search);
+    expect(toPeriodSearch(filter)).toEqual(search);
   });
 
   test.each([
@@ -33,7 +33,7 @@ describe('an address', () => {
       ['hasta', undefined],
       ['laboratorio', undefined],
     ]);
-    expect(periodOf(read, usual)).toEqual({ ...usual, laboratory: undefined });
+    expect(toPeriodFilter(read, usual)).toEqual({ ...usual, laboratory: undefined });
   });
 
   test('reads an id of digits as text', () => {
@@ -41,16 +41,16 @@ describe('an address', () => {
   });
 
   test('completes a single day with the default period', () => {
-    expect(periodOf({ desde: '2026-10-01' }, usual)).toMatchObject({
+    expect(toPeriodFilter({ desde: '2026-10-01' }, usual)).toMatchObject({
       start: '2026-10-01',
       end: usual.end,
     });
-    expect(periodOf({ hasta: '2026-04-01' }, usual)).toMatchObject({
+    expect(toPeriodFilter({ hasta: '2026-04-01' }, usual)).toMatchObject({
       start: '2026-01-01',
       end: '2026-04-01',
     });
     // No period can start after today's end.
-    expect(periodOf({ desde: '2027-01-01' }, usual)).toMatchObject(usual);
+    expect(toPeriodFilter({ desde: '2027-01-01' }, usual)).toMatchObject(usual);
   });
 });
 

@@ -56,13 +56,16 @@ export function defaultPeriodIn(timeZone: string, now = new Date()): Period {
 }
 
 /** The filter of a URL; the default period replaces missing days. */
-export function periodOf({ desde, hasta, laboratorio }: PeriodSearch, usual: Period): PeriodFilter {
+export function toPeriodFilter(
+  { desde, hasta, laboratorio }: PeriodSearch,
+  usual: Period,
+): PeriodFilter {
   const end = hasta ?? usual.end;
   const period = { start: desde ?? addDays(end, 1 - USUAL_DAYS), end };
   return { ...(isPeriod(period) ? period : usual), laboratory: laboratorio };
 }
 
 /** The URL of a filter, with explicit days, so that a link means the same tomorrow. */
-export function searchOf({ start, end, laboratory }: PeriodFilter): PeriodSearch {
+export function toPeriodSearch({ start, end, laboratory }: PeriodFilter): PeriodSearch {
   return { desde: start, hasta: end, laboratorio: laboratory };
 }

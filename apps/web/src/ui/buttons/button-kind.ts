@@ -14,7 +14,7 @@ export type ButtonKind = (typeof buttonKinds)[number];
 
 type KindProps = Pick<ButtonProps, 'color' | 'radius'> & { variant: ButtonVariant };
 
-const propsOf: Record<ButtonKind, KindProps> = {
+const propsByKind: Record<ButtonKind, KindProps> = {
   normal: { variant: 'filled' },
   linear: { variant: 'outline' },
   squared: { variant: 'filled', radius: 0 },
@@ -26,5 +26,5 @@ const propsOf: Record<ButtonKind, KindProps> = {
 
 /** Mantine's props of a kind. */
 export function buttonProps(kind: ButtonKind): KindProps {
-  return propsOf[kind];
+  return propsByKind[kind];
 }

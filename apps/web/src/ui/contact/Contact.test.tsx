@@ -88,9 +88,9 @@ test('E-10.200: one button of a row opens what can be done with a phone and an a
   expect(button.tabIndex).toBe(-1);
   fireEvent.click(button);
   const menu = within(await screen.findByRole('menu'));
-  const hrefOf = (name: string) => menu.getByRole('menuitem', { name }).getAttribute('href');
-  expect(hrefOf('Llamar al 33 0078 4209')).toBe('tel:+523300784209');
-  expect(hrefOf('Escribir a ana@correo.mx')).toBe('mailto:ana@correo.mx');
+  const getHref = (name: string) => menu.getByRole('menuitem', { name }).getAttribute('href');
+  expect(getHref('Llamar al 33 0078 4209')).toBe('tel:+523300784209');
+  expect(getHref('Escribir a ana@correo.mx')).toBe('mailto:ana@correo.mx');
   const chat = menu.getByRole('menuitem', { name: /^WhatsApp/ });
   expect(chat.getAttribute('href')).toBe('https://wa.me/523300784209');
   expect(chat.getAttribute('rel')).toBe('noopener noreferrer');

@@ -3,7 +3,7 @@ import { dayIn, FIRST_DAY, isCalendarDay, LAST_DAY } from '@simiente/contract/co
 import { type Ref, use } from 'react';
 import { ClinicTimeZone } from '../../lib/format/clinic-time-zone.ts';
 import type { Period } from '../../lib/period/period.ts';
-import { presetOf, presetsOn } from '../../lib/period/period-presets.ts';
+import { findPreset, presetsOn } from '../../lib/period/period-presets.ts';
 import { DateField } from './DateField.tsx';
 import classes from './DateRange.module.css';
 
@@ -45,7 +45,7 @@ export function DateRange({
         label="Periodo"
         placeholder={value.start === '' && value.end === '' ? 'Todas las fechas' : 'Personalizado'}
         data={presets.map(({ label }) => label)}
-        value={presetOf(value, today) ?? null}
+        value={findPreset(value, today) ?? null}
         allowDeselect={false}
         onChange={(chosen) => {
           const preset = presets.find(({ label }) => label === chosen);

@@ -21,7 +21,7 @@ export function TypedInput({ format, value, onChange, error, ...props }: TypedIn
   const [isTyping, setTyping] = useState(false);
   // Another value than that of the typed text came from outside.
   const text = format.read(typed) === value ? typed : format.show(value);
-  const problem = isTyping && !error ? undefined : format.problemOf(value);
+  const problem = isTyping && !error ? undefined : format.findProblem(value);
 
   function take(next: string) {
     const isLonger = next.length > text.length;

@@ -27,7 +27,7 @@ describe('a typed day', () => {
   ])('%j is no other day: it stays as it is, and %j says why', (text, problem) => {
     expect(typedDay.read(text)).toBe(text);
     expect(typedDay.show(text)).toBe(text);
-    expect(typedDay.problemOf(text)).toBe(problem);
+    expect(typedDay.findProblem(text)).toBe(problem);
   });
 });
 
@@ -41,14 +41,14 @@ describe('a typed time', () => {
     ['23:59', '23:59'],
   ])('%j is %j', (text, time) => {
     expect(typedTime.read(text)).toBe(time);
-    expect(typedTime.problemOf(time)).toBeUndefined();
+    expect(typedTime.findProblem(time)).toBeUndefined();
   });
 
   test.each(['9', '143', '24:00', '14:60', '2:30 pm', '14:3'])(
     '%j is no time and stays as it is',
     (text) => {
       expect(typedTime.read(text)).toBe(text);
-      expect(typedTime.problemOf(text)).toBe('Escribe la hora así: 14:30.');
+      expect(typedTime.findProblem(text)).toBe('Escribe la hora así: 14:30.');
     },
   );
 });

@@ -11,7 +11,7 @@ export interface TypedFormat {
   /** The text of a value. */
   show(value: string): string;
   /** What is wrong with a value, in a sentence; undefined if it is empty or right. */
-  problemOf(value: string): string | undefined;
+  findProblem(value: string): string | undefined;
   /** The text with its next separator, after digits typed at its end. */
   complete(text: string): string;
 }
@@ -21,7 +21,7 @@ const DAYS = [/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/, /^(\d{2})(\d{2})(\d{4})$/
 const HOURS = [/^(\d{1,2})[:.](\d{2})$/, /^(\d{2})(\d{2})$/];
 
 /** The groups of the first pattern that fits. */
-function partsOf(text: string, patterns: readonly RegExp[]): readonly string[] | undefined {
+function matchParts(text: string, patterns: readonly RegExp[]): readonly string[] | undefined {
   for (const pattern of patterns) {
     const found = pattern.exec(text.trim());
     if (found) return found.slice(1);
@@ -35,14 +35,14 @@ const twoDigits = (part: string | undefined) => (part ?? '').padStart(2, '0');
 export const typedDay: TypedFormat = {
   placeholder: 'DD/MM/AAAA',
   read(text) {
-    const [day, month, year] = partsOf(text, DAYS) ?? [];
+    const [day, month, year] = matchParts(text, DAYS) ?? [];
     const read = year === undefined ? text.trim() : `${year}-${twoDigits(month)}-${twoDigits(day)}`;
     return isCalendarDay(read) ? read : text;
   },
   show: (value) => (isCalendarDay(value) ? value.split('-').reverse().join('/') : value),
-  problemOf(value) {
+  findProblem(value) {
     if (value.trim() === '' || isCalendarDay(value)) return undefined;
-    const [, , year] = partsOf(value, DAYS) ?? [];
+    const [, , year] = matchParts(value, DAYS) ?? [];
     if (year === undefined) return 'Escribe la fecha completa, como 24/11/2026.';
     const [first, last] = [FIRST_DAY.slice(0, 4), LAST_DAY.slice(0, 4)];
     if (year < first || year > last) return `Escribe un año entre ${first} y ${last}.`;
@@ -56,12 +56,12 @@ export const typedDay: TypedFormat = {
 export const typedTime: TypedFormat = {
   placeholder: 'HH:MM',
   read(text) {
-    const [hour, minute] = partsOf(text, HOURS) ?? [];
+    const [hour, minute] = matchParts(text, HOURS) ?? [];
     const isTime = Number(hour) <= 23 && Number(minute) <= 59;
     return isTime ? `${twoDigits(hour)}:${minute}` : text;
   },
   show: (value) => value,
-  problemOf: (value) =>
+  findProblem: (value) =>
     value.trim() === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
       ? undefined
       : 'Escribe la hora así: 14:30.',

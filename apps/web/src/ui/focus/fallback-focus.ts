@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 export const focusFallback = { 'data-focus-fallback': true } as const;
 
 /** The list of this page, or else the page itself. */
-function fallbackOf(element: Element | null): HTMLElement | null {
+function findFallback(element: Element | null): HTMLElement | null {
   return (
     element?.closest<HTMLElement>('[data-focus-fallback]') ??
     document.querySelector<HTMLElement>('[data-focus-fallback]') ??
@@ -40,14 +40,14 @@ export function useFallbackFocus(ref: RefObject<HTMLElement | null>): void {
     const element = ref.current;
     return () => {
       if (element?.contains(document.activeElement)) {
-        focusIt(fallbackOf(element));
+        focusIt(findFallback(element));
       }
     };
   }, [ref]);
 }
 
 /** Moves the focus to the list or page if no element has it. */
-export function rescueFocus(element: HTMLElement | null = fallbackOf(null)): void {
+export function rescueFocus(element: HTMLElement | null = findFallback(null)): void {
   const { activeElement } = document;
   if (activeElement !== null && activeElement !== document.body) return;
   focusIt(element);

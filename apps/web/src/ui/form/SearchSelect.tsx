@@ -18,7 +18,7 @@ interface SearchSelectProps<Item> {
   label: string;
   placeholder: string;
   items: readonly Item[];
-  optionOf: (item: Item) => { value: string; label: string };
+  toOption: (item: Item) => { value: string; label: string };
   /** Note after the items if the server has more matches. */
   more: string | null;
   value: Item | null;
@@ -33,10 +33,10 @@ const LONGEST_SEARCH = 200;
 
 /** Select whose options the server searches by the typed text. */
 export function SearchSelect<Item>(props: SearchSelectProps<Item>) {
-  const { label, placeholder, items, optionOf, more, value, error, readOnly } = props;
+  const { label, placeholder, items, toOption, more, value, error, readOnly } = props;
   const { search, renderItem, onChange } = props;
   const { isOpen, setOpen, setTyped, only, summary } = search;
-  const byValue = new Map(items.map((item) => [optionOf(item).value, item]));
+  const byValue = new Map(items.map((item) => [toOption(item).value, item]));
 
   /** While the list is open, Enter chooses the only match and never submits the form. */
   function handleKey(event: KeyboardEvent) {
@@ -59,12 +59,12 @@ export function SearchSelect<Item>(props: SearchSelectProps<Item>) {
         openOnFocus={false}
         maxLength={LONGEST_SEARCH}
         data={[
-          ...items.map(optionOf),
+          ...items.map(toOption),
           ...(more === null ? [] : [{ value: '', label: more, disabled: true }]),
         ]}
         // The server has searched, without regard to accents.
         filter={({ options }) => options}
-        value={value === null ? null : optionOf(value).value}
+        value={value === null ? null : toOption(value).value}
         allowDeselect={false}
         leftSection={<IconSearch size={16} stroke={1.7} aria-hidden />}
         nothingFoundMessage={summary}

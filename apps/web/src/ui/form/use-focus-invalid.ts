@@ -21,14 +21,14 @@ export function useFocusInvalid<Root extends HTMLElement = HTMLFormElement>(
     const field = form.current?.querySelector<HTMLElement>(INVALID);
     field?.focus();
     // The browser scrolls to the field alone, and its error may be under the form's foot.
-    for (const message of messagesOf(field)) message.scrollIntoView({ block: 'nearest' });
+    for (const message of findMessages(field)) message.scrollIntoView({ block: 'nearest' });
   }, [errors]);
 
   return form;
 }
 
 /** The texts that describe a field, its error among them. */
-function messagesOf(field: HTMLElement | null | undefined): HTMLElement[] {
+function findMessages(field: HTMLElement | null | undefined): HTMLElement[] {
   const ids = field?.getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)).filter((message) => message !== null);
 }

@@ -7,8 +7,8 @@ interface ChoiceFilterProps<Choice extends string> {
   /** The button of no choice. */
   all?: string;
   choices: readonly Choice[];
-  nameOf: (choice: Choice) => string;
-  toneOf?: (choice: Choice) => Tone;
+  getName: (choice: Choice) => string;
+  getTone?: (choice: Choice) => Tone;
   /** Null until they are known; none where they are not counted. */
   counts?: Readonly<Record<Choice, number>> | null;
   chosen: Choice | undefined;
@@ -17,9 +17,9 @@ interface ChoiceFilterProps<Choice extends string> {
 
 /** 'Todos' and each choice, of which one is pressed, with how many records there are of each. */
 export function ChoiceFilter<Choice extends string>(props: ChoiceFilterProps<Choice>) {
-  const { label = 'Filtrar por estado', all = 'Todos', choices, nameOf, toneOf } = props;
+  const { label = 'Filtrar por estado', all = 'Todos', choices, getName, getTone } = props;
   const { counts, chosen, onChoose } = props;
-  const countOf = (...some: readonly Choice[]) =>
+  const sumCounts = (...some: readonly Choice[]) =>
     counts && some.reduce((sum, one) => sum + counts[one], 0);
   return (
     <FilterGroup label={label}>
@@ -27,16 +27,16 @@ export function ChoiceFilter<Choice extends string>(props: ChoiceFilterProps<Cho
         label={all}
         pressed={chosen === undefined}
         onToggle={() => onChoose(undefined)}
-        count={countOf(...choices)}
+        count={sumCounts(...choices)}
       />
       {choices.map((choice) => (
         <FilterButton
           key={choice}
-          label={nameOf(choice)}
-          {...(toneOf && { dot: toneOf(choice) })}
+          label={getName(choice)}
+          {...(getTone && { dot: getTone(choice) })}
           pressed={chosen === choice}
           onToggle={() => onChoose(choice)}
-          count={countOf(choice)}
+          count={sumCounts(choice)}
         />
       ))}
     </FilterGroup>

@@ -6,7 +6,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { countOf, formatCount } from '../../lib/format/numbers.ts';
+import { formatCount, pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../buttons/LockButton.tsx';
 import { focusTitle } from '../focus/after-row.ts';
 import { DateText } from '../page/DateText.tsx';
@@ -24,7 +24,7 @@ interface FailedItemsProps<Item> {
   };
   items: readonly Item[];
   total: number;
-  idOf: (item: Item) => string;
+  getId: (item: Item) => string;
   describe: (item: Item) => FailedItemWords;
   /** At the right of each: what processes it again. */
   action: (item: Item) => ReactNode;
@@ -41,7 +41,7 @@ interface FailedItemWords {
 
 /** What waits for a person, such as messages that could not be processed; hidden while there is none. */
 export function FailedItems<Item>(props: FailedItemsProps<Item>) {
-  const { title, failure, query, items, total, idOf, describe, action } = props;
+  const { title, failure, query, items, total, getId, describe, action } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const lostFocus = useRef(false);
   const id = useId();
@@ -78,7 +78,7 @@ export function FailedItems<Item>(props: FailedItemsProps<Item>) {
       <ul className={classes.list}>
         {items.map((item) => (
           <FailedItem
-            key={idOf(item)}
+            key={getId(item)}
             {...describe(item)}
             onLeaveFocused={() => (lostFocus.current = true)}
           >
@@ -119,7 +119,7 @@ function FailedItem(props: FailedItemProps) {
         </p>
         <p className={classes.facts}>
           {kind} · <DateText value={receivedAt} />
-          {attempts !== undefined && ` · ${countOf(attempts, ['intento', 'intentos'])}`}
+          {attempts !== undefined && ` · ${pluralize(attempts, ['intento', 'intentos'])}`}
         </p>
         <p className={classes.reason}>{reason}</p>
       </div>

@@ -61,7 +61,7 @@ function usePlaces<Place extends MapPlace>(
 
   useEffect(() => {
     if (map === null || places.length === 0) return;
-    map.fitBounds(boundsOf(places), {
+    map.fitBounds(toBounds(places), {
       padding: [MARGIN, MARGIN],
       maxZoom: firstZoom,
       animate: false,
@@ -74,7 +74,7 @@ function usePlaces<Place extends MapPlace>(
 
     function open(group: Group<Place>) {
       if (map === null) return;
-      const bounds = boundsOf(group.places);
+      const bounds = toBounds(group.places);
       const isOneSpot =
         map.getZoom() >= map.getMaxZoom() || bounds.getNorthEast().equals(bounds.getSouthWest());
       if (isOneSpot) return choose(group.places);
@@ -103,7 +103,7 @@ function usePlaces<Place extends MapPlace>(
   }, [map, places]);
 }
 
-function boundsOf(places: readonly MapPlace[]) {
+function toBounds(places: readonly MapPlace[]) {
   return latLngBounds(places.map(({ position }) => [position.lat, position.lng]));
 }
 

@@ -17,12 +17,12 @@ export interface Group<Place> {
  */
 export function groupPlaces<Place>(
   places: readonly Place[],
-  pointOf: (place: Place) => Point,
+  toPoint: (place: Place) => Point,
   distance: number,
 ): Group<Place>[] {
   const groups: { at: Point; places: Place[] }[] = [];
   for (const place of places) {
-    const at = pointOf(place);
+    const at = toPoint(place);
     const near = groups.find(
       (group) => Math.hypot(group.at.x - at.x, group.at.y - at.y) < distance,
     );

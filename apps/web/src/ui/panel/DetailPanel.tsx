@@ -100,13 +100,13 @@ function usePanelFocus(ref: React.RefObject<HTMLElement | null>, recordId: strin
     const panel = ref.current;
     focusArrived(panel);
     return () => {
-      if (panel?.contains(document.activeElement)) focusIt(rowOf(recordId));
+      if (panel?.contains(document.activeElement)) focusIt(findRow(recordId));
     };
   }, [ref, recordId]);
 }
 
 /** The row or card of a record, otherwise its list. */
-function rowOf(recordId: string): HTMLElement | null {
+function findRow(recordId: string): HTMLElement | null {
   return (
     document.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(recordId)}"]`) ??
     document.querySelector<HTMLElement>('[data-focus-fallback]') ??

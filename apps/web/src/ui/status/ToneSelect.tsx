@@ -24,17 +24,17 @@ interface ToneSelectProps {
 
 /** A choice of states, each with its dot. */
 export function ToneSelect({ options, value, onChange, ...rest }: ToneSelectProps) {
-  const toneOf = (chosen: string) => options.find((option) => option.value === chosen)?.tone;
+  const findTone = (chosen: string) => options.find((option) => option.value === chosen)?.tone;
   return (
     <Select
       {...rest}
       data={options.map(({ tone: _, ...option }) => option)}
       value={value}
       allowDeselect={false}
-      leftSection={<ToneDot tone={toneOf(value)} />}
+      leftSection={<ToneDot tone={findTone(value)} />}
       renderOption={({ option, checked }) => (
         <SelectOption checked={checked}>
-          <ToneDot tone={toneOf(option.value)} />
+          <ToneDot tone={findTone(option.value)} />
           {option.label}
         </SelectOption>
       )}

@@ -16,7 +16,7 @@ import { useStableWhilePressed } from './use-stable-while-pressed.ts';
  * and pages; the page scrolls, and only the rows near the window are rendered.
  */
 export function DataTable<T extends object>(latest: DataTableProps<T>) {
-  const { shown, hold } = useStableWhilePressed(rowsOf(latest));
+  const { shown, hold } = useStableWhilePressed(pickRows(latest));
   const props = { ...latest, ...shown };
   const { rows, getRowId, error } = props;
   // Rows of the earlier filters cannot be selected.
@@ -62,7 +62,7 @@ function isOnRow(target: EventTarget): boolean {
 }
 
 /** Replaces the rows, or describes them. */
-function rowsOf<T extends object>(props: DataTableProps<T>) {
+function pickRows<T extends object>(props: DataTableProps<T>) {
   const { rows, loading, refreshing, error, total, totalIsCapped } = props;
   return { rows, loading, refreshing, error, total, totalIsCapped };
 }

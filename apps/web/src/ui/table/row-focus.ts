@@ -16,7 +16,7 @@ interface RowFocusOptions {
   onToggle: ((index: number) => void) | undefined;
 }
 
-function rowOf(target: EventTarget): HTMLElement | null {
+function findRow(target: EventTarget): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-row-index]') : null;
 }
 
@@ -48,7 +48,7 @@ export function useRowFocus({ bodyRef, count, onOpen, onToggle }: RowFocusOption
 
   function keyDownHandler(scrollToIndex: (index: number) => void) {
     return (event: KeyboardEvent) => {
-      const row = rowOf(event.target);
+      const row = findRow(event.target);
       if (row === null || event.altKey || event.ctrlKey || event.metaKey) return;
       const index = Number(row.dataset.rowIndex);
       const next = targetIndex(event.key, index, count);
@@ -77,7 +77,7 @@ export function useRowFocus({ bodyRef, count, onOpen, onToggle }: RowFocusOption
     keyDownHandler,
     bodyHandlers: {
       onFocus: (event: { target: EventTarget }) => {
-        const row = rowOf(event.target);
+        const row = findRow(event.target);
         if (row === null) return;
         setHasFocus(true);
         setActiveIndex(Number(row.dataset.rowIndex));

@@ -23,7 +23,7 @@ export function useTabToToasts(): void {
       const buttons = toastButtons();
       if (from !== (event.shiftKey ? buttons[0] : buttons.at(-1))) return;
       // From the dialog as a whole the trap goes on to its first or last element.
-      dialogOf(left.current)?.focus({ preventScroll: true });
+      findDialog(left.current)?.focus({ preventScroll: true });
     }
 
     // After the trap has moved the focus.
@@ -55,7 +55,7 @@ const toastButtons = () => [
 ];
 
 /** The dialog that the focus came from, while it is open, or else the last that was opened. */
-function dialogOf(left: Element | null): HTMLElement | null {
+function findDialog(left: Element | null): HTMLElement | null {
   if (left instanceof HTMLElement && left.isConnected) return left;
   return [...document.querySelectorAll<HTMLElement>(DIALOG)].at(-1) ?? null;
 }

@@ -175,7 +175,7 @@ export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> =
 };
 
 /** What an account with these roles may do: whatever any of them may. */
-export function capabilitiesOf(held: readonly Role[]): ReadonlySet<Capability> {
+export function getCapabilities(held: readonly Role[]): ReadonlySet<Capability> {
   return new Set(held.flatMap((role) => capabilitiesOfRole[role]));
 }
 

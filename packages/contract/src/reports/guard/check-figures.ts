@@ -13,7 +13,7 @@ import { treatmentsIn } from './treatments.ts';
 import { unreadNumbers } from './unread-numbers.ts';
 
 /** The results that a figure may quote, the newest first. */
-function resultsOf(figure: Figure, results: readonly KnownResult[]): KnownResult[] {
+function findResults(figure: Figure, results: readonly KnownResult[]): KnownResult[] {
   if (figure.rowName !== null) {
     return results.filter(({ analyte, name }) => analyte === null && name === figure.rowName);
   }
@@ -26,7 +26,7 @@ function resultsOf(figure: Figure, results: readonly KnownResult[]): KnownResult
 const LONGEST_BLOCK = 4000;
 
 /** Parts of a long text, cut at the end of a line, or of a word, where there is one. */
-function blocksOf(text: string): { readonly start: number; readonly block: string }[] {
+function splitBlocks(text: string): { readonly start: number; readonly block: string }[] {
   const blocks: { start: number; block: string }[] = [];
   for (let start = 0; start < text.length; ) {
     const whole = text.slice(start, start + LONGEST_BLOCK);
@@ -49,7 +49,7 @@ export function checkFigures(
   results: readonly (KnownResult | KnownFact)[],
   timeZone: string,
 ): Finding[] {
-  return blocksOf(text).flatMap(({ start, block }) =>
+  return splitBlocks(text).flatMap(({ start, block }) =>
     checkBlock(block, results, timeZone).map((finding) => ({
       ...finding,
       start: finding.start + start,
@@ -73,7 +73,7 @@ function checkBlock(
   const figures = figuresIn(plain, sentences, rows);
   const quoted: Quoted[] = [];
   const findings = figures.map((figure) => {
-    const own = resultsOf(figure, known);
+    const own = findResults(figure, known);
     const context = { text, plain, figure, results: own, known, timeZone, quoted };
     const checked =
       checkComparison(context) ??

@@ -5,7 +5,7 @@ const BREAK =
   /[.;\n](?!\d)|(?:,|(?<!\p{L})y) (?=(?:pero|aunque|sino|si hay|hay|tiene|presenta|muestra|se observa|con|no hay|sin)(?!\p{L}))|(?<!\p{L})(?:pero|aunque|sino|mientras)(?!\p{L})/gu;
 
 /** The parts of a span of a plain text that each say something of their own. */
-export function clausesOf(plain: string, { start, end }: Span): Span[] {
+export function splitClauses(plain: string, { start, end }: Span): Span[] {
   const text = plain.slice(start, end);
   const cuts = [...text.matchAll(BREAK)].map((found) => found.index + found[0].length);
   const from = [0, ...cuts];

@@ -36,7 +36,7 @@ interface Study {
   readonly ranges?: Readonly<Record<string, readonly number[]>>;
 }
 
-function recordOf(patient: Patient): (KnownResult | KnownFact)[] {
+function makeRecord(patient: Patient): (KnownResult | KnownFact)[] {
   return patients[patient].flatMap(({ study, on, values, ranges }: Study) =>
     Object.entries(values).map(([name, value]) => {
       const common = {
@@ -66,7 +66,7 @@ const said = (['oligo', 'azoo', 'fertile'] as const).flatMap((patient) =>
       .trim()
       .split('\n')
       .map((text) => {
-        const verdicts = checkFigures(text, recordOf(patient), 'America/Mexico_City').map(
+        const verdicts = checkFigures(text, makeRecord(patient), 'America/Mexico_City').map(
           ({ verdict }) => verdict,
         );
         const isBlamed = verdicts.some((one) => one.endsWith('differs'));

@@ -1,6 +1,6 @@
 import type { Sentence } from '../sentences.ts';
 import { datesIn } from './dates-in-text.ts';
-import { beside, firstFrom, type Mention, type QuotedKey, unitsOf } from './mentions.ts';
+import { beside, firstFrom, getUnits, type Mention, type QuotedKey } from './mentions.ts';
 import { andHalf, numbersIn, type WrittenNumber } from './numbers.ts';
 import { readUnitAt, type WrittenUnit } from './written-units.ts';
 
@@ -260,7 +260,7 @@ function nameInUsualUnit(
     const says = SAYS.test(plain.slice(front.end, one.number.start));
     const ends = /^ *(?:[.,;:|()\]\n]|$)/.test(afterNumber(plain, one));
     if (!says || !ends) return (says || ends) && front.keys.length > 0 ? unread : one;
-    const among = front.keys.flatMap((key) => unitsOf(key).slice(0, 1));
+    const among = front.keys.flatMap((key) => getUnits(key).slice(0, 1));
     return { ...one, keys: front.keys, unit: { among, power: 0, end: one.end } };
   });
 }

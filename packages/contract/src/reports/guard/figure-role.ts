@@ -32,7 +32,7 @@ interface Scope {
   readonly isBehindReference: boolean;
 }
 
-export function roleOf(
+export function findRole(
   plain: string,
   one: Counted,
   { from, sign, isBehindReference }: Scope,

@@ -1,12 +1,12 @@
 import type { Sentence } from '../sentences.ts';
 import type { Counted } from './counted-numbers.ts';
-import { firstFrom, type Mention, type QuotedKey, unitsOf } from './mentions.ts';
+import { firstFrom, getUnits, type Mention, type QuotedKey } from './mentions.ts';
 import type { WrittenNumber } from './numbers.ts';
 import { convertible } from './same-amount.ts';
 import type { WrittenUnit } from './written-units.ts';
 
 const fits = (key: QuotedKey, { among }: WrittenUnit) =>
-  unitsOf(key).some((own) => among.some((unit) => convertible(key, own, unit)));
+  getUnits(key).some((own) => among.some((unit) => convertible(key, own, unit)));
 
 /** Between a share and what it is of: '34 % de los espermatozoides con', '30 % son'. */
 const JOINS_BEHIND =
@@ -28,7 +28,7 @@ export interface Tie {
 
 export const NOTHING: Tie = { keys: [], rowName: null, isComplement: false, isNamed: false };
 
-function tieOf(mention: Mention, unit: WrittenUnit, isNamed = true): Tie {
+function toTie(mention: Mention, unit: WrittenUnit, isNamed = true): Tie {
   return {
     keys: mention.keys.filter((key) => fits(key, unit)),
     rowName: mention.name ?? null,
@@ -73,23 +73,23 @@ export function tie(around: Around, one: Counted, sentence: Sentence): Tie {
     );
     // 'Movilidad progresiva: 34 %' has what it is of in front already.
     if (!hasOwnFigure && !(isDangling && front.keys.length > 0 && !isClose))
-      return tieOf(behind, one.unit);
+      return toTie(behind, one.unit);
     if (
       !hasOwnFigure &&
       isDangling &&
       isClose &&
       /^ *(?:[:=] *)?$/.test(plain.slice(front.end, one.number.start)) === false
     ) {
-      return tieOf(behind, one.unit);
+      return toTie(behind, one.unit);
     }
   }
-  if (front) return tieOf(front, one.unit);
+  if (front) return toTie(front, one.unit);
   if (
     behind &&
     !isBetween(one.end, behind.start) &&
     !/[;:]/.test(plain.slice(one.end, behind.start))
   ) {
-    return tieOf(behind, one.unit);
+    return toTie(behind, one.unit);
   }
   return fromBefore(around, one, sentence) ?? byUnit(plain, one, sentence);
 }
@@ -114,7 +114,7 @@ function fromBefore(
     );
     const isHeading = !/[.!?]\s*$/.test(plain.slice(before.start, before.end)) && !hasFigure;
     const isNext = before === sentences[index - 1];
-    return { ...tieOf(found, one.unit, isHeading), ...(isNext && { isCarried: true }) };
+    return { ...toTie(found, one.unit, isHeading), ...(isNext && { isCarried: true }) };
   }
   return null;
 }
@@ -123,10 +123,10 @@ function fromBefore(
 function byUnit(plain: string, one: Counted, sentence: Sentence): Tie {
   const text = plain.slice(sentence.start, sentence.end);
   const isOfSample = /muestra|eyaculad|semen|espermatozoides|esperma/.test(text);
-  const keyOf = (key: QuotedKey): Tie => ({ ...NOTHING, keys: [key], isNamed: isOfSample });
-  if (one.unit.among[0] === 'mL') return keyOf('volume');
+  const tieToKey = (key: QuotedKey): Tie => ({ ...NOTHING, keys: [key], isNamed: isOfSample });
+  if (one.unit.among[0] === 'mL') return tieToKey('volume');
   if (one.unit.among.length === 1 && one.unit.among[0] === '10*6/mL')
-    return { ...keyOf('concentration'), isNamed: true };
+    return { ...tieToKey('concentration'), isNamed: true };
   if (one.unit.among.includes('10*6/{ejaculate}')) {
     return { ...NOTHING, keys: ['totalNumber', 'concentration'], isNamed: isOfSample };
   }
@@ -155,7 +155,7 @@ export function tiesInOrder(
     );
     return listed.flatMap((one, index): [WrittenNumber, Tie][] => {
       const mention = named[named.length - listed.length + index];
-      return mention ? [[one.number, tieOf(mention, one.unit)]] : [];
+      return mention ? [[one.number, toTie(mention, one.unit)]] : [];
     });
   });
 }

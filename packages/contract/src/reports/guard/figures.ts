@@ -1,7 +1,7 @@
 import type { Sentence } from '../sentences.ts';
 import { type Sign, signBefore } from './comparison.ts';
 import { countedIn, type Span, withUnits } from './counted-numbers.ts';
-import { APPROXIMATE, NEAR, type Role, roleOf } from './figure-role.ts';
+import { APPROXIMATE, findRole, NEAR, type Role } from './figure-role.ts';
 import { type Tie, tie, tiesInOrder } from './figure-tie.ts';
 import { firstFrom, mentionsIn, type QuotedKey } from './mentions.ts';
 import type { WrittenNumber } from './numbers.ts';
@@ -65,7 +65,7 @@ export function figuresIn(
       ties.set(one.number, tied);
       const sign = signBefore(plain, one.number.start, from);
       const isBehindReference = figures.at(-1)?.role === 'reference';
-      const role = roleOf(plain, one, { from, sign, isBehindReference });
+      const role = findRole(plain, one, { from, sign, isBehindReference });
       from = one.end;
       // Hours, days and ages are figures of a sample alone.
       if (one.unit.isTime && !(tied.isNamed && tied.keys.length > 0)) continue;

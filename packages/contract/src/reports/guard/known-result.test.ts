@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ResultSet, ResultValue } from '../../results/calls.ts';
 import { bareSet, bareValue } from '../../results/testing/result-set.ts';
-import { knownResultsOf } from './known-result.ts';
+import { toKnownResults } from './known-result.ts';
 
 const value = (analyte: string, number: string | null, more: Partial<ResultValue> = {}) =>
   bareValue({ analyte, value: number, unit: '%', ...more });
@@ -24,7 +24,7 @@ test('the results that a report may quote: the newest first, without texts and w
     ],
   });
   expect(
-    knownResultsOf([earlier, newest]).map((one) => [
+    toKnownResults([earlier, newest]).map((one) => [
       one.analyte,
       'value' in one ? one.value : one.choice,
       one.laboratory,

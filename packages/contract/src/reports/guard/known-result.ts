@@ -7,7 +7,7 @@ export const ABSTINENCE = 'abstinence';
 export const DAY_UNIT = 'd';
 
 /** The numbers and choices of some sets, derived ones too, the newest sample first; those that were withdrawn left out. */
-export function knownResultsOf(sets: readonly ResultSet[]): (KnownResult | KnownFact)[] {
+export function toKnownResults(sets: readonly ResultSet[]): (KnownResult | KnownFact)[] {
   const results = sets.flatMap((set): (KnownResult | KnownFact)[] => {
     const ofSet = {
       collectedAt: set.collectedAt,
@@ -18,7 +18,7 @@ export function knownResultsOf(sets: readonly ResultSet[]): (KnownResult | Known
     const { collectedAt, laboratory, examType } = ofSet;
     const counted = set.values.filter(({ derived, withdrawn }) => derived === null && !withdrawn);
     const derivations = new Map(derivedValues(counted).map((one) => [one.analyte as string, one]));
-    const sourcesOf = (analyte: string | null) =>
+    const findSources = (analyte: string | null) =>
       counted.flatMap((one) =>
         derivations.get(analyte ?? '')?.from.includes(one.analyte) ? (one.idValue ?? []) : [],
       );
@@ -39,7 +39,7 @@ export function knownResultsOf(sets: readonly ResultSet[]): (KnownResult | Known
         const state = preliminary && { preliminary };
         if (value !== null) {
           const said = { idValue, analyte, name, comparator, value, unit, range };
-          const derived = idValue === null && { sources: sourcesOf(analyte) };
+          const derived = idValue === null && { sources: findSources(analyte) };
           return [{ ...ofSet, ...said, ...state, ...derived }];
         }
         if (choice === null || analyte === null) return [];

@@ -1,4 +1,4 @@
-import { type AnalyteKey, analyteOf } from '../../results/analytes/catalogue.ts';
+import { type AnalyteKey, getAnalyte } from '../../results/analytes/catalogue.ts';
 import type { UnitName } from '../../results/analytes/units.ts';
 import { ABSTINENCE, DAY_UNIT } from './known-result.ts';
 
@@ -221,6 +221,6 @@ export const beside = (mentions: readonly Mention[], start: number, end: number)
 });
 
 /** The units in which an analyte is reported. */
-export function unitsOf(key: QuotedKey): readonly (UnitName | typeof DAY_UNIT)[] {
-  return key === ABSTINENCE ? [DAY_UNIT] : analyteOf(key).units;
+export function getUnits(key: QuotedKey): readonly (UnitName | typeof DAY_UNIT)[] {
+  return key === ABSTINENCE ? [DAY_UNIT] : getAnalyte(key).units;
 }

@@ -3,15 +3,15 @@ import { CURRENT_EDITION, type WhoEdition } from '../../results/analytes/studies
 import { type UnitName, unitLabel } from '../../results/analytes/units.ts';
 import type { DecimalText } from '../../results/decimal.ts';
 import { isOver, isUnder, writeQuantity } from '../../results/quantity.ts';
-import { centileOf, centileWords } from '../../results/semen/centile.ts';
-import { centileRowOf } from '../../results/semen/who-centiles.ts';
+import { centileWords, findCentile } from '../../results/semen/centile.ts';
+import { findCentileRow } from '../../results/semen/who-centiles.ts';
 import type { Sentence } from '../sentences.ts';
 import type { Finding, KnownResult } from '../version.ts';
 import { NEGATED } from './comparison.ts';
 import { NO_RESULT, type Quoted, whenAndWhere } from './finding.ts';
 import { type Mention, mentionsIn } from './mentions.ts';
 import { editionsNamed, ofCentile } from './references.ts';
-import { newestOf } from './time-meant.ts';
+import { takeNewest } from './time-meant.ts';
 
 const POSITION =
   /(?<under>(?:por )?(?:de)?bajo (?:de(?:l)? )?(?:el )?|(?:inferior|menor|abajo)(?:es)? (?:al?|del?|que) ?(?:el )?)|(?<between>entre (?:el |los )?)|(?<over>(?:por )?(?:encima|arriba) de(?:l)? ?(?:el )?|sobre (?:el )?|(?:superior|mayor)(?:es)? (?:al?|del?|que) ?(?:el )?|(?:supera|rebasa|excede|sobrepasa)n? (?:el )?)|(?<at>en (?:el |un )|alrededor del )/;
@@ -37,7 +37,7 @@ export function percentilesIn(plain: string, sentences: readonly Sentence[]): Pe
   const claims = [...plain.matchAll(CLAIM)];
   // Most texts have none, and naming what stands in them takes time.
   if (claims.length === 0) return [];
-  const mentions = mentionsIn(plain).filter(({ keys }) => keys.some((key) => centileRowOf(key)));
+  const mentions = mentionsIn(plain).filter(({ keys }) => keys.some((key) => findCentileRow(key)));
   return claims.flatMap((found) => {
     const { under, between, over, low = '', high, above } = found.groups ?? {};
     const sentence = sentences.find(({ start, end }) => found.index >= start && found.index < end);
@@ -116,7 +116,7 @@ function standsAt(
     const [under, over] = [isUnder(result, low), isOver(result, high)];
     return under === null || over === null ? null : !under && !over;
   }
-  const stands = centileOf(analyte, result, unit as UnitName, edition);
+  const stands = findCentile(analyte, result, unit as UnitName, edition);
   return stands === null ? null : stands.above === claim.low || stands.below === claim.low;
 }
 
@@ -149,7 +149,7 @@ export function checkPercentile({
   )?.result;
   const results = beside
     ? [beside]
-    : newestOf(keys.flatMap((key) => known.filter(({ analyte }) => analyte === key)));
+    : takeNewest(keys.flatMap((key) => known.filter(({ analyte }) => analyte === key)));
   const editions = editionsNamed(plain.slice(claim.sentence.start, claim.sentence.end));
   const answers = results.map((result) => ({
     result,
@@ -166,7 +166,7 @@ export function checkPercentile({
   if (differing === undefined) return { ...written, verdict: 'unknown', message: NO_RESULT };
   const [edition = differing.whoEdition] = editions;
   const key = differing.analyte as AnalyteKey;
-  const centile = centileOf(key, differing, differing.unit as UnitName, edition);
+  const centile = findCentile(key, differing, differing.unit as UnitName, edition);
   const value = `${writeQuantity(differing)} ${unitLabel(differing.unit)}`.trim();
   const where = centile ? `, ${centileWords(centile, edition)}` : '';
   const message = `No coincide: ${value}${where} (${whenAndWhere(differing, { known, timeZone })})`;

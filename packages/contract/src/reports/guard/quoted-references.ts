@@ -16,9 +16,9 @@ import {
   CENTILE,
   editionsMeant,
   editionsNamed,
+  findReferences,
   ofCentile,
   type Reference,
-  referencesOf,
 } from './references.ts';
 import { agreement, asWritten, resultAsWritten } from './same-amount.ts';
 
@@ -34,7 +34,7 @@ function allowed({ plain, figure, results }: FigureContext): WrittenReference[] 
   return figure.keys.flatMap((key) => {
     const references = named
       ? ofCentile(key, Number(named), editions)
-      : referencesOf(
+      : findReferences(
           key,
           editions,
           results.filter(({ analyte }) => analyte === key),
@@ -90,7 +90,7 @@ export function quotesReference(context: FigureContext): boolean {
 /** A word that only a reference has. */
 const SAYS_SO = /referencia|limite|umbral|percentil|corte|minimo/;
 
-function isOf(figure: Figure, result: KnownResult): boolean {
+function isQuote(figure: Figure, result: KnownResult): boolean {
   const value = resultAsWritten(result, figure.unit);
   if (value === null || value.comparator !== null || figure.to !== null) return false;
   return agreement(figure.number, value.value, false) === 'exact';
@@ -107,7 +107,7 @@ export function checkReference(context: FigureContext): Finding {
     return { ...quoted, verdict: 'reference-agrees', message };
   }
   const before = plain.slice(figure.previous ?? figure.sentence.start, figure.number.start);
-  const own = SAYS_SO.test(before) ? undefined : results.find((result) => isOf(figure, result));
+  const own = SAYS_SO.test(before) ? undefined : results.find((result) => isQuote(figure, result));
   if (own && figure.sign === null && (figure.unitAt?.start ?? -1) >= figure.number.end) {
     const message = `${withUnit(quoted.figure, quoted.unit)}, coincide`;
     return { ...quoted, verdict: 'agrees', result: own, message };

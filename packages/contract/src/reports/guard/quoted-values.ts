@@ -17,7 +17,7 @@ import {
 } from './finding.ts';
 import { checkReference, quotesReference } from './quoted-references.ts';
 import { type Agreement, agreement, resultAsWritten } from './same-amount.ts';
-import { mayFollow, newestOf, resultsInTime, timeNamed } from './time-meant.ts';
+import { mayFollow, resultsInTime, takeNewest, timeNamed } from './time-meant.ts';
 
 /** A value that was rounded across the 5th centile says something else than the result. */
 function crossesFifth(result: KnownResult, rounded: DecimalText, exact: Quantity): boolean {
@@ -57,7 +57,7 @@ function holds({ number, sign }: Figure, value: Quantity): boolean {
 }
 
 /** What a sentence says of the patient's value by comparing it with a figure; null without a comparison. */
-function comparisonOf({ plain, figure }: FigureContext): 'sign' | 'inside' | 'outside' | null {
+function findComparison({ plain, figure }: FigureContext): 'sign' | 'inside' | 'outside' | null {
   const { start } = figure.sentence;
   if (figure.to !== null) return placeBefore(plain, figure.number.start, start);
   if (figure.sign === null) return null;
@@ -79,9 +79,9 @@ function compared(context: FigureContext): readonly KnownResult[] {
 /** A figure with which the text compares the patient's value, which must hold; null where there is no comparison. */
 export function checkComparison(context: FigureContext): Finding | null {
   const { figure } = context;
-  const comparison = comparisonOf(context);
+  const comparison = findComparison(context);
   if (comparison === null || !figure.isNamed) return null;
-  const [result] = newestOf(compared(context)).filter(
+  const [result] = takeNewest(compared(context)).filter(
     (one) => resultAsWritten(one, figure.unit) !== null,
   );
   if (result === undefined) return unknown(context, NO_RESULT);
@@ -125,14 +125,14 @@ export function checkValue(context: FigureContext): Finding {
   }
   const other = all.find((result) => !inTime.includes(result) && agrees(figure, result) !== null);
   const isOfAnotherDate = other !== undefined && figure.to === null;
-  if (isOfAnotherDate && (inTime.length === 0 || timeNamed(sentenceOf(context)) === 'none')) {
+  if (isOfAnotherDate && (inTime.length === 0 || timeNamed(getSentence(context)) === 'none')) {
     const when = whenAndWhere(other, context);
     return unknown(context, `${withUnit(written.figure, written.unit)}, ${ANOTHER_DATE} (${when})`);
   }
   return differing(context, newest);
 }
 
-const sentenceOf = ({ plain, figure: { sentence } }: FigureContext) =>
+const getSentence = ({ plain, figure: { sentence } }: FigureContext) =>
   plain.slice(sentence.start, sentence.end);
 
 function differing(context: FigureContext, result: KnownResult): Finding {

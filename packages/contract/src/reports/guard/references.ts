@@ -3,12 +3,12 @@ import { CURRENT_EDITION, type WhoEdition, whoEditions } from '../../results/ana
 import type { DecimalText } from '../../results/decimal.ts';
 import { readRange } from '../../results/range.ts';
 import { editionYear } from '../../results/semen/centile.ts';
-import { CONSENSUS_NAME, consensusOf } from '../../results/semen/consensus.ts';
+import { CONSENSUS_NAME, findConsensus } from '../../results/semen/consensus.ts';
 import {
   type CentileNumber,
-  centileRowOf,
   centiles,
-  fifthEditionOf,
+  findCentileRow,
+  findFifthEdition,
 } from '../../results/semen/who-centiles.ts';
 import type { KnownResult } from '../version.ts';
 import { ABSTINENCE, DAY_UNIT } from './known-result.ts';
@@ -41,8 +41,8 @@ export function editionsNamed(plain: string): WhoEdition[] {
 
 function ofEdition(key: AnalyteKey, edition: WhoEdition): Reference[] {
   const year = editionYear(edition);
-  const row = edition === 6 ? centileRowOf(key) : null;
-  const old = edition === 5 ? fifthEditionOf(key) : null;
+  const row = edition === 6 ? findCentileRow(key) : null;
+  const old = edition === 5 ? findFifthEdition(key) : null;
   const fifth = row?.ticks[1] ?? old?.fifth;
   const unit = row?.unit ?? old?.unit;
   const interval = row?.interval ?? old?.interval;
@@ -55,7 +55,7 @@ function ofEdition(key: AnalyteKey, edition: WhoEdition): Reference[] {
 
 /** Two ticks of the table, as a range: 'de 16 a 208'. */
 function ofTicks(key: AnalyteKey): Reference[] {
-  const row = centileRowOf(key);
+  const row = findCentileRow(key);
   if (!row) return [];
   return row.ticks.flatMap((low, from) =>
     row.ticks.slice(from + 1).map((high, index) => ({
@@ -76,7 +76,7 @@ export function ofCentile(
 ): Reference[] {
   if (!isAnalyteKey(key)) return [];
   if (centile === 5) return editions.flatMap((edition) => ofEdition(key, edition).slice(0, 1));
-  const row = centileRowOf(key);
+  const row = findCentileRow(key);
   const index = centiles.indexOf(centile as CentileNumber);
   const at = row?.ticks[index];
   if (!row || at === undefined) return [];
@@ -106,7 +106,7 @@ function ofConsensus(key: QuotedKey): Reference[] {
       { unit: DAY_UNIT, ...ABSTINENCE_DAYS, source: 'días de abstinencia, OMS', isUsual: true },
     ];
   }
-  const found = consensusOf(key);
+  const found = findConsensus(key);
   if (!found) return [];
   return [{ unit: found.unit, low: found.at, high: null, source: CONSENSUS_NAME, isUsual: true }];
 }
@@ -129,7 +129,7 @@ export function editionsMeant(
 }
 
 /** Every reference of an analyte, the usual ones first; `results` are the patient's of it. */
-export function referencesOf(
+export function findReferences(
   key: QuotedKey,
   editions: readonly WhoEdition[],
   results: readonly KnownResult[],

@@ -7,10 +7,10 @@ import { readRange } from '../../results/range.ts';
 import { isUnderFifth } from '../../results/semen/centile.ts';
 import type { Sentence } from '../sentences.ts';
 import type { Finding, KnownFact, KnownResult } from '../version.ts';
-import { clausesOf, isHedged, isQualified, negationIn, together } from './clauses.ts';
+import { isHedged, isQualified, negationIn, splitClauses, together } from './clauses.ts';
 import type { Span } from './counted-numbers.ts';
 import { type Mention, mentionsIn } from './mentions.ts';
-import { newestOf, timeNamed } from './time-meant.ts';
+import { takeNewest, timeNamed } from './time-meant.ts';
 
 /** What a report says in words, and whether the results say so too; null where they do not decide it. */
 interface Statement extends Span {
@@ -29,7 +29,7 @@ class Newest {
   /** The records that were looked at since the last `takeQuotes`. */
   readonly #looked = new Set<string>();
   constructor(results: readonly KnownResult[], facts: readonly KnownFact[]) {
-    this.numbers = newestOf(results);
+    this.numbers = takeNewest(results);
     this.facts = facts;
   }
   number(analyte: string): KnownResult | undefined {
@@ -203,7 +203,7 @@ const LEVEL = new RegExp(
 const SAYS =
   /^(?:(?:[^.;]|\.(?=\d)){0,60}(?<!\p{L})(?:es|son|esta|estan|fue|fueron|era|se encuentran?|se encontro|se mantienen?|resulto|resultaron|salio|salieron|permanecen?|se reportan?|parece|luce|queda)(?: (?:muy|ligeramente|discretamente|francamente|claramente|totalmente))?|[ ,(:]*(?:(?:espermatic[oa]|seric[oa]|total)[ ,(:]*)?(?:(?:(?:de|es|fue) )?\d[^;a-z]{0,20}[a-zµ%/0-9^]{0,12}[ ,)]*)?)(?: (?:en|dentro de|con|el|los|la|un|rangos?|limites?|valores|niveles?|parametros|intervalo))* *$/u;
 
-function levelOf({ value, comparator, range, unit, analyte }: KnownResult, newest: Newest) {
+function findLevel({ value, comparator, range, unit, analyte }: KnownResult, newest: Newest) {
   const printed = range === null ? null : readRange(range, unit);
   const quantity = { value, comparator };
   const under = printed?.low == null ? null : isUnder(quantity, printed.low);
@@ -292,7 +292,7 @@ function levelsIn(
     const results = said.flatMap(({ keys }) => newest.number(keys[0] ?? '') ?? []);
     const answers = said.map(({ keys, isComplement }) => {
       const result = newest.number(keys[0] ?? '');
-      return result === undefined || isComplement ? null : levelOf(result, newest)[level];
+      return result === undefined || isComplement ? null : findLevel(result, newest)[level];
     });
     const answer = isNegated === null ? null : together(answers, isNegated);
     const because = results
@@ -422,7 +422,7 @@ export function checkStatements(
     if (!STATES.test(words)) return [];
     const time = timeNamed(words);
     const isOpen = time === 'several' || time === 'dated' || time === 'earlier';
-    return clausesOf(plain, sentence).flatMap((clause) =>
+    return splitClauses(plain, sentence).flatMap((clause) =>
       [conditionsIn, levelsIn, regionsIn, culturesIn].flatMap((read) => {
         const found = read(plain, clause, newest, mentions);
         const quotes = newest.takeQuotes();

@@ -21,7 +21,7 @@ export const timeNamed = keepingLatest((sentence): TimeNamed => {
 });
 
 /** The results of the newest sample of each analyte; `results` are in that order. */
-export function newestOf<Result extends Pick<KnownResult, 'analyte' | 'collectedAt'>>(
+export function takeNewest<Result extends Pick<KnownResult, 'analyte' | 'collectedAt'>>(
   results: readonly Result[],
 ): Result[] {
   const newest = new Map<string | null, string | null>();
@@ -54,7 +54,7 @@ export function resultsInTime({
 }: FigureContext): readonly KnownResult[] {
   const { start, end } = figure.sentence;
   const sentence = plain.slice(start, end);
-  const newest = newestOf(results);
+  const newest = takeNewest(results);
   switch (timeNamed(sentence)) {
     case 'several': {
       const behind = dateBehind(sentence, figure.end - start);

@@ -21,7 +21,7 @@ const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, Strin
 const folded = (text: string) =>
   text.toLocaleLowerCase('es').normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('μ', 'µ');
 
-const unitOf = (name: UnitName): Unit => units[name];
+const getUnit = (name: UnitName): Unit => units[name];
 
 const countDimensions = new Set<string>(['perVolume', 'perEjaculate']);
 
@@ -29,7 +29,7 @@ const countDimensions = new Set<string>(['perVolume', 'perEjaculate']);
 const plainWritings: readonly (readonly [writing: string, unit: UnitName])[] = unitNames
   .filter((name) => !['1', 'pH', '%'].includes(name) && !countDimensions.has(units[name].dimension))
   .flatMap((name) => {
-    const { ucum, label, alsoWritten = [] } = unitOf(name);
+    const { ucum, label, alsoWritten = [] } = getUnit(name);
     const writings = [name, ucum, label, ...alsoWritten].filter(
       (one) => !/[[{']/.test(one) && one !== '',
     );
@@ -87,7 +87,7 @@ function match(pattern: RegExp, plain: string, from: number): RegExpExecArray | 
 function readCount(plain: string, from: number): WrittenUnit | null {
   const multiple = match(MULTIPLE, plain, from);
   const groups = multiple?.groups;
-  const power = multiple ? powerOf(groups) : 0;
+  const power = multiple ? toPower(groups) : 0;
   let end = from + (multiple?.[0].length ?? 0);
   const half = multiple ? match(HALF, plain, end) : null;
   end += half?.[0].length ?? 0;
@@ -114,7 +114,7 @@ function readCount(plain: string, from: number): WrittenUnit | null {
   return { among: ['10*6/{ejaculate}', '10*6/mL'], power: power - 6, end, ...andHalf };
 }
 
-function powerOf(groups: Readonly<Record<string, string | undefined>> | undefined): number {
+function toPower(groups: Readonly<Record<string, string | undefined>> | undefined): number {
   if (groups?.million !== undefined) return 6;
   if (groups?.thousand !== undefined) return 3;
   return SUPERSCRIPTS[groups?.raised ?? ''] ?? Number(groups?.power ?? groups?.scientific ?? 0);

@@ -16,16 +16,16 @@ export function isAnalyteKey(text: string): text is AnalyteKey {
   return Object.hasOwn(analytes, text);
 }
 
-export const analyteOf = (key: AnalyteKey): Analyte => analytes[key];
+export const getAnalyte = (key: AnalyteKey): Analyte => analytes[key];
 
 /** The name of a choice as readers see it; one of an earlier catalogue as it was stored. */
 export function choiceLabel(key: AnalyteKey, value: string): string {
-  return analyteOf(key).choices?.find((one) => one.value === value)?.label ?? value;
+  return getAnalyte(key).choices?.find((one) => one.value === value)?.label ?? value;
 }
 
 /** The unit of an analyte that a text names; null for one in which it is not reported. */
-export function readUnitOf(key: AnalyteKey, text: string): UnitName | null {
-  return readUnit(text, analyteOf(key).units);
+export function readAnalyteUnit(key: AnalyteKey, text: string): UnitName | null {
+  return readUnit(text, getAnalyte(key).units);
 }
 
 /** A quantity of an analyte in another of its units; null where they do not convert. */
@@ -35,6 +35,6 @@ export function quantityIn(
   from: UnitName,
   to: UnitName,
 ): Quantity | null {
-  const converted = convert(value, from, to, analyteOf(key).molar);
+  const converted = convert(value, from, to, getAnalyte(key).molar);
   return converted === null ? null : { comparator, value: converted };
 }

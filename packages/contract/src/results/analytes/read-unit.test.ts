@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readValue } from '../fields.ts';
-import { analyteKeys, analyteOf, quantityIn, readUnitOf } from './catalogue.ts';
+import { analyteKeys, getAnalyte, quantityIn, readAnalyteUnit } from './catalogue.ts';
 import { namesUnit, readUnit } from './read-unit.ts';
 import { type UnitName, units } from './units.ts';
 
@@ -51,7 +51,7 @@ const isSame = (one: UnitName, other: UnitName) =>
   one === other || (measures(one) === measures(other) && units[one].dimension !== 'none');
 
 const entered = analyteKeys.filter((key) => {
-  const { kind, isDerived } = analyteOf(key);
+  const { kind, isDerived } = getAnalyte(key);
   return kind === 'number' && isDerived === undefined;
 });
 
@@ -61,7 +61,7 @@ test('H-A7, E-10.1300: a value is the same physical amount in every unit and wri
     fc.property(fc.nat(100), (amount) => {
       const value = String(amount / 10);
       for (const { key, unit, written } of cases) {
-        const among = analyteOf(key).units;
+        const among = getAnalyte(key).units;
         const [usual = '1'] = among;
         const read = readValue({ analyte: key, value, unit: written });
         const meant = among.find((one) => isSame(one, unit));
@@ -99,15 +99,15 @@ test.each([
   'dL',
   'x'.repeat(10_000),
 ])('H-A7, E-10.1300: %s is no unit of any number', (written) => {
-  for (const key of entered) expect(readUnitOf(key, written), key).toBeNull();
+  for (const key of entered) expect(readAnalyteUnit(key, written), key).toBeNull();
 });
 
 test('H-A7, E-10.1300: a unit of ours is named in every form, and one of no analyte as it is written', () => {
   expect(forms.filter(({ unit, written }) => !namesUnit(written, unit))).toEqual([]);
   for (const total of ['millones', 'Mill.', '10*6', 'x10^6', 'millones de espermatozoides']) {
-    expect(readUnitOf('totalNumber', total)).toBe('10*6/{ejaculate}');
-    expect(readUnitOf('urineSpermTotal', total)).toBe('10*6/{urine}');
-    expect(readUnitOf('concentration', total)).toBeNull();
+    expect(readAnalyteUnit('totalNumber', total)).toBe('10*6/{ejaculate}');
+    expect(readAnalyteUnit('urineSpermTotal', total)).toBe('10*6/{urine}');
+    expect(readAnalyteUnit('concentration', total)).toBeNull();
   }
   expect(namesUnit('10^6/mL', 'UI/L')).toBe(false);
   expect(namesUnit('Puntos / Campo', 'puntos/campo')).toBe(true);

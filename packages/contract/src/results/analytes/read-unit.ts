@@ -95,7 +95,7 @@ const powerOfTen = (power: number): DecimalText =>
   power < 0 ? `0.${'0'.repeat(-power - 1)}1` : `1${'0'.repeat(power)}`;
 
 /** What a canonical text measures: also where it is none of our units, such as 10³/µL, it may be the same as one. */
-function amountOf(written: string): Amount | null {
+function parseAmount(written: string): Amount | null {
   const total = EJACULATE.exec(written)?.groups;
   if (total !== undefined) {
     return { dimension: 'perEjaculate', factor: powerOfTen(Number(total.power) - 6) };
@@ -109,7 +109,7 @@ function amountOf(written: string): Amount | null {
 
 const writings = new Map<string, ReadonlySet<string>>();
 
-function writingsOf(unit: string): ReadonlySet<string> {
+function listWritings(unit: string): ReadonlySet<string> {
   const cached = writings.get(unit);
   if (cached !== undefined) return cached;
   const known = knownUnit(unit);
@@ -127,9 +127,9 @@ export function readUnit(text: string, among: readonly UnitName[]): UnitName | n
   const exact = among.find((name) => name === text.trim());
   if (exact !== undefined) return exact;
   const written = canonical(text);
-  const named = among.find((name) => writingsOf(name).has(written));
+  const named = among.find((name) => listWritings(name).has(written));
   if (named !== undefined) return named;
-  const amount = amountOf(written);
+  const amount = parseAmount(written);
   if (amount === null) return null;
   const isSame = ({ dimension, factor }: Amount) =>
     dimension === amount.dimension && factor === amount.factor;

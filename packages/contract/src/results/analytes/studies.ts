@@ -96,7 +96,7 @@ const byType: Readonly<Record<string, Study>> = studies;
 const FREE: Study = { fields: [] };
 
 /** The fields of an exam type, also by another name of it; none for one that only has free rows. */
-export function studyOf(examType: string): Study {
+export function getStudy(examType: string): Study {
   const type = Object.hasOwn(byType, examType) ? examType : studyNamed(examType);
   return type === null ? FREE : (byType[type] ?? FREE);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { examTypeLabel } from '../../exams/catalogue.ts';
-import { studies, studyOf } from './studies.ts';
+import { getStudy, studies } from './studies.ts';
 import { studyNamed } from './study-names.ts';
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
   ['Fragmentación del ADN espermático', 'Fragmentacion_ADN'],
 ] as const)('H-A17, E-10.1307: «%s» is understood as %s, with its fields', (written, study) => {
   expect(studyNamed(written)).toBe(study);
-  expect(studyOf(written)).toBe(studyOf(study));
+  expect(getStudy(written)).toBe(getStudy(study));
 });
 
 test('H-A17, E-10.1307: every study is understood by its own names, and no other text as one', () => {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { offeredExamTypes } from '../../exams/calls.ts';
 import { compareDecimals, round } from '../decimal.ts';
-import { analyteKeys, analyteOf, isAnalyteKey, quantityIn, readUnitOf } from './catalogue.ts';
+import { analyteKeys, getAnalyte, isAnalyteKey, quantityIn, readAnalyteUnit } from './catalogue.ts';
 import { readUnit } from './read-unit.ts';
-import { studies, studyOf } from './studies.ts';
+import { getStudy, studies } from './studies.ts';
 import { convert, type UnitName, unitLabel } from './units.ts';
 
 const exact = (value: string) => ({ comparator: null, value });
@@ -44,7 +44,7 @@ test('E-10.404: arbitrary units, and substance without a molar mass, convert amo
 
 test('E-10.404: any convertible value keeps its order, its limit and its way back', () => {
   const pairs = analyteKeys.flatMap((key) => {
-    const { units } = analyteOf(key);
+    const { units } = getAnalyte(key);
     return units.flatMap((from) => units.map((to) => ({ key, from, to })));
   });
   const number = fc.nat(10_000_000).map((units) => {
@@ -60,14 +60,15 @@ test('E-10.404: any convertible value keeps its order, its limit and its way bac
       // Rounding to 12 decimals may make two equal, and never turns two around.
       const order = compareDecimals(one, other);
       expect([order, 0]).toContain(Math.sign(compareDecimals(a.value, b.value)));
-      const backwards = convert(a.value, to, from, analyteOf(key).molar);
+      const backwards = convert(a.value, to, from, getAnalyte(key).molar);
       expect(backwards && round(backwards, 3)).toBe(one);
     }),
   );
 });
 
 test('E-10.404: units are read as laboratories write them', () => {
-  const read = (text: string, key: Parameters<typeof readUnitOf>[0]) => readUnitOf(key, text);
+  const read = (text: string, key: Parameters<typeof readAnalyteUnit>[0]) =>
+    readAnalyteUnit(key, text);
   expect(read('mIU/mL', 'fsh')).toBe('mUI/mL');
   expect(read('m[IU]/mL', 'fsh')).toBe('mUI/mL');
   expect(read('IU/L', 'lh')).toBe('UI/L');
@@ -84,7 +85,7 @@ test('E-10.404: units are read as laboratories write them', () => {
 
 test('E-10.405: every unit of an analyte is told apart from its others', () => {
   for (const key of analyteKeys) {
-    const { units } = analyteOf(key);
+    const { units } = getAnalyte(key);
     for (const unit of units) expect(readUnit(unit, units), `${key} ${unit}`).toBe(unit);
     const labels = units.map((unit: UnitName) => readUnit(unit.toUpperCase(), units));
     expect(new Set(labels).size, key).toBe(units.length);
@@ -115,7 +116,7 @@ test('E-10.405: codes are those of the table, and none is sent where it has none
     loincs.split(';').map((pair) => pair.trim().split(/\s+/) as [string, string]),
   );
   const coded = analyteKeys.flatMap((key) => {
-    const { loinc } = analyteOf(key);
+    const { loinc } = getAnalyte(key);
     return loinc === null ? [] : [[key, loinc] as const];
   });
   expect(Object.fromEntries(coded)).toEqual(expected);
@@ -124,13 +125,13 @@ test('E-10.405: codes are those of the table, and none is sent where it has none
 test('E-10.405: a study has fields that exist and can be entered, and any other type has none', () => {
   for (const type of Object.keys(studies)) {
     expect(offeredExamTypes).toContain(type);
-    const { fields } = studyOf(type);
+    const { fields } = getStudy(type);
     expect(new Set(fields).size, type).toBe(fields.length);
     for (const key of fields) {
       expect(isAnalyteKey(key), key).toBe(true);
-      expect(analyteOf(key).isDerived, key).toBeUndefined();
+      expect(getAnalyte(key).isDerived, key).toBeUndefined();
     }
   }
-  expect(studyOf('Biometría hemática').fields).toEqual([]);
-  expect(studyOf('constructor').fields).toEqual([]);
+  expect(getStudy('Biometría hemática').fields).toEqual([]);
+  expect(getStudy('constructor').fields).toEqual([]);
 });

@@ -213,7 +213,7 @@ export function unitLabel(unit: string | null): string {
 }
 
 /** The UCUM code of a unit; null for one that is none of ours. */
-export function ucumOf(unit: string | null): string | null {
+export function toUcum(unit: string | null): string | null {
   return unit === null ? null : (knownUnit(unit)?.ucum ?? null);
 }
 

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { UnitName } from '../analytes/units.ts';
 import { compareDecimals } from '../decimal.ts';
-import { centileOf, centileWords, isUnderFifth } from './centile.ts';
+import { centileWords, findCentile, isUnderFifth } from './centile.ts';
 import { consensusWords } from './consensus.ts';
 import { countsAgree, largestDifference, samplingError } from './counting.ts';
 import {
   type CentileAnalyte,
   type CentileNumber,
-  centileRowOf,
   centiles,
-  fifthEditionOf,
+  findCentileRow,
+  findFifthEdition,
   whoCentiles,
 } from './who-centiles.ts';
 
@@ -44,7 +44,7 @@ const golden = table
 test('E-10.406: the table of the 6th edition is the published one', () => {
   expect(golden.map(({ key }) => key).toSorted()).toEqual(Object.keys(whoCentiles).toSorted());
   for (const { key, unit, men, low, high, ticks } of golden) {
-    const row = centileRowOf(key);
+    const row = findCentileRow(key);
     expect(row, key).toMatchObject({ unit, men });
     expect(same(row?.interval.low, low) && same(row?.interval.high, high), key).toBe(true);
     expect(ticks).toHaveLength(9);
@@ -58,11 +58,11 @@ test('E-10.406: the 5th centiles of the 5th edition are the published ones', () 
   const rows = fifthEdition.split(';').map((part) => /^ ?(\w+) (.+) \((.+)–(.+)\)$/.exec(part));
   expect(rows).toHaveLength(7);
   for (const [, key = '', fifth, low, high] of rows.map((row) => row ?? [])) {
-    const found = fifthEditionOf(key);
+    const found = findFifthEdition(key);
     expect(same(found?.fifth, fifth), key).toBe(true);
     expect(same(found?.interval.low, low) && same(found?.interval.high, high), key).toBe(true);
   }
-  expect(fifthEditionOf('immotile')).toBeNull();
+  expect(findFifthEdition('immotile')).toBeNull();
 });
 
 const at = (
@@ -70,7 +70,7 @@ const at = (
   value: string,
   comparator: '<' | '>' | null = null,
   edition: 5 | 6 | null = null,
-) => centileOf(key, { comparator, value }, whoCentiles[key].unit, edition);
+) => findCentile(key, { comparator, value }, whoCentiles[key].unit, edition);
 
 test('E-10.407: the nine centiles hit their ticks, and under the 5th is strictly less', () => {
   for (const { key, ticks } of golden) {
@@ -113,9 +113,9 @@ test('E-10.407: a result of the 5th edition has its 5th centile alone', () => {
 
 test('E-10.407: another unit is converted first, and what WHO has no centiles of has none', () => {
   const quantity = { comparator: null, value: '16000000' } as const;
-  expect(centileOf('concentration', quantity, '/mL', null)).toEqual({ above: 5, below: 10 });
-  expect(centileOf('fsh', quantity, 'mUI/mL', null)).toBeNull();
-  expect(centileOf('ph', quantity, 'pH', null)).toBeNull();
+  expect(findCentile('concentration', quantity, '/mL', null)).toEqual({ above: 5, below: 10 });
+  expect(findCentile('fsh', quantity, 'mUI/mL', null)).toBeNull();
+  expect(findCentile('ph', quantity, 'pH', null)).toBeNull();
 });
 
 describe('of any values', () => {

@@ -3,7 +3,7 @@ import { CURRENT_EDITION, type WhoEdition } from '../analytes/studies.ts';
 import type { UnitName } from '../analytes/units.ts';
 import { compareDecimals, type DecimalText } from '../decimal.ts';
 import { isUnder, type Quantity } from '../quantity.ts';
-import { type CentileNumber, centileRowOf, centiles, fifthEditionOf } from './who-centiles.ts';
+import { type CentileNumber, centiles, findCentileRow, findFifthEdition } from './who-centiles.ts';
 
 /** Where a value stands among fertile men. */
 export interface Centile {
@@ -29,10 +29,10 @@ const FIFTH: CentileNumber = 5;
 
 function makeTicks(analyte: AnalyteKey, edition: WhoEdition): Ticks | null {
   if (edition === 5) {
-    const only = fifthEditionOf(analyte);
+    const only = findFifthEdition(analyte);
     return only === null ? null : { unit: only.unit, ticks: [{ centile: FIFTH, at: only.fifth }] };
   }
-  const row = centileRowOf(analyte);
+  const row = findCentileRow(analyte);
   if (row === null) return null;
   const ticks = centiles.map((centile, index) => ({ centile, at: row.ticks[index] ?? '' }));
   return { unit: row.unit, ticks };
@@ -44,7 +44,7 @@ const made: Readonly<Record<WhoEdition, Map<AnalyteKey, Ticks | null>>> = {
 };
 
 /** Those of the edition; null for an analyte that it does not have. */
-function ticksOf(analyte: AnalyteKey, edition: WhoEdition): Ticks | null {
+function getTicks(analyte: AnalyteKey, edition: WhoEdition): Ticks | null {
   const known = made[edition].get(analyte);
   if (known !== undefined) return known;
   const ticks = makeTicks(analyte, edition);
@@ -61,13 +61,13 @@ const nearest = (ticks: readonly Tick[], value: DecimalText): Centile => ({
  * Where a value stands; null where there is no centile for it: another analyte, or a unit that does not convert.
  * Of the 5th edition, which `edition` names, there is the 5th centile alone.
  */
-export function centileOf(
+export function findCentile(
   analyte: AnalyteKey,
   quantity: Quantity,
   unit: UnitName,
   edition: WhoEdition | null,
 ): Centile | null {
-  const table = ticksOf(analyte, edition ?? CURRENT_EDITION);
+  const table = getTicks(analyte, edition ?? CURRENT_EDITION);
   if (table === null) return null;
   const same = quantityIn(analyte, quantity, unit, table.unit);
   if (same === null) return null;
@@ -92,18 +92,18 @@ export function isUnderFifth(
   unit: UnitName,
   edition: WhoEdition | null,
 ): boolean | null {
-  const fifth = fifthOf(analyte, edition);
+  const fifth = findFifthCentile(analyte, edition);
   if (fifth === null) return null;
   const same = quantityIn(analyte, quantity, unit, fifth.unit);
   return same === null ? null : isUnder(same, fifth.at);
 }
 
 /** The 5th centile of an edition. */
-export function fifthOf(
+export function findFifthCentile(
   analyte: AnalyteKey,
   edition: WhoEdition | null,
 ): { readonly unit: UnitName; readonly at: DecimalText } | null {
-  const table = ticksOf(analyte, edition ?? CURRENT_EDITION);
+  const table = getTicks(analyte, edition ?? CURRENT_EDITION);
   const tick = table?.ticks.find(({ centile }) => centile === FIFTH);
   return table && tick ? { unit: table.unit, at: tick.at } : null;
 }

@@ -1,6 +1,6 @@
 import type { AnalyteKey } from '../analytes/catalogue.ts';
 import { compareDecimals, type DecimalText } from '../decimal.ts';
-import { exactOf, type MeasuredValue } from '../values.ts';
+import { findExact, type MeasuredValue } from '../values.ts';
 
 export const checkKeys = [
   'motilitySum',
@@ -54,21 +54,21 @@ type Values = readonly MeasuredValue[];
 /** The end of a warning about what was typed. */
 export const REVISE = 'Revisa el reporte del laboratorio.';
 
-export const share = (values: Values, key: AnalyteKey) => exactOf(values, key, '%');
+export const share = (values: Values, key: AnalyteKey) => findExact(values, key, '%');
 export const isBetween = (value: DecimalText, low: DecimalText, high: DecimalText) =>
   compareDecimals(value, low) >= 0 && compareDecimals(value, high) <= 0;
 
 /** Whether the fresh sample showed none. */
 export function isNoneSeen(values: Values): boolean {
   const counted = [
-    exactOf(values, 'concentration', '10*6/mL'),
-    exactOf(values, 'totalNumber', '10*6/{ejaculate}'),
+    findExact(values, 'concentration', '10*6/mL'),
+    findExact(values, 'totalNumber', '10*6/{ejaculate}'),
   ];
   return counted.includes('0');
 }
 
 /** Whether there was no ejaculate at all. */
-export const isAspermia = (values: Values) => exactOf(values, 'volume', 'mL') === '0';
+export const isAspermia = (values: Values) => findExact(values, 'volume', 'mL') === '0';
 
 /** Shares of spermatozoa, which mean nothing where none were seen. */
 const sharesOfSperm: ReadonlySet<string | null> = new Set<AnalyteKey>([
@@ -94,5 +94,5 @@ export function isInapplicable(values: Values): (analyte: string | null) => bool
   return (analyte) => isEmpty && sharesOfSperm.has(analyte);
 }
 
-export const pelletOf = (values: Values) =>
+export const findPellet = (values: Values) =>
   values.find(({ analyte }) => analyte === 'pellet')?.choice ?? null;

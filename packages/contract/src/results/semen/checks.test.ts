@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AnalyteKey, analyteOf } from '../analytes/catalogue.ts';
+import { type AnalyteKey, getAnalyte } from '../analytes/catalogue.ts';
 import type { MeasuredValue } from '../values.ts';
 import type { CheckedSet, CheckKey } from './check.ts';
 import { checkResults } from './checks.ts';
@@ -10,7 +10,7 @@ import { suggestWords } from './suggestions.ts';
 const values = (typed: Partial<Record<AnalyteKey, string>>): MeasuredValue[] =>
   Object.entries(typed).map(([analyte, written]) => {
     const comparator = written.startsWith('<') ? '<' : null;
-    const about = analyteOf(analyte as AnalyteKey);
+    const about = getAnalyte(analyte as AnalyteKey);
     if (about.kind === 'choice') {
       return { analyte, comparator, value: null, unit: null, choice: written };
     }

@@ -1,4 +1,4 @@
-import { analyteOf, isAnalyteKey, quantityIn } from '../analytes/catalogue.ts';
+import { getAnalyte, isAnalyteKey, quantityIn } from '../analytes/catalogue.ts';
 import type { UnitName } from '../analytes/units.ts';
 import {
   absolute,
@@ -9,20 +9,20 @@ import {
   subtract,
 } from '../decimal.ts';
 import { implausible } from '../plausibility.ts';
-import { exactOf, quantityOf } from '../values.ts';
+import { findExact, findQuantity } from '../values.ts';
 import {
   type CheckedSet,
+  findPellet,
   isAspermia,
   isBetween,
   isNoneSeen,
-  pelletOf,
   REVISE,
   type ResultCheck,
   share,
 } from './check.ts';
 import { consistencyChecks } from './consistency.ts';
 import { countsAgree, largestDifference, samplingError } from './counting.ts';
-import { indexOf, totalOf } from './derived.ts';
+import { computeIndex, computeTotal } from './derived.ts';
 
 function motilitySum({ values }: CheckedSet): ResultCheck | null {
   if (isNoneSeen(values)) return null;
@@ -71,10 +71,10 @@ function halfPlace(value: DecimalText, atLeast = 0): DecimalText {
 }
 
 function total({ values }: CheckedSet): ResultCheck | null {
-  const written = exactOf(values, 'totalNumber', '10*6/{ejaculate}');
-  const concentration = exactOf(values, 'concentration', '10*6/mL');
-  const volume = exactOf(values, 'volume', 'mL');
-  const product = totalOf(values);
+  const written = findExact(values, 'totalNumber', '10*6/{ejaculate}');
+  const concentration = findExact(values, 'concentration', '10*6/mL');
+  const volume = findExact(values, 'volume', 'mL');
+  const product = computeTotal(values);
   if (written === null || product === null || concentration === null || volume === null) {
     return null;
   }
@@ -111,7 +111,7 @@ function defects({ values }: CheckedSet): ResultCheck | null {
   });
   const over = found.find(({ value }) => compareDecimals(value, add(abnormal, '1')) > 0);
   if (over !== undefined) {
-    const message = `${analyteOf(over.key).label}: ${over.value} %, y las formas anormales son ${abnormal} %. ${REVISE}`;
+    const message = `${getAnalyte(over.key).label}: ${over.value} %, y las formas anormales son ${abnormal} %. ${REVISE}`;
     return { check: 'defects', level: 'warning', message, analytes: ['normalForms', over.key] };
   }
   const sum = add(...found.map(({ value }) => value));
@@ -122,8 +122,8 @@ function defects({ values }: CheckedSet): ResultCheck | null {
 }
 
 function index({ values }: CheckedSet): ResultCheck | null {
-  const written = exactOf(values, 'teratozoospermiaIndex', '1');
-  const computed = indexOf(values);
+  const written = findExact(values, 'teratozoospermiaIndex', '1');
+  const computed = computeIndex(values);
   if (written === null || computed === null) return null;
   const rounding = add(halfPlace(written), '0.005');
   if (compareDecimals(absolute(subtract(written, computed)), rounding) <= 0) return null;
@@ -134,7 +134,7 @@ function index({ values }: CheckedSet): ResultCheck | null {
 function noneSeen({ values }: CheckedSet): ResultCheck | null {
   if (!isNoneSeen(values) || isAspermia(values)) return null;
   const about = { check: 'noneSeen', analytes: ['concentration', 'pellet'] } as const;
-  const pellet = pelletOf(values);
+  const pellet = findPellet(values);
   if (pellet === 'seen') {
     const message =
       'En fresco no se observaron espermatozoides y en el sedimento centrifugado sí: es criptozoospermia, no azoospermia.';
@@ -147,7 +147,10 @@ function noneSeen({ values }: CheckedSet): ResultCheck | null {
 }
 
 function counts({ values }: CheckedSet): ResultCheck | null {
-  const [first, second] = [exactOf(values, 'firstCount', '1'), exactOf(values, 'secondCount', '1')];
+  const [first, second] = [
+    findExact(values, 'firstCount', '1'),
+    findExact(values, 'secondCount', '1'),
+  ];
   if (first === null || second === null) return null;
   if (first.includes('.') || second.includes('.')) return null;
   const [one, other] = [BigInt(first), BigInt(second)];
@@ -209,7 +212,7 @@ function farValues({ values, others }: CheckedSet): ResultCheck[] {
     }
     if (compareDecimals(typed.value, '0') <= 0) return [];
     const unit = typed.unit as UnitName;
-    const value = quantityOf([typed], key, unit)?.value;
+    const value = findQuantity([typed], key, unit)?.value;
     if (value === undefined) return [];
     const isFar = (other: DecimalText) =>
       compareDecimals(value, multiply(other, FAR)) >= 0 ||
@@ -226,7 +229,7 @@ function farValues({ values, others }: CheckedSet): ResultCheck[] {
       same.push(other);
     }
     if (same.length === 0) return [];
-    const message = `${analyteOf(key).label} ${typed.value} está muy lejos de sus otros resultados (${same.slice(0, 3).join(', ')}). Escríbelo otra vez.`;
+    const message = `${getAnalyte(key).label} ${typed.value} está muy lejos de sus otros resultados (${same.slice(0, 3).join(', ')}). Escríbelo otra vez.`;
     return [{ check: 'farValue', level: 'again', message, analytes: [key] }];
   });
 }

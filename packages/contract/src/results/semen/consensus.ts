@@ -25,11 +25,11 @@ export const consensusThresholds = {
 
 /** '≥ 7.2 (umbral de consenso)', or null for an analyte without one. */
 export function consensusWords(analyte: string): string | null {
-  const found = consensusOf(analyte);
+  const found = findConsensus(analyte);
   return found === null ? null : `${found.sign} ${found.at} (${CONSENSUS_NAME})`;
 }
 
-export function consensusOf(analyte: string): Threshold | null {
+export function findConsensus(analyte: string): Threshold | null {
   const thresholds: Readonly<Record<string, Threshold>> = consensusThresholds;
   return Object.hasOwn(thresholds, analyte) ? (thresholds[analyte] ?? null) : null;
 }

@@ -1,6 +1,6 @@
 import { add, compareDecimals, type DecimalText, subtract } from '../decimal.ts';
 import { writeQuantity } from '../quantity.ts';
-import { exactOf, quantityOf } from '../values.ts';
+import { findExact, findQuantity } from '../values.ts';
 import {
   type CheckedSet,
   isBetween,
@@ -70,8 +70,8 @@ function vitality({ values }: CheckedSet): ResultCheck | null {
 /** Leukocytes are round cells. */
 function leukocytes({ values }: CheckedSet): ResultCheck | null {
   const [white, round] = [
-    exactOf(values, 'leukocytes', '10*6/mL'),
-    exactOf(values, 'roundCells', '10*6/mL'),
+    findExact(values, 'leukocytes', '10*6/mL'),
+    findExact(values, 'roundCells', '10*6/mL'),
   ];
   if (white === null || round === null || compareDecimals(white, round) <= 0) return null;
   return {
@@ -84,7 +84,7 @@ function leukocytes({ values }: CheckedSet): ResultCheck | null {
 
 function oneCount({ values }: CheckedSet): ResultCheck | null {
   const keys = ['firstCount', 'secondCount'] as const;
-  const missing = keys.filter((key) => exactOf(values, key, '1') === null);
+  const missing = keys.filter((key) => findExact(values, key, '1') === null);
   if (missing.length !== 1) return null;
   const message = 'Falta una de las dos cuentas; con una sola no se sabe si concuerdan.';
   return { check: 'oneCount', level: 'warning', message, analytes: missing };
@@ -106,7 +106,7 @@ function received({ collectedAt, receivedAt = null, analyzedAt }: CheckedSet): R
 const LATEST_LIQUEFACTION = '60';
 
 function liquefaction({ values }: CheckedSet): ResultCheck | null {
-  const quantity = quantityOf(values, 'liquefaction', 'min');
+  const quantity = findQuantity(values, 'liquefaction', 'min');
   if (quantity === null || quantity.comparator === '<') return null;
   const limit = compareDecimals(quantity.value, LATEST_LIQUEFACTION);
   if (limit < 0 || (limit === 0 && quantity.comparator === null)) return null;
@@ -123,8 +123,8 @@ function urine({ values }: CheckedSet): ResultCheck | null {
   const seen = values.find(({ analyte }) => analyte === 'spermInUrine')?.choice;
   if (seen == null) return null;
   const counted = [
-    exactOf(values, 'urineSpermCount', '10*6/mL'),
-    exactOf(values, 'urineSpermTotal', '10*6/{urine}'),
+    findExact(values, 'urineSpermCount', '10*6/mL'),
+    findExact(values, 'urineSpermTotal', '10*6/{urine}'),
   ].filter((value) => value !== null);
   const isNone = seen === 'none';
   const differs = isNone

@@ -1,7 +1,7 @@
 import type { AnalyteKey } from '../analytes/catalogue.ts';
 import type { UnitName } from '../analytes/units.ts';
 import { add, compareDecimals, type DecimalText, divide, multiply, subtract } from '../decimal.ts';
-import { exactOf, type MeasuredValue } from '../values.ts';
+import { findExact, type MeasuredValue } from '../values.ts';
 import { isInapplicable } from './check.ts';
 
 /** A computed value that the laboratory did not report, with its formula. */
@@ -25,44 +25,44 @@ const PER_EJACULATE = '10*6/{ejaculate}';
 const INDEX_PLACES = 2;
 
 /** Concentration × volume. */
-export function totalOf(values: Values): DecimalText | null {
-  const concentration = exactOf(values, 'concentration', PER_ML);
-  const volume = exactOf(values, 'volume', 'mL');
+export function computeTotal(values: Values): DecimalText | null {
+  const concentration = findExact(values, 'concentration', PER_ML);
+  const volume = findExact(values, 'volume', 'mL');
   return concentration === null || volume === null ? null : multiply(concentration, volume);
 }
 
 const totalNumber: Derive = (values) => {
-  const value = totalOf(values);
+  const value = computeTotal(values);
   if (value === null) return null;
-  const concentration = exactOf(values, 'concentration', PER_ML);
-  const volume = exactOf(values, 'volume', 'mL');
+  const concentration = findExact(values, 'concentration', PER_ML);
+  const volume = findExact(values, 'volume', 'mL');
   const formula = `Concentración ${concentration} ×10⁶/mL por volumen ${volume} mL`;
   return { value, unit: PER_EJACULATE, formula };
 };
 
 const totalMotility: Derive = (values) => {
-  const progressive = progressiveOf(values);
-  const other = exactOf(values, 'nonProgressiveMotility', '%');
+  const progressive = findProgressive(values);
+  const other = findExact(values, 'nonProgressiveMotility', '%');
   if (progressive === null || other === null) return null;
   const value = add(progressive, other);
   return { value, unit: '%', formula: `PR ${progressive} % + NP ${other} %` };
 };
 
 const progressiveMotility: Derive = (values) => {
-  const rapid = exactOf(values, 'rapidMotility', '%');
-  const slow = exactOf(values, 'slowMotility', '%');
+  const rapid = findExact(values, 'rapidMotility', '%');
+  const slow = findExact(values, 'slowMotility', '%');
   if (rapid === null || slow === null) return null;
   return { value: add(rapid, slow), unit: '%', formula: `a ${rapid} % + b ${slow} %` };
 };
 
 /** PR as reported, or else a + b. */
-const progressiveOf = (values: Values) =>
-  exactOf(values, 'progressiveMotility', '%') ?? progressiveMotility(values)?.value ?? null;
+const findProgressive = (values: Values) =>
+  findExact(values, 'progressiveMotility', '%') ?? progressiveMotility(values)?.value ?? null;
 
 const totalProgressiveMotile: Derive = (values) => {
-  const volume = exactOf(values, 'volume', 'mL');
-  const concentration = exactOf(values, 'concentration', PER_ML);
-  const progressive = progressiveOf(values);
+  const volume = findExact(values, 'volume', 'mL');
+  const concentration = findExact(values, 'concentration', PER_ML);
+  const progressive = findProgressive(values);
   if (volume === null || concentration === null || progressive === null) return null;
   return {
     value: multiply(volume, concentration, progressive, '0.01'),
@@ -74,9 +74,9 @@ const totalProgressiveMotile: Derive = (values) => {
 const defects = ['headDefects', 'midpieceDefects', 'tailDefects', 'cytoplasmicDroplets'] as const;
 
 /** The four kinds of defects over the abnormal forms. */
-export function indexOf(values: Values): DecimalText | null {
-  const parts = defects.map((key) => exactOf(values, key, '%'));
-  const normal = exactOf(values, 'normalForms', '%');
+export function computeIndex(values: Values): DecimalText | null {
+  const parts = defects.map((key) => findExact(values, key, '%'));
+  const normal = findExact(values, 'normalForms', '%');
   if (normal === null || parts.includes(null)) return null;
   const abnormal = subtract('100', normal);
   if (compareDecimals(abnormal, '0') <= 0) return null;
@@ -84,10 +84,10 @@ export function indexOf(values: Values): DecimalText | null {
 }
 
 const teratozoospermiaIndex: Derive = (values) => {
-  const value = indexOf(values);
+  const value = computeIndex(values);
   if (value === null) return null;
-  const [head, midpiece, tail, droplet] = defects.map((key) => exactOf(values, key, '%'));
-  const abnormal = subtract('100', exactOf(values, 'normalForms', '%') ?? '0');
+  const [head, midpiece, tail, droplet] = defects.map((key) => findExact(values, key, '%'));
+  const abnormal = subtract('100', findExact(values, 'normalForms', '%') ?? '0');
   const formula = `(cabeza ${head} + pieza media ${midpiece} + cola ${tail} + gotas ${droplet}) / formas anormales ${abnormal}`;
   return { value, unit: '1', formula };
 };
@@ -95,16 +95,16 @@ const teratozoospermiaIndex: Derive = (values) => {
 const perEjaculate =
   (key: 'fructose' | 'zinc' | 'citrate'): Derive =>
   (values) => {
-    const amount = exactOf(values, key, 'µmol/mL');
-    const volume = exactOf(values, 'volume', 'mL');
+    const amount = findExact(values, key, 'µmol/mL');
+    const volume = findExact(values, 'volume', 'mL');
     if (amount === null || volume === null) return null;
     const formula = `${amount} µmol/mL × ${volume} mL`;
     return { value: multiply(amount, volume), unit: 'µmol/{ejaculate}', formula };
   };
 
 const glucosidasePerEjaculate: Derive = (values) => {
-  const amount = exactOf(values, 'glucosidase', 'mU/mL');
-  const volume = exactOf(values, 'volume', 'mL');
+  const amount = findExact(values, 'glucosidase', 'mU/mL');
+  const volume = findExact(values, 'volume', 'mL');
   if (amount === null || volume === null) return null;
   const formula = `${amount} mU/mL × ${volume} mL`;
   return { value: multiply(amount, volume), unit: 'mU/{ejaculate}', formula };

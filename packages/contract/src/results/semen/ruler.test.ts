@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { placeOnRuler, rulerOf, rulerTicks } from './ruler.ts';
-import { centileRowOf, centiles, whoCentiles } from './who-centiles.ts';
+import { makeRuler, placeOnRuler, rulerTicks } from './ruler.ts';
+import { centiles, findCentileRow, whoCentiles } from './who-centiles.ts';
 
 const analytes = Object.keys(whoCentiles);
-const rowOf = (analyte: string) => {
-  const row = centileRowOf(analyte);
+const findRow = (analyte: string) => {
+  const row = findCentileRow(analyte);
   if (row === null) throw new Error(analyte);
   return row;
 };
 
 test('E-10.460: each of the nine centiles stands on its tick, and of tied ones on the highest', () => {
   for (const analyte of analytes) {
-    const row = rowOf(analyte);
+    const row = findRow(analyte);
     row.ticks.forEach((tick, index) => {
       const highest = row.ticks.lastIndexOf(tick, 8);
       expect(placeOnRuler(row, Number(tick)), `${analyte} p${centiles[index]}`).toBeCloseTo(
@@ -29,7 +29,7 @@ test('E-10.460: a higher value never stands further left, and none leaves the ru
   const value = fc.double({ min: 0, max: 2000, noNaN: true });
   fc.assert(
     fc.property(fc.constantFrom(...analytes), value, value, (analyte, one, other) => {
-      const row = rowOf(analyte);
+      const row = findRow(analyte);
       const [low, high] = [Math.min(one, other), Math.max(one, other)];
       expect(placeOnRuler(row, low)).toBeLessThanOrEqual(placeOnRuler(row, high));
       expect(placeOnRuler(row, low)).toBeGreaterThanOrEqual(0);
@@ -40,7 +40,7 @@ test('E-10.460: a higher value never stands further left, and none leaves the ru
 
 test('E-10.460: a limit has no dot, another unit the same place, and other analytes no ruler', () => {
   const exact = { analyte: 'concentration', comparator: null, value: '14', unit: '10*6/mL' };
-  expect(rulerOf({ ...exact, comparator: '<' })?.dot).toBeNull();
-  expect(rulerOf({ ...exact, value: '14000000', unit: '/mL' })?.dot).toBe(rulerOf(exact)?.dot);
-  expect(rulerOf({ ...exact, analyte: 'fsh', unit: 'mUI/mL' })).toBeNull();
+  expect(makeRuler({ ...exact, comparator: '<' })?.dot).toBeNull();
+  expect(makeRuler({ ...exact, value: '14000000', unit: '/mL' })?.dot).toBe(makeRuler(exact)?.dot);
+  expect(makeRuler({ ...exact, analyte: 'fsh', unit: 'mUI/mL' })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { type AnalyteKey, isAnalyteKey, quantityIn } from '../analytes/catalogue.ts';
 import type { UnitName } from '../analytes/units.ts';
 import type { ResultValue } from '../calls.ts';
-import { type CentileRow, centileRowOf, centiles } from './who-centiles.ts';
+import { type CentileRow, centiles, findCentileRow } from './who-centiles.ts';
 
 /** The normal quantile of each centile: every analyte has its ticks at the same places. */
 const quantiles = [-1.96, -1.645, -1.2816, -0.6745, 0, 0.6745, 1.2816, 1.645, 1.96] as const;
@@ -12,11 +12,11 @@ const FARTHEST = 0.985;
 /** Of the width: an interval that is narrower would not be seen. */
 const NARROWEST = 4 / 284;
 
-const shareOf = (quantile: number) => (quantile + REACH) / (2 * REACH);
+const toShare = (quantile: number) => (quantile + REACH) / (2 * REACH);
 
 export const rulerTicks = centiles.map((centile, index) => ({
   centile,
-  at: shareOf(quantiles[index] ?? 0),
+  at: toShare(quantiles[index] ?? 0),
 }));
 
 /** Where a value stands on the ruler of its analyte, from 0 to 1. A drawing, so binary numbers will do. */
@@ -46,14 +46,14 @@ export interface Ruler {
 }
 
 /** The ruler of a value; null for what WHO's sixth edition has no centiles of. */
-export function rulerOf({
+export function makeRuler({
   analyte,
   comparator,
   value,
   unit,
 }: Pick<ResultValue, 'analyte' | 'comparator' | 'value' | 'unit'>): Ruler | null {
   if (analyte === null || !isAnalyteKey(analyte) || value === null || unit === null) return null;
-  const row = centileRowOf(analyte);
+  const row = findCentileRow(analyte);
   if (row === null) return null;
   const inUnit = quantityIn(
     analyte satisfies AnalyteKey,

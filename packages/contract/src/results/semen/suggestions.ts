@@ -1,10 +1,10 @@
-import { type AnalyteKey, analyteOf } from '../analytes/catalogue.ts';
+import { type AnalyteKey, getAnalyte } from '../analytes/catalogue.ts';
 import type { WhoEdition } from '../analytes/studies.ts';
 import { type UnitName, unitLabel } from '../analytes/units.ts';
 import { isUnder, writeQuantity } from '../quantity.ts';
-import { type MeasuredValue, quantityOf } from '../values.ts';
-import { fifthOf } from './centile.ts';
-import { isAspermia, isNoneSeen, pelletOf } from './check.ts';
+import { findQuantity, type MeasuredValue } from '../values.ts';
+import { findFifthCentile } from './centile.ts';
+import { findPellet, isAspermia, isNoneSeen } from './check.ts';
 import { consensusThresholds } from './consensus.ts';
 import { type DerivedValue, derivedValues } from './derived.ts';
 
@@ -18,14 +18,14 @@ type Values = readonly MeasuredValue[];
 
 /** 'concentración 14 ×10⁶/mL, por debajo del percentil 5 (16)', or null where it is not certainly under it. */
 function underFifth(values: Values, key: AnalyteKey, edition: WhoEdition | null): string | null {
-  const fifth = fifthOf(key, edition);
-  const quantity = fifth === null ? null : quantityOf(values, key, fifth.unit);
+  const fifth = findFifthCentile(key, edition);
+  const quantity = fifth === null ? null : findQuantity(values, key, fifth.unit);
   if (fifth === null || quantity === null || isUnder(quantity, fifth.at) !== true) return null;
   return `${named(key)} ${writeQuantity(quantity)} ${unitLabel(fifth.unit)}, por debajo del percentil 5 (${fifth.at})`;
 }
 
 const named = (key: AnalyteKey) => {
-  const { label } = analyteOf(key);
+  const { label } = getAnalyte(key);
   return label.charAt(0).toLocaleLowerCase('es') + label.slice(1);
 };
 
@@ -52,7 +52,7 @@ function single(word: string, rule: string | null): Suggestion[] {
 
 /** Zero in the fresh sample says nothing until a centrifuged pellet was examined. */
 function withoutAny(values: Values): Suggestion[] {
-  const pellet = pelletOf(values);
+  const pellet = findPellet(values);
   if (pellet === 'none') {
     const rule = 'no se observaron espermatozoides en fresco ni en el sedimento centrifugado';
     return [{ word: 'azoospermia', rule }];
@@ -66,7 +66,7 @@ function withoutAny(values: Values): Suggestion[] {
 
 function leukocytes(values: Values): Suggestion[] {
   const { unit, at } = consensusThresholds.leukocytes;
-  const quantity = quantityOf(values, 'leukocytes', unit satisfies UnitName);
+  const quantity = findQuantity(values, 'leukocytes', unit satisfies UnitName);
   if (quantity === null || isUnder(quantity, at) !== false) return [];
   const rule = `leucocitos ${writeQuantity(quantity)} ${unitLabel(unit)}, en el umbral de consenso (${at}) o por arriba`;
   return [{ word: 'leucocitospermia', rule }];

@@ -152,12 +152,12 @@ export const fifthEditionCentiles = {
   normalForms: fifth('%', '4', '3', '4'),
 } as const satisfies Partial<Readonly<Record<AnalyteKey, FifthCentile>>>;
 
-export function centileRowOf(analyte: string): CentileRow | null {
+export function findCentileRow(analyte: string): CentileRow | null {
   const rows: Readonly<Record<string, CentileRow>> = whoCentiles;
   return Object.hasOwn(rows, analyte) ? (rows[analyte] ?? null) : null;
 }
 
-export function fifthEditionOf(analyte: string): FifthCentile | null {
+export function findFifthEdition(analyte: string): FifthCentile | null {
   const rows: Readonly<Record<string, FifthCentile>> = fifthEditionCentiles;
   return Object.hasOwn(rows, analyte) ? (rows[analyte] ?? null) : null;
 }

@@ -51,7 +51,7 @@ export async function archiveAudit(
     const below = await findEnd(client, before);
     if (below === null) return null;
     const earlier = await readArchived(client);
-    const to = await lastSealOf(client, below);
+    const to = await findLastSeal(client, below);
     const from = (earlier?.seq ?? 0) + 1;
     const file = await writeArchiveFile(folder, { from, to }, segment(client, keys, earlier, to));
     const head = await checkFile(file, keys, earlier);
@@ -66,7 +66,7 @@ export async function archiveAudit(
 /** The id below which all partitions are old; the one in use and those ahead stay. */
 async function findEnd(client: Client, before: Date): Promise<number | null> {
   const { rows } = await client.query<{ name: string; ends: string }>(
-    `select name, ends::text from (${partitionsOf('audit_events')}) as part
+    `select name, ends::text from (${selectPartitions('audit_events')}) as part
       where ends <= coalesce(pg_sequence_last_value('audit_events_id_seq'), 0) order by part.ends`,
   );
   let below: number | null = null;
@@ -80,14 +80,14 @@ async function findEnd(client: Client, before: Date): Promise<number | null> {
   return below;
 }
 
-const partitionsOf = (parent: string) => `
+const selectPartitions = (parent: string) => `
   select c.oid::regclass::text as name,
     substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \\(''(\\d+)''\\)')::bigint as ends
   from pg_inherits i join pg_class c on c.oid = i.inhrelid
   where i.inhparent = 'public.${parent}'::regclass`;
 
 /** The keyed seal of all rows below an id: verifying later ones needs none of them. */
-async function lastSealOf(client: Client, below: number): Promise<number> {
+async function findLastSeal(client: Client, below: number): Promise<number> {
   const { rows } = await client.query<{ unsealed: boolean; last: number | null }>(
     `select exists (select from audit_events e where e.id < $1
          and not exists (select from audit_seals s where s.event_id = e.id)) as unsealed,
@@ -167,12 +167,12 @@ async function dropPartitions(
       details: { from, to, hash, below },
     });
     const { rows: events } = await client.query<{ name: string }>(
-      `select name from (${partitionsOf('audit_events')}) as part where ends <= $1`,
+      `select name from (${selectPartitions('audit_events')}) as part where ends <= $1`,
       [below],
     );
     // A seal whose row stays keeps its partition: without it the row would be sealed again.
     const { rows: seals } = await client.query<{ name: string }>(
-      `select name from (${partitionsOf('audit_seals')}) as part where ends <= $2 + 1 and ends <= (
+      `select name from (${selectPartitions('audit_seals')}) as part where ends <= $2 + 1 and ends <= (
          select coalesce(min(seq), $2 + 1) from audit_seals where event_id >= $1 )`,
       [below, to],
     );

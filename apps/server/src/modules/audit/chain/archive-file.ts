@@ -34,7 +34,7 @@ export function archiveFolder(dataDir: string): string {
   return path.join(dataDir, 'audit-archive');
 }
 
-function nameOf(from: number, to: number): string {
+function toFileName(from: number, to: number): string {
   const digits = (seq: number) => String(seq).padStart(15, '0');
   return `auditoria-${digits(from)}-${digits(to)}.jsonl.zst`;
 }
@@ -46,7 +46,7 @@ export async function writeArchiveFile(
   rows: AsyncIterable<ArchivedRow>,
 ): Promise<string> {
   await makeFolder(folder, 0o700);
-  const target = path.join(folder, nameOf(from, to));
+  const target = path.join(folder, toFileName(from, to));
   const draft = `${target}.partial`;
   const lines = async function* () {
     for await (const row of rows) yield `${JSON.stringify(row)}\n`;

@@ -23,12 +23,12 @@ export function readSealKeys(secret: string): SealKeys {
     .split(/[,\n]/)
     .map((text) => text.trim())
     .filter((text) => text !== '')
-    .map(keyOf);
+    .map(deriveKey);
   if (!current) throw new Error('A seal needs a key');
   return { current, byId: new Map([...earlier, current].map((key) => [key.id, key])) };
 }
 
-function keyOf(text: string): SealKey {
+function deriveKey(text: string): SealKey {
   const digest = (use: string) => createHash('sha256').update(`audit ${use}\n${text}`).digest();
   return { id: digest('key id').toString('hex').slice(0, 12), bytes: digest('key') };
 }

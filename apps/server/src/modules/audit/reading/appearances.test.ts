@@ -8,12 +8,12 @@ import { createTestDatabase } from '../../../testing/database.ts';
 import { addPatient, newId } from '../../../testing/records.ts';
 import { keys } from '../../../testing/sealed-audit.ts';
 import { sealAll } from '../chain/sealer.ts';
-import { memberOf, readShownSet, ShownSet } from '../shown-set.ts';
+import { readShownSet, ShownSet, toSetMember } from '../shown-set.ts';
 import { appearancesIndex } from './appearances.ts';
 
 const running = sharedApplication();
 
-async function accessesOf(idUser: string, query = ''): Promise<TrailEntry[]> {
+async function readAccesses(idUser: string, query = ''): Promise<TrailEntry[]> {
   const { status, body } = await running().staff.get(
     `/v1/user/accesses?idUser=${idUser}&limit=100${query}`,
   );
@@ -23,7 +23,7 @@ async function accessesOf(idUser: string, query = ''): Promise<TrailEntry[]> {
 
 /** The entries of patients that were shown, as sentences with their number. */
 async function appearancesIn(idUser: string): Promise<[string, number][]> {
-  return (await accessesOf(idUser))
+  return (await readAccesses(idUser))
     .filter(({ appeared }) => appeared)
     .map((entry) => [accessSentence(entry, 'America/Mexico_City'), entry.times]);
 }
@@ -114,9 +114,9 @@ test('T-K6: a set of an export has all patients whom it showed and no others', a
   const selected = sql`select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as id`;
   expect(await readShownSet(db, selected)).toEqual(members);
   const { rows } = await db.execute<{ has: number; others: number; none: boolean }>(sql`
-    select (select count(*)::int from (${selected}) it where audit_set_has(${members}, ${memberOf(sql`id`)})) as has,
+    select (select count(*)::int from (${selected}) it where audit_set_has(${members}, ${toSetMember(sql`id`)})) as has,
       (select count(*)::int from generate_series(1, 3000) n
-        where audit_set_has(${members}, ${memberOf(sql`'usr_' || n`)})) as others,
-      audit_set_has('', ${memberOf(sql`'usr_1'`)}) as none`);
+        where audit_set_has(${members}, ${toSetMember(sql`'usr_' || n`)})) as others,
+      audit_set_has('', ${toSetMember(sql`'usr_1'`)}) as none`);
   expect(rows[0]).toEqual({ has: ids.length, others: 0, none: false });
 });

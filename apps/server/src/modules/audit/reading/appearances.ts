@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Job } from '../../../platform/jobs/job.ts';
 import type { AuditAction } from '../entry.ts';
-import { memberOf } from '../shown-set.ts';
+import { toSetMember } from '../shown-set.ts';
 
 /** Acts whose rows have a set of the patients that they showed. */
 const WITH_SET = [
@@ -39,7 +39,7 @@ export function appearancesIndex(pool: Pool, sealedUpTo: () => number, timeZone:
  * The lists, searches and exports that showed a person, as rows of the trail: one for each day, user, act
  * and address, and one for each export. Rows that are not indexed yet are read from the audit itself.
  */
-export function appearancesOf(personId: string, timeZone: string): SQL {
+export function selectAppearances(personId: string, timeZone: string): SQL {
   const actions = sql.join(
     WITH_SET.map((action) => sql`${action}`),
     sql`, `,
@@ -63,5 +63,5 @@ export function appearancesOf(personId: string, timeZone: string): SQL {
     union all
     select id, at, actor_kind, actor_id, action, null, null, null, address, details, 1, true
       from audit_events
-     where action in (${actions}) and audit_set_has(shown_set, ${memberOf(sql`${personId}`)})`;
+     where action in (${actions}) and audit_set_has(shown_set, ${toSetMember(sql`${personId}`)})`;
 }

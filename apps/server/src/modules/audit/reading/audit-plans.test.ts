@@ -45,7 +45,7 @@ async function ran(filters: string) {
     );
     const root = rows[0]?.['QUERY PLAN'][0].Plan as RunNode;
     // The partitions ahead are empty, and reading those needs no index.
-    const steps = nodesOf(root).filter((node) => full.includes(node['Relation Name'] ?? ''));
+    const steps = flattenPlan(root).filter((node) => full.includes(node['Relation Name'] ?? ''));
     found.push({
       pages: root['Shared Hit Blocks'] ?? 0,
       types: steps.map((node) => node['Node Type']),
@@ -55,7 +55,10 @@ async function ran(filters: string) {
   return found;
 }
 
-const nodesOf = (node: RunNode): RunNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+const flattenPlan = (node: RunNode): RunNode[] => [
+  node,
+  ...(node.Plans ?? []).flatMap(flattenPlan),
+];
 
 test.each([
   ['the whole list', ''],

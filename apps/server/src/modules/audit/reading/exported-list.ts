@@ -3,7 +3,7 @@ import { describeChange, describeFact } from '@simiente/contract/audit/facts';
 import { auditedPerson, auditSentence, trailActor } from '@simiente/contract/audit/sentence';
 import { auditTitles as titles } from '@simiente/contract/common/column-titles';
 import { exportedList, type FiltersOf, plain, time } from '../../list-exports/public.ts';
-import { personsOf } from './persons.ts';
+import { getPersonIds } from './persons.ts';
 import { auditIds, readAuditRows } from './read-audit.ts';
 
 /** A name and its value, one pair after the other. */
@@ -14,8 +14,8 @@ export const auditList = exportedList<FiltersOf<'audit'>, AuditRow>({
   fileName: 'auditoria',
   ids: auditIds,
   read: readAuditRows,
-  idOf: ({ id }) => String(id),
-  personsOf: ({ subject, patient }) => personsOf(subject, patient && { id: patient.idUser }),
+  getId: ({ id }) => String(id),
+  getPersonIds: ({ subject, patient }) => getPersonIds(subject, patient && { id: patient.idUser }),
   columns: [
     plain('Número', ({ id }) => id),
     time(titles.at, ({ at }) => at),

@@ -84,20 +84,21 @@ export function named({
     order by ${inOrder}`;
 }
 
-export const instantOf = (milliseconds: number) => new Date(Math.round(milliseconds)).toISOString();
+export const toIsoInstant = (milliseconds: number) =>
+  new Date(Math.round(milliseconds)).toISOString();
 
 /** A row for users. */
 export function presentEntry(row: NamedRow): TrailEntry {
   return {
     id: Number(row.id),
-    at: instantOf(row.at),
+    at: toIsoInstant(row.at),
     actor: { kind: row.actor_kind, name: row.actor_name, email: row.actor_email },
     action: row.action,
     subject: {
       kind: row.subject_kind,
       id: row.subject_id,
       name: row.folio === null ? row.subject_name : formatFolio(Number(row.folio)),
-      date: row.subject_date === null ? null : instantOf(row.subject_date),
+      date: row.subject_date === null ? null : toIsoInstant(row.subject_date),
     },
     patient: row.patient_id === null ? null : { idUser: row.patient_id, name: row.patient_name },
     fields: row.fields,

@@ -4,7 +4,7 @@ interface Named {
 }
 
 /** The ids of the patients and prospects whom an act shows, by its subject and its patient. */
-export function personsOf(
+export function getPersonIds(
   subject: Named | null,
   patient: { readonly id: string } | null,
 ): string[] {

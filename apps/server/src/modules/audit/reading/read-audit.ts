@@ -12,7 +12,7 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Reader } from '../../../platform/database/database.ts';
 import type { Cursor, CursorCodec } from '../../../platform/database/pages/cursor.ts';
-import { pageOf } from '../../../platform/database/pages/keyset.ts';
+import { toPage } from '../../../platform/database/pages/keyset.ts';
 import { patients } from '../../../schema/patients.ts';
 import { staff, staffAt } from '../../../schema/staff.ts';
 import { EVENT_COLUMNS, type NamedRow, named, presentEntry } from './named-rows.ts';
@@ -38,7 +38,7 @@ export async function listAudit(
   { cursors, timeZone }: { readonly cursors: CursorCodec; readonly timeZone: string },
 ): Promise<AuditPage> {
   const { limit, cursor } = input;
-  const order = orderOf(input);
+  const order = chooseOrder(input);
   const next = cursor === undefined ? sql`true` : order.after(cursors.decode(cursor, order.name));
   const fits = await condition(db, input, timeZone);
   const { rows } = await db.execute<Row & { total: number }>(
@@ -51,7 +51,7 @@ export async function listAudit(
       inOrder: order.of('page.'),
     }),
   );
-  const { page, nextCursor } = pageOf(rows, limit, cursors, (last) => ({
+  const { page, nextCursor } = toPage(rows, limit, cursors, (last) => ({
     sort: order.name,
     key: last.exact_at,
     id: last.id,
@@ -68,11 +68,11 @@ export async function listAudit(
 
 /** The query for the ids of all filtered rows, in the order of the list. */
 export function auditIds(_db: Reader, filter: Filter, timeZone: string): SQL {
-  const days = daysOf(filter, timeZone);
+  const days = toDays(filter, timeZone);
   const span = { first: sql`(select first from period)`, last: sql`(select last from period)` };
-  return sql`${days ? sql`with recursive ${spanOf(days)}` : sql``}
+  return sql`${days ? sql`with recursive ${selectPeriod(days)}` : sql``}
     select id from audit_events where ${matches(filter, days && { ...days, ...span })}
-    order by ${orderOf(filter).of('')}`;
+    order by ${chooseOrder(filter).of('')}`;
 }
 
 /** These rows as the list shows them, in any order. */
@@ -106,7 +106,7 @@ const ownColumns = sql`, actor_id, user_agent, request_id, details, shown_count,
  * person have an index with it; an act alone has one with the time, which is the same order to a fraction
  * of a second.
  */
-function orderOf({ action, idStaff, actor, idUser, sort }: Filter): {
+function chooseOrder({ action, idStaff, actor, idUser, sort }: Filter): {
   readonly name: `${AuditSort} ${'number' | 'time'}`;
   readonly of: (table: '' | 'page.') => SQL;
   readonly after: (cursor: Cursor) => SQL;
@@ -135,7 +135,7 @@ interface Days {
   readonly until: SQL | undefined;
 }
 
-function daysOf({ from, to }: Filter, timeZone: string): Days | undefined {
+function toDays({ from, to }: Filter, timeZone: string): Days | undefined {
   const instant = (date: Date) => sql`${date.toISOString()}::timestamptz`;
   if (from === undefined && to === undefined) return undefined;
   return {
@@ -149,10 +149,10 @@ function daysOf({ from, to }: Filter, timeZone: string): Days | undefined {
  * knows PostgreSQL leaves whole partitions out, and goes along the index instead of sorting the period.
  */
 async function condition(db: Reader, filter: Filter, timeZone: string): Promise<SQL> {
-  const days = daysOf(filter, timeZone);
+  const days = toDays(filter, timeZone);
   if (days === undefined) return matches(filter);
   const { rows } = await db.execute<{ first: string | null; last: string | null }>(
-    sql`with recursive ${spanOf(days)} select first, last from period`,
+    sql`with recursive ${selectPeriod(days)} select first, last from period`,
   );
   const { first = null, last = null } = rows[0] ?? {};
   return matches(filter, { ...days, first: sql`${first}::bigint`, last: sql`${last}::bigint` });
@@ -181,7 +181,7 @@ function matches(
  * number and writing the row; an hour is far more. A row with a forged time makes the span longer
  * or is outside of it, and is a finding of `audit verify`.
  */
-function spanOf({ since, until }: Days): SQL {
+function selectPeriod({ since, until }: Days): SQL {
   const end = (side: 'asc' | 'desc', condition: SQL) => {
     const direction = sql.raw(side);
     return sql`(select e.id from audit_events e where e.action = acts.action and ${condition}
@@ -217,33 +217,33 @@ function present(row: Row): AuditRow {
     account: row.account_name,
     userAgent: row.user_agent,
     idRequest: row.request_id,
-    changes: changesOf(changes),
+    changes: toChanges(changes),
     facts: [
-      ...factsOf(facts),
+      ...toFacts(facts),
       ...(row.shown_count === null ? [] : [{ name: 'shown', value: String(row.shown_count) }]),
     ],
   };
 }
 
-function changesOf(changes: unknown): AuditRow['changes'] {
+function toChanges(changes: unknown): AuditRow['changes'] {
   if (!isObject(changes)) return [];
   return Object.entries(changes).map(([field, change]) => {
     const { from = null, to = null } = isObject(change) ? change : {};
     return {
       field,
-      from: isDigest(from) ? null : textOf(from),
-      to: isDigest(to) ? null : textOf(to),
+      from: isDigest(from) ? null : toText(from),
+      to: isDigest(to) ? null : toText(to),
       isDigest: isDigest(from) || isDigest(to),
     };
   });
 }
 
 /** Facts by name; those of an object within behind its name and a dot. */
-function factsOf(facts: Readonly<Record<string, unknown>>, within = ''): AuditRow['facts'] {
+function toFacts(facts: Readonly<Record<string, unknown>>, within = ''): AuditRow['facts'] {
   return Object.entries(facts).flatMap(([name, value]) => {
     if (value === null || value === undefined) return [];
-    if (isObject(value)) return factsOf(value, `${within}${name}.`);
-    return [{ name: `${within}${name}`, value: textOf(value) ?? '' }];
+    if (isObject(value)) return toFacts(value, `${within}${name}.`);
+    return [{ name: `${within}${name}`, value: toText(value) ?? '' }];
   });
 }
 
@@ -252,8 +252,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const isDigest = (value: unknown) => isObject(value) && 'digest' in value;
 
-function textOf(value: unknown): string | null {
+function toText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  if (Array.isArray(value)) return value.map((one) => textOf(one) ?? '').join(', ');
+  if (Array.isArray(value)) return value.map((one) => toText(one) ?? '').join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

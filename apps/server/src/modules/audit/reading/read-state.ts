@@ -2,7 +2,7 @@ import type { AuditState } from '@simiente/contract/audit/calls';
 import { sql } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
 import { FULL_CHECK } from '../chain/full-check.ts';
-import { instantOf } from './named-rows.ts';
+import { toIsoInstant } from './named-rows.ts';
 
 /** How many of the latest rows are checked for seals where no server has checked all of them yet. */
 const RECENT = 100_000;
@@ -45,16 +45,16 @@ export async function readAuditState(db: Reader): Promise<AuditState> {
   const { seq, hash, sealed_at: sealedAt, verified_at: verifiedAt, look } = row;
   return {
     since: instantOrNull(row.since),
-    head: seq === null || hash === null ? null : { seq, hash, at: instantOf(sealedAt ?? 0) },
+    head: seq === null || hash === null ? null : { seq, hash, at: toIsoInstant(sealedAt ?? 0) },
     unsealed: { rows: row.unsealed, oldest: instantOrNull(row.oldest) },
     look: look && { at: look.at, passedOver: look.passedOver },
     verification:
       verifiedAt === null
         ? null
-        : { at: instantOf(verifiedAt), checked: row.checked ?? 0, findings: row.findings ?? 0 },
+        : { at: toIsoInstant(verifiedAt), checked: row.checked ?? 0, findings: row.findings ?? 0 },
   };
 }
 
 const milliseconds = (of: string) => sql.raw(`extract(epoch from ${of})::float8 * 1000`);
 const instantOrNull = (milliseconds: number | null) =>
-  milliseconds === null ? null : instantOf(milliseconds);
+  milliseconds === null ? null : toIsoInstant(milliseconds);

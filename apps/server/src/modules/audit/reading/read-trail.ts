@@ -3,10 +3,10 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Reader } from '../../../platform/database/database.ts';
 import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
-import { pageOf } from '../../../platform/database/pages/keyset.ts';
+import { toPage } from '../../../platform/database/pages/keyset.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';
-import { appearancesOf } from './appearances.ts';
+import { selectAppearances } from './appearances.ts';
 import { EVENT_COLUMNS, type NamedRow, named, presentEntry } from './named-rows.ts';
 
 const SORT = 'trail';
@@ -29,7 +29,7 @@ export async function listAccesses(
     .from(patients)
     .where(and(eq(patients.id, idUser), isNull(patients.deletedAt)));
   if (known.length === 0) throw new Problem('NOT_FOUND');
-  const appeared = appearancesOf(idUser, clinicTimeZone);
+  const appeared = selectAppearances(idUser, clinicTimeZone);
   return readTrail(db, { whose: sql`patient_id = ${idUser}`, appeared }, page, cursors);
 }
 
@@ -66,7 +66,7 @@ async function readTrail(
         ${appeared ? sql`+ (select count(*) from appeared)` : sql``}`,
     }),
   );
-  const { page, nextCursor } = pageOf(rows, limit, cursors, (last) => ({
+  const { page, nextCursor } = toPage(rows, limit, cursors, (last) => ({
     sort: SORT,
     key: '',
     id: last.id,

@@ -13,7 +13,7 @@ import { addExam, addFile, addPatient, newId } from '../../../testing/records.ts
 const ZONE = 'America/Mexico_City';
 const running = sharedApplication();
 
-async function pageOf(person: TestStaff, url: string): Promise<TrailPage> {
+async function readPage(person: TestStaff, url: string): Promise<TrailPage> {
   const { status, body } = await person.get(url);
   expect(status).toBe(200);
   return (body as { data: TrailPage }).data;
@@ -33,7 +33,7 @@ describe('T-F1: the list of who opened a record', () => {
       url: '/v1/user/update',
       payload: { idUser, name: 'Ana P. Ríos', status: 3 },
     });
-    const { entries, total, nextCursor } = await pageOf(
+    const { entries, total, nextCursor } = await readPage(
       staff,
       `/v1/user/accesses?idUser=${idUser}`,
     );
@@ -45,12 +45,12 @@ describe('T-F1: the list of who opened a record', () => {
       ['Mariana Solórzano', 'Abrió el expediente', '127.0.0.1'],
     ]);
     expect([total, nextCursor]).toEqual([3, null]);
-    const again = await pageOf(staff, `/v1/user/accesses?idUser=${idUser}&limit=1`);
+    const again = await readPage(staff, `/v1/user/accesses?idUser=${idUser}&limit=1`);
     expect(again.entries.map((entry) => accessSentence(entry, ZONE))).toEqual([
       'Consultó los accesos al expediente',
     ]);
     expect(again.total).toBe(4);
-    const own = await pageOf(other, '/v1/account/activity?limit=2');
+    const own = await readPage(other, '/v1/account/activity?limit=2');
     expect(own.entries.map((entry) => ownSentence(entry, ZONE))).toEqual([
       'Cambiaste los datos de Ana P. Ríos: nombre, estatus',
       'Abriste el archivo Marcadores Bioquimicos de Ana P. Ríos',
@@ -65,7 +65,7 @@ describe('T-F1: the list of who opened a record', () => {
     let cursor: string | null = '';
     while (cursor !== null) {
       const query = new URLSearchParams({ idUser, limit: '3', ...(cursor && { cursor }) });
-      const page = await pageOf(staff, `/v1/user/accesses?${query}`);
+      const page = await readPage(staff, `/v1/user/accesses?${query}`);
       seen.push(...page.entries.map(({ id }) => id));
       cursor = page.nextCursor;
     }
@@ -86,7 +86,7 @@ describe('T-F1: the list of who opened a record', () => {
     const { signInAs, staff } = running();
     const person = await signInAs('propia@simiente.example');
     await staff.get('/v1/user/list');
-    const { entries } = await pageOf(person, '/v1/account/activity');
+    const { entries } = await readPage(person, '/v1/account/activity');
     expect(entries.map((entry) => ownSentence(entry, ZONE))).toEqual(['Iniciaste sesión']);
   });
 });
@@ -106,7 +106,7 @@ describe('S11, T-L10: an account that renames itself', () => {
     await open();
     const before = { kind: 'staff', name: 'Mariana Solórzano', email: 'luz@simiente.example' };
     const after = { kind: 'staff', name: 'Otra', email: 'otra@simiente.example' };
-    const accesses = await pageOf(person, `/v1/user/accesses?idUser=${idUser}`);
+    const accesses = await readPage(person, `/v1/user/accesses?idUser=${idUser}`);
     expect(accesses.entries.map(({ actor }) => actor)).toEqual([after, before]);
     const filter = { idUser, action: 'patient.read' };
     const audit = await person.get(`/v1/audit/list?${new URLSearchParams(filter)}`);

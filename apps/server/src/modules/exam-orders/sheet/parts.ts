@@ -40,7 +40,7 @@ export function drawHead(paper: Paper, whole: Tag, sheet: OrderSheet, top: numbe
   };
   tagged(paper, whole, 'H1', drawTitle, { actual: `${TITLE} ${folio}` });
   const soft: TextStyle = { size: 10, color: colors.inkSoft, align: 'right' };
-  drawParagraph(paper, whole, dayOf(sheet), { ...at, y: top + 44 }, soft);
+  drawParagraph(paper, whole, formatSheetDay(sheet), { ...at, y: top + 44 }, soft);
   const end = Math.max(left, top + 58) + 14;
   decorate(paper, () => rule(paper, end, { color: colors.pine, thick: 1.5 }));
   return end;
@@ -67,7 +67,7 @@ function drawPartner(
 }
 
 /** '16 de noviembre de 2026', in the clinic's zone. */
-function dayOf({ createdAt, timeZone }: OrderSheet): string {
+function formatSheetDay({ createdAt, timeZone }: OrderSheet): string {
   return new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone }).format(createdAt);
 }
 

@@ -6,18 +6,18 @@ import { describe, expect, test } from 'vitest';
 import { makeReport, reports } from '../../../../make-demo-files.ts';
 import { SERVER_FOLDER } from '../../../platform/entry-points.ts';
 import { checkFile } from '../../../platform/uploads/check-file.ts';
-import { demoFileOf } from './demo-files.ts';
+import { demoFileFor } from './demo-files.ts';
 
 const folder = path.join(SERVER_FOLDER, 'demo-files');
 const examTypes = [...knownExamTypes, ...otherExamTypes];
 
 test('every type of demo exam has its file, and there is no other file', async () => {
-  expect((await readdir(folder)).toSorted()).toEqual(examTypes.map(demoFileOf).toSorted());
+  expect((await readdir(folder)).toSorted()).toEqual(examTypes.map(demoFileFor).toSorted());
 });
 
 describe.each(examTypes)('the file of %s', (examType) => {
   test('is small, and accepted as an upload of its kind', async () => {
-    const name = demoFileOf(examType);
+    const name = demoFileFor(examType);
     const { length: size } = await readFile(path.join(folder, name));
     expect(size).toBeGreaterThan(2_000);
     expect(size).toBeLessThan(90_000);
@@ -32,7 +32,7 @@ describe.each(examTypes)('the file of %s', (examType) => {
 test('each report equals the output of the script, on one page', async () => {
   for (const [examType, report] of Object.entries(reports)) {
     const made = await makeReport(report);
-    expect(made.equals(await readFile(path.join(folder, demoFileOf(examType)))), examType).toBe(
+    expect(made.equals(await readFile(path.join(folder, demoFileFor(examType)))), examType).toBe(
       true,
     );
     expect(made.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);

@@ -29,7 +29,7 @@ interface StoredExamFile {
 const FOLDER = path.join(SERVER_FOLDER, 'demo-files');
 
 /** `seminograma.pdf`, `ecografia-testicular.jpg`. */
-export function demoFileOf(examType: string): string {
+export function demoFileFor(examType: string): string {
   const stem = examType.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   return `${stem}.${isImageExam(examType) ? 'jpg' : 'pdf'}`;
 }
@@ -45,7 +45,7 @@ export async function storeExamFiles(
   const known = new Map<string, Promise<Buffer>>();
   const turn = pLimit(AT_ONCE);
   const storing = turn.map(exams, ({ id, examType, createDate }) => {
-    const file = demoFileOf(examType);
+    const file = demoFileFor(examType);
     const bytes = known.get(file) ?? readFile(path.join(FOLDER, file));
     known.set(file, bytes);
     return storeExamFile(id, file, String(createDate).slice(0, 10), bytes, store);

@@ -4,7 +4,7 @@ import { buildResultSets } from '@simiente/builders/results';
 import { sql } from 'drizzle-orm';
 import { SYSTEM_ACT } from '../../../platform/act.ts';
 import { LOCKS } from '../../../platform/database/locks.ts';
-import { reportOf } from '../findings.ts';
+import { mergeFindings } from '../findings.ts';
 import { auditImport } from '../import-export.ts';
 import { loadExport } from '../load-export.ts';
 import { memorySource } from '../reading/source.ts';
@@ -51,7 +51,7 @@ export async function writeDemo({ db, store, patients, now }: DemoTarget): Promi
       await nameResultLaboratories(transaction);
       await writeDemoOrders(transaction, whole, context, results);
       await markDemo(transaction);
-      await auditImport(transaction, SYSTEM_ACT, reportOf(loaded.read, loaded.written, null));
+      await auditImport(transaction, SYSTEM_ACT, mergeFindings(loaded.read, loaded.written, null));
       return true;
     });
   } finally {

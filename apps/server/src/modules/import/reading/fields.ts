@@ -240,7 +240,7 @@ export function readFields<Shape extends z.ZodRawShape>(
       at.findings.ignored(`${at.pattern}.${name}`);
   }
   const { data, error } = schema.safeParse(value);
-  if (error) throw new Rejection(messageOf(error));
+  if (error) throw new Rejection(describeIssue(error));
   return applyRepairs(data, at) as Repaired<z.output<z.ZodObject<Shape>>>;
 }
 
@@ -260,7 +260,7 @@ function applyRepairs(read: Record<string, unknown>, { path, findings }: Locatio
   return read;
 }
 
-function messageOf({ issues: [issue] }: z.ZodError, name?: string): string {
+function describeIssue({ issues: [issue] }: z.ZodError, name?: string): string {
   if (issue === undefined) return 'no es válido';
   const [first = '', ...indexes] = issue.path.map(String);
   const field = name ?? `${first}${indexes.map((index) => `[${index}]`).join('')}`;
@@ -271,9 +271,9 @@ function messageOf({ issues: [issue] }: z.ZodError, name?: string): string {
  * The id of a record, under any of several names.
  * @throws Rejection without a valid one
  */
-export function idOf(record: JsonObject, ...names: readonly string[]): string {
+export function readId(record: JsonObject, ...names: readonly string[]): string {
   const { data, error } = id.safeParse(names.map((name) => record[name]).find(Boolean));
-  if (error) throw new Rejection(messageOf(error, names.join(' o ')));
+  if (error) throw new Rejection(describeIssue(error, names.join(' o ')));
   return data;
 }
 

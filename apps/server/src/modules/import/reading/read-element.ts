@@ -12,7 +12,7 @@ import {
   readRecipeAppointment,
   readUser,
 } from './records.ts';
-import { placeOf, type SourceItem } from './walk-export.ts';
+import { describePosition, type SourceItem } from './walk-export.ts';
 
 /** A record of a table. */
 export interface ReadRecord<Kind extends TableKind> {
@@ -60,7 +60,7 @@ export function* readElement(
   const { list: section, key, value } = item;
   if (!isSection(section)) return;
   const pattern = section === 'medicalHistories' ? `${section}.*` : `${section}[]`;
-  const at: Location = { path: placeOf(item), pattern, findings, timeZone };
+  const at: Location = { path: describePosition(item), pattern, findings, timeZone };
   switch (section) {
     case 'users':
       return yield read('patient', at, () => ({ row: readUser(value, at) }));
@@ -88,21 +88,21 @@ function* readHistoryElement(
   if (patientId instanceof Rejection) yield { kind, path, fault: patientId.message };
   else if (texts instanceof Rejection) yield { kind, path, patientId, fault: texts.message };
   else yield { kind, path, patientId, texts };
-  const ownerOf = () => {
+  const requirePatientId = () => {
     if (patientId instanceof Rejection) throw new Rejection('su historial se rechazó');
     return patientId;
   };
   for (const [position, { value, at }] of history.exams.entries()) {
-    yield read('exam', at, () => ({ row: readExam(value, at, ownerOf()), position }));
+    yield read('exam', at, () => ({ row: readExam(value, at, requirePatientId()), position }));
   }
   for (const { value, at } of history.recipeAppointments) {
     yield read('recipe_appointment', at, () => ({
-      row: readRecipeAppointment(value, at, ownerOf()),
+      row: readRecipeAppointment(value, at, requirePatientId()),
     }));
   }
   for (const { value, at } of history.doctorAppointments) {
     yield read('doctor_appointment', at, () => {
-      const { row, doctor } = readDoctorAppointment(value, at, ownerOf());
+      const { row, doctor } = readDoctorAppointment(value, at, requirePatientId());
       return { row, doctor: { row: doctor, at: within(at, 'doctor') } };
     });
   }

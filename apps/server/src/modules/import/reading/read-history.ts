@@ -3,7 +3,6 @@ import * as z from 'zod';
 import {
   attempt,
   field,
-  idOf,
   type Location,
   line,
   list,
@@ -11,6 +10,7 @@ import {
   object,
   Rejection,
   readFields,
+  readId,
   text,
   within,
 } from './fields.ts';
@@ -68,19 +68,19 @@ export function readHistory(value: unknown, key: string | null, at: Location): R
     appointments,
   );
   return {
-    patientId: attempt(() => patientIdOf(read.idUser, key)),
+    patientId: attempt(() => readPatientId(read.idUser, key)),
     texts: attempt(() => ({
       ...readTexts(read.userData, read.MedicalReportData, at),
       name: readName(read.name, at),
     })),
-    exams: elementsOf(readFields(examLists, read.allExamns, exams).exams, within(exams, 'exams')),
-    recipeAppointments: elementsOf(recipeAppointments, within(appointments, 'recipeAppointments')),
-    doctorAppointments: elementsOf(doctorAppointments, within(appointments, 'doctorAppointments')),
+    exams: toElements(readFields(examLists, read.allExamns, exams).exams, within(exams, 'exams')),
+    recipeAppointments: toElements(recipeAppointments, within(appointments, 'recipeAppointments')),
+    doctorAppointments: toElements(doctorAppointments, within(appointments, 'doctorAppointments')),
   };
 }
 
-function patientIdOf(idUser: unknown, key: string | null): string {
-  if (key === null) return idOf({ idUser }, 'idUser');
+function readPatientId(idUser: unknown, key: string | null): string {
+  if (key === null) return readId({ idUser }, 'idUser');
   if (!recordId.safeParse(key).success) throw new Rejection('su clave no es un identificador');
   if (idUser !== undefined && idUser !== key) throw new Rejection('idUser no es el de su clave');
   return key;
@@ -99,16 +99,16 @@ function readTexts(data: unknown, reports: unknown, at: Location): Omit<HistoryT
   const { test: taken } = readFields(userData, data, inData);
   const inReports = within(at, 'MedicalReportData');
   const { examReportIA, firstMedicalReport } = readFields(medicalReports, reports, inReports);
-  const messageOf = (value: unknown, name: string) =>
+  const readMessage = (value: unknown, name: string) =>
     readFields(report, value, within(inReports, name)).message;
   return {
     testUserName: readFields(test, taken, within(inData, 'test')).userName,
-    examReport: messageOf(examReportIA, 'examReportIA'),
-    firstReport: messageOf(firstMedicalReport, 'firstMedicalReport'),
+    examReport: readMessage(examReportIA, 'examReportIA'),
+    firstReport: readMessage(firstMedicalReport, 'firstMedicalReport'),
   };
 }
 
-function elementsOf(values: readonly unknown[], { path, pattern, ...shared }: Location): Element[] {
+function toElements(values: readonly unknown[], { path, pattern, ...shared }: Location): Element[] {
   return values.map((value, index) => ({
     value,
     at: { ...shared, path: `${path}[${index}]`, pattern: `${pattern}[]` },

@@ -11,7 +11,6 @@ import {
   flag,
   InvalidDate,
   id,
-  idOf,
   instant,
   instantOrDay,
   integer,
@@ -22,6 +21,7 @@ import {
   object,
   Rejection,
   readFields,
+  readId,
   requiredText,
   text,
   texts,
@@ -130,7 +130,7 @@ export function readBranch(value: unknown, at: Location): RowOf<'branch'> {
   // A latitude without a longitude is no position.
   const isPlaced = lat !== null && lng !== null;
   return {
-    id: idOf(read, 'idBranch', 'id'),
+    id: readId(read, 'idBranch', 'id'),
     partnerId: readFields(partnerOfBranch, read.partner, within(at, 'partner')).id,
     name: read.name,
     address: readAddress(read.address, at),
@@ -198,7 +198,7 @@ export function readProspect(value: unknown, at: Location): RowOf<'prospect'> {
   );
   const { status, notes } = read;
   const own = { name, email, phone, reason, status, notes, createdAt, ...invalid };
-  if (read.idProspect || read.id) return { id: idOf(read, 'idProspect', 'id'), ...own };
+  if (read.idProspect || read.id) return { id: readId(read, 'idProspect', 'id'), ...own };
   const made = stableId('prs', name, email, phone, reason, createdAt);
   at.findings.repaired(at.path, `sin identificador: se le asignó ${made}`);
   return { id: made, ...own };
@@ -281,7 +281,7 @@ export function readDoctorAppointment(
   if (read.id && read.idAppointment && read.id !== read.idAppointment) {
     at.findings.repaired(`${at.path}.id`, 'no es igual a idAppointment, que se conserva');
   }
-  const appointmentId = idOf(read, 'idAppointment', 'id');
+  const appointmentId = readId(read, 'idAppointment', 'id');
   const doctor = readDoctor(read.doctor, within(at, 'doctor'));
   const date = readFields(appointmentDate, read.appointmentDate, within(at, 'appointmentDate'));
   const { invalid, ...dates } = separateDates(

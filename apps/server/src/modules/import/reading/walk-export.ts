@@ -19,7 +19,11 @@ export const LONGEST_RECORD = 16 * 1024 * 1024;
 const LONGEST_KEY = 60;
 
 /** The position of an element: `users[7]`, `medicalHistories.usr_x`. */
-export function placeOf({ list, index, key }: Pick<SourceItem, 'list' | 'index' | 'key'>): string {
+export function describePosition({
+  list,
+  index,
+  key,
+}: Pick<SourceItem, 'list' | 'index' | 'key'>): string {
   if (key === null) return `${list}[${index}]`;
   if (recordId.safeParse(key).success) return `${list}.${key}`;
   return `${list}[${JSON.stringify(key.slice(0, LONGEST_KEY))}]`;
@@ -39,7 +43,7 @@ export async function* walkExport(
   let length = 0;
   for await (const chunk of text) {
     length += chunk.length;
-    for (const token of attempt(() => tokensOf(parse(chunk)), walk)) {
+    for (const token of attempt(() => toTokens(parse(chunk)), walk)) {
       const item = walk.take(token);
       if (!item) continue;
       length = 0;
@@ -51,7 +55,7 @@ export async function* walkExport(
   if (!walk.isDone) throw new BrokenExport('el archivo termina antes de tiempo', walk.path);
 }
 
-function tokensOf(parsed: ReturnType<ReturnType<typeof jsonParser>>): readonly Token[] {
+function toTokens(parsed: ReturnType<ReturnType<typeof jsonParser>>): readonly Token[] {
   return typeof parsed === 'object' && 'values' in parsed ? parsed.values : [];
 }
 
@@ -85,7 +89,7 @@ class Walk {
     const list = this.#list;
     if (list === null || this.#close === null) return list;
     if (this.#close === 'endObject' && this.#key === null) return list;
-    return placeOf({ list, index: this.#index, key: this.#key });
+    return describePosition({ list, index: this.#index, key: this.#key });
   }
 
   /** @returns the element that ends with this token */

@@ -9,7 +9,7 @@ import type { FindingLog } from '../findings.ts';
 import type { DoctorBook } from '../reading/doctor-book.ts';
 import type { AnyRecord, ReadHistory, ReadRecord } from '../reading/read-element.ts';
 import { writeHistories } from './write-histories.ts';
-import { DELETED_BY_STAFF, isAnyOf, writeRecords } from './write-records.ts';
+import { DELETED_BY_STAFF, equalsAny, writeRecords } from './write-records.ts';
 
 /** Records that are written together. */
 const BATCH = 500;
@@ -80,7 +80,7 @@ export class ExportWriter {
 
   /** The records whose patient or partner is there, and those that have none. */
   async #withOwner(batch: readonly Written[]): Promise<readonly Written[]> {
-    const ids = batch.map(ownerOf).filter((id) => id !== null);
+    const ids = batch.map(getOwnerId).filter((id) => id !== null);
     if (ids.length === 0) return batch;
     const rows = await this.#transaction
       .select({
@@ -93,11 +93,11 @@ export class ExportWriter {
       .from(recordIds)
       .leftJoin(patients, eq(patients.id, recordIds.id))
       .leftJoin(partners, eq(partners.id, recordIds.id))
-      .where(isAnyOf(recordIds.id, ids));
+      .where(equalsAny(recordIds.id, ids));
     const owners = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
     return batch.filter((record) => {
       const { kind, path } = record;
-      const id = ownerOf(record);
+      const id = getOwnerId(record);
       if (id === null) return true;
       const isBranch = kind === 'branch';
       const owner = owners.get(`${isBranch ? 'partner' : 'patient'} ${id}`);
@@ -121,7 +121,7 @@ export class ExportWriter {
     if (visits.length === 0) return [];
     this.#doctorsOfStaff ??= await findDoctorsOfStaff(this.#transaction);
     const staff = this.#doctorsOfStaff;
-    const doctorOf = ({ email, id }: { email?: string | null; id: string }) =>
+    const findDoctorId = ({ email, id }: { email?: string | null; id: string }) =>
       staff.get(email?.toLowerCase() ?? '') ?? id;
     const fresh: ReadRecord<'doctor'>[] = [];
     for (const { doctor } of visits) {
@@ -131,20 +131,20 @@ export class ExportWriter {
       this.#writtenDoctors.add(id);
       this.#log.read('doctor');
       const { path, row } = found;
-      const staffId = doctorOf(row);
+      const staffId = findDoctorId(row);
       if (staffId === id) fresh.push({ kind: 'doctor', path, row });
       else this.#log.outcome('doctor', 'kept', path, `ya estaba, con su correo, como ${staffId}`);
     }
     await writeRecords(this.#transaction, this.#log, 'doctor', fresh);
     const placed = visits.map((visit) => {
-      const doctorId = visit.doctor ? doctorOf(visit.doctor.row) : visit.row.doctorId;
+      const doctorId = visit.doctor ? findDoctorId(visit.doctor.row) : visit.row.doctorId;
       return { ...visit, row: { ...visit.row, doctorId } };
     });
     const ids = placed.map(({ row }) => row.doctorId);
     const rows = await this.#transaction
       .select({ id: doctors.id })
       .from(doctors)
-      .where(isAnyOf(doctors.id, ids));
+      .where(equalsAny(doctors.id, ids));
     const there = new Set(rows.map(({ id }) => id));
     return placed.filter(({ kind, path, row }) => {
       const isThere = there.has(row.doctorId);
@@ -176,7 +176,7 @@ export class ExportWriter {
       .from(doctorAppointments)
       .where(
         and(
-          isAnyOf(
+          equalsAny(
             doctorAppointments.id,
             visits.map(({ row }) => row.id),
           ),
@@ -193,7 +193,7 @@ export class ExportWriter {
 }
 
 /** The patient or partner of a record; null of one that needs none. */
-function ownerOf(record: Written): string | null {
+function getOwnerId(record: Written): string | null {
   switch (record.kind) {
     case 'history':
       return record.patientId;

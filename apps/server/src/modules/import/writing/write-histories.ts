@@ -5,7 +5,7 @@ import { reports, reportVersions } from '../../../schema/reports.ts';
 import type { FindingLog } from '../findings.ts';
 import type { ReadHistory } from '../reading/read-element.ts';
 import { stableId } from '../stable-id.ts';
-import { EDITED_BY_STAFF, isAnyOf } from './write-records.ts';
+import { EDITED_BY_STAFF, equalsAny } from './write-records.ts';
 
 /**
  * Writes fertility tests and reports of patients. Every imported history has a row in `fertility_tests`, also
@@ -59,7 +59,7 @@ async function findHistories(transaction: Transaction, histories: readonly ReadH
     })
     .from(patients)
     .leftJoin(fertilityTests, eq(fertilityTests.patientId, patients.id))
-    .where(isAnyOf(patients.id, ids));
+    .where(equalsAny(patients.id, ids));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -84,18 +84,18 @@ async function writeDrafts(
   const imported = await transaction
     .selectDistinctOn([reportVersions.patientId, reportVersions.kind])
     .from(reportVersions)
-    .where(and(isAnyOf(reportVersions.patientId, ids), eq(reportVersions.source, 'importacion')))
+    .where(and(equalsAny(reportVersions.patientId, ids), eq(reportVersions.source, 'importacion')))
     .orderBy(reportVersions.patientId, reportVersions.kind, desc(reportVersions.number));
   const numbered = await transaction
     .select({ patientId: reports.patientId, kind: reports.kind, last: reports.lastNumber })
     .from(reports)
-    .where(isAnyOf(reports.patientId, ids));
-  const keyOf = (report: { patientId: string; kind: string }) =>
+    .where(equalsAny(reports.patientId, ids));
+  const toKey = (report: { patientId: string; kind: string }) =>
     `${report.patientId} ${report.kind}`;
-  const lastText = new Map(imported.map((version) => [keyOf(version), version.text]));
-  const lastNumber = new Map(numbered.map((report) => [keyOf(report), report.last]));
+  const lastText = new Map(imported.map((version) => [toKey(version), version.text]));
+  const lastNumber = new Map(numbered.map((report) => [toKey(report), report.last]));
   const drafts = texts.flatMap(({ patientId, kind, text }) => {
-    const key = keyOf({ patientId, kind });
+    const key = toKey({ patientId, kind });
     if (!text || text === lastText.get(key)) return [];
     const number = (lastNumber.get(key) ?? 0) + 1;
     const id = `${stableId('rpv', patientId, kind)}_${number}`;

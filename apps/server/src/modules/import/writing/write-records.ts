@@ -85,12 +85,12 @@ async function findKnown(
     })
     .from(recordIds)
     .leftJoin(table, eq(table.id, recordIds.id))
-    .where(isAnyOf(recordIds.id, ids));
+    .where(equalsAny(recordIds.id, ids));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** With one parameter, however many there are. */
-export function isAnyOf(column: Column, ids: readonly string[]): SQL {
+export function equalsAny(column: Column, ids: readonly string[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::text[])`;
 }
 

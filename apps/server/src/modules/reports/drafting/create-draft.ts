@@ -32,14 +32,14 @@ export async function createDraft(
     source: 'reglas',
     ruleVersion: written.ruleSet,
     sentences: written.sentences,
-    inputFacts: factsOf(sets),
+    inputFacts: toFacts(sets),
     createdBy: context.actor.id,
     evenIfDiscarded: true,
   });
 }
 
 /** The values that the rules read, and of which state of which set. */
-const factsOf = (sets: readonly ResultSet[]) => ({
+const toFacts = (sets: readonly ResultSet[]) => ({
   sets: sets.map(({ idResultSet, version, examType, collectedAt, status, values }) => ({
     idResultSet,
     version,

@@ -1,8 +1,8 @@
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
-import { knownResultsOf } from '@simiente/contract/reports/guard/known-result';
+import { toKnownResults } from '@simiente/contract/reports/guard/known-result';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { describe, expect, test } from 'vitest';
-import { resultSetOf, valueIn } from '../testing/result-set.ts';
+import { makeResultSet, valueIn } from '../testing/result-set.ts';
 import { writeDraft } from './write-draft.ts';
 
 const ZONE = 'America/Mexico_City';
@@ -13,8 +13,11 @@ const SEMEN = 'Seminograma del 12 oct 2026 en Lab Piedra de Río.';
 const REPEAT = 'Antes de llegar a una conclusión suele repetirse el seminograma, con';
 
 const bare = { abstinenceDays: null, completeSample: null, analyzedAt: null } as const;
-const other = (examType: string, values: Parameters<typeof resultSetOf>[0]['values'], more = {}) =>
-  resultSetOf({ ...bare, idResultSet: `res_${examType}`, examType, values, ...more });
+const other = (
+  examType: string,
+  values: Parameters<typeof makeResultSet>[0]['values'],
+  more = {},
+) => makeResultSet({ ...bare, idResultSet: `res_${examType}`, examType, values, ...more });
 const choice = (analyte: string, value: string) => ({ analyte, choice: value });
 const text = (analyte: string, words: string) => ({ analyte, text: words });
 const motile = (pr: string, np: string, im: string) => [
@@ -22,7 +25,7 @@ const motile = (pr: string, np: string, im: string) => [
   valueIn('nonProgressiveMotility', np, '%'),
   valueIn('immotile', im, '%'),
 ];
-const none = (volume: string, more: Parameters<typeof resultSetOf>[0]['values'] = []) => [
+const none = (volume: string, more: Parameters<typeof makeResultSet>[0]['values'] = []) => [
   valueIn('volume', volume, 'mL'),
   valueIn('ph', '7.6', 'pH', { range: '≥ 7.2' }),
   valueIn('concentration', '0', '10*6/mL'),
@@ -39,7 +42,7 @@ interface Patient {
 const patients: Readonly<Record<string, Patient>> = {
   'a sample over the 5th centile': {
     sets: [
-      resultSetOf({
+      makeResultSet({
         values: [
           valueIn('volume', '3.5', 'mL', { range: '≥ 1.4' }),
           valueIn('ph', '7.6', 'pH'),
@@ -70,7 +73,7 @@ const patients: Readonly<Record<string, Patient>> = {
   },
   'azoospermia with an examined pellet': {
     sets: [
-      resultSetOf({ values: none('3.2', [choice('pellet', 'none'), ...motile('0', '0', '0')]) }),
+      makeResultSet({ values: none('3.2', [choice('pellet', 'none'), ...motile('0', '0', '0')]) }),
     ],
     said: [
       SEMEN,
@@ -80,7 +83,7 @@ const patients: Readonly<Record<string, Patient>> = {
   },
   'azoospermia with hormones and genetics': {
     sets: [
-      resultSetOf({ values: none('3.2', [choice('pellet', 'none')]) }),
+      makeResultSet({ values: none('3.2', [choice('pellet', 'none')]) }),
       other('Hormonal', [
         valueIn('fsh', '24.1', 'mUI/mL', { range: '1.5 a 12.4' }),
         valueIn('lh', '7', 'mUI/mL', { range: '1.7 a 8.6' }),
@@ -98,7 +101,7 @@ const patients: Readonly<Record<string, Patient>> = {
     ],
   },
   'none in the fresh sample, and no pellet': {
-    sets: [resultSetOf({ values: none('3.2') })],
+    sets: [makeResultSet({ values: none('3.2') })],
     said: [
       SEMEN,
       'No se observaron espermatozoides en la muestra en fresco, y falta saber qué mostró el sedimento centrifugado, necesario para llegar a una conclusión. El volumen fue de 3.2 mL, entre el percentil 50 y el 75. El pH fue de 7.6 (rango del laboratorio: ≥ 7.2; umbral de consenso: ≥ 7.2).',
@@ -106,7 +109,7 @@ const patients: Readonly<Record<string, Patient>> = {
     ],
   },
   'some in the pellet alone': {
-    sets: [resultSetOf({ values: none('3.2', [choice('pellet', 'seen')]) })],
+    sets: [makeResultSet({ values: none('3.2', [choice('pellet', 'seen')]) })],
     said: [
       SEMEN,
       'No se observaron espermatozoides en la muestra en fresco, y sí en el sedimento centrifugado. El volumen fue de 3.2 mL, entre el percentil 50 y el 75. El pH fue de 7.6 (rango del laboratorio: ≥ 7.2; umbral de consenso: ≥ 7.2).',
@@ -114,7 +117,7 @@ const patients: Readonly<Record<string, Patient>> = {
     ],
   },
   'no ejaculate': {
-    sets: [resultSetOf({ values: [valueIn('volume', '0', 'mL')] })],
+    sets: [makeResultSet({ values: [valueIn('volume', '0', 'mL')] })],
     said: [
       SEMEN,
       'No hubo eyaculado: el volumen fue de 0 mL.',
@@ -123,7 +126,7 @@ const patients: Readonly<Record<string, Patient>> = {
   },
   'little volume and sperm in the urine after orgasm': {
     sets: [
-      resultSetOf({
+      makeResultSet({
         values: [
           valueIn('volume', '0.5', 'mL'),
           valueIn('concentration', '8', '10*6/mL'),
@@ -150,7 +153,7 @@ const patients: Readonly<Record<string, Patient>> = {
   },
   'an incomplete sample of little volume': {
     sets: [
-      resultSetOf({
+      makeResultSet({
         completeSample: false,
         values: [
           valueIn('volume', '1', 'mL'),
@@ -181,7 +184,7 @@ const patients: Readonly<Record<string, Patient>> = {
   },
   'a solid lesion in the ultrasound': {
     sets: [
-      resultSetOf({ values: none('3.2', [choice('pellet', 'none')]) }),
+      makeResultSet({ values: none('3.2', [choice('pellet', 'none')]) }),
       other('Ecografia_Testicular', [
         valueIn('rightTestisVolume', '14', 'mL'),
         text(
@@ -233,7 +236,7 @@ describe('H-C6, E-10.1395: the draft by rules of', () => {
   test.each(Object.entries(patients))('%s', (_, { sets, said }) => {
     const draft = writeDraft(sets, ZONE)?.text ?? '';
     expect(draft.split('\n\n')).toEqual([HEADING, ...said, CLOSING]);
-    const found = checkFigures(draft, knownResultsOf(sets), ZONE);
+    const found = checkFigures(draft, toKnownResults(sets), ZONE);
     expect(found.filter(({ verdict }) => !verdict.endsWith('agrees'))).toEqual([]);
   });
 });

@@ -69,7 +69,7 @@ export async function readAnswer(response: Response, bounds: Bounds): Promise<Mo
   const type = response.headers.get('content-type') ?? '';
   const heard: Heard = { text: '', model: null, finish: null };
   if (type.includes('text/event-stream')) {
-    for await (const data of eventsOf(response, bounds)) {
+    for await (const data of readEvents(response, bounds)) {
       if (data === '[DONE]') return accept(heard);
       hear(heard, data, bounds);
     }
@@ -78,7 +78,7 @@ export async function readAnswer(response: Response, bounds: Bounds): Promise<Mo
   }
   if (!type.includes('json')) throw new ModelProblem('broken');
   let body = '';
-  for await (const text of textOf(response, bounds)) body += text;
+  for await (const text of readText(response, bounds)) body += text;
   hear(heard, body, bounds);
   return accept(heard);
 }
@@ -113,7 +113,7 @@ function accept({ text, model, finish }: Heard): ModelText {
   return { text, model };
 }
 
-async function* textOf(response: Response, { largest, onBytes }: Bounds): AsyncGenerator<string> {
+async function* readText(response: Response, { largest, onBytes }: Bounds): AsyncGenerator<string> {
   if (response.body === null) throw new ModelProblem('broken');
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let size = 0;
@@ -135,18 +135,18 @@ function decode(read: () => string): string {
 }
 
 /** The data of server-sent events, as they are complete. */
-async function* eventsOf(response: Response, bounds: Bounds): AsyncGenerator<string> {
+async function* readEvents(response: Response, bounds: Bounds): AsyncGenerator<string> {
   let rest = '';
-  for await (const text of textOf(response, bounds)) {
+  for await (const text of readText(response, bounds)) {
     const events = (rest + text).replaceAll('\r\n', '\n').split('\n\n');
     rest = events.pop() ?? '';
-    for (const event of events) yield* dataOf(event);
+    for (const event of events) yield* parseData(event);
   }
-  yield* dataOf(rest);
+  yield* parseData(rest);
 }
 
 /** An event has several lines; comments, with which servers keep a connection alive, have no data. */
-function* dataOf(event: string): Generator<string> {
+function* parseData(event: string): Generator<string> {
   const lines = event.split('\n').filter((line) => line.startsWith('data:'));
   if (lines.length > 0) yield lines.map((line) => line.slice(5).trimStart()).join('\n');
 }

@@ -4,16 +4,16 @@ import type { ResultSet } from '@simiente/contract/results/calls';
 import { isUnder } from '@simiente/contract/results/quantity';
 import { isUnderFifth } from '@simiente/contract/results/semen/centile';
 import { consensusThresholds } from '@simiente/contract/results/semen/consensus';
-import { quantityOf } from '@simiente/contract/results/values';
+import { findQuantity } from '@simiente/contract/results/values';
 import {
-  countOf,
+  classifyCount,
   fact,
+  findNumber,
+  formatValueName,
+  getValues,
   listed,
   lowerFirst,
-  nameOf,
-  numberOf,
   type RuledSentence,
-  valuesOf,
 } from './written-set.ts';
 
 /**
@@ -34,13 +34,13 @@ const LOW: readonly AnalyteKey[] = [
 const HORMONES: readonly AnalyteKey[] = ['fsh', 'lh', 'testosterone'];
 
 function isLow(set: ResultSet, key: AnalyteKey): boolean {
-  const value = numberOf(set, key);
+  const value = findNumber(set, key);
   if (value === undefined || value.unit === null) return false;
   return isUnderFifth(key, value, value.unit as UnitName, set.whoEdition) === true;
 }
 
-const factsOf = (set: ResultSet, keys: readonly AnalyteKey[]) =>
-  keys.flatMap((key) => numberOf(set, key) ?? []).map(fact);
+const toFacts = (set: ResultSet, keys: readonly AnalyteKey[]) =>
+  keys.flatMap((key) => findNumber(set, key) ?? []).map(fact);
 
 /** Each once, in the order in which they would be asked for. */
 export function nextSentences(
@@ -58,11 +58,11 @@ export function nextSentences(
     return next;
   }
   const studies = new Set(newest.map(({ examType }) => examType));
-  const count = countOf(semen);
+  const count = classifyCount(semen);
   const low = count === 'some' ? LOW.filter((key) => isLow(semen, key)) : [];
   const isEmpty = count === 'none' || count === 'pelletOpen' || count === 'pelletOnly';
   const isIncomplete = semen.completeSample === false;
-  const volume = factsOf(semen, ['volume']);
+  const volume = toFacts(semen, ['volume']);
   if (count === 'noEjaculate') {
     ask(
       'Sin eyaculado',
@@ -79,7 +79,7 @@ export function nextSentences(
     ask(
       isEmpty ? 'Sin espermatozoides en fresco' : 'Algún valor por debajo del percentil 5',
       `Antes de llegar a una conclusión suele repetirse el seminograma, con ${listed(terms)}.`,
-      factsOf(semen, isEmpty ? ['concentration', 'totalNumber'] : low),
+      toFacts(semen, isEmpty ? ['concentration', 'totalNumber'] : low),
     );
   }
   const more = workup(count, low, newest);
@@ -89,7 +89,7 @@ export function nextSentences(
         ? 'Sin espermatozoides en fresco ni en el sedimento'
         : 'Pocos espermatozoides o ninguno',
       `También ${more.length === 1 ? 'suele' : 'suelen'} pedirse ${listed(more)}.`,
-      factsOf(semen, ['concentration', 'totalNumber']),
+      toFacts(semen, ['concentration', 'totalNumber']),
     );
   }
   const isLittle = count === 'noEjaculate' || isLow(semen, 'volume');
@@ -102,12 +102,12 @@ export function nextSentences(
   }
   if (isLittle && !isIncomplete) askUrine(ask, newest, volume);
   const { unit, at } = consensusThresholds.leukocytes;
-  const leukocytes = quantityOf(valuesOf(semen), 'leukocytes', unit);
+  const leukocytes = findQuantity(getValues(semen), 'leukocytes', unit);
   if (leukocytes && isUnder(leukocytes, at) === false && !studies.has('Cultivo_Semen')) {
     ask(
       'Leucocitos en el umbral de consenso o por arriba',
       'Por los leucocitos suele pedirse un cultivo de semen.',
-      factsOf(semen, ['leukocytes']),
+      toFacts(semen, ['leukocytes']),
     );
   }
   return next;
@@ -115,7 +115,7 @@ export function nextSentences(
 
 /** The studies that are missing where there are few spermatozoa, or none. */
 function workup(
-  count: ReturnType<typeof countOf>,
+  count: ReturnType<typeof classifyCount>,
   low: readonly AnalyteKey[],
   newest: readonly ResultSet[],
 ): string[] {
@@ -123,9 +123,9 @@ function workup(
   if (count === 'noEjaculate' || (count === 'some' && !isFew)) return [];
   const has = (examType: string) => newest.some((set) => set.examType === examType);
   if (count !== 'none') return has('Hormonal') ? [] : ['un perfil hormonal'];
-  const missing = HORMONES.filter((key) => newest.every((set) => !numberOf(set, key)));
+  const missing = HORMONES.filter((key) => newest.every((set) => !findNumber(set, key)));
   return [
-    ...missing.map((analyte) => lowerFirst(nameOf({ analyte, name: null }))),
+    ...missing.map((analyte) => lowerFirst(formatValueName({ analyte, name: null }))),
     ...(has('Cariotipo') ? [] : ['un cariotipo']),
     ...(has('Microdelesiones') ? [] : ['el estudio de AZF en el cromosoma Y']),
   ];
@@ -146,7 +146,7 @@ function askUrine(
     );
     return;
   }
-  const seen = valuesOf(urine).filter(
+  const seen = getValues(urine).filter(
     ({ analyte, choice, value }) =>
       (analyte === 'spermInUrine' && choice === 'seen') ||
       ((analyte === 'urineSpermCount' || analyte === 'urineSpermTotal') && Number(value) > 0),

@@ -1,16 +1,16 @@
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
-import { knownResultsOf } from '@simiente/contract/reports/guard/known-result';
-import { studyOf } from '@simiente/contract/results/analytes/studies';
+import { toKnownResults } from '@simiente/contract/reports/guard/known-result';
+import { getStudy } from '@simiente/contract/results/analytes/studies';
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import type { Flag } from '@simiente/contract/results/range';
 import {
   fact,
-  nameOf,
-  numbersOf,
+  formatValueName,
+  formatValueText,
+  getNumbers,
+  getValues,
   type RuledSentence,
   said,
-  textOf,
-  valuesOf,
 } from './written-set.ts';
 
 const STANDS: Readonly<Record<Flag, string>> = {
@@ -38,10 +38,10 @@ export const RULES_OF_FREE_TEXT: readonly string[] = [
 
 /** Numbers of studies other than the seminogram: against the range that the laboratory printed, or against nothing. */
 export function hormoneSentences(set: ResultSet): RuledSentence[] {
-  const isFragmentation = studyOf(set.examType).needsMethod === true;
-  const measured = numbersOf(set).filter(({ choice }) => choice === null);
+  const isFragmentation = getStudy(set.examType).needsMethod === true;
+  const measured = getNumbers(set).filter(({ choice }) => choice === null);
   return measured.map((value) => {
-    const written = `${nameOf(value)}: ${said(value)}`;
+    const written = `${formatValueName(value)}: ${said(value)}`;
     const facts = { values: [fact(value)], rule: 'Rango impreso por el laboratorio' };
     if (isFragmentation) {
       const method =
@@ -77,12 +77,12 @@ export function hormoneSentences(set: ResultSet): RuledSentence[] {
  * text or a drug of an antibiogram, stays in the results: the report says that it is there.
  */
 export function otherSentences(set: ResultSet, timeZone: string): RuledSentence[] {
-  const known = knownResultsOf([set]);
-  const written = valuesOf(set)
+  const known = toKnownResults([set]);
+  const written = getValues(set)
     .filter((value) => value.value === null || value.choice !== null)
-    .filter((value) => textOf(value) !== '')
+    .filter((value) => formatValueText(value) !== '')
     .map((value) => ({
-      text: `${nameOf(value)}: ${inOneLine(value)}`,
+      text: `${formatValueName(value)}: ${inOneLine(value)}`,
       facts: { values: [fact(value)], rule: FREE_TEXT_RULE },
     }));
   const quoted = written.filter(({ text }) =>
@@ -97,6 +97,6 @@ export function otherSentences(set: ResultSet, timeZone: string): RuledSentence[
 }
 
 function inOneLine(value: ResultValue): string {
-  const text = textOf(value).replaceAll(/\s+/g, ' ').trim();
+  const text = formatValueText(value).replaceAll(/\s+/g, ' ').trim();
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -33,14 +33,14 @@ const PHONE_DIGITS = 7;
 const folded = (text: string) =>
   text.toLocaleLowerCase('es').normalize('NFD').replaceAll(/\p{M}/gu, '');
 
-const wordsOf = (text: string) =>
+const splitWords = (text: string) =>
   folded(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
 /** One telling word of a name, or all of it where its words are short. */
 function hasName(words: readonly string[], name: string): boolean {
-  const ofName = wordsOf(name);
+  const ofName = splitWords(name);
   const telling = ofName.filter(
     (word) => word.length >= SHORTEST_NAME && !PARTICLES.includes(word),
   );
@@ -56,7 +56,7 @@ function hasPhone(digits: string, phone: string): boolean {
 /** Whether a text has a word of a name, an address or a number of the patient, or of whom they named. */
 function namesPerson(text: string, person: Identity): boolean {
   const { name, email, phone, curp, street, emergencyName, emergencyPhone } = person;
-  const words = wordsOf(text);
+  const words = splitWords(text);
   const whole = folded(text);
   const digits = text.replaceAll(/\D/g, '');
   const given = (value: string | null): value is string => value !== null && value.trim() !== '';
@@ -78,7 +78,10 @@ export interface ModelRequest {
  * The sentences of a draft by rules as a model gets them. Texts that a laboratory wrote stay here, as they may name
  * the patient, and so does any other sentence that does.
  */
-export function requestOf(sentences: readonly VersionSentence[], identity: Identity): ModelRequest {
+export function toModelRequest(
+  sentences: readonly VersionSentence[],
+  identity: Identity,
+): ModelRequest {
   const frases = sentences
     .filter(({ facts }) => facts !== undefined && !RULES_OF_FREE_TEXT.includes(facts.rule))
     .map(({ text, facts }) => ({ frase: text.trim(), valores: facts?.values ?? [] }))
@@ -86,7 +89,7 @@ export function requestOf(sentences: readonly VersionSentence[], identity: Ident
   return { caso: `caso-${randomUUID()}`, frases };
 }
 
-export function messagesOf(request: ModelRequest): ModelMessage[] {
+export function toMessages(request: ModelRequest): ModelMessage[] {
   return [
     { role: 'system', content: INSTRUCTIONS },
     { role: 'user', content: JSON.stringify(request) },

@@ -5,20 +5,20 @@ import { centileWords } from '@simiente/contract/results/semen/centile';
 import { consensusWords } from '@simiente/contract/results/semen/consensus';
 import { SAMPLE_METHOD_RULE, SAMPLE_RULE } from './other-sentences.ts';
 import {
-  countOf,
-  dayOf,
+  classifyCount,
   earlierThan,
   fact,
+  findNumber,
+  formatSampleDay,
+  formatValueName,
+  getNumbers,
+  getValues,
   listed,
   lowerFirst,
   missingFields,
-  nameOf,
-  numberOf,
-  numbersOf,
   type RuledSentence,
   said,
   studyName,
-  valuesOf,
 } from './written-set.ts';
 
 const WHO_TABLE =
@@ -26,7 +26,7 @@ const WHO_TABLE =
 
 /** Of which sample a paragraph speaks, and whether its values may still change. */
 export function sampleSentences(set: ResultSet, timeZone: string): RuledSentence[] {
-  const day = dayOf(set, timeZone);
+  const day = formatSampleDay(set, timeZone);
   const where = set.laboratory === null ? '' : ` en ${set.laboratory.name}`;
   const method = set.method === null ? '' : `, con método ${set.method}`;
   const when = day === null ? 'de fecha no registrada' : `del ${day}`;
@@ -81,8 +81,8 @@ const WITHOUT_SPERM: readonly AnalyteKey[] = ['volume', 'ph', 'leukocytes'];
 
 /** What was measured in a sample of semen, and where it stands. */
 export function semenSentences(set: ResultSet): RuledSentence[] {
-  const count = countOf(set);
-  const volume = numberOf(set, 'volume');
+  const count = classifyCount(set);
+  const volume = findNumber(set, 'volume');
   if (count === 'noEjaculate' && volume) {
     const facts = { values: [fact(volume)], rule: 'Volumen cero: no hubo eyaculado' };
     return [{ text: `No hubo eyaculado: el volumen fue de ${said(volume)}.`, facts }];
@@ -104,10 +104,10 @@ const ABOUT_PELLET = {
 
 /** Zero is no azoospermia until a centrifuged pellet was examined. */
 function noneSeen(set: ResultSet): RuledSentence[] {
-  const count = countOf(set);
+  const count = classifyCount(set);
   if (count === 'some' || count === 'noEjaculate') return [];
-  const counted = [numberOf(set, 'concentration'), numberOf(set, 'totalNumber')];
-  const pellet = valuesOf(set).find(({ analyte }) => analyte === 'pellet');
+  const counted = [findNumber(set, 'concentration'), findNumber(set, 'totalNumber')];
+  const pellet = getValues(set).find(({ analyte }) => analyte === 'pellet');
   return [
     {
       text: `No se observaron espermatozoides en la muestra en fresco, ${ABOUT_PELLET[count]}.`,
@@ -120,7 +120,7 @@ function noneSeen(set: ResultSet): RuledSentence[] {
 }
 
 function placedSentence(set: ResultSet, key: AnalyteKey): RuledSentence[] {
-  const value = numberOf(set, key);
+  const value = findNumber(set, key);
   if (value === undefined) return [];
   const derived = value.derived === null ? '' : ' (dato calculado)';
   const place = value.centile === null ? '' : `, ${centileWords(value.centile, set.whoEdition)}`;
@@ -137,7 +137,7 @@ function placedSentence(set: ResultSet, key: AnalyteKey): RuledSentence[] {
 
 /** The laboratory's own range comes before a consensus threshold. */
 function measuredSentence(set: ResultSet, key: AnalyteKey): RuledSentence[] {
-  const value = numberOf(set, key);
+  const value = findNumber(set, key);
   if (value === undefined) return [];
   const consensus = consensusWords(key);
   const compared = [
@@ -170,14 +170,14 @@ const CORE: readonly AnalyteKey[] = [
 
 /** What is missing, was measured late, or does not add up. */
 export function limitSentences(set: ResultSet): RuledSentence[] {
-  const count = countOf(set);
+  const count = classifyCount(set);
   const absent = missingFields(set, CORE).filter(
     (key) => count === 'some' || (count !== 'noEjaculate' && (key === 'volume' || key === 'ph')),
   );
   const limits: [boolean, string, string][] = [
     [
       absent.length > 0,
-      `El laboratorio no reportó: ${listed(absent.map((analyte) => lowerFirst(nameOf({ analyte, name: null }))))}.`,
+      `El laboratorio no reportó: ${listed(absent.map((analyte) => lowerFirst(formatValueName({ analyte, name: null }))))}.`,
       'Campos del estudio que faltan',
     ],
     [
@@ -193,7 +193,7 @@ export function limitSentences(set: ResultSet): RuledSentence[] {
     [
       (set.collectedAt === null || !set.collectedTimeKnown || set.analyzedAt === null) &&
         count === 'some' &&
-        numberOf(set, 'progressiveMotility') !== undefined,
+        findNumber(set, 'progressiveMotility') !== undefined,
       'No se registraron las horas de la toma y del análisis, así que no se sabe si la movilidad se leyó en los primeros 60 minutos.',
       'La movilidad se lee en los primeros 60 minutos',
     ],
@@ -219,7 +219,7 @@ function checkSentences(set: ResultSet): RuledSentence[] {
   const sums = warnings.filter(({ check }) => !SAID_TO_PATIENTS.has(check));
   if (sums.length === 0) return plain;
   const keys = new Set(sums.flatMap(({ analytes }) => analytes));
-  const values = numbersOf(set).filter(({ analyte }) => keys.has(analyte as AnalyteKey));
+  const values = getNumbers(set).filter(({ analyte }) => keys.has(analyte as AnalyteKey));
   return [
     ...plain,
     {
@@ -241,12 +241,15 @@ export function trendSentences(
   timeZone: string,
 ): RuledSentence[] {
   const [before] = earlierThan(set, sets);
-  const day = before === undefined ? null : dayOf(before, timeZone);
+  const day = before === undefined ? null : formatSampleDay(before, timeZone);
   if (before === undefined || day === null) return [];
   return COMPARED.flatMap((key) => {
-    const [now, then] = [numberOf(set, key), numberOf(before, key)];
+    const [now, then] = [findNumber(set, key), findNumber(before, key)];
     if (now === undefined || then === undefined) return [];
-    if (key !== 'concentration' && (countOf(set) !== 'some' || countOf(before) !== 'some'))
+    if (
+      key !== 'concentration' &&
+      (classifyCount(set) !== 'some' || classifyCount(before) !== 'some')
+    )
       return [];
     const subject = lowerFirst(SUBJECTS[key] ?? '');
     return [

@@ -15,7 +15,7 @@ import {
 } from '../testing/chat-server.ts';
 import { NO_RESULTS } from './create-draft.ts';
 import { createLanguageModel, type LanguageModel } from './language-model.ts';
-import { PROMPT_VERSION, requestOf } from './prompt.ts';
+import { PROMPT_VERSION, toModelRequest } from './prompt.ts';
 import { CONSENT_WITHDRAWN, MODEL_OFF } from './word-draft.ts';
 
 let server: ChatServer;
@@ -192,7 +192,7 @@ describe('E-10.621: a language model words a draft by rules', () => {
       { text: 'Hallazgos: lo de siempre.', author: 'ia', facts: facts('Texto del laboratorio') },
     ] as const;
     const person = { ...PERSON, ...OTHER_IDENTITY };
-    expect(requestOf(sentences, person).frases.map(({ frase }) => frase)).toEqual([
+    expect(toModelRequest(sentences, person).frases.map(({ frase }) => frase)).toEqual([
       'El volumen fue de 2.1 mL.',
     ]);
   });
@@ -204,7 +204,7 @@ describe('E-10.621: a language model words a draft by rules', () => {
       facts: { values: [], rule: 'Regla' },
     }));
     const person = { ...PERSON, ...OTHER_IDENTITY, name: 'Li Wu', emergencyName: null };
-    expect(requestOf(sentences, person).frases.map(({ frase }) => frase)).toEqual([
+    expect(toModelRequest(sentences, person).frases.map(({ frase }) => frase)).toEqual([
       'La muestra se licuó.',
     ]);
   });
@@ -227,7 +227,7 @@ describe('E-10.621: a language model words a draft by rules', () => {
     const text = 'Del volumen y de los demás valores.';
     const sentences = [{ text, author: 'ia' as const, facts: { values: [], rule: 'Regla' } }];
     const person = { ...PERSON, ...OTHER_IDENTITY, name: 'José del Río de los Santos' };
-    expect(requestOf(sentences, person).frases).toHaveLength(1);
+    expect(toModelRequest(sentences, person).frases).toHaveLength(1);
   });
 
   test('E-10.622: a withdrawn consent keeps the values here', async () => {

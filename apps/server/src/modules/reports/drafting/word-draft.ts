@@ -17,7 +17,7 @@ import { addDraft, type StoredDraft } from '../receiving/drafts.ts';
 import { discardDraft } from '../signing/end-version.ts';
 import type { LanguageModel } from './language-model.ts';
 import { type ModelFailure, ModelProblem, type ModelText } from './model-answer.ts';
-import { type ModelRequest, messagesOf, PROMPT_VERSION, requestOf } from './prompt.ts';
+import { type ModelRequest, PROMPT_VERSION, toMessages, toModelRequest } from './prompt.ts';
 
 /** What became of a request to a model. The draft by rules is there in any case. */
 interface WordedDraft {
@@ -116,7 +116,7 @@ async function wordOnce(
         sha256: sha256(sent),
       },
     });
-    const answer = await model.write(messagesOf(request));
+    const answer = await model.write(toMessages(request));
     return await once((transaction) =>
       keepAnswer(transaction, context, { version, request, answer, model: model.name }),
     );
@@ -153,7 +153,7 @@ async function requestFor(
     .from(patients)
     .where(eq(patients.id, idUser));
   if (patient === undefined) throw new Problem('NOT_FOUND');
-  return requestOf(sentences, patient);
+  return toModelRequest(sentences, patient);
 }
 
 interface Answered {
@@ -187,7 +187,7 @@ async function keepAnswer(
   if (invented.length === 0) {
     return { outcome: 'drafted', message: 'El modelo redactó un borrador nuevo.', draft };
   }
-  const reason = `El modelo escribió cifras que no están en los resultados: ${figuresOf(invented)}.`;
+  const reason = `El modelo escribió cifras que no están en los resultados: ${formatNumbers(invented)}.`;
   const stored = await readVersion(transaction, draft.id);
   if (stored.discard === null) {
     await discardDraft(transaction, context, { idVersion: draft.id, reason });
@@ -200,7 +200,7 @@ const isInvented = ({ verdict }: Finding) => verdict !== 'agrees' && verdict !==
 /** More would not fit into a reason. */
 const MOST_NAMED = 8;
 
-const figuresOf = (findings: readonly Finding[]) =>
+const formatNumbers = (findings: readonly Finding[]) =>
   findings
     .slice(0, MOST_NAMED)
     .map(({ figure, unit }) => (unit === null ? figure : `${figure} ${unit}`).slice(0, 60))

@@ -2,10 +2,10 @@ import { buildPatient } from '@simiente/builders/patients';
 import { createContext } from '@simiente/builders/random';
 import { buildResultSets } from '@simiente/builders/results';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
-import { knownResultsOf } from '@simiente/contract/reports/guard/known-result';
+import { toKnownResults } from '@simiente/contract/reports/guard/known-result';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { describe, expect, test } from 'vitest';
-import { resultSetOf, valueIn } from '../testing/result-set.ts';
+import { makeResultSet, valueIn } from '../testing/result-set.ts';
 import { RULE_SET, writeDraft } from './write-draft.ts';
 
 const ZONE = 'America/Mexico_City';
@@ -21,7 +21,7 @@ const low = [
   valueIn('normalForms', '3', '%'),
   valueIn('leukocytes', '1', '10*6/mL', { comparator: '<' }),
 ];
-const hormonal = resultSetOf({
+const hormonal = makeResultSet({
   idResultSet: 'res_h',
   examType: 'Hormonal',
   abstinenceDays: null,
@@ -32,21 +32,21 @@ const hormonal = resultSetOf({
   ],
 });
 
-function textOf(...sets: ResultSet[]): string {
+function writeText(...sets: ResultSet[]): string {
   return writeDraft(sets, ZONE)?.text ?? '';
 }
 
 /** Every figure agrees: a draft says nothing that its results do not. */
 function wrongFigures(sets: readonly ResultSet[]) {
   const text = writeDraft(sets, ZONE)?.text ?? '';
-  return checkFigures(text, knownResultsOf(sets), ZONE).filter(
+  return checkFigures(text, toKnownResults(sets), ZONE).filter(
     ({ verdict }) => verdict !== 'agrees' && verdict !== 'reference-agrees',
   );
 }
 
 describe('a draft by rules', () => {
   test('says what was measured, where it stands, and what doctors ask next, in words without a judgement', () => {
-    expect(writeDraft([resultSetOf({ values: low })], ZONE)?.text).toBe(
+    expect(writeDraft([makeResultSet({ values: low })], ZONE)?.text).toBe(
       [
         'Resumen de tus resultados',
         'Seminograma del 12 oct 2026 en Lab Piedra de Río.',
@@ -70,7 +70,7 @@ describe('a draft by rules', () => {
   });
 
   test('each sentence has the values and the rule that it came from, and all of them are the text', () => {
-    const draft = writeDraft([resultSetOf({ values: low }), hormonal], ZONE);
+    const draft = writeDraft([makeResultSet({ values: low }), hormonal], ZONE);
     expect(draft?.ruleSet).toBe(RULE_SET);
     expect(draft?.sentences.map(({ text }) => text).join('')).toBe(draft?.text);
     for (const { facts } of draft?.sentences ?? []) expect(facts.rule).not.toBe('');
@@ -79,7 +79,7 @@ describe('a draft by rules', () => {
   });
 
   test('a value without a printed range is compared with nothing, and is never called normal', () => {
-    const text = textOf(hormonal);
+    const text = writeText(hormonal);
     expect(text).toContain('FSH: 14.2 mUI/mL, por encima del rango del laboratorio (1.5 – 12.4).');
     expect(text).toContain(
       'Prolactina: 9.1 ng/mL; el laboratorio no imprimió un rango con el cual compararlo.',
@@ -89,28 +89,30 @@ describe('a draft by rules', () => {
   });
 
   test('values that are missing or were measured late are named', () => {
-    const late = resultSetOf({
+    const late = makeResultSet({
       values: low.slice(0, 4),
       abstinenceDays: '1',
       completeSample: false,
       status: 'capturado',
       analyzedAt: '2026-10-12T16:20:00.000Z',
     });
-    const text = textOf(late);
+    const text = writeText(late);
     expect(text).toContain('aún no están validados');
     expect(text).toContain('El laboratorio no reportó: vitalidad, formas normales y leucocitos.');
     expect(text).toContain('Se analizó 80 minutos después de la toma');
     expect(text).toContain('Abstinencia de 1 día; lo indicado es de 2 a 7.');
     expect(text).toContain('La muestra no se recolectó completa');
-    const unknown = textOf(resultSetOf({ values: low, abstinenceDays: null, analyzedAt: null }));
+    const unknown = writeText(
+      makeResultSet({ values: low, abstinenceDays: null, analyzedAt: null }),
+    );
     expect(unknown).toContain('No se registró cuántos días de abstinencia hubo.');
     expect(unknown).toContain('no se sabe si la movilidad se leyó en los primeros 60 minutos');
   });
 
   test('zero in the fresh sample is no azoospermia until the pellet was examined', () => {
     const none = (pellet?: string) =>
-      textOf(
-        resultSetOf({
+      writeText(
+        makeResultSet({
           values: [
             valueIn('volume', '2.1', 'mL'),
             valueIn('concentration', '0', '10*6/mL'),
@@ -127,8 +129,8 @@ describe('a draft by rules', () => {
 
   test('DNA fragmentation is never compared, and says its method', () => {
     const of = (method: string | null) =>
-      textOf(
-        resultSetOf({
+      writeText(
+        makeResultSet({
           examType: 'Fragmentacion_ADN',
           method,
           values: [valueIn('dnaFragmentationIndex', '18', '%', { range: '≤ 25' })],
@@ -140,7 +142,7 @@ describe('a draft by rules', () => {
   });
 
   test('the sample before is quoted with its day, and withdrawn values with none', () => {
-    const before = resultSetOf({
+    const before = makeResultSet({
       idResultSet: 'res_0',
       collectedAt: '2026-01-14T15:00:00.000Z',
       values: [
@@ -148,7 +150,7 @@ describe('a draft by rules', () => {
         valueIn('normalForms', '9', '%', { withdrawn: true }),
       ],
     });
-    const text = textOf(resultSetOf({ values: low }), before);
+    const text = writeText(makeResultSet({ values: low }), before);
     expect(text).toContain(
       'En la muestra anterior, del 14 ene 2026, la concentración fue de 20 millones/mL.',
     );
@@ -156,23 +158,23 @@ describe('a draft by rules', () => {
   });
 
   test('E-10.706: a sample of an unknown day is neither the newest nor an earlier one, however late it was entered', () => {
-    const undated = resultSetOf({
+    const undated = makeResultSet({
       idResultSet: 'res_u',
       collectedAt: null,
       enteredAt: '2030-01-01T15:00:00.000Z',
       values: [valueIn('concentration', '90', '10*6/mL')],
     });
-    expect(textOf(undated, resultSetOf({ values: low }))).toBe(
-      textOf(resultSetOf({ values: low })),
+    expect(writeText(undated, makeResultSet({ values: low }))).toBe(
+      writeText(makeResultSet({ values: low })),
     );
-    const alone = textOf(undated, resultSetOf({ collectedAt: null, values: low }));
+    const alone = writeText(undated, makeResultSet({ collectedAt: null, values: low }));
     expect(alone).toContain('Seminograma de fecha no registrada');
     expect(alone).not.toContain('anterior');
   });
 
   test('without results there is no draft', () => {
     expect(writeDraft([], ZONE)).toBeNull();
-    expect(writeDraft([resultSetOf({ values: [] })], ZONE)).toBeNull();
+    expect(writeDraft([makeResultSet({ values: [] })], ZONE)).toBeNull();
   });
 
   test('every figure of the drafts of two hundred patients agrees with their results', () => {
@@ -182,7 +184,7 @@ describe('a draft by rules', () => {
     expect(records.size).toBeGreaterThan(100);
     for (const sets of records.values()) {
       const shown = sets.map(({ validated, values, ...set }) =>
-        resultSetOf({
+        makeResultSet({
           ...set,
           status: validated ? 'validado' : 'capturado',
           values: values.map((value) => ({ ...value })),

@@ -1,4 +1,4 @@
-import { clausesOf, negationIn } from '@simiente/contract/reports/guard/clauses';
+import { negationIn, splitClauses } from '@simiente/contract/reports/guard/clauses';
 import { plainText } from '@simiente/contract/reports/guard/plain-text';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { nextSentences } from './next-sentences.ts';
@@ -10,13 +10,13 @@ import {
   trendSentences,
 } from './semen-sentences.ts';
 import {
+  getValues,
   isSemenSet,
   lowerFirst,
   newestOfEach,
   preliminarySentences,
   type RuledSentence,
   studyName,
-  valuesOf,
 } from './written-set.ts';
 
 /** Words of a laboratory that a doctor reads before anything else. */
@@ -29,7 +29,7 @@ const URGENT =
  */
 function urgentSentences(newest: readonly ResultSet[]): RuledSentence[] {
   return newest.flatMap((set) => {
-    const texts = valuesOf(set).flatMap(({ text }) => (text === null ? [] : [text]));
+    const texts = getValues(set).flatMap(({ text }) => (text === null ? [] : [text]));
     const words = [...new Set(texts.flatMap(urgentWordsIn))];
     const study = lowerFirst(studyName(set));
     const mention = words.map((word) => `«${word}»`).join(', ');
@@ -56,7 +56,7 @@ function urgentSentences(newest: readonly ResultSet[]): RuledSentence[] {
 
 function urgentWordsIn(text: string): string[] {
   const plain = plainText(text);
-  return clausesOf(plain, { start: 0, end: plain.length }).flatMap((clause) => {
+  return splitClauses(plain, { start: 0, end: plain.length }).flatMap((clause) => {
     const words = plain.slice(clause.start, clause.end);
     return [...words.matchAll(URGENT)].flatMap(({ index, 0: found }) => {
       const before = words.slice(0, index);

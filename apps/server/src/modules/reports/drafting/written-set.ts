@@ -1,14 +1,14 @@
 import { formatDay } from '@simiente/contract/format/dates';
 import {
   type AnalyteKey,
-  analyteOf,
+  getAnalyte,
   isAnalyteKey,
 } from '@simiente/contract/results/analytes/catalogue';
-import { studyOf } from '@simiente/contract/results/analytes/studies';
+import { getStudy } from '@simiente/contract/results/analytes/studies';
 import { unitLabel } from '@simiente/contract/results/analytes/units';
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { laboratoryFlagWords } from '@simiente/contract/results/range';
-import { isAspermia, isNoneSeen, pelletOf } from '@simiente/contract/results/semen/check';
+import { findPellet, isAspermia, isNoneSeen } from '@simiente/contract/results/semen/check';
 
 /** A sentence, with the values and the rule that it came from. */
 export interface RuledSentence {
@@ -21,14 +21,14 @@ export interface NumberValue extends ResultValue {
   readonly value: string;
 }
 
-export const valuesOf = (set: ResultSet): ResultValue[] =>
+export const getValues = (set: ResultSet): ResultValue[] =>
   set.values.filter(({ withdrawn }) => !withdrawn);
 
-export const numbersOf = (set: ResultSet): NumberValue[] =>
-  valuesOf(set).flatMap((one) => (one.value === null ? [] : [{ ...one, value: one.value }]));
+export const getNumbers = (set: ResultSet): NumberValue[] =>
+  getValues(set).flatMap((one) => (one.value === null ? [] : [{ ...one, value: one.value }]));
 
-export const numberOf = (set: ResultSet, key: AnalyteKey): NumberValue | undefined =>
-  numbersOf(set).find(({ analyte }) => analyte === key);
+export const findNumber = (set: ResultSet, key: AnalyteKey): NumberValue | undefined =>
+  getNumbers(set).find(({ analyte }) => analyte === key);
 
 /** A study whose values are of an ejaculate, and not of its markers alone. */
 export const isSemenSet = (set: ResultSet) => set.examType === 'Seminograma';
@@ -43,7 +43,7 @@ function newerFirst(one: ResultSet, other: ResultSet): number {
 
 /** Of each study the newest sample that has a value. The seminogram first, then in the order of the studies. */
 export function newestOfEach(sets: readonly ResultSet[]): ResultSet[] {
-  const newestFirst = sets.filter((set) => valuesOf(set).length > 0).toSorted(newerFirst);
+  const newestFirst = sets.filter((set) => getValues(set).length > 0).toSorted(newerFirst);
   const byStudy = new Map<string, ResultSet>();
   for (const set of newestFirst) if (!byStudy.has(set.examType)) byStudy.set(set.examType, set);
   return [...byStudy.values()].toSorted(
@@ -59,7 +59,7 @@ export function earlierThan(set: ResultSet, sets: readonly ResultSet[]): ResultS
     day !== null && Date.parse(day) < Date.parse(collectedAt);
   return sets
     .filter((one) => one.examType === set.examType && isBefore(one.collectedAt))
-    .filter((one) => valuesOf(one).length > 0)
+    .filter((one) => getValues(one).length > 0)
     .toSorted(newerFirst);
 }
 
@@ -88,19 +88,19 @@ export const studyName = ({ examType }: Pick<ResultSet, 'examType'>): string =>
  * Whether a sample has spermatozoa: some, none in the fresh sample nor in the pellet, some in the pellet alone, none in
  * the fresh sample while the pellet is not known for certain, or no ejaculate at all.
  */
-export function countOf(
+export function classifyCount(
   set: ResultSet,
 ): 'some' | 'none' | 'pelletOnly' | 'pelletOpen' | 'noEjaculate' {
-  const values = valuesOf(set);
+  const values = getValues(set);
   if (isAspermia(values)) return 'noEjaculate';
   if (!isNoneSeen(values)) return 'some';
-  const pellet = pelletOf(values.filter(({ preliminary }) => !preliminary));
+  const pellet = findPellet(values.filter(({ preliminary }) => !preliminary));
   if (pellet === 'none') return 'none';
   return pellet === 'seen' ? 'pelletOnly' : 'pelletOpen';
 }
 
 /** '12 oct 2026'; null where it is unknown. */
-export function dayOf({ collectedAt }: ResultSet, timeZone: string): string | null {
+export function formatSampleDay({ collectedAt }: ResultSet, timeZone: string): string | null {
   return collectedAt === null ? null : formatDay(collectedAt, { timeZone, now: new Date(0) });
 }
 
@@ -136,23 +136,24 @@ export const said = (value: NumberValue): string =>
 /** A value as the facts of a sentence name it: 'Volumen: 2.1 mL'. */
 export function fact(value: ResultValue): string {
   const { laboratoryFlag, preliminary } = value;
-  const said = value.value === null ? textOf(value) : amount({ ...value, value: value.value });
+  const said =
+    value.value === null ? formatValueText(value) : amount({ ...value, value: value.value });
   const besides = [
     ...(laboratoryFlag === null ? [] : [laboratoryFlagWords(laboratoryFlag)]),
     ...(preliminary ? ['preliminar'] : []),
   ];
-  return `${nameOf(value)}: ${said}${besides.map((one) => ` (${one})`).join('')}`;
+  return `${formatValueName(value)}: ${said}${besides.map((one) => ` (${one})`).join('')}`;
 }
 
-export function nameOf({ analyte, name }: Pick<ResultValue, 'analyte' | 'name'>): string {
-  const label = analyte !== null && isAnalyteKey(analyte) ? analyteOf(analyte).label : null;
+export function formatValueName({ analyte, name }: Pick<ResultValue, 'analyte' | 'name'>): string {
+  const label = analyte !== null && isAnalyteKey(analyte) ? getAnalyte(analyte).label : null;
   if (label === null) return name ?? '';
   return name === null ? label : `${label} (${name})`;
 }
 
 /** The words of a text or choice. */
-export function textOf({ analyte, choice, text }: ResultValue): string {
-  const about = analyte !== null && isAnalyteKey(analyte) ? analyteOf(analyte) : null;
+export function formatValueText({ analyte, choice, text }: ResultValue): string {
+  const about = analyte !== null && isAnalyteKey(analyte) ? getAnalyte(analyte) : null;
   const label = about?.choices?.find(({ value }) => value === choice)?.label ?? choice;
   // 'Ausente (microdeleción)' denies and affirms the same.
   const chosen = label?.replace(/ \(.*\)$/, '');
@@ -161,9 +162,9 @@ export function textOf({ analyte, choice, text }: ResultValue): string {
 
 /** That the laboratory may still change some of the values. */
 export function preliminarySentences(set: ResultSet): RuledSentence[] {
-  const open = valuesOf(set).filter(({ preliminary }) => preliminary);
+  const open = getValues(set).filter(({ preliminary }) => preliminary);
   if (open.length === 0) return [];
-  const names = listed(open.map(nameOf));
+  const names = listed(open.map(formatValueName));
   return [
     {
       text: `Resultado preliminar, que el laboratorio todavía puede cambiar: ${names}.`,
@@ -174,8 +175,8 @@ export function preliminarySentences(set: ResultSet): RuledSentence[] {
 
 /** What a study reports and this set does not. */
 export function missingFields(set: ResultSet, among: readonly AnalyteKey[]): AnalyteKey[] {
-  const known = new Set(valuesOf(set).map(({ analyte }) => analyte));
-  const fields = studyOf(set.examType).fields;
+  const known = new Set(getValues(set).map(({ analyte }) => analyte));
+  const fields = getStudy(set.examType).fields;
   return among.filter((key) => fields.includes(key) && !known.has(key));
 }
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { splitSentences } from '@simiente/contract/reports/sentences';
 import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
 import type { KnownResult, ReportVersion } from '@simiente/contract/reports/version';
-import { analyteKeys, analyteOf } from '@simiente/contract/results/analytes/catalogue';
+import { analyteKeys, getAnalyte } from '@simiente/contract/results/analytes/catalogue';
 import { describe, expect, test } from 'vitest';
-import { problemsOf } from '../testing/fhir-validators.ts';
-import { bundleOf, statusOf } from './bundle.ts';
+import { findProblems } from '../testing/fhir-validators.ts';
+import { toBundle, toFhirStatus } from './bundle.ts';
 import type { FhirResource, Observed } from './observation.ts';
 
 interface LegacyReport {
@@ -38,7 +38,7 @@ const signer = {
   specialtyCertificate: '0000',
 };
 
-function versionOf(text: string, more: Partial<ReportVersion> = {}): ReportVersion {
+function makeVersion(text: string, more: Partial<ReportVersion> = {}): ReportVersion {
   const isDraft = (more.type ?? 'draft') === 'draft';
   return {
     idVersion: 'rpv_1',
@@ -101,9 +101,9 @@ const patient = { id: 'usr_1', name: 'Alejandro Villaseñor Rojas' };
 function made(
   version: ReportVersion,
   observed: readonly Observed[] = [],
-  from: Parameters<typeof bundleOf>[1] = origin,
+  from: Parameters<typeof toBundle>[1] = origin,
 ): FhirResource {
-  return bundleOf({ version, patient, observed }, from);
+  return toBundle({ version, patient, observed }, from);
 }
 
 interface Resources {
@@ -131,7 +131,7 @@ const kinds: Partial<ReportVersion>[] = [
   { type: 'signed', withdrawal: { at: '2026-10-15T15:00:00.000Z', by: 'Dra.', reason: 'Error' } },
 ];
 
-const resultOf = (analyte: string | null, unit: string | null, index: number): KnownResult => ({
+const makeResult = (analyte: string | null, unit: string | null, index: number): KnownResult => ({
   idValue: index % 4 === 0 ? null : `val_${index}`,
   analyte,
   name: analyte === null ? 'Vitamina D' : null,
@@ -146,11 +146,11 @@ const resultOf = (analyte: string | null, unit: string | null, index: number): K
 });
 /** Every analyte in each of its units, a free row, and the abstinence. */
 const everyResult: Observed[] = [
-  ...analyteKeys.flatMap((key) => analyteOf(key).units.map((unit) => [key, unit] as const)),
+  ...analyteKeys.flatMap((key) => getAnalyte(key).units.map((unit) => [key, unit] as const)),
   [null, 'frascos'] as const,
   ['abstinence', 'd'] as const,
 ].map(([analyte, unit], index) => ({
-  result: resultOf(analyte, unit, index),
+  result: makeResult(analyte, unit, index),
   status: ([null, 'capturado', 'validado', 'corregido'] as const)[index % 4] ?? null,
   method: [null, 'CASA'][index % 2] ?? null,
   flag: [null, 'HH', 'H, A', 'Alto*'][index % 4] ?? null,
@@ -160,24 +160,26 @@ describe('a report as a FHIR R4 Bundle', () => {
   test('every report of the fixture, in each state, passes both validators', () => {
     expect(texts.length).toBeGreaterThan(150);
     const problems = texts.flatMap((text, index) =>
-      problemsOf(made(versionOf(text, kinds[index % kinds.length]), everyResult.slice(0, 3))),
+      findProblems(made(makeVersion(text, kinds[index % kinds.length]), everyResult.slice(0, 3))),
     );
     expect(problems).toEqual([]);
   });
 
   test('an Observation of every analyte in every unit passes both validators', () => {
     expect(everyResult.length).toBeGreaterThan(80);
-    expect(problemsOf(made(versionOf('Texto', { type: 'signed' }), everyResult))).toEqual([]);
+    expect(findProblems(made(makeVersion('Texto', { type: 'signed' }), everyResult))).toEqual([]);
   });
 
   test('the validators find what is wrong: a code, a missing element, an unknown one, an invariant', () => {
-    const { DiagnosticReport: report } = byType(made(versionOf('Texto')));
-    expect(problemsOf({ ...report, status: 'firmado' })).not.toEqual([]);
-    expect(problemsOf({ ...report, code: undefined })).not.toEqual([]);
-    expect(problemsOf({ ...report, sentencia: 'x' })).not.toEqual([]);
-    const { Observation: observation } = byType(made(versionOf('Texto'), everyResult.slice(1, 2)));
-    expect(problemsOf({ ...observation, referenceRange: [{}] })).not.toEqual([]);
-    expect(problemsOf({ ...observation, dataAbsentReason: { text: 'x' } })).not.toEqual([]);
+    const { DiagnosticReport: report } = byType(made(makeVersion('Texto')));
+    expect(findProblems({ ...report, status: 'firmado' })).not.toEqual([]);
+    expect(findProblems({ ...report, code: undefined })).not.toEqual([]);
+    expect(findProblems({ ...report, sentencia: 'x' })).not.toEqual([]);
+    const { Observation: observation } = byType(
+      made(makeVersion('Texto'), everyResult.slice(1, 2)),
+    );
+    expect(findProblems({ ...observation, referenceRange: [{}] })).not.toEqual([]);
+    expect(findProblems({ ...observation, dataAbsentReason: { text: 'x' } })).not.toEqual([]);
   });
 
   test.each([
@@ -186,15 +188,15 @@ describe('a report as a FHIR R4 Bundle', () => {
     ['correction', 'corrected'],
     ['addition', 'appended'],
   ] as const)('R10: a %s is %s', (type, status) => {
-    expect(statusOf({ type, withdrawal: null })).toBe(status);
-    expect(byType(made(versionOf('Texto', { type }))).DiagnosticReport).toMatchObject({ status });
+    expect(toFhirStatus({ type, withdrawal: null })).toBe(status);
+    expect(byType(made(makeVersion('Texto', { type }))).DiagnosticReport).toMatchObject({ status });
     const withdrawal = { at: '2026-10-15T15:00:00.000Z', by: null, reason: 'Error' };
-    expect(statusOf({ type, withdrawal })).toBe('entered-in-error');
+    expect(toFhirStatus({ type, withdrawal })).toBe('entered-in-error');
   });
 
   test('R9: a withdrawn version goes without its text', () => {
     const text = 'Texto retirado';
-    const bundle = made(versionOf(text, kinds[4]));
+    const bundle = made(makeVersion(text, kinds[4]));
     expect(byType(bundle).DiagnosticReport).not.toHaveProperty('presentedForm');
     expect(JSON.stringify(bundle)).not.toContain(Buffer.from(text).toString('base64'));
   });
@@ -207,7 +209,7 @@ describe('a report as a FHIR R4 Bundle', () => {
       modelVersion: '2026-01',
       ruleVersion: null,
     } as const;
-    const bundle = made(versionOf(text, { type: 'signed' }), [], from);
+    const bundle = made(makeVersion(text, { type: 'signed' }), [], from);
     const { DiagnosticReport: report, Device: device, Provenance: provenance } = byType(bundle);
     expect(report?.presentedForm).toMatchObject([{ data: Buffer.from(text).toString('base64') }]);
     expect(report?.meta).toMatchObject({ security: [{ code: 'AIAST' }] });
@@ -227,12 +229,12 @@ describe('a report as a FHIR R4 Bundle', () => {
       return Array.isArray(agent) ? agent.length : 0;
     };
     const sentences = [{ text: 'Uno.', author: 'medico' }] as const;
-    expect(agents(versionOf('Uno.', { type: 'signed', sentences: [...sentences] }))).toBe(3);
-    expect(agents(versionOf('Uno.'))).toBe(1);
+    expect(agents(makeVersion('Uno.', { type: 'signed', sentences: [...sentences] }))).toBe(3);
+    expect(agents(makeVersion('Uno.'))).toBe(1);
   });
 
   test('R1: an unknown model is said to be unknown; rules are no AI', () => {
-    expect(byType(made(versionOf('Texto'))).Device).toMatchObject({
+    expect(byType(made(makeVersion('Texto'))).Device).toMatchObject({
       deviceName: [{ name: 'Modelo desconocido' }],
     });
     const rules = {
@@ -241,19 +243,19 @@ describe('a report as a FHIR R4 Bundle', () => {
       modelVersion: null,
       ruleVersion: 'reglas-1',
     } as const;
-    const bundle = made(versionOf('Texto'), [], rules);
+    const bundle = made(makeVersion('Texto'), [], rules);
     expect(byType(bundle).Device).toMatchObject({ version: [{ value: 'reglas-1' }] });
     expect(JSON.stringify(bundle)).not.toContain('AIAST');
-    expect(problemsOf(bundle)).toEqual([]);
+    expect(findProblems(bundle)).toEqual([]);
   });
 
   test('every reference is to a resource of the Bundle, and the same version is the same Bundle', () => {
-    const bundle = made(versionOf('Texto', { type: 'signed' }), everyResult);
+    const bundle = made(makeVersion('Texto', { type: 'signed' }), everyResult);
     const urls = new Set((bundle.entry as { fullUrl: string }[]).map(({ fullUrl }) => fullUrl));
     expect(urls.size).toBe((bundle.entry as object[]).length);
     const references = [...JSON.stringify(bundle).matchAll(/"reference":"([^"]+)"/g)];
     expect(references.length).toBeGreaterThan(80);
     for (const [, url = ''] of references) expect(urls.has(url)).toBe(true);
-    expect(made(versionOf('Texto', { type: 'signed' }), everyResult)).toEqual(bundle);
+    expect(made(makeVersion('Texto', { type: 'signed' }), everyResult)).toEqual(bundle);
   });
 });

@@ -3,7 +3,7 @@ import type { Sex } from '@simiente/contract/patients/identification';
 import { reportKindWords } from '@simiente/contract/reports/states';
 import type { ReportVersion, SignerSnapshot } from '@simiente/contract/reports/version';
 import type { FhirResource, Reference } from './observation.ts';
-import { type Observed, observationOf, resultKey } from './observation.ts';
+import { type Observed, resultKey, toObservation } from './observation.ts';
 
 /** What a Bundle says of a version. */
 interface BundledVersion {
@@ -32,12 +32,15 @@ const STATUSES = {
 } as const;
 
 /** The status of a version: a draft is never more than preliminary (R10). */
-export function statusOf({ type, withdrawal }: Pick<ReportVersion, 'type' | 'withdrawal'>): string {
+export function toFhirStatus({
+  type,
+  withdrawal,
+}: Pick<ReportVersion, 'type' | 'withdrawal'>): string {
   return withdrawal === null ? STATUSES[type] : 'entered-in-error';
 }
 
 /** The same UUID for the same name, as the ids of ours may not stand in an address of FHIR. */
-function uuidOf(name: string): string {
+function toUuid(name: string): string {
   const hex = createHash('sha256').update(`simiente/fhir/${name}`).digest('hex');
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -49,7 +52,7 @@ interface Entry {
 }
 
 function entry(name: string, resource: FhirResource): Entry {
-  const id = uuidOf(name);
+  const id = toUuid(name);
   return { fullUrl: `urn:uuid:${id}`, resource: { ...resource, id } };
 }
 
@@ -66,21 +69,21 @@ const isByRules = ({ source }: Pick<ReportVersion, 'source'>) => source === 'reg
  * person who answers for it, and the Observations that it quotes. A withdrawn version is there without its text.
  * @param origin the draft that a signed version was made of, which says what wrote it
  */
-export function bundleOf(
+export function toBundle(
   { version, patient, observed }: BundledVersion,
   origin: Pick<ReportVersion, 'source' | 'model' | 'modelVersion' | 'ruleVersion'>,
 ): FhirResource {
-  const subject = entry(`patient/${patient.id}`, patientOf(version, patient));
+  const subject = entry(`patient/${patient.id}`, toFhirPatient(version, patient));
   const device = entry(
     `device/${origin.source}/${origin.model}/${origin.modelVersion}`,
-    deviceOf(origin),
+    toDevice(origin),
   );
   const signer =
     version.signer === null
       ? null
-      : entry(`practitioner/${version.signer.idIdentityVersion}`, practitionerOf(version.signer));
+      : entry(`practitioner/${version.signer.idIdentityVersion}`, toPractitioner(version.signer));
   const observations = observed.map((one) =>
-    entry(`observation/${resultKey(one.result)}`, observationOf(one, to(subject))),
+    entry(`observation/${resultKey(one.result)}`, toObservation(one, to(subject))),
   );
   const label = isByRules(origin) ? DEVAST : AIAST;
   const report = entry(`version/${version.idVersion}`, {
@@ -88,17 +91,17 @@ export function bundleOf(
     meta: { security: [label] },
     language: 'es-MX',
     identifier: [{ value: version.idVersion }],
-    status: statusOf(version),
+    status: toFhirStatus(version),
     code: { text: reportKindWords[version.kind] },
     subject: to(subject),
     issued: version.arrivedAt,
     ...(signer && { performer: [to(signer)], resultsInterpreter: [to(signer)] }),
     ...(observations.length > 0 && { result: observations.map((one) => to(one)) }),
-    ...(version.withdrawal === null && { presentedForm: [attachmentOf(version)] }),
+    ...(version.withdrawal === null && { presentedForm: [toAttachment(version)] }),
   });
   const entries = [
     report,
-    entry(`provenance/${version.idVersion}`, provenanceOf(version, { report, device, signer })),
+    entry(`provenance/${version.idVersion}`, toProvenance(version, { report, device, signer })),
     subject,
     device,
     ...(signer ? [signer] : []),
@@ -106,11 +109,11 @@ export function bundleOf(
   ];
   return {
     resourceType: 'Bundle',
-    id: uuidOf(`bundle/${version.idVersion}`),
+    id: toUuid(`bundle/${version.idVersion}`),
     meta: { security: [label] },
     identifier: {
       system: 'urn:ietf:rfc:3986',
-      value: `urn:uuid:${uuidOf(`bundle/${version.idVersion}`)}`,
+      value: `urn:uuid:${toUuid(`bundle/${version.idVersion}`)}`,
     },
     type: 'collection',
     timestamp: version.withdrawal?.at ?? version.arrivedAt,
@@ -118,7 +121,7 @@ export function bundleOf(
   };
 }
 
-function attachmentOf({ text, kind, arrivedAt }: ReportVersion) {
+function toAttachment({ text, kind, arrivedAt }: ReportVersion) {
   const bytes = Buffer.from(text, 'utf8');
   return {
     contentType: 'text/plain; charset=utf-8',
@@ -138,7 +141,7 @@ const GENDERS: Readonly<Record<Sex, string>> = {
   intersex: 'other',
 };
 
-function patientOf({ patient }: ReportVersion, now: BundledVersion['patient']): FhirResource {
+function toFhirPatient({ patient }: ReportVersion, now: BundledVersion['patient']): FhirResource {
   if (patient === null) {
     return { resourceType: 'Patient', identifier: [{ value: now.id }], name: [{ text: now.name }] };
   }
@@ -157,7 +160,7 @@ function patientOf({ patient }: ReportVersion, now: BundledVersion['patient']): 
 }
 
 /** What wrote the draft: 'desconocido' where the sender did not say (R1). */
-function deviceOf({
+function toDevice({
   source,
   model,
   modelVersion,
@@ -174,7 +177,7 @@ function deviceOf({
   };
 }
 
-function practitionerOf(signer: SignerSnapshot): FhirResource {
+function toPractitioner(signer: SignerSnapshot): FhirResource {
   const issuer = { display: signer.institution };
   const cedula = { type: { text: 'Cédula profesional' }, value: signer.cedula };
   const qualification = [
@@ -207,7 +210,7 @@ interface Involved {
 }
 
 /** The program as author, the person as verifier; who wrote sentences of their own is an author too (R7). */
-function provenanceOf(version: ReportVersion, { report, device, signer }: Involved): FhirResource {
+function toProvenance(version: ReportVersion, { report, device, signer }: Involved): FhirResource {
   const isWriter = version.sentences.some(({ author }) => author !== 'ia');
   return {
     resourceType: 'Provenance',

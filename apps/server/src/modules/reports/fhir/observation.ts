@@ -1,9 +1,9 @@
 import { ABSTINENCE, DAY_UNIT } from '@simiente/contract/reports/guard/known-result';
 import type { KnownResult } from '@simiente/contract/reports/version';
 import { bloodAnalytes } from '@simiente/contract/results/analytes/blood';
-import { analyteOf, isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
+import { getAnalyte, isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
 import { ABSTINENCE_LOINC } from '@simiente/contract/results/analytes/studies';
-import { ucumOf, unitLabel } from '@simiente/contract/results/analytes/units';
+import { toUcum, unitLabel } from '@simiente/contract/results/analytes/units';
 import { laboratoryFlagWords, readRange } from '@simiente/contract/results/range';
 import type { ResultStatus } from '@simiente/contract/results/states';
 
@@ -55,25 +55,25 @@ const LABORATORY = {
 };
 
 /** With the LOINC and UCUM codes of the catalogue; where it has none, none is sent. */
-export function observationOf(
+export function toObservation(
   { result, status, method = null, flag = null }: Observed,
   subject: Reference,
 ): FhirResource {
-  const specimen = specimenOf(result);
+  const specimen = toSpecimen(result);
   const { comparator, value, unit, range, collectedAt, laboratory } = result;
   return {
     resourceType: 'Observation',
     status: status === null ? 'unknown' : result.preliminary ? 'preliminary' : STATUSES[status],
     category: [LABORATORY],
-    code: codeOf(result),
+    code: toCode(result),
     subject,
     ...(collectedAt !== null && { effectiveDateTime: collectedAt }),
     ...(laboratory !== null && { performer: [{ display: laboratory }] }),
-    valueQuantity: quantityOf(value, unit, comparator),
-    ...(flag !== null && { interpretation: flag.split(',').map(interpretationOf) }),
+    valueQuantity: toQuantity(value, unit, comparator),
+    ...(flag !== null && { interpretation: flag.split(',').map(toInterpretation) }),
     ...(specimen !== null && { specimen: { type: 'Specimen', display: specimen } }),
     ...(method !== null && { method: { text: method } }),
-    ...(range !== null && { referenceRange: [referenceRangeOf(range, unit)] }),
+    ...(range !== null && { referenceRange: [toReferenceRange(range, unit)] }),
     ...(result.idValue === null &&
       result.analyte !== ABSTINENCE && {
         note: [{ text: 'Dato que se deriva de otros resultados' }],
@@ -100,7 +100,7 @@ const INTERPRETATIONS = [
   'IND',
 ];
 
-function interpretationOf(written: string) {
+function toInterpretation(written: string) {
   const flag = written.trim();
   const code = flag.toUpperCase();
   const system = 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation';
@@ -111,18 +111,18 @@ function interpretationOf(written: string) {
 }
 
 /** What was examined, as its study says. */
-function specimenOf({ analyte, examType }: KnownResult): string | null {
+function toSpecimen({ analyte, examType }: KnownResult): string | null {
   if (/orina/i.test(examType)) return 'Orina';
   if (/semen|seminal|seminograma|esperm/i.test(examType)) return 'Semen';
   return analyte !== null && Object.hasOwn(bloodAnalytes, analyte) ? 'Sangre' : null;
 }
 
-function codeOf({ analyte, name }: KnownResult) {
+function toCode({ analyte, name }: KnownResult) {
   if (analyte === ABSTINENCE) {
     return { coding: [loinc(ABSTINENCE_LOINC)], text: 'Abstinencia' };
   }
   if (analyte === null || !isAnalyteKey(analyte)) return { text: name ?? analyte ?? '' };
-  const about = analyteOf(analyte);
+  const about = getAnalyte(analyte);
   return {
     ...(about.loinc !== null && { coding: [loinc(about.loinc)] }),
     text: name === null ? about.label : `${about.label} (${name})`,
@@ -131,8 +131,8 @@ function codeOf({ analyte, name }: KnownResult) {
 
 const loinc = (code: string) => ({ system: 'http://loinc.org', code });
 
-function quantityOf(value: string, unit: string | null, comparator: string | null = null) {
-  const ucum = unit === DAY_UNIT ? 'd' : ucumOf(unit);
+function toQuantity(value: string, unit: string | null, comparator: string | null = null) {
+  const ucum = unit === DAY_UNIT ? 'd' : toUcum(unit);
   const label = unitLabel(unit);
   return {
     value: Number(value),
@@ -143,11 +143,11 @@ function quantityOf(value: string, unit: string | null, comparator: string | nul
 }
 
 /** The text as it was printed, and its bounds where they are certain. */
-function referenceRangeOf(range: string, unit: string | null) {
+function toReferenceRange(range: string, unit: string | null) {
   const printed = readRange(range, unit);
   return {
-    ...(printed?.low != null && { low: quantityOf(printed.low, unit) }),
-    ...(printed?.high != null && { high: quantityOf(printed.high, unit) }),
+    ...(printed?.low != null && { low: toQuantity(printed.low, unit) }),
+    ...(printed?.high != null && { high: toQuantity(printed.high, unit) }),
     text: range,
   };
 }

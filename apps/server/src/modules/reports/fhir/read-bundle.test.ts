@@ -12,7 +12,7 @@ import {
 import { makeSigner, readReport, signVersion } from '../../../testing/reports/reports.ts';
 import { keys } from '../../../testing/sealed-audit.ts';
 import { sealAll } from '../../audit/chain/sealer.ts';
-import { problemsOf } from '../testing/fhir-validators.ts';
+import { findProblems } from '../testing/fhir-validators.ts';
 
 const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
 const db = () => running().database.db;
@@ -50,7 +50,7 @@ test('E-10.630: a draft is a preliminary Bundle of the AI, with the results that
     'cache-control': 'no-store',
   });
   const bundle = answer.json();
-  expect(problemsOf(bundle)).toEqual([]);
+  expect(findProblems(bundle)).toEqual([]);
   expect(only(bundle, 'DiagnosticReport')).toMatchObject([{ status: 'preliminary' }]);
   // The volume is not quoted.
   expect(only(bundle, 'Observation')).toMatchObject([
@@ -69,7 +69,7 @@ test('E-10.630: a signed version is final once it is sealed, then corrected, and
   expect(early.headers['retry-after']).toBeDefined();
   await seal();
   const final = (await request(report)).json();
-  expect(problemsOf(final)).toEqual([]);
+  expect(findProblems(final)).toEqual([]);
   expect(only(final, 'DiagnosticReport')).toMatchObject([{ status: 'final' }]);
   expect(only(final, 'Practitioner')).toMatchObject([{ name: [{ text: 'Eva Luna Ríos' }] }]);
   expect((await request(report)).body).toBe(JSON.stringify(final));
@@ -80,7 +80,7 @@ test('E-10.630: a signed version is final once it is sealed, then corrected, and
   });
   await seal();
   const corrected = (await request(report)).json();
-  expect(problemsOf(corrected)).toEqual([]);
+  expect(findProblems(corrected)).toEqual([]);
   expect(only(corrected, 'DiagnosticReport')).toMatchObject([{ status: 'corrected' }]);
   // What wrote the draft is still its author.
   expect(only(corrected, 'Device')).toMatchObject([{ deviceName: [{ name: 'gpt-5' }] }]);
@@ -92,7 +92,7 @@ test('E-10.630: a signed version is final once it is sealed, then corrected, and
     confirmation: signer.confirmation(),
   });
   const withdrawn = (await request(report)).json();
-  expect(problemsOf(withdrawn)).toEqual([]);
+  expect(findProblems(withdrawn)).toEqual([]);
   expect(only(withdrawn, 'DiagnosticReport')).toMatchObject([{ status: 'entered-in-error' }]);
   expect(JSON.stringify(withdrawn)).not.toContain(
     Buffer.from(TEXT).toString('base64').slice(0, 20),
@@ -133,7 +133,7 @@ test('H-C6, E-10.1355: only a value that followed a final one is corrected; flag
   await addReport(db(), patient, 'exam_ai', text);
   const { idReport } = await readReport(running().staff, patient);
   const bundle = (await request(idReport ?? '')).json();
-  expect(problemsOf(bundle)).toEqual([]);
+  expect(findProblems(bundle)).toEqual([]);
   const about = {
     method: { text: 'CASA' },
     specimen: { display: 'Semen' },
@@ -154,7 +154,7 @@ test('H-C6, E-10.1355: only a value that followed a final one is corrected; flag
     });
   await addReport(db(), other, 'exam_ai', 'La prolactina fue de 48 ng/mL.');
   const flagged = (await request((await readReport(running().staff, other)).idReport ?? '')).json();
-  expect(problemsOf(flagged)).toEqual([]);
+  expect(findProblems(flagged)).toEqual([]);
   expect(only(flagged, 'Observation')).toMatchObject([
     { interpretation: [{ coding: [{ code: 'HH' }], text: 'Según el laboratorio: HH' }] },
   ]);

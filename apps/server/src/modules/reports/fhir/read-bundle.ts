@@ -6,10 +6,10 @@ import type { Reader } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';
 import { reports, reportVersions } from '../../../schema/reports.ts';
-import { knownResultsOfPatients, quotedFactsOf } from '../../results/public.ts';
+import { knownResultsOfPatients, loadQuotedFacts } from '../../results/public.ts';
 import { openVersion } from '../reading/read-reports.ts';
 import { notSealed, selectVersions, type VersionRow } from '../reading/select-versions.ts';
-import { bundleOf, statusOf } from './bundle.ts';
+import { toBundle, toFhirStatus } from './bundle.ts';
 import { type FhirResource, type Observed, resultKey } from './observation.ts';
 
 interface ReadBundle {
@@ -41,19 +41,19 @@ export async function readBundle(
     eq(reportVersions.patientId, head.patientId),
     eq(reportVersions.kind, head.kind),
   );
-  const origin = originOf(version, await selectVersions(db, ofReport));
+  const origin = findOrigin(version, await selectVersions(db, ofReport));
   const [patient] = await db
     .select({ id: patients.id, name: patients.name })
     .from(patients)
     .where(eq(patients.id, head.patientId));
   if (patient === undefined) throw new Problem('NOT_FOUND');
   const observed = version.withdrawal === null ? await observedIn(db, version, timeZone) : [];
-  const bundle = bundleOf({ version, patient, observed }, origin);
-  return { patientId: patient.id, idVersion, status: statusOf(version), bundle };
+  const bundle = toBundle({ version, patient, observed }, origin);
+  return { patientId: patient.id, idVersion, status: toFhirStatus(version), bundle };
 }
 
 /** What wrote the draft from which a version descends, through every version that it took the place of. */
-function originOf(
+function findOrigin(
   version: ReportVersion,
   versions: readonly VersionRow[],
 ): ReportVersion | VersionRow {
@@ -75,14 +75,14 @@ async function observedIn(
 ): Promise<Observed[]> {
   const findings =
     version.type === 'draft' ? await checkDraft(db, version, timeZone) : version.findings;
-  const factsOf = await quotedFactsOf(db, version.idUser);
+  const findFacts = await loadQuotedFacts(db, version.idUser);
   const quoted = new Map<string, KnownResult>();
   for (const { verdict, result } of findings) {
     if (verdict === 'agrees' && result) quoted.set(resultKey(result), result);
   }
   return [...quoted.values()].map((result) => ({
     result,
-    ...(factsOf(result) ?? { status: null }),
+    ...(findFacts(result) ?? { status: null }),
   }));
 }
 

@@ -24,7 +24,7 @@ const running = sharedApplication({
   attemptLimits: MANY_ATTEMPTS,
 });
 const db = () => running().database.db;
-const pdfOf = (id: string, method: 'GET' | 'HEAD' = 'GET') =>
+const downloadPdf = (id: string, method: 'GET' | 'HEAD' = 'GET') =>
   running().staff.request({ method, url: reportPdfPath(id) });
 const acts = (id: string) =>
   db()
@@ -41,7 +41,7 @@ async function addSealed(name = 'Luis Mora') {
 
 test('E-10.572: the PDF of a signed version is a download without a name, audited, the same each time', async () => {
   const { id, idUser } = await addSealed();
-  const first = await pdfOf(id);
+  const first = await downloadPdf(id);
   expect(first.statusCode).toBe(200);
   expect(first.headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -57,7 +57,7 @@ test('E-10.572: the PDF of a signed version is a download without a name, audite
     `https://clinica.example/verificar/${version?.verifyCode}`,
   );
   await db().update(patients).set({ name: 'Otro Nombre' }).where(eq(patients.id, idUser));
-  expect((await pdfOf(id)).rawPayload.equals(first.rawPayload)).toBe(true);
+  expect((await downloadPdf(id)).rawPayload.equals(first.rawPayload)).toBe(true);
   expect(await acts(id)).toMatchObject([
     { patientId: idUser, details: { number: 2, state: 'vigente' } },
     { patientId: idUser },
@@ -67,41 +67,41 @@ test('E-10.572: the PDF of a signed version is a download without a name, audite
 test('E-10.572: nothing is handed out before the seal of its signature', async () => {
   const idUser = await addPatient(db());
   const id = await addSignedReport(db(), idUser);
-  const early = await pdfOf(id);
+  const early = await downloadPdf(id);
   expect(early.json()).toEqual(errorBody('NOT_SEALED'));
   expect(Number(early.headers['retry-after'])).toBeGreaterThan(0);
   expect(await acts(id)).toEqual([]);
   await seal(running().database);
-  expect((await pdfOf(id)).statusCode).toBe(200);
+  expect((await downloadPdf(id)).statusCode).toBe(200);
 });
 
 test('E-10.572, R10: a draft, an unknown id and a version of a deleted patient are a 404', async () => {
   const { id, idUser } = await addSealed();
   const draft = await addReport(db(), idUser, 'first_medical', 'Un borrador');
-  expect((await pdfOf(draft)).json()).toEqual(errorBody('NOT_FOUND'));
-  expect((await pdfOf('rpv_nada')).statusCode).toBe(404);
+  expect((await downloadPdf(draft)).json()).toEqual(errorBody('NOT_FOUND'));
+  expect((await downloadPdf('rpv_nada')).statusCode).toBe(404);
   await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, idUser));
-  expect((await pdfOf(id)).statusCode).toBe(404);
+  expect((await downloadPdf(id)).statusCode).toBe(404);
 });
 
 test('E-10.572, R8, R9: a superseded and a withdrawn version can be downloaded, and say so', async () => {
   const { id, idUser } = await addSealed();
   const next = await addSignedReport(db(), idUser, { type: 'correction', text: 'Otro texto.' });
   await seal(running().database);
-  expect((await readPdf((await pdfOf(id)).rawPayload)).text).toContain(
+  expect((await readPdf((await downloadPdf(id)).rawPayload)).text).toContain(
     'Sustituido por la versión 4',
   );
   await addWithdrawal(db(), idUser, next);
   await seal(running().database);
-  expect((await readPdf((await pdfOf(id)).rawPayload)).text).toContain('Retirado el');
-  const { text } = await readPdf((await pdfOf(next)).rawPayload);
+  expect((await readPdf((await downloadPdf(id)).rawPayload)).text).toContain('Retirado el');
+  const { text } = await readPdf((await downloadPdf(next)).rawPayload);
   expect(text).toContain('Retirado el');
   expect(text).toContain('Corrige la versión 2');
 });
 
 test('E-10.572: a HEAD reads no report and leaves no row', async () => {
   const { id } = await addSealed();
-  const { statusCode, body, headers } = await pdfOf(id, 'HEAD');
+  const { statusCode, body, headers } = await downloadPdf(id, 'HEAD');
   expect([statusCode, body, headers['content-type']]).toEqual([200, '', 'application/pdf']);
   expect(await acts(id)).toEqual([]);
 });
@@ -110,7 +110,7 @@ test('E-10.570: a signed version keeps the letterhead of its moment', async () =
   await db().insert(letterheads).values({ version: 1, name: 'Clínica de antes' });
   const { id } = await addSealed();
   await db().insert(letterheads).values({ version: 2, name: 'Clínica de ahora' });
-  const { text } = await readPdf((await pdfOf(id)).rawPayload);
+  const { text } = await readPdf((await downloadPdf(id)).rawPayload);
   expect(text).toContain('Clínica de antes');
   expect(text).not.toContain('Clínica de ahora');
 });
@@ -133,7 +133,7 @@ test('H-C6, E-10.1391: the PDF shows the results of the moment of the signature,
   await add('63', '2026-11-01T15:00:00Z');
   await db().delete(resultSets).where(eq(resultSets.id, newest));
   await seal(running().database);
-  const { text } = await readPdf((await pdfOf(idVersion)).rawPayload);
+  const { text } = await readPdf((await downloadPdf(idVersion)).rawPayload);
   expect(text).toContain('Concentración 14 ×10⁶/mL Sin rango impreso');
   expect(text).toContain('por debajo del percentil 5');
   expect(text).toContain('Comparación con tu muestra anterior');

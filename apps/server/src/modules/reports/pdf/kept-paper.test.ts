@@ -27,7 +27,7 @@ const certificate: PaperCertificate = {
   get validTo() {
     return configured.validTo;
   },
-  signatureOf: (content) => configured.signatureOf(content),
+  sign: (content) => configured.sign(content),
 };
 
 const running = sharedApplication({ certificate, attemptLimits: MANY_ATTEMPTS });
@@ -48,7 +48,7 @@ async function download(id: string, by = configured): Promise<Buffer> {
 }
 
 const isSigned = (pdf: Buffer) => pdf.includes('/SubFilter /ETSI.CAdES.detached');
-const papersOf = (id: string) =>
+const findPapers = (id: string) =>
   db()
     .select({ state: reportPapers.state, fileId: reportPapers.fileId })
     .from(reportPapers)
@@ -61,7 +61,7 @@ test('S11, E-10.590: a signed file is the same when the certificate has expired 
   expect(isSigned(signed)).toBe(true);
   expect((await download(id, second)).equals(signed)).toBe(true);
   expect((await download(id, expired)).equals(signed)).toBe(true);
-  expect(await papersOf(id)).toMatchObject([{ state: 'vigente' }]);
+  expect(await findPapers(id)).toMatchObject([{ state: 'vigente' }]);
 });
 
 test('S11, E-10.590: a signature stores its file, so that the certificate may expire before the first download', async () => {
@@ -69,7 +69,7 @@ test('S11, E-10.590: a signature stores its file, so that the certificate may ex
   const signer = await makeSigner(running());
   const draft = await addReport(db(), await addPatient(db()), 'exam_ai', 'Un texto.');
   const { idVersion } = await signVersion(signer, draft);
-  expect(await papersOf(idVersion)).toHaveLength(1);
+  expect(await findPapers(idVersion)).toHaveLength(1);
   await seal(running().database);
   expect(isSigned(await download(idVersion, open('2026-01-02')))).toBe(true);
 });
@@ -88,16 +88,16 @@ test('S11, E-10.590: each state that the paper says is one more file, stored onc
   await seal(running().database);
   expect((await download(id, first)).equals(superseded)).toBe(false);
   expect((await readPdf(await download(next, first))).text).toContain('Retirado el');
-  const states = (await papersOf(id)).map(({ state }) => state).toSorted();
+  const states = (await findPapers(id)).map(({ state }) => state).toSorted();
   expect(states).toEqual(['retirado', 'sustituido', 'vigente']);
 });
 
 test('S11, E-10.590: what goes out without a signature is not stored, and is signed once the certificate is valid', async () => {
   const { id } = await addSealed();
   expect(isSigned(await download(id, open('2026-01-02')))).toBe(false);
-  expect(await papersOf(id)).toEqual([]);
+  expect(await findPapers(id)).toEqual([]);
   expect(isSigned(await download(id, open()))).toBe(true);
-  expect(await papersOf(id)).toHaveLength(1);
+  expect(await findPapers(id)).toHaveLength(1);
 });
 
 test('S11, E-10.590: concurrent first downloads give the same bytes and leave one file', async () => {
@@ -105,7 +105,7 @@ test('S11, E-10.590: concurrent first downloads give the same bytes and leave on
   const before = await db().$count(files);
   const all = await Promise.all([download(id, open()), download(id), download(id)]);
   expect(all.every((pdf) => pdf.equals(all[0]))).toBe(true);
-  expect(await papersOf(id)).toHaveLength(1);
+  expect(await findPapers(id)).toHaveLength(1);
   expect(await db().$count(files)).toBe(before + 1);
   expect(await db().select().from(pendingFiles)).toEqual([]);
 });

@@ -143,14 +143,14 @@ function drawSummary(cursor: Cursor, whole: Tag, { summary, style }: Text): void
 function drawText(cursor: Cursor, whole: Tag, { paragraphs, style }: Text): void {
   const { paper } = cursor;
   const broken = paragraphs.map((pieces) => breakLines(paper, pieces, BODY_WIDTH, style));
-  const heightOf = (lines: (typeof broken)[number]) =>
+  const measureLines = (lines: (typeof broken)[number]) =>
     heightOfLines(lines.slice(0, FIRST_LINES), style.size) + 8;
   const body = paper.struct('Sect');
   whole.add(body);
   for (const [index, lines] of broken.entries()) {
     const next = broken[index + 1];
     // A heading, which is a line, stays with the paragraph that it is of.
-    const own = heightOf(lines) + (lines.length === 1 && next ? heightOf(next) : 0);
+    const own = measureLines(lines) + (lines.length === 1 && next ? measureLines(next) : 0);
     if (index === 0) {
       keepTogether(cursor, own + 38);
       drawTitle(cursor, body, 'Interpretación');

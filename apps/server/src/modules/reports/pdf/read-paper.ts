@@ -102,7 +102,7 @@ export async function readUnsealed(db: Reader, idVersion: string): Promise<Signe
     title: REPORT_TITLE,
     subtitle: reportKindWords[kind],
     number,
-    state: stateOf(row),
+    state: toPaperState(row),
     isBasisOpen: row.isBasisOpen,
     amendment: isAmendment && replacedNumber !== null ? { is: type, of: replacedNumber } : null,
     preparedWith: byMachine ? draftPreparation(source) : null,
@@ -116,7 +116,7 @@ export async function readUnsealed(db: Reader, idVersion: string): Promise<Signe
   };
 }
 
-function stateOf(row: {
+function toPaperState(row: {
   readonly withdrawnAt: Date | null;
   readonly supersededBy: number | null;
 }): PaperState {

@@ -1,18 +1,18 @@
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { SignedSample } from '@simiente/contract/reports/version';
 import type { AnalyteKey } from '@simiente/contract/results/analytes/catalogue';
-import { studyOf } from '@simiente/contract/results/analytes/studies';
+import { getStudy } from '@simiente/contract/results/analytes/studies';
 import { type Flag, flagWords, laboratoryFlagWords } from '@simiente/contract/results/range';
 import { centileWords } from '@simiente/contract/results/semen/centile';
-import { consensusOf } from '@simiente/contract/results/semen/consensus';
-import { type Ruler, rulerOf, rulerTicks } from '@simiente/contract/results/semen/ruler';
+import { findConsensus } from '@simiente/contract/results/semen/consensus';
+import { makeRuler, type Ruler, rulerTicks } from '@simiente/contract/results/semen/ruler';
 import {
   describeAbstinence,
   describeValue,
-  factsOf,
+  formatUnit,
+  listFacts,
   nameOfValue,
   sampleDay,
-  unitOf,
 } from '@simiente/contract/results/words';
 import { breakLines, type Cursor, flow } from '../../../platform/paper/flow.ts';
 import { drawParagraph } from '../../../platform/paper/page-parts.ts';
@@ -64,9 +64,9 @@ function drawSample(cursor: Cursor, whole: Tag, sample: SignedSample, timeZone: 
   const pending = sample.status === 'validado' ? [] : ['Sin validar'];
   drawTable(cursor, whole, {
     title: examTypeLabel(sample.examType),
-    note: [...factsOf(sample, timeZone), ...pending].join(' · '),
-    head: headOf(hasRuler),
-    rows: values.filter((value) => !isLong(value)).map((value) => rowOf(value, sample, hasRuler)),
+    note: [...listFacts(sample, timeZone), ...pending].join(' · '),
+    head: makeHead(hasRuler),
+    rows: values.filter((value) => !isLong(value)).map((value) => makeRow(value, sample, hasRuler)),
     ...(hasRuler && { foot: { height: 20, draw: drawLegend } }),
   });
   for (const value of values.filter(isLong)) {
@@ -82,7 +82,7 @@ const LONGEST_CELL = 600;
 
 /** What the laboratory reported and what follows from it, where the study has it. */
 function inOrder({ examType, values }: SignedSample): Value[] {
-  const fields: readonly string[] = studyOf(examType).fields;
+  const fields: readonly string[] = getStudy(examType).fields;
   const place = ({ analyte }: Value) => {
     const at = fields.indexOf(analyte ?? '');
     return at < 0 ? fields.length : at;
@@ -92,7 +92,7 @@ function inOrder({ examType, values }: SignedSample): Value[] {
 
 const HEAD = { size: 8, color: colors.inkSoft } as const;
 
-function headOf(hasRuler: boolean): Row {
+function makeHead(hasRuler: boolean): Row {
   const beneath = hasRuler ? 11 : 0;
   return {
     cells: [
@@ -137,16 +137,16 @@ const SOFT = { size: 9, color: colors.inkSoft } as const;
 const SMALL = { size: 8, color: colors.inkFaint } as const;
 const SIGNS: Readonly<Record<Flag, string>> = { below: '↓', within: '✓', above: '↑' };
 
-const cellOf = (text: string, at: { x: number; width: number }, style: TextStyle) => ({
+const makeCell = (text: string, at: { x: number; width: number }, style: TextStyle) => ({
   text,
   ...at,
   style: cellStyle(text, style),
 });
 
-function rowOf(value: Value, sample: SignedSample, hasRuler: boolean): Row {
-  const name = cellOf(nameOfValue(value), NAME, { size: 9.5, weight: 'medium' });
+function makeRow(value: Value, sample: SignedSample, hasRuler: boolean): Row {
+  const name = makeCell(nameOfValue(value), NAME, { size: 9.5, weight: 'medium' });
   const said = describeValue(value, { isDerived: value.derived !== null });
-  const unit = unitOf(value);
+  const unit = formatUnit(value);
   const { flag, laboratoryFlag, preliminary } = value;
   const isMarked = laboratoryFlag !== null && laboratoryFlag !== 'N';
   const words = [
@@ -156,29 +156,29 @@ function rowOf(value: Value, sample: SignedSample, hasRuler: boolean): Row {
   ];
   if (value.value === null || value.choice !== null) {
     const text = [`${said} ${unit}`.trim(), ...words].join(' · ');
-    return { cells: [name, cellOf(text, { x: UNIT.x, width: RIGHT - UNIT.x }, SOFT)] };
+    return { cells: [name, makeCell(text, { x: UNIT.x, width: RIGHT - UNIT.x }, SOFT)] };
   }
   const isOutside = preliminary || isMarked || flag === 'below' || flag === 'above';
   const color = isOutside ? colors.amber : colors.inkFaint;
   const x = flagX(hasRuler);
   const range = value.range ?? (value.derived ? 'Dato calculado' : 'Sin rango impreso');
   const rangeWidth = (words.length > 0 ? x : RULER.x) - RANGE_X - 6;
-  const ruler = hasRuler && value.centile !== null ? rulerOf(value) : null;
+  const ruler = hasRuler && value.centile !== null ? makeRuler(value) : null;
   const placeX = ruler ? PLACE_X : RULER.x + (hasRuler ? 0 : 60);
   const flagWidth = (hasRuler ? RULER.x : placeX) - 4 - x - SIGN_WIDTH;
-  const place = placeOf(value, sample);
+  const place = describeStanding(value, sample);
   return {
     cells: [
       name,
-      cellOf(said, NUMBER, { size: 10, weight: 'bold', align: 'right' }),
-      cellOf(unit, UNIT, SOFT),
-      cellOf(range, { x: RANGE_X, width: rangeWidth }, value.range === null ? SMALL : SOFT),
-      cellOf(
+      makeCell(said, NUMBER, { size: 10, weight: 'bold', align: 'right' }),
+      makeCell(unit, UNIT, SOFT),
+      makeCell(range, { x: RANGE_X, width: rangeWidth }, value.range === null ? SMALL : SOFT),
+      makeCell(
         words.join(' · '),
         { x: x + SIGN_WIDTH, width: flagWidth },
         { size: 8.5, weight: isOutside ? 'medium' : 'regular', color },
       ),
-      cellOf(place, { x: placeX, width: RIGHT - placeX }, SMALL),
+      makeCell(place, { x: placeX, width: RIGHT - placeX }, SMALL),
     ],
     draw: (paper, middle) => {
       if (flag) {
@@ -191,7 +191,7 @@ function rowOf(value: Value, sample: SignedSample, hasRuler: boolean): Row {
 }
 
 /** Where a value stands among fertile men, or the threshold that there is instead. */
-function placeOf({ analyte, centile }: Value, { whoEdition }: SignedSample): string {
+function describeStanding({ analyte, centile }: Value, { whoEdition }: SignedSample): string {
   if (centile !== null) {
     const { above, below } = centile;
     if (whoEdition === 5 || (above === null && below === null))
@@ -200,7 +200,7 @@ function placeOf({ analyte, centile }: Value, { whoEdition }: SignedSample): str
       .replace(/ de hombres fértiles.*$/, '')
       .replace(/^entre el percentil/, 'entre el');
   }
-  const consensus = analyte === null ? null : consensusOf(analyte);
+  const consensus = analyte === null ? null : findConsensus(analyte);
   if (consensus !== null) return `Umbral de consenso: ${consensus.sign} ${consensus.at}`;
   return analyte !== null && WITHOUT_LIMIT.includes(analyte) ? 'La OMS no publica un límite' : '';
 }
@@ -293,10 +293,10 @@ function drawComparison(
     return [
       {
         cells: [
-          cellOf(nameOfValue(other), { x: LEFT, width: 125 }, { size: 9.5, weight: 'medium' }),
-          cellOf(write(one), then, { ...right, color: colors.inkSoft }),
-          cellOf(write(other), now, { ...right, weight: 'bold' }),
-          cellOf(unitOf(other), unitAt, SOFT),
+          makeCell(nameOfValue(other), { x: LEFT, width: 125 }, { size: 9.5, weight: 'medium' }),
+          makeCell(write(one), then, { ...right, color: colors.inkSoft }),
+          makeCell(write(other), now, { ...right, weight: 'bold' }),
+          makeCell(formatUnit(other), unitAt, SOFT),
         ],
       },
     ];
@@ -312,10 +312,10 @@ function drawComparison(
     note: 'Mismo laboratorio, método y edición',
     head: {
       cells: [
-        cellOf('Analito', { x: LEFT, width: 125 }, HEAD),
-        cellOf(headed(before), then, { ...HEAD, align: 'right' }),
-        cellOf(headed(sample), now, { ...HEAD, align: 'right' }),
-        cellOf('Unidad', unitAt, HEAD),
+        makeCell('Analito', { x: LEFT, width: 125 }, HEAD),
+        makeCell(headed(before), then, { ...HEAD, align: 'right' }),
+        makeCell(headed(sample), now, { ...HEAD, align: 'right' }),
+        makeCell('Unidad', unitAt, HEAD),
       ],
     },
     rows,

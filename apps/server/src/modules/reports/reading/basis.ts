@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { capabilitiesOf } from '@simiente/contract/common/access/roles';
+import { getCapabilities } from '@simiente/contract/common/access/roles';
 import { ABSTINENCE } from '@simiente/contract/reports/guard/known-result';
 import type { BasisChangeKind } from '@simiente/contract/reports/states';
 import type { BasisChange, ReportBasis } from '@simiente/contract/reports/version';
@@ -42,7 +42,7 @@ async function isSignerGone(db: Reader, signerId: string): Promise<boolean> {
     .select({ status: staff.status, roles: staff.roles })
     .from(staff)
     .where(eq(staff.id, signerId));
-  if (signer?.status !== ACTIVE || !capabilitiesOf(signer.roles).has('reports.sign')) return true;
+  if (signer?.status !== ACTIVE || !getCapabilities(signer.roles).has('reports.sign')) return true;
   return (await activeIdentityVersion(db, signerId)) === null;
 }
 
@@ -84,14 +84,14 @@ export async function readBasis(
 type Version = typeof reportVersions.$inferSelect;
 type Quoting = NonNullable<Version['findings']>[number];
 
-const idsOf = ({ result, quotes = [] }: Quoting): readonly string[] =>
+const getResultIds = ({ result, quotes = [] }: Quoting): readonly string[] =>
   [...quotes, ...(result?.sources ?? []), result?.idValue].filter((id) => id != null);
 
 function quotingSentences(
   { findings, sentences }: Version,
   sources: ReadonlySet<string>,
 ): string[] {
-  const quoting = (findings ?? []).filter((one) => idsOf(one).some((id) => sources.has(id)));
+  const quoting = (findings ?? []).filter((one) => getResultIds(one).some((id) => sources.has(id)));
   let end = 0;
   return (sentences ?? []).flatMap(({ text }) => {
     const start = end;
@@ -135,7 +135,7 @@ async function presentChanges(db: Reader, version: Version): Promise<BasisChange
         else (select max(k.id) from ${resultCorrections} k where k.set_id = ${resultSets.id}) end`,
     );
   const own = rows.map(({ source, change, before: old, after: now, abstinenceDays, ...row }) => {
-    const quoted = version.findings?.find((one) => idsOf(one).includes(source))?.result;
+    const quoted = version.findings?.find((one) => getResultIds(one).includes(source))?.result;
     const days = quoted && { ...quoted, analyte: null, name: 'Abstinencia', unit: 'días' };
     const said = old ?? days;
     const today = now ?? (days && { ...days, value: abstinenceDays });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explain, indexesOf } from '../../../testing/query-plans.ts';
+import { explain, getIndexes } from '../../../testing/query-plans.ts';
 import { watchedApplication } from '../../../testing/watched-application.ts';
 
 const PATIENTS = 20_000;
@@ -43,7 +43,7 @@ test.each([
     expect(queries.length).toBeGreaterThan(0);
     for (const query of queries) {
       const nodes = await explain(database.pool, query);
-      expect(indexesOf(nodes)).toContain('reports_pending');
+      expect(getIndexes(nodes)).toContain('reports_pending');
       const whole = nodes.filter(({ 'Node Type': type }) => type === 'Seq Scan');
       // None works on anything here, so that their table is empty.
       expect(

@@ -268,8 +268,8 @@ export const reportQueueList = exportedList<FiltersOf<'reportQueue'>, QueuedRepo
     const all = await present(transaction, rows, timeZone);
     return all.filter((one) => matchesWarnings(one, filters));
   },
-  idOf: ({ idReport }) => idReport,
-  personsOf: ({ patient }) => [patient.idUser],
+  getId: ({ idReport }) => idReport,
+  getPersonIds: ({ patient }) => [patient.idUser],
   columns: [
     plain(titles.patient, ({ patient }) => patient.name),
     plain(titles.kind, ({ kind }) => reportKindWords[kind]),

@@ -9,7 +9,7 @@ import { reports, reportVersions, reportWorkingCopies } from '../../../schema/re
 import { requireEmergencyAccess } from '../../emergency-access/public.ts';
 import { expectPatient } from '../../patients/public.ts';
 import { presentReview, selectCopies } from '../review/review.ts';
-import { sentencesOf } from '../review/working-text.ts';
+import { toSentences } from '../review/working-text.ts';
 import { readBasis } from './basis.ts';
 import { presentSummary, selectVersions, type VersionRow } from './select-versions.ts';
 
@@ -53,7 +53,7 @@ async function readReports(
     return {
       idReport: head?.id ?? null,
       kind,
-      state: stateOf(head, own),
+      state: toReportState(head, own),
       inForce: head?.inForceId ?? null,
       pending: head?.pendingId ?? null,
       versions: own.map(presentSummary),
@@ -63,7 +63,7 @@ async function readReports(
   });
 }
 
-function stateOf(
+function toReportState(
   head: typeof reports.$inferSelect | undefined,
   versions: readonly VersionRow[],
 ): Report['state'] {
@@ -92,7 +92,7 @@ export async function readVersion(db: Reader, id: string): Promise<ReportVersion
   return {
     ...presentSummary(summary),
     text: version.text,
-    sentences: sentencesOf(version).map(({ text, author, facts }) => ({
+    sentences: toSentences(version).map(({ text, author, facts }) => ({
       text,
       author,
       ...(facts && { facts }),

@@ -11,19 +11,19 @@ import {
   reportWithdrawals,
   reportWorkingCopies,
 } from '../../../schema/reports.ts';
-import { notSealed, selectVersions, stateOf } from './select-versions.ts';
+import { notSealed, selectVersions, toVersionState } from './select-versions.ts';
 
-type NameOf = (staffId: string | null, at: Date | null) => string | null;
+type FindName = (staffId: string | null, at: Date | null) => string | null;
 
 /**
  * Every text of a patient's reports for their exported record, drafts and working copies too.
- * @param nameOf the name of a member of the staff at an instant
+ * @param findName the name of a member of the staff at an instant
  * @throws Problem NOT_SEALED until every signature is in the sealed chain
  */
 export async function readRecordReports(
   db: Reader,
   patientId: string,
-  nameOf: NameOf,
+  findName: FindName,
 ): Promise<RecordReport[]> {
   const heads = await db
     .select()
@@ -38,7 +38,7 @@ export async function readRecordReports(
   if (versions.length === 0) return [];
   const summaries = await selectVersions(db, eq(reportVersions.patientId, patientId));
   if (summaries.some(({ isSealed }) => !isSealed)) throw notSealed();
-  const states = new Map(summaries.map((row) => [row.id, stateOf(row)]));
+  const states = new Map(summaries.map((row) => [row.id, toVersionState(row)]));
   const ids = versions.map(({ id }) => id);
   const withdrawals = await db
     .select()
@@ -73,11 +73,11 @@ export async function readRecordReports(
   }: (typeof deliveries)[number]) => ({
     ...own,
     at: createdAt.toISOString(),
-    by: nameOf(createdBy, createdAt),
+    by: findName(createdBy, createdAt),
     expiresAt: own.expiresAt.toISOString(),
     openedAt: own.openedAt?.toISOString() ?? null,
     closedAt: own.closedAt?.toISOString() ?? null,
-    closedBy: nameOf(own.closedBy, own.closedAt),
+    closedBy: findName(own.closedBy, own.closedAt),
     requestedAt: own.requestedAt?.toISOString() ?? null,
   });
 
@@ -94,14 +94,14 @@ export async function readRecordReports(
       results: row.results === null ? null : [...row.results],
       arrivedAt: row.arrivedAt.toISOString(),
       acknowledgedAt: row.acknowledgedAt?.toISOString() ?? null,
-      createdBy: nameOf(row.createdBy, row.arrivedAt),
+      createdBy: findName(row.createdBy, row.arrivedAt),
       auditEvent: auditEventId,
       withdrawal:
         withdrawal === undefined
           ? null
           : {
               at: withdrawal.at.toISOString(),
-              by: nameOf(withdrawal.signerId, withdrawal.at),
+              by: findName(withdrawal.signerId, withdrawal.at),
               reason: withdrawal.reason,
               signer: withdrawal.signer satisfies SignerSnapshot,
               proof: withdrawal.proof,
@@ -112,7 +112,7 @@ export async function readRecordReports(
         .map(({ id, reason, signer, proof, ...row }) => ({
           ...{ id, reason, signer, proof },
           at: row.at.toISOString(),
-          by: nameOf(row.signerId, row.at),
+          by: findName(row.signerId, row.at),
           auditEvent: row.auditEventId,
           changes: [...row.changes],
         })),
@@ -121,7 +121,7 @@ export async function readRecordReports(
           ? null
           : {
               at: discard.at.toISOString(),
-              by: nameOf(discard.by, discard.at),
+              by: findName(discard.by, discard.at),
               reason: discard.reason,
             },
       deliveries: deliveries
@@ -143,7 +143,7 @@ export async function readRecordReports(
           : {
               id: copy.id,
               base: copy.baseId,
-              reviewer: nameOf(copy.reviewerId, copy.startedAt),
+              reviewer: findName(copy.reviewerId, copy.startedAt),
               startedAt: copy.startedAt.toISOString(),
               savedAt: copy.savedAt.toISOString(),
               amendmentType: copy.amendmentType,

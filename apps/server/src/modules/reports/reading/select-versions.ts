@@ -60,7 +60,7 @@ const ofSameReport = and(
 );
 
 /** The number of another version. */
-const numberOf = (id: SQLWrapper) =>
+const selectNumber = (id: SQLWrapper) =>
   sql<
     number | null
   >`(select ${others.number} from ${reportVersions} as others where ${others.id} = ${id})`;
@@ -82,9 +82,9 @@ export function selectVersions(db: Reader, where: SQL | undefined) {
       model: reportVersions.model,
       modelVersion: reportVersions.modelVersion,
       ruleVersion: reportVersions.ruleVersion,
-      fromDraft: numberOf(reportVersions.fromDraft),
+      fromDraft: selectNumber(reportVersions.fromDraft),
       fromDraftId: reportVersions.fromDraft,
-      replaces: numberOf(reportVersions.replaces),
+      replaces: selectNumber(reportVersions.replaces),
       reason: reportVersions.reason,
       signer: reportVersions.signer,
       unedited: reportVersions.unedited,
@@ -124,13 +124,13 @@ export function selectVersions(db: Reader, where: SQL | undefined) {
 }
 export type VersionRow = Awaited<ReturnType<typeof selectVersions>>[number];
 
-export function stateOf(row: VersionRow): VersionSummary['state'] {
+export function toVersionState(row: VersionRow): VersionSummary['state'] {
   if (row.type === 'draft') return row.discardedAt === null ? 'draft' : 'discarded';
   if (row.withdrawnAt !== null) return 'withdrawn';
   return row.supersededBy === null ? 'signed' : 'superseded';
 }
 
-const endingOf = (at: Date | null, by: string | null, reason: string | null) =>
+const toEnding = (at: Date | null, by: string | null, reason: string | null) =>
   at === null ? null : { at: at.toISOString(), by, reason };
 
 /** A snapshot as the contract has it, whatever the stored one has besides. */
@@ -150,7 +150,7 @@ export function presentSummary(row: VersionRow): VersionSummary {
     kind: row.kind,
     number: row.number,
     type: row.type,
-    state: stateOf(row),
+    state: toVersionState(row),
     inForce: row.inForceId === row.id,
     supersededBy: isDraft ? null : row.supersededBy,
     signedAs: row.signedAs,
@@ -171,7 +171,7 @@ export function presentSummary(row: VersionRow): VersionSummary {
       at: new Date(at).toISOString(),
       ...one,
     })),
-    withdrawal: endingOf(row.withdrawnAt, row.withdrawer?.fullName ?? null, row.withdrawalReason),
-    discard: endingOf(row.discardedAt, row.discarder, row.discardReason),
+    withdrawal: toEnding(row.withdrawnAt, row.withdrawer?.fullName ?? null, row.withdrawalReason),
+    discard: toEnding(row.discardedAt, row.discarder, row.discardReason),
   };
 }

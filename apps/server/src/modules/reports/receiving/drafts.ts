@@ -8,7 +8,7 @@ import { hashOfToken, newToken } from '../../../platform/identity/sessions/beare
 import { draftTokens, reportDiscards, reports, reportVersions } from '../../../schema/reports.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { lockPatientAlone } from '../../patients/public.ts';
-import { sha256Of } from '../review/working-copy.ts';
+import { hashText } from '../review/working-copy.ts';
 
 /** An unsigned text, with what its sender says of it. */
 interface ArrivedDraft {
@@ -67,7 +67,7 @@ export async function addDraft(
   const newest = last?.newest;
   const isSame =
     !(draft.evenIfDiscarded && last?.discarded) &&
-    newest?.sha256 === sha256Of(text) &&
+    newest?.sha256 === hashText(text) &&
     newest.source === source &&
     newest.model === made.model &&
     newest.modelVersion === made.modelVersion &&

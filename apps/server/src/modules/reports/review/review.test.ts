@@ -8,10 +8,10 @@ import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.t
 import { addPatient, addReport, addResultSet } from '../../../testing/records.ts';
 import {
   callReports,
+  makeSignature,
   makeSigner,
   readReport,
   saveCopy,
-  signatureOf,
   signCopy,
   signVersion,
   startReview,
@@ -23,7 +23,7 @@ import {
 const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
 const db = () => running().database.db;
 
-async function draftOf(text = 'La muestra llegó completa. Conviene repetir el estudio.') {
+async function addDraft(text = 'La muestra llegó completa. Conviene repetir el estudio.') {
   const patient = await addPatient(db(), { name: 'Alejandro Villaseñor' });
   return { patient, draft: await addReport(db(), patient, 'exam_ai', text) };
 }
@@ -31,7 +31,7 @@ async function draftOf(text = 'La muestra llegó completa. Conviene repetir el e
 describe('E-10.615: a working copy', () => {
   test('has the sentences of its draft, each to be accepted, edited or struck, and is saved as it was left', async () => {
     const reviewer = await makeSigner(running());
-    const { patient, draft } = await draftOf();
+    const { patient, draft } = await addDraft();
     const copy = await startReview(reviewer, draft);
     expect(copy).toMatchObject({ number: 2, isMine: true, version: 1, amendment: null });
     expect(copy.sentences.map(({ text, author, origin }) => [text, author, origin])).toEqual([
@@ -58,7 +58,7 @@ describe('E-10.615: a working copy', () => {
 
   test('E-10.700: begins with the words of its draft, and a signature of these words has changed nothing', async () => {
     const signer = await makeSigner(running());
-    const { draft } = await draftOf(
+    const { draft } = await addDraft(
       '## Resumen\n\n**La muestra** llegó completa【4:7†guia_OMS_2021.pdf】.\n- <b>Conviene</b> repetir el estudio.',
     );
     const copy = await startReview(signer, draft);
@@ -71,7 +71,7 @@ describe('E-10.615: a working copy', () => {
 
   test('H-C6, E-10.1392: names what a note says of the patient and the record lacks', async () => {
     const signer = await makeSigner(running());
-    const { patient, draft } = await draftOf();
+    const { patient, draft } = await addDraft();
     expect((await startReview(signer, draft)).patient.missing).toEqual([
       'sex',
       'birthDate',
@@ -88,7 +88,7 @@ describe('E-10.615: a working copy', () => {
 
   test('H-C6, E-10.1394: is made of any draft, also one that a later draft came after, and can be signed', async () => {
     const signer = await makeSigner(running());
-    const { patient, draft } = await draftOf('El primero.');
+    const { patient, draft } = await addDraft('El primero.');
     const newer = await addReport(db(), patient, 'exam_ai', 'El segundo.');
     const signed = await signVersion(signer, draft);
     expect(signed).toMatchObject({ number: 3, text: 'El primero.', fromDraft: 1 });
@@ -104,7 +104,7 @@ describe('E-10.615: a working copy', () => {
 
   test('E-10.616: says to others who works on it, and one who takes it over goes on from what was saved', async () => {
     const [one, other] = [await makeSigner(running()), await makeSigner(running())];
-    const { patient, draft } = await draftOf();
+    const { patient, draft } = await addDraft();
     const copy = await startReview(one, draft);
     const sentences = written(copy);
     Object.assign(sentences[1] ?? {}, { text: 'Vuelve en tres meses.' });
@@ -134,7 +134,7 @@ describe('E-10.615: a working copy', () => {
 
   test('E-10.616: two screens of one reviewer do not overwrite each other', async () => {
     const reviewer = await makeSigner(running());
-    const { draft } = await draftOf();
+    const { draft } = await addDraft();
     const copy = await startReview(reviewer, draft);
     await saveCopy(reviewer, copy, { sentences: [] });
     const { idWorkingCopy, version } = copy;
@@ -149,7 +149,7 @@ describe('E-10.615: a working copy', () => {
 
   test('E-10.615: that is saved as it is keeps its version and its hour, and is audited as a read', async () => {
     const reviewer = await makeSigner(running());
-    const { draft } = await draftOf(
+    const { draft } = await addDraft(
       'Concentración de 70 millones/ml. Conviene repetir el estudio.',
     );
     const copy = await startReview(reviewer, draft);
@@ -168,7 +168,7 @@ describe('E-10.615: a working copy', () => {
 
   test('is left without a signature: the draft stays as it came, and waits again', async () => {
     const reviewer = await makeSigner(running());
-    const { patient, draft } = await draftOf();
+    const { patient, draft } = await addDraft();
     const { idWorkingCopy, version } = await startReview(reviewer, draft);
     const left = await reviewer.call('POST', 'drop-working-copy', { idWorkingCopy, version });
     expect(left.json().data.report).toMatchObject({ review: null, pending: draft });
@@ -179,7 +179,7 @@ describe('E-10.615: a working copy', () => {
 
   test('E-10.612: a draft that another reviews is not discarded; the own review ends with its draft', async () => {
     const [one, other] = [await makeSigner(running()), await makeSigner(running())];
-    const { draft } = await draftOf();
+    const { draft } = await addDraft();
     await startReview(one, draft);
     const input = { idVersion: draft, reason: 'Es de otro paciente' };
     const refused = await other.call('POST', 'discard-draft', input);
@@ -190,7 +190,7 @@ describe('E-10.615: a working copy', () => {
 
   test('refuses sentences of no text, and a reason that is none', async () => {
     const reviewer = await makeSigner(running());
-    const { draft } = await draftOf();
+    const { draft } = await addDraft();
     const copy = await startReview(reviewer, draft);
     const [first] = written(copy);
     if (!first) throw new Error('The draft has a sentence');
@@ -213,9 +213,9 @@ describe('E-10.615: a working copy', () => {
 describe('E-10.617: the queue', () => {
   test('has what waits for a signature, the oldest first, with its open figures and reviewer', async () => {
     const reviewer = await makeSigner(running());
-    const first = await draftOf('La concentración fue de 70 millones/ml.');
+    const first = await addDraft('La concentración fue de 70 millones/ml.');
     await addResultSet(db(), first.patient, { values: { concentration: '14' } });
-    const second = await draftOf('Todo llegó bien.');
+    const second = await addDraft('Todo llegó bien.');
     await startReview(reviewer, second.draft);
     const answer = await reviewer.call('GET', 'queue', { limit: 100 });
     const { reports, total } = answer.json().data;
@@ -240,7 +240,7 @@ describe('E-10.617: the queue', () => {
   test('goes page by page, filters by kind and source, and is exported as CSV', async () => {
     const reviewer = await makeSigner(running());
     for (let made = 0; made < 3; made += 1) {
-      const { patient } = await draftOf();
+      const { patient } = await addDraft();
       await addReport(db(), patient, 'first_medical', 'Un texto.', { source: 'reglas' });
     }
     const ids: string[] = [];
@@ -274,7 +274,7 @@ describe('E-10.617: the queue', () => {
 
   test('leaves out what was signed, discarded, or is of a deleted patient', async () => {
     const reviewer = await makeSigner(running());
-    const { patient, draft } = await draftOf();
+    const { patient, draft } = await addDraft();
     const waits = async () => {
       const answer = await reviewer.call('GET', 'queue', { limit: 100 });
       return answer
@@ -290,7 +290,7 @@ describe('E-10.617: the queue', () => {
     expect(other.statusCode).toBe(200);
   });
 
-  const queueOf = async (
+  const readQueue = async (
     reviewer: Pick<TestSigner, 'call'>,
     filters: object = {},
   ): Promise<QueuedReport[]> => {
@@ -311,9 +311,9 @@ describe('E-10.617: the queue', () => {
 
   test('E-10.683: a correction that was begun waits as such until it is signed or left, and so does a withdrawn text that is reviewed again', async () => {
     const reviewer = await makeSigner(running());
-    const { patient, draft } = await draftOf();
+    const { patient, draft } = await addDraft();
     const own = async () =>
-      (await queueOf(reviewer)).find(({ patient: { idUser } }) => idUser === patient);
+      (await readQueue(reviewer)).find(({ patient: { idUser } }) => idUser === patient);
     const signed = await signVersion(reviewer, draft);
     expect(await own()).toBeUndefined();
     const reason = 'El volumen estaba mal';
@@ -328,11 +328,13 @@ describe('E-10.617: the queue', () => {
       reviewer: { idAccount: reviewer.id },
     });
     const attention = await reviewer.call('GET', 'attention', {});
-    expect(attention.json().data.toSign).toBe((await queueOf(reviewer)).length);
+    expect(attention.json().data.toSign).toBe((await readQueue(reviewer)).length);
 
     // A new draft waits behind the correction, and the report is one row.
     await addReport(db(), patient, 'exam_ai', 'Un borrador más nuevo.');
-    const rows = (await queueOf(reviewer)).filter(({ patient: { idUser } }) => idUser === patient);
+    const rows = (await readQueue(reviewer)).filter(
+      ({ patient: { idUser } }) => idUser === patient,
+    );
     expect(rows).toMatchObject([{ work: 'correction', arrivedAt: copy.startedAt }]);
     await reviewer.call('POST', 'drop-working-copy', {
       idWorkingCopy: copy.idWorkingCopy,
@@ -351,7 +353,11 @@ describe('E-10.617: the queue', () => {
     expect(withdrawn.statusCode).toBe(200);
     const again = await startReview(reviewer, signed.idVersion);
     expect(await own()).toMatchObject({ work: 'again', replacesSigned: false });
-    const answer = await reviewer.call('POST', 'sign', signatureOf(again, reviewer.confirmation()));
+    const answer = await reviewer.call(
+      'POST',
+      'sign',
+      makeSignature(again, reviewer.confirmation()),
+    );
     expect(answer.statusCode).toBe(200);
     expect(await own()).toBeUndefined();
   });
@@ -360,17 +366,17 @@ describe('E-10.617: the queue', () => {
     const reviewer = await makeSigner(running());
     const texts = ['La concentración fue de 70 millones/ml.', 'Todo llegó bien.'];
     for (let made = 0; made < 6; made += 1) {
-      const { patient } = await draftOf('Sin nada.');
+      const { patient } = await addDraft('Sin nada.');
       await addReport(db(), patient, 'first_medical', texts[made % 2] ?? '', { source: 'modelo' });
     }
     const filters = { kind: 'first_medical', source: 'modelo' };
-    const all = await queueOf(reviewer, filters);
+    const all = await readQueue(reviewer, filters);
     expect(all).toHaveLength(6);
     const ids = (rows: readonly QueuedReport[]) => rows.map(({ idReport }) => idReport);
     for (const warnings of ['open', 'none']) {
       const expected = ids(all.filter(({ unknown }) => unknown > 0 === (warnings === 'open')));
       expect(expected).toHaveLength(3);
-      expect(ids(await queueOf(reviewer, { ...filters, warnings, limit: 2 }))).toEqual(expected);
+      expect(ids(await readQueue(reviewer, { ...filters, warnings, limit: 2 }))).toEqual(expected);
       const [first] = [await reviewer.call('GET', 'queue', { ...filters, warnings, limit: 1 })];
       expect(first?.json().data).toMatchObject({ total: 3, totalIsCapped: false });
       const asked = await running().staff.request({

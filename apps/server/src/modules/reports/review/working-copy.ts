@@ -39,7 +39,7 @@ export interface ShownCopy {
   readonly version: number;
 }
 
-export const sha256Of = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
+export const hashText = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
 
 /** What a copy says by the patient's results of now. */
 export async function checkCopy(db: Reader, { copy }: CopyRow, timeZone: string) {
@@ -70,7 +70,7 @@ async function present(
       author: read.authors[index] ?? 'medico',
     })),
     text: read.text,
-    sha256: sha256Of(read.text),
+    sha256: hashText(read.text),
     findings: [...read.findings],
     results,
     acknowledgedAt: copy.acknowledgedAt?.toISOString() ?? null,
@@ -79,7 +79,7 @@ async function present(
 }
 
 /** The open working copy of a report; null without one. */
-export async function readCopyOf(
+export async function findOpenCopy(
   db: Reader,
   context: Pick<Context, 'actor' | 'clinicTimeZone'>,
   { idUser, kind }: { readonly idUser: string; readonly kind: ReportKind },

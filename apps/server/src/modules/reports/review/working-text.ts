@@ -1,5 +1,5 @@
-import { authorshipOf } from '@simiente/contract/reports/authorship';
-import { explanationOf } from '@simiente/contract/reports/explanations';
+import { assignAuthors } from '@simiente/contract/reports/authorship';
+import { findExplanation } from '@simiente/contract/reports/explanations';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
 import { splitSentences } from '@simiente/contract/reports/sentences';
 import { joinSentences } from '@simiente/contract/reports/texts';
@@ -20,7 +20,7 @@ type StoredCopy = Pick<
 >;
 
 /** The sentences of a version; a draft that came as a text is a program's from end to end. */
-export function sentencesOf({
+export function toSentences({
   text,
   sentences,
 }: Pick<StoredVersion, 'text' | 'sentences'>): readonly VersionSentence[] {
@@ -35,7 +35,7 @@ export function sentencesToReview({
   text,
   sentences,
 }: Pick<StoredVersion, 'text' | 'sentences'>): readonly VersionSentence[] {
-  return sentences ?? sentencesOf({ text: withoutMarkup(text), sentences });
+  return sentences ?? toSentences({ text: withoutMarkup(text), sentences });
 }
 
 /** A working copy before its reviewer touched it. */
@@ -82,13 +82,13 @@ export function readWorkingText(
   timeZone: string,
 ): WorkingText {
   const { text, spans } = joinSentences(sentences);
-  const authors = authorshipOf(baseSentences, sentences);
+  const authors = assignAuthors(baseSentences, sentences);
   const acknowledged = new Set(acknowledgedFigures);
   const findings = checkFigures(text, results, timeZone).map((found): CopyFinding => {
     const sentence = spans.findIndex((span) => span !== null && found.start < span.end);
     const needsWords = DIFFERING.includes(found.verdict) || found.verdict === 'treatment';
     const explanation = needsWords
-      ? explanationOf(found, sentences[sentence]?.explanations ?? [])
+      ? findExplanation(found, sentences[sentence]?.explanations ?? [])
       : undefined;
     return {
       ...found,

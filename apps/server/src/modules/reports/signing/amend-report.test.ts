@@ -5,10 +5,10 @@ import {
   addDraftToSign,
   callReports,
   DRAFT_TEXT,
+  makeSignature,
   makeSigner,
   readReport,
   saveCopy,
-  signatureOf,
   signCopy,
   signVersion,
   startReview,
@@ -208,7 +208,7 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
     const signer = await makeSigner(running());
     const { draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);
-    const signature = signatureOf(copy, signer.confirmation());
+    const signature = makeSignature(copy, signer.confirmation());
     expect((await signer.call('POST', 'sign', signature)).statusCode).toBe(200);
     const { idWorkingCopy, version } = copy;
     const saved = await signer.call('PUT', 'save-working-copy', {

@@ -17,7 +17,7 @@ import {
   type TestSigner,
 } from '../../../testing/reports/reports.ts';
 import { seal } from '../../../testing/reports/signed-reports.ts';
-import { laboratorySender, messageOf } from '../../../testing/results/laboratory-messages.ts';
+import { laboratorySender, makeMessage } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({
   attemptLimits: MANY_ATTEMPTS,
@@ -67,10 +67,10 @@ const correct = async (set: string, analyte: string, change: object) => {
   expect(answer.statusCode, answer.body).toBe(200);
 };
 
-const basisOf = async (patient: string): Promise<ReportBasis | null> =>
+const readBasis = async (patient: string): Promise<ReportBasis | null> =>
   (await readReport(running().staff, patient)).basis;
 
-const examOf = async (set: string) => {
+const findExamId = async (set: string) => {
   const [row] = await db().select().from(resultSets).where(eq(resultSets.id, set));
   return row?.examId ?? '';
 };
@@ -79,9 +79,9 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
   test('a correction, with the value that follows from it, who made it and why', async () => {
     const signer = await makeSigner(running());
     const { patient, set } = await signedReport(signer);
-    expect(await basisOf(patient)).toBeNull();
+    expect(await readBasis(patient)).toBeNull();
     await correct(set, 'concentration', { value: '41' });
-    const basis = await basisOf(patient);
+    const basis = await readBasis(patient);
     expect(basis?.changes).toMatchObject([
       {
         analyte: 'concentration',
@@ -108,23 +108,23 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
     const idValue = now[0]?.values.find((one) => one.analyte === 'concentration')?.idValue;
     const values = [{ idValue, value: '14' }];
     await ask('/v1/result/correct', { idResultSet: set, reason: 'Era 14', values });
-    expect(await basisOf(patient)).toBeNull();
+    expect(await readBasis(patient)).toBeNull();
   });
 
   test('a withdrawn value, a deleted study until it is restored, another day of the sample', async () => {
     const signer = await makeSigner(running());
     const { patient, set } = await signedReport(signer);
-    const exam = await examOf(set);
+    const exam = await findExamId(set);
     await ask('/v1/user/delete', { idUsers: [exam], reason: 'Está repetido' });
-    expect((await basisOf(patient))?.changes.map(({ change, after }) => [change, after])).toEqual(
+    expect((await readBasis(patient))?.changes.map(({ change, after }) => [change, after])).toEqual(
       Array.from({ length: 4 }, () => ['deleted', null]),
     );
-    expect((await basisOf(patient))?.changes[0]).toMatchObject({
+    expect((await readBasis(patient))?.changes[0]).toMatchObject({
       by: 'Mariana Solórzano',
       reason: 'Está repetido',
     });
     await ask('/v1/trash/restore', { ids: [exam] });
-    expect(await basisOf(patient)).toBeNull();
+    expect(await readBasis(patient)).toBeNull();
 
     const day = { collectedAt: '2026-10-11T15:00:00Z' };
     await ask('/v1/result/correct', {
@@ -133,12 +133,12 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
       values: [],
       ...day,
     });
-    expect((await basisOf(patient))?.changes[0]).toMatchObject({
+    expect((await readBasis(patient))?.changes[0]).toMatchObject({
       change: 'sample',
       reason: 'Fue un día antes',
     });
     await correct(set, 'concentration', { withdrawn: true });
-    expect((await basisOf(patient))?.changes).toContainEqual(
+    expect((await readBasis(patient))?.changes).toContainEqual(
       expect.objectContaining({ analyte: 'concentration', change: 'withdrawn', after: null }),
     );
   });
@@ -154,7 +154,7 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
     const obx = (text: string, as: string) => [
       `OBX|1|NM|9780-8^Concentración^LN||${text}|10*6/mL|||||${as}`,
     ];
-    await laboratory.post(messageOf({ patient, filler, rest: obx('14', 'F') }));
+    await laboratory.post(makeMessage({ patient, filler, rest: obx('14', 'F') }));
     const draft = await addReport(
       db(),
       patient,
@@ -162,14 +162,16 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
       'La concentración fue de 14 millones/mL.',
     );
     await signVersion(signer, draft);
-    await laboratory.post(messageOf({ patient, filler, rest: obx(value, status) }));
-    expect((await basisOf(patient))?.changes).toMatchObject([{ change, before: { value: '14' } }]);
+    await laboratory.post(makeMessage({ patient, filler, rest: obx(value, status) }));
+    expect((await readBasis(patient))?.changes).toMatchObject([
+      { change, before: { value: '14' } },
+    ]);
   });
 
   test('a sample that the laboratory sends as another person’s', async () => {
     const signer = await makeSigner(running());
     const [patient, other] = [await addPatient(db()), await addPatient(db())];
-    await laboratory.post(messageOf({ patient, filler: 'H-C1-M' }));
+    await laboratory.post(makeMessage({ patient, filler: 'H-C1-M' }));
     const draft = await addReport(
       db(),
       patient,
@@ -177,8 +179,8 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
       'La concentración fue de 14.5 millones/mL.',
     );
     await signVersion(signer, draft);
-    await laboratory.post(messageOf({ patient: other, filler: 'H-C1-M' }));
-    expect((await basisOf(patient))?.changes).toMatchObject([
+    await laboratory.post(makeMessage({ patient: other, filler: 'H-C1-M' }));
+    expect((await readBasis(patient))?.changes).toMatchObject([
       { change: 'held', after: { value: '14.5' } },
     ]);
   });
@@ -187,7 +189,7 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
     const signer = await makeSigner(running());
     const { patient, set } = await signedReport(signer, 'Presenta oligozoospermia.');
     await correct(set, 'concentration', { value: '41' });
-    expect((await basisOf(patient))?.changes).toMatchObject([
+    expect((await readBasis(patient))?.changes).toMatchObject([
       { before: { value: '14' }, after: { value: '41' } },
     ]);
   });
@@ -199,8 +201,8 @@ describe('H-C1, E-10.1351: nothing is delivered until the change is settled', ()
     const { patient, set, idVersion } = await signedReport(signer);
     const { data } = await create(idVersion);
     const handed = { path: new URL(data.link, 'https://a.example').pathname, code: data.code };
-    const grantOf = (page: string) => /name="grant" value="([^"]+)"/.exec(page)?.[1] ?? '';
-    const grant = grantOf((await open(handed)).body);
+    const findGrant = (page: string) => /name="grant" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    const grant = findGrant((await open(handed)).body);
     await correct(set, 'concentration', { value: '41' });
 
     expect((await create(idVersion)).code).toBe('REPORT_BASIS_CHANGED');
@@ -228,7 +230,7 @@ describe('H-C1, E-10.1351: nothing is delivered until the change is settled', ()
 
     const confirm = (who: TestSigner, seen: string, reason = 'El laboratorio confirmó 14') =>
       who.call('POST', 'confirm', { idVersion, reason, seen, confirmation: who.confirmation() });
-    const seen = (await basisOf(patient))?.seen ?? '';
+    const seen = (await readBasis(patient))?.seen ?? '';
     expect((await confirm(signer, seen, ' ')).statusCode).toBe(400);
     expect((await confirm(signer, '0'.repeat(64))).json().code).toBe('REPORT_BASIS_CHANGED');
     const confirmed = await confirm(signer, seen);
@@ -240,13 +242,13 @@ describe('H-C1, E-10.1351: nothing is delivered until the change is settled', ()
       .from(auditEvents)
       .where(and(eq(auditEvents.subjectId, idVersion), eq(auditEvents.action, 'report.confirmed')));
     expect(row).toMatchObject({ actorId: signer.id, patientId: patient });
-    expect(await basisOf(patient)).toBeNull();
+    expect(await readBasis(patient)).toBeNull();
     expect((await open(handed)).body).toContain('14 millones');
     expect((await create(idVersion)).status).toBe(200);
 
     // Another change is another decision.
     await correct(set, 'volume', { value: '3' });
-    expect((await basisOf(patient))?.changes).toHaveLength(3);
+    expect((await readBasis(patient))?.changes).toHaveLength(3);
     expect((await confirm(signer, seen)).json().code).toBe('REPORT_BASIS_CHANGED');
   });
 
@@ -255,7 +257,7 @@ describe('H-C1, E-10.1351: nothing is delivered until the change is settled', ()
     const { patient, set, idVersion } = await signedReport(signer);
     await correct(set, 'concentration', { value: '41' });
     const confirm = async () => {
-      const seen = (await basisOf(patient))?.seen ?? '';
+      const seen = (await readBasis(patient))?.seen ?? '';
       const confirmation = other.confirmation();
       const input = { idVersion, reason: 'Lo revisé con el laboratorio', seen, confirmation };
       return other.call('POST', 'confirm', input);
@@ -263,7 +265,7 @@ describe('H-C1, E-10.1351: nothing is delivered until the change is settled', ()
     expect((await confirm()).json().code).toBe('CONFIRMED_BY_SIGNER');
     await db().update(staff).set({ status: 2 }).where(eq(staff.id, signer.id));
     expect((await confirm()).statusCode).toBe(200);
-    expect(await basisOf(patient)).toBeNull();
+    expect(await readBasis(patient)).toBeNull();
   });
 
   test('a correction settles it, and the earlier link shows no text that quotes the old value', async () => {
@@ -287,7 +289,7 @@ describe('H-C1, E-10.1351: nothing is delivered until the change is settled', ()
     });
     expect((await signCopy(signer, saved.json().data.workingCopy)).statusCode).toBe(200);
     await seal(running().database);
-    expect(await basisOf(patient)).toBeNull();
+    expect(await readBasis(patient)).toBeNull();
     const old = await submit(handed.path, { ...BIRTH, code: handed.code });
     expect(old.body).toContain('Este informe se sustituyó por la versión 3');
     expect(old.body).not.toContain('14 millones');
@@ -311,7 +313,7 @@ describe('H-C1, E-10.1351: nothing is delivered until the change is settled', ()
       ]);
       const isRefused = signed.json().code === 'WARNINGS_OPEN';
       expect(signed.statusCode === 200 || isRefused).toBe(true);
-      expect((await basisOf(patient)) === null).toBe(isRefused);
+      expect((await readBasis(patient)) === null).toBe(isRefused);
     }
   });
 
@@ -349,7 +351,7 @@ describe('H-C1, E-10.1351: nothing is delivered until the change is settled', ()
       return { begun };
     });
     expect((await signing.begun).statusCode).toBe(200);
-    expect((await basisOf(patient))?.changes).toMatchObject([
+    expect((await readBasis(patient))?.changes).toMatchObject([
       { before: { value: '14' }, after: { value: '41' } },
     ]);
   });

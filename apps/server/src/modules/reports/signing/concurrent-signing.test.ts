@@ -6,9 +6,9 @@ import { addReport } from '../../../testing/records.ts';
 import {
   addDraftToSign,
   callReports,
+  makeSignature,
   makeSigner,
   readReport,
-  signatureOf,
   signCopy,
   signVersion,
   startReview,
@@ -56,7 +56,7 @@ describe('one outcome each', () => {
     const signer = await makeSigner(running());
     const { patient, draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);
-    const signature = signatureOf(copy, signer.confirmation());
+    const signature = makeSignature(copy, signer.confirmation());
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const send = () => callReports(signer.request, 'POST', 'sign', signature, headers);
     const answers = await Promise.all([send(), send()]);

@@ -4,11 +4,11 @@ import type { Reader, Transaction } from '../../../platform/database/database.ts
 import { newRecordId } from '../../../platform/database/record-id.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { reportConfirmations } from '../../../schema/reports.ts';
-import { writeAuditOf } from '../../audit/public.ts';
+import { writeAuditReturningId } from '../../audit/public.ts';
 import { lockPatientAlone } from '../../patients/public.ts';
 import { holdIdentity } from '../../professional-identity/public.ts';
 import { digestOfChanges, mayConfirm, readChanges } from '../reading/basis.ts';
-import { proofOf } from './confirmed.ts';
+import { toProofKind } from './confirmed.ts';
 import { findVersion, WRITTEN_BY_TRIGGER } from './end-version.ts';
 import { requireSigner } from './signature.ts';
 
@@ -66,8 +66,8 @@ export async function confirmVersion(
     context,
     input,
   );
-  const proof = proofOf(input.confirmation);
-  const auditEventId = await writeAuditOf(transaction, context, {
+  const proof = toProofKind(input.confirmation);
+  const auditEventId = await writeAuditReturningId(transaction, context, {
     action: 'report.confirmed',
     subject: { kind: 'report', id },
     patientId,

@@ -71,7 +71,7 @@ async function requireStrongProof(
   throw new Problem('SECOND_STEP_NEEDED');
 }
 
-export function proofOf(confirmation: Confirmation): ProofKind {
+export function toProofKind(confirmation: Confirmation): ProofKind {
   if ('passkey' in confirmation) return 'passkey';
   return 'provider' in confirmation ? 'provider' : 'password';
 }

@@ -11,12 +11,12 @@ import {
   reportWithdrawals,
   reportWorkingCopies,
 } from '../../../schema/reports.ts';
-import { writeAudit, writeAuditOf } from '../../audit/public.ts';
+import { writeAudit, writeAuditReturningId } from '../../audit/public.ts';
 import { lockPatientAlone } from '../../patients/public.ts';
 import { holdIdentity } from '../../professional-identity/public.ts';
 import { selectVersions, type VersionRow } from '../reading/select-versions.ts';
 import { selectCopies } from '../review/review.ts';
-import { proofOf } from './confirmed.ts';
+import { toProofKind } from './confirmed.ts';
 import { requireSigner, withdrawalDigest } from './signature.ts';
 
 type Context = Pick<StaffContext, 'actor' | 'origin'>;
@@ -65,10 +65,10 @@ export async function withdrawVersion(
   await lockPatientAlone(transaction, patientId);
   await holdIdentity(transaction, context.actor.id);
   const { identityVersionId } = await checkWithdrawal(transaction, context, input);
-  const proof = proofOf(input.confirmation);
+  const proof = toProofKind(input.confirmation);
   const signerId = context.actor.id;
   const withdrawal = { versionId: id, reason, signerId, identityVersionId, proof };
-  const auditEventId = await writeAuditOf(transaction, context, {
+  const auditEventId = await writeAuditReturningId(transaction, context, {
     action: 'report.withdrawn',
     subject: { kind: 'report', id },
     patientId,

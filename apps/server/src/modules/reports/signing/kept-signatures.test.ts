@@ -51,7 +51,7 @@ test('T-G7, E-10.605: signed, corrected and withdrawn versions are restored from
   const database = await createTestDatabase();
   await addLives(database);
   await seal(database);
-  const rowsOf = (of: Pick<TestDatabase, 'db'>) =>
+  const readVersions = (of: Pick<TestDatabase, 'db'>) =>
     of.db
       .select()
       .from(reportVersions)
@@ -62,7 +62,7 @@ test('T-G7, E-10.605: signed, corrected and withdrawn versions are restored from
   await migrateDatabase(target);
   const restored = openDatabase({ ...target.owner, max: 5 }, silent);
   onTestFinished(() => restored.close());
-  expect(await rowsOf(restored)).toEqual(await rowsOf(database));
+  expect(await readVersions(restored)).toEqual(await readVersions(database));
   expect(await findings(restored)).toEqual(INTACT);
   expect(await verify({ ...database, ...restored })).toMatchObject({ findings: 0 });
   // And it is protected again.

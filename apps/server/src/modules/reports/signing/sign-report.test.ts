@@ -11,10 +11,10 @@ import {
   addDraftToSign,
   callReports,
   DRAFT_TEXT,
+  makeSignature,
   makeSigner,
   readReport,
   saveCopy,
-  signatureOf,
   signCopy,
   signVersion,
   startReview,
@@ -46,7 +46,7 @@ describe('R3: only a person with an active professional identity signs', () => {
       const call = (method: 'GET' | 'POST' | 'PUT', name: string, input: object) =>
         callReports(other.request, method, name, input);
       const copy = await startReview({ call }, draft);
-      const refused = await call('POST', 'sign', signatureOf(copy, { password: 'no es' }));
+      const refused = await call('POST', 'sign', makeSignature(copy, { password: 'no es' }));
       expect([refused.statusCode, refused.json().code]).toEqual([403, 'IDENTITY_NEEDED']);
       expect(await db().$count(reportVersions, eq(reportVersions.fromDraft, draft))).toBe(0);
     },
@@ -65,7 +65,7 @@ describe('R3: only a person with an active professional identity signs', () => {
     const other = await makeSigner(running());
     const { patient, draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);
-    const signature = signatureOf(copy, signer.confirmation());
+    const signature = makeSignature(copy, signer.confirmation());
     for (const field of ['signer', 'idAccount', 'signerId', 'idIdentityVersion']) {
       const refused = await signer.call('POST', 'sign', { ...signature, [field]: other.id });
       expect([field, refused.statusCode]).toEqual([field, 400]);
@@ -97,7 +97,7 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
       [{ ...good, code: '000000' }, 'WRONG_CODE'],
       [{ password: 'password' in good ? good.password : '' }, 'WRONG_CODE'],
     ] as const) {
-      const refused = await signer.call('POST', 'sign', signatureOf(copy, wrong));
+      const refused = await signer.call('POST', 'sign', makeSignature(copy, wrong));
       expect([refused.statusCode, refused.json().code]).toEqual([403, code]);
     }
     expect(await db().$count(reportVersions, eq(reportVersions.fromDraft, draft))).toBe(0);
@@ -108,7 +108,7 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
     expect(refusals.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['account.password_refused', 'account.code_refused']),
     );
-    expect((await signer.call('POST', 'sign', signatureOf(copy, good))).statusCode).toBe(200);
+    expect((await signer.call('POST', 'sign', makeSignature(copy, good))).statusCode).toBe(200);
   });
 
   test('E-10.604: a password alone signs nothing: the account is told how to enrol', async () => {
@@ -118,7 +118,7 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
     const call = (method: 'GET' | 'POST' | 'PUT', name: string, input: object) =>
       callReports(person.request, method, name, input);
     const copy = await startReview({ call }, draft);
-    const refused = await call('POST', 'sign', signatureOf(copy, { password: person.password }));
+    const refused = await call('POST', 'sign', makeSignature(copy, { password: person.password }));
     expect(refused.json()).toMatchObject({
       code: 'SECOND_STEP_NEEDED',
       errorMessage: expect.stringContaining('Mi cuenta'),
@@ -146,7 +146,7 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
         method: 'POST',
         url: '/v1/reports/sign',
         headers: { cookie, origin: LOCAL_PAGE, host: new URL(LOCAL_PAGE).host },
-        payload: signatureOf(copy, confirmation),
+        payload: makeSignature(copy, confirmation),
       });
     };
     const path = '/v1/reports/sign';
@@ -173,7 +173,7 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
     await saveCopy(signer, copy, { sentences: struck });
     const stale = await signCopy(signer, copy);
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'STALE_VERSION']);
-    const unaccepted = { ...signatureOf(copy, signer.confirmation()), accepted: 'sí' };
+    const unaccepted = { ...makeSignature(copy, signer.confirmation()), accepted: 'sí' };
     expect((await signer.call('POST', 'sign', unaccepted)).statusCode).toBe(400);
     expect(await db().$count(reportVersions, eq(reportVersions.fromDraft, draft))).toBe(0);
   });
@@ -182,7 +182,7 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
     const signer = await makeSigner(running());
     const { draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);
-    const { version: _, ...unseen } = signatureOf(copy, signer.confirmation());
+    const { version: _, ...unseen } = makeSignature(copy, signer.confirmation());
     const refused = await signer.call('POST', 'sign', unseen);
     expect([refused.statusCode, refused.json().issues?.[0]?.path]).toEqual([400, 'version']);
   });

@@ -17,21 +17,21 @@ import type { Reader, Transaction } from '../../../platform/database/database.ts
 import { newRecordId } from '../../../platform/database/record-id.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
-import { writeAuditOf } from '../../audit/public.ts';
+import { writeAuditReturningId } from '../../audit/public.ts';
 import { holdIdentity } from '../../professional-identity/public.ts';
-import { resultSetsOf } from '../../results/public.ts';
-import { earlierThan, isSemenSet, newestOfEach, valuesOf } from '../drafting/written-set.ts';
+import { findResultSets } from '../../results/public.ts';
+import { earlierThan, getValues, isSemenSet, newestOfEach } from '../drafting/written-set.ts';
 import type { CopyRow } from '../review/review.ts';
 import {
   amendmentNeeded,
   checkCopy,
+  hashText,
   lockCopy,
   requireCopy,
   type ShownCopy,
-  sha256Of,
 } from '../review/working-copy.ts';
 import { isUntouched, onlyAdds, type WorkingText } from '../review/working-text.ts';
-import { proofOf } from './confirmed.ts';
+import { toProofKind } from './confirmed.ts';
 import { frozenDigest, requireSigner } from './signature.ts';
 
 /** Crockford's base 32: no letter looks like a digit, and none makes a rude word. */
@@ -72,12 +72,12 @@ const inGroups = (letters: string) =>
 
 /** The newest sample of each study, and the seminogram before it with which it can be compared. */
 async function samplesToSign(db: Reader, patientId: string): Promise<SignedSample[]> {
-  const sets = await resultSetsOf(db, patientId);
+  const sets = await findResultSets(db, patientId);
   const newest = newestOfEach(sets);
   const semen = newest.find(isSemenSet);
   const before = semen && earlierThan(semen, sets).find((one) => isComparable(one, semen));
   return [...newest, ...(before ? [before] : [])].map((set) =>
-    signedSample.parse({ ...set, values: valuesOf(set) }),
+    signedSample.parse({ ...set, values: getValues(set) }),
   );
 }
 
@@ -121,17 +121,17 @@ async function readSigned(db: Reader, context: Context, row: CopyRow, input: Sig
   const identityVersionId = await requireSigner(db, context.actor.id);
   const { read } = await checkCopy(db, row, context.clinicTimeZone);
   if (read.text.trim() === '') throw new Problem('REPORT_EMPTY');
-  if (sha256Of(read.text) !== sha256) throw new Problem('SHOWN_TEXT_DIFFERS');
+  if (hashText(read.text) !== sha256) throw new Problem('SHOWN_TEXT_DIFFERS');
   if (read.open.differing + read.open.unknown + read.open.treatments > 0) {
     throw new Problem('WARNINGS_OPEN', {
       details: { ...read.open } satisfies OpenWarningsDetails,
     });
   }
-  return { identityVersionId, read, amendment: await amendmentOf(db, row, read, input) };
+  return { identityVersionId, read, amendment: await determineAmendment(db, row, read, input) };
 }
 
 /** How a signature changes what is in force, and why; null where it takes the place of nothing. */
-async function amendmentOf(
+async function determineAmendment(
   db: Reader,
   { copy, replaced }: CopyRow,
   { text }: WorkingText,
@@ -189,7 +189,7 @@ export async function signReport(
     fromDraft: base.type === 'draft' ? base.id : base.fromDraft,
     replaces: replaced?.idVersion ?? null,
     reason: amendment?.reason ?? copy.amendmentReason,
-    patient: snapshotOf(row, context.clinicTimeZone),
+    patient: toSnapshot(row, context.clinicTimeZone),
     findings: read.findings.map(signedFinding),
     results: await samplesToSign(transaction, copy.patientId),
     acceptedSentence: ACCEPTED_SENTENCE,
@@ -197,11 +197,11 @@ export async function signReport(
     acknowledgedAt: copy.acknowledgedAt,
     unedited: isUntouched(read.text, copy),
     verifyCode: newVerifyCode(),
-    proof: proofOf(input.confirmation),
+    proof: toProofKind(input.confirmation),
     signerId: context.actor.id,
     identityVersionId,
   } as const;
-  const auditEventId = await writeAuditOf(transaction, context, {
+  const auditEventId = await writeAuditReturningId(transaction, context, {
     action: 'report.signed',
     subject: { kind: 'report', id },
     patientId: copy.patientId,
@@ -234,7 +234,7 @@ const signedFinding = ({
   ...found
 }: WorkingText['findings'][number]): SignedFinding => found;
 
-function snapshotOf({ patient }: CopyRow, timeZone: string): PatientSnapshot {
+function toSnapshot({ patient }: CopyRow, timeZone: string): PatientSnapshot {
   const { street, colony, municipality, state, zip } = patient;
   const address = [street, colony, municipality, state, zip].filter(Boolean).join(', ');
   return {

@@ -47,14 +47,14 @@ type Frozen = FrozenBefore &
 export function frozenDigest(version: Frozen): string {
   const { acknowledgedAt, verifyCode, unedited, results } = version;
   // Versions from before results were kept have a digest without them.
-  const parts = { ...partsOf(version), verifyCode, unedited, ...(results && { results }) };
-  return sha256Of(jsonbText({ ...parts, acknowledgedAt: acknowledgedAt?.getTime() ?? null }));
+  const parts = { ...toFrozenParts(version), verifyCode, unedited, ...(results && { results }) };
+  return hashText(jsonbText({ ...parts, acknowledgedAt: acknowledgedAt?.getTime() ?? null }));
 }
 
 /** The earlier digest, which lacked some parts of a signature; the audit's row calls it `frozen`. */
-export const earlierDigest = (version: FrozenBefore): string => digestOf(partsOf(version));
+export const earlierDigest = (version: FrozenBefore): string => hashFrozen(toFrozenParts(version));
 
-function partsOf(version: FrozenBefore): object {
+function toFrozenParts(version: FrozenBefore): object {
   const { id, patientId, kind, number, type, text, sentences, fromDraft, replaces, reason } =
     version;
   const { patient, findings, acceptedSentence, zone, proof, signerId, identityVersionId } = version;
@@ -85,13 +85,13 @@ type Withdrawal = Pick<
 /** The same of a withdrawal. */
 export function withdrawalDigest(withdrawal: Withdrawal): string {
   const { versionId, reason, signerId, identityVersionId, proof } = withdrawal;
-  return digestOf({ versionId, reason, signerId, identityVersionId, proof });
+  return hashFrozen({ versionId, reason, signerId, identityVersionId, proof });
 }
 
-const sha256Of = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
+const hashText = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
 
 /** Properties are taken in the order of their names: PostgreSQL does not keep another. */
-const digestOf = (frozen: object) => sha256Of(JSON.stringify(inOrder(frozen)));
+const hashFrozen = (frozen: object) => hashText(JSON.stringify(inOrder(frozen)));
 
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);

@@ -3,14 +3,14 @@ import { expect, test, vi } from 'vitest';
 import { professionalIdentities } from '../../../schema/professional-identities.ts';
 import { reportVersions } from '../../../schema/reports.ts';
 import { applicationWithProvider } from '../../../testing/accounts/application-with-provider.ts';
-import { cookiesOf, throughProvider } from '../../../testing/accounts/provider-calls.ts';
+import { getCookies, throughProvider } from '../../../testing/accounts/provider-calls.ts';
 import { PATIENTLY } from '../../../testing/patience.ts';
 import { addIdentity, addPatient, addReport } from '../../../testing/records.ts';
 import {
   callReports,
   freshCode,
+  makeSignature,
   makeSigner,
-  signatureOf,
   signCopy,
   startReview,
 } from '../../../testing/reports/reports.ts';
@@ -39,7 +39,7 @@ async function doctorWithoutPassword() {
   });
   const login = crypto.randomUUID();
   const payload = { token: link.path.split('#')[1], name: 'Eva Luna' };
-  const cookie = cookiesOf(await throughProvider(app, almena(), 'accept', { login, payload }));
+  const cookie = getCookies(await throughProvider(app, almena(), 'accept', { login, payload }));
   const id = String(account.idAccount);
   await addIdentity(db(), id, { confirmedAt: new Date() });
   const call = (method: 'GET' | 'POST' | 'PUT', name: string, input: object) =>
@@ -52,20 +52,20 @@ test('E-10.604: an account without a password signs with the provider and a code
   const { id, email, call, confirm } = await doctorWithoutPassword();
   const copy = await startReview({ call }, await addDraft());
   await confirm();
-  const early = await call('POST', 'sign', signatureOf(copy, { provider: true }));
+  const early = await call('POST', 'sign', makeSignature(copy, { provider: true }));
   expect(early.json()).toMatchObject({
     code: 'SECOND_STEP_NEEDED',
     errorMessage: expect.stringContaining('Mi cuenta'),
   });
   const code = await freshCode({ db: db() }, { id, email });
-  const signed = await call('POST', 'sign', signatureOf(copy, { provider: true, code }));
+  const signed = await call('POST', 'sign', makeSignature(copy, { provider: true, code }));
   expect([signed.statusCode, signed.json().data?.version.proof]).toEqual([200, 'provider']);
   // What was proved at the provider was used.
   const other = await startReview({ call }, await addDraft());
   const again = await call(
     'POST',
     'sign',
-    signatureOf(other, { provider: true, code: await freshCode({ db: db() }, { id, email }) }),
+    makeSignature(other, { provider: true, code: await freshCode({ db: db() }, { id, email }) }),
   );
   expect([again.statusCode, again.json().code]).toEqual([403, 'PROVIDER_EXPIRED']);
 });

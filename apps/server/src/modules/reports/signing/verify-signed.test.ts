@@ -21,7 +21,7 @@ async function addSigned() {
 }
 
 /** What of a signed version does not agree with the audit. */
-async function problemsOf(signed: string): Promise<string[]> {
+async function findProblems(signed: string): Promise<string[]> {
   const found: string[] = [];
   await verifySigned(db(), ({ id, problem }) => {
     if (id === signed) found.push(problem);
@@ -31,7 +31,7 @@ async function problemsOf(signed: string): Promise<string[]> {
 
 test('E-10.605: a signed version that the owner of the tables changes or removes no longer agrees with the audit', async () => {
   const { signed } = await addSigned();
-  const verify = () => problemsOf(signed);
+  const verify = () => findProblems(signed);
   expect(await verify()).toEqual([]);
   const asOwnerDoes = (statement: string) =>
     run(`begin; alter table report_versions disable trigger user; ${statement};
@@ -82,9 +82,9 @@ test('E-10.605: a version signed before the digest covered all of it agrees with
   const rewrite = (details: object) =>
     run(`update audit_events set details = $2 where id = $1`, [row.auditEventId, details]);
   await rewrite({ frozen: earlierDigest(row) });
-  expect(await problemsOf(signed)).toEqual([]);
+  expect(await findProblems(signed)).toEqual([]);
   await rewrite({ frozen: earlierDigest({ ...row, text: 'Otro.' }) });
-  expect(await problemsOf(signed)).toEqual(['altered']);
+  expect(await findProblems(signed)).toEqual(['altered']);
 });
 
 test('E-10.605: the digest of the server and that of the database are of the same text, whatever it holds', async () => {
@@ -120,7 +120,7 @@ test('E-10.605: a withdrawal that the owner of the tables changes or removes no 
     confirmation: signer.confirmation(),
   });
   expect(withdrawn.statusCode).toBe(200);
-  const verify = () => problemsOf(signed);
+  const verify = () => findProblems(signed);
   const asOwnerDoes = (statement: string) =>
     run(`begin; alter table report_withdrawals disable trigger user; ${statement};
       alter table report_withdrawals enable trigger user; commit`);

@@ -6,7 +6,7 @@ import { patients } from '../../../schema/patients.ts';
 import { professionalIdentityVersions } from '../../../schema/professional-identities.ts';
 import { reportVersions, reportWithdrawals } from '../../../schema/reports.ts';
 import type { ArchivedAct } from '../../audit/public.ts';
-import { sha256Of } from '../review/working-copy.ts';
+import { hashText } from '../review/working-copy.ts';
 import { earlierDigest, frozenDigest, withdrawalDigest } from './signature.ts';
 
 /**
@@ -112,7 +112,8 @@ async function verifyVersions(verification: Verification): Promise<number> {
       .orderBy(asc(reportVersions.id))
       .limit(AT_ONCE);
     for (const { version, identity, row } of rows) {
-      const isWhole = version.sha256 === sha256Of(version.text) && isOf(identity, version.signer);
+      const isWhole =
+        version.sha256 === hashText(version.text) && matchesIdentity(identity, version.signer);
       const { id, auditEventId: eventId, arrivedAt: at } = version;
       compare(verification, { id, eventId, at, row: row ?? NO_ROW, isWhole }, (details) =>
         details?.digest === undefined
@@ -131,7 +132,7 @@ async function verifyVersions(verification: Verification): Promise<number> {
 const NO_ROW = { at: null, details: null };
 
 /** Whether a signature shows the version of the identity that it was made with. */
-function isOf(
+function matchesIdentity(
   identity: typeof professionalIdentityVersions.$inferSelect | null,
   signer: SignerSnapshot | null,
 ): boolean {
@@ -169,7 +170,7 @@ async function verifyWithdrawals(verification: Verification): Promise<void> {
     );
   for (const { withdrawal, identity, row } of rows) {
     const { versionId: id, auditEventId: eventId, at, signer } = withdrawal;
-    const isWhole = isOf(identity, signer);
+    const isWhole = matchesIdentity(identity, signer);
     compare(
       verification,
       { id, eventId, at, row: row ?? NO_ROW, isWhole },
@@ -196,16 +197,19 @@ async function findMissing({ db, found, archived }: Verification): Promise<void>
   const acts = [...(archived?.values() ?? [])];
   for (let from = 0; from < acts.length; from += AT_ONCE) {
     const some = acts.slice(from, from + AT_ONCE);
-    for (const id of await missingOf(db, some)) ids.add(id);
+    for (const id of await listMissingIds(db, some)) ids.add(id);
   }
   for (const id of ids) if (id !== null) found({ id, problem: 'missing' });
 }
 
-async function missingOf(db: Database, acts: readonly ArchivedAct[]): Promise<(string | null)[]> {
-  const idsOf = (action: string) =>
+async function listMissingIds(
+  db: Database,
+  acts: readonly ArchivedAct[],
+): Promise<(string | null)[]> {
+  const getIds = (action: string) =>
     acts.flatMap((act) => (act.action === action && act.subjectId !== null ? act.subjectId : []));
   const stored = async (action: string) => {
-    const ids = idsOf(action);
+    const ids = getIds(action);
     const rows =
       action === 'report.signed'
         ? await db

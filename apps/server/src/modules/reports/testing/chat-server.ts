@@ -33,7 +33,7 @@ export async function startChatServer(): Promise<ChatServer> {
     asked.push({
       path: request.url ?? '',
       authorization: request.headers.authorization,
-      body: JSON.parse((await bodyOf(request)) || '{}'),
+      body: JSON.parse((await readBody(request)) || '{}'),
     });
     await respond(response);
   };
@@ -58,7 +58,7 @@ export async function startChatServer(): Promise<ChatServer> {
   };
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   let body = '';
   for await (const piece of request.setEncoding('utf8')) body += piece;
   return body;
@@ -139,7 +139,7 @@ export const endless =
     await pipeline(Readable.from(pieces()), response).catch(() => undefined);
   };
 
-export const chunkOf = (text: string) => chunk({ content: text });
+export const makeChunk = (text: string) => chunk({ content: text });
 
 /** A status with a body of any kind. */
 export const plain =

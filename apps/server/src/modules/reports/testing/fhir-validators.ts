@@ -29,7 +29,7 @@ interface Entry {
  * What two validators have against a resource: one knows the structure and invariants of R4, the other its value
  * sets; each alone misses what the other finds. An outer resource is checked with each inner one by itself.
  */
-export function problemsOf(resource: object): string[] {
+export function findProblems(resource: object): string[] {
   loadDefinitions();
   const { entry = [] } = resource as { readonly entry?: readonly Entry[] };
   const types = new Map(

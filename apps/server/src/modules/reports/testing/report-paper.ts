@@ -1,6 +1,6 @@
 import { signedSample } from '@simiente/contract/reports/version';
 import type { ReportPaper } from '../pdf/report-paper.ts';
-import { resultSetOf, valueIn } from './result-set.ts';
+import { makeResultSet, valueIn } from './result-set.ts';
 
 /** The content of a PDF, with something in each part of it. */
 export const report: ReportPaper = {
@@ -25,7 +25,7 @@ export const report: ReportPaper = {
     address: null,
   },
   results: [
-    resultSetOf({
+    makeResultSet({
       values: [
         valueIn('volume', '2.1', 'mL', { range: '≥ 1.4' }),
         valueIn('concentration', '14', '10*6/mL', { range: '≥ 16', laboratoryFlag: 'LL' }),

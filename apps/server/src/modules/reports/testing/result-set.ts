@@ -1,8 +1,8 @@
 import { isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
 import type { UnitName } from '@simiente/contract/results/analytes/units';
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
-import { flagOf } from '@simiente/contract/results/range';
-import { centileOf } from '@simiente/contract/results/semen/centile';
+import { toFlag } from '@simiente/contract/results/range';
+import { findCentile } from '@simiente/contract/results/semen/centile';
 import { checkResults } from '@simiente/contract/results/semen/checks';
 import { derivedValues } from '@simiente/contract/results/semen/derived';
 import { bareSet, bareValue } from '@simiente/contract/results/testing/result-set';
@@ -11,7 +11,7 @@ import { bareSet, bareValue } from '@simiente/contract/results/testing/result-se
 export type GivenValue = Pick<ResultValue, 'analyte'> & Partial<ResultValue>;
 
 /** A result set as the server presents it, without a database. */
-export function resultSetOf(
+export function makeResultSet(
   given: Partial<Omit<ResultSet, 'values'>> & { readonly values: readonly GivenValue[] },
 ): ResultSet {
   const { values: of, ...facts } = given;
@@ -45,12 +45,12 @@ function presentedValue(given: GivenValue, edition: ResultSet['whoEdition']): Re
   const quantity = { comparator, value: number };
   return {
     ...value,
-    flag: flagOf(quantity, range, unit),
-    centile: centileOf(analyte, quantity, unit as UnitName, edition),
+    flag: toFlag(quantity, range, unit),
+    centile: findCentile(analyte, quantity, unit as UnitName, edition),
   };
 }
 
-/** A number, as `resultSetOf` takes it. */
+/** A number, as `makeResultSet` takes it. */
 export const valueIn = (
   analyte: string,
   value: string,

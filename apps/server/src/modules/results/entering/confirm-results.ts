@@ -22,7 +22,7 @@ type Set = Pick<LockedSet, 'id' | 'version' | 'typists' | 'assigner' | 'examType
  * How an account reads a set a second time: its own by retyping values that the server chooses, of those that were
  * typed where some came from a laboratory.
  */
-export async function secondReadingOf(
+export async function findSecondReading(
   db: Reader,
   actorId: string,
   set: Set,
@@ -69,7 +69,7 @@ export async function confirmResults(
   if (!lacksSecondReading(set)) return { id: set.id };
   const { fileUrl } = await readResult(transaction, actor, set.id);
   if ((fileUrl === null) !== (input.basis === 'paper')) throw wrongBasis(fileUrl);
-  const { way, fields } = await secondReadingOf(transaction, actor.id, set);
+  const { way, fields } = await findSecondReading(transaction, actor.id, set);
   const issues = fields.flatMap((field) => differences(field, input.retyped ?? []));
   if (issues.length > 0) throw new Problem('SECOND_READING_DIFFERS', { issues });
   await saveSet(transaction, context, set, reading(way, actor.id), {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
-import { laboratorySender, messageOf } from '../../../testing/results/laboratory-messages.ts';
+import { laboratorySender, makeMessage } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, laboratory, post, oneOf, waiting } = laboratorySender(running);
+const { db, laboratory, post, findOnlySet, waiting } = laboratorySender(running);
 
 const prolactin = (value: string, flag = '', unit = 'ng/mL') =>
   `OBX|1|NM|2842-3^Prolactina^LN||${value}|${unit}|4 - 15|${flag}|||F`;
 const message = (patient: string, filler: string, ...rest: readonly string[]) =>
-  messageOf({ patient, study: '^Hormonal', filler, rest: [...rest] });
+  makeMessage({ patient, study: '^Hormonal', filler, rest: [...rest] });
 
 const call = (name: string, payload: object) =>
   running().staff.request({ method: 'POST', url: `/v1/result/${name}`, payload });
@@ -24,7 +24,7 @@ const setLimits = (critical: string, unit = 'ng/mL') =>
     validFrom: '2026-01-01',
   });
 
-async function criticalOf(idUser: string) {
+async function listCritical(idUser: string) {
   const { body } = await running().staff.get('/v1/result/critical');
   const { results } = (body as { data: { results: { patient: { idUser: string } }[] } }).data;
   return results.filter(({ patient }) => patient.idUser === idUser);
@@ -42,13 +42,13 @@ test.each(['HH', 'LL', 'AA', 'H~HH'])(
     const before = await attention();
     await post(message(patient, `F-${flag}`, prolactin('48', flag)));
     const words = `Prolactina: 48 ng/mL. Según el laboratorio: ${flag.replace('~', ', ')}.`;
-    expect(await criticalOf(patient)).toMatchObject([{ critical: [words] }]);
+    expect(await listCritical(patient)).toMatchObject([{ critical: [words] }]);
     expect((await attention()).critical).toBe(before.critical + 1);
 
-    const { idResultSet, version } = await oneOf(patient);
+    const { idResultSet, version } = await findOnlySet(patient);
     expect((await call('see-critical', { idResultSet, version })).statusCode).toBe(200);
-    expect(await criticalOf(patient)).toEqual([]);
-    expect(await oneOf(patient)).toMatchObject({
+    expect(await listCritical(patient)).toEqual([]);
+    expect(await findOnlySet(patient)).toMatchObject({
       critical: [words],
       criticalSeen: { at: expect.any(String), by: expect.any(String) },
     });
@@ -60,30 +60,30 @@ test('H-A12, E-10.1371: H, L, A and N are not critical', async () => {
   await post(
     message(patient, 'N-1', prolactin('48', 'H'), 'OBX|2|NM|15067-2^FSH^LN||5|mUI/mL|||||F'),
   );
-  expect(await criticalOf(patient)).toEqual([]);
+  expect(await listCritical(patient)).toEqual([]);
 });
 
 test('H-A12, E-10.1371: a value outside the limits of its laboratory is critical, in whichever unit', async () => {
   expect((await setLimits('2 – 200')).statusCode).toBe(200);
   const patient = await addPatient(db());
   await post(message(patient, 'L-1', prolactin('201')));
-  expect(await criticalOf(patient)).toMatchObject([
+  expect(await listCritical(patient)).toMatchObject([
     { critical: ['Prolactina: 201 ng/mL. Fuera de los límites críticos: 2 – 200 ng/mL.'] },
   ]);
   const inside = await addPatient(db());
   await post(message(inside, 'L-2', prolactin('199')));
-  expect(await criticalOf(inside)).toEqual([]);
+  expect(await listCritical(inside)).toEqual([]);
 });
 
 test('H-A12, E-10.1371: another critical value has to be seen again, an unchanged one does not', async () => {
   const patient = await addPatient(db());
   await post(message(patient, 'S-1', prolactin('48', 'HH')));
-  const { idResultSet } = await oneOf(patient);
+  const { idResultSet } = await findOnlySet(patient);
   await call('see-critical', { idResultSet });
   await call('validate', { idResultSet, acknowledged: [] });
-  expect((await oneOf(patient)).criticalSeen).not.toBeNull();
+  expect((await findOnlySet(patient)).criticalSeen).not.toBeNull();
   await post(message(patient, 'S-1', prolactin('52', 'HH')));
-  expect(await oneOf(patient)).toMatchObject({
+  expect(await findOnlySet(patient)).toMatchObject({
     critical: ['Prolactina: 52 ng/mL. Según el laboratorio: HH.'],
     criticalSeen: null,
   });
@@ -92,7 +92,7 @@ test('H-A12, E-10.1371: another critical value has to be seen again, an unchange
 test('H-A12, E-10.1371: a change that the account has not seen is not marked', async () => {
   const patient = await addPatient(db());
   await post(message(patient, 'V-1', prolactin('48', 'HH')));
-  const { idResultSet, version } = await oneOf(patient);
+  const { idResultSet, version } = await findOnlySet(patient);
   await post(message(patient, 'V-1', prolactin('52', 'HH')));
   expect((await call('see-critical', { idResultSet, version })).statusCode).toBe(409);
 });
@@ -102,14 +102,14 @@ test('H-A12, E-10.1371: a typed value outside the limits is critical, and a corr
   const patient = await addPatient(db());
   const typed = { idUser: patient, examType: 'Hormonal', idLaboratory: laboratory() };
   await call('create', { ...typed, values: [{ analyte: 'prolactin', value: '480' }] });
-  const { idResultSet } = await oneOf(patient);
-  expect(await criticalOf(patient)).toHaveLength(1);
+  const { idResultSet } = await findOnlySet(patient);
+  expect(await listCritical(patient)).toHaveLength(1);
   await running().staff.request({
     method: 'PUT',
     url: '/v1/result/update',
     payload: { idResultSet, values: [{ analyte: 'prolactin', value: '48' }] },
   });
-  expect(await criticalOf(patient)).toEqual([]);
+  expect(await listCritical(patient)).toEqual([]);
 });
 
 test('H-A12, E-10.1371: a critical result without a patient is counted, and listed once it is assigned', async () => {
@@ -120,7 +120,7 @@ test('H-A12, E-10.1371: a critical result without a patient is counted, and list
   expect((await attention()).criticalReceived).toBe(before.criticalReceived + 1);
   const patient = await addPatient(db());
   await call('assign-received', { idReceived: received?.idReceived, idUser: patient });
-  expect(await criticalOf(patient)).toHaveLength(1);
+  expect(await listCritical(patient)).toHaveLength(1);
   expect((await attention()).criticalReceived).toBe(before.criticalReceived);
 });
 

@@ -1,11 +1,11 @@
 import {
-  analyteOf,
   choiceLabel,
+  getAnalyte,
   isAnalyteKey,
   quantityIn,
 } from '@simiente/contract/results/analytes/catalogue';
 import { type UnitName, unitLabel } from '@simiente/contract/results/analytes/units';
-import { flagOf, isCriticalFlag, laboratoryFlagWords } from '@simiente/contract/results/range';
+import { isCriticalFlag, laboratoryFlagWords, toFlag } from '@simiente/contract/results/range';
 import { eq, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import { resultSets } from '../../../schema/results.ts';
@@ -31,7 +31,7 @@ export async function criticalAmong(
       : await rangesInForce(db, laboratoryId, method ?? null, sql`current_date`);
   return values.flatMap((value) => {
     const why = whyCritical(value, ranges);
-    return why === null ? [] : [`${wordsOf(value)}. ${why}.`];
+    return why === null ? [] : [`${describeJudged(value)}. ${why}.`];
   });
 }
 
@@ -43,9 +43,9 @@ function whyCritical(value: Judged, ranges: readonly RangeInForce[]): string | n
   const range = ranges.find((one) => one.analyte === analyte && one.critical !== null);
   if (range?.critical == null || analyte === null || !isAnalyteKey(analyte)) return null;
   if (value.value === null || value.unit === null) return null;
-  const unit = (range.unit ?? analyteOf(analyte).units[0]) as UnitName;
+  const unit = (range.unit ?? getAnalyte(analyte).units[0]) as UnitName;
   const quantity = { comparator, value: value.value };
-  const flag = flagOf(
+  const flag = toFlag(
     quantityIn(analyte, quantity, value.unit as UnitName, unit),
     range.critical,
     unit,
@@ -55,9 +55,9 @@ function whyCritical(value: Judged, ranges: readonly RangeInForce[]): string | n
     : `Fuera de los límites críticos: ${range.critical} ${unitLabel(unit)}`.trim();
 }
 
-function wordsOf({ analyte, name, comparator, value, unit, text, choice }: Judged): string {
+function describeJudged({ analyte, name, comparator, value, unit, text, choice }: Judged): string {
   const key = analyte !== null && isAnalyteKey(analyte) ? analyte : null;
-  const label = [key && analyteOf(key).label, name].filter(Boolean).join(', ');
+  const label = [key && getAnalyte(key).label, name].filter(Boolean).join(', ');
   const chosen = choice !== null && key !== null ? choiceLabel(key, choice) : choice;
   const said = [comparator, value, value === null ? null : unitLabel(unit), chosen, text];
   return `${label}: ${said.filter(Boolean).join(' ')}`;

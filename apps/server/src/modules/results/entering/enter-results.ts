@@ -16,7 +16,7 @@ import { newRecordId } from '../../../platform/database/record-id.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { exams } from '../../../schema/exams.ts';
 import { resultSets } from '../../../schema/results.ts';
-import { changesOf, writeAudit } from '../../audit/public.ts';
+import { toAuditChanges, writeAudit } from '../../audit/public.ts';
 import { linkOrder, unlinkOrder } from '../../exam-orders/public.ts';
 import { addExamOfValues, requireLaboratory } from '../../exams/public.ts';
 import { lockPatient } from '../../patients/public.ts';
@@ -192,7 +192,7 @@ export async function updateResults(
     action: 'result.updated',
     details: {
       values: changed.length,
-      changes: changesOf(context, set.id, set, facts, ['laboratoryId']),
+      changes: toAuditChanges(context, set.id, set, facts, ['laboratoryId']),
     },
   });
   return { id: set.id };

@@ -35,7 +35,7 @@ export async function readEntry(
     laboratory,
     method,
     whoEdition: (last?.whoEdition ?? null) as WhoEdition | null,
-    ranges: laboratory === null ? [] : await rangesOf(db, laboratory.idPartner, method, on),
+    ranges: laboratory === null ? [] : await findRanges(db, laboratory.idPartner, method, on),
     orders: await openOrders(db, idUser, examType),
   };
 }
@@ -68,7 +68,7 @@ async function lastEntry(
 }
 
 /** As administración set it for that day, or else as it was printed last with the same method. */
-async function rangesOf(
+async function findRanges(
   db: Reader,
   laboratoryId: string,
   method: string | null,

@@ -17,13 +17,13 @@ import { writeAudit } from '../../audit/public.ts';
 import { openOrders, unlinkOrder } from '../../exam-orders/public.ts';
 import { attachDocuments, detachDocument, type LaboratoryDocument } from '../../exams/public.ts';
 import { discardFile } from '../../files/public.ts';
-import { latestValues, saidOf } from '../reading/present.ts';
+import { latestValues, toReadValue } from '../reading/present.ts';
 import { selectSets, selectValues } from '../reading/read-rows.ts';
 import { readReceived } from '../reading/received.ts';
 import { writeSet } from './enter-results.ts';
 import { changeByLaboratory } from './laboratory-change.ts';
 import { lockSet } from './lock-set.ts';
-import { sampleOf } from './sample.ts';
+import { pickSample } from './sample.ts';
 import { type DeliveredValue, isSameRow, saysSame, type WrittenValue } from './write-values.ts';
 
 type Handled = { readonly idReceived: string; readonly version?: number | undefined };
@@ -87,7 +87,7 @@ export async function assignReceived(
 ): Promise<{ id: string }> {
   const row = await lockReceived(transaction, input, 'waiting');
   const { idResultSet } = input;
-  const documents = await documentsOf(transaction, row);
+  const documents = await findDocuments(transaction, row);
   if (idResultSet !== undefined)
     await takeOver(transaction, context, row, { ...input, idResultSet });
   else if (row.reason === 'moved') {
@@ -97,7 +97,7 @@ export async function assignReceived(
   }
   const setId = idResultSet ?? (await enterReceived(transaction, context, row, input));
   await learnNumber(transaction, row, input.idUser);
-  await attachDocuments(transaction, context, await examOf(transaction, setId), documents);
+  await attachDocuments(transaction, context, await findExamId(transaction, setId), documents);
   await transaction
     .update(resultDeliveries)
     .set({ setId })
@@ -116,7 +116,7 @@ export async function assignReceived(
   return { id: row.id };
 }
 
-async function documentsOf(transaction: Transaction, { documents }: ReceivedRow) {
+async function findDocuments(transaction: Transaction, { documents }: ReceivedRow) {
   const stored = await transaction
     .select({ id: files.id, sha256: files.sha256 })
     .from(files)
@@ -125,7 +125,7 @@ async function documentsOf(transaction: Transaction, { documents }: ReceivedRow)
   return stored.map(({ id, sha256 }): LaboratoryDocument => ({ sha256, add: async () => id }));
 }
 
-async function examOf(transaction: Transaction, setId: string): Promise<string> {
+async function findExamId(transaction: Transaction, setId: string): Promise<string> {
   const [set] = await transaction
     .select({ examId: resultSets.examId })
     .from(resultSets)
@@ -168,7 +168,7 @@ async function enterReceived(
     examType: row.examType,
     laboratoryId: row.laboratoryId,
     orderId: idOrder ?? (await orderOfFolio(transaction, row, idUser)),
-    sample: sampleOf(row),
+    sample: pickSample(row),
     values: row.values as DeliveredValue[],
     sent: { fillerNumber: row.fillerNumber, sentAt: row.sentAt },
     source: row.source,
@@ -216,7 +216,7 @@ async function withdrawMoved(transaction: Transaction, context: StaffContext, ro
   const rows = await selectValues(transaction, [set.id]);
   const written = latestValues(rows)
     .filter((one) => !one.row.withdrawn)
-    .map(({ row: old }) => ({ value: saidOf(old), replaces: old, withdrawn: true }) as const);
+    .map(({ row: old }) => ({ value: toReadValue(old), replaces: old, withdrawn: true }) as const);
   await changeByLaboratory(transaction, context, set, {
     written,
     from: rows.length,

@@ -3,16 +3,16 @@ import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
 import { laboratoryFiles } from '../../../testing/results/laboratory-files.ts';
 import {
-  answerOf,
   laboratorySender,
-  messageOf,
-  valuesOf,
+  makeMessage,
+  parseAcknowledgment,
+  valuesByAnalyte,
 } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
 const { deliver, received } = laboratoryFiles(running);
-const { post, oneOf, ofPatient, waiting } = laboratorySender(running);
+const { post, findOnlySet, ofPatient, waiting } = laboratorySender(running);
 
 async function assign(idReceived: string | undefined, idUser: string, more: object = {}) {
   const answer = await running().staff.request({
@@ -37,14 +37,16 @@ test('H-A8, E-10.1302: an implausible value of a file waits for a person, who st
     note: 'Volumen 300 mL está fuera de lo posible (0 a 20 mL).',
   });
   await assign(row?.idReceived, idUser);
-  expect(valuesOf(await oneOf(idUser))).toMatchObject({ volume: '300' });
+  expect(valuesByAnalyte(await findOnlySet(idUser))).toMatchObject({ volume: '300' });
 });
 
 test('H-A8, E-10.1302: an implausible value of a message waits, also as a change or an addition, and is stored once it is accepted', async () => {
   const patient = await addPatient(db());
   const send = async (...values: readonly string[]) => {
     const rest = values.map((value) => `OBX|1|NM|${value}|mUI/mL|||||F`);
-    return answerOf(await post(messageOf({ patient, filler: patient, study: '^Hormonal', rest })));
+    return parseAcknowledgment(
+      await post(makeMessage({ patient, filler: patient, study: '^Hormonal', rest })),
+    );
   };
   const [fsh, lh] = ['15067-2^FSH^LN||', '10501-5^LH^LN||'];
   const [, text] = await send(`${fsh}5100`);
@@ -52,19 +54,19 @@ test('H-A8, E-10.1302: an implausible value of a message waits, also as a change
   expect(await ofPatient(patient)).toEqual([]);
   const [first] = await waiting();
   await assign(first?.idReceived, patient);
-  expect(valuesOf(await oneOf(patient))).toEqual({ fsh: '5100' });
+  expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ fsh: '5100' });
 
   await send(`${fsh}5.1`);
   await send(`${fsh}6100`, `${lh}7100`);
-  expect(valuesOf(await oneOf(patient))).toEqual({ fsh: '5.1' });
+  expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ fsh: '5.1' });
   const [change] = await waiting();
   expect(change).toMatchObject({
     reason: 'implausible',
     values: [{ value: '6100' }, { value: '7100' }],
   });
-  const { idResultSet } = await oneOf(patient);
+  const { idResultSet } = await findOnlySet(patient);
   await assign(change?.idReceived, patient, { idResultSet });
-  expect(valuesOf(await oneOf(patient))).toEqual({ fsh: '6100', lh: '7100' });
+  expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ fsh: '6100', lh: '7100' });
   // The same again changes nothing.
   await send(`${fsh}6100`, `${lh}7100`);
   expect(await waiting()).toEqual([]);

@@ -22,7 +22,7 @@ export type SampleColumns = Pick<
 >;
 
 /** These columns of a row that has others too. */
-export const sampleOf = (row: SampleColumns): SampleColumns => ({
+export const pickSample = (row: SampleColumns): SampleColumns => ({
   collectedAt: row.collectedAt,
   collectedTimeKnown: row.collectedTimeKnown,
   receivedAt: row.receivedAt,

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import { newRecordId } from '../../../platform/database/record-id.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { resultValues } from '../../../schema/results.ts';
-import { type CurrentValue, saidOf } from '../reading/present.ts';
+import { type CurrentValue, toReadValue } from '../reading/present.ts';
 
 /** What a laboratory's message says of a value besides its content. */
 export interface SentFacts {
@@ -71,7 +71,7 @@ export const isSameValue = (one: ReadValue, other: ReadValue) =>
 
 /** Whether a row says what a laboratory delivered, with its flag, if it brings one. */
 export const saysSame = (row: CurrentValue['row'], value: DeliveredValue) =>
-  isSameValue(saidOf(row), value) &&
+  isSameValue(toReadValue(row), value) &&
   (value.laboratoryFlag == null || value.laboratoryFlag === row.laboratoryFlag);
 
 /** What changes when the values of a set become these: new rows for what differs, withdrawn for what is missing. */
@@ -80,13 +80,17 @@ export function changedValues(
   wanted: readonly ReadValue[],
 ): WrittenValue[] {
   const kept = current.filter(({ row }) => !row.withdrawn);
-  const gone = kept.filter(({ row }) => !wanted.some((value) => isSameRow(value, saidOf(row))));
+  const gone = kept.filter(
+    ({ row }) => !wanted.some((value) => isSameRow(value, toReadValue(row))),
+  );
   return [
     ...wanted.flatMap((value): WrittenValue[] => {
-      const old = kept.find(({ row }) => isSameRow(value, saidOf(row)))?.row ?? null;
-      return old !== null && isSameValue(saidOf(old), value) ? [] : [{ value, replaces: old }];
+      const old = kept.find(({ row }) => isSameRow(value, toReadValue(row)))?.row ?? null;
+      return old !== null && isSameValue(toReadValue(old), value) ? [] : [{ value, replaces: old }];
     }),
-    ...gone.map(({ row }) => ({ value: saidOf(row), replaces: row, withdrawn: true }) as const),
+    ...gone.map(
+      ({ row }) => ({ value: toReadValue(row), replaces: row, withdrawn: true }) as const,
+    ),
   ];
 }
 

@@ -21,7 +21,7 @@ import {
 } from '../entering/write-values.ts';
 import { isOtherName, isSameBirthDate } from '../evidence.ts';
 import { deliverRow, findPatient, type Origin } from '../import/deliver-row.ts';
-import { type CurrentValue, latestValues, saidOf } from '../reading/present.ts';
+import { type CurrentValue, latestValues, toReadValue } from '../reading/present.ts';
 import { selectValues, setNotDeleted } from '../reading/read-rows.ts';
 import { changedFacts, isOlder, KEPT_FACTS } from './changed-facts.ts';
 import { MessageRefused } from './decode.ts';
@@ -68,7 +68,7 @@ export async function applyResult(
   if (result.rejection !== null) {
     return [await rejectResult(transaction, act, whole, known, result, result.rejection)];
   }
-  const documents = storedOf(whole, result);
+  const documents = getStoredDocuments(whole, result);
   if (known !== undefined) {
     await attachDocuments(transaction, act, known.examId, documents);
     return changeSet(transaction, act, known, whole, result);
@@ -92,7 +92,7 @@ export async function applyResult(
 }
 
 /** The documents of a study that could be stored. */
-const storedOf = ({ documents }: Whole, { documents: named }: MessageResult) =>
+const getStoredDocuments = ({ documents }: Whole, { documents: named }: MessageResult) =>
   named.flatMap((sha256) => {
     const found = documents.get(sha256);
     return found === undefined || 'problem' in found ? [] : [found];
@@ -137,7 +137,7 @@ async function rejectResult(
       fillerNumbers.includes(row.fillerNumber ?? set.fillerNumber ?? ''),
     );
     const written = gone.map(({ row }) => ({
-      value: saidOf(row),
+      value: toReadValue(row),
       replaces: row,
       withdrawn: true as const,
     }));
@@ -322,11 +322,11 @@ async function changeWaiting(
 function changed(old: DeliveredValue, observation: Observation): DeliveredValue {
   const { name, value, status } = observation;
   if (isLive(observation)) return value;
-  if (status === 'finished') return { ...old, ...sentOf(value), preliminary: false };
+  if (status === 'finished') return { ...old, ...toSentColumns(value), preliminary: false };
   return { ...value, ...textRow(name, status === 'cancelled' ? NOT_OBTAINED : WITHDRAWN) };
 }
 
-const sentOf = ({ fillerNumber = null, sentAt = null }: DeliveredValue) => ({
+const toSentColumns = ({ fillerNumber = null, sentAt = null }: DeliveredValue) => ({
   fillerNumber,
   sentAt,
 });
@@ -342,7 +342,7 @@ async function changeSet(
   const latest = latestValues(rows);
   const changes = observations.map((observation) => {
     const old = valueFor(latest, observation);
-    return old === undefined ? added(observation) : changeOf(set, old, observation);
+    return old === undefined ? added(observation) : toChange(set, old, observation);
   });
   const written = changes.flatMap((change) =>
     change.written === undefined ? [] : [change.written],
@@ -382,7 +382,7 @@ function added(observation: Observation): Change {
   return value === undefined ? {} : writing(value, null);
 }
 
-function changeOf(
+function toChange(
   set: ResultSetRow,
   { row, earlier }: CurrentValue,
   observation: Observation,
@@ -396,23 +396,34 @@ function changeOf(
     if (row.withdrawn || !row.preliminary) return {};
     const { laboratoryFlag } = row;
     return {
-      written: { value: { ...saidOf(row), ...sentOf(value), laboratoryFlag }, replaces: row },
+      written: {
+        value: { ...toReadValue(row), ...toSentColumns(value), laboratoryFlag },
+        replaces: row,
+      },
     };
   }
   if (!isLive(observation)) {
     if (row.withdrawn) return {};
     // The row is shown as withdrawn, with what it said.
     return {
-      written: { value: { ...saidOf(row), ...sentOf(value) }, replaces: row, withdrawn: true },
+      written: {
+        value: { ...toReadValue(row), ...toSentColumns(value) },
+        replaces: row,
+        withdrawn: true,
+      },
     };
   }
-  if (sent !== undefined && isSameValue(saidOf(sent), value) && sent.preliminary === preliminary) {
+  if (
+    sent !== undefined &&
+    isSameValue(toReadValue(sent), value) &&
+    sent.preliminary === preliminary
+  ) {
     // A laboratory that sends again what it withdrew means it; what a person changed stays.
     const isFlagChanged = sent.laboratoryFlag !== (value.laboratoryFlag ?? null);
     if (row !== sent || !(row.withdrawn || isFlagChanged)) return {};
   }
   if (row.enteredBy === null) return writing(value, row);
-  return !row.withdrawn && isSameValue(saidOf(row), value) ? {} : { disputed: value };
+  return !row.withdrawn && isSameValue(toReadValue(row), value) ? {} : { disputed: value };
 }
 
 /** The value of an observation; one that did not fit its analyte before was kept under its name. */

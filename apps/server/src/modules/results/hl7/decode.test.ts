@@ -3,14 +3,14 @@ import { sharedApplication } from '../../../testing/application.ts';
 import { makePdf } from '../../../testing/files/uploads.ts';
 import { addPatient } from '../../../testing/records.ts';
 import {
-  answerOf,
   laboratorySender,
-  messageOf,
-  valuesOf,
+  makeMessage,
+  parseAcknowledgment,
+  valuesByAnalyte,
 } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, oneOf } = laboratorySender(running);
+const { db, post, findOnlySet } = laboratorySender(running);
 
 const observations = (count: number) =>
   Array.from(
@@ -48,10 +48,10 @@ test.each([
 ])(
   'E-10.721, S8, T-L3: a message of too many %s is refused before it is read, by its number',
   async (_, rest, reason) => {
-    const content = messageOf({ rest });
+    const content = makeMessage({ rest });
     const [, number] = /\|(C\d+)\|P\|/.exec(content) ?? [];
     const answer = await post(content);
-    expect([answer.statusCode, ...answerOf(answer)]).toEqual([422, 'AE', reason]);
+    expect([answer.statusCode, ...parseAcknowledgment(answer)]).toEqual([422, 'AE', reason]);
     expect(answer.body).toContain(`\rMSA|AE|${number}|`);
     expect(answer.body).toMatch(/\rERR\|\|\|102\|E\|/);
   },
@@ -61,14 +61,14 @@ test('S8: a message with a document of 3 MB and as many results as are allowed i
   const patient = await addPatient(db());
   const pdf = makePdf(' '.repeat(2_250_000)).toString('base64');
   const document = `OBX|0|ED|D^Informe||^application^pdf^Base64^${pdf}||||||F`;
-  const answer = await post(messageOf({ patient, rest: [document, ...observations(499)] }));
-  expect([answer.statusCode, ...answerOf(answer)]).toEqual([200, 'AA', '']);
-  expect(Object.keys(valuesOf(await oneOf(patient)))).toHaveLength(500);
+  const answer = await post(makeMessage({ patient, rest: [document, ...observations(499)] }));
+  expect([answer.statusCode, ...parseAcknowledgment(answer)]).toEqual([200, 'AA', '']);
+  expect(Object.keys(valuesByAnalyte(await findOnlySet(patient)))).toHaveLength(500);
 });
 
 test('T-L3: the messages of a request are counted no further than the second one', async () => {
   const answer = await post('MSH|^~\\&|\r'.repeat(300_000));
-  expect([answer.statusCode, ...answerOf(answer)]).toEqual([
+  expect([answer.statusCode, ...parseAcknowledgment(answer)]).toEqual([
     400,
     'AR',
     'Envía un mensaje en cada petición.',

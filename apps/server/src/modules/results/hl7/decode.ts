@@ -174,7 +174,7 @@ export function decodeMessage(bytes: Uint8Array): string {
   try {
     const decoded = new TextDecoder(encoding, { fatal: true }).decode(bytes);
     const text = FRAMING.reduce((rest, sign) => rest.replaceAll(sign, ''), decoded);
-    const segments = segmentsOf(text, separator, header.charAt(6));
+    const segments = splitSegments(text, separator, header.charAt(6));
     requireFewSegments(segments, separator);
     return withUsualDelimiters(segments.join('\r'));
   } catch (cause) {
@@ -188,7 +188,7 @@ export function decodeMessage(bytes: Uint8Array): string {
 }
 
 /** What does not begin as a segment continues the text of the one before: its sender left a line end in it. */
-function segmentsOf(text: string, separator: string, escapeSign: string): string[] {
+function splitSegments(text: string, separator: string, escapeSign: string): string[] {
   const segments: string[] = [];
   for (const line of text.split(SEPARATORS)) {
     if (line.trim() === '') continue;

@@ -10,15 +10,15 @@ import { sharedApplication, startApplication } from '../../../testing/applicatio
 import { encryptedPdf, makePdf } from '../../../testing/files/uploads.ts';
 import { addPartner, addPatient } from '../../../testing/records.ts';
 import {
-  answerOf,
   laboratorySender,
-  messageOf,
+  makeMessage,
+  parseAcknowledgment,
 } from '../../../testing/results/laboratory-messages.ts';
 import { MESSAGES_PATH } from './message-route.ts';
 import { makeToken } from './tokens.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, oneOf, waiting, laboratory } = laboratorySender(running);
+const { db, post, findOnlySet, waiting, laboratory } = laboratorySender(running);
 
 const documentIn = (bytes: Buffer, { type = 'ED', encoding = 'Base64', name = 'Informe' } = {}) => {
   const data = bytes.toString(encoding.toLowerCase() === 'hex' ? 'hex' : 'base64');
@@ -26,7 +26,7 @@ const documentIn = (bytes: Buffer, { type = 'ED', encoding = 'Base64', name = 'I
 };
 const fsh = (value = '5.1') => `OBX|1|NM|15067-2^FSH^LN||${value}|mUI/mL|||||F`;
 const message = (patient: string, filler: string, ...rest: readonly string[]) =>
-  messageOf({ patient, study: '^Hormonal', filler, rest: [...rest] });
+  makeMessage({ patient, study: '^Hormonal', filler, rest: [...rest] });
 
 interface History {
   readonly allExamns: { readonly exams: { readonly fileName: string | null }[] };
@@ -35,7 +35,7 @@ interface History {
 const read = async (url: string | null) =>
   (await running().staff.request({ url: url ?? '/nothing' })).rawPayload;
 
-const examsOf = async (idUser: string) => {
+const listExams = async (idUser: string) => {
   const { body } = await running().staff.get(
     `/v1/user/get-medical-history-patient?idUser=${idUser}`,
   );
@@ -56,8 +56,8 @@ test.each([
   const patient = await addPatient(db());
   const pdf = makePdf(`Uno ${kind}`);
   const answer = await post(message(patient, `E-${kind}`, fsh(), documentIn(pdf, how)));
-  expect(answerOf(answer)).toEqual(['AA', '']);
-  const set = await oneOf(patient);
+  expect(parseAcknowledgment(answer)).toEqual(['AA', '']);
+  const set = await findOnlySet(patient);
   expect(set).toMatchObject({ mediaType: 'application/pdf', fileName: 'Informe.pdf' });
   expect((await read(set.fileUrl)).equals(pdf)).toBe(true);
 });
@@ -67,7 +67,7 @@ test('H-A3, E-10.1372: Base64 in several lines is one document', async () => {
   const pdf = makePdf('Líneas');
   const lines = documentIn(pdf).replace(/([A-Za-z0-9+/]{76})(?=[A-Za-z0-9+/])/g, '$1\\.br\\');
   await post(message(patient, 'LIN', lines));
-  expect((await read((await oneOf(patient)).fileUrl)).equals(pdf)).toBe(true);
+  expect((await read((await findOnlySet(patient)).fileUrl)).equals(pdf)).toBe(true);
 });
 
 test('H-A3, E-10.1372: the same document again is kept once, another one replaces it and needs validating again', async () => {
@@ -76,24 +76,24 @@ test('H-A3, E-10.1372: the same document again is kept once, another one replace
   await post(message(patient, 'R-1', fsh(), documentIn(first)));
   await post(message(patient, 'R-1', fsh(), documentIn(first)));
   expect(await filesLike(first)).toHaveLength(1);
-  const { idResultSet } = await oneOf(patient);
+  const { idResultSet } = await findOnlySet(patient);
   await running().staff.request({
     method: 'POST',
     url: '/v1/result/validate',
     payload: { idResultSet, acknowledged: [] },
   });
   await post(message(patient, 'R-1', fsh(), documentIn(second)));
-  const set = await oneOf(patient);
+  const set = await findOnlySet(patient);
   expect(set.status).toBe('corregido');
   expect((await read(set.fileUrl)).equals(second)).toBe(true);
-  expect(await examsOf(patient)).toMatchObject([{ earlierFiles: [{ fileName: 'Informe.pdf' }] }]);
+  expect(await listExams(patient)).toMatchObject([{ earlierFiles: [{ fileName: 'Informe.pdf' }] }]);
 });
 
 test('H-A3, E-10.1372: a second document of a study is an exam of its own', async () => {
   const patient = await addPatient(db());
   const rest = [fsh(), documentIn(makePdf('A')), documentIn(makePdf('B'), { name: 'Anexo' })];
   await post(message(patient, 'T-1', ...rest));
-  const names = (await examsOf(patient)).map(({ fileName }) => fileName);
+  const names = (await listExams(patient)).map(({ fileName }) => fileName);
   expect(names.toSorted()).toEqual(['Anexo.pdf', 'Informe.pdf']);
 });
 
@@ -108,7 +108,7 @@ test('H-A3, E-10.1372: a document without a patient is kept, and is the file of 
     url: '/v1/result/assign-received',
     payload: { idReceived: received?.idReceived, idUser: patient },
   });
-  expect((await read((await oneOf(patient)).fileUrl)).equals(pdf)).toBe(true);
+  expect((await read((await findOnlySet(patient)).fileUrl)).equals(pdf)).toBe(true);
   expect(await filesLike(pdf)).toHaveLength(1);
 });
 
@@ -124,8 +124,8 @@ test('H-A3, E-10.1372: a sample that moves to another patient takes its document
     url: '/v1/result/assign-received',
     payload: { idReceived: received?.idReceived, idUser: right },
   });
-  expect((await oneOf(wrong)).fileUrl).toBeNull();
-  expect((await read((await oneOf(right)).fileUrl)).equals(pdf)).toBe(true);
+  expect((await findOnlySet(wrong)).fileUrl).toBeNull();
+  expect((await read((await findOnlySet(right)).fileUrl)).equals(pdf)).toBe(true);
   expect(await filesLike(pdf)).toHaveLength(1);
 });
 
@@ -138,11 +138,11 @@ test.each([
   'H-A3, E-10.1372: of a document that %s the values are kept, and set and answer say why',
   async (kind, bytes, why) => {
     const patient = await addPatient(db());
-    const [code, text] = answerOf(
+    const [code, text] = parseAcknowledgment(
       await post(message(patient, `X-${kind}`, fsh(), documentIn(bytes))),
     );
     expect([code, text]).toEqual(['AA', expect.stringContaining(why)]);
-    const set = await oneOf(patient);
+    const set = await findOnlySet(patient);
     expect(set.fileUrl).toBeNull();
     expect(set.values.map(({ note }) => note)).toEqual([null, expect.stringContaining(why)]);
   },
@@ -152,7 +152,7 @@ test('H-A3, E-10.1372: a link (RP) is kept as it was sent', async () => {
   const patient = await addPatient(db());
   const link = 'https://lab.example/informes/42?llave=a%26b';
   await post(message(patient, 'RP', fsh(), `OBX|2|RP|URL^Enlace||${link}^LIS^AP^PDF||||||F`));
-  const set = await oneOf(patient);
+  const set = await findOnlySet(patient);
   expect(set.values[1]).toMatchObject({ name: 'Enlace', text: link });
   expect(set.fileUrl).toBeNull();
 });
@@ -181,11 +181,11 @@ test('H-A3, E-10.1372: a message with a document is not acknowledged while the s
 
 test('H-A3, E-10.1372: a document of a message that fails is not kept', async () => {
   const pdf = makePdf('Fallido');
-  const lost = messageOf({
+  const lost = makeMessage({
     filler: 'Z-1',
     rest: [fsh('').replace('||||F', '||||W'), documentIn(pdf)],
   });
-  expect(answerOf(await post(lost))[0]).toBe('AE');
+  expect(parseAcknowledgment(await post(lost))[0]).toBe('AE');
   expect(await filesLike(pdf)).toEqual([]);
   const [kept] = await db()
     .select({ content: laboratoryMessages.content })

@@ -24,20 +24,20 @@ interface SentDocument {
 /** Encodings of HL7 table 0299. */
 const ENCODINGS: Readonly<Record<string, BufferEncoding>> = { base64: 'base64', hex: 'hex' };
 
-const encodingOf = (field: Hl7Field | undefined) => ENCODINGS[component(field, 4).toLowerCase()];
+const readEncoding = (field: Hl7Field | undefined) => ENCODINGS[component(field, 4).toLowerCase()];
 
 /** Whether an observation is a document (ED), also where OBX-2 does not say so. */
 const isDocument = (obx: Hl7Segment) =>
   component(obx.getField(2), 1).toUpperCase() === 'ED' ||
-  (encodingOf(obx.getField(5)) !== undefined && component(obx.getField(5), 5) !== '');
+  (readEncoding(obx.getField(5)) !== undefined && component(obx.getField(5), 5) !== '');
 
 /** The document of an observation (OBX-5: source, type, subtype, encoding, data); null for another one. */
-export function documentOf(obx: Hl7Segment): SentDocument | null {
+export function readDocument(obx: Hl7Segment): SentDocument | null {
   if (!isDocument(obx)) return null;
   const field = obx.getField(5);
   // Some senders divide the data into lines.
   const data = (field?.components[0]?.[4] ?? '').replaceAll(/\\\.br\\|\s+/g, '');
-  const bytes = Buffer.from(data, encodingOf(field) ?? 'base64');
+  const bytes = Buffer.from(data, readEncoding(field) ?? 'base64');
   const [text, code] = [2, 1].map((part) => component(obx.getField(3), part));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { name: (text || code || 'Documento').slice(0, 180), bytes, sha256 };
@@ -49,9 +49,9 @@ const KB = 1024;
 export const documentWords = ({ bytes, sha256 }: SentDocument) =>
   `Documento de ${Math.ceil(bytes.length / KB)} KB (SHA-256 ${sha256.slice(0, 12)})`;
 
-export const documentsOf = (message: Hl7Message): SentDocument[] =>
+export const readDocuments = (message: Hl7Message): SentDocument[] =>
   message.segments.flatMap((segment) =>
-    segment.name === 'OBX' ? (documentOf(segment) ?? []) : [],
+    segment.name === 'OBX' ? (readDocument(segment) ?? []) : [],
   );
 
 /** By digest: a document that may be added to an exam, or why it cannot be stored, for people. */

@@ -5,14 +5,14 @@ import { laboratoryMessages } from '../../../schema/results.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
 import {
-  answerOf,
   laboratorySender,
-  messageOf,
-  valuesOf,
+  makeMessage,
+  parseAcknowledgment,
+  valuesByAnalyte,
 } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, laboratory, post, oneOf } = laboratorySender(running);
+const { db, laboratory, post, findOnlySet } = laboratorySender(running);
 
 describe('the times of a message', () => {
   test.each([
@@ -26,9 +26,9 @@ describe('the times of a message', () => {
     'H-A6, E-10.768: %s is read as exactly as it was written',
     async (collectedAt, at, timeKnown) => {
       const patient = await addPatient(db());
-      const message = messageOf({ patient, collectedAt });
-      expect(answerOf(await post(message))).toEqual(['AA', '']);
-      expect(await oneOf(patient)).toMatchObject({
+      const message = makeMessage({ patient, collectedAt });
+      expect(parseAcknowledgment(await post(message))).toEqual(['AA', '']);
+      expect(await findOnlySet(patient)).toMatchObject({
         collectedAt: at,
         collectedTimeKnown: timeKnown,
       });
@@ -39,10 +39,10 @@ describe('the times of a message', () => {
     'H-A6, E-10.768: %s is left out, said, and keeps the values',
     async (collectedAt) => {
       const patient = await addPatient(db());
-      expect(answerOf(await post(messageOf({ patient, collectedAt })))[0]).toBe('AA');
-      const set = await oneOf(patient);
+      expect(parseAcknowledgment(await post(makeMessage({ patient, collectedAt })))[0]).toBe('AA');
+      const set = await findOnlySet(patient);
       expect(set.collectedAt).toBeNull();
-      expect(valuesOf(set)).toMatchObject({
+      expect(valuesByAnalyte(set)).toMatchObject({
         concentration: '14.5',
         'Fechas que no se guardaron': expect.stringContaining(`OBR-7: «${collectedAt}»`),
       });
@@ -53,8 +53,10 @@ describe('the times of a message', () => {
     const patient = await addPatient(db());
     const at = new Date(Date.now() + 5 * 60_000);
     const collectedAt = `${at.toISOString().replaceAll(/\D/g, '').slice(0, 12)}+0000`;
-    await post(messageOf({ patient, collectedAt }));
-    expect((await oneOf(patient)).collectedAt?.slice(0, 16)).toBe(at.toISOString().slice(0, 16));
+    await post(makeMessage({ patient, collectedAt }));
+    expect((await findOnlySet(patient)).collectedAt?.slice(0, 16)).toBe(
+      at.toISOString().slice(0, 16),
+    );
   });
 
   test('H-A6, E-10.769: without an offset they are in the zone of the laboratory', async () => {
@@ -63,14 +65,14 @@ describe('the times of a message', () => {
       .update(partners)
       .set({ timeZone: 'America/Tijuana' })
       .where(eq(partners.id, laboratory()));
-    await post(messageOf({ patient, sentAt: '20260114100000' }));
-    expect((await oneOf(patient)).collectedAt).toBe('2026-01-14T16:40:00.000Z');
+    await post(makeMessage({ patient, sentAt: '20260114100000' }));
+    expect((await findOnlySet(patient)).collectedAt).toBe('2026-01-14T16:40:00.000Z');
   });
 });
 
 describe('a message that failed', () => {
   const fails = (version: string) =>
-    messageOf({ version, patient: 'usr_none', name: 'Ríos^Ana', filler: `R-${version}` });
+    makeMessage({ version, patient: 'usr_none', name: 'Ríos^Ana', filler: `R-${version}` });
   async function failed() {
     const rows = await db()
       .select()
@@ -117,10 +119,10 @@ describe('a message that failed', () => {
     await post(fails('9.8'));
     const { id } = await failed();
     // Of another number it is another report.
-    await post(messageOf({ patient, name: 'Ríos^Ana', filler: 'R-other' }));
+    await post(makeMessage({ patient, name: 'Ríos^Ana', filler: 'R-other' }));
     expect(await listed(id)).toBe(true);
     const collectedAt = '202601150840';
-    await post(messageOf({ patient, name: 'Ríos^Ana', filler: 'R-9.8', collectedAt }));
+    await post(makeMessage({ patient, name: 'Ríos^Ana', filler: 'R-9.8', collectedAt }));
     expect(await listed(id)).toBe(false);
   });
 });

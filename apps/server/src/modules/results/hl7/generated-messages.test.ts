@@ -6,9 +6,9 @@ import { laboratoryMessages, receivedResults } from '../../../schema/results.ts'
 import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
 import {
-  answerOf,
   laboratorySender,
-  messageOf,
+  makeMessage,
+  parseAcknowledgment,
 } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
@@ -41,10 +41,10 @@ test('H-A7, H-A2, E-10.1378: a generated message is applied whole or waits visib
       fc.constantFrom(known, 'usr_nobody', ''),
       fc.integer({ min: 1, max: 10_000_000 }),
       async (rest, patient, number) => {
-        const content = messageOf({ patient, study: '^Hormonal', filler: `G-${number}`, rest });
+        const content = makeMessage({ patient, study: '^Hormonal', filler: `G-${number}`, rest });
         const [setsBefore, waitingBefore] = [await said(known), await waitingValues()];
         const answer = await post(content);
-        const [code, why] = answerOf(answer);
+        const [code, why] = parseAcknowledgment(answer);
         const [row] = await db()
           .select()
           .from(laboratoryMessages)

@@ -1,5 +1,5 @@
 import { Hl7Message } from '@medplum/core';
-import { analyteKeys, analyteOf } from '@simiente/contract/results/analytes/catalogue';
+import { analyteKeys, getAnalyte } from '@simiente/contract/results/analytes/catalogue';
 import { ABSTINENCE_LOINC } from '@simiente/contract/results/analytes/studies';
 import { describe, expect, test } from 'vitest';
 import { identify } from './identify.ts';
@@ -13,10 +13,10 @@ function identified(obx3: string, subId = '') {
 
 describe('the analyte of an observation', () => {
   test('H-A1, E-10.760: each LOINC code names all analytes that share it, and none is lost', () => {
-    const codes = analyteKeys.flatMap((key) => analyteOf(key).loinc ?? []);
+    const codes = analyteKeys.flatMap((key) => getAnalyte(key).loinc ?? []);
     expect(codes).not.toContain(ABSTINENCE_LOINC);
     for (const key of analyteKeys) {
-      const { loinc, label } = analyteOf(key);
+      const { loinc, label } = getAnalyte(key);
       if (loinc === null) continue;
       expect(identified(`${loinc}^${label}^LN`), key).toEqual({ analyte: key, note: null });
       const isShared = codes.filter((code) => code === loinc).length > 1;

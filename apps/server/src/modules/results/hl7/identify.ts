@@ -2,7 +2,7 @@ import type { Hl7Field, Hl7Segment } from '@medplum/core';
 import {
   type AnalyteKey,
   analyteKeys,
-  analyteOf,
+  getAnalyte,
   isAnalyteKey,
 } from '@simiente/contract/results/analytes/catalogue';
 import { component } from './decode.ts';
@@ -12,12 +12,12 @@ export const fold = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('es');
 
 /** Several analytes may share a LOINC code: the text or the sub-id decides between them. */
-const byLoinc = Map.groupBy(analyteKeys, (key) => analyteOf(key).loinc);
+const byLoinc = Map.groupBy(analyteKeys, (key) => getAnalyte(key).loinc);
 
 /** By the names that laboratories print. Several analytes may share one, which then identifies none. */
 const byName = Map.groupBy(
   analyteKeys.flatMap((key) => {
-    const { label, short } = analyteOf(key);
+    const { label, short } = getAnalyte(key);
     return [label, short].flatMap((name) =>
       name === undefined ? [] : [{ name: fold(name), key }],
     );
@@ -44,7 +44,7 @@ export function identify(obx: Hl7Segment): Identified {
   const named = texts.flatMap((text) => byName.get(fold(text)) ?? []).map(({ key }) => key);
   if (all.length === 0) return { analyte: null, note: null };
   if (keys.length === 0 || (named.length > 0 && !keys.some((key) => named.includes(key)))) {
-    const meant = labelsOf([...coded.flat(), ...named]);
+    const meant = formatLabels([...coded.flat(), ...named]);
     return { analyte: null, note: `El código y el nombre no coinciden: ${meant}.` };
   }
   const [only = null, ...others] = keys;
@@ -52,13 +52,13 @@ export function identify(obx: Hl7Segment): Identified {
   const analyte = keyInTexts([...texts, component(obx.getField(4), 1)], keys);
   return {
     analyte,
-    note: analyte === null ? `El laboratorio no precisa si es ${labelsOf(keys)}.` : null,
+    note: analyte === null ? `El laboratorio no precisa si es ${formatLabels(keys)}.` : null,
   };
 }
 
-const labelsOf = (keys: readonly AnalyteKey[]) =>
+const formatLabels = (keys: readonly AnalyteKey[]) =>
   new Intl.ListFormat('es', { type: 'disjunction' }).format(
-    new Set(keys.map((key) => analyteOf(key).label)),
+    new Set(keys.map((key) => getAnalyte(key).label)),
   );
 
 /** Ours, or none: a key of the catalogue in another coding system is a code of that system. */
@@ -87,7 +87,7 @@ function keyInTexts(texts: readonly string[], among: readonly AnalyteKey[]): Ana
 const FILLER = /^(?:[a-z]{3,}|y|de|el|la|en|q)$/;
 
 function keyInText(text: string, among: readonly AnalyteKey[]): AnalyteKey | 'none' | 'unclear' {
-  const labels = new Map(among.map((key) => [fold(analyteOf(key).label), key]));
+  const labels = new Map(among.map((key) => [fold(getAnalyte(key).label), key]));
   // 'AZF a' and 'AZF-a' are 'azfa'.
   const joined = [...labels.keys()].reduce(
     (one, label) =>

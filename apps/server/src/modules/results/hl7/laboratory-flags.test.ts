@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
-import { laboratorySender, messageOf } from '../../../testing/results/laboratory-messages.ts';
+import { laboratorySender, makeMessage } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, oneOf, waiting } = laboratorySender(running);
+const { db, post, findOnlySet, waiting } = laboratorySender(running);
 
 const prolactin = (flag: string, value = '48', status = 'F') =>
   `OBX|1|NM|2842-3^Prolactina^LN||${value}|ng/mL|ver nota|${flag}|||${status}`;
 
 const messageFor = (patient: string, filler: string, ...rest: readonly string[]) =>
-  messageOf({ patient, study: '^Hormonal', filler, rest: [...rest] });
+  makeMessage({ patient, study: '^Hormonal', filler, rest: [...rest] });
 
 describe('the flag of a laboratory (OBX-8)', () => {
   test.each([
@@ -23,7 +23,7 @@ describe('the flag of a laboratory (OBX-8)', () => {
   ])('H-A12, E-10.1370: %j beside an unreadable range is stored as %j', async (written, flag) => {
     const patient = await addPatient(db());
     await post(messageFor(patient, `F-${written}`, prolactin(written)));
-    expect((await oneOf(patient)).values[0]).toMatchObject({
+    expect((await findOnlySet(patient)).values[0]).toMatchObject({
       value: '48',
       flag: null,
       laboratoryFlag: flag,
@@ -34,7 +34,7 @@ describe('the flag of a laboratory (OBX-8)', () => {
     const patient = await addPatient(db());
     await post(messageFor(patient, 'G-1', prolactin('H')));
     await post(messageFor(patient, 'G-1', prolactin('HH')));
-    const [value] = (await oneOf(patient)).values;
+    const [value] = (await findOnlySet(patient)).values;
     expect(value).toMatchObject({ laboratoryFlag: 'HH', earlier: [{ laboratoryFlag: 'H' }] });
   });
 
@@ -42,7 +42,7 @@ describe('the flag of a laboratory (OBX-8)', () => {
     const patient = await addPatient(db());
     await post(messageFor(patient, 'K-1', prolactin('HH', '48', 'P')));
     await post(messageFor(patient, 'K-1', prolactin('', '', 'U')));
-    expect((await oneOf(patient)).values[0]).toMatchObject({
+    expect((await findOnlySet(patient)).values[0]).toMatchObject({
       preliminary: false,
       laboratoryFlag: 'HH',
     });
@@ -51,7 +51,7 @@ describe('the flag of a laboratory (OBX-8)', () => {
   test('H-A12, E-10.1370: the same value twice in a message keeps the flag of either', async () => {
     const patient = await addPatient(db());
     await post(messageFor(patient, 'D-1', prolactin(''), prolactin('HH')));
-    const { values } = await oneOf(patient);
+    const { values } = await findOnlySet(patient);
     expect(values.map(({ laboratoryFlag }) => laboratoryFlag)).toEqual(['HH']);
   });
 

@@ -5,12 +5,12 @@ import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
 import {
   laboratorySender,
-  messageOf,
-  valuesOf,
+  makeMessage,
+  valuesByAnalyte,
 } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, ofPatient, oneOf, waiting } = laboratorySender(running);
+const { db, post, ofPatient, findOnlySet, waiting } = laboratorySender(running);
 
 describe('E-10.537: a later message of the same results', () => {
   const obx = (value: string, status: string) =>
@@ -19,7 +19,7 @@ describe('E-10.537: a later message of the same results', () => {
     `OBX|2|NM|3160-9^Volumen^LN||${value}|mL|||||${status}`;
 
   async function validated(patient: string) {
-    const set = await oneOf(patient);
+    const set = await findOnlySet(patient);
     const answer = await running().staff.request({
       method: 'POST',
       url: '/v1/result/validate',
@@ -31,25 +31,25 @@ describe('E-10.537: a later message of the same results', () => {
   test('with C corrects what was validated, which needs validating again', async () => {
     const patient = await addPatient(db());
     const filler = 'R-100';
-    await post(messageOf({ patient, filler, rest: [obx('14', 'F'), volume('2', 'F')] }));
+    await post(makeMessage({ patient, filler, rest: [obx('14', 'F'), volume('2', 'F')] }));
     await validated(patient);
-    await post(messageOf({ patient, filler, rest: [obx('41', 'C')] }));
-    const set = await oneOf(patient);
+    await post(makeMessage({ patient, filler, rest: [obx('41', 'C')] }));
+    const set = await findOnlySet(patient);
     expect(set).toMatchObject({ status: 'corregido', validatedAt: null });
     expect(set.values[1]).toMatchObject({
       analyte: 'concentration',
       value: '41',
       earlier: [{ value: '14', reason: 'El laboratorio envió otro valor.', replacedBy: null }],
     });
-    expect(valuesOf(set)).toMatchObject({ volume: '2' });
+    expect(valuesByAnalyte(set)).toMatchObject({ volume: '2' });
   });
 
   test.each(['D', 'W'])('with %s withdraws a value, which stays readable', async (status) => {
     const patient = await addPatient(db());
     const filler = `R-${status}`;
-    await post(messageOf({ patient, filler, rest: [obx('14', 'F'), volume('2', 'F')] }));
-    await post(messageOf({ patient, filler, rest: [volume('', status)] }));
-    const set = await oneOf(patient);
+    await post(makeMessage({ patient, filler, rest: [obx('14', 'F'), volume('2', 'F')] }));
+    await post(makeMessage({ patient, filler, rest: [volume('', status)] }));
+    const set = await findOnlySet(patient);
     expect(set.values.find(({ analyte }) => analyte === 'volume')).toMatchObject({
       withdrawn: true,
       value: '2',
@@ -59,10 +59,13 @@ describe('E-10.537: a later message of the same results', () => {
   test('with P says that it is preliminary, until it is final, which corrects nothing', async () => {
     const patient = await addPatient(db());
     const filler = 'R-P';
-    await post(messageOf({ patient, filler, rest: [obx('14', 'P')] }));
-    expect((await oneOf(patient)).values[0]).toMatchObject({ value: '14', preliminary: true });
-    await post(messageOf({ patient, filler, rest: [obx('14', 'F')] }));
-    const set = await oneOf(patient);
+    await post(makeMessage({ patient, filler, rest: [obx('14', 'P')] }));
+    expect((await findOnlySet(patient)).values[0]).toMatchObject({
+      value: '14',
+      preliminary: true,
+    });
+    await post(makeMessage({ patient, filler, rest: [obx('14', 'F')] }));
+    const set = await findOnlySet(patient);
     expect(set).toMatchObject({ status: 'capturado', corrections: [] });
     expect(set.values[0]).toMatchObject({ value: '14', preliminary: false });
   });
@@ -71,18 +74,18 @@ describe('E-10.537: a later message of the same results', () => {
     const patient = await addPatient(db());
     const filler = 'R-O';
     const at = (hour: number) => `202601141${hour}0000-0600`;
-    await post(messageOf({ patient, filler, sentAt: at(2), rest: [obx('15', 'C')] }));
-    await post(messageOf({ patient, filler, sentAt: at(1), rest: [obx('14', 'F')] }));
-    expect((await oneOf(patient)).values[0]).toMatchObject({ value: '15', earlier: [] });
+    await post(makeMessage({ patient, filler, sentAt: at(2), rest: [obx('15', 'C')] }));
+    await post(makeMessage({ patient, filler, sentAt: at(1), rest: [obx('14', 'F')] }));
+    expect((await findOnlySet(patient)).values[0]).toMatchObject({ value: '15', earlier: [] });
   });
 
   test('of another day with the same number is another', async () => {
     const patient = await addPatient(db());
     const filler = 'R-1';
-    await post(messageOf({ patient, filler, rest: [obx('14', 'F')] }));
+    await post(makeMessage({ patient, filler, rest: [obx('14', 'F')] }));
     const day = '20260110';
-    await post(messageOf({ patient, filler, collectedAt: day, rest: [obx('30', 'F')] }));
-    expect((await ofPatient(patient)).map((set) => valuesOf(set).concentration)).toEqual([
+    await post(makeMessage({ patient, filler, collectedAt: day, rest: [obx('30', 'F')] }));
+    expect((await ofPatient(patient)).map((set) => valuesByAnalyte(set).concentration)).toEqual([
       '14',
       '30',
     ]);
@@ -92,8 +95,8 @@ describe('E-10.537: a later message of the same results', () => {
     const patient = await addPatient(db());
     const filler = 'R-W';
     const whose = { patient: 'expediente-9', name: 'Ríos^Ana', filler };
-    await post(messageOf({ ...whose, rest: [obx('14', 'P'), volume('2', 'F')] }));
-    await post(messageOf({ ...whose, rest: [obx('15', 'C')] }));
+    await post(makeMessage({ ...whose, rest: [obx('14', 'P'), volume('2', 'F')] }));
+    await post(makeMessage({ ...whose, rest: [obx('15', 'C')] }));
     const [received, ...others] = await waiting();
     expect(others).toEqual([]);
     expect(received?.values.map(({ value }) => value)).toEqual(['15', '2']);
@@ -102,8 +105,11 @@ describe('E-10.537: a later message of the same results', () => {
       url: '/v1/result/assign-received',
       payload: { idReceived: received?.idReceived, idUser: patient },
     });
-    await post(messageOf({ ...whose, rest: [obx('16', 'C')] }));
-    expect(valuesOf(await oneOf(patient))).toEqual({ volume: '2', concentration: '16' });
+    await post(makeMessage({ ...whose, rest: [obx('16', 'C')] }));
+    expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({
+      volume: '2',
+      concentration: '16',
+    });
     expect(await waiting()).toEqual([]);
     expect(
       await db()

@@ -30,7 +30,7 @@ export function latestMessages(
 }
 
 /** Why messages failed, by digest; none of those that were applied. */
-export async function refusalsOf(
+export async function findRefusals(
   db: Reader,
   digests: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

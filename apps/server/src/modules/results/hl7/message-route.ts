@@ -2,8 +2,8 @@ import { LARGEST_EXAM_FILE } from '@simiente/contract/exams/calls';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Act } from '../../../platform/act.ts';
-import { originOf } from '../../../platform/http/origin.ts';
-import { refuseToken, tokenOf } from '../../../platform/identity/sessions/bearer-token.ts';
+import { getOrigin } from '../../../platform/http/origin.ts';
+import { readBearerToken, refuseToken } from '../../../platform/identity/sessions/bearer-token.ts';
 import { createLimiter, type Limit } from '../../../platform/limits/limiter.ts';
 import { MessageRefused, splitMessages } from './decode.ts';
 import type { DocumentParts } from './documents.ts';
@@ -63,7 +63,7 @@ export function registerLaboratoryMessages(
         // Before the body is read.
         onRequest: async (request, reply) => {
           reply.header('cache-control', 'no-store');
-          const laboratoryId = await laboratoryOfToken(parts.db, tokenOf(request));
+          const laboratoryId = await laboratoryOfToken(parts.db, readBearerToken(request));
           if (laboratoryId === null)
             await refuseToken(refused, request, 'LABORATORY_TOKEN_INVALID');
           else senders.set(request, laboratoryId);
@@ -82,7 +82,7 @@ export function registerLaboratoryMessages(
               : 'Envía un mensaje en cada petición.';
           return reply.code(400).send(acknowledge(null, new MessageRefused('100', why, 'AR')));
         }
-        const act: Act = { actor: { kind: 'system' }, origin: originOf(request) };
+        const act: Act = { actor: { kind: 'system' }, origin: getOrigin(request) };
         const { outcome, acknowledgment } = await receiveMessage(
           { ...parts, log: request.log, timeZone },
           act,

@@ -6,8 +6,8 @@ import {
   partnerExamNames,
 } from '@simiente/contract/exams/catalogue';
 import {
-  analyteOf,
   choiceLabel,
+  getAnalyte,
   isAnalyteKey,
 } from '@simiente/contract/results/analytes/catalogue';
 import { studies } from '@simiente/contract/results/analytes/studies';
@@ -32,7 +32,7 @@ import {
   readObservation,
   textRow,
 } from './read-observation.ts';
-import { type Clock, offsetOf, readDay, readMoment, sampleOf } from './read-sample.ts';
+import { type Clock, offsetOf, readDay, readMoment, readSample } from './read-sample.ts';
 
 /** The results of one study of one sample in a message. */
 export interface MessageResult {
@@ -69,7 +69,7 @@ export function parseMessage(bytes: Uint8Array): Hl7Message {
     if (!(error instanceof MessageRefused)) {
       throw new MessageRefused('100', 'Esto no es un mensaje HL7: debe empezar con MSH.', 'AR');
     }
-    error.header = headerOf(bytes);
+    error.header = readHeader(bytes);
     throw error;
   }
 }
@@ -78,7 +78,7 @@ export function parseMessage(bytes: Uint8Array): Hl7Message {
 const LONGEST_HEADER = 2000;
 
 /** The first segment of a message that cannot be read, for its acknowledgment. */
-function headerOf(bytes: Uint8Array): Hl7Message | null {
+function readHeader(bytes: Uint8Array): Hl7Message | null {
   const [header = ''] = Buffer.from(bytes.subarray(0, LONGEST_HEADER))
     .toString('latin1')
     .split(/[\r\n]/);
@@ -108,7 +108,7 @@ export function readMessage(
   const sent = component(header?.getField(7), 1);
   const clock = { timeZone, offset: offsetOf(sent) };
   const sentAt = readMoment(sent, clock)?.at ?? null;
-  const results = groupsOf(message).map((group) => readGroup(group, clock, sentAt, documents));
+  const results = groupSegments(message).map((group) => readGroup(group, clock, sentAt, documents));
   if (results.length === 0) throw new MessageRefused('101', 'No tiene resultados (OBR).');
   return {
     controlId,
@@ -128,7 +128,7 @@ interface Group {
   readonly rest: Hl7Segment[];
 }
 
-function groupsOf(message: Hl7Message): Group[] {
+function groupSegments(message: Hl7Message): Group[] {
   const groups: Group[] = [];
   let patient: Hl7Segment | null = null;
   let order: Hl7Segment | null = null;
@@ -149,23 +149,23 @@ function groupsOf(message: Hl7Message): Group[] {
 }
 
 /** Number, study and patient of each report of a message, however wrong the rest of it is; none without a number. */
-export function reportsOf(message: Hl7Message): string[] {
-  return groupsOf(message).flatMap(({ patient, order, request }) => {
+export function readReportKeys(message: Hl7Message): string[] {
+  return groupSegments(message).flatMap(({ patient, order, request }) => {
     const number = component(request.getField(3), 1) || component(order?.getField(3), 1);
     const study = component(request.getField(4), 2) || component(request.getField(4), 1);
-    return number === '' ? [] : [[number, study, nameOf(patient) ?? ''].join('|').slice(0, 500)];
+    return number === '' ? [] : [[number, study, readName(patient) ?? ''].join('|').slice(0, 500)];
   });
 }
 
 /** What people read of a message that failed. */
 export function describeMessage(message: Hl7Message) {
-  const groups = groupsOf(message);
+  const groups = groupSegments(message);
   const [patient = null] = groups.map((group) => group.patient);
   return {
     patient: {
-      id: patientIdOf(patient),
-      name: nameOf(patient),
-      birthDate: birthDateOf(patient),
+      id: readPatientId(patient),
+      name: readName(patient),
+      birthDate: readBirthDate(patient),
     },
     studies: groups.map(
       ({ request }) =>
@@ -185,15 +185,15 @@ function readGroup(
   const read = observed
     .filter((obx) => !isAbstinence(obx))
     .flatMap((obx) => readObservation(obx, status, documents) ?? []);
-  const notes = notesOf(rest);
-  const rejection = rejectionOf(request, status, read, notes);
+  const notes = readNotes(rest);
+  const rejection = readRejection(request, status, read, notes);
   const placer = [order?.getField(2), request.getField(2)].map((field) => component(field, 1));
   const filler = [request.getField(3), order?.getField(3)].map((field) => component(field, 1));
   const sent = {
     fillerNumber: filler.find((number) => number !== '')?.slice(0, 200) ?? null,
     sentAt: sentAt?.toISOString() ?? null,
   };
-  const { sample, problems, abstinence } = sampleOf(request, rest, clock);
+  const { sample, problems, abstinence } = readSample(request, rest, clock);
   const remarks = [
     ...(abstinence === null ? [] : [remark('Abstinencia', abstinence)]),
     ...(notes === '' ? [] : [remark(REMARKS, notes)]),
@@ -207,9 +207,9 @@ function readGroup(
     examType: studyOfRequest(request, observations),
     fillerNumbers: sent.fillerNumber === null ? [] : [sent.fillerNumber],
     whose: {
-      patientText: patientIdOf(patient),
-      nameText: nameOf(patient),
-      birthDateText: birthDateOf(patient),
+      patientText: readPatientId(patient),
+      nameText: readName(patient),
+      birthDateText: readBirthDate(patient),
       folioText: placer.find((number) => number !== '') ?? null,
     },
     sample,
@@ -226,7 +226,7 @@ const CANCELLED = 'X';
  * Why a laboratory will not make a study: of a report that is cancelled, or whose every value could not be obtained.
  * @throws MessageRefused for a cancelled report with values
  */
-function rejectionOf(
+function readRejection(
   request: Hl7Segment,
   status: string,
   read: readonly Observation[],
@@ -251,7 +251,7 @@ const OUR_ID = /^usr_/;
  * Of several identifiers (PID-3, and PID-2 and PID-4 of earlier versions) ours; without one, the first. A number is of
  * the authority that assigned it (PID-3.4).
  */
-function patientIdOf(patient: Hl7Segment | null): string | null {
+function readPatientId(patient: Hl7Segment | null): string | null {
   const ids = [3, 2, 4].flatMap((number) => {
     const field = patient?.getField(number);
     return (field?.components ?? []).map((parts, index) => ({
@@ -268,14 +268,14 @@ function patientIdOf(patient: Hl7Segment | null): string | null {
 }
 
 /** Family, given and further names, in the order in which we write them. */
-function nameOf(patient: Hl7Segment | null): string | null {
+function readName(patient: Hl7Segment | null): string | null {
   const [family = '', given = '', further = ''] = [1, 2, 3].map((number) =>
     component(patient?.getField(5), number),
   );
   return [given, further, family].filter(Boolean).join(' ') || null;
 }
 
-function birthDateOf(patient: Hl7Segment | null): string | null {
+function readBirthDate(patient: Hl7Segment | null): string | null {
   const written = component(patient?.getField(7), 1);
   return readDay(written) ?? (written || null);
 }
@@ -306,7 +306,7 @@ function studyOfRequest(request: Hl7Segment, observations: readonly Observation[
   return (names[0] ?? 'Sin tipo').slice(0, 100);
 }
 
-function notesOf(rest: readonly Hl7Segment[]): string {
+function readNotes(rest: readonly Hl7Segment[]): string {
   let about = '';
   const lines: string[] = [];
   for (const segment of rest) {
@@ -364,7 +364,7 @@ function oneEach(observations: readonly Observation[]): Observation[] {
 function secondValue(value: Observation['value'], kept: readonly Observation[]) {
   const { analyte, choice } = value;
   const label =
-    value.name ?? (analyte !== null && isAnalyteKey(analyte) ? analyteOf(analyte).label : '');
+    value.name ?? (analyte !== null && isAnalyteKey(analyte) ? getAnalyte(analyte).label : '');
   const count = kept.filter((one) => one.value.name?.startsWith(`${label} (`)).length + 2;
   const text =
     choice !== null && analyte !== null && isAnalyteKey(analyte)
@@ -374,7 +374,7 @@ function secondValue(value: Observation['value'], kept: readonly Observation[]) 
   return { ...value, analyte: null, name: `${label} (${count})`, choice: null, text, note };
 }
 
-const givenOf = (sample: Partial<SampleColumns>) =>
+const pickGiven = (sample: Partial<SampleColumns>) =>
   Object.fromEntries(Object.entries(sample).filter(([, value]) => value !== null));
 
 /** Laboratories send a study as one OBR or as one for each analyte: those of one sample and study are one. */
@@ -391,7 +391,7 @@ function merged(results: readonly MessageResult[]): MessageResult[] {
     const all = [first, ...others];
     return {
       ...first,
-      sample: all.reduce((whole, { sample }) => ({ ...sample, ...givenOf(whole) }), {}),
+      sample: all.reduce((whole, { sample }) => ({ ...sample, ...pickGiven(whole) }), {}),
       fillerNumbers: [...new Set(all.flatMap(({ fillerNumbers }) => fillerNumbers))],
       observations: oneEach(all.flatMap(({ observations }) => observations)),
       documents: all.flatMap(({ documents }) => documents),

@@ -1,11 +1,11 @@
 import type { Hl7Field, Hl7Segment } from '@medplum/core';
-import { type AnalyteKey, analyteOf } from '@simiente/contract/results/analytes/catalogue';
+import { type AnalyteKey, getAnalyte } from '@simiente/contract/results/analytes/catalogue';
 import { ABSTINENCE_LOINC } from '@simiente/contract/results/analytes/studies';
 import { type ReadValue, readValue, type TypedValue } from '@simiente/contract/results/fields';
 import { readQuantity } from '@simiente/contract/results/quantity';
 import type { DeliveredValue } from '../entering/write-values.ts';
 import { CLEARED, component, unescapeText } from './decode.ts';
-import { type Documents, documentOf, documentWords } from './documents.ts';
+import { type Documents, documentWords, readDocument } from './documents.ts';
 import { type Identified, identify } from './identify.ts';
 
 /**
@@ -69,26 +69,26 @@ export function readObservation(
   const name = observationName(obx);
   const identified = identify(obx);
   if (['withdrawn', 'finished', 'cancelled'].includes(status)) {
-    return { name, value: rowOf(identified.analyte, name), status };
+    return { name, value: makeRow(identified.analyte, name), status };
   }
-  const sent = documentOf(obx);
+  const sent = readDocument(obx);
   const written = sent === null ? writtenValue(obx) : documentWords(sent);
   if (written === CLEARED) {
-    return { name, value: rowOf(identified.analyte, name), status: 'cleared' };
+    return { name, value: makeRow(identified.analyte, name), status: 'cleared' };
   }
   if (written === '') return null;
   const preliminary =
     status === 'preliminary' || (said === 'corrected' && UNSETTLED_REPORTS.has(reportStatus));
   const value = {
     ...keptValue(obx, identified, name, written),
-    note: sent === null ? identified.note : problemOf(documents, sent.sha256),
+    note: sent === null ? identified.note : findProblem(documents, sent.sha256),
     preliminary,
-    laboratoryFlag: flagOf(obx.getField(8)),
+    laboratoryFlag: readFlag(obx.getField(8)),
   };
   return { name, value, status, ...(sent && { document: sent.sha256 }) };
 }
 
-function problemOf(documents: Documents, sha256: string): string | null {
+function findProblem(documents: Documents, sha256: string): string | null {
   const found = documents.get(sha256);
   return found !== undefined && 'problem' in found ? found.problem : null;
 }
@@ -102,8 +102,8 @@ const NOTHING = {
   range: null,
 };
 
-function rowOf(analyte: AnalyteKey | null, name: string): ReadValue {
-  const isNamed = analyte === null || analyteOf(analyte).rowName !== undefined;
+function makeRow(analyte: AnalyteKey | null, name: string): ReadValue {
+  const isNamed = analyte === null || getAnalyte(analyte).rowName !== undefined;
   return { ...NOTHING, analyte, name: isNamed ? name : null };
 }
 
@@ -157,17 +157,19 @@ function keptValue(
   written: string,
 ): ReadValue {
   const facts = {
-    unit: unitOf(obx),
-    range: rangeOf(obx.getField(7)?.toString() ?? ''),
+    unit: readUnitField(obx),
+    range: cleanRange(obx.getField(7)?.toString() ?? ''),
   };
   // Several units would be guessed where the message has none.
   const isUnitMissing =
     facts.unit === null &&
     readQuantity(written) !== null &&
     analyte !== null &&
-    analyteOf(analyte).units.length > 1;
+    getAnalyte(analyte).units.length > 1;
   const known =
-    analyte === null || isUnitMissing ? null : readValue(typedOf(analyte, name, written, facts));
+    analyte === null || isUnitMissing
+      ? null
+      : readValue(toTypedValue(analyte, name, written, facts));
   if (known !== null && 'value' in known) return known.value;
   const isNumber = readQuantity(written) !== null;
   const read = readValue({
@@ -182,7 +184,7 @@ function keptValue(
 }
 
 /** OBX-8, which may repeat (HL7 table 0078): 'HH', 'H, A'. */
-function flagOf(field: Hl7Field | undefined): string | null {
+function readFlag(field: Hl7Field | undefined): string | null {
   const codes = (field?.components ?? []).map(
     (_, index) => component(field, 1, index) || component(field, 2, index),
   );
@@ -190,7 +192,7 @@ function flagOf(field: Hl7Field | undefined): string | null {
 }
 
 /** OBX-6; an unescaped caret divides '10^6/mL' into two components. */
-function unitOf(obx: Hl7Segment): string | null {
+function readUnitField(obx: Hl7Segment): string | null {
   const [code = '', text = ''] = [1, 2].map((number) => component(obx.getField(6), number));
   return /(?<!\d)10\s*$/.test(code) && /^\s*\d/.test(text)
     ? `${code}^${text}`
@@ -198,19 +200,19 @@ function unitOf(obx: Hl7Segment): string | null {
 }
 
 /** As it is printed; some send its two bounds as parts of the field. */
-function rangeOf(written: string): string | null {
+function cleanRange(written: string): string | null {
   const bounds = /^([\d.,]+)[&^]([\d.,]+)$/.exec(written);
   const range = bounds === null ? unescapeText(written) : `${bounds[1]} - ${bounds[2]}`;
   return range.slice(0, LONGEST_LINE) || null;
 }
 
-function typedOf(
+function toTypedValue(
   analyte: AnalyteKey,
   name: string,
   written: string,
   { unit, range }: { readonly unit: string | null; readonly range: string | null },
 ): TypedValue {
-  const { kind, choices = [], rowName } = analyteOf(analyte);
+  const { kind, choices = [], rowName } = getAnalyte(analyte);
   const row = { analyte, range, ...(rowName !== undefined && { name }) };
   if (kind === 'text') return { ...row, text: written.slice(0, LONGEST_TEXT) };
   if (kind === 'number') return { ...row, value: written, unit };

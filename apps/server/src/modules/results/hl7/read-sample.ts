@@ -55,7 +55,7 @@ export function readMoment(text: string, { timeZone, offset }: Clock): Moment | 
 const TOLERANCE_MS = 15 * 60_000;
 
 /** What a report says of its sample. A date that cannot be is left out, and said. */
-export function sampleOf(
+export function readSample(
   request: Hl7Segment,
   rest: readonly Hl7Segment[],
   clock: Clock,
@@ -81,14 +81,14 @@ export function sampleOf(
   const collected = moment(['OBR-7', request, 7], ['SPM-17', specimen, 17], ['OBX-14', first, 14]);
   const received = moment(['OBR-14', request, 14], ['SPM-18', specimen, 18]);
   const analyzed = moment(['OBX-19', first, 19]);
-  const hourOf = (found: typeof collected) => (found?.timeKnown ? found.at : null);
+  const timeIfKnown = (found: typeof collected) => (found?.timeKnown ? found.at : null);
   const method = [2, 1].map((number) => component(first?.getField(17), number)).find(Boolean);
-  const abstinence = abstinenceOf(rest);
+  const abstinence = readAbstinence(rest);
   const sample = {
     collectedAt: collected?.at ?? null,
     collectedTimeKnown: collected?.timeKnown ?? false,
-    receivedAt: hourOf(received),
-    analyzedAt: hourOf(analyzed),
+    receivedAt: timeIfKnown(received),
+    analyzedAt: timeIfKnown(analyzed),
     abstinenceDays: abstinence.days,
     method: method?.slice(0, 100) ?? null,
   };
@@ -98,7 +98,7 @@ export function sampleOf(
 const ABSTINENCE = /^(?<amount>\d[\d.,]*)\s*(?<unit>d|d[ií]as?|h|hrs?|horas?)?\.?$/i;
 
 /** Days of abstinence, in the unit that they name; of a range or other words, what was said. */
-function abstinenceOf(rest: readonly Hl7Segment[]): {
+function readAbstinence(rest: readonly Hl7Segment[]): {
   readonly days: string | null;
   readonly said: string | null;
 } {

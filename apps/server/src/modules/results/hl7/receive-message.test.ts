@@ -8,10 +8,10 @@ import { sharedApplication } from '../../../testing/application.ts';
 import { asOwner } from '../../../testing/database.ts';
 import { addBranch, addExamOrder, addPartner, addPatient } from '../../../testing/records.ts';
 import {
-  answerOf,
   laboratorySender,
-  messageOf,
-  valuesOf,
+  makeMessage,
+  parseAcknowledgment,
+  valuesByAnalyte,
 } from '../../../testing/results/laboratory-messages.ts';
 import { latestMessages } from './ledger.ts';
 import { replayMessage } from './receive-message.ts';
@@ -22,7 +22,7 @@ const running = sharedApplication({
   clinicTimeZone: 'America/Mexico_City',
   tokenLimit: FEW,
 });
-const { db, laboratory, token, tokenOf, post, ofPatient, oneOf, waiting } =
+const { db, laboratory, token, issueToken, post, ofPatient, findOnlySet, waiting } =
   laboratorySender(running);
 
 describe('a message of a laboratory', () => {
@@ -38,13 +38,13 @@ describe('a message of a laboratory', () => {
       return list.find(({ idOrder }) => idOrder === orderId);
     };
     const folio = (await orders())?.folio ?? '';
-    const content = messageOf({ folio, name: 'Ríos^Ana' });
+    const content = makeMessage({ folio, name: 'Ríos^Ana' });
     const answer = await post(content);
-    expect([answer.statusCode, ...answerOf(answer)]).toEqual([200, 'AA', '']);
+    expect([answer.statusCode, ...parseAcknowledgment(answer)]).toEqual([200, 'AA', '']);
     expect(answer.headers['content-type']).toBe('application/hl7-v2; charset=utf-8');
     expect(answer.body).toMatch(/^MSH\|\^~\\&\|SIMIENTE\|\|LIS\|RIO\|\d{14}\+0000\|\|ACK\^R01/);
     expect((await orders())?.state).toBe('recibido');
-    const set = await oneOf(patientId);
+    const set = await findOnlySet(patientId);
     expect(set).toMatchObject({
       status: 'capturado',
       source: 'hl7',
@@ -55,7 +55,7 @@ describe('a message of a laboratory', () => {
     });
     // The same bytes are the same message, also in concurrent requests.
     const again = await Promise.all([post(content), post(content)]);
-    expect(again.map((one) => answerOf(one)[0])).toEqual(['AA', 'AA']);
+    expect(again.map((one) => parseAcknowledgment(one)[0])).toEqual(['AA', 'AA']);
     expect(await ofPatient(patientId)).toHaveLength(1);
     const [kept] = await db()
       .select()
@@ -78,9 +78,9 @@ describe('a message of a laboratory', () => {
       'OBX|9|NM|X-4^Pendiente^L||||||||I',
       'NTE|1||Muestra escasa.\\.br\\Repetir.',
     ];
-    await post(messageOf({ patient, rest }));
-    const set = await oneOf(patient);
-    expect(valuesOf(set)).toEqual({
+    await post(makeMessage({ patient, rest }));
+    const set = await findOnlySet(patient);
+    expect(valuesByAnalyte(set)).toEqual({
       volume: '2.1',
       leukocytes: '<1',
       colour: 'Blanco&opalino\nlechoso',
@@ -104,18 +104,18 @@ describe('a message of a laboratory', () => {
     const patient = await addPatient(db());
     const encoding = characterSet === '8859/1' ? 'latin1' : 'utf8';
     const rest = ['OBX|1|ST|X^Ñandú^L||año||||||F'];
-    const content = messageOf({ version, characterSet, patient, rest, type: 'ORU^R01' });
-    const [code] = answerOf(await post(Buffer.from(content, encoding)));
+    const content = makeMessage({ version, characterSet, patient, rest, type: 'ORU^R01' });
+    const [code] = parseAcknowledgment(await post(Buffer.from(content, encoding)));
     expect(code).toBe('AA');
-    expect(valuesOf(await oneOf(patient))).toEqual({ Ñandú: 'año' });
+    expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ Ñandú: 'año' });
   });
 
   test('E-10.532: of plain letters the name of the character set does not matter', async () => {
     const patient = await addPatient(db());
     const rest = ['OBX|1|NM|3160-9^Volumen^LN||2|mL|||||F'];
-    const content = messageOf({ characterSet: 'CAN', patient, rest });
-    expect(answerOf(await post(content))).toEqual(['AA', '']);
-    expect(valuesOf(await oneOf(patient))).toEqual({ volume: '2' });
+    const content = makeMessage({ characterSet: 'CAN', patient, rest });
+    expect(parseAcknowledgment(await post(content))).toEqual(['AA', '']);
+    expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ volume: '2' });
   });
 
   test('E-10.531: delimiters, line ends within a text and places of older versions are read as their sender means them', async () => {
@@ -130,9 +130,9 @@ describe('a message of a laboratory', () => {
       'OBX$3$CWE$C%Color%L$$%%%%%%%%gris$$$$$$F',
       '',
     ].join('\n');
-    expect(answerOf(await post(content))).toEqual(['AA', '']);
-    const set = await oneOf(patient);
-    expect(valuesOf(set)).toEqual({
+    expect(parseAcknowledgment(await post(content))).toEqual(['AA', '']);
+    const set = await findOnlySet(patient);
+    expect(valuesByAnalyte(set)).toEqual({
       concentration: '14.5',
       Aspecto: '50 % | 3 ^ 2 ~ \\ &\nfin',
       Color: 'gris',
@@ -144,20 +144,20 @@ describe('a message of a laboratory', () => {
 
   test('E-10.533: one that cannot be taken gets AE with the reason, and is kept', async () => {
     const refusals: [string | Buffer, string][] = [
-      [messageOf({ type: 'ADT^A01' }), 'Se recibe ORU\\S\\R01, y este mensaje es «ADT\\S\\A01».'],
-      [messageOf({ version: '9.9' }), 'Se reciben las versiones 2.3 a 2.8, y esta es «9.9».'],
+      [makeMessage({ type: 'ADT^A01' }), 'Se recibe ORU\\S\\R01, y este mensaje es «ADT\\S\\A01».'],
+      [makeMessage({ version: '9.9' }), 'Se reciben las versiones 2.3 a 2.8, y esta es «9.9».'],
       [
-        messageOf({ characterSet: 'KLINGON' }),
+        makeMessage({ characterSet: 'KLINGON' }),
         'No se conoce el juego de caracteres «KLINGON» (MSH-18).',
       ],
       [
-        Buffer.from(messageOf({ name: 'Peña^Ana', characterSet: '' }), 'latin1'),
+        Buffer.from(makeMessage({ name: 'Peña^Ana', characterSet: '' }), 'latin1'),
         'El texto no está en ese juego de caracteres: falta MSH-18.',
       ],
     ];
     for (const [content, reason] of refusals) {
       const answer = await post(content);
-      expect([answer.statusCode, ...answerOf(answer)]).toEqual([422, 'AE', reason]);
+      expect([answer.statusCode, ...parseAcknowledgment(answer)]).toEqual([422, 'AE', reason]);
       expect(answer.body).toMatch(/\rERR\|\|\|\d{3}\|E\|/);
     }
     const kept = await db()
@@ -170,9 +170,9 @@ describe('a message of a laboratory', () => {
   });
 
   test('E-10.533: a text that is no message gets AR, and so do two at once', async () => {
-    for (const text of ['', 'hola', 'PID|1', `${messageOf()}${messageOf()}`]) {
+    for (const text of ['', 'hola', 'PID|1', `${makeMessage()}${makeMessage()}`]) {
       const answer = await post(text);
-      expect([answer.statusCode, answerOf(answer)[0]]).toEqual([400, 'AR']);
+      expect([answer.statusCode, parseAcknowledgment(answer)[0]]).toEqual([400, 'AR']);
     }
     expect((await post('{}', token(), 'application/json')).statusCode).toBe(415);
   });
@@ -184,9 +184,9 @@ describe('a message of a laboratory', () => {
       `create function refuse_sets() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
        create trigger refuse_sets before insert on result_sets for each row execute function refuse_sets();`,
     );
-    const answer = await post(messageOf({ patient }));
+    const answer = await post(makeMessage({ patient }));
     await asOwner(running().database, 'drop trigger refuse_sets on result_sets');
-    expect([answer.statusCode, answerOf(answer)[0]]).toEqual([422, 'AE']);
+    expect([answer.statusCode, parseAcknowledgment(answer)[0]]).toEqual([422, 'AE']);
     expect(await ofPatient(patient)).toEqual([]);
     const failed = await latestMessages(db(), { onlyFailed: true, limit: 100 });
     const message = failed.find((one) => one.laboratoryId === laboratory());
@@ -208,26 +208,26 @@ describe('a message of a laboratory', () => {
   });
 
   test('E-10.535: without the token of a laboratory it is not read, and attempts are limited', async () => {
-    const other = await tokenOf(await addPartner(db(), { type: 'Laboratorio' }));
+    const other = await issueToken(await addPartner(db(), { type: 'Laboratorio' }));
     const before = await latestMessages(db(), { onlyFailed: false, limit: 1000 });
     await db().transaction((transaction) => removeToken(transaction, SYSTEM_ACT, laboratory()));
     const answers = [];
     for (const key of [token(), '', 'x'.repeat(43), 'corta'])
-      answers.push(await post(messageOf(), key));
+      answers.push(await post(makeMessage(), key));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 429]);
     expect(answers[0]?.json()).toMatchObject({ code: 'LABORATORY_TOKEN_INVALID' });
     expect(await latestMessages(db(), { onlyFailed: false, limit: 1000 })).toHaveLength(
       before.length,
     );
     // A good one is never limited, and is stored as a digest.
-    expect((await post(messageOf(), other)).statusCode).toBe(200);
+    expect((await post(makeMessage(), other)).statusCode).toBe(200);
     expect(JSON.stringify(await db().select().from(laboratoryTokens))).not.toContain(other);
   });
 
   test('E-10.536: whose it is decides neither name nor number: what leaves a doubt waits', async () => {
     const patientId = await addPatient(db(), { name: 'Ana Ríos' });
-    await post(messageOf({ name: 'Ríos^Ana' }));
-    await post(messageOf({ patient: patientId, name: 'Peña^Luz' }));
+    await post(makeMessage({ name: 'Ríos^Ana' }));
+    await post(makeMessage({ patient: patientId, name: 'Peña^Luz' }));
     expect((await waiting()).map(({ reason }) => reason).toSorted()).toEqual([
       'patient-differs',
       'unknown-patient',

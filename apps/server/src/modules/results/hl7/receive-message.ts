@@ -12,9 +12,9 @@ import { withoutTrace } from '../import/import-results.ts';
 import { acknowledge } from './acknowledgment.ts';
 import { type Applied, applyResult, wordsOfWaiting } from './apply-message.ts';
 import { MessageRefused } from './decode.ts';
-import { type DocumentParts, type Documents, documentsOf, withDocuments } from './documents.ts';
+import { type DocumentParts, type Documents, readDocuments, withDocuments } from './documents.ts';
 import { laboratoryInbox } from './ledger.ts';
-import { parseMessage, readMessage, reportsOf } from './read-message.ts';
+import { parseMessage, readMessage, readReportKeys } from './read-message.ts';
 
 export interface Received {
   readonly outcome: 'applied' | 'failed';
@@ -46,7 +46,7 @@ export async function receiveMessage(
   { laboratoryId, content, where }: { laboratoryId: string; content: Uint8Array; where?: string },
 ): Promise<Received> {
   const bytes = Buffer.from(content);
-  const digest = digestOf(laboratoryId, bytes);
+  const digest = digestMessage(laboratoryId, bytes);
   const id = await parts.db.transaction(async (transaction) => {
     await requireLaboratory(transaction, laboratoryId);
     return laboratoryInbox.record(transaction, { laboratoryId, digest, content: bytes });
@@ -55,7 +55,7 @@ export async function receiveMessage(
 }
 
 /** The same bytes of the same laboratory are the same message. */
-export const digestOf = (laboratoryId: string, bytes: Uint8Array) =>
+export const digestMessage = (laboratoryId: string, bytes: Uint8Array) =>
   createHash('sha256').update(`${laboratoryId}\n`).update(bytes).digest('base64url');
 
 /**
@@ -83,7 +83,7 @@ export async function checkMessages(
       const [known] = await transaction
         .select({ outcome: laboratoryMessages.outcome })
         .from(laboratoryMessages)
-        .where(eq(laboratoryMessages.digest, digestOf(laboratoryId, bytes)));
+        .where(eq(laboratoryMessages.digest, digestMessage(laboratoryId, bytes)));
       if (known?.outcome === 'applied') {
         checked.push({ outcome: 'applied', applied: [], reason: null });
         continue;
@@ -161,7 +161,7 @@ async function processMessage(
     applied,
     reason: refusal?.message ?? null,
     acknowledgment: acknowledge(message, refusal, [...wordsOfWaiting(applied), ...refused]),
-    columns: refusal === null ? { content: null } : { reports: message && reportsOf(message) },
+    columns: refusal === null ? { content: null } : { reports: message && readReportKeys(message) },
   });
   return laboratoryInbox.process(parts, id, {
     run: async (work: (transaction: Transaction, documents: Documents) => Promise<Stored>) => {
@@ -169,14 +169,14 @@ async function processMessage(
       const bytes = stored.content ?? sent?.bytes;
       if (bytes !== undefined) message = parseMessage(bytes);
       const isNew = stored.outcome !== 'applied';
-      return withDocuments(parts, message && isNew ? documentsOf(message) : [], work);
+      return withDocuments(parts, message && isNew ? readDocuments(message) : [], work);
     },
     done: () => settled(null),
     apply: async (transaction, row, documents) => {
       if (message === null) throw new Error('A message that failed is kept');
       const of = { laboratoryId: row.laboratoryId, timeZone, where: sent?.where, documents };
       const applied = await applyMessage(transaction, act, message, of);
-      await settleResent(transaction, row, reportsOf(message));
+      await settleResent(transaction, row, readReportKeys(message));
       const refused = [...documents.values()].flatMap((one) =>
         'problem' in one ? [one.problem] : [],
       );

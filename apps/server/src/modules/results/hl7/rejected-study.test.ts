@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addBranch, addExamOrder, addPatient } from '../../../testing/records.ts';
 import {
-  answerOf,
   laboratorySender,
-  messageOf,
-  valuesOf,
+  makeMessage,
+  parseAcknowledgment,
+  valuesByAnalyte,
 } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, laboratory, post, ofPatient, oneOf } = laboratorySender(running);
+const { db, laboratory, post, ofPatient, findOnlySet } = laboratorySender(running);
 
 async function ordered(exams: string[]) {
   const patientId = await addPatient(db());
@@ -31,7 +31,7 @@ async function ordered(exams: string[]) {
 }
 
 const cancelled = (folio: string, filler: string, study: string, rest: string[]) =>
-  messageOf({ folio, filler, study, rest }).replace(
+  makeMessage({ folio, filler, study, rest }).replace(
     /(OBR\|[^\r]*)/,
     (obr) => `${obr}${'|'.repeat(18)}X`,
   );
@@ -40,7 +40,10 @@ const fsh = (status: string) => `OBX|1|NM|15067-2^FSH^LN||5.1|mUI/mL|||||${statu
 
 test('H-A4, E-10.767: a cancelled study makes no result, and leaves its order rejected with the reason until it is requested again', async () => {
   const { patientId, orderId, order, folio } = await ordered(['Seminograma']);
-  expect(answerOf(await post(cancelled(folio, 'X-1', '^Seminograma', [NOTE])))).toEqual(['AA', '']);
+  expect(parseAcknowledgment(await post(cancelled(folio, 'X-1', '^Seminograma', [NOTE])))).toEqual([
+    'AA',
+    '',
+  ]);
   expect(await ofPatient(patientId)).toEqual([]);
   const rejection = 'Muestra derramada en el traslado.';
   expect(await order()).toMatchObject({
@@ -57,7 +60,7 @@ test('H-A4, E-10.767: a cancelled study makes no result, and leaves its order re
   expect(again.json()).toMatchObject({
     data: { order: { state: 'pedido', studies: [{ state: 'pedido', rejection: null }] } },
   });
-  await post(messageOf({ folio, filler: 'X-2' }));
+  await post(makeMessage({ folio, filler: 'X-2' }));
   expect((await order()).state).toBe('recibido');
 });
 
@@ -65,7 +68,7 @@ test.each([
   [
     'each OBX is X',
     (folio: string) =>
-      messageOf({ folio, filler: 'Y-1', study: '^Hormonal', rest: [fsh('X'), NOTE] }),
+      makeMessage({ folio, filler: 'Y-1', study: '^Hormonal', rest: [fsh('X'), NOTE] }),
   ],
   [
     'comments come as OBX',
@@ -76,7 +79,7 @@ test.each([
   ],
 ])('H-A4: a study is rejected where %s', async (_what, message) => {
   const { patientId, order, folio } = await ordered(['Perfil Hormonal']);
-  expect(answerOf(await post(message(folio)))).toEqual(['AA', '']);
+  expect(parseAcknowledgment(await post(message(folio)))).toEqual(['AA', '']);
   expect(await ofPatient(patientId)).toEqual([]);
   expect((await order()).studies[0]?.rejection).toContain('Muestra derramada en el traslado.');
 });
@@ -89,9 +92,11 @@ test('H-A4: a part of a study that is rejected stands among its values', async (
     'NTE|1||LH: suero insuficiente.',
   ];
   expect(
-    answerOf(await post(messageOf({ folio, filler: 'Z-1', study: '^Hormonal', rest }))),
+    parseAcknowledgment(
+      await post(makeMessage({ folio, filler: 'Z-1', study: '^Hormonal', rest })),
+    ),
   ).toEqual(['AA', '']);
-  expect(valuesOf(await oneOf(patientId))).toEqual({
+  expect(valuesByAnalyte(await findOnlySet(patientId))).toEqual({
     fsh: '5.1',
     'Rechazado por el laboratorio': 'LH: suero insuficiente.',
   });
@@ -100,10 +105,10 @@ test('H-A4: a part of a study that is rejected stands among its values', async (
 
 test('H-A4: a study that is cancelled after its results withdraws them and opens its order', async () => {
   const { patientId, order, folio } = await ordered(['Seminograma']);
-  await post(messageOf({ folio, filler: 'V-1' }));
+  await post(makeMessage({ folio, filler: 'V-1' }));
   expect((await order()).state).toBe('recibido');
   await post(cancelled(folio, 'V-1', '^Seminograma', [NOTE]));
-  const set = await oneOf(patientId);
+  const set = await findOnlySet(patientId);
   expect(
     set.values.filter(({ derived }) => derived === null).map(({ withdrawn }) => withdrawn),
   ).toEqual([true]);
@@ -112,15 +117,14 @@ test('H-A4: a study that is cancelled after its results withdraws them and opens
 
 test('H-A4: without an open order, or with values, it is not acknowledged', async () => {
   const patient = await addPatient(db());
-  const message = messageOf({ patient, filler: 'W-1', rest: [NOTE] });
+  const message = makeMessage({ patient, filler: 'W-1', rest: [NOTE] });
   const whole = message.replace(/(OBR\|[^\r]*)/, (obr) => `${obr}${'|'.repeat(18)}X`);
-  expect(answerOf(await post(whole))).toEqual([
+  expect(parseAcknowledgment(await post(whole))).toEqual([
     'AE',
     'Rechaza un estudio sin orden abierta: Seminograma. Muestra derramada en el traslado.',
   ]);
   const { folio } = await ordered(['Perfil Hormonal']);
-  expect(answerOf(await post(cancelled(folio, 'W-2', '^Hormonal', [fsh('F')])))).toEqual([
-    'AE',
-    'OBR-25 cancela el estudio y trae un valor: FSH.',
-  ]);
+  expect(parseAcknowledgment(await post(cancelled(folio, 'W-2', '^Hormonal', [fsh('F')])))).toEqual(
+    ['AE', 'OBR-25 cancela el estudio y trae un valor: FSH.'],
+  );
 });

@@ -13,8 +13,8 @@ import { ImportRefused, refuseMore } from '../import/table-limits.ts';
 import { type Applied, wordsOfWaiting } from './apply-message.ts';
 import { splitMessages } from './decode.ts';
 import type { DocumentParts } from './documents.ts';
-import { refusalsOf } from './ledger.ts';
-import { checkMessages, digestOf, type Received, receiveMessage } from './receive-message.ts';
+import { findRefusals } from './ledger.ts';
+import { checkMessages, digestMessage, type Received, receiveMessage } from './receive-message.ts';
 
 /** Where the documents of messages are checked and stored. */
 export type FileParts = Omit<DocumentParts, 'db'>;
@@ -33,10 +33,10 @@ export const isMessages = (bytes: Buffer) => HEADER.test(bytes.subarray(0, 64).t
 
 /** What would become of the messages of a file. */
 export async function checkSentMessages(context: StaffContext, sent: Sent): Promise<FileOutcome> {
-  const contents = contentsOf(sent.bytes);
+  const contents = readContents(sent.bytes);
   const parts = { db: context.db, timeZone: context.clinicTimeZone };
   const laboratoryId = sent.idLaboratory;
-  return outcomeOf(await checkMessages(parts, context, { laboratoryId, contents }));
+  return toOutcome(await checkMessages(parts, context, { laboratoryId, contents }));
 }
 
 /**
@@ -49,7 +49,7 @@ export async function importSentMessages(
   { idLaboratory: laboratoryId, bytes, file }: Sent,
 ): Promise<FileOutcome> {
   const { db } = context;
-  const contents = contentsOf(bytes);
+  const contents = readContents(bytes);
   const once = (write: (transaction: Transaction) => Promise<FileOutcome>) =>
     db.transaction(async (transaction) => {
       const input = { laboratoryId, file: file.sha256 };
@@ -74,7 +74,7 @@ export async function importSentMessages(
     fileName: file.name,
   });
   return once(async (transaction) => {
-    const outcome = outcomeOf(received);
+    const outcome = toOutcome(received);
     const { notes: _notes, total: rows, ...counts } = outcome;
     await writeAudit(transaction, context, {
       action: 'results.imported',
@@ -120,8 +120,9 @@ async function withReasons(
 ): Promise<FileOutcome> {
   const refused = outcome.notes.filter(({ kind }) => kind === 'refused');
   if (refused.length === 0) return outcome;
-  const digestAt = (line: number) => digestOf(laboratoryId, contents[line - 1] ?? new Uint8Array());
-  const reasons = await refusalsOf(
+  const digestAt = (line: number) =>
+    digestMessage(laboratoryId, contents[line - 1] ?? new Uint8Array());
+  const reasons = await findRefusals(
     db,
     refused.map(({ line }) => digestAt(line)),
   );
@@ -131,7 +132,7 @@ async function withReasons(
   return { ...outcome, notes };
 }
 
-function contentsOf(bytes: Buffer): Uint8Array[] {
+function readContents(bytes: Buffer): Uint8Array[] {
   const contents = splitMessages(bytes, MOST_SENT_ROWS);
   if (contents.length === 0) {
     throw new ImportRefused('El archivo no tiene mensajes HL7: cada uno empieza con MSH.');
@@ -140,7 +141,7 @@ function contentsOf(bytes: Buffer): Uint8Array[] {
   return contents;
 }
 
-function outcomeOf(messages: readonly Omit<Received, 'acknowledgment'>[]): FileOutcome {
+function toOutcome(messages: readonly Omit<Received, 'acknowledgment'>[]): FileOutcome {
   const all = messages.flatMap(({ applied }) => applied);
   const count = (...kinds: readonly Applied[]) => all.filter((one) => kinds.includes(one)).length;
   const known = messages.filter(

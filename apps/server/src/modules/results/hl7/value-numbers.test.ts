@@ -4,14 +4,14 @@ import { laboratoryMessages, receivedResults } from '../../../schema/results.ts'
 import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
 import {
-  answerOf,
   laboratorySender,
-  messageOf,
-  valuesOf,
+  makeMessage,
+  parseAcknowledgment,
+  valuesByAnalyte,
 } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, laboratory, post, ofPatient, oneOf, waiting } = laboratorySender(running);
+const { db, laboratory, post, ofPatient, findOnlySet, waiting } = laboratorySender(running);
 
 const fsh = (value: string, status: string) =>
   `OBX|1|NM|15067-2^FSH^LN||${value}|mUI/mL|||||${status}`;
@@ -28,14 +28,14 @@ async function send(idResultSet: string, call: string, more: object = {}) {
 }
 
 async function validated(patient: string) {
-  const { idResultSet } = await oneOf(patient);
+  const { idResultSet } = await findOnlySet(patient);
   expect((await send(idResultSet, 'validate')).statusCode).toBe(200);
   return idResultSet;
 }
 
 async function hormones(patient: string, name: string) {
   await post(
-    messageOf({
+    makeMessage({
       patient,
       study: '^Hormonal',
       filler: `${name}-1`,
@@ -51,14 +51,14 @@ describe('the number of each value', () => {
     async (status) => {
       const patient = await addPatient(db());
       await hormones(patient, status);
-      const later = messageOf({
+      const later = makeMessage({
         patient,
         study: '^Hormonal',
         filler: `${status}-2`,
         rest: [lh('', status)],
       });
-      expect(answerOf(await post(later))).toEqual(['AA', '']);
-      const set = await oneOf(patient);
+      expect(parseAcknowledgment(await post(later))).toEqual(['AA', '']);
+      const set = await findOnlySet(patient);
       expect(set).toMatchObject({ status: 'corregido', validatedAt: null });
       const known = set.values.filter(({ analyte }) => analyte !== null);
       expect(known.map(({ analyte, withdrawn }) => [analyte, withdrawn])).toEqual([
@@ -71,10 +71,12 @@ describe('the number of each value', () => {
   test('H-A2, E-10.761: a later C of the second OBR corrects its value', async () => {
     const patient = await addPatient(db());
     await hormones(patient, 'C');
-    await post(messageOf({ patient, study: '^Hormonal', filler: 'C-2', rest: [lh('14.2', 'C')] }));
-    const set = await oneOf(patient);
+    await post(
+      makeMessage({ patient, study: '^Hormonal', filler: 'C-2', rest: [lh('14.2', 'C')] }),
+    );
+    const set = await findOnlySet(patient);
     expect(set.status).toBe('corregido');
-    expect(valuesOf(set)).toEqual({ fsh: '5.1', lh: '14.2' });
+    expect(valuesByAnalyte(set)).toEqual({ fsh: '5.1', lh: '14.2' });
   });
 
   test.each([
@@ -85,13 +87,13 @@ describe('the number of each value', () => {
     'H-A2, E-10.762: a %s of a value that never came is not acknowledged, and waits with the others of its message',
     async (status, reason) => {
       const patient = await addPatient(db());
-      const message = messageOf({
+      const message = makeMessage({
         patient,
         study: '^Hormonal',
         filler: `none-${status}`,
         rest: [fsh('5.1', 'F'), lh('', status)],
       });
-      expect(answerOf(await post(message))).toEqual(['AE', reason]);
+      expect(parseAcknowledgment(await post(message))).toEqual(['AE', reason]);
       expect(await ofPatient(patient)).toEqual([]);
       const [kept] = await db()
         .select()
@@ -105,17 +107,17 @@ describe('the number of each value', () => {
     const patient = await addPatient(db());
     await hormones(patient, 'WC');
     const rest = [lh('', 'W'), lh('6', 'C')];
-    await post(messageOf({ patient, study: '^Hormonal', filler: 'WC-2', rest }));
-    expect(valuesOf(await oneOf(patient))).toEqual({ fsh: '5.1', lh: '6' });
+    await post(makeMessage({ patient, study: '^Hormonal', filler: 'WC-2', rest }));
+    expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ fsh: '5.1', lh: '6' });
   });
 
   test('H-A2: an older message adds the values that a newer one does not have', async () => {
     const patient = await addPatient(db());
     const at = (hour: number) => `202601141${hour}0000-0600`;
     const facts = { patient, study: '^Hormonal', filler: 'O-1' };
-    await post(messageOf({ ...facts, sentAt: at(2), rest: [fsh('5.1', 'C')] }));
-    await post(messageOf({ ...facts, sentAt: at(1), rest: [fsh('51', 'F'), lh('4.2', 'F')] }));
-    expect(valuesOf(await oneOf(patient))).toEqual({ fsh: '5.1', lh: '4.2' });
+    await post(makeMessage({ ...facts, sentAt: at(2), rest: [fsh('5.1', 'C')] }));
+    await post(makeMessage({ ...facts, sentAt: at(1), rest: [fsh('51', 'F'), lh('4.2', 'F')] }));
+    expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ fsh: '5.1', lh: '4.2' });
   });
 });
 
@@ -123,7 +125,7 @@ describe('a value that a person corrected', () => {
   async function corrected(patient: string, name: string) {
     const facts = { patient, filler: name };
     const obx = (value: string) => `OBX|1|NM|9780-8^Concentración^LN||${value}|10*6/mL|||||F`;
-    const deliver = (value: string) => post(messageOf({ ...facts, rest: [obx(value)] }));
+    const deliver = (value: string) => post(makeMessage({ ...facts, rest: [obx(value)] }));
     await deliver('14.5');
     const idResultSet = await validated(patient);
     const answer = await send(idResultSet, 'correct', {
@@ -137,9 +139,9 @@ describe('a value that a person corrected', () => {
   test('H-A14, E-10.763: stays when its laboratory sends again what it said before', async () => {
     const patient = await addPatient(db());
     const { deliver } = await corrected(patient, 'H-1');
-    expect(answerOf(await deliver('14.5'))).toEqual(['AA', '']);
-    const set = await oneOf(patient);
-    expect(valuesOf(set)).toEqual({ concentration: '15.4' });
+    expect(parseAcknowledgment(await deliver('14.5'))).toEqual(['AA', '']);
+    const set = await findOnlySet(patient);
+    expect(valuesByAnalyte(set)).toEqual({ concentration: '15.4' });
     expect(set).toMatchObject({ waiting: null });
     expect(set.corrections).toHaveLength(1);
   });
@@ -147,11 +149,11 @@ describe('a value that a person corrected', () => {
   test('H-A14, E-10.763: has another one beside it that waits, holds the set, and is taken or discarded', async () => {
     const patient = await addPatient(db());
     const { deliver, idResultSet } = await corrected(patient, 'H-2');
-    expect(answerOf(await deliver('16'))).toEqual([
+    expect(parseAcknowledgment(await deliver('16'))).toEqual([
       'AA',
       'En espera de revisión: El laboratorio envió un valor distinto del que corrigió una persona. Elige cuál conservar.',
     ]);
-    expect(await oneOf(patient)).toMatchObject({
+    expect(await findOnlySet(patient)).toMatchObject({
       waiting: { reason: 'corrected-here', values: [{ value: '16' }] },
       may: { validate: false },
     });
@@ -171,8 +173,8 @@ describe('a value that a person corrected', () => {
       payload: { idReceived: received?.idReceived, idUser: patient, idResultSet },
     });
     expect(answer.statusCode).toBe(200);
-    const set = await oneOf(patient);
-    expect(valuesOf(set)).toEqual({ concentration: '17' });
+    const set = await findOnlySet(patient);
+    expect(valuesByAnalyte(set)).toEqual({ concentration: '17' });
     expect(set).toMatchObject({ status: 'corregido', waiting: null });
     expect(set.values[0]?.earlier.map(({ value }) => value)).toEqual(['15.4', '14.5']);
   });
@@ -189,7 +191,7 @@ describe('a value that a person corrected', () => {
     });
     await deliver('16');
     expect(await waiting()).toEqual([]);
-    expect(valuesOf(await oneOf(patient))).toEqual({ concentration: '15.4' });
+    expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ concentration: '15.4' });
   });
 });
 
@@ -197,23 +199,23 @@ describe('the same sample again', () => {
   test('H-A15, E-10.764: completes its set with the values that it lacks, which needs validating again', async () => {
     const patient = await addPatient(db());
     const study = '^Hormonal';
-    await post(messageOf({ patient, study, filler: 'S-1', rest: [fsh('5.1', 'F')] }));
+    await post(makeMessage({ patient, study, filler: 'S-1', rest: [fsh('5.1', 'F')] }));
     await validated(patient);
     // Under another number, with the seconds.
     const again = { patient, study, filler: 'S-2', collectedAt: '20260114084012' };
-    await post(messageOf({ ...again, rest: [fsh('5.1', 'F'), lh('4.2', 'F')] }));
-    const set = await oneOf(patient);
-    expect(valuesOf(set)).toEqual({ fsh: '5.1', lh: '4.2' });
+    await post(makeMessage({ ...again, rest: [fsh('5.1', 'F'), lh('4.2', 'F')] }));
+    const set = await findOnlySet(patient);
+    expect(valuesByAnalyte(set)).toEqual({ fsh: '5.1', lh: '4.2' });
     expect(set.status).toBe('corregido');
   });
 
   test('H-A15, E-10.764: waits where it is another value, another laboratory or without an hour', async () => {
     const patient = await addPatient(db());
     const study = '^Hormonal';
-    await post(messageOf({ patient, study, filler: 'T-1', rest: [fsh('5.1', 'F')] }));
-    await post(messageOf({ patient, study, filler: 'T-2', rest: [fsh('6', 'F')] }));
+    await post(makeMessage({ patient, study, filler: 'T-1', rest: [fsh('5.1', 'F')] }));
+    await post(makeMessage({ patient, study, filler: 'T-2', rest: [fsh('6', 'F')] }));
     const day = { patient, study, filler: 'T-3', collectedAt: '20260114' };
-    await post(messageOf({ ...day, rest: [lh('4.2', 'F')] }));
+    await post(makeMessage({ ...day, rest: [lh('4.2', 'F')] }));
     expect(await ofPatient(patient)).toHaveLength(1);
     expect((await waiting()).map(({ reason }) => reason).toSorted()).toEqual([
       'other-values',
@@ -223,12 +225,12 @@ describe('the same sample again', () => {
 
   test('H-A15, E-10.765: sent for another patient puts both on hold, and leaves the first when it is assigned', async () => {
     const [wrong, right] = [await addPatient(db()), await addPatient(db())];
-    await post(messageOf({ patient: wrong, filler: 'M-1' }));
+    await post(makeMessage({ patient: wrong, filler: 'M-1' }));
     const idResultSet = await validated(wrong);
     const obx = 'OBX|1|NM|9780-8^Concentración^LN||14.5|10*6/mL|≥ 16|L|||C';
-    await post(messageOf({ patient: right, filler: 'M-1', rest: [obx] }));
+    await post(makeMessage({ patient: right, filler: 'M-1', rest: [obx] }));
     expect(await ofPatient(right)).toEqual([]);
-    expect(await oneOf(wrong)).toMatchObject({
+    expect(await findOnlySet(wrong)).toMatchObject({
       status: 'corregido',
       validatedAt: null,
       waiting: { reason: 'moved' },
@@ -240,8 +242,8 @@ describe('the same sample again', () => {
       url: '/v1/result/assign-received',
       payload: { idReceived: received?.idReceived, idUser: right },
     });
-    expect((await oneOf(wrong)).values.map(({ withdrawn }) => withdrawn)).toEqual([true]);
-    expect(valuesOf(await oneOf(right))).toEqual({ concentration: '14.5' });
+    expect((await findOnlySet(wrong)).values.map(({ withdrawn }) => withdrawn)).toEqual([true]);
+    expect(valuesByAnalyte(await findOnlySet(right))).toEqual({ concentration: '14.5' });
     expect(
       await db().select().from(receivedResults).where(eq(receivedResults.patientId, right)),
     ).toHaveLength(1);
@@ -263,15 +265,21 @@ describe('a preliminary value', () => {
       const obr = (code: string) =>
         `OBR|1||${filler}|^Hormonal|||202601140840${'|'.repeat(18)}${code}`;
       const message = (code: string, obx: string) =>
-        `${messageOf({ patient, rest: [] }).replace(/OBR\|[^\r]*/, obr(code))}${obx}\r`;
+        `${makeMessage({ patient, rest: [] }).replace(/OBR\|[^\r]*/, obr(code))}${obx}\r`;
       await post(message(report, fsh('5.1', status)));
-      const { idResultSet } = await oneOf(patient);
-      expect(await oneOf(patient)).toMatchObject({ isPreliminary: true, may: { validate: false } });
+      const { idResultSet } = await findOnlySet(patient);
+      expect(await findOnlySet(patient)).toMatchObject({
+        isPreliminary: true,
+        may: { validate: false },
+      });
       expect((await send(idResultSet, 'validate')).json()).toMatchObject({
         code: 'RESULT_PRELIMINARY',
       });
       await post(message('F', fsh(status === 'P' ? '' : '5.1', status === 'P' ? 'U' : 'F')));
-      expect(await oneOf(patient)).toMatchObject({ isPreliminary: false, status: 'capturado' });
+      expect(await findOnlySet(patient)).toMatchObject({
+        isPreliminary: false,
+        status: 'capturado',
+      });
       await validated(patient);
     },
   );

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addBranch, addExamOrder, addPatient } from '../../../testing/records.ts';
-import { laboratorySender, messageOf } from '../../../testing/results/laboratory-messages.ts';
+import { laboratorySender, makeMessage } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, laboratory, post, ofPatient, oneOf, waiting } = laboratorySender(running);
+const { db, laboratory, post, ofPatient, findOnlySet, waiting } = laboratorySender(running);
 
 const withIds = (message: string, ids: string) =>
   message.replace(/PID\|1\|\|[^|]*/, `PID|1||${ids}`);
 
-async function folioOf(patientId: string, exams: string[]) {
+async function createFolio(patientId: string, exams: string[]) {
   const branchId = await addBranch(db(), laboratory(), { exams });
   const orderId = await addExamOrder(
     db(),
@@ -24,23 +24,23 @@ async function folioOf(patientId: string, exams: string[]) {
 describe('whose a message is', () => {
   test('H-A13, E-10.772: a number of the laboratory does not contradict a folio', async () => {
     const patient = await addPatient(db(), { name: 'Ana Ríos' });
-    const folio = await folioOf(patient, ['Seminograma']);
-    await post(withIds(messageOf({ folio, name: 'Ríos^Ana' }), '88123^^^LAB&1.2.3&ISO^MR'));
-    expect((await oneOf(patient)).order?.folio).toBe(folio);
+    const folio = await createFolio(patient, ['Seminograma']);
+    await post(withIds(makeMessage({ folio, name: 'Ríos^Ana' }), '88123^^^LAB&1.2.3&ISO^MR'));
+    expect((await findOnlySet(patient)).order?.folio).toBe(folio);
   });
 
   test('H-A13, E-10.1375: a number of the laboratory in place of a folio does not hold a result with our id', async () => {
     const patient = await addPatient(db());
     const other = await addPatient(db());
-    const taken = Number((await folioOf(other, ['Seminograma'])).replace(/\D/g, ''));
-    await post(messageOf({ patient, folio: '990088123' }));
-    await post(messageOf({ patient, folio: String(taken), collectedAt: '202601150840' }));
+    const taken = Number((await createFolio(other, ['Seminograma'])).replace(/\D/g, ''));
+    await post(makeMessage({ patient, folio: '990088123' }));
+    await post(makeMessage({ patient, folio: String(taken), collectedAt: '202601150840' }));
     expect(await ofPatient(patient)).toHaveLength(2);
     expect(await ofPatient(other)).toEqual([]);
     // Without an id a bare number identifies nobody, and a whole folio of another person holds it.
-    await post(messageOf({ folio: String(taken), collectedAt: '202601160840' }));
+    await post(makeMessage({ folio: String(taken), collectedAt: '202601160840' }));
     const folio = `OE-${String(taken).padStart(6, '0')}`;
-    await post(messageOf({ patient, folio, collectedAt: '202601170840' }));
+    await post(makeMessage({ patient, folio, collectedAt: '202601170840' }));
     expect((await waiting()).map(({ reason }) => reason).toSorted()).toEqual([
       'bare-folio',
       'folio-of-another',
@@ -49,14 +49,16 @@ describe('whose a message is', () => {
 
   test('H-A13: our id is found among others', async () => {
     const patient = await addPatient(db());
-    await post(withIds(messageOf(), `88123^^^LAB^MR~${patient}^^^SIMIENTE^PI`));
-    await oneOf(patient);
+    await post(withIds(makeMessage(), `88123^^^LAB^MR~${patient}^^^SIMIENTE^PI`));
+    await findOnlySet(patient);
   });
 
   test('H-A13, E-10.772: a number is learned when its result is assigned, for its laboratory and authority', async () => {
     const patient = await addPatient(db(), { name: 'Ana Ríos' });
     const send = (day: number, ids: string, name = 'Ríos^Ana') =>
-      post(withIds(messageOf({ name, collectedAt: `202601${day}0840`, filler: `N-${day}` }), ids));
+      post(
+        withIds(makeMessage({ name, collectedAt: `202601${day}0840`, filler: `N-${day}` }), ids),
+      );
     await send(11, '77^^^LAB^MR');
     const [first] = await waiting();
     expect(first).toMatchObject({ reason: 'unknown-patient', evidence: { patient: '77 (LAB)' } });
@@ -80,10 +82,13 @@ describe('whose a message is', () => {
     'H-A13, E-10.773: an order is closed by %s',
     async (study) => {
       const patient = await addPatient(db());
-      const folio = await folioOf(patient, ['CULSEM']);
+      const folio = await createFolio(patient, ['CULSEM']);
       const rest = ['OBX|1|ST|growth^Desarrollo^SIMIENTE||Sin desarrollo||||||F'];
-      await post(messageOf({ folio, study, rest }));
-      expect(await oneOf(patient)).toMatchObject({ examType: 'Cultivo_Semen', order: { folio } });
+      await post(makeMessage({ folio, study, rest }));
+      expect(await findOnlySet(patient)).toMatchObject({
+        examType: 'Cultivo_Semen',
+        order: { folio },
+      });
     },
   );
 
@@ -98,8 +103,11 @@ describe('whose a message is', () => {
         payload: { idUser: patient, idBranch, exams: [name] },
       });
       const { folio } = made.json().data.order;
-      await post(messageOf({ folio, study: '^Análisis de semen' }));
-      expect(await oneOf(patient)).toMatchObject({ examType: 'Seminograma', order: { folio } });
+      await post(makeMessage({ folio, study: '^Análisis de semen' }));
+      expect(await findOnlySet(patient)).toMatchObject({
+        examType: 'Seminograma',
+        order: { folio },
+      });
     },
   );
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
-import { laboratorySender, messageOf } from '../../../testing/results/laboratory-messages.ts';
+import { laboratorySender, makeMessage } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, oneOf } = laboratorySender(running);
+const { db, post, findOnlySet } = laboratorySender(running);
 
 test.each([
   ['ST', 'No se observan espermatozoides'],
@@ -21,8 +21,8 @@ test.each([
       '|||||F',
       '||||F',
     );
-    await post(messageOf({ patient, filler: `Z-${written}`, rest: [obx] }));
-    const set = await oneOf(patient);
+    await post(makeMessage({ patient, filler: `Z-${written}`, rest: [obx] }));
+    const set = await findOnlySet(patient);
     expect(set.values[0]).toMatchObject({
       analyte: 'concentration',
       value: '0',

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
 import {
-  answerOf,
   laboratorySender,
-  messageOf,
+  makeMessage,
+  parseAcknowledgment,
 } from '../../../testing/results/laboratory-messages.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
-const { db, post, oneOf } = laboratorySender(running);
+const { db, post, findOnlySet } = laboratorySender(running);
 
 test('H-A7, E-10.1300: the unit of a message is read as it was written, and an unknown or missing one yields a row of its own', async () => {
   const patient = await addPatient(db());
@@ -20,8 +20,8 @@ test('H-A7, E-10.1300: the unit of a message is read as it was written, and an u
     'OBX|5|NM|10622-9^Formas normales^LN||4||||||F',
     'OBX|6|NM|15067-2^FSH^LN||5|Puntos^6^L|||||F',
   ];
-  expect(answerOf(await post(messageOf({ patient, rest })))).toEqual(['AA', '']);
-  const { values } = await oneOf(patient);
+  expect(parseAcknowledgment(await post(makeMessage({ patient, rest })))).toEqual(['AA', '']);
+  const { values } = await findOnlySet(patient);
   const stored = values
     .filter(({ derived }) => derived === null)
     .map(({ analyte, name, value, unit }) => [analyte ?? name, value, unit]);

@@ -1,4 +1,4 @@
-import { analyteOf } from '@simiente/contract/results/analytes/catalogue';
+import { getAnalyte } from '@simiente/contract/results/analytes/catalogue';
 import { twoQuantities } from '@simiente/contract/results/quantity';
 import type { Table } from './parse-table.ts';
 import type { Column } from './read-map.ts';
@@ -34,8 +34,8 @@ export function decimalMarks(
   columns: readonly Column[],
   chosen: ',' | '.' | null,
 ): (index: number) => DecimalMarks {
-  const cellsOf = (index: number) => rows.map(({ cells }) => plain(cells[index] ?? ''));
-  const numbers = columns.filter(isNumber).flatMap(({ index }) => cellsOf(index));
+  const getColumnCells = (index: number) => rows.map(({ cells }) => plain(cells[index] ?? ''));
+  const numbers = columns.filter(isNumber).flatMap(({ index }) => getColumnCells(index));
   const showsComma = numbers.some(
     (cell) => /,\d+$/.test(cell) && twoQuantities(cell) === null && !COMMA_OF_THOUSANDS.test(cell),
   );
@@ -50,7 +50,7 @@ export function decimalMarks(
   };
   const thousands = new Map(
     columns.map(({ index }) => {
-      const cells = cellsOf(index);
+      const cells = getColumnCells(index);
       const comma = cells.some((cell) => COMMA_OF_THOUSANDS.test(cell));
       const point = cells.some((cell) => POINT_OF_THOUSANDS.test(cell));
       return [index, comma === point ? null : comma ? (',' as const) : ('.' as const)] as const;
@@ -62,7 +62,7 @@ export function decimalMarks(
 function isNumber({ target }: Column): boolean {
   return typeof target === 'string'
     ? target === 'abstinenceDays' || target === 'fastingHours'
-    : analyteOf(target.analyte).kind === 'number';
+    : getAnalyte(target.analyte).kind === 'number';
 }
 
 /** Without the unit behind it. */

@@ -76,8 +76,8 @@ export async function deliverRow(
   row: LaboratoryRow,
   hold?: Hold,
 ): Promise<'entered' | 'changed' | 'repeated' | WaitingReason> {
-  const digest = digestOf(origin, row);
-  const places = row.sample.collectedAt == null ? placesOf(origin, digest) : [];
+  const digest = digestRow(origin, row);
+  const places = row.sample.collectedAt == null ? digestPositions(origin, digest) : [];
   const [claimed] = await transaction
     .insert(resultDeliveries)
     .values({ digest })
@@ -175,7 +175,7 @@ export const sha256 = (content: string | Uint8Array) =>
  * Digests of where a sample without a date stands. Two samples of a patient may have the same values; that one
  * came before is certain only of the same place of the same delivery.
  */
-function placesOf({ names, undated }: Origin, digest: string): string[] {
+function digestPositions({ names, undated }: Origin, digest: string): string[] {
   const place = (undated.get(digest) ?? 0) + 1;
   undated.set(digest, place);
   return names.map((name) => sha256(JSON.stringify([digest, name, place])));
@@ -197,7 +197,7 @@ async function cameFrom(transaction: Transaction, places: readonly string[]): Pr
 }
 
 /** The same sample with the same values has the same one, whatever the order of columns. */
-function digestOf({ laboratoryId, examType }: Origin, row: LaboratoryRow): string {
+function digestRow({ laboratoryId, examType }: Origin, row: LaboratoryRow): string {
   const { patientText, folioText, sample, values } = row;
   const sorted = values
     .map(({ preliminary, laboratoryFlag, ...value }) => ({
@@ -217,7 +217,7 @@ function digestOf({ laboratoryId, examType }: Origin, row: LaboratoryRow): strin
 const OUR_ID = /^usr_/;
 
 /** Whose a text is: our id, or a number of the laboratory that a user said whose it is. */
-export const isPatientOf = (laboratoryId: string, text: string) =>
+export const matchesPatient = (laboratoryId: string, text: string) =>
   or(
     eq(patients.id, text),
     sql`${patients.id} = (select ${laboratoryPatients.patientId} from ${laboratoryPatients}
@@ -243,7 +243,7 @@ export async function findPatient(
   const [patient] = await transaction
     .select({ id: patients.id, differs })
     .from(patients)
-    .where(and(isPatientOf(laboratoryId, patientText ?? ''), patientNotDeleted));
+    .where(and(matchesPatient(laboratoryId, patientText ?? ''), patientNotDeleted));
   // A number of the laboratory's own that nobody assigned says nothing.
   const identified =
     patient?.id ?? (patientText !== null && OUR_ID.test(patientText) ? patientText : null);

@@ -1,7 +1,7 @@
 import {
   type AnalyteKey,
   analyteKeys,
-  analyteOf,
+  getAnalyte,
   isAnalyteKey,
 } from '@simiente/contract/results/analytes/catalogue';
 import {
@@ -110,9 +110,9 @@ const usualHeadings: Partial<Record<ColumnField | AnalyteKey, string>> = {
 const guesses: ReadonlyMap<string, string> = new Map(
   [
     ...analyteKeys
-      .filter((key) => !analyteOf(key).isDerived)
+      .filter((key) => !getAnalyte(key).isDerived)
       .flatMap((key) => {
-        const { label, short } = analyteOf(key);
+        const { label, short } = getAnalyte(key);
         return [key, label, ...(short === undefined ? [] : [short])].map((name) => [name, key]);
       }),
     ...columnFields.flatMap((field) => [

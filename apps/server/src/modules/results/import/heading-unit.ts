@@ -1,7 +1,7 @@
 import {
   type AnalyteKey,
-  analyteOf,
-  readUnitOf,
+  getAnalyte,
+  readAnalyteUnit,
 } from '@simiente/contract/results/analytes/catalogue';
 import { readUnit } from '@simiente/contract/results/analytes/read-unit';
 import { type UnitName, units } from '@simiente/contract/results/analytes/units';
@@ -33,7 +33,7 @@ export const withoutBrackets = (heading: string) => heading.replace(BRACKETS, ' 
 
 /** The unit that a heading has behind its name or in brackets; null without one. */
 export function headingUnit(heading: string, analyte: AnalyteKey): HeadingUnit | null {
-  const { label, short = '', units: own } = analyteOf(analyte);
+  const { label, short = '', units: own } = getAnalyte(analyte);
   if (own.length === 0) return null;
   const names = new Set([short, ...insideBrackets(label)].map(foldHeading));
   const inside = insideBrackets(heading).filter(
@@ -48,7 +48,7 @@ export function headingUnit(heading: string, analyte: AnalyteKey): HeadingUnit |
     return [rest.join(' '), rest.join('/')];
   });
   for (const text of [...inside, ...behind]) {
-    const unit = readUnitOf(analyte, text);
+    const unit = readAnalyteUnit(analyte, text);
     if (unit !== null) return { unit };
   }
   const unknown = inside[0] ?? behind.find((text) => isUnitText(text) || text.includes('/ml'));

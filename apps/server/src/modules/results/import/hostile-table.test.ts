@@ -78,7 +78,7 @@ function header(entry: Entry, isLocal: boolean, offset: number): Buffer {
 }
 
 /** A ZIP with these entries; a test may put something before its directory or its end. */
-function zipOf(
+function makeZip(
   entries: readonly Entry[],
   { beforeEnd = Buffer.alloc(0) as Buffer, isOverlapping = false, comment = '' } = {},
 ): Buffer {
@@ -103,7 +103,9 @@ function zipOf(
 const plain = { name: 'a.xml', data: Buffer.from('<a/>') };
 
 test('S2: a plain ZIP is unpacked, also with a comment', () => {
-  expect(unpackPlainZip(zipOf([plain], { comment: 'hola' }), 100).get('a.xml')).toEqual(plain.data);
+  expect(unpackPlainZip(makeZip([plain], { comment: 'hola' }), 100).get('a.xml')).toEqual(
+    plain.data,
+  );
 });
 
 describe('S2, T-L2: a workbook that readers could understand in different ways is refused', () => {
@@ -113,25 +115,25 @@ describe('S2, T-L2: a workbook that readers could understand in different ways i
   const giant = Buffer.alloc(3_000_000, 0x20);
 
   test.each([
-    ['states a smaller size', zipOf([{ ...plain, data: giant, size: 10 }])],
-    ['states a larger size', zipOf([{ ...plain, size: 4000 }])],
-    ['states another checksum', zipOf([{ ...plain, checksum: 1 }])],
-    ['has its size in a ZIP64 field', zipOf([{ ...plain, size: 0xffff_ffff, extra: zip64 }])],
+    ['states a smaller size', makeZip([{ ...plain, data: giant, size: 10 }])],
+    ['states a larger size', makeZip([{ ...plain, size: 4000 }])],
+    ['states another checksum', makeZip([{ ...plain, checksum: 1 }])],
+    ['has its size in a ZIP64 field', makeZip([{ ...plain, size: 0xffff_ffff, extra: zip64 }])],
     [
       'has a ZIP64 record',
-      zipOf([plain], { beforeEnd: Buffer.from('PK\u0006\u0006'.padEnd(76, '\0')) }),
+      makeZip([plain], { beforeEnd: Buffer.from('PK\u0006\u0006'.padEnd(76, '\0')) }),
     ],
     [
       'has two central directories',
-      zipOf([plain], { beforeEnd: zipOf([{ ...plain, name: 'b' }]) }),
+      makeZip([plain], { beforeEnd: makeZip([{ ...plain, name: 'b' }]) }),
     ],
-    ['has two entries of one name', zipOf([plain, plain])],
+    ['has two entries of one name', makeZip([plain, plain])],
     [
       'has entries that overlap',
-      zipOf([plain, { ...plain, name: 'b.xml' }], { isOverlapping: true }),
+      makeZip([plain, { ...plain, name: 'b.xml' }], { isOverlapping: true }),
     ],
-    ['has another name beside the data', zipOf([{ ...plain, localName: 'b.xml' }])],
-    ['goes on behind its end', Buffer.concat([zipOf([plain]), Buffer.from('more')])],
+    ['has another name beside the data', makeZip([{ ...plain, localName: 'b.xml' }])],
+    ['goes on behind its end', Buffer.concat([makeZip([plain]), Buffer.from('more')])],
   ])('that %s', async (_, file) => {
     await expect(readTable(file, ROWS)).rejects.toThrow(DAMAGED);
   });
@@ -166,7 +168,7 @@ describe('E-10.722, S2, T-L2: a table beyond its limits is refused, and delays n
     ['300 000 cells without a place', () => withRows(unnamed), /200,000 celdas/],
     ['cells whose place is written as a number', () => withRows(hidden), /./],
     ['a cell of 5 MB', () => withRows(wide), /4,000,000 caracteres/],
-    ['60 MB of spaces', () => zipOf(bomb), /demasiado grande/],
+    ['60 MB of spaces', () => makeZip(bomb), /demasiado grande/],
     ['a CSV of 8 MB of separators', () => csv(`a${';'.repeat(8_000_000)}`, 'b'), /500 columnas/],
     ['a CSV of 2 000 000 rows', () => csv('a;b\n'.repeat(2_000_000)), /2,000 filas|complejo/],
     ['a CSV of 8 MB of quotes', () => csv('a;b', '"'.repeat(8_000_000)), /./],

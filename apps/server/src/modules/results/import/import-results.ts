@@ -99,7 +99,7 @@ export function readRows(table: Table, map: string, timeZone: string): ReadTable
   }));
 }
 
-export const refusedOf = (rows: readonly ReadTableRow[]): ImportOutcome['refused'] =>
+export const listRefused = (rows: readonly ReadTableRow[]): ImportOutcome['refused'] =>
   rows.flatMap(({ line, read }) => ('problem' in read ? [{ line, problem: read.problem }] : []));
 
 const WITHOUT_MAP =
@@ -151,7 +151,7 @@ export async function writeRows(
   { rows, map }: { readonly rows: readonly ReadTableRow[]; readonly map: string },
 ): Promise<ImportOutcome> {
   await keepMap(transaction, delivery, map);
-  const refused = refusedOf(rows);
+  const refused = listRefused(rows);
   const waited: { line: number; reason: WaitingReason }[] = [];
   const counts = { entered: 0, changed: 0, repeated: 0 };
   const origin = {

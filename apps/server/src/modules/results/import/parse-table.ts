@@ -83,7 +83,7 @@ const DELIMITERS = [';', ',', '\t'] as const;
 const LONGEST_HEADINGS = 65_536;
 
 /** The one that divides most of the first lines into equally many cells; of a file with one column, whichever. */
-function delimiterOf(text: string): string {
+function detectDelimiter(text: string): string {
   const head = text.slice(0, LONGEST_HEADINGS);
   const score = (delimiter: string) => {
     const counts = parseCsv(head, { delimiter, maxRows: 30 }).map(({ length }) => length);
@@ -138,7 +138,7 @@ function readCsv(bytes: Uint8Array) {
   if (text.includes('\0')) throw new ImportRefused(BINARY);
   const rows: TableRow[] = [];
   let line = separator === undefined ? 1 : 2;
-  const delimiter = separator ?? delimiterOf(text);
+  const delimiter = separator ?? detectDelimiter(text);
   for (const cells of parseCsv(text, { delimiter })) {
     const texts = cells.map((cell) => String(cell ?? ''));
     if (isFilled(texts)) rows.push({ line, cells: texts.map(cleaned) });

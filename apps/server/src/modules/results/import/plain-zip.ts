@@ -34,7 +34,7 @@ interface Entry {
  * @throws RangeError for more than that
  */
 export function unpackPlainZip(zip: Buffer, largest: number): Map<string, Buffer> {
-  const entries = entriesOf(zip);
+  const entries = readEntries(zip);
   if (entries.reduce((sum, { size }) => sum + size, 0) > largest) throw new RangeError();
   const unpacked = new Map(entries.map((entry) => [entry.name, unpack(entry)]));
   if (unpacked.size < entries.length) throw new NotPlainZip('Two entries have one name');
@@ -57,7 +57,7 @@ function unpack({ name, method, packed, size, checksum }: Entry): Buffer {
   return data;
 }
 
-function entriesOf(zip: Buffer): Entry[] {
+function readEntries(zip: Buffer): Entry[] {
   const end = zip.lastIndexOf(END);
   require(end >= 0 && end + END_LENGTH <= zip.length);
   require(end + END_LENGTH + zip.readUInt16LE(end + 20) === zip.length);

@@ -76,7 +76,7 @@ async function deliver(file: Buffer, map: object, dryRun = false): Promise<Impor
 let made: Promise<string> | undefined;
 const laboratory = () => (made ??= addPartner(db(), { type: 'Laboratorio' }));
 
-async function setsOf(idUser = ''): Promise<ResultSet[]> {
+async function listSets(idUser = ''): Promise<ResultSet[]> {
   const { body } = await running().staff.get(`/v1/result/of-patient?idUser=${idUser}`);
   return (body as { data: { sets: ResultSet[] } }).data.sets;
 }
@@ -85,7 +85,7 @@ async function setsOf(idUser = ''): Promise<ResultSet[]> {
 async function setsBy(ids: ReadonlyMap<string, string>) {
   const sets = new Map<string, ResultSet>();
   for (const [id, patient] of ids) {
-    const [set, ...others] = await setsOf(patient);
+    const [set, ...others] = await listSets(patient);
     if (set === undefined || others.length > 0) throw new Error(`${id} has ${others.length} more`);
     sets.set(id, set);
   }
@@ -117,7 +117,7 @@ test.each([
     const { ids, file } = await published(null);
     const none = { rows: 85, entered: 0, waiting: 0, repeated: 0, refused: [] };
     expect(await deliver(file, map, true)).toMatchObject({ ...none, entered: 85 });
-    expect(await setsOf(ids.get('1'))).toEqual([]);
+    expect(await listSets(ids.get('1'))).toEqual([]);
     expect(await deliver(file, map)).toMatchObject({ ...none, entered: 85 });
     expect(await deliver(file, map)).toMatchObject({ ...none, repeated: 85 });
 
@@ -164,7 +164,7 @@ test('E-10.588: a result is in the described form, with null where a comparator 
     Vit: 'vitality',
   };
   expect(await deliver(Buffer.from(text), map)).toMatchObject({ entered: 1 });
-  const [set] = await setsOf(patient);
+  const [set] = await listSets(patient);
   expect(set).toMatchObject({
     idResultSet: expect.any(String),
     examType: 'Seminograma',

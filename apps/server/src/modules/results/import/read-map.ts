@@ -1,8 +1,8 @@
 import {
   type AnalyteKey,
-  analyteOf,
+  getAnalyte,
   isAnalyteKey,
-  readUnitOf,
+  readAnalyteUnit,
 } from '@simiente/contract/results/analytes/catalogue';
 import { type UnitName, unitLabel } from '@simiente/contract/results/analytes/units';
 import {
@@ -93,10 +93,10 @@ export function readMap(json: string, table: Table): TableMap {
   const columns = Object.entries(map).flatMap(([heading, wanted]): Column[] => {
     if (wanted === null || wanted === '') return [];
     const index = place(heading, headings);
-    const target = targetOf(heading, wanted, units[index] ?? '');
+    const target = toTarget(heading, wanted, units[index] ?? '');
     if (!isDateField(target)) return [{ index, heading, target }];
     const cells = rows.map((row) => row.cells[index] ?? '');
-    const order = orderOf(wanted) ?? provenOrder(cells);
+    const order = getOrder(wanted) ?? provenOrder(cells);
     if (order !== null) return [{ index, heading, target, order }];
     throw new ImportRefused(
       `Columna «${heading}»: las fechas no indican si va primero el día o el mes. Elige el orden.`,
@@ -146,14 +146,14 @@ type Wanted = NonNullable<z.output<typeof mapSchema>[string]>;
 export const isDateField = (target: unknown) => dateFields.some((field) => field === target);
 const dateFields: readonly ColumnField[] = ['collectedAt', 'receivedAt', 'analyzedAt', 'birthDate'];
 
-const orderOf = (wanted: Wanted) =>
+const getOrder = (wanted: Wanted) =>
   typeof wanted === 'object' && 'field' in wanted ? wanted.order : null;
 
-function targetOf(heading: string, wanted: Wanted, unitCell: string): Column['target'] {
-  const name = nameOf(wanted).trim();
+function toTarget(heading: string, wanted: Wanted, unitCell: string): Column['target'] {
+  const name = getName(wanted).trim();
   const field = columnFields.find((one) => one === name);
   if (field !== undefined) return field;
-  if (!isAnalyteKey(name) || analyteOf(name).isDerived) {
+  if (!isAnalyteKey(name) || getAnalyte(name).isDerived) {
     throw new ImportRefused(`Columna «${heading}»: «${name}» no es un campo ni un analito.`);
   }
   const written = typeof wanted === 'object' && 'analyte' in wanted ? (wanted.unit ?? '') : '';
@@ -162,18 +162,18 @@ function targetOf(heading: string, wanted: Wanted, unitCell: string): Column['ta
     if (found === null) return { analyte: name, unit: null };
     if ('unit' in found) return { analyte: name, unit: found.unit };
     throw new ImportRefused(
-      `Columna «${heading}»: no se conoce la unidad «${found.unknown}» para ${analyteOf(name).label}. Elige la unidad de la columna.`,
+      `Columna «${heading}»: no se conoce la unidad «${found.unknown}» para ${getAnalyte(name).label}. Elige la unidad de la columna.`,
     );
   }
-  const unit = readUnitOf(name, written);
+  const unit = readAnalyteUnit(name, written);
   if (unit !== null) return { analyte: name, unit };
-  const known = analyteOf(name).units.map(unitLabel).join(', ');
+  const known = getAnalyte(name).units.map(unitLabel).join(', ');
   throw new ImportRefused(
-    `Columna «${heading}»: ${analyteOf(name).label} no se reporta en «${written}»; usa ${known || 'ninguna unidad'}.`,
+    `Columna «${heading}»: ${getAnalyte(name).label} no se reporta en «${written}»; usa ${known || 'ninguna unidad'}.`,
   );
 }
 
-const nameOf = (wanted: Wanted) =>
+const getName = (wanted: Wanted) =>
   typeof wanted === 'string' ? wanted : 'field' in wanted ? wanted.field : wanted.analyte;
 
 /** A heading with the unit that stands below it. */

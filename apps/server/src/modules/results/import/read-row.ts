@@ -2,7 +2,7 @@ import { parseWireDate } from '@simiente/contract/common/dates';
 import { startOfDay } from '@simiente/contract/common/days';
 import { HOUR_MISSING } from '@simiente/contract/common/instants';
 import { readWallTime } from '@simiente/contract/common/wall-time';
-import { type AnalyteKey, analyteOf } from '@simiente/contract/results/analytes/catalogue';
+import { type AnalyteKey, getAnalyte } from '@simiente/contract/results/analytes/catalogue';
 import { whoEditions } from '@simiente/contract/results/analytes/studies';
 import type { ColumnField } from '@simiente/contract/results/columns';
 import { compareDecimals, divide, multiply, readDecimal } from '@simiente/contract/results/decimal';
@@ -49,14 +49,14 @@ export function readRow(
     problems.push(`${column?.heading ?? field}: ${message}`);
     return null;
   };
-  const marksOf = (field: ColumnField) =>
+  const getMarks = (field: ColumnField) =>
     reading.marks(columns.find(({ target }) => target === field)?.index ?? -1);
-  const sample = readSample(written, refuse, { timeZone: reading.timeZone, marksOf });
+  const sample = readSample(written, refuse, { timeZone: reading.timeZone, getMarks });
   const values = columns.flatMap(({ index, heading, target }): ReadValue[] => {
     if (typeof target === 'string') return [];
     const cell = (cells[index] ?? '').trim();
     if (NOTHING.test(cell)) return [];
-    if (NOT_KNOWN.test(cell) && analyteOf(target.analyte).kind !== 'text') {
+    if (NOT_KNOWN.test(cell) && getAnalyte(target.analyte).kind !== 'text') {
       problems.push(`${heading}: «${cell}». ${NOT_DETECTED}`);
       return [];
     }
@@ -87,7 +87,7 @@ export function readRow(
 
 /** A cell in the field of its analyte's kind. */
 function typedValue(analyte: AnalyteKey, unit: string | null, cell: string, marks: DecimalMarks) {
-  const { kind, choices = [] } = analyteOf(analyte);
+  const { kind, choices = [] } = getAnalyte(analyte);
   if (kind === 'text') return { analyte, text: cell };
   if (kind === 'choice') {
     const wanted = cell.toLocaleLowerCase('es');
@@ -112,8 +112,8 @@ function readSample(
   refuse: Refuse,
   {
     timeZone,
-    marksOf,
-  }: Pick<Reading, 'timeZone'> & { readonly marksOf: (field: ColumnField) => DecimalMarks },
+    getMarks,
+  }: Pick<Reading, 'timeZone'> & { readonly getMarks: (field: ColumnField) => DecimalMarks },
 ): Partial<SampleColumns> {
   const collected = readMoment(written('collectedAt'), timeZone);
   if (collected === 'invalid') refuse('collectedAt', BAD_DATE);
@@ -130,7 +130,7 @@ function readSample(
     const text = written(field);
     if (text === null || (field === 'abstinenceDays' && ABSTINENCE_RANGE.test(text))) return null;
     const { number: digits = text, days, hours } = DURATION.exec(text)?.groups ?? {};
-    const number = unambiguous(digits, marksOf(field));
+    const number = unambiguous(digits, getMarks(field));
     const value = readDecimal(number);
     if (value === null || compareDecimals(value, '0') < 0) {
       return refuse(field, `«${text}». ${numberProblem(number, 'No es un número.')}`);

@@ -37,7 +37,7 @@ export async function readWorkbook(bytes: Buffer, limits: TableLimits): Promise<
     });
     const [sheet] = sheets;
     if (sheet === undefined) throw new NotPlainZip('A workbook has a sheet');
-    return textsOf(sheet);
+    return toTexts(sheet);
   } catch (cause) {
     if (cause instanceof ImportRefused) throw cause;
     const why = cause instanceof RangeError ? TOO_LARGE : DAMAGED;
@@ -73,15 +73,15 @@ function requireSmallSheet(xml: string, limits: TableLimits): void {
 const columnNumber = (letters: string) =>
   [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
 
-function textsOf({ rows, cells }: Sheet): string[][] {
+function toTexts({ rows, cells }: Sheet): string[][] {
   return rows.map((row, line) =>
-    row.map((value, column) => textOf(value, cells?.get(`${line},${column}`))),
+    row.map((value, column) => toText(value, cells?.get(`${line},${column}`))),
   );
 }
 
 const DIGITS_OF_EXCEL = 15;
 
-function textOf(value: CellValue, cell: Cell | undefined): string {
+function toText(value: CellValue, cell: Cell | undefined): string {
   if (value === null) return '';
   if (value instanceof Date) {
     const text = value.toISOString();

@@ -54,7 +54,7 @@ async function send(
   return answer.json<Answer>();
 }
 
-async function setsOf(idUser: string): Promise<number> {
+async function countSets(idUser: string): Promise<number> {
   const { body } = await running().staff.get(`/v1/result/of-patient?idUser=${idUser}`);
   return (body as { data: { sets: unknown[] } }).data.sets.length;
 }
@@ -94,7 +94,7 @@ describe('a file of a laboratory, sent from the browser', () => {
       { line: 3, kind: 'waiting', words: 'Ningún paciente tiene ese identificador.' },
       { line: 4, kind: 'refused', words: expect.stringMatching(/^Volumen: «dos»/) },
     ]);
-    expect(await setsOf(patient)).toBe(0);
+    expect(await countSets(patient)).toBe(0);
     // The map is not kept either.
     expect((await send('check', file, { columns: null })).data?.checked?.map).toBe('guessed');
     expect(await audited('results.checked')).toHaveLength(3);
@@ -112,7 +112,7 @@ describe('a file of a laboratory, sent from the browser', () => {
     expect(again?.notes).toMatchObject([{ line: 3, kind: 'refused' }]);
     const later = (await send('import', file, { columns: null })).data?.outcome;
     expect(later).toMatchObject({ entered: 0, repeated: 1, refused: 1 });
-    expect(await setsOf(patient)).toBe(1);
+    expect(await countSets(patient)).toBe(1);
     const next = await send('check', csv(`${patient};2026-02-05;3;`), { columns: null });
     expect(next.data?.checked).toMatchObject({ map: 'kept', outcome: { entered: 1 } });
     expect(await audited('results.imported')).toHaveLength(2);
@@ -130,7 +130,7 @@ describe('a file of a laboratory, sent from the browser', () => {
     const refused = await send('import', csv(`${patient};2026-01-05;2;`), { columns });
     expect(refused).toMatchObject({ status: 422, code: 'RESULTS_FILE_REFUSED' });
     expect(refused.issues?.[0]?.message).toMatch(/^La columna «Otra» no está/);
-    expect(await setsOf(patient)).toBe(0);
+    expect(await countSets(patient)).toBe(0);
   });
 
   test.each([
@@ -188,14 +188,14 @@ describe('a file of HL7 messages', () => {
         words: 'Se reciben las versiones 2.3 a 2.8, y esta es «9.9».',
       },
     ]);
-    expect(await setsOf(patient)).toBe(0);
+    expect(await countSets(patient)).toBe(0);
     expect(await ledger()).toEqual([]);
   });
 
   test('E-10.583: is received message by message: what fails is kept, and the same again is one', async () => {
     const sent = { columns: null, name: 'lote.hl7' };
     expect((await send('import', batch(), sent)).data?.outcome).toMatchObject(outcome);
-    expect(await setsOf(patient)).toBe(1);
+    expect(await countSets(patient)).toBe(1);
     expect((await ledger()).map(({ outcome }) => outcome).toSorted()).toEqual([
       'applied',
       'applied',
@@ -204,7 +204,7 @@ describe('a file of HL7 messages', () => {
     const again = { entered: 0, repeated: 2, waiting: 0, refused: 1 };
     expect((await send('check', batch(), sent)).data?.checked?.outcome).toMatchObject(again);
     expect((await send('import', batch(), sent)).data?.outcome).toMatchObject(again);
-    expect(await setsOf(patient)).toBe(1);
+    expect(await countSets(patient)).toBe(1);
     expect(await ledger()).toHaveLength(3);
   });
 
@@ -268,7 +268,7 @@ describe('a file of HL7 messages', () => {
       .set({ content })
       .where(eq(laboratoryMessages.id, Number(message9?.idMessage)));
     expect((await replay(message9?.idMessage)).data).toEqual({ outcome: 'applied', reason: null });
-    expect(await setsOf(patient)).toBe(1);
+    expect(await countSets(patient)).toBe(1);
     expect((await list()).messages.map(({ idMessage }) => idMessage)).not.toContain(
       message9?.idMessage,
     );

@@ -18,8 +18,8 @@ import {
   type Delivery,
   type ImportOutcome,
   keptMap,
+  listRefused,
   readRows,
-  refusedOf,
   requireMap,
   withoutTrace,
   writeRows,
@@ -57,7 +57,7 @@ export async function checkFile(context: StaffContext, sent: Sent): Promise<Chec
         problem: null,
         outcome: await checkSentMessages(context, { ...sent, bytes }).catch(refuse),
       }
-    : await checkTable(context, deliveryOf(context, sent, bytes));
+    : await checkTable(context, toDelivery(context, sent, bytes));
   await context.db.transaction((transaction) =>
     writeAudit(transaction, context, {
       action: 'results.checked',
@@ -116,7 +116,7 @@ export async function importFile(
   if (isMessages(bytes)) {
     return importSentMessages(context, files, { ...sent, bytes }).catch(refuse);
   }
-  return importTable(context, deliveryOf(context, sent, bytes), sent.file.sha256).catch(refuse);
+  return importTable(context, toDelivery(context, sent, bytes), sent.file.sha256).catch(refuse);
 }
 
 async function importTable(
@@ -144,10 +144,10 @@ async function importTable(
     });
     return outcome;
   });
-  return present({ ...written, refused: refusedOf(rows) });
+  return present({ ...written, refused: listRefused(rows) });
 }
 
-const deliveryOf = (
+const toDelivery = (
   { clinicTimeZone: timeZone }: StaffContext,
   { idLaboratory: laboratoryId, examType, columns, file }: Sent,
   bytes: Buffer,

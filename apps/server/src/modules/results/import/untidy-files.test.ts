@@ -11,7 +11,11 @@ const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const { deliver, ofPatient } = laboratoryFiles(running);
 const newPatient = () => addPatient(running().database.db);
 
-async function valuesOf(file: (id: string) => string, columns: object, examType = 'Seminograma') {
+async function importValues(
+  file: (id: string) => string,
+  columns: object,
+  examType = 'Seminograma',
+) {
   const id = await newPatient();
   const { refused, waited } = await deliver(file(id), { columns, examType });
   const [set] = await ofPatient(id);
@@ -25,7 +29,7 @@ const described = async (file: string) =>
 describe('units in headings', () => {
   test('H-A8, E-10.1303: the unit of a heading, in brackets or behind the name, is that of its column', async () => {
     const read = (heading: string, value: string, analyte: string, examType?: string) =>
-      valuesOf(
+      importValues(
         (id) => `Px;${heading}\n${id};${value}\n`,
         { Px: 'patient', [heading]: analyte },
         examType,
@@ -57,14 +61,14 @@ describe('units in headings', () => {
       const analyte = heading.startsWith('V') ? 'volume' : 'concentration';
       const unit = analyte === 'volume' ? 'mL' : '10*6/mL';
       const file = (id: string) => `Px;${heading}\n${id};2\n`;
-      const stopped = valuesOf(file, { Px: 'patient', [heading]: analyte });
+      const stopped = importValues(file, { Px: 'patient', [heading]: analyte });
       await expect(stopped).rejects.toThrow(/no se conoce la unidad .* Elige la unidad/);
       expect((await described(file('x')))[1]).toMatchObject({
         unit: null,
         unknownUnit: expect.any(String),
       });
       const chosen = { Px: 'patient', [heading]: { analyte, unit } };
-      expect(await valuesOf(file, chosen)).toEqual([`2 ${unit}`]);
+      expect(await importValues(file, chosen)).toEqual([`2 ${unit}`]);
     },
   );
 });
@@ -79,7 +83,7 @@ describe('files as laboratories write them', () => {
       Concentración: 'concentration',
       PR: 'progressiveMotility',
     };
-    expect(await valuesOf(file, columns)).toEqual(['2.5 mL', '14000000 /mL', '30 %']);
+    expect(await importValues(file, columns)).toEqual(['2.5 mL', '14000000 /mL', '30 %']);
     expect((await described(file('x'))).map(({ target, unit }) => [target, unit])).toEqual([
       ['patient', null],
       ['volume', 'mL'],

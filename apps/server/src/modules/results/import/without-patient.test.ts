@@ -103,9 +103,9 @@ describe('received results without a patient', () => {
   });
 
   test('E-10.547: an assigned result closes the order of its whole folio, where the patient and the laboratory are those of the order', async () => {
-    const orderAfter = async (folioOf: (folio: string) => string, from = laboratoryId()) => {
+    const orderAfter = async (toFolio: (folio: string) => string, from = laboratoryId()) => {
       const { idUser, folio } = await ordered();
-      const rows = ['Folio;Nombre;Vol', `${folioOf(folio)};Otro nombre;2`];
+      const rows = ['Folio;Nombre;Vol', `${toFolio(folio)};Otro nombre;2`];
       await deliver(rows.join('\n'), { columns: withFolio, from });
       const idReceived = (await received('waiting', from))[0]?.idReceived;
       const assigned = await send('assign', { idReceived, idUser });

@@ -20,7 +20,7 @@ describe('a workbook of a laboratory', () => {
     PR: 'progressiveMotility',
     Vitalidad: 'vitality',
   };
-  const workbookOf = (...rows: CellValue[][]) =>
+  const makeWorkbook = (...rows: CellValue[][]) =>
     writeXlsx({
       sheets: [
         {
@@ -35,7 +35,7 @@ describe('a workbook of a laboratory', () => {
   test('E-10.538: is read as Excel shows it: days and hours, percentages, 15 digits, text with a comma', async () => {
     const idUser = await addPatient(db());
     const at = new Date('2026-01-14T08:40:00Z');
-    const file = await workbookOf([idUser, at, 2.1, 14.499999999999998, 0.29, '55,5']);
+    const file = await makeWorkbook([idUser, at, 2.1, 14.499999999999998, 0.29, '55,5']);
     expect(summary(await deliver(file, { columns, fileName: 'enero.xlsx' }))).toEqual([1, 0, 0, 0]);
     const [set] = await ofPatient(idUser);
     // The clock of the clinic: a workbook has no zone.
@@ -50,7 +50,7 @@ describe('a workbook of a laboratory', () => {
 
   test('E-10.539: the map is kept for the laboratory and study', async () => {
     const idUser = await addPatient(db());
-    const row = (volume: number) => workbookOf([idUser, null, volume, 20, null, null]);
+    const row = (volume: number) => makeWorkbook([idUser, null, volume, 20, null, null]);
     await expect(deliver(await row(2), { columns: null })).rejects.toThrow(
       'Todavía no hay un mapa de columnas',
     );
@@ -65,14 +65,14 @@ describe('a workbook of a laboratory', () => {
 
   test('T-D5: one that unpacks to more than its limit, whatever it says, is damaged or has a password is refused', async () => {
     const sheet = deflateRawSync(Buffer.alloc(60 * 1024 * 1024, 0x20));
-    const bomb = zipOf('xl/worksheets/sheet1.xml', sheet, 10);
+    const bomb = makeZip('xl/worksheets/sheet1.xml', sheet, 10);
     expect(bomb.length).toBeLessThan(100_000);
     await expect(deliver(bomb)).rejects.toThrow('está dañado o protegido');
-    const whole = Buffer.from(await workbookOf(['x', null, 1, 1, null, null]));
+    const whole = Buffer.from(await makeWorkbook(['x', null, 1, 1, null, null]));
     for (const wrong of [
       whole.subarray(0, 200),
       whole.subarray(0, whole.length - 30),
-      zipOf('a', Buffer.from('no'), 2),
+      makeZip('a', Buffer.from('no'), 2),
       Buffer.from('PK\u0003\u0004'),
     ]) {
       await expect(deliver(wrong)).rejects.toThrow('está dañado o protegido');
@@ -85,7 +85,7 @@ describe('a workbook of a laboratory', () => {
   });
 
   /** A ZIP of one entry that says how long it is unpacked. */
-  function zipOf(name: string, data: Buffer, said: number): Buffer {
+  function makeZip(name: string, data: Buffer, said: number): Buffer {
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);
     facts.writeUInt16LE(8, 4);

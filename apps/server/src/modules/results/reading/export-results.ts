@@ -1,8 +1,8 @@
 import { resultTitles } from '@simiente/contract/common/column-titles';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import {
-  analyteOf,
   choiceLabel,
+  getAnalyte,
   isAnalyteKey,
 } from '@simiente/contract/results/analytes/catalogue';
 import { unitLabel } from '@simiente/contract/results/analytes/units';
@@ -28,10 +28,10 @@ export const patientResultsList = exportedList<FiltersOf<'patientResults'>, Resu
   read: async (transaction, ids, { filters: { of } }) => {
     const rows = await selectSets(transaction, inArray(resultSets.id, ids));
     const sets = await presentSets(transaction, rows, NOBODY);
-    return of === undefined ? sets : sets.flatMap((set) => onlyValuesOf(set, of));
+    return of === undefined ? sets : sets.flatMap((set) => withOnlyAnalyte(set, of));
   },
-  idOf: ({ idResultSet }) => idResultSet,
-  personsOf: ({ idUser }) => [idUser],
+  getId: ({ idResultSet }) => idResultSet,
+  getPersonIds: ({ idUser }) => [idUser],
   columns: [
     time(resultTitles.date, ({ collectedAt }) => collectedAt),
     plain(resultTitles.study, ({ examType }) => examTypeLabel(examType)),
@@ -51,7 +51,7 @@ export const patientResultsList = exportedList<FiltersOf<'patientResults'>, Resu
 type OneAnalyte = NonNullable<FiltersOf<'patientResults'>['of']>;
 
 /** The set with the values of one analyte; nothing where it has none. */
-function onlyValuesOf(set: ResultSet, { examType, analyte, name }: OneAnalyte): ResultSet[] {
+function withOnlyAnalyte(set: ResultSet, { examType, analyte, name }: OneAnalyte): ResultSet[] {
   if (set.examType !== examType) return [];
   const values = set.values.filter((value) => value.analyte === analyte && value.name === name);
   return values.length === 0 ? [] : [{ ...set, values }];
@@ -72,7 +72,7 @@ function valueLine(value: ResultValue, edition: ResultSet['whoEdition']): string
   const { analyte, name, comparator, unit, text, choice, range, flag, centile, laboratoryFlag } =
     value;
   const known = analyte !== null && isAnalyteKey(analyte);
-  const label = [known ? analyteOf(analyte).label : analyte, name].filter(Boolean).join(', ');
+  const label = [known ? getAnalyte(analyte).label : analyte, name].filter(Boolean).join(', ');
   const said = [
     comparator,
     value.value,

@@ -1,12 +1,12 @@
-import { knownResultsOf } from '@simiente/contract/reports/guard/known-result';
+import { toKnownResults } from '@simiente/contract/reports/guard/known-result';
 import type { KnownFact, KnownResult } from '@simiente/contract/reports/version';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import type { ResultStatus } from '@simiente/contract/results/states';
 import { inArray } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
 import { resultSets } from '../../../schema/results.ts';
-import { countedOf, currentValues, presentSet } from './present.ts';
-import { presentSets, setsOf } from './read-results.ts';
+import { currentValues, presentSet, toCountedValues } from './present.ts';
+import { presentSets, selectPatientSets } from './read-results.ts';
 import { selectSets, selectValues } from './read-rows.ts';
 
 /** Sets are presented for no account here: only their values are used. */
@@ -24,10 +24,10 @@ export async function knownResultsOfPatients(
   return new Map(
     [...ofPatient].map(([patientId, own]) => [
       patientId,
-      knownResultsOf(
+      toKnownResults(
         own.map((set) => {
           const current = currentValues(values.get(set.id) ?? [], set.examType);
-          const counted = countedOf(current);
+          const counted = toCountedValues(current);
           return presentSet(
             set,
             { current, counted, corrections: [], known: new Map() },
@@ -40,8 +40,8 @@ export async function knownResultsOfPatients(
 }
 
 /** Every set of a patient, for papers: nothing is offered for it. */
-export async function resultSetsOf(db: Reader, patientId: string): Promise<ResultSet[]> {
-  return presentSets(db, await setsOf(db, patientId), NO_READER);
+export async function findResultSets(db: Reader, patientId: string): Promise<ResultSet[]> {
+  return presentSets(db, await selectPatientSets(db, patientId), NO_READER);
 }
 
 /** What a result that a report quotes is now, besides its value. */
@@ -53,11 +53,11 @@ export interface QuotedFacts {
 }
 
 /** The facts of a patient's results; null where there is no such result any more. */
-export async function quotedFactsOf(
+export async function loadQuotedFacts(
   db: Reader,
   patientId: string,
 ): Promise<(result: KnownResult) => QuotedFacts | null> {
-  const sets = await setsOf(db, patientId);
+  const sets = await selectPatientSets(db, patientId);
   const rows = await selectValues(
     db,
     sets.map(({ id }) => id),

@@ -1,13 +1,13 @@
 import { formatFolio } from '@simiente/contract/exam-orders/calls';
 import { filePath } from '@simiente/contract/files/path';
 import { isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
-import { studyOf, type WhoEdition } from '@simiente/contract/results/analytes/studies';
+import { getStudy, type WhoEdition } from '@simiente/contract/results/analytes/studies';
 import type { UnitName } from '@simiente/contract/results/analytes/units';
 import type { EarlierValue, ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import type { ReadValue } from '@simiente/contract/results/fields';
-import { flagOf } from '@simiente/contract/results/range';
+import { toFlag } from '@simiente/contract/results/range';
 import { reportedValue } from '@simiente/contract/results/reported-value';
-import { centileOf } from '@simiente/contract/results/semen/centile';
+import { findCentile } from '@simiente/contract/results/semen/centile';
 import { isInapplicable, type ResultsByAnalyte } from '@simiente/contract/results/semen/check';
 import { checkResults } from '@simiente/contract/results/semen/checks';
 import { derivedValues } from '@simiente/contract/results/semen/derived';
@@ -35,7 +35,7 @@ export function latestValues(rows: readonly ValueRow[]): CurrentValue[] {
 
 /** The values in force of one set, in the order of its study; without those that an edit took away. */
 export function currentValues(rows: readonly ValueRow[], examType: string): CurrentValue[] {
-  const places = placesOf(examType);
+  const places = getPositions(examType);
   const place = ({ row }: CurrentValue) => places.get(row.analyte) ?? places.size;
   return latestValues(rows)
     .filter(({ row }) => !row.withdrawn || row.correctionId !== null)
@@ -43,8 +43,8 @@ export function currentValues(rows: readonly ValueRow[], examType: string): Curr
 }
 
 /** Where each analyte of a study stands. */
-const placesOf = (examType: string): ReadonlyMap<string | null, number> =>
-  new Map(studyOf(examType).fields.map((key, index) => [key, index]));
+const getPositions = (examType: string): ReadonlyMap<string | null, number> =>
+  new Map(getStudy(examType).fields.map((key, index) => [key, index]));
 
 function before(row: ValueRow, byId: ReadonlyMap<string, ValueRow>): ValueRow[] {
   const earlier = row.replaces === null ? undefined : byId.get(row.replaces);
@@ -52,11 +52,11 @@ function before(row: ValueRow, byId: ReadonlyMap<string, ValueRow>): ValueRow[] 
 }
 
 /** What the values in force say that were not withdrawn. */
-export const countedOf = (current: readonly CurrentValue[]): ReadValue[] =>
-  current.filter(({ row }) => !row.withdrawn).map(({ row }) => saidOf(row));
+export const toCountedValues = (current: readonly CurrentValue[]): ReadValue[] =>
+  current.filter(({ row }) => !row.withdrawn).map(({ row }) => toReadValue(row));
 
 /** What a value says, as the contract has it. */
-export function saidOf(row: ValueRow): ReadValue {
+export function toReadValue(row: ValueRow): ReadValue {
   const { analyte, name, comparator, value, unit, text, choice, range } = row;
   return { analyte, name, comparator, value, unit, text, choice, range };
 }
@@ -64,7 +64,7 @@ export function saidOf(row: ValueRow): ReadValue {
 function centileOfValue(value: ReadValue, edition: WhoEdition | null): ResultValue['centile'] {
   const { analyte, comparator, value: number, unit } = value;
   if (analyte === null || !isAnalyteKey(analyte) || number === null || unit === null) return null;
-  return centileOf(analyte, { comparator, value: number }, unit as UnitName, edition);
+  return findCentile(analyte, { comparator, value: number }, unit as UnitName, edition);
 }
 
 type Reasons = (correction: number | null) => string | null;
@@ -72,9 +72,9 @@ type Reasons = (correction: number | null) => string | null;
 function presentValue(
   { row, earlier }: CurrentValue,
   edition: WhoEdition | null,
-  { reasonOf, isSkipped }: { reasonOf: Reasons; isSkipped: (analyte: string | null) => boolean },
+  { getReason, isSkipped }: { getReason: Reasons; isSkipped: (analyte: string | null) => boolean },
 ): ResultValue {
-  const said = saidOf(row);
+  const said = toReadValue(row);
   const { comparator, value } = said;
   // What replaced an earlier value is the row after it.
   const successors = [row, ...earlier];
@@ -82,7 +82,7 @@ function presentValue(
     idValue: row.id,
     ...said,
     flag:
-      row.withdrawn || value === null ? null : flagOf({ comparator, value }, said.range, said.unit),
+      row.withdrawn || value === null ? null : toFlag({ comparator, value }, said.range, said.unit),
     centile: row.withdrawn || isSkipped(row.analyte) ? null : centileOfValue(said, edition),
     derived: null,
     laboratoryFlag: row.withdrawn ? null : row.laboratoryFlag,
@@ -92,11 +92,11 @@ function presentValue(
     earlier: earlier.map((old, index): EarlierValue => {
       const by = successors[index];
       return {
-        ...saidOf(old),
+        ...toReadValue(old),
         laboratoryFlag: old.laboratoryFlag,
         replacedAt: (by?.enteredAt ?? old.enteredAt).toISOString(),
         replacedBy: by?.enteredByName ?? null,
-        reason: reasonOf(by?.correctionId ?? null),
+        reason: getReason(by?.correctionId ?? null),
       };
     }),
   };
@@ -142,7 +142,7 @@ export function isOwnResult(
 }
 
 /** What an account may do with a set now. */
-function mayOf(
+function toPermissions(
   reader: Reader,
   set: Hands & Pick<SetRow, 'status' | 'enteredBy' | 'isPreliminary' | 'waiting'>,
   lacks: boolean,
@@ -221,7 +221,7 @@ export function presentSet(
   const edition = row.whoEdition as WhoEdition | null;
   const derived = derivedValues(counted);
   const reasons = new Map(corrections.map(({ id, reason }) => [id, reason]));
-  const reasonOf = (id: number | null) => (id === null ? null : (reasons.get(id) ?? null));
+  const getReason = (id: number | null) => (id === null ? null : (reasons.get(id) ?? null));
   const lacks = lacksSecondReading(row);
   const isSkipped = isInapplicable(counted);
   return {
@@ -271,7 +271,7 @@ export function presentSet(
     },
     corrections: corrections.map(presentCorrection),
     values: [
-      ...current.map((one) => presentValue(one, edition, { reasonOf, isSkipped })),
+      ...current.map((one) => presentValue(one, edition, { getReason, isSkipped })),
       ...derived.map((one) => presentDerived(one, edition, row.isPreliminary)),
     ],
     checks: checkResults({
@@ -284,7 +284,7 @@ export function presentSet(
       others: known,
     }).map((check) => ({ ...check, analytes: [...check.analytes] })),
     suggestions: suggestWords(counted, edition, derived),
-    may: mayOf(reader, row, lacks),
+    may: toPermissions(reader, row, lacks),
     version: row.version,
   };
 }

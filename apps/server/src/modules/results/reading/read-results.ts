@@ -6,7 +6,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { resultSets } from '../../../schema/results.ts';
 import { requireEmergencyAccess } from '../../emergency-access/public.ts';
 import { expectPatient } from '../../patients/public.ts';
-import { countedOf, currentValues, presentSet, type Reader } from './present.ts';
+import { currentValues, presentSet, type Reader, toCountedValues } from './present.ts';
 import { type SetRow, selectCorrections, selectSets, selectValues } from './read-rows.ts';
 
 /**
@@ -21,10 +21,10 @@ export async function listResults(
 ): Promise<ResultSet[]> {
   await expectPatient(db, patientId);
   await requireReadable(db, reader, patientId);
-  return presentSets(db, await setsOf(db, patientId), reader);
+  return presentSets(db, await selectPatientSets(db, patientId), reader);
 }
 
-export const setsOf = (db: Connection, patientId: string) =>
+export const selectPatientSets = (db: Connection, patientId: string) =>
   selectSets(db, eq(resultSets.patientId, patientId));
 
 /** @throws Problem FORBIDDEN */
@@ -44,7 +44,7 @@ export async function presentSets(
   const corrections = Map.groupBy(await selectCorrections(db, ids), ({ setId }) => setId);
   const read = sets.map((set) => {
     const current = currentValues(values.get(set.id) ?? [], set.examType);
-    return { set, current, counted: countedOf(current) };
+    return { set, current, counted: toCountedValues(current) };
   });
   const known = Map.groupBy(
     read.flatMap(({ counted }) => counted),
@@ -59,7 +59,7 @@ export async function presentSets(
 export async function readResult(db: Connection, reader: Reader, id: string): Promise<ResultSet> {
   const [set] = await selectSets(db, eq(resultSets.id, id));
   if (set === undefined) throw new Problem('NOT_FOUND');
-  const all = await presentSets(db, await setsOf(db, set.patientId), reader);
+  const all = await presentSets(db, await selectPatientSets(db, set.patientId), reader);
   const found = all.find(({ idResultSet }) => idResultSet === id);
   if (found === undefined) throw new Problem('NOT_FOUND');
   return found;

@@ -15,8 +15,8 @@ import { receivedResults, resultSets } from '../../../schema/results.ts';
 import { patientNotDeleted } from '../../patients/public.ts';
 import type { DeliveredValue } from '../entering/write-values.ts';
 import { isSameBirthDate } from '../evidence.ts';
-import { isPatientOf } from '../import/deliver-row.ts';
-import { countedOf, currentValues } from './present.ts';
+import { matchesPatient } from '../import/deliver-row.ts';
+import { currentValues, toCountedValues } from './present.ts';
 import { selectValues, type ValueRow } from './read-rows.ts';
 
 const NEWEST_FIRST = '-arrivedAt';
@@ -116,7 +116,7 @@ function present(
         : {
             idResultSet: one.setId,
             patient: other,
-            values: countedOf(currentValues(compared, one.examType)),
+            values: toCountedValues(currentValues(compared, one.examType)),
           },
     patient:
       one.patientId === null || patientName === null
@@ -165,7 +165,9 @@ export async function findCandidates(
     .from(examOrders)
     .where(and(eq(examOrders.folio, folio ?? -1), isNull(examOrders.deletedAt)));
   const agrees = (condition: ReturnType<typeof sql>) => sql<boolean>`coalesce(${condition}, false)`;
-  const sameId = agrees(sql`${isPatientOf(laboratory?.idPartner ?? '', evidence.patient ?? '')}`);
+  const sameId = agrees(
+    sql`${matchesPatient(laboratory?.idPartner ?? '', evidence.patient ?? '')}`,
+  );
   const sameFolio = agrees(sql`${patients.id} in ${ofFolio}`);
   const named = evidence.name ?? evidence.patient;
   const sameName = agrees(
@@ -188,7 +190,7 @@ export async function findCandidates(
         patientNotDeleted,
         only === undefined
           ? or(
-              isPatientOf(laboratory?.idPartner ?? '', evidence.patient ?? ''),
+              matchesPatient(laboratory?.idPartner ?? '', evidence.patient ?? ''),
               sql`${patients.id} in ${ofFolio}`,
               // The index of searched names finds these; equality is checked above.
               named === null || named === ''

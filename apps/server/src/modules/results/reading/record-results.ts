@@ -19,12 +19,12 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /**
  * All results of a patient for their exported record: every row of every value, those that were replaced too.
- * @param nameOf the name of a member of the staff at an instant
+ * @param findName the name of a member of the staff at an instant
  */
 export async function readRecordResults(
   db: Reader,
   patientId: string,
-  nameOf: (staffId: string | null, at: Date | null) => string | null,
+  findName: (staffId: string | null, at: Date | null) => string | null,
 ): Promise<RecordResult[]> {
   const sets = await db
     .select({
@@ -71,15 +71,15 @@ export async function readRecordResults(
       status: set.status,
       source: set.source,
       enteredAt: set.enteredAt.toISOString(),
-      enteredBy: nameOf(set.enteredBy, set.enteredAt),
+      enteredBy: findName(set.enteredBy, set.enteredAt),
       validatedAt: iso(set.validatedAt),
-      validatedBy: nameOf(set.validatedBy, set.validatedAt),
+      validatedBy: findName(set.validatedBy, set.validatedAt),
       critical: set.critical,
       criticalSeenAt: iso(set.criticalSeenAt),
-      criticalSeenBy: nameOf(set.criticalSeenBy, set.criticalSeenAt),
+      criticalSeenBy: findName(set.criticalSeenBy, set.criticalSeenAt),
       secondReadingWay: set.secondReadingWay,
       secondReadingAt: iso(set.secondReadingAt),
-      secondReadingBy: nameOf(set.secondReadingBy, set.secondReadingAt),
+      secondReadingBy: findName(set.secondReadingBy, set.secondReadingAt),
       lacksSecondReading: lacksSecondReading({ ...set, typists }),
       insertedAt: set.insertedAt.toISOString(),
       updatedAt: set.updatedAt.toISOString(),
@@ -87,15 +87,15 @@ export async function readRecordResults(
         ...value,
         sentAt: iso(value.sentAt),
         enteredAt: value.enteredAt.toISOString(),
-        enteredBy: nameOf(value.enteredBy, value.enteredAt),
+        enteredBy: findName(value.enteredBy, value.enteredAt),
       })),
       corrections: (corrections.get(set.id) ?? []).map(({ setId: _set, ...correction }) => ({
         ...correction,
         at: correction.at.toISOString(),
-        by: nameOf(correction.by, correction.at),
+        by: findName(correction.by, correction.at),
         factsBefore: correction.factsBefore ?? null,
         validatedAt: iso(correction.validatedAt),
-        validatedBy: nameOf(correction.validatedBy, correction.validatedAt),
+        validatedBy: findName(correction.validatedBy, correction.validatedAt),
       })),
       received:
         arrived === undefined
@@ -118,7 +118,7 @@ export async function readRecordResults(
               critical: arrived.critical,
               arrivedAt: arrived.arrivedAt.toISOString(),
               doneAt: iso(arrived.doneAt),
-              doneBy: nameOf(arrived.doneBy, arrived.doneAt),
+              doneBy: findName(arrived.doneBy, arrived.doneAt),
               insertedAt: arrived.insertedAt.toISOString(),
               updatedAt: arrived.updatedAt.toISOString(),
             },

@@ -10,7 +10,7 @@ import { asOwner, createTestDatabase } from '../../../testing/database.ts';
 import { PATIENTLY } from '../../../testing/patience.ts';
 import { addExam, addFile, addPatient, newId } from '../../../testing/records.ts';
 import { wireTo } from '../../../testing/services/proxy.ts';
-import { clientOf, openDatabase } from '../database.ts';
+import { getClient, openDatabase } from '../database.ts';
 
 /** The application on its own connection to the database, with the given pool options. */
 async function startOnWire(config: PoolConfig = {}) {
@@ -167,7 +167,7 @@ describe('T-H1: a database that goes away', () => {
       await transaction.execute('select 1');
       wire.swallow();
       const unanswered = { text: 'select 2', query_timeout: 200 };
-      await clientOf(transaction).query(unanswered).catch(failAsDrizzle);
+      await getClient(transaction).query(unanswered).catch(failAsDrizzle);
     });
     await expect(change).rejects.toMatchObject({ cause: { message: 'Query read timeout' } });
     wire.release();

@@ -61,7 +61,7 @@ export function listen(
           pause = FIRST_PAUSE;
         });
       } catch (error) {
-        log.warn({ code: codeOf(error) }, 'connection for changes lost');
+        log.warn({ code: getErrorCode(error) }, 'connection for changes lost');
       }
       // Jitter, so that processes do not all reconnect at once.
       await delay(pause * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
@@ -175,7 +175,7 @@ async function receives(
   return sent === null ? null : hasArrived;
 }
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

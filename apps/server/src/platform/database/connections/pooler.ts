@@ -24,20 +24,20 @@ export async function isPooledByTransaction(settings: ClientConfig): Promise<boo
 
 /** Two clients with connections of their own have two processes of the server, always the same ones. */
 async function shareConnections(first: Client, second: Client): Promise<boolean> {
-  const own = await processOf(first);
-  if ((await processOf(second)) === own) return true;
+  const own = await readBackendPid(first);
+  if ((await readBackendPid(second)) === own) return true;
   for (let time = 0; time < COMPARISONS; time += 1) {
     await second.query('begin');
-    const other = await processOf(second);
+    const other = await readBackendPid(second);
     // With a single connection behind the pooler, the first client would wait for the second one.
-    const isShared = other === own || (await processOf(first)) !== own;
+    const isShared = other === own || (await readBackendPid(first)) !== own;
     await second.query('commit');
     if (isShared) return true;
   }
   return false;
 }
 
-async function processOf(client: Client): Promise<number | undefined> {
+async function readBackendPid(client: Client): Promise<number | undefined> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return rows[0]?.pid;
 }

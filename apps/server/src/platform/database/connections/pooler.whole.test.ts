@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openInstallation } from '../../../bootstrap.ts';
 import { readConfig } from '../../../config.ts';
-import { addressOf, createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { createTestDatabase, type TestDatabase, toDatabaseUrl } from '../../../testing/database.ts';
 import { PATIENTLY } from '../../../testing/patience.ts';
 import { addPatient } from '../../../testing/records.ts';
 import { wireTo } from '../../../testing/services/proxy.ts';
@@ -48,7 +48,7 @@ pool_mode = ${mode}
     await once(bouncer, 'exit');
   });
   await vi.waitFor(() => expectOpen(port), PATIENTLY);
-  const address = new URL(addressOf(database));
+  const address = new URL(toDatabaseUrl(database));
   address.search = '';
   address.host = `127.0.0.1:${port}`;
   return address.href;

@@ -5,7 +5,7 @@ import { wireTo } from '../../../testing/services/proxy.ts';
 import { migrateDatabase } from './migrate.ts';
 
 /** The whole schema: tables, columns, indexes, functions, triggers, grants. */
-async function schemaOf(owner: ClientConfig) {
+async function readSchema(owner: ClientConfig) {
   return asOwner(
     { owner },
     `select 'column' as what, table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable as name
@@ -25,12 +25,12 @@ describe('the migrations', () => {
   test('make the schema from nothing, and change nothing when run again', async () => {
     const roles = await createEmptyDatabase();
     await migrateDatabase(roles);
-    const [schema, hashes] = [await schemaOf(roles.owner), await applied(roles.owner)];
+    const [schema, hashes] = [await readSchema(roles.owner), await applied(roles.owner)];
     expect(schema.length).toBeGreaterThan(100);
     expect(hashes.length).toBeGreaterThan(0);
     await migrateDatabase(roles);
     await migrateDatabase(roles);
-    expect(await schemaOf(roles.owner)).toEqual(schema);
+    expect(await readSchema(roles.owner)).toEqual(schema);
     expect(await applied(roles.owner)).toEqual(hashes);
   });
 
@@ -42,12 +42,12 @@ describe('the migrations', () => {
       `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a later version', 9e12);
        alter table patients add column later text`,
     );
-    const schema = await schemaOf(roles.owner);
+    const schema = await readSchema(roles.owner);
     await expect(migrateDatabase(roles)).rejects.toMatchObject({
       code: 'database-newer',
       message: expect.stringMatching(/versión de Simiente más nueva .* «simiente restore»/),
     });
-    expect(await schemaOf(roles.owner)).toEqual(schema);
+    expect(await readSchema(roles.owner)).toEqual(schema);
   });
 
   test('T-H1: fail when their connection is lost, and the process goes on', async () => {
@@ -65,7 +65,7 @@ describe('the migrations', () => {
     expect(new Set(hashes.map(({ hash }) => hash)).size).toBe(hashes.length);
     const once = await createEmptyDatabase();
     await migrateDatabase(once);
-    expect(await schemaOf(roles.owner)).toEqual(await schemaOf(once.owner));
+    expect(await readSchema(roles.owner)).toEqual(await readSchema(once.owner));
     expect(await applied(once.owner)).toEqual(hashes);
   });
 
@@ -80,7 +80,7 @@ describe('the migrations', () => {
     expect(tables).toEqual([{ table_name: 'patients' }]);
     await asOwner(roles, 'drop table patients');
     await migrateDatabase(roles);
-    expect(await schemaOf(roles.owner)).not.toEqual([]);
+    expect(await readSchema(roles.owner)).not.toEqual([]);
   });
 
   test('keep existing data', async () => {

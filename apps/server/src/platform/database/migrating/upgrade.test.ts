@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Client, type ClientConfig } from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { cookieOf, signIn, startApplication } from '../../../testing/application.ts';
+import { getSessionCookie, signIn, startApplication } from '../../../testing/application.ts';
 import { temporaryStore } from '../../../testing/backups/backups.ts';
 import { asOwner } from '../../../testing/database.ts';
 import {
@@ -22,7 +22,7 @@ const applied = async (owner: ClientConfig) =>
 const ours = listMigrations().map(({ digest }) => digest);
 
 /** Ids of records that are not in the trash. */
-async function idsOf(owner: ClientConfig, table: string): Promise<unknown[]> {
+async function readIds(owner: ClientConfig, table: string): Promise<unknown[]> {
   const rows = await asOwner(
     { owner },
     `select id from ${table} where deleted_at is null order by id`,
@@ -36,7 +36,7 @@ describe('an upgrade from the first release', () => {
     const { owner } = roles;
     const tables = ['patients', 'doctors', 'partners', 'branches', 'prospects'];
     const before = new Map<string, unknown[]>();
-    for (const table of tables) before.set(table, await idsOf(owner, table));
+    for (const table of tables) before.set(table, await readIds(owner, table));
     const audit = 'select to_jsonb(a) as row from audit_events a order by id';
     const audited = await asOwner(roles, audit);
     expect(audited.length).toBeGreaterThan(10);
@@ -66,7 +66,7 @@ describe('an upgrade from the first release', () => {
       await store.put(String(key), Buffer.from('%PDF-1.7'));
     }
     const { app } = await startApplication({ database: openMigrated(owner), store });
-    const cookie = cookieOf(await signIn(app, FIRST_STAFF));
+    const cookie = getSessionCookie(await signIn(app, FIRST_STAFF));
     const read = async (url: string) => {
       const answer = await app.inject({ url, headers: { cookie } });
       expect(answer.statusCode, `${url}: ${answer.body}`).toBe(200);
@@ -125,7 +125,7 @@ describe('an upgrade from the first release', () => {
   test('S5, S11, T-L5, T-L10: takes who booked an appointment from the audit, and the name of each account', async () => {
     const roles = await createFirstRelease();
     const [person] = await asOwner(roles, 'select id, name, email from staff');
-    const [byStaff, bySystem] = await idsOf(roles.owner, 'doctor_appointments');
+    const [byStaff, bySystem] = await readIds(roles.owner, 'doctor_appointments');
     for (const act of [
       ['staff', person?.id, byStaff],
       ['system', null, bySystem],
@@ -179,9 +179,9 @@ describe('an upgrade from the first release', () => {
       interval: 100,
     });
     expect(await applied(roles.owner)).toEqual(ours.slice(0, FIRST_RELEASE));
-    const patients = await idsOf(roles.owner, 'patients');
+    const patients = await readIds(roles.owner, 'patients');
     await migrateDatabase(roles);
     expect(await applied(roles.owner)).toEqual(ours);
-    expect(await idsOf(roles.owner, 'patients')).toEqual(patients);
+    expect(await readIds(roles.owner, 'patients')).toEqual(patients);
   });
 });

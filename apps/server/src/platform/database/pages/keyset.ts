@@ -11,7 +11,7 @@ export interface Page<Row> {
  * A page of records, from one row more than it has, which says whether others follow.
  * @param cursorAt the cursor after a record
  */
-export function pageOf<Row>(
+export function toPage<Row>(
   rows: readonly Row[],
   limit: number,
   cursors: CursorCodec,
@@ -53,14 +53,14 @@ export function byText<Row>(text: SQLWrapper, toCursor: (row: Row) => string): O
  */
 export function byDate<Row>(
   expression: SQL,
-  dateOf: (row: Row) => Date | string | null,
+  getDate: (row: Row) => Date | string | null,
   missing: '-infinity' | 'infinity' = '-infinity',
 ): Order<Row> {
   return {
     expression,
     fromCursor: (key) => sql`${key}::timestamptz`,
     toCursor: (row) => {
-      const date = dateOf(row);
+      const date = getDate(row);
       const text = date instanceof Date ? date.toISOString() : date;
       return isInstant(text) ? text : missing;
     },
@@ -84,7 +84,7 @@ interface PageInput<Sort extends string> {
 /** Keyset pages (ADR 0010): every order ends in the id, which makes it total. */
 export function keyset<Sort extends string, Row>(
   id: SQLWrapper,
-  idOf: (row: Row) => string,
+  getId: (row: Row) => string,
   orders: Readonly<Record<SortField<Sort>, Order<Row>>>,
 ) {
   function read(sort: Sort) {
@@ -100,7 +100,7 @@ export function keyset<Sort extends string, Row>(
   }
 
   /** What a list is sorted by before the id, and the direction of both. */
-  function keyOf(sort: Sort): { readonly key: SQL; readonly direction: typeof asc } {
+  function toSortKey(sort: Sort): { readonly key: SQL; readonly direction: typeof asc } {
     const { order, descending } = read(sort);
     return { key: order.expression, direction: descending ? desc : asc };
   }
@@ -115,7 +115,7 @@ export function keyset<Sort extends string, Row>(
 
   /** The cursor after a row. */
   function cursorAt(sort: Sort, row: Row): Cursor {
-    return { sort, key: read(sort).order.toCursor(row), id: idOf(row) };
+    return { sort, key: read(sort).order.toCursor(row), id: getId(row) };
   }
 
   /** One page, of the rows that `select` reads with this condition, order and limit. */
@@ -130,7 +130,7 @@ export function keyset<Sort extends string, Row>(
   ): Promise<Page<Row>> {
     const next = cursor === undefined ? undefined : after(sort, cursors.decode(cursor, sort));
     const rows = await select({ next, inOrder: orderBy(sort), limit: limit + 1 });
-    return pageOf(rows, limit, cursors, (last) => cursorAt(sort, last));
+    return toPage(rows, limit, cursors, (last) => cursorAt(sort, last));
   }
 
   /** Every row of a list, `ROWS_AT_ONCE` at a time, so that no connection waits for a slow client. */
@@ -147,7 +147,7 @@ export function keyset<Sort extends string, Row>(
     } while (next);
   }
 
-  return { orderBy, keyOf, after, cursorAt, readPage, readAll };
+  return { orderBy, toSortKey, after, cursorAt, readPage, readAll };
 }
 
 const ROWS_AT_ONCE = 250;

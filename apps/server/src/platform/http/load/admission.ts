@@ -38,19 +38,19 @@ export function slotLimitsFor(connections: number): SlotLimits {
  * work for the request. Only the work occupies a slot: neither a body that still
  * arrives nor an answer that is still fetched. A stream that reads while it is fetched has a permit of
  * its own (serve-calls.ts, list-exports).
- * @param clientKeyOf identifies the client that a request is counted for
+ * @param getClientKey identifies the client that a request is counted for
  */
 export function registerAdmission(
   app: FastifyInstance,
   limits: SlotLimits,
-  clientKeyOf: (request: FastifyRequest) => string,
+  getClientKey: (request: FastifyRequest) => string,
 ): void {
   const slots = createConcurrencySlots(limits);
   let sentAway = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
 
   async function takeSlot(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    request.releaseSlot = await slots.take(clientKeyOf(request), reply.raw).catch((refusal) => {
+    request.releaseSlot = await slots.take(getClientKey(request), reply.raw).catch((refusal) => {
       sentAway += 1;
       app.metrics.shed('requests');
       const now = performance.now();

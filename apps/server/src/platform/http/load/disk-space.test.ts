@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { signIn, startApplication } from '../../../testing/application.ts';
 import { asOwner } from '../../../testing/database.ts';
-import { diskSpaceOf } from './disk-space.ts';
+import { makeDiskSpace } from './disk-space.ts';
 
 test('T-G5: without disk space changes are refused, and reads are not', async () => {
   let isLeft = true;
@@ -61,6 +61,6 @@ test('T-G5: changes are allowed until little disk space is left', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-disk-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const log = pino({ level: 'silent' });
-  expect(await diskSpaceOf(folder, log).isLeft()).toBe(true);
-  expect(await diskSpaceOf(folder, log, Number.MAX_SAFE_INTEGER).isLeft()).toBe(false);
+  expect(await makeDiskSpace(folder, log).isLeft()).toBe(true);
+  expect(await makeDiskSpace(folder, log, Number.MAX_SAFE_INTEGER).isLeft()).toBe(false);
 });

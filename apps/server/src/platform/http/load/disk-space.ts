@@ -17,7 +17,7 @@ const KEPT_FREE = 64 * 1024 * 1024;
 const CACHED_FOR = 1_000;
 
 /** Measures the free space of a folder's disk. */
-export function diskSpaceOf(
+export function makeDiskSpace(
   folder: string,
   log: Pick<Logger, 'error' | 'info'>,
   keptFree = KEPT_FREE,

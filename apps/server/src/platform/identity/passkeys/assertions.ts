@@ -29,11 +29,11 @@ export const attestation = z.strictObject({
 });
 
 /** @throws Problem PASSKEYS_UNAVAILABLE on a page that passkeys are not bound to */
-export function passkeyOriginOf(
+export function requirePasskeyOrigin(
   { relyingParty }: Pick<IdentityRoutes, 'relyingParty'>,
   request: FastifyRequest,
 ): string {
-  const origin = relyingParty?.originOf(request) ?? null;
+  const origin = relyingParty?.getOrigin(request) ?? null;
   if (origin === null) throw new Problem('PASSKEYS_UNAVAILABLE');
   return origin;
 }
@@ -120,7 +120,7 @@ export async function makeAssertionOptions(
   headers?: Headers,
 ): Promise<object> {
   const path = '/passkey/generate-authenticate-options';
-  const origin = passkeyOriginOf(parts, request);
+  const origin = requirePasskeyOrigin(parts, request);
   const identity = await parts.passkeyIdentity(parts.db);
   const response = await identity.handler(
     toLibraryRequest(request, path, undefined, { origin, ...(headers && { headers }) }),
@@ -149,7 +149,7 @@ export async function verifyAssertion(
   given: Assertion,
   { staffId, subject }: { readonly staffId: string; readonly subject?: string | undefined },
 ): Promise<Verified | { readonly refusal: ErrorCode }> {
-  const origin = passkeyOriginOf(parts, request);
+  const origin = requirePasskeyOrigin(parts, request);
   const owner = await findPasskeyOwner(transaction, given.id);
   if (owner?.staffId !== staffId) return { refusal: 'PASSKEY_REFUSED' };
   const { clientDataJSON } = given.response;
@@ -168,7 +168,7 @@ export async function verifyAssertion(
   if (response.status >= 500) {
     throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
   }
-  if (!response.ok) return { refusal: refusalOf(body) };
+  if (!response.ok) return { refusal: toErrorCode(body) };
   const { session } = verified.parse(body);
   await transaction
     .update(staffPasskeys)
@@ -178,7 +178,7 @@ export async function verifyAssertion(
 }
 
 /** The refusal in an answer of the library's calls on passkeys. */
-export function refusalOf(body: unknown): ErrorCode {
+export function toErrorCode(body: unknown): ErrorCode {
   switch (libraryCode(body)) {
     case 'ACCOUNT_INACTIVE':
       return 'ACCOUNT_INACTIVE';

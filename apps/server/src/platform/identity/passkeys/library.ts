@@ -4,7 +4,7 @@ import { APIError } from 'better-auth/api';
 import { ISSUER } from '../two-factor/codes.ts';
 
 /** The library's calls on passkeys, which are bound to a domain. */
-export function passkeysOf(domain: string): BetterAuthPlugin {
+export function createPasskeyPlugin(domain: string): BetterAuthPlugin {
   return passkey({
     rpID: domain,
     rpName: ISSUER,

@@ -9,7 +9,7 @@ import type { Transaction } from '../../database/database.ts';
 import { Problem } from '../../problem.ts';
 import { confirmOwner, limited, readBody } from '../confirmation.ts';
 import type { AccountAction } from '../events.ts';
-import { sessionOf, staffOf } from '../guard.ts';
+import { getSessionId, getStaff } from '../guard.ts';
 import { IDENTITY_PATH } from '../identity.ts';
 import type { IdentityRoutes } from '../identity-parts.ts';
 import { setSessionCookies, toLibraryRequest } from '../library-call.ts';
@@ -21,9 +21,9 @@ import {
   attestation,
   boundOptions,
   makeAssertionOptions,
-  passkeyOriginOf,
-  refusalOf,
   refuseOtherPurpose,
+  requirePasskeyOrigin,
+  toErrorCode,
 } from './assertions.ts';
 import { beginPasskeySignIn } from './passkey-sign-in.ts';
 import { countPasskeys, findPasskeyOwner, requireOwnPasskey } from './passkeys.ts';
@@ -67,7 +67,7 @@ async function beginAdding(
   reply: FastifyReply,
 ): Promise<unknown> {
   const given = readBody(confirmation, request.body);
-  const origin = passkeyOriginOf(parts, request);
+  const origin = requirePasskeyOrigin(parts, request);
   return inOwnAccount(parts, request, async (transaction, staffId) => {
     await requireRoom(transaction, request, staffId);
     const refusal = await confirmOwner(parts, transaction, request, given);
@@ -84,7 +84,7 @@ async function beginAdding(
 
 async function add(parts: IdentityRoutes, request: FastifyRequest): Promise<unknown> {
   const { name, response: given } = readBody(added, request.body);
-  const origin = passkeyOriginOf(parts, request);
+  const origin = requirePasskeyOrigin(parts, request);
   return inOwnAccount(parts, request, async (transaction, staffId) => {
     await requireRoom(transaction, request, staffId);
     const happened = (action: AccountAction, details?: Readonly<Record<string, unknown>>) =>
@@ -109,14 +109,14 @@ async function add(parts: IdentityRoutes, request: FastifyRequest): Promise<unkn
     const body: unknown = await response.json().catch(() => null);
     if (!response.ok) {
       await happened('account.passkey_refused');
-      return { refusal: refusalOf(body) };
+      return { refusal: toErrorCode(body) };
     }
     const { id } = z.object({ id: z.string() }).parse(body);
     // The browser verified its user for it, so this session has made a second step too.
     await transaction
       .update(staffSessions)
       .set({ secondStepAt: new Date() })
-      .where(and(eq(staffSessions.id, sessionOf(request)), isNull(staffSessions.secondStepAt)));
+      .where(and(eq(staffSessions.id, getSessionId(request)), isNull(staffSessions.secondStepAt)));
     await announceAccount(transaction, staffId);
     await happened('passkey.added', { passkey: name });
     return { body: { idPasskey: id } };
@@ -143,7 +143,7 @@ async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<u
     await transaction.delete(staffPasskeys).where(own);
     await announceAccount(transaction, staffId);
     // A session does not store which passkey opened it.
-    const ended = await endSessions(transaction, staffId, sessionOf(request));
+    const ended = await endSessions(transaction, staffId, getSessionId(request));
     await parts.events.happened(transaction, request, staffId, 'passkey.removed', {
       passkey: found.name,
       sessionsEnded: ended,
@@ -158,7 +158,7 @@ function inOwnAccount<T>(
   work: (transaction: Transaction, staffId: string) => Promise<Answered<T>>,
 ): Promise<T> {
   return limited(parts, request, () =>
-    parts.db.transaction((transaction) => work(transaction, staffOf(request).id)),
+    parts.db.transaction((transaction) => work(transaction, getStaff(request).id)),
   );
 }
 
@@ -169,7 +169,7 @@ async function requireRoom(
   staffId: string,
 ): Promise<void> {
   await lockTwoFactor(transaction, staffId);
-  if (request.needsTwoFactor) await requireOwnPasskey(transaction, staffId, sessionOf(request));
+  if (request.needsTwoFactor) await requireOwnPasskey(transaction, staffId, getSessionId(request));
   if ((await countPasskeys(transaction, staffId)) >= MOST_PASSKEYS) {
     throw new Problem('TOO_MANY_PASSKEYS');
   }

@@ -2,7 +2,7 @@ import { assertion } from '@simiente/contract/account/confirmation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { consume, type Limit } from '../../limits/limiter.ts';
-import { clientAddressOf } from '../../limits/network.ts';
+import { toClientAddress } from '../../limits/network.ts';
 import { Problem } from '../../problem.ts';
 import { readBody } from '../confirmation.ts';
 import { IDENTITY_PATH } from '../identity.ts';
@@ -10,7 +10,7 @@ import type { IdentityRoutes } from '../identity-parts.ts';
 import { setSessionCookies } from '../library-call.ts';
 import { lockAccount } from '../staff-accounts.ts';
 import type { CompletedSignIn } from '../two-factor/second-step.ts';
-import { makeAssertionOptions, passkeyOriginOf, verifyAssertion } from './assertions.ts';
+import { makeAssertionOptions, requirePasskeyOrigin, verifyAssertion } from './assertions.ts';
 import { findPasskeyOwner } from './passkeys.ts';
 
 /** Of each network: each makes a challenge that is stored for five minutes. */
@@ -29,8 +29,8 @@ export async function beginPasskeySignIn(
   reply: FastifyReply,
 ): Promise<object> {
   readBody(z.strictObject({}), request.body);
-  passkeyOriginOf(parts, request);
-  const throttled = await consume(parts.passkeyLimit, clientAddressOf(request.ip));
+  requirePasskeyOrigin(parts, request);
+  const throttled = await consume(parts.passkeyLimit, toClientAddress(request.ip));
   if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
   // A session that the browser still has would limit the passkeys to those of its account.
   const purpose = { path: `${IDENTITY_PATH}/passkey/sign-in` };
@@ -48,7 +48,7 @@ export async function signInWithPasskey(
 ): Promise<CompletedSignIn> {
   const { db, attempts, devices, events } = parts;
   const { response: given, email } = readBody(input, request.body);
-  passkeyOriginOf(parts, request);
+  requirePasskeyOrigin(parts, request);
   const owner = await findPasskeyOwner(db, given.id);
   const device = devices.find(request, owner);
   // One of no account is counted under its own name, and for its network.

@@ -6,17 +6,17 @@ import { SUSPENDED, staff, staffPasskeys, staffSessions } from '../../../schema/
 import {
   addPasskey,
   beginPasskeySignIn,
-  challengeOf,
   confirmWith,
   createAuthenticator,
+  getChallengeCookie,
   LOCAL_PAGE,
   passkeyCall,
   signInWithPasskey,
 } from '../../../testing/accounts/passkeys.ts';
 import { personWithAuthenticator } from '../../../testing/accounts/two-factor.ts';
 import {
-  cookieOf,
-  deviceOf,
+  getDeviceCookie,
+  getSessionCookie,
   MANY_ATTEMPTS,
   sharedApplication,
   signIn,
@@ -24,7 +24,7 @@ import {
   type TestParts,
 } from '../../../testing/application.ts';
 import { DEFAULT_ATTEMPT_LIMITS } from '../sign-in/attempts.ts';
-import { relyingPartyOf } from './relying-party.ts';
+import { makeRelyingParty } from './relying-party.ts';
 
 const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
 
@@ -43,7 +43,7 @@ async function personWithPasskey() {
   return { person, ...(await addPasskey(running().app, person)) };
 }
 
-async function rowsOf(id: string) {
+async function readAuditRows(id: string) {
   return running()
     .database.db.select({ action: auditEvents.action, details: auditEvents.details })
     .from(auditEvents)
@@ -51,7 +51,7 @@ async function rowsOf(id: string) {
     .orderBy(asc(auditEvents.id));
 }
 
-const sessionsOf = (id: string) =>
+const readSessions = (id: string) =>
   running().database.db.select().from(staffSessions).where(eq(staffSessions.userId, id));
 
 describe('a sign-in with a passkey', () => {
@@ -66,17 +66,17 @@ describe('a sign-in with a passkey', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ user: { email: person.email }, failedAttempts: 0 });
     expect(answer.headers).not.toHaveProperty('set-auth-token');
-    expect(deviceOf(answer)).not.toBe('');
-    const opened = await sessionsOf(person.id);
+    expect(getDeviceCookie(answer)).not.toBe('');
+    const opened = await readSessions(person.id);
     expect(opened.filter(({ secondStepAt }) => secondStepAt !== null)).toHaveLength(2);
     const read = await app.inject({
       url: '/v1/account/get-one',
-      headers: { cookie: cookieOf(answer) },
+      headers: { cookie: getSessionCookie(answer) },
     });
     expect(read.json().data.passkeys).toMatchObject([
       { name: 'Portátil', lastUsedAt: expect.any(String) },
     ]);
-    expect((await rowsOf(person.id)).at(-1)).toEqual({
+    expect((await readAuditRows(person.id)).at(-1)).toEqual({
       action: 'session.created',
       details: { newDevice: true, passkey: 'Portátil' },
     });
@@ -91,14 +91,18 @@ describe('a sign-in with a passkey', () => {
     const { password } = person;
     expect((await begin({ password })).json()).toEqual(errorBody('WRONG_CODE'));
     const began = await begin({ password, code: await authenticator.code() });
-    const cookie = `${session}; ${challengeOf(began)}`;
+    const cookie = `${session}; ${getChallengeCookie(began)}`;
     const added = { name: 'Teléfono', response: passkey.create(began.json()) };
     expect((await passkeyCall(app, 'add', cookie, added)).statusCode).toBe(200);
     const answer = await signInWithPasskey(app, passkey);
     expect(answer.json()).toMatchObject({ user: { email: person.email } });
     expect(
-      (await app.inject({ url: '/v1/account/get-one', headers: { cookie: cookieOf(answer) } }))
-        .statusCode,
+      (
+        await app.inject({
+          url: '/v1/account/get-one',
+          headers: { cookie: getSessionCookie(answer) },
+        })
+      ).statusCode,
     ).toBe(200);
   });
 
@@ -111,13 +115,13 @@ describe('a sign-in with a passkey', () => {
     // The browser verified its user when it made the passkey.
     expect((await patients(person.cookie)).statusCode).toBe(200);
 
-    const byPasskey = cookieOf(await signInWithPasskey(app, passkey));
+    const byPasskey = getSessionCookie(await signInWithPasskey(app, passkey));
     expect((await patients(byPasskey)).statusCode).toBe(200);
     const read = await app.inject({ url: '/api/auth/get-session', headers: { cookie: byPasskey } });
     expect(read.json()).toMatchObject({ twoFactor: 'on' });
 
     // A session of the password alone cannot enrol a second step.
-    const byPassword = cookieOf(await signIn(app, { email: person.email }));
+    const byPassword = getSessionCookie(await signIn(app, { email: person.email }));
     expect((await patients(byPassword)).json()).toEqual(errorBody('TWO_FACTOR_REQUIRED'));
     const { password } = person;
     const required = errorBody('PASSKEY_REQUIRED');
@@ -147,14 +151,14 @@ describe('a sign-in with a passkey', () => {
   ])('E-10.352: a passkey used %s opens no session', async (how, deviation) => {
     const { app } = running();
     const { person, passkey } = await personWithPasskey();
-    const before = await sessionsOf(person.id);
+    const before = await readSessions(person.id);
     const answer = await signInWithPasskey(app, passkey, { deviation });
     // An unknown challenge cannot be told from one that was used.
     const code = how === 'with another challenge' ? 'PASSKEY_EXPIRED' : 'PASSKEY_REFUSED';
     expect(answer.json()).toEqual(errorBody(code));
     expect(answer.headers['set-cookie']).toBeUndefined();
-    expect(await sessionsOf(person.id)).toEqual(before);
-    expect((await rowsOf(person.id)).at(-1)).toEqual({
+    expect(await readSessions(person.id)).toEqual(before);
+    expect((await readAuditRows(person.id)).at(-1)).toEqual({
       action: 'session.refused',
       details: { code },
     });
@@ -196,7 +200,7 @@ describe('a sign-in with a passkey', () => {
     expect((await signInWithPasskey(app, passkey)).statusCode).toBe(200);
 
     const { password } = person;
-    const fresh = cookieOf(await signIn(app, { email: person.email }));
+    const fresh = getSessionCookie(await signIn(app, { email: person.email }));
     const payload = { idPasskey, confirmation: { password } };
     expect((await passkeyCall(app, 'remove', fresh, payload)).json()).toMatchObject({ ended: 2 });
     const removed = await signInWithPasskey(app, passkey);
@@ -210,7 +214,7 @@ describe('a sign-in with a passkey', () => {
     });
     const person = await signInAs(`${crypto.randomUUID()}@simiente.example`);
     const { passkey } = await addPasskey(app, person);
-    const device = deviceOf(await signInWithPasskey(app, passkey));
+    const device = getDeviceCookie(await signInWithPasskey(app, passkey));
     const deviation = { userVerified: false };
     for (let count = 0; count < few.most; count += 1) {
       const refused = await signInWithPasskey(app, passkey, { deviation });
@@ -242,12 +246,12 @@ describe('the passkeys of an account', () => {
     const { person, idPasskey } = await personWithPasskey();
     const wrong = await passkeyCall(app, 'add-options', person.cookie, { password: 'otra cosa' });
     expect(wrong.json()).toEqual(errorBody('WRONG_PASSWORD'));
-    expect(challengeOf(wrong)).toBe('');
+    expect(getChallengeCookie(wrong)).toBe('');
     const { body } = await person.get('/v1/account/get-one');
     expect(body).toMatchObject({
       data: { passkeys: [{ idPasskey, name: 'Portátil', lastUsedAt: null }] },
     });
-    expect((await rowsOf(person.id)).slice(-2)).toEqual([
+    expect((await readAuditRows(person.id)).slice(-2)).toEqual([
       { action: 'passkey.added', details: { passkey: 'Portátil' } },
       { action: 'account.password_refused', details: null },
     ]);
@@ -261,7 +265,7 @@ describe('the passkeys of an account', () => {
     const { app } = running();
     const { cookie: session, password, id } = await newPerson();
     const began = await passkeyCall(app, 'add-options', session, { password });
-    const cookie = `${session}; ${challengeOf(began)}`;
+    const cookie = `${session}; ${getChallengeCookie(began)}`;
     const add = (response: object) => passkeyCall(app, 'add', cookie, { name: 'Otra', response });
     const refused = await add(createAuthenticator().create(began.json(), deviation));
     expect(refused.json()).toEqual(errorBody('PASSKEY_REFUSED'));
@@ -278,7 +282,7 @@ describe('the passkeys of an account', () => {
     const { password } = person;
     const began = await passkeyCall(app, 'add-options', person.cookie, { password });
     const response = createAuthenticator().create(began.json());
-    const cookie = `${other.cookie}; ${challengeOf(began)}`;
+    const cookie = `${other.cookie}; ${getChallengeCookie(began)}`;
     const added = await passkeyCall(app, 'add', cookie, { name: 'Ajena', response });
     expect(added.json()).toEqual(errorBody('PASSKEY_REFUSED'));
 
@@ -318,14 +322,14 @@ describe('the passkeys of an account', () => {
 
     await signIn(app, { email: person.email });
     const confirmed = await confirmWith(app, person.cookie, passkey);
-    const before = await sessionsOf(person.id);
+    const before = await readSessions(person.id);
     const removed = await remove(confirmed.cookie, another.idPasskey, confirmed.confirmation);
     expect(removed.json()).toEqual({ ended: before.length - 1 });
-    expect(await sessionsOf(person.id)).toHaveLength(1);
+    expect(await readSessions(person.id)).toHaveLength(1);
     expect((await person.get('/v1/account/get-one')).body).toMatchObject({
       data: { passkeys: [{ idPasskey }] },
     });
-    expect((await rowsOf(person.id)).at(-1)).toEqual({
+    expect((await readAuditRows(person.id)).at(-1)).toEqual({
       action: 'passkey.removed',
       details: { passkey: 'Llave USB', sessionsEnded: before.length - 1 },
     });
@@ -408,7 +412,7 @@ describe('the address that passkeys are bound to', () => {
     ['https://[fd00::7]', undefined],
     ['http://127.0.0.1:3000', undefined],
   ])('E-10.357: PUBLIC_URL %s gives %s', (publicUrl, id) => {
-    expect(relyingPartyOf(publicUrl)?.id).toBe(id);
+    expect(makeRelyingParty(publicUrl)?.id).toBe(id);
   });
 });
 

@@ -9,25 +9,25 @@ export interface RelyingParty {
   /** A domain, without port. */
   readonly id: string;
   /** The origin of our page that sent a request; null for one where its passkeys cannot be used. */
-  originOf(request: Pick<FastifyRequest, 'headers'>): string | null;
+  getOrigin(request: Pick<FastifyRequest, 'headers'>): string | null;
 }
 
 /**
  * The relying party of an installation; null if its address is an IP address or has no TLS, which
  * browsers accept for no passkey. Without a public address it is this machine.
  */
-export function relyingPartyOf(publicUrl: string | null): RelyingParty | null {
-  if (publicUrl === null) return { id: LOCAL_DOMAIN, originOf: localOriginOf };
+export function makeRelyingParty(publicUrl: string | null): RelyingParty | null {
+  if (publicUrl === null) return { id: LOCAL_DOMAIN, getOrigin: getLocalOrigin };
   const { hostname, protocol, origin: own } = new URL(publicUrl);
   const isSecure = protocol === 'https:' || hostname === LOCAL_DOMAIN;
   if (!isSecure || isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) return null;
   return {
     id: hostname,
-    originOf: ({ headers: { origin = own } }) => (origin === own ? own : null),
+    getOrigin: ({ headers: { origin = own } }) => (origin === own ? own : null),
   };
 }
 
-function localOriginOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
+function getLocalOrigin({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   const url = URL.parse(headers.origin ?? '');
   return url?.hostname === LOCAL_DOMAIN ? url.origin : null;
 }

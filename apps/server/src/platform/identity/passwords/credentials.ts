@@ -5,7 +5,7 @@ import type { Identity } from '../identity.ts';
 import type { KnownAccount } from '../sign-in/known-devices.ts';
 import type { PasswordHashing } from './password-hash.ts';
 
-export async function isPasswordOf(
+export async function matchesPassword(
   db: Database | Transaction,
   identity: Identity,
   staffId: string,
@@ -79,6 +79,6 @@ export async function refreshHash(
       .set({ password: fresh, updatedAt: new Date() })
       .where(and(eq(staffAccounts.userId, staffId), eq(staffAccounts.password, hash)))
       .returning({ id: staffAccounts.id });
-    if (replaced.length > 0) await audit(transaction, passwords.methodOf(hash));
+    if (replaced.length > 0) await audit(transaction, passwords.getMethod(hash));
   });
 }

@@ -60,7 +60,7 @@ export interface PasswordHashing {
   /** Whether a hash was made with other parameters than today's. */
   isOutdated(hash: string): boolean;
   /** What made a hash, in a word. */
-  methodOf(hash: string): string;
+  getMethod(hash: string): string;
   /** For recovery codes: they have 50 random bits, so a tenth of a password's work is more than enough. */
   readonly codeCost: HashCost;
 }
@@ -83,7 +83,7 @@ export function createPasswordHashing(cost: HashCost = PASSWORD_COST): PasswordH
       return kept.length === derived.length && timingSafeEqual(kept, derived);
     },
     codeCost: { ...cost, ln: cost.ln - 2, p: 1 },
-    methodOf: (hash) => /^\$([\w-]+)\$/.exec(hash)?.[1] ?? 'better-auth',
+    getMethod: (hash) => /^\$([\w-]+)\$/.exec(hash)?.[1] ?? 'better-auth',
     isOutdated: (hash) => !hash.startsWith(`$scrypt$${settings}$`),
   };
 }

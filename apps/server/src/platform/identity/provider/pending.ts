@@ -47,7 +47,7 @@ export function createPendingAnswers(db: Database, secure: boolean): PendingAnsw
   const name = secure ? '__Host-simiente.oidc' : 'simiente.oidc';
   const cookie = new RegExp(`(?:^|;\\s*)${name.replaceAll('.', '\\.')}=([\\w-]*)`);
   const attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
-  const keyOf = (state: string) => `oidc-${createHash('sha256').update(state).digest('base64url')}`;
+  const toKey = (state: string) => `oidc-${createHash('sha256').update(state).digest('base64url')}`;
 
   return {
     async begin(reply, { purpose: wanted, redirectUri }) {
@@ -60,7 +60,7 @@ export function createPendingAnswers(db: Database, secure: boolean): PendingAnsw
         begunAt: Math.floor(Date.now() / 1000),
       };
       await db.delete(staffVerifications).where(lt(staffVerifications.expiresAt, new Date()));
-      await store(db, keyOf(state), JSON.stringify(begun), LASTS);
+      await store(db, toKey(state), JSON.stringify(begun), LASTS);
       reply.header('set-cookie', `${name}=${state}; Max-Age=${LASTS / 1000}; ${attributes}`);
       return { ...begun, state };
     },
@@ -68,7 +68,7 @@ export function createPendingAnswers(db: Database, secure: boolean): PendingAnsw
       const [, own = ''] = cookie.exec(request.headers.cookie ?? '') ?? [];
       if (!isEqual(own, state)) return null;
       reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`);
-      const value = await takeValue(db, keyOf(state));
+      const value = await takeValue(db, toKey(state));
       return value === null ? null : { ...pending.parse(JSON.parse(value)), state };
     },
   };

@@ -10,14 +10,14 @@ import {
 } from '../../../testing/accounts/application-with-provider.ts';
 import { addPasskey, confirmWith } from '../../../testing/accounts/passkeys.ts';
 import {
-  cookiesOf,
+  getCookies,
   goToProvider,
   providerCall,
   throughProvider,
 } from '../../../testing/accounts/provider-calls.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/application.ts';
 
-const { running, almena, boundPerson, enter, rowsOf } = applicationWithProvider();
+const { running, almena, boundPerson, enter, readAuditRows } = applicationWithProvider();
 
 describe('an answer at the provider in place of the password', () => {
   const unlock = (email: string, login: string) =>
@@ -59,7 +59,7 @@ describe('an answer at the provider in place of the password', () => {
     expectRefused(await confirm(other.login), 'PROVIDER_REFUSED');
     almena().authenticatedAt(anHourAgo());
     expectRefused(await confirm(login), 'PROVIDER_NOT_RECENT');
-    expect((await rowsOf(person.id)).at(-1)).toEqual({
+    expect((await readAuditRows(person.id)).at(-1)).toEqual({
       action: 'account.provider_refused',
       details: { code: 'PROVIDER_NOT_RECENT' },
     });
@@ -75,7 +75,7 @@ describe('the binding of an account', () => {
   test('E-10.387: needs the password, and is of one account each', async () => {
     const { app, signInAs } = running();
     const { person, login } = await boundPerson();
-    expect((await rowsOf(person.id)).at(-1)).toEqual({
+    expect((await readAuditRows(person.id)).at(-1)).toEqual({
       action: 'provider.bound',
       details: { provider: `${login}@almena.example` },
     });
@@ -130,7 +130,7 @@ describe('the binding of an account', () => {
     expect((await remove({ password: TEST_PASSWORD })).json()).toEqual({ ended: 1 });
     expectRefused(await enter(login), 'PROVIDER_UNBOUND');
     expectRefused(await remove({ password: TEST_PASSWORD }), 'NOT_FOUND');
-    expect(await rowsOf(person.id)).toContainEqual({
+    expect(await readAuditRows(person.id)).toContainEqual({
       action: 'provider.removed',
       details: { provider: `${login}@almena.example`, sessionsEnded: 1 },
     });
@@ -182,13 +182,13 @@ describe('E-10.389: an account without a password', () => {
     const login = crypto.randomUUID();
     const answer = await accept(token, login);
     expect(answer.json()).toMatchObject({ purpose: 'sign-in', user: { email, name: 'Luis Paz' } });
-    expect(await rowsOf(id)).toContainEqual({
+    expect(await readAuditRows(id)).toContainEqual({
       action: 'provider.bound',
       details: { provider: `${login}@almena.example`, link: 'invitation' },
     });
     const used = await providerCall(app, 'accept', { token });
     expectRefused(used, 'LINK_USED');
-    const cookie = cookiesOf(await enter(login));
+    const cookie = getCookies(await enter(login));
     const read = await app.inject({ url: '/api/auth/get-session', headers: { cookie } });
     expect(read.json()).toMatchObject({ user: { email }, hasPassword: false });
     expectRefused(await signIn(app, { email }), 'INVALID_EMAIL_OR_PASSWORD');
@@ -211,7 +211,7 @@ describe('E-10.389: an account without a password', () => {
   test('keeps a way in', async () => {
     const { app, token } = await invitedPerson();
     const login = crypto.randomUUID();
-    const cookie = cookiesOf(await accept(token, login));
+    const cookie = getCookies(await accept(token, login));
     const confirm = () => throughProvider(app, almena(), 'confirm', { login, cookie });
     const confirmation = { provider: true };
     expectRefused(await providerCall(app, 'remove', { confirmation }, cookie), 'ONLY_WAY_IN');
@@ -254,7 +254,7 @@ describe('E-10.389: an account without a password', () => {
 
   test('that administration unbound is bound again by its link, which suspends its identity', async () => {
     const { app, ana, email, id, token } = await invitedPerson();
-    const luis = cookiesOf(await accept(token, crypto.randomUUID()));
+    const luis = getCookies(await accept(token, crypto.randomUUID()));
     const post = (url: string, payload: object) =>
       ana.request({ method: 'POST', url: `/v1/${url}`, payload: { idAccount: id, ...payload } });
     await ana.request({
@@ -284,7 +284,7 @@ describe('E-10.389: an account without a password', () => {
     expect(link.kind).toBe('password');
     const answer = await accept(link.path.split('#')[1], crypto.randomUUID());
     expect(answer.json()).toMatchObject({ user: { email } });
-    const suspended = (await rowsOf(id)).filter(
+    const suspended = (await readAuditRows(id)).filter(
       ({ action }) => action === 'professional_identity.suspended',
     );
     expect(suspended.map(({ details }) => details)).toEqual([

@@ -6,11 +6,11 @@ import * as z from 'zod';
 import { staffProviders } from '../../../schema/staff.ts';
 import type { Transaction } from '../../database/database.ts';
 import { consume, type Limit } from '../../limits/limiter.ts';
-import { clientAddressOf } from '../../limits/network.ts';
+import { toClientAddress } from '../../limits/network.ts';
 import { Problem } from '../../problem.ts';
 import { confirmOwner, limited, readBody } from '../confirmation.ts';
 import { fetchHeaders } from '../fetch-bridge.ts';
-import { sessionOf, staffOf } from '../guard.ts';
+import { getSessionId, getStaff } from '../guard.ts';
 import { IDENTITY_PATH } from '../identity.ts';
 import type { IdentityRoutes } from '../identity-parts.ts';
 import type { Answered } from '../sessions/session-prompts.ts';
@@ -74,22 +74,22 @@ export function registerProviderRoutes(
   });
   app.post(at('confirm'), setUp, (request, reply) => {
     readBody(nothing, request.body);
-    return begin(parts, request, reply, { kind: 'confirm', sessionId: sessionOf(request) });
+    return begin(parts, request, reply, { kind: 'confirm', sessionId: getSessionId(request) });
   });
   app.post(at('bind'), setUp, async (request, reply) => {
     const { confirmation: given } = readBody(binding, request.body);
-    providerOf(parts);
+    requireProvider(parts);
     await limited(parts, request, () =>
       parts.db.transaction(async (transaction) => {
         const refusal = await confirmOwner(parts, transaction, request, given);
         return refusal === null ? { body: null } : { refusal };
       }),
     );
-    return begin(parts, request, reply, { kind: 'bind', sessionId: sessionOf(request) });
+    return begin(parts, request, reply, { kind: 'bind', sessionId: getSessionId(request) });
   });
   app.post(at('accept'), open, async (request, reply) => {
     const { token, name } = readBody(accepting, request.body);
-    providerOf(parts);
+    requireProvider(parts);
     const link = await parts.bindingLinks.find(request, token);
     return begin(parts, request, reply, { kind: 'link', link, ...(name && { name }) });
   });
@@ -98,13 +98,13 @@ export function registerProviderRoutes(
 }
 
 async function limitNetwork(parts: IdentityRoutes, request: FastifyRequest): Promise<void> {
-  providerOf(parts);
-  const throttled = await consume(parts.providerLimit, clientAddressOf(request.ip));
+  requireProvider(parts);
+  const throttled = await consume(parts.providerLimit, toClientAddress(request.ip));
   if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
 }
 
 /** @throws Problem ROUTE_NOT_FOUND where none is configured */
-function providerOf({ provider }: IdentityRoutes): Provider {
+function requireProvider({ provider }: IdentityRoutes): Provider {
   if (provider === null) throw new Problem('ROUTE_NOT_FOUND');
   return provider;
 }
@@ -123,7 +123,7 @@ async function begin(
   reply: FastifyReply,
   purpose: ProviderPurpose,
 ): Promise<{ readonly url: string }> {
-  const provider = providerOf(parts);
+  const provider = requireProvider(parts);
   const origin = parts.publicOrigin ?? request.headers.origin;
   // Only a page of ours can come back.
   if (origin === undefined) throw new Problem('CROSS_ORIGIN');
@@ -145,7 +145,7 @@ async function complete(
   reply: FastifyReply,
   answerOpened: AnswerOpened,
 ): Promise<unknown> {
-  const provider = providerOf(parts);
+  const provider = requireProvider(parts);
   const answer = new URLSearchParams(readBody(answered, request.body).query);
   const pending = await parts.pendingAnswers.take(request, reply, answer.get('state') ?? '');
   if (!pending) throw new Problem('PROVIDER_EXPIRED');
@@ -236,7 +236,7 @@ function auditRefused(
 /** Removes the own binding. */
 async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<unknown> {
   const { confirmation: given } = readBody(binding, request.body);
-  const { id: staffId } = staffOf(request);
+  const { id: staffId } = getStaff(request);
   const work = async (transaction: Transaction): Promise<Answered<{ ended: number }>> => {
     await lockAccount(transaction, staffId);
     const [bound] = await transaction
@@ -247,7 +247,7 @@ async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<u
     await requireOtherWay(transaction, staffId, 'provider');
     const refusal = await confirmOwner(parts, transaction, request, given);
     if (refusal !== null) return { refusal };
-    const ended = (await unbindProvider(transaction, staffId, sessionOf(request))) ?? 0;
+    const ended = (await unbindProvider(transaction, staffId, getSessionId(request))) ?? 0;
     await parts.events.happened(transaction, request, staffId, 'provider.removed', {
       ...(bound.label !== null && { provider: bound.label }),
       sessionsEnded: ended,

@@ -9,13 +9,13 @@ import {
   newEmail,
 } from '../../../testing/accounts/application-with-provider.ts';
 import {
-  cookiesOf,
+  getCookies,
   goToProvider,
   providerCall,
   throughProvider,
 } from '../../../testing/accounts/provider-calls.ts';
 import { personWithAuthenticator } from '../../../testing/accounts/two-factor.ts';
-import { deviceOf, signIn } from '../../../testing/application.ts';
+import { getDeviceCookie, signIn } from '../../../testing/application.ts';
 import { createProvider } from './provider.ts';
 
 const {
@@ -26,8 +26,8 @@ const {
   bind,
   boundPerson,
   enter,
-  rowsOf,
-  sessionsOf,
+  readAuditRows,
+  readSessions,
   startAnother,
 } = applicationWithProvider();
 
@@ -51,14 +51,14 @@ describe('a sign-in at the provider', () => {
       failedAttempts: 0,
     });
     expect(answer.headers).not.toHaveProperty('set-auth-token');
-    expect(deviceOf(answer)).not.toBe('');
-    const session = cookiesOf(answer);
+    expect(getDeviceCookie(answer)).not.toBe('');
+    const session = getCookies(answer);
     const own = await app.inject({ url: '/v1/account/get-one', headers: { cookie: session } });
     expect(own.json().data).toMatchObject({
       hasPassword: true,
       provider: { label: `${login}@almena.example`, lastUsedAt: expect.any(String) },
     });
-    expect((await rowsOf(person.id)).at(-1)).toEqual({
+    expect((await readAuditRows(person.id)).at(-1)).toEqual({
       action: 'session.created',
       details: { newDevice: true, provider: true },
     });
@@ -71,14 +71,14 @@ describe('a sign-in at the provider', () => {
     const { id } = await signInAs(`${login}@almena.example`);
     expectRefused(await enter(login), 'PROVIDER_UNBOUND');
     expectRefused(await enter(crypto.randomUUID()), 'PROVIDER_UNBOUND');
-    expect(await sessionsOf(id)).toHaveLength(1);
+    expect(await readSessions(id)).toHaveLength(1);
 
     const bound = await boundPerson();
     await database.db.update(staff).set({ status: SUSPENDED }).where(eq(staff.id, bound.person.id));
-    const before = await sessionsOf(bound.person.id);
+    const before = await readSessions(bound.person.id);
     expectRefused(await enter(bound.login), 'ACCOUNT_INACTIVE');
-    expect(await sessionsOf(bound.person.id)).toEqual(before);
-    expect((await rowsOf(bound.person.id)).at(-1)).toEqual({
+    expect(await readSessions(bound.person.id)).toEqual(before);
+    expect((await readAuditRows(bound.person.id)).at(-1)).toEqual({
       action: 'session.refused',
       details: { code: 'ACCOUNT_INACTIVE' },
     });
@@ -98,10 +98,10 @@ describe('a sign-in at the provider', () => {
     ['signed with a key that is not the provider’s', (claims) => claims, true],
   ])('E-10.382, T-K1: an ID token %s opens no session', async (_what, change, isOtherKey) => {
     const { person, login } = await boundPerson();
-    const before = await sessionsOf(person.id);
+    const before = await readSessions(person.id);
     almena().deviate(change, isOtherKey);
     expectRefused(await enter(login), 'PROVIDER_REFUSED');
-    expect(await sessionsOf(person.id)).toEqual(before);
+    expect(await readSessions(person.id)).toEqual(before);
     almena().deviate((claims) => claims);
     expect((await enter(login)).statusCode).toBe(200);
   });
@@ -148,7 +148,7 @@ describe('a sign-in at the provider', () => {
     async (how) => {
       const { app } = running();
       const { person, login } = await boundPerson();
-      const sessions = await sessionsOf(person.id);
+      const sessions = await readSessions(person.id);
       const { query, cookie } = await goToProvider(app, almena(), 'sign-in', { login });
       almena().answer(how);
       expectRefused(await providerCall(app, 'complete', { query }, cookie), 'PROVIDER_UNAVAILABLE');
@@ -158,7 +158,7 @@ describe('a sign-in at the provider', () => {
       const answer = await providerCall(other.app, 'sign-in', {});
       expectRefused(answer, 'PROVIDER_UNAVAILABLE');
       expect(answer.headers['retry-after']).toBeDefined();
-      expect(await sessionsOf(person.id)).toEqual(sessions);
+      expect(await readSessions(person.id)).toEqual(sessions);
       // What it needs of the provider is there again.
       almena().answer('usual');
       expect((await enter(login)).statusCode).toBe(200);
@@ -183,8 +183,8 @@ describe('a sign-in at the provider', () => {
     const login = await bind(running(), { cookie }, undefined, confirmation);
     const answer = await enter(login);
     expect(answer.json()).toEqual({ purpose: 'sign-in', twoFactorRequired: true });
-    expect((await rowsOf(person.id)).at(-1)?.action).toBe('session.second_step_asked');
-    const waiting = cookiesOf(answer);
+    expect((await readAuditRows(person.id)).at(-1)?.action).toBe('session.second_step_asked');
+    const waiting = getCookies(answer);
     const read = await app.inject({ url: '/v1/account/get-one', headers: { cookie: waiting } });
     expect(read.statusCode).toBe(401);
     const done = await app.inject({
@@ -200,7 +200,7 @@ describe('a sign-in at the provider', () => {
     const { app, signInAs } = await startAnother({ requireTwoFactor: 'all', provider });
     const person = await signInAs(newEmail());
     const login = await bind({ app }, person);
-    const cookie = cookiesOf(await throughProvider(app, almena(), 'sign-in', { login }));
+    const cookie = getCookies(await throughProvider(app, almena(), 'sign-in', { login }));
     const list = await app.inject({ url: '/v1/user/list', headers: { cookie } });
     expect(list.json()).toEqual(errorBody('TWO_FACTOR_REQUIRED'));
     // It can be set up without a password.

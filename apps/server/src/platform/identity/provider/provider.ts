@@ -114,7 +114,7 @@ export function createProvider(
   }
 
   function explain(cause: unknown): never {
-    const code = codeOf(cause);
+    const code = getErrorCode(cause);
     const isRefusal =
       cause instanceof client.AuthorizationResponseError ||
       (cause instanceof client.ResponseBodyError && cause.error === 'invalid_grant') ||
@@ -158,20 +158,20 @@ export function createProvider(
       return {
         issuer: claims.iss,
         subject: claims.sub,
-        label: labelOf(claims),
+        label: getLabel(claims),
         authenticatedAt: typeof claims.auth_time === 'number' ? claims.auth_time : null,
       };
     },
   };
 }
 
-function codeOf(cause: unknown): string {
+function getErrorCode(cause: unknown): string {
   const { code, error, name } = cause as Partial<Record<'code' | 'error' | 'name', unknown>>;
   const found = [error, code, name].find((one) => typeof one === 'string' && one !== '');
   return String(found ?? 'unknown').slice(0, 60);
 }
 
-function labelOf({ email, preferred_username, name }: client.IDToken): string | null {
+function getLabel({ email, preferred_username, name }: client.IDToken): string | null {
   const found = [email, preferred_username, name].find(
     (one): one is string => typeof one === 'string' && one.trim() !== '',
   );

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@simiente/contract/common/errors';
 import type { FastifyRequest } from 'fastify';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { consume, type Limit } from '../../limits/limiter.ts';
-import { clientAddressOf } from '../../limits/network.ts';
+import { toClientAddress } from '../../limits/network.ts';
 import { Problem } from '../../problem.ts';
 
 /** How often a network may send tokens that are none. */
@@ -16,7 +16,7 @@ export const hashOfToken = (token: string) => hash('sha256', token, 'base64url')
 export const newToken = () => randomBytes(32).toString('base64url');
 
 /** The token that a request of another system sends in place of a session; empty without one. */
-export function tokenOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
+export function readBearerToken({ headers }: Pick<FastifyRequest, 'headers'>): string {
   return /^Bearer ([\w-]{43})$/.exec(headers.authorization ?? '')?.[1] ?? '';
 }
 
@@ -29,7 +29,7 @@ export async function refuseToken(
   request: FastifyRequest,
   code: ErrorCode,
 ): Promise<never> {
-  const throttled = await consume(refused, clientAddressOf(request.ip));
+  const throttled = await consume(refused, toClientAddress(request.ip));
   if (throttled === null) throw new Problem(code);
   throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sharedApplication, signIn, TEST_SECRET } from '../../../testing/application.ts';
-import { ownCookies, signedTokenOf } from './session-token.ts';
+import { findSignedToken, ownCookies } from './session-token.ts';
 
 const application = sharedApplication();
 
@@ -25,20 +25,20 @@ describe('T-K4: a session token', () => {
   test('a session token with our signature is found, in a cookie and in Authorization', async () => {
     const { app, staff } = application();
     const bearer = String((await signIn(app, { email: staff.email })).headers['set-auth-token']);
-    const fromCookie = signedTokenOf({ cookie: `other=1; ${staff.cookie}` }, TEST_SECRET, false);
-    const fromBearer = signedTokenOf({ authorization: `Bearer ${bearer}` }, TEST_SECRET, false);
+    const fromCookie = findSignedToken({ cookie: `other=1; ${staff.cookie}` }, TEST_SECRET, false);
+    const fromBearer = findSignedToken({ authorization: `Bearer ${bearer}` }, TEST_SECRET, false);
     expect(fromCookie).toMatch(/^\w{20,}$/);
     expect(fromBearer).toMatch(/^\w{20,}$/);
     expect(
-      signedTokenOf({ authorization: 'Bearer x.y', cookie: staff.cookie }, TEST_SECRET, false),
+      findSignedToken({ authorization: 'Bearer x.y', cookie: staff.cookie }, TEST_SECRET, false),
     ).toBe(fromCookie);
   });
 
   test('over TLS a session token is taken only from the cookie that no sibling domain can set', () => {
     const { cookie } = application().staff;
-    expect(signedTokenOf({ cookie }, TEST_SECRET, true)).toBeNull();
+    expect(findSignedToken({ cookie }, TEST_SECRET, true)).toBeNull();
     expect(
-      signedTokenOf({ cookie: `${cookie}; __Host-${cookie}` }, TEST_SECRET, true),
+      findSignedToken({ cookie: `${cookie}; __Host-${cookie}` }, TEST_SECRET, true),
     ).not.toBeNull();
   });
 
@@ -56,8 +56,10 @@ describe('T-K4: a session token', () => {
       { authorization: 'Bearer' },
       { authorization: `Bearer ${'.'.repeat(5_000)}` },
     ]) {
-      expect(signedTokenOf(headers, TEST_SECRET, false), JSON.stringify(headers)).toBeNull();
+      expect(findSignedToken(headers, TEST_SECRET, false), JSON.stringify(headers)).toBeNull();
     }
-    expect(signedTokenOf({ cookie }, 'another secret of at least forty letters', false)).toBeNull();
+    expect(
+      findSignedToken({ cookie }, 'another secret of at least forty letters', false),
+    ).toBeNull();
   });
 });

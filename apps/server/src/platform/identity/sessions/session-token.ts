@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { clientAddressOf } from '../../limits/network.ts';
+import { toClientAddress } from '../../limits/network.ts';
 
 /** Prefix of our cookies' names; `__Host-` comes before it behind TLS. */
 const OWN_COOKIE = /^(?:__Host-)?simiente\./;
@@ -16,7 +16,7 @@ const MOST_COOKIES = 8;
 export function ownCookies(header: string): string {
   const own = new Map<string, string>();
   for (const cookie of header.split(';')) {
-    const name = nameOf(cookie);
+    const name = getCookieName(cookie);
     if (OWN_COOKIE.test(name) && !own.has(name)) own.set(name, cookie.trim());
     if (own.size === MOST_COOKIES) break;
   }
@@ -29,18 +29,18 @@ export function ownCookies(header: string): string {
  * @param secret signs session tokens now
  * @param secure whether clients reach us over TLS; a sibling domain cannot set the cookie's name then
  */
-export function signedTokenOf(
+export function findSignedToken(
   { authorization = '', cookie = '' }: Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>,
   secret: string,
   secure: boolean,
 ): string | null {
   const [, bearer = ''] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
-  return verified(bearer, secret) ?? verified(sessionCookieOf(cookie, secure), secret);
+  return verified(bearer, secret) ?? verified(findSessionCookie(cookie, secure), secret);
 }
 
-function sessionCookieOf(header: string, secure: boolean): string {
+function findSessionCookie(header: string, secure: boolean): string {
   const cookies = ownCookies(header).split('; ');
-  const session = cookies.find((one) => nameOf(one) === sessionCookie(secure)) ?? '';
+  const session = cookies.find((one) => getCookieName(one) === sessionCookie(secure)) ?? '';
   return session.slice(session.indexOf('=') + 1);
 }
 
@@ -48,13 +48,13 @@ function sessionCookieOf(header: string, secure: boolean): string {
  * The client key for admission: the request's session, if this installation signed its token, otherwise
  * its network. An invented header gives a client no second share.
  */
-export function clientKeyOf(
+export function getClientKey(
   { headers, ip }: FastifyRequest,
   secret: string,
   secure: boolean,
 ): string {
-  const token = signedTokenOf(headers, secret, secure);
-  return token === null ? `network ${clientAddressOf(ip)}` : `session ${token}`;
+  const token = findSignedToken(headers, secret, secure);
+  return token === null ? `network ${toClientAddress(ip)}` : `session ${token}`;
 }
 
 /** Verified tokens that are kept. */
@@ -84,6 +84,6 @@ function verify(signed: string, secret: string): string | null {
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
 }
 
-function nameOf(cookie: string): string {
+function getCookieName(cookie: string): string {
   return cookie.slice(0, Math.max(0, cookie.indexOf('='))).trim();
 }

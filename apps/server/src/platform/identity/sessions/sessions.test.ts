@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { ACTIVE, SUSPENDED, staff, staffSessions } from '../../../schema/staff.ts';
 import {
-  cookieOf,
+  getSessionCookie,
   MANY_ATTEMPTS,
   sharedApplication,
   signIn,
@@ -61,7 +61,7 @@ describe('the end of a session', () => {
     const left = await app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: bearer });
     expect(left.statusCode).toBe(200);
     expect(await statusWith(bearer)).toBe(401);
-    expect(await statusWith({ cookie: cookieOf(second) })).toBe(401);
+    expect(await statusWith({ cookie: getSessionCookie(second) })).toBe(401);
     // The same user's session in another browser is kept.
     expect(await statusWith({ cookie: person.cookie })).toBe(200);
 
@@ -86,7 +86,9 @@ describe('the end of a session', () => {
   test('T-A7: closing the other sessions of the account, or a new password, ends a session at its next request', async () => {
     const { app } = running();
     const person = await newPerson();
-    const other = async () => ({ cookie: cookieOf(await signIn(app, { email: person.email })) });
+    const other = async () => ({
+      cookie: getSessionCookie(await signIn(app, { email: person.email })),
+    });
     const post = (url: string, payload: object) => person.request({ method: 'POST', url, payload });
 
     const closed = await other();
@@ -126,7 +128,7 @@ describe('the end of a session', () => {
   test('T-A8: a password reset ends all sessions of the account', async () => {
     const { app, database } = running();
     const person = await newPerson();
-    const other = cookieOf(await signIn(app, { email: person.email }));
+    const other = getSessionCookie(await signIn(app, { email: person.email }));
     const bystander = await newPerson();
     await database.db.transaction((transaction) =>
       resetPassword(transaction, testIdentity(database), person.id, 'una nueva'),
@@ -203,7 +205,7 @@ describe('the end of a session', () => {
       { email: person.email },
       { headers: { cookie: person.cookie } },
     );
-    const cookie = cookieOf(again);
+    const cookie = getSessionCookie(again);
     expect(cookie).not.toBe(person.cookie);
     expect(await statusWith({ cookie: person.cookie })).toBe(401);
     expect(await statusWith({ cookie })).toBe(200);
@@ -213,7 +215,7 @@ describe('the end of a session', () => {
     const other = await newPerson();
     const taken = await signIn(app, { email: other.email }, { headers: bearer });
     expect(await statusWith(bearer)).toBe(401);
-    expect(await statusWith({ cookie: cookieOf(taken) })).toBe(200);
+    expect(await statusWith({ cookie: getSessionCookie(taken) })).toBe(200);
   });
 });
 

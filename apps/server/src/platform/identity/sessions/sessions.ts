@@ -1,4 +1,4 @@
-import { capabilitiesOf, isRole } from '@simiente/contract/common/access/roles';
+import { getCapabilities, isRole } from '@simiente/contract/common/access/roles';
 import { PROOF_MINUTES } from '@simiente/contract/common/call';
 import { APIError } from 'better-auth/api';
 import { and, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
@@ -9,7 +9,7 @@ import { RETRY_AFTER_UNAVAILABLE } from '../../failures.ts';
 import { BACKGROUND_HEADER } from '../../http/origin.ts';
 import { Problem } from '../../problem.ts';
 import { type Identity, prolongedAfter } from '../identity.ts';
-import { signedTokenOf } from './session-token.ts';
+import { findSignedToken } from './session-token.ts';
 
 /** Sessions that an account can have at once; a sign-in beyond them ends the oldest. */
 export const MOST_SESSIONS = 20;
@@ -60,7 +60,7 @@ export function createSessionFinder({
   secret,
   secure,
 }: FinderParts): FindSession {
-  const sessionOf = db
+  const sessionById = db
     .select({
       id: staffSessions.id,
       createdAt: staffSessions.createdAt,
@@ -82,9 +82,9 @@ export function createSessionFinder({
     .prepare('session_of_request');
 
   return async (headers) => {
-    const token = signedTokenOf(headersOf(headers), secret, secure);
+    const token = findSignedToken(pickHeaders(headers), secret, secure);
     if (token === null) return null;
-    const [session] = await sessionOf.execute({ token });
+    const [session] = await sessionById.execute({ token });
     if (!session) return null;
     const { id, createdAt, expiresAt, secondStepAt } = session;
     const goodUntil = Math.min(
@@ -104,14 +104,14 @@ export function createSessionFinder({
     if (setCookies === null) return null;
     return {
       id,
-      actor: actorOf(session.account),
+      actor: toActor(session.account),
       isVerified: secondStepAt !== null,
       setCookies,
     };
   };
 }
 
-const headersOf = (headers: Headers) => ({
+const pickHeaders = (headers: Headers) => ({
   authorization: headers.get('authorization') ?? '',
   cookie: headers.get('cookie') ?? '',
 });
@@ -132,7 +132,7 @@ interface SessionAccount {
   readonly doctorId?: string | null | undefined;
 }
 
-function actorOf({ id, name, email, roles, doctorId = null }: SessionAccount): StaffActor {
+function toActor({ id, name, email, roles, doctorId = null }: SessionAccount): StaffActor {
   // A role that a newer version gave is none that this one knows.
   const known = roles.filter(isRole);
   return {
@@ -142,7 +142,7 @@ function actorOf({ id, name, email, roles, doctorId = null }: SessionAccount): S
     email,
     roles: known,
     doctorId,
-    capabilities: capabilitiesOf(known),
+    capabilities: getCapabilities(known),
   };
 }
 

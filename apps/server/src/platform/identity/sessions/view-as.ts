@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { capabilitiesOf, isRole, type Role } from '@simiente/contract/common/access/roles';
+import { getCapabilities, isRole, type Role } from '@simiente/contract/common/access/roles';
 import { VIEW_AS_HEADER } from '@simiente/contract/common/access/view-as';
 import { may, type StaffActor } from '../../act.ts';
 import { Problem } from '../../problem.ts';
@@ -19,7 +19,7 @@ export function viewedRole(actor: StaffActor, headers: IncomingHttpHeaders): Rol
 /** An account without the capabilities that a role lacks. */
 export function seenAs(actor: StaffActor, role: Role | null): StaffActor {
   if (role === null) return actor;
-  const ofRole = capabilitiesOf([role]);
+  const ofRole = getCapabilities([role]);
   return {
     ...actor,
     capabilities: new Set([...actor.capabilities].filter((one) => ofRole.has(one))),

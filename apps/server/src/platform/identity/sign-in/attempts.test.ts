@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../../app.ts';
 import { rateLimits } from '../../../schema/staff.ts';
 import {
-  deviceOf,
+  getDeviceCookie,
   MANY_ATTEMPTS,
   signIn,
   startApplication,
@@ -51,7 +51,7 @@ async function knownDevice(
 ): Promise<string> {
   const counted = await db.select().from(rateLimits);
   await db.delete(rateLimits);
-  const cookie = deviceOf(await signIn(app, { email }));
+  const cookie = getDeviceCookie(await signIn(app, { email }));
   await db.delete(rateLimits);
   if (counted.length > 0) await db.insert(rateLimits).values(counted);
   return cookie;
@@ -98,14 +98,14 @@ describe('T-A1: sign-ins that fail are limited', () => {
       const remoteAddress = `203.0.${network}.1`;
       return signIn(app, { email: staff.email, password: WRONG }, { remoteAddress });
     };
-    const counterOf = (name: string) => like(rateLimits.key, `sign-in-${name}:%`);
+    const matchesCounter = (name: string) => like(rateLimits.key, `sign-in-${name}:%`);
     const setCounted = (points: number) =>
-      database.db.update(rateLimits).set({ points }).where(counterOf('account'));
+      database.db.update(rateLimits).set({ points }).where(matchesCounter('account'));
     const endPause = () =>
       database.db
         .update(rateLimits)
         .set({ expire: Date.now() - 1 })
-        .where(counterOf('pause'));
+        .where(matchesCounter('pause'));
 
     expect((await fail()).statusCode).toBe(401);
     await setCounted(18);

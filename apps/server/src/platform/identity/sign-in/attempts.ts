@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { consume, createLimiter, type Limit, type Throttled } from '../../limits/limiter.ts';
-import { clientAddressOf, networkOf } from '../../limits/network.ts';
+import { toClientAddress, toNetwork } from '../../limits/network.ts';
 
 /** How many failed attempts each counter allows. */
 export interface AttemptLimits {
@@ -70,7 +70,7 @@ export function createSignInAttempts(
       .update('account:')
       .update(email.trim().toLowerCase())
       .digest('base64url');
-  const networkKey = ({ email, address }: Attempt) => `${accountKey(email)} ${networkOf(address)}`;
+  const networkKey = ({ email, address }: Attempt) => `${accountKey(email)} ${toNetwork(address)}`;
   const deviceKey = (email: string, device: string) => `${accountKey(email)} ${device}`;
   const byDevice = createLimiter(pool, 'sign-in-device', limits.device);
   const byAddress = createLimiter(pool, 'sign-in-address', limits.address);
@@ -84,7 +84,7 @@ export function createSignInAttempts(
       if (device !== null) return consume(byDevice, deviceKey(email, device));
       const account = accountKey(email);
       return (
-        (await consume(byAddress, clientAddressOf(address))) ??
+        (await consume(byAddress, toClientAddress(address))) ??
         (await consume(byNetwork, networkKey(attempt))) ??
         (await pause(byAccount, pauses, account)) ??
         (await consume(byAccount, account))
@@ -96,7 +96,7 @@ export function createSignInAttempts(
         await byDevice.delete(deviceKey(email, device));
         return;
       }
-      await byAddress.reward(clientAddressOf(address), begun);
+      await byAddress.reward(toClientAddress(address), begun);
       await byNetwork.delete(networkKey(attempt));
       await byAccount.reward(accountKey(email), begun);
     },

@@ -3,13 +3,13 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ACTIVE, rateLimits, SUSPENDED, staff } from '../../../schema/staff.ts';
 import {
   beginSignIn,
+  getPendingCookie,
   personWithAuthenticator,
   twoFactorCall,
-  waitingOf,
 } from '../../../testing/accounts/two-factor.ts';
 import {
-  cookieOf,
-  deviceOf,
+  getDeviceCookie,
+  getSessionCookie,
   sharedApplication,
   signIn,
   startApplication,
@@ -45,7 +45,7 @@ const statusFrom = async (cookie: string, email: string, password?: string) =>
 /** A user with a browser in which they have signed in, locked out on other devices. */
 async function personAtDevice() {
   const person = await newPerson();
-  const device = deviceOf(await signIn(running().app, { email: person.email }));
+  const device = getDeviceCookie(await signIn(running().app, { email: person.email }));
   await lockOut(person.email);
   return { person, device };
 }
@@ -82,13 +82,13 @@ describe('T-K2: the cookie of a known device', () => {
     const { person, authenticator } = await personWithAuthenticator(running());
     const asked = await signIn(app, { email: person.email });
     expect(asked.json()).toEqual({ twoFactorRequired: true });
-    expect(deviceOf(asked)).toBe('');
+    expect(getDeviceCookie(asked)).toBe('');
     await forgiveNetworks();
-    const made = await twoFactorCall(app, 'verify-backup-code', waitingOf(asked), {
+    const made = await twoFactorCall(app, 'verify-backup-code', getPendingCookie(asked), {
       code: authenticator.recoveryCodes[0],
     });
     expect(made.statusCode).toBe(200);
-    const device = deviceOf(made);
+    const device = getDeviceCookie(made);
     expect(device).not.toBe('');
     const again = await signIn(app, { email: person.email }, { headers: { cookie: device } });
     expect(again.json()).toEqual({ twoFactorRequired: true });
@@ -106,9 +106,9 @@ describe('T-K2: the cookie of a known device', () => {
     const made = await twoFactorCall(app, 'verify-backup-code', waiting, { code });
     expect(made.statusCode).toBe(200);
     await lockOut(person.email);
-    const device = deviceOf(made);
+    const device = getDeviceCookie(made);
     const asked = await signIn(app, { email: person.email }, { headers: { cookie: device } });
-    const cookie = `${waitingOf(asked)}; ${device}`;
+    const cookie = `${getPendingCookie(asked)}; ${device}`;
     const inside = await twoFactorCall(app, 'verify-backup-code', cookie, {
       code: authenticator.recoveryCodes[1],
     });
@@ -159,7 +159,7 @@ describe('T-K2: the cookie of a known device', () => {
       `${name}=.${mac}`,
       `${name}=`,
       stranger.device,
-      deviceOf(await signIn(elsewhere, { email: person2.email })),
+      getDeviceCookie(await signIn(elsewhere, { email: person2.email })),
     ]) {
       expect([forged, await statusFrom(forged, person.email)]).toEqual([forged, 429]);
     }
@@ -179,8 +179,8 @@ describe('T-K2: the cookie of a known device', () => {
 
   test('one browser is known for several accounts, and keeps its device id', async () => {
     const [one, two] = [await newPerson(), await newPerson()];
-    const first = deviceOf(await signIn(running().app, { email: one.email }));
-    const both = deviceOf(
+    const first = getDeviceCookie(await signIn(running().app, { email: one.email }));
+    const both = getDeviceCookie(
       await signIn(running().app, { email: two.email }, { headers: { cookie: first } }),
     );
     expect(both.split('.')[1]?.split('=')[1]).toBe(first.split('.')[1]?.split('=')[1]);
@@ -193,7 +193,7 @@ describe('T-K2: the cookie of a known device', () => {
 
   test('signing out ends the session and keeps the device known', async () => {
     const { person, device } = await personAtDevice();
-    const session = cookieOf(
+    const session = getSessionCookie(
       await signIn(running().app, { email: person.email }, { headers: { cookie: device } }),
     );
     const left = await running().app.inject({

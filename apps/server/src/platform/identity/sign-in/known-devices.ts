@@ -45,7 +45,7 @@ export function createKnownDevices(secret: string, secure: boolean): KnownDevice
   const cookie = new RegExp(`(?:^|;\\s*)${name.replaceAll('.', '\\.')}=([\\w.~:-]*)`);
   const digest = (purpose: string, text: string) =>
     createHmac('sha256', secret).update(`device-${purpose}:`).update(text).digest('base64url');
-  const tagOf = (staffId: string) => digest('account', staffId).slice(0, 16);
+  const deriveTag = (staffId: string) => digest('account', staffId).slice(0, 16);
 
   function read({ headers }: FastifyRequest): Device {
     const [, value = ''] = cookie.exec(headers.cookie ?? '') ?? [];
@@ -67,7 +67,7 @@ export function createKnownDevices(secret: string, secure: boolean): KnownDevice
     find(request, account) {
       if (account === undefined) return null;
       const { id, entries } = read(request);
-      const tag = tagOf(account.staffId);
+      const tag = deriveTag(account.staffId);
       const isKnown = entries.some(
         (entry) => entry.tag === tag && entry.epoch === account.deviceEpoch,
       );
@@ -75,7 +75,7 @@ export function createKnownDevices(secret: string, secure: boolean): KnownDevice
     },
     remember(request, reply, { staffId, deviceEpoch }) {
       const { id, entries } = read(request);
-      const tag = tagOf(staffId);
+      const tag = deriveTag(staffId);
       const own = { tag, epoch: deviceEpoch, expires: Math.floor(Date.now() / 1000) + LASTS };
       const kept = [own, ...entries.filter((entry) => entry.tag !== tag)].slice(0, MOST_ACCOUNTS);
       const content = `${id || randomBytes(12).toString('base64url')}.${kept.map(writeEntry).join('~')}`;

@@ -11,10 +11,10 @@ import {
   staffAccounts,
   staffSessions,
 } from '../../../schema/staff.ts';
-import { codesOf } from '../../../testing/accounts/otp.ts';
+import { makeCodeGenerator } from '../../../testing/accounts/otp.ts';
 import { beginSignIn, twoFactorCall } from '../../../testing/accounts/two-factor.ts';
 import {
-  cookieOf,
+  getSessionCookie,
   MANY_ATTEMPTS,
   sharedApplication,
   signIn,
@@ -34,7 +34,7 @@ beforeAll(async () => {
   person = await running().signInAs('persona@simiente.example');
 });
 
-async function sessionsOf(id: string) {
+async function readSessions(id: string) {
   return running().database.db.select().from(staffSessions).where(eq(staffSessions.userId, id));
 }
 
@@ -56,7 +56,7 @@ describe('a sign-in', () => {
     const call = (name: string, cookie: string, given: object) =>
       twoFactorCall(app, name, cookie, given, { headers: { ...sent, cookie } });
     const began = await call('enable', other.cookie, { password: other.password });
-    const code = codesOf(began.json().uri);
+    const code = makeCodeGenerator(began.json().uri);
     const answers = [
       await signIn(app, { email: other.email }, { headers: sent }),
       await call('confirm', other.cookie, { code: await code() }),
@@ -65,7 +65,7 @@ describe('a sign-in', () => {
     answers.push(await call('verify-totp', waiting, { code: await code(1) }));
     for (const answer of answers) {
       expect(answer.statusCode).toBe(200);
-      expect(cookieOf(answer)).toMatch(/^simiente\.session_token=./);
+      expect(getSessionCookie(answer)).toMatch(/^simiente\.session_token=./);
       expect(answer.headers).not.toHaveProperty('set-auth-token');
       expect(answer.body).not.toContain('token');
     }
@@ -83,7 +83,10 @@ describe('a sign-in', () => {
     expect(cookie).toMatch(/; Path=\//);
 
     const bearer = String(answer.headers['set-auth-token']);
-    for (const headers of [{ cookie: cookieOf(answer) }, { authorization: `Bearer ${bearer}` }]) {
+    for (const headers of [
+      { cookie: getSessionCookie(answer) },
+      { authorization: `Bearer ${bearer}` },
+    ]) {
       const asked = await app.inject({ url: '/v1/user/get-all', headers });
       expect(asked.statusCode).toBe(200);
       const who = await app.inject({ url: '/api/auth/get-session', headers });
@@ -165,7 +168,7 @@ describe('a sign-in', () => {
         headers: { 'x-forwarded-for': '198.51.100.1' },
       },
     );
-    const addresses = (await sessionsOf(other.id)).map(({ ipAddress }) => ipAddress);
+    const addresses = (await readSessions(other.id)).map(({ ipAddress }) => ipAddress);
     expect(addresses).toContain('203.0.113.9');
     expect(addresses).not.toContain('198.51.100.1');
   });
@@ -266,7 +269,7 @@ describe('an account that is not active', () => {
       expect(right.headers).not.toHaveProperty('set-auth-token');
       const wrong = await signIn(app, { email: suspended.email, password: 'otra contraseña' });
       expect(wrong.json()).toEqual(errorBody('INVALID_EMAIL_OR_PASSWORD'));
-      expect(await sessionsOf(suspended.id)).toEqual([]);
+      expect(await readSessions(suspended.id)).toEqual([]);
     }
   });
 });

@@ -11,7 +11,7 @@ const PERIOD = 30;
  * The number of 30-second steps since the epoch that a code belongs to: the current step, or a neighbour
  * for clocks that differ; null if it matches none. The latest, if two steps have the same code.
  */
-export async function stepOf(code: string, secret: string): Promise<number | null> {
+export async function findTimeStep(code: string, secret: string): Promise<number | null> {
   const current = Math.floor(Date.now() / 1000 / PERIOD);
   const otp = createOTP(secret, { period: PERIOD });
   for (const step of [current + 1, current, current - 1]) {

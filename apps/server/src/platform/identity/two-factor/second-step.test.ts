@@ -10,7 +10,7 @@ import {
   twoFactorCall,
 } from '../../../testing/accounts/two-factor.ts';
 import {
-  cookieOf,
+  getSessionCookie,
   MANY_ATTEMPTS,
   sharedApplication,
   signIn,
@@ -25,7 +25,7 @@ const running = sharedApplication({
   attemptLimits: MANY_ATTEMPTS,
 });
 
-const sessionsOf = (id: string) =>
+const readSessions = (id: string) =>
   running().database.db.select().from(staffSessions).where(eq(staffSessions.userId, id));
 
 describe('a sign-in with a second step', () => {
@@ -44,7 +44,7 @@ describe('a sign-in with a second step', () => {
       failedAttempts: 0,
     });
     const bearer = { authorization: `Bearer ${String(made.headers['set-auth-token'])}` };
-    for (const headers of [{ cookie: cookieOf(made) }, bearer]) {
+    for (const headers of [{ cookie: getSessionCookie(made) }, bearer]) {
       const asked = await app.inject({ url: '/api/auth/get-session', headers });
       expect(asked.json()).toMatchObject({ user: { email: person.email }, twoFactor: 'on' });
     }
@@ -53,11 +53,11 @@ describe('a sign-in with a second step', () => {
   test('T-A10: before the second step a sign-in is no session, for every call of the contract', async () => {
     const { app } = running();
     const { person } = await personWithAuthenticator(running());
-    const before = (await sessionsOf(person.id)).length;
+    const before = (await readSessions(person.id)).length;
     const answer = await signIn(app, { email: person.email });
     const cookies = [answer.headers['set-cookie']].flat().map(String);
     const cookie = cookies.map((one) => one.split(';')[0]).join('; ');
-    expect(await sessionsOf(person.id)).toHaveLength(before);
+    expect(await readSessions(person.id)).toHaveLength(before);
     const closed = callRoutes(contract).filter(({ access }) => access === 'session');
     expect(closed.length).toBeGreaterThan(40);
     for (const { method, path } of closed) {
@@ -154,7 +154,7 @@ describe('T-A11: a code that was used', () => {
     expect(made.statusCode).toBe(200);
     const read = await app.inject({
       url: '/v1/account/get-one',
-      headers: { cookie: cookieOf(made) },
+      headers: { cookie: getSessionCookie(made) },
     });
     expect(read.json().data.twoFactor).toMatchObject({ recoveryCodesLeft: 8 });
   });
@@ -215,7 +215,7 @@ test("T-A8: a sign-in that waits for its second step ends with the account's ses
       const late = await twoFactorCall(app, name, waiting, { code });
       expect(late.json()).toEqual(errorBody('SECOND_STEP_EXPIRED'));
     }
-    expect(await sessionsOf(person.id)).toEqual([]);
+    expect(await readSessions(person.id)).toEqual([]);
     const code = bystander.authenticator.recoveryCodes[index];
     expect((await twoFactorCall(app, 'verify-backup-code', other, { code })).statusCode).toBe(200);
   }

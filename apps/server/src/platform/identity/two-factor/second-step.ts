@@ -12,7 +12,7 @@ import type { IdentityRoutes } from '../identity-parts.ts';
 import { libraryCode, setSessionCookies, toLibraryRequest } from '../library-call.ts';
 import type { KnownAccount } from '../sign-in/known-devices.ts';
 import { claimRecoveryCode, hashEncryptedCodes } from './recovery-codes.ts';
-import { claimCode, codeOf, lockTwoFactor, type TwoFactorKind } from './two-factor.ts';
+import { claimCode, generateCode, lockTwoFactor, type TwoFactorKind } from './two-factor.ts';
 
 const COOKIE = /(?:^|;\s*)((?:__Host-)?simiente\.two_factor=([^;]*))/;
 /** The library's cookie of a sign-in that waits, and the suffix of its failure counter. */
@@ -70,19 +70,19 @@ export async function makeSecondStep(
     if (!(await claim(transaction, identity, factor, data.code))) return refuse('WRONG_CODE');
     if (kind === 'totp') await hashEncryptedCodes(transaction, identity, factor);
     // The library does not know our recovery codes; the TOTP code that it asks for is computed here.
-    const code = await codeOf(identity, factor);
+    const code = await generateCode(identity, factor);
     const response = await identity.handler(
       toLibraryRequest(
         request,
         VERIFY_CODE_PATH,
         { code },
-        { headers: headersOf(request, cookie.header) },
+        { headers: pickHeaders(request, cookie.header) },
       ),
     );
     if (response.status >= 500) {
       throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
     }
-    if (!response.ok) return refuse(refusalOf(await response.json().catch(() => null)));
+    if (!response.ok) return refuse(toErrorCode(await response.json().catch(() => null)));
     if (kind === 'recovery') {
       await events.happened(transaction, request, waiting.id, 'two_factor.recovery_code_used');
     }
@@ -138,11 +138,11 @@ async function findWaiting(
 /**
  * That cookie and the client's address and agent. A session that the browser still has is left out.
  */
-function headersOf({ headers }: FastifyRequest, cookie: string): Headers {
+function pickHeaders({ headers }: FastifyRequest, cookie: string): Headers {
   return new Headers({ cookie, 'user-agent': headers['user-agent'] ?? '' });
 }
 
-function refusalOf(body: unknown): ErrorCode {
+function toErrorCode(body: unknown): ErrorCode {
   switch (libraryCode(body)) {
     case 'ACCOUNT_INACTIVE':
       return 'ACCOUNT_INACTIVE';

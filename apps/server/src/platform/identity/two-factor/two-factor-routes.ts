@@ -9,7 +9,7 @@ import { RETRY_AFTER_UNAVAILABLE } from '../../failures.ts';
 import { Problem } from '../../problem.ts';
 import { confirmOwner, limited, readBody } from '../confirmation.ts';
 import type { AccountAction } from '../events.ts';
-import { sessionOf, staffOf } from '../guard.ts';
+import { getSessionId, getStaff } from '../guard.ts';
 import { IDENTITY_PATH, VERIFY_CODE_PATH } from '../identity.ts';
 import type { IdentityRoutes } from '../identity-parts.ts';
 import { libraryCode, setSessionCookies, toLibraryRequest } from '../library-call.ts';
@@ -57,9 +57,9 @@ async function enable(parts: IdentityRoutes, request: FastifyRequest): Promise<u
   const given = readBody(confirmation, request.body);
   return limited(parts, request, () =>
     parts.db.transaction(async (transaction) => {
-      const { id, email } = staffOf(request);
+      const { id, email } = getStaff(request);
       const factor = await lockTwoFactor(transaction, id);
-      if (request.needsTwoFactor) await requireOwnPasskey(transaction, id, sessionOf(request));
+      if (request.needsTwoFactor) await requireOwnPasskey(transaction, id, getSessionId(request));
       if (factor?.verified) return { refusal: 'CONFLICT' };
       const refusal = await confirmOwner(parts, transaction, request, given);
       if (refusal !== null) return { refusal };
@@ -84,7 +84,7 @@ async function change(
   const input = readBody(confirmation, request.body);
   return limited(parts, request, () =>
     parts.db.transaction(async (transaction) => {
-      const { id } = staffOf(request);
+      const { id } = getStaff(request);
       const factor = await lockTwoFactor(transaction, id);
       if (!factor?.verified) return { refusal: 'CONFLICT' };
       const refusal = await confirmOwner(parts, transaction, request, input);
@@ -101,10 +101,10 @@ async function confirm(parts: IdentityRoutes, request: FastifyRequest, reply: Fa
   const typed = readBody(z.strictObject({ code }), request.body).code.replaceAll(/\s/g, '');
   return limited(parts, request, () =>
     parts.db.transaction(async (transaction) => {
-      const { id } = staffOf(request);
+      const { id } = getStaff(request);
       const factor = await lockTwoFactor(transaction, id);
       if (!factor || factor.verified) return { refusal: 'CONFLICT' };
-      if (request.needsTwoFactor) await requireOwnPasskey(transaction, id, sessionOf(request));
+      if (request.needsTwoFactor) await requireOwnPasskey(transaction, id, getSessionId(request));
       const identity = parts.identityWithin(transaction);
       if (!(await claimCode(transaction, identity, factor, typed))) {
         await parts.events.happened(transaction, request, id, 'account.code_refused');
@@ -115,7 +115,7 @@ async function confirm(parts: IdentityRoutes, request: FastifyRequest, reply: Fa
       const { response, body } = await ask(parts, transaction, request, VERIFY_CODE_PATH, {
         code: typed,
       });
-      if (!response.ok) return { refusal: refusalOf(body) };
+      if (!response.ok) return { refusal: toErrorCode(body) };
       await transaction
         .update(staffTwoFactors)
         .set({ enabledAt: new Date() })
@@ -145,7 +145,7 @@ async function ask(
   return { response, body: await response.json().catch(() => null) };
 }
 
-function refusalOf(body: unknown): ErrorCode {
+function toErrorCode(body: unknown): ErrorCode {
   switch (libraryCode(body)) {
     case 'INVALID_CODE':
       return 'WRONG_CODE';

@@ -11,7 +11,7 @@ import {
   twoFactorCall,
 } from '../../../testing/accounts/two-factor.ts';
 import {
-  cookieOf,
+  getSessionCookie,
   MANY_ATTEMPTS,
   sharedApplication,
   startApplication,
@@ -27,7 +27,7 @@ const running = sharedApplication({
 });
 
 describe('recovery codes', () => {
-  const keptOf = async (id: string) => {
+  const readBackupCodes = async (id: string) => {
     const rows = running().database.db.select().from(staffTwoFactors);
     const [row] = await rows.where(eq(staffTwoFactors.userId, id));
     return row?.backupCodes ?? '';
@@ -35,7 +35,7 @@ describe('recovery codes', () => {
 
   test("recovery codes are kept as salted hashes, which the installation's secret does not decrypt", async () => {
     const { person, authenticator } = await personWithAuthenticator(running());
-    const { salt, keys } = JSON.parse(await keptOf(person.id));
+    const { salt, keys } = JSON.parse(await readBackupCodes(person.id));
     expect(Buffer.from(salt, 'base64')).toHaveLength(16);
     expect(new Set(keys).size).toBe(10);
     for (const key of keys) expect(Buffer.from(key, 'base64')).toHaveLength(32);
@@ -47,7 +47,7 @@ describe('recovery codes', () => {
     ['verify-backup-code', async ({ recoveryCodes: [first] }: TestAuthenticator) => first, 9],
   ] as const)(
     'of before, which were encrypted, are counted, and hashed at the next %s',
-    async (name, codeOf, left) => {
+    async (name, toCode, left) => {
       const { app, database } = running();
       const { person, authenticator } = await personWithAuthenticator(running());
       const { secretConfig: key } = await testIdentity(database).$context;
@@ -62,10 +62,10 @@ describe('recovery codes', () => {
       };
       expect(await count(authenticator.cookie)).toBe(10);
       const waiting = await beginSignIn(app, person.email);
-      const made = await twoFactorCall(app, name, waiting, { code: await codeOf(authenticator) });
+      const made = await twoFactorCall(app, name, waiting, { code: await toCode(authenticator) });
       expect(made.statusCode).toBe(200);
-      expect(JSON.parse(await keptOf(person.id)).keys).toHaveLength(left);
-      expect(await count(cookieOf(made))).toBe(left);
+      expect(JSON.parse(await readBackupCodes(person.id)).keys).toHaveLength(left);
+      expect(await count(getSessionCookie(made))).toBe(left);
       const again = await beginSignIn(app, person.email);
       const last = await twoFactorCall(app, 'verify-backup-code', again, {
         code: authenticator.recoveryCodes[9],

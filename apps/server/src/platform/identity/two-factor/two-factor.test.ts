@@ -14,7 +14,7 @@ import {
   twoFactorCall,
 } from '../../../testing/accounts/two-factor.ts';
 import {
-  cookieOf,
+  getSessionCookie,
   MANY_ATTEMPTS,
   sharedApplication,
   signIn,
@@ -33,7 +33,7 @@ const running = sharedApplication({
 
 const newPerson = () => running().signInAs(`${crypto.randomUUID()}@simiente.example`);
 
-async function actionsOf(id: string): Promise<string[]> {
+async function readActions(id: string): Promise<string[]> {
   const { db } = running().database;
   const rows = await db
     .select({ action: auditEvents.action })
@@ -103,7 +103,7 @@ describe('setting up the second step', () => {
     await own('disable', { password: 'otra', code: recoveryCodes[1] });
     await own('disable', { password, code: '000000' });
     await own('disable', { password, code: recoveryCodes[1] });
-    expect(await actionsOf(person.id)).toEqual([
+    expect(await readActions(person.id)).toEqual([
       'session.created',
       'two_factor.enabled',
       'two_factor.recovery_codes_made',
@@ -175,7 +175,7 @@ describe('T-K1: an enabled second step', () => {
       const made = await twoFactorCall(app, 'verify-totp', waiting, {
         code: await authenticator.code(),
       });
-      const other = cookieOf(made);
+      const other = getSessionCookie(made);
       expect(await read(other)).toBe(200);
       const typed = {
         authenticator: (await authenticator.code(1)).replace(/^.../, '$& '),
@@ -194,7 +194,7 @@ describe('T-K1: an enabled second step', () => {
     const waiting = await beginSignIn(app, person.email);
     const [first, second] = authenticator.recoveryCodes;
     const made = await twoFactorCall(app, 'verify-backup-code', waiting, { code: first });
-    const other = cookieOf(made);
+    const other = getSessionCookie(made);
     const renewed = await twoFactorCall(app, 'generate-backup-codes', authenticator.cookie, {
       password: person.password,
       code: await authenticator.code(),
@@ -243,7 +243,7 @@ describe('with REQUIRE_TWO_FACTOR', () => {
 });
 
 describe('S11, E-10.744: where who reads clinical data needs a second step', () => {
-  const stepOf = async (person: TestStaff) =>
+  const readTwoFactor = async (person: TestStaff) =>
     (await person.request({ url: '/api/auth/get-session' })).json().twoFactor;
 
   test('an account without such a right is not asked, until it has one', async () => {
@@ -255,12 +255,11 @@ describe('S11, E-10.744: where who reads clinical data needs a second step', () 
         .set({ roles, pendingRoles: ['medico'], pendingRolesBy: 'stf', pendingRolesAt: new Date() })
         .where(eq(staff.id, person.id));
     await setRoles([]);
-    expect([await stepOf(person), (await person.get('/v1/account/get-one')).status]).toEqual([
-      'off',
-      200,
-    ]);
+    expect([await readTwoFactor(person), (await person.get('/v1/account/get-one')).status]).toEqual(
+      ['off', 200],
+    );
     await setRoles(['laboratorio']);
-    expect(await stepOf(person)).toBe('missing');
+    expect(await readTwoFactor(person)).toBe('missing');
     const refused = await person.request({ url: '/v1/account/get-one' });
     expect(refused.json()).toEqual(errorBody('TWO_FACTOR_REQUIRED'));
   });
@@ -270,7 +269,7 @@ describe('S11, E-10.744: where who reads clinical data needs a second step', () 
     async (role) => {
       const { app, signInAs } = await startApplication({ requireTwoFactor: 'clinical' });
       const person = await signInAs(`${role}@simiente.example`, [role]);
-      expect(await stepOf(person)).toBe('missing');
+      expect(await readTwoFactor(person)).toBe('missing');
       const { cookie } = await setUpTwoFactor(app, person);
       for (const viewed of roles) {
         const off = await app.inject({
@@ -294,7 +293,7 @@ describe('T-K1: the second step belongs to the session that passed it', () => {
     async (requireTwoFactor) => {
       const started = await startApplication({ requireTwoFactor });
       const { app, database, staff: person } = started;
-      const other = cookieOf(await signIn(app, { email: person.email }));
+      const other = getSessionCookie(await signIn(app, { email: person.email }));
       const [session] = await database.db
         .select()
         .from(staffSessions)
@@ -332,7 +331,7 @@ describe('T-K1: the second step belongs to the session that passed it', () => {
     for (const [name, code] of codes) {
       const waiting = await beginSignIn(app, person.email);
       const made = await twoFactorCall(app, name, waiting, { code });
-      expect(await read(started, cookieOf(made))).toBe(200);
+      expect(await read(started, getSessionCookie(made))).toBe(200);
     }
     expect(await read(started, authenticator.cookie)).toBe(200);
   });
@@ -341,7 +340,7 @@ describe('T-K1: the second step belongs to the session that passed it', () => {
     const { app, staff: person } = await startApplication({
       streamLimits: { ...DEFAULT_STREAM_LIMITS, checkEvery: 20 },
     });
-    const other = cookieOf(await signIn(app, { email: person.email }));
+    const other = getSessionCookie(await signIn(app, { email: person.email }));
     const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}${EVENTS_PATH}`;
     const stream = await fetch(url, { headers: { cookie: other } });
     expect(stream.status).toBe(200);

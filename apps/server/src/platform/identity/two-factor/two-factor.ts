@@ -4,7 +4,7 @@ import { staff, staffTwoFactors } from '../../../schema/staff.ts';
 import type { Database, Reader, Transaction } from '../../database/database.ts';
 import type { Identity } from '../identity.ts';
 import { endSessions, lockAccount } from '../staff-accounts.ts';
-import { currentCode, enrolmentUri, stepOf } from './codes.ts';
+import { currentCode, enrolmentUri, findTimeStep } from './codes.ts';
 import { claimRecoveryCode, countRecoveryCodes, hashEncryptedCodes } from './recovery-codes.ts';
 
 /** Dependencies of enrolling in the second step. */
@@ -69,7 +69,10 @@ export async function claimCode(
   factor: TwoFactor,
   typed: string,
 ): Promise<boolean> {
-  const step = await stepOf(typed.replaceAll(/\s/g, ''), await secretOf(identity, factor));
+  const step = await findTimeStep(
+    typed.replaceAll(/\s/g, ''),
+    await decryptSecret(identity, factor),
+  );
   if (step === null || step <= (factor.lastUsedStep ?? 0)) return false;
   await transaction
     .update(staffTwoFactors)
@@ -94,11 +97,11 @@ export async function claimEitherCode(
 }
 
 /** The code that the authenticator app shows now. */
-export async function codeOf(identity: Identity, factor: TwoFactor): Promise<string> {
-  return currentCode(await secretOf(identity, factor));
+export async function generateCode(identity: Identity, factor: TwoFactor): Promise<string> {
+  return currentCode(await decryptSecret(identity, factor));
 }
 
-async function secretOf(identity: Identity, { secret }: TwoFactor): Promise<string> {
+async function decryptSecret(identity: Identity, { secret }: TwoFactor): Promise<string> {
   const { secretConfig } = await identity.$context;
   return symmetricDecrypt({ key: secretConfig, data: secret });
 }
@@ -164,7 +167,7 @@ export async function reencryptTwoFactors(
   const { secretConfig: key } = await identity.$context;
   const factors = await transaction.select().from(staffTwoFactors).for('update');
   for (const factor of factors) {
-    const secret = await symmetricEncrypt({ key, data: await secretOf(identity, factor) });
+    const secret = await symmetricEncrypt({ key, data: await decryptSecret(identity, factor) });
     await transaction
       .update(staffTwoFactors)
       .set({ secret })

@@ -7,7 +7,7 @@ import { openArchive } from '../../wal-archive/archive.ts';
 import { extractBase, listBases, writeBase } from '../../wal-archive/base-copy.ts';
 import { findBinaries } from '../binaries.ts';
 import type { Connection } from '../embedded.ts';
-import { layoutOf } from '../layout.ts';
+import { resolveLayout } from '../layout.ts';
 import {
   type Cluster,
   freeLoopback,
@@ -53,11 +53,11 @@ export class Standby {
       scratchFolder: scratch,
       identity: null,
     });
-    const { cluster: copied } = await layoutOf(primaryDir);
+    const { cluster: copied } = await resolveLayout(primaryDir);
     await writeBase(archive, { superuser: primary, cluster: copied, secrets: {} });
     const [base] = (await listBases(archive)).complete;
     if (base === undefined) throw new Error('There is no copy');
-    const layout = await layoutOf(dataDir);
+    const layout = await resolveLayout(dataDir);
     const binaries = findBinaries();
     const runAs = await chooseRunAs(layout, binaries);
     await extractBase(archive, base, layout.cluster);

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { readerOf } from '../../../lib/api/answer-shape.ts';
+import { makeReader } from '../../../lib/api/answer-shape.ts';
 import { postJson } from '../../../lib/api/send.ts';
 import { useAccount } from '../use-account.ts';
 import { OwnerQuestion } from './OwnerQuestion.tsx';
@@ -23,7 +23,7 @@ export default function ProofDialog({ onDone }: ProofDialogProps) {
           path={PATH}
           onCancel={cancel}
           onConfirm={async (confirmation) => {
-            await postJson(PATH, confirmation, readerOf({ proved: 'boolean' }));
+            await postJson(PATH, confirmation, makeReader({ proved: 'boolean' }));
             onDone(true);
           }}
         >

@@ -1,5 +1,5 @@
 import { twoFactorChange } from '@simiente/contract/account/calls';
-import { readerOf } from '../../../lib/api/answer-shape.ts';
+import { makeReader } from '../../../lib/api/answer-shape.ts';
 import { postJson } from '../../../lib/api/send.ts';
 import { createPasskey } from '../../../lib/webauthn.ts';
 import type { Confirmation } from '../confirmation/confirmation-calls.ts';
@@ -13,7 +13,7 @@ export function beginPasskey(confirmation: Confirmation): Promise<CreationOption
   return postJson(
     `${PATH}/add-options`,
     confirmation,
-    readerOf<CreationOptions>({ challenge: 'string' }),
+    makeReader<CreationOptions>({ challenge: 'string' }),
   );
 }
 
@@ -23,7 +23,7 @@ export function beginPasskey(confirmation: Confirmation): Promise<CreationOption
  */
 export async function addPasskey(name: string, options: CreationOptions): Promise<void> {
   const response = await createPasskey(options);
-  await postJson(`${PATH}/add`, { name, response }, readerOf({ idPasskey: 'string' }));
+  await postJson(`${PATH}/add`, { name, response }, makeReader({ idPasskey: 'string' }));
 }
 
 /**

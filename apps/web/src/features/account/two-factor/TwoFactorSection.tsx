@@ -59,7 +59,7 @@ function AuthenticatorRow({ account }: { account: Account }) {
         </p>
         <p className={classes.detail}>
           {twoFactor
-            ? `Desde el ${dayOf(twoFactor.since, timeZone)}`
+            ? `Desde el ${formatLongDate(twoFactor.since, timeZone)}`
             : account.hasPassword
               ? 'Entras solo con tu contraseña.'
               : 'Entras sin ningún código.'}
@@ -104,7 +104,7 @@ function RecoveryRow({ account, left }: { account: Account; left: number }) {
 }
 
 /** '3 de septiembre de 2026' */
-function dayOf(instant: string, timeZone: string): string {
+function formatLongDate(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone }).format(
     new Date(instant),
   );

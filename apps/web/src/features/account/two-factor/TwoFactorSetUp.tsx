@@ -13,7 +13,7 @@ import { endedDetail } from '../use-account.ts';
 
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import classes from './TwoFactor.module.css';
-import { confirmTwoFactor, secretOf, startTwoFactor } from './two-factor-calls.ts';
+import { confirmTwoFactor, formatSecret, startTwoFactor } from './two-factor-calls.ts';
 
 interface TwoFactorSetUpProps {
   /** Absent before the second step that an installation requires. */
@@ -99,7 +99,7 @@ function PairAuthenticator({ uri, onCancel, onPaired }: PairAuthenticatorProps) 
         <div className={classes.manual}>
           <p className={classes.sentence}>Escanéalo con tu aplicación de autenticación.</p>
           <p className={classes.sentence}>Si no puedes, escribe en ella esta clave:</p>
-          <code className={classes.secret}>{secretOf(uri)}</code>
+          <code className={classes.secret}>{formatSecret(uri)}</code>
         </div>
       </div>
       <FormAlert message={message} />

@@ -37,7 +37,7 @@ export function renewRecoveryCodes(confirmation: Confirmation): Promise<RenewedC
 }
 
 /** The secret inside the QR code's otpauth URI, in groups of four. */
-export function secretOf(uri: string): string {
+export function formatSecret(uri: string): string {
   const secret = new URL(uri).searchParams.get('secret') ?? '';
   return secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
 import { renderRouted } from '../../../testing/render.tsx';
 import { ToastHost } from '../../../ui/toasts/ToastHost.tsx';
-import { doctorAppointmentOf } from '../testing/records.ts';
+import { makeDoctorAppointment } from '../testing/records.ts';
 import { AppointmentDialog } from './AppointmentDialog.tsx';
 
 const patient = {
@@ -19,10 +19,10 @@ const patient = {
 };
 
 const withDoctor = (
-  fields: Parameters<typeof doctorAppointmentOf>[0] = {},
+  fields: Parameters<typeof makeDoctorAppointment>[0] = {},
 ): AppointmentCardData => ({
   kind: 'doctor_appointment',
-  appointment: doctorAppointmentOf(fields),
+  appointment: makeDoctorAppointment(fields),
   patient,
   cancellationReason: null,
   sameTime: null,

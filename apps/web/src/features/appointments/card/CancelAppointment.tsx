@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import { PersonCell } from '../../../ui/status/PersonCell.tsx';
 import {
+  defineFields,
   type FormRequest,
-  fieldsOf,
   RecordModal,
   useRecordForm,
 } from '../../record-form/public.ts';
@@ -19,7 +19,7 @@ interface CancelValues {
 
 export type CancelRequest = FormRequest<CancelValues, AppointmentCardData>;
 
-const fields = fieldsOf<CancelValues, AppointmentCardData>()({
+const fields = defineFields<CancelValues, AppointmentCardData>()({
   reason: { label: 'Motivo (opcional)', rule: appointmentFields.reason },
 });
 
@@ -37,7 +37,7 @@ export function CancelAppointment({ card, requested, onClosed }: CancelAppointme
   const form = useRecordForm({
     name: `cancel ${card.appointment.id}`,
     fields,
-    valuesOf: () => ({ reason: '' }),
+    toValues: () => ({ reason: '' }),
     requested,
     save: ({ written: { reason }, key }) =>
       changeStatus(cache, { card, status: 'cancelled', reason }, key),

@@ -19,7 +19,7 @@ import {
   putRecipe,
 } from '../appointment-cache.ts';
 import { describeSameTime } from '../form/SaveFailure.tsx';
-import { currentOf, overlapOf, sameTimeOf } from '../save-appointment.ts';
+import { parseCurrent, parseOverlap, parseSameTime } from '../save-appointment.ts';
 
 interface Change {
   readonly card: AppointmentCardData;
@@ -79,7 +79,7 @@ export function useStatusToast() {
     onSuccess: () => notifySuccess('Cambio deshecho'),
     onError: (error) =>
       notifyError('No se pudo deshacer', {
-        detail: overlapOf(error) ? 'Ese horario ya está ocupado.' : error.message,
+        detail: parseOverlap(error) ? 'Ese horario ya está ocupado.' : error.message,
       }),
   });
   return (before: AppointmentCardData, saved: AppointmentCardData) => {
@@ -114,7 +114,7 @@ export function useChangeStatus(timeZone: string) {
     onSuccess: (saved, { card }) => tell(card, saved),
     onError: (error, change) => {
       invalidateAppointments(cache);
-      const other = sameTimeOf(error);
+      const other = parseSameTime(error);
       if (other) {
         const again = () => changing.mutate({ ...change, despiteSameTime: true });
         return notifyWarning(error.message, {
@@ -123,9 +123,9 @@ export function useChangeStatus(timeZone: string) {
         });
       }
       return notifyError('El estado no cambió', {
-        detail: currentOf(error)
+        detail: parseCurrent(error)
           ? 'Otra persona cambió la cita. La ficha muestra cómo está ahora.'
-          : overlapOf(error)
+          : parseOverlap(error)
             ? 'Ese horario ya está ocupado. Elige otro.'
             : error.message,
       });

@@ -5,12 +5,12 @@ import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { type FormRequest, RecordModal, useRecordForm } from '../../record-form/public.ts';
 import { invalidateAppointments, putAppointment } from '../appointment-cache.ts';
 import { DoctorLine } from '../appointment-parts.tsx';
-import { overlapOf } from '../save-appointment.ts';
+import { parseOverlap } from '../save-appointment.ts';
 import {
   type AppointmentValues,
   appointmentFieldsIn,
   StatusSelect,
-  valuesOf,
+  toValues,
 } from './appointment-fields.tsx';
 import { FreeTimeChoice, useFreeFrom } from './FreeTimes.tsx';
 import { AboutRefusal, saveAnyway } from './SaveFailure.tsx';
@@ -35,7 +35,7 @@ export function EditAppointment({ name, requested, timeZone, onClosed }: EditApp
   const form = useRecordForm({
     name,
     fields: appointmentFieldsIn(timeZone),
-    valuesOf: (appointment: DoctorAppointment | null) => valuesOf(appointment, timeZone),
+    toValues: (appointment: DoctorAppointment | null) => toValues(appointment, timeZone),
     requested,
     record: doctorAppointment,
     sendsWhole: true,
@@ -62,7 +62,7 @@ export function EditAppointment({ name, requested, timeZone, onClosed }: EditApp
     ...useSavedAppointment('Cita actualizada'),
   });
   const { base } = form;
-  const overlap = overlapOf(form.error);
+  const overlap = parseOverlap(form.error);
   const free = useFreeFrom(requested, undefined, timeZone);
   return (
     <RecordModal

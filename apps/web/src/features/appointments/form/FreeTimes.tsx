@@ -29,7 +29,7 @@ export function FreeTimeButtons({ times, timeZone, chosen, onTake }: FreeTimesPr
   if (times.length === 0) {
     return <p className={classes.none}>No se encontraron horarios disponibles próximos.</p>;
   }
-  const days = daysOf(times, timeZone);
+  const days = groupByDay(times, timeZone);
   return (
     <fieldset className={classes.free}>
       <legend className={classes.legend}>
@@ -80,7 +80,7 @@ interface FreeDay {
 }
 
 /** By day of the clinic. The last day of a full answer may lack some of its times, so it is left out. */
-function daysOf(times: readonly string[], timeZone: string): readonly FreeDay[] {
+function groupByDay(times: readonly string[], timeZone: string): readonly FreeDay[] {
   const days: FreeDay[] = [];
   for (const time of times) {
     const { date, time: wall } = toWallTime(time, timeZone);

@@ -4,12 +4,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
-import { patientSummaryOf } from '../../../testing/patients.ts';
+import { makePatientSummary } from '../../../testing/patients.ts';
 import { renderRouted, unlocked } from '../../../testing/render.tsx';
 import { type Answers, answerWire, refuse, silence } from '../../../testing/wire.ts';
 import { sessionQuery } from '../../session/session.ts';
-import { doctorAppointmentOf } from '../testing/records.ts';
-import { whenOf } from './appointment-fields.tsx';
+import { makeDoctorAppointment } from '../testing/records.ts';
+import { toWhen } from './appointment-fields.tsx';
 import { NewAppointmentModal, type NewAppointmentModalProps } from './NewAppointmentModal.tsx';
 
 const IGNACIO: Doctor = {
@@ -23,11 +23,11 @@ const IGNACIO: Doctor = {
   upcoming: 0,
   version: 1,
 };
-const patientOf = (idUser: string, name: string) =>
-  patientSummaryOf({ idUser, name, email: `${idUser}@example.org` });
+const makePatient = (idUser: string, name: string) =>
+  makePatientSummary({ idUser, name, email: `${idUser}@example.org` });
 
 let doctor = IGNACIO;
-let patients = [patientOf('usr_1', 'Alejandro Villaseñor')];
+let patients = [makePatient('usr_1', 'Alejandro Villaseñor')];
 let nextCursor: string | null = null;
 let searches: (string | null)[] = [];
 /** Delays the answers of searches. */
@@ -40,7 +40,7 @@ let refusal: unknown;
 
 beforeEach(() => {
   doctor = IGNACIO;
-  patients = [patientOf('usr_1', 'Alejandro Villaseñor')];
+  patients = [makePatient('usr_1', 'Alejandro Villaseñor')];
   nextCursor = null;
   searches = [];
   answered = Promise.resolve();
@@ -63,7 +63,7 @@ const server: Answers = {
   'POST /v1/doctor/create_appointment': ({ body, headers }) => {
     sent.push(body);
     keys.push(headers.get('idempotency-key'));
-    const appointment = doctorAppointmentOf({ version: 1 });
+    const appointment = makeDoctorAppointment({ version: 1 });
     return refusal ?? { appointment, outsideWorkingHours: false };
   },
 };
@@ -89,7 +89,7 @@ async function show({
     <NewAppointmentModal
       requested={{
         record: null,
-        ...(startsAt && { start: { when: whenOf(startsAt, 'America/Tijuana') } }),
+        ...(startsAt && { start: { when: toWhen(startsAt, 'America/Tijuana') } }),
       }}
       doctor={{ idDoctor: 'doc_1', name: 'Ignacio Ferrer' }}
       {...props}
@@ -168,7 +168,7 @@ test('E-2.161: the form of an agenda searches the patient, and Enter chooses the
 });
 
 test('a patient is chosen among several matches, and a partial list says that there are more', async () => {
-  patients = [patientOf('usr_1', 'Ana Pérez'), patientOf('usr_2', 'Ana Pérez')];
+  patients = [makePatient('usr_1', 'Ana Pérez'), makePatient('usr_2', 'Ana Pérez')];
   nextCursor = 'more';
   const { user, form } = await show();
   const patient = form.getByRole('combobox', { name: 'Paciente' });
@@ -184,7 +184,7 @@ test('a patient is chosen among several matches, and a partial list says that th
 });
 
 test('non-matching people disappear before the answer arrives, and no option moves when it does', async () => {
-  patients = [patientOf('usr_1', 'Ana Pérez'), patientOf('usr_2', 'Inés Núñez')];
+  patients = [makePatient('usr_1', 'Ana Pérez'), makePatient('usr_2', 'Inés Núñez')];
   const { user, form } = await show();
   const patient = form.getByRole('combobox', { name: 'Paciente' });
   await user.click(patient);
@@ -196,7 +196,7 @@ test('non-matching people disappear before the answer arrives, and no option mov
   fireEvent.change(patient, { target: { value: 'nunez' } });
   expect(names()).toEqual([expect.stringContaining('Inés Núñez')]);
   await form.findByText('Buscando…');
-  patients = [patientOf('usr_2', 'Inés Núñez')];
+  patients = [makePatient('usr_2', 'Inés Núñez')];
   resolve();
   await form.findByText('1 resultado');
   expect(names()).toEqual([expect.stringContaining('Inés Núñez')]);

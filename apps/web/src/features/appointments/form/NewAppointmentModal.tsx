@@ -5,19 +5,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, queries } from '../../../lib/api/client.ts';
 import { PersonCell } from '../../../ui/status/PersonCell.tsx';
 import {
+  defineFields,
   type FormRequest,
-  fieldsOf,
   RecordModal,
   useRecordForm,
 } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { DoctorLine } from '../appointment-parts.tsx';
-import { overlapOf } from '../save-appointment.ts';
+import { parseOverlap } from '../save-appointment.ts';
 import {
   type AppointmentValues,
   appointmentFieldsIn,
   StatusSelect,
-  valuesOf,
+  toValues,
 } from './appointment-fields.tsx';
 import { type SavedAppointment, useSavedAppointment } from './EditAppointment.tsx';
 import { FreeTimeChoice, useFreeFrom } from './FreeTimes.tsx';
@@ -36,7 +36,7 @@ export type NewAppointmentRequest = FormRequest<NewAppointmentValues, DoctorAppo
 const isSamePerson = (first: Choice | null, second: Choice | null) => first?.id === second?.id;
 
 const fieldsIn = (timeZone: string) =>
-  fieldsOf<NewAppointmentValues, DoctorAppointment>()({
+  defineFields<NewAppointmentValues, DoctorAppointment>()({
     patient: { label: 'Paciente', missing: 'Elige al paciente.', isSame: isSamePerson },
     doctor: { label: 'Médico', missing: 'Elige al médico.', isSame: isSamePerson },
     ...appointmentFieldsIn(timeZone),
@@ -62,10 +62,10 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
   const form = useRecordForm({
     name: props.name ?? JSON.stringify(['new-appointment', patient?.idUser, givenDoctor?.idDoctor]),
     fields: fieldsIn(timeZone),
-    valuesOf: (_: DoctorAppointment | null): NewAppointmentValues => ({
+    toValues: (_: DoctorAppointment | null): NewAppointmentValues => ({
       patient: patient ? { id: patient.idUser, name: patient.name } : null,
       doctor: givenDoctor ? { id: givenDoctor.idDoctor, name: givenDoctor.name } : null,
-      ...valuesOf(null, timeZone),
+      ...toValues(null, timeZone),
     }),
     requested,
     save: async ({ written, key, isConfirmed }): Promise<SavedAppointment | null> => {
@@ -93,7 +93,7 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
   const { values } = form;
   const doctor = useDoctor(values.doctor?.id, form.opened);
   const free = useFreeFrom(requested, requested?.start?.when?.filledFrom, timeZone);
-  const overlap = overlapOf(form.error);
+  const overlap = parseOverlap(form.error);
 
   return (
     <RecordModal

@@ -24,7 +24,7 @@ export function PersonPicker({ tone = 'neutral', useSearch, ...field }: PersonPi
     <SearchSelect
       {...field}
       items={choices}
-      optionOf={({ id, name }) => ({ value: id, label: name })}
+      toOption={({ id, name }) => ({ value: id, label: name })}
       more={isPartial ? 'Hay más resultados; escribe para acotar la búsqueda.' : null}
       search={search}
       renderItem={({ name, detail }) => <PersonCell name={name} detail={detail} tone={tone} />}
@@ -91,7 +91,7 @@ const LIMIT = 20;
 export function useDoctorSearch(text: string, isNeeded: boolean): PersonSearch {
   return useQuery(
     queries.doctors.list.queryOptions({
-      input: { state: 'active', limit: LIMIT, ...searchOf(text) },
+      input: { state: 'active', limit: LIMIT, ...toSearch(text) },
       enabled: isNeeded,
       placeholderData: keepPreviousData,
       select: ({ data: { doctors, nextCursor } }) => ({
@@ -110,7 +110,7 @@ export function useDoctorSearch(text: string, isNeeded: boolean): PersonSearch {
 export function usePatientSearch(text: string, isNeeded: boolean): PersonSearch {
   return useQuery(
     queries.patients.list.queryOptions({
-      input: { sort: 'name', limit: LIMIT, ...searchOf(text) },
+      input: { sort: 'name', limit: LIMIT, ...toSearch(text) },
       enabled: isNeeded,
       placeholderData: keepPreviousData,
       select: ({ data: { userData, nextCursor } }) => ({
@@ -125,6 +125,6 @@ export function usePatientSearch(text: string, isNeeded: boolean): PersonSearch 
   );
 }
 
-function searchOf(text: string) {
+function toSearch(text: string) {
   return text === '' ? {} : { search: text };
 }

@@ -9,8 +9,8 @@ import { api } from '../../../lib/api/client.ts';
 import { PersonCell } from '../../../ui/status/PersonCell.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import {
+  defineFields,
   type FormRequest,
-  fieldsOf,
   RecordModal,
   useRecordForm,
 } from '../../record-form/public.ts';
@@ -20,7 +20,7 @@ import {
   type AppointmentValues,
   appointmentFieldsIn,
   StatusSelect,
-  whenOf,
+  toWhen,
 } from './appointment-fields.tsx';
 import classes from './RecipeForm.module.css';
 import { AboutRefusal, saveAnyway } from './SaveFailure.tsx';
@@ -37,7 +37,7 @@ const orNull = (text: string) => text.trim() || null;
 
 function fieldsIn(timeZone: string) {
   const { status, when } = appointmentFieldsIn(timeZone);
-  return fieldsOf<RecipeValues, RecipeAppointment>()({
+  return defineFields<RecipeValues, RecipeAppointment>()({
     status,
     // It may have no date yet.
     when: {
@@ -61,7 +61,7 @@ function fieldsIn(timeZone: string) {
 function valuesIn(timeZone: string) {
   return (recipe: RecipeAppointment | null): RecipeValues => ({
     status: recipe?.status ?? 'pending',
-    when: whenOf(recipe?.calendly_data.start_time ?? null, timeZone),
+    when: toWhen(recipe?.calendly_data.start_time ?? null, timeZone),
     type: recipe?.type ?? '',
     meetingUrl: recipe?.calendly_data.meeting_url ?? '',
   });
@@ -86,7 +86,7 @@ export function RecipeForm(props: RecipeFormProps) {
   const form = useRecordForm({
     name,
     fields: fieldsIn(timeZone),
-    valuesOf: valuesIn(timeZone),
+    toValues: valuesIn(timeZone),
     requested,
     record: recipeAppointment,
     save: async ({ base, written: { when, ...fields }, key, isConfirmed }) => {
@@ -111,7 +111,7 @@ export function RecipeForm(props: RecipeFormProps) {
       invalidateAppointments(cache);
     },
     onDone: (saved, wasNew) => saved && notifySuccess(wasNew ? 'Cita creada' : 'Cita actualizada'),
-    fieldOf: { date: 'when' },
+    fieldByPath: { date: 'when' },
   });
   const { base } = form;
   return (

@@ -3,7 +3,7 @@ import { describeAppointmentSpan } from '@simiente/contract/format/dates';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import type { FormFrame } from '../../record-form/public.ts';
-import { overlapOf, sameTimeOf } from '../save-appointment.ts';
+import { parseOverlap, parseSameTime } from '../save-appointment.ts';
 import { FreeTimeButtons } from './FreeTimes.tsx';
 import classes from './SaveFailure.module.css';
 
@@ -59,8 +59,8 @@ export function describeSameTime(other: SameTime, timeZone: string): string {
 
 /** Below the failure of a form: the other appointment of the doctor or of the patient. */
 export function AboutRefusal({ error, timeZone }: { error: Error | null; timeZone: string }) {
-  const overlap = overlapOf(error);
-  const other = sameTimeOf(error);
+  const overlap = parseOverlap(error);
+  const other = parseSameTime(error);
   return (
     <>
       {overlap && <OverlapNotice overlap={overlap} timeZone={timeZone} />}
@@ -71,7 +71,7 @@ export function AboutRefusal({ error, timeZone }: { error: Error | null; timeZon
 
 /** Replaces the button of a form whose patient has another appointment then. */
 export function saveAnyway(form: Pick<FormFrame, 'error' | 'isSaving' | 'submitAnyway'>) {
-  if (sameTimeOf(form.error) === undefined) return {};
+  if (parseSameTime(form.error) === undefined) return {};
   return {
     submit: (
       <LockButton key="anyway" loading={form.isSaving} onClick={form.submitAnyway}>

@@ -7,7 +7,7 @@ import { TimeField } from '../../../ui/dates/TimeField.tsx';
 import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import type { RecordForm } from '../../record-form/public.ts';
-import { type AppointmentValues, readWhen, type When, whenOf } from './appointment-fields.tsx';
+import { type AppointmentValues, readWhen, toWhen, type When } from './appointment-fields.tsx';
 import classes from './WhenFields.module.css';
 
 interface WhenFieldsProps {
@@ -79,7 +79,7 @@ export function takeTime(
   freeTime: string,
   timeZone: string,
 ): void {
-  form.edit({ when: whenOf(freeTime, timeZone) });
+  form.edit({ when: toWhen(freeTime, timeZone) });
   // The last refusal was about another time.
   form.forgetFailure();
   document.querySelector<HTMLElement>('[data-path="when.time"]')?.focus();
@@ -98,11 +98,11 @@ interface TimeWarningProps {
 export function TimeWarning({ when, timeZone, doctor }: TimeWarningProps) {
   const reading = readWhen(when, timeZone);
   const warnings =
-    'instant' in reading ? warningsOf(new Date(reading.instant), timeZone, doctor) : [];
+    'instant' in reading ? findWarnings(new Date(reading.instant), timeZone, doctor) : [];
   return <FieldWarning sentences={warnings} />;
 }
 
-function warningsOf(
+function findWarnings(
   startsAt: Date,
   timeZone: string,
   doctor: TimeWarningProps['doctor'],

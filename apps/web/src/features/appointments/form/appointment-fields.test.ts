@@ -4,15 +4,15 @@ import {
   type AppointmentValues,
   appointmentFieldsIn,
   readWhen,
-  valuesOf,
-  whenOf,
+  toValues,
+  toWhen,
 } from './appointment-fields.tsx';
 
 const MEXICO = 'America/Mexico_City';
 const TIJUANA = 'America/Tijuana';
 
 const at = (date: string | null, status = 'pending') =>
-  valuesOf({ status, appointmentDate: { date, endDate: null } }, MEXICO);
+  toValues({ status, appointmentDate: { date, endDate: null } }, MEXICO);
 const read = (values: AppointmentValues, timeZone = MEXICO) =>
   readFields(appointmentFieldsIn(timeZone), values, { names: ['status', 'when'], base: null });
 const withTime = (values: AppointmentValues, time: { date?: string; time?: string }) => ({
@@ -57,7 +57,7 @@ describe('the saved instant', () => {
   });
 
   test('keeps which of two equal hours it was, until the fields change', () => {
-    const second = whenOf('2026-11-01T09:30:00.000Z', TIJUANA);
+    const second = toWhen('2026-11-01T09:30:00.000Z', TIJUANA);
     expect(readWhen(second, TIJUANA)).toMatchObject({ instant: '2026-11-01T09:30:00.000Z' });
     expect(readWhen({ ...second, time: '01:31' }, TIJUANA)).toEqual({
       kind: 'repeated',

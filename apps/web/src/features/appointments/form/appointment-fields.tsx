@@ -13,7 +13,7 @@ import { typedDay, typedTime } from '../../../ui/dates/typed-dates.ts';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { ToneSelect } from '../../../ui/status/ToneSelect.tsx';
-import { fieldsOf, type RecordForm } from '../../record-form/public.ts';
+import { defineFields, type RecordForm } from '../../record-form/public.ts';
 import { appointmentStatus } from '../appointment-cache.ts';
 
 /** Date and time in the clinic's time zone, as typed. */
@@ -32,18 +32,18 @@ export interface AppointmentValues {
 }
 
 /** The date and time fields of an instant. */
-export function whenOf(instant: string | null, timeZone: string): When {
+export function toWhen(instant: string | null, timeZone: string): When {
   if (!isInstant(instant)) return { date: '', time: '', filledFrom: null };
   return { ...toWallTime(instant, timeZone), filledFrom: instant };
 }
 
-export function valuesOf(
+export function toValues(
   appointment: Pick<DoctorAppointment, 'status' | 'appointmentDate'> | null,
   timeZone: string,
 ): AppointmentValues {
   return {
     status: appointment?.status ?? 'pending',
-    when: whenOf(appointment?.appointmentDate.date ?? null, timeZone),
+    when: toWhen(appointment?.appointmentDate.date ?? null, timeZone),
   };
 }
 
@@ -58,7 +58,7 @@ export function readWhen({ date, time, filledFrom }: When, timeZone: string): Wa
 
 /** Status and time, in a time zone. */
 export function appointmentFieldsIn(timeZone: string) {
-  return fieldsOf<AppointmentValues, DoctorAppointment>()({
+  return defineFields<AppointmentValues, DoctorAppointment>()({
     status: {
       label: 'Estado',
       rule: appointmentFields.status,
@@ -95,8 +95,8 @@ function timeIssues({ date, time }: When, kind: 'skipped' | 'invalid', timeZone:
     ];
   }
   const problems = [
-    { path: ['date'], message: date === '' ? 'Elige la fecha.' : typedDay.problemOf(date) },
-    { path: ['time'], message: time === '' ? 'Elige la hora.' : typedTime.problemOf(time) },
+    { path: ['date'], message: date === '' ? 'Elige la fecha.' : typedDay.findProblem(date) },
+    { path: ['time'], message: time === '' ? 'Elige la hora.' : typedTime.findProblem(time) },
   ];
   return problems.flatMap(({ path, message }) => (message ? [{ path, message }] : []));
 }

@@ -3,7 +3,7 @@ import type { MedicalHistory } from '@simiente/contract/patients/calls';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
-import { countOf, type Noun } from '../../../lib/format/numbers.ts';
+import { type Noun, pluralize } from '../../../lib/format/numbers.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';
 import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
@@ -70,7 +70,7 @@ export function AppointmentsPage({ idUser, noun, none, cards, action }: Appointm
       <AppointmentsCrumbs history={history.data} />
       <PageHead
         title={TITLE}
-        context={<PatientCount patient={history.data} count={countOf(drawn.length, noun)} />}
+        context={<PatientCount patient={history.data} count={pluralize(drawn.length, noun)} />}
         action={action?.(history.data)}
       />
       {drawn.length === 0 ? (

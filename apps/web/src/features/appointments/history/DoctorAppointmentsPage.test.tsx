@@ -10,7 +10,7 @@ import { queries } from '../../../lib/api/client.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { renderRouted } from '../../../testing/render.tsx';
 import { ToastHost } from '../../../ui/toasts/ToastHost.tsx';
-import { doctorAppointmentOf } from '../testing/records.ts';
+import { makeDoctorAppointment } from '../testing/records.ts';
 import { DoctorCard } from './DoctorAppointmentsPage.tsx';
 
 const MEXICO = 'America/Mexico_City';
@@ -75,7 +75,7 @@ function CachedCard() {
   ));
 }
 
-const historyOf = (appointment: DoctorAppointment): MedicalHistory => ({
+const makeHistory = (appointment: DoctorAppointment): MedicalHistory => ({
   idUser: 'usr_1',
   name: 'Alejandro Villaseñor',
   email: null,
@@ -87,8 +87,8 @@ const historyOf = (appointment: DoctorAppointment): MedicalHistory => ({
   appointments: { recipeAppointments: [], doctorAppointments: [appointment] },
 });
 
-async function show(appointment = doctorAppointmentOf()) {
-  queryClient.setQueryData(queryKey, { status: 200, data: historyOf(appointment) });
+async function show(appointment = makeDoctorAppointment()) {
+  queryClient.setQueryData(queryKey, { status: 200, data: makeHistory(appointment) });
   renderRouted(
     <>
       <CachedCard />
@@ -124,14 +124,14 @@ test('E-9.14: a card shows the doctor, the first specialty, the status, and the 
 });
 
 test('a card notes an imported overlap', async () => {
-  await show(doctorAppointmentOf({ overlaps: true }));
+  await show(makeDoctorAppointment({ overlaps: true }));
   expect(screen.getByText('Se empalma con otra cita importada')).toBeTruthy();
 });
 
 test('E-10.26: a card without a date says so, without a time zone, and an odd name is text', async () => {
   const name = "<b>Ulises</b> Peña O'Farrill";
   await show(
-    doctorAppointmentOf({
+    makeDoctorAppointment({
       appointmentDate: { date: null, endDate: null },
       doctor: { name, specialty_formatted: [], email: null },
     }),
@@ -155,7 +155,7 @@ test('status and time are saved with their version, and the card shows the answe
   expect(form.getByText('En UTC: 01/01/2027 | 12:30 AM.')).toBeTruthy();
 
   const date = '2027-01-01T00:30:00.000Z';
-  const next = doctorAppointmentOf({
+  const next = makeDoctorAppointment({
     status: 'assigned',
     appointmentDate: { date, endDate: '2027-01-01T01:00:00.000Z' },
     version: 4,
@@ -173,7 +173,7 @@ test('a time outside the doctor’s hours is saved with a warning', async () => 
   await show();
   await open();
   set(/^Hora/, '12:00');
-  answers = [saved(doctorAppointmentOf({ version: 4 }), true)];
+  answers = [saved(makeDoctorAppointment({ version: 4 }), true)];
   save();
   expect(await screen.findByText('Está fuera del horario del médico.')).toBeTruthy();
 });
@@ -244,7 +244,7 @@ test('E-8.25: any other refusal is shown in the form', async () => {
   await waitFor(() => expect(form.getByRole('alert').textContent).toBe('No: NOT_FOUND'));
 });
 
-const theirs = doctorAppointmentOf({
+const theirs = makeDoctorAppointment({
   status: 'cancelled',
   appointmentDate: { date: '2026-11-09T15:00:00.000Z', endDate: '2026-11-09T15:30:00.000Z' },
   version: 9,
@@ -281,7 +281,7 @@ test('a concurrent edit is shown field by field beside the user’s own', async 
 });
 
 test('a legacy status is shown as it is, and must be changed to save', async () => {
-  await show(doctorAppointmentOf({ status: 'finalizada' }));
+  await show(makeDoctorAppointment({ status: 'finalizada' }));
   const { user, form } = await open();
   const status = form.getByRole('combobox', { name: 'Estado' });
   expect(status).toHaveProperty('value', 'finalizada');
@@ -311,7 +311,7 @@ test('an empty date and hour are reported as missing', async () => {
 });
 
 test('E-3.68: an invalid date of an export is shown as such without a zone, and another one can be given', async () => {
-  const appointment = doctorAppointmentOf();
+  const appointment = makeDoctorAppointment();
   const shown = { ...appointment, appointmentDate: { date: '31/02/2026', endDate: null } };
   await show(shown);
   expect(screen.getByText('Fecha inválida').parentElement?.textContent).not.toContain('UTC');

@@ -53,10 +53,10 @@ export function useUploadPrescription(idUser: string, { id, version }: RecipeApp
     path: '/v1/recipe/upload-prescription',
     fields: { idAppointment: id },
     read: (data) => recipeData.parse(data).appointment,
-    currentOf,
+    parseCurrent,
     show: (appointment) => putRecipe(cache, idUser, appointment),
     onDone: notifyUploaded,
-    onFailure: (error, onRetry) => failure.tell(...failureOf(error, onRetry)),
+    onFailure: (error, onRetry) => failure.tell(...toFailure(error, onRetry)),
     onCancel: () =>
       void cache.invalidateQueries(
         queries.patients.getMedicalHistory.queryOptions({ input: { idUser } }),
@@ -66,7 +66,7 @@ export function useUploadPrescription(idUser: string, { id, version }: RecipeApp
     ...uploading,
     start(file: File) {
       failure.clear();
-      const refusal = refusalOf(file);
+      const refusal = checkFile(file);
       if (refusal) failure.tell(...refusal);
       else begin(file, version);
     },
@@ -81,7 +81,7 @@ function notifyUploaded({ prescriptions }: RecipeAppointment): void {
 type Failure = [title: string, options?: FailureOptions];
 
 /** Refusals that the browser can tell before the upload. */
-function refusalOf({ name, size, type }: File): Failure | undefined {
+function checkFile({ name, size, type }: File): Failure | undefined {
   if (type !== 'application/pdf' && !/\.pdf$/i.test(name)) return [ONLY_PDF];
   if (size > LARGEST_PRESCRIPTION) {
     const detail = `Pesa ${formatFileSize(size)}; el máximo es ${formatFileSize(LARGEST_PRESCRIPTION)}.`;
@@ -90,7 +90,7 @@ function refusalOf({ name, size, type }: File): Failure | undefined {
   return undefined;
 }
 
-function failureOf(error: Error, onRetry: () => void): Failure {
+function toFailure(error: Error, onRetry: () => void): Failure {
   const code = error instanceof ApiFailure ? error.code : undefined;
   if (code === 'NOT_A_PDF') return [ONLY_PDF];
   if (code === 'STALE_VERSION') {
@@ -104,6 +104,6 @@ function failureOf(error: Error, onRetry: () => void): Failure {
 }
 
 /** The current appointment, if the upload was refused because another user changed it. */
-function currentOf(error: Error): RecipeAppointment | undefined {
+function parseCurrent(error: Error): RecipeAppointment | undefined {
   return recipeAppointment.safeParse(staleDetails(error)).data;
 }

@@ -7,7 +7,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { renderThemed } from '../../../testing/render.tsx';
 import { RecipeCard, splitExplanation } from './RecipeAppointmentsPage.tsx';
 
-function recipeOf(fields: Partial<RecipeAppointment> = {}): RecipeAppointment {
+function makeRecipeAppointment(fields: Partial<RecipeAppointment> = {}): RecipeAppointment {
   return {
     id: 'rec_1',
     status: 'pending',
@@ -30,7 +30,7 @@ async function show(fields: Partial<RecipeAppointment> = {}) {
       <QueryClientProvider client={queryClient}>
         <RecipeCard
           idUser="usr_1"
-          appointment={recipeOf(fields)}
+          appointment={makeRecipeAppointment(fields)}
           clinicTimeZone="America/Mexico_City"
           onOpen={() => {}}
         />

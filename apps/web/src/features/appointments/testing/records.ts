@@ -1,7 +1,7 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 
 /** An appointment with a doctor, on 6 November 2026 at 11:00 in Mexico City. */
-export function doctorAppointmentOf(fields: Partial<DoctorAppointment> = {}): DoctorAppointment {
+export function makeDoctorAppointment(fields: Partial<DoctorAppointment> = {}): DoctorAppointment {
   return {
     id: 'apt_1',
     idAppointment: 'apt_1',

@@ -166,7 +166,7 @@ const groups: readonly (readonly [string, readonly string[]])[] = [
   ['Sistema', []],
 ];
 
-const groupOf = (action: string) =>
+const findGroup = (action: string) =>
   groups.find(([, beginnings]) => beginnings.includes(action.split('.')[0] ?? ''))?.[0] ??
   'Sistema';
 
@@ -175,7 +175,7 @@ const actOptions = [
   ...groups.map(([group]) => ({
     group,
     items: Object.entries(auditActs)
-      .filter(([action]) => groupOf(action) === group)
+      .filter(([action]) => findGroup(action) === group)
       .map(([value, { did, what }]) => ({ value, label: `${did} ${what}`.trim() })),
   })),
 ];

@@ -2,7 +2,7 @@ import { dayIn } from '@simiente/contract/common/days';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { countOf } from '../../../lib/format/numbers.ts';
+import { pluralize } from '../../../lib/format/numbers.ts';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { useHasRoomBeside } from '../../../ui/panel/DetailPanel.tsx';
@@ -44,7 +44,7 @@ export function AuditPage() {
           >
             {loaded.total !== undefined &&
               [
-                countOf(loaded.total, NOUN, loaded.totalIsCapped),
+                pluralize(loaded.total, NOUN, loaded.totalIsCapped),
                 chain?.since &&
                   !view.isFiltered &&
                   `desde el ${describeCalendarDay(dayIn(timeZone, new Date(chain.since)))}`,

@@ -2,7 +2,7 @@ import type { AuditState } from '@simiente/contract/audit/calls';
 import { IconShieldCheck, IconShieldExclamation, IconShieldQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../lib/api/client.ts';
-import { countOf, formatCount } from '../../../lib/format/numbers.ts';
+import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { Hint } from '../../../ui/hint/Hint.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { FactStrip, StripFact } from '../../../ui/page/FactStrip.tsx';
@@ -42,7 +42,7 @@ function Verdict({ state: { verification, look } }: { state: AuditState }) {
     return (
       <span className={classes.verdict} data-tone="error">
         <IconShieldExclamation {...icon} />
-        {countOf(found, ['hallazgo', 'hallazgos'])}
+        {pluralize(found, ['hallazgo', 'hallazgos'])}
       </span>
     );
   }
@@ -68,7 +68,7 @@ function LastCheck({ state: { verification } }: { state: AuditState }) {
   return (
     <span>
       <DateText value={verification.at} hour /> ·{' '}
-      {countOf(verification.checked, ['registro', 'registros'])}
+      {pluralize(verification.checked, ['registro', 'registros'])}
     </span>
   );
 }

@@ -6,8 +6,8 @@ import { byCursor, type ListView, pageInput, useListPages } from '../../records/
 import { type AuditSearch, machineWords } from './audit-search.ts';
 
 export const auditList = {
-  rowsOf: (page: AuditPage) => page.rows,
-  idOf: ({ id }: AuditRow) => String(id),
+  getRows: (page: AuditPage) => page.rows,
+  getId: ({ id }: AuditRow) => String(id),
 };
 
 type AuditAct = keyof typeof auditActs;

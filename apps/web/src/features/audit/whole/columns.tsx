@@ -22,7 +22,7 @@ export function auditLayout(options: ColumnOptions): RowLayout<AuditRow> {
   return {
     columns: columns(options),
     mobileRow: (row) => mobileRow(row, options),
-    nameOf: (row) => `${trailActor(row)}: ${auditSentence(row, options.timeZone)}`,
+    getName: (row) => `${trailActor(row)}: ${auditSentence(row, options.timeZone)}`,
   };
 }
 

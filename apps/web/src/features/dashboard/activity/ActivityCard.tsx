@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queries } from '../../../lib/api/client.ts';
-import { type PeriodFilter, searchOf } from '../../../lib/period/period.ts';
+import { type PeriodFilter, toPeriodSearch } from '../../../lib/period/period.ts';
 import classes from './ActivityCard.module.css';
 import { ActivityRows, SHOWN } from './ActivityRows.tsx';
 
@@ -23,7 +23,7 @@ export function ActivityCard({ filter }: { filter: PeriodFilter }) {
         <h2 id="activity-title" className={classes.title}>
           Actividad reciente
         </h2>
-        <Link to="/home/actividad" search={searchOf(filter)} className={classes.all}>
+        <Link to="/home/actividad" search={toPeriodSearch(filter)} className={classes.all}>
           Ver toda
         </Link>
       </div>

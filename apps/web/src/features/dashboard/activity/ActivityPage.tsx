@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { queries } from '../../../lib/api/client.ts';
-import { searchOf } from '../../../lib/period/period.ts';
+import { toPeriodSearch } from '../../../lib/period/period.ts';
 import { describePeriod } from '../../../lib/period/period-words.ts';
 import { LoadMore } from '../../../ui/list/LoadMore.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
@@ -52,7 +52,7 @@ export function ActivityPage() {
       <PeriodChips
         name="Periodo"
         isPeriodKept
-        search={searchOf(filter)}
+        search={toPeriodSearch(filter)}
         onChange={dropLaboratory}
       />
       <section className={classes.card} aria-label={TITLE}>

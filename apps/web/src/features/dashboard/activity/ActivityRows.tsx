@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import {
-  actorOf,
+  describeActor,
   groupActs,
   type NamedRecord,
   sentenceOfMany,
@@ -71,7 +71,7 @@ function ActivityRow({ items }: { items: readonly ActivityItem[] }) {
   const timeZone = useClinicTimeZone();
   const [item] = items;
   if (item === undefined) return null;
-  const actor = actorOf(item);
+  const actor = describeActor(item);
   return (
     <li className={classes.row}>
       <ActorMark kind={item.actor.kind} name={actor} size={32} />

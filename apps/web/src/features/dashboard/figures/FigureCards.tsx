@@ -2,7 +2,7 @@ import type { Figure, Figures } from '@simiente/contract/dashboard/calls';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatCount, formatPercent } from '../../../lib/format/numbers.ts';
-import { type PeriodFilter, searchOf } from '../../../lib/period/period.ts';
+import { type PeriodFilter, toPeriodSearch } from '../../../lib/period/period.ts';
 import type { LinkSlot } from '../../../ui/link-slot.ts';
 import classes from './FigureCards.module.css';
 
@@ -70,7 +70,7 @@ const ACTIVE = { tipo: 'Laboratorio', sucursales: true } as const;
 
 /** The four figures; each links to the list that it counts, with the same filter. */
 export function FigureCards({ figures, filter }: { figures: Figures; filter: PeriodFilter }) {
-  const search = searchOf(filter);
+  const search = toPeriodSearch(filter);
   const { hasta, laboratorio } = search;
   return (
     <div className={classes.cards}>
@@ -115,7 +115,7 @@ const arrows = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconArrow
 
 /** A figure with its sparkline and its change; the whole card is a link. */
 function FigureCard({ label, figure, inUnits = false, link }: FigureCardProps) {
-  const { direction, text } = changeOf(figure, inUnits);
+  const { direction, text } = compareFigure(figure, inUnits);
   const Arrow = arrows[direction];
   return link({
     className: classes.card,
@@ -150,7 +150,7 @@ const SMALLEST_SHARE = 0.0005;
  * Change of a figure since the previous period: as a percentage, or as a number if it was zero or if
  * `inUnits` is set because the numbers are small.
  */
-export function changeOf(
+export function compareFigure(
   { value, previous }: Pick<Figure, 'value' | 'previous'>,
   inUnits = false,
 ): FigureChange {

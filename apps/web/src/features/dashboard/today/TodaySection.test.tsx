@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
 import { renderRouted } from '../../../testing/render.tsx';
 import { signInWith } from '../../../testing/session.ts';
-import { doctorAppointmentOf } from '../../appointments/testing/records.ts';
+import { makeDoctorAppointment } from '../../appointments/testing/records.ts';
 import { TodaySection } from './TodaySection.tsx';
 
 afterEach(() => {
@@ -111,7 +111,7 @@ test('E-10.210, E-10.241: an appointment of today opens its card', async () => {
       status: 200,
       data: {
         kind: 'doctor_appointment',
-        appointment: doctorAppointmentOf(),
+        appointment: makeDoctorAppointment(),
         patient,
         cancellationReason: null,
         sameTime: null,

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
-import { countOf, type Noun } from '../../../lib/format/numbers.ts';
+import { type Noun, pluralize } from '../../../lib/format/numbers.ts';
 import { phoneLink, whatsAppLink } from '../../../ui/contact/contact-links.ts';
 import { LoadError } from '../../../ui/page/LoadError.tsx';
 import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
@@ -91,7 +91,7 @@ function NextAppointments({ total, left, next }: Today['appointments']) {
 
 /** '20 citas · faltan 10' */
 function describe(total: number, left: number): string {
-  const all = countOf(total, APPOINTMENTS);
+  const all = pluralize(total, APPOINTMENTS);
   if (left === 0) return all;
   return `${all} · ${left === 1 ? 'falta' : 'faltan'} ${left}`;
 }

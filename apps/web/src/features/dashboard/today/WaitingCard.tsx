@@ -20,7 +20,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queries } from '../../../lib/api/client.ts';
-import { countOf, formatCount } from '../../../lib/format/numbers.ts';
+import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import type { LinkSlot } from '../../../ui/link-slot.ts';
 import { IconTile } from '../../../ui/status/IconTile.tsx';
 import { useAttention } from '../../calendly/public.ts';
@@ -61,7 +61,7 @@ export function WaitingCard({
       <div className={classes.head}>
         <h3 className={classes.name}>Por resolver</h3>
         {all > 0 && (
-          <span className={classes.issues}>{countOf(all, ['asunto', 'asuntos'], isCapped)}</span>
+          <span className={classes.issues}>{pluralize(all, ['asunto', 'asuntos'], isCapped)}</span>
         )}
       </div>
       {all === 0 ? (

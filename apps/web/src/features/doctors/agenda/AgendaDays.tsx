@@ -16,7 +16,7 @@ import { AgendaList } from './AgendaList.tsx';
 import { type AgendaEvent, shortTime } from './agenda-events.ts';
 import type { AgendaView } from './agenda-search.ts';
 import classes from './grid/AgendaCard.module.css';
-import { type DoctorColumn, type DoctorColumns, minutesOf } from './grid/doctor-columns.ts';
+import { type DoctorColumn, type DoctorColumns, toMinutes } from './grid/doctor-columns.ts';
 import { type GridHours, useNow } from './grid/grid-hours.ts';
 import type { AgendaState } from './use-agenda-state.ts';
 
@@ -62,7 +62,7 @@ export function AgendaDays({ agenda, doctors, onOpen, onCreateAt, onMoved }: Age
   }, [events]);
 
   const headHeight = doctors ? DOCTORS_HEAD_HEIGHT : HEAD_HEIGHT;
-  const daysHeight = heightOf(view, agenda.hours);
+  const daysHeight = estimateHeight(view, agenda.hours);
   const dayColumns = view === 'semana' ? (agenda.withSundays ? 7 : 6) : 1;
   if (isLoading) {
     // How many doctors there are is not known yet.
@@ -82,7 +82,7 @@ export function AgendaDays({ agenda, doctors, onOpen, onCreateAt, onMoved }: Age
   return (
     <DaysFrame
       columns={doctors?.columns}
-      onKeyDown={(event) => agenda.press(event, idOf(event))}
+      onKeyDown={(event) => agenda.press(event, findAppointmentId(event))}
       onPointerDown={() => {
         movedId.current = undefined;
       }}
@@ -158,13 +158,13 @@ function DaysFrame({ columns, children, ...handlers }: DaysFrameProps) {
 }
 
 /** Id of the focused appointment. */
-function idOf({ target }: KeyboardEvent): string | undefined {
+function findAppointmentId({ target }: KeyboardEvent): string | undefined {
   if (!(target instanceof Element)) return undefined;
   return target.querySelector<HTMLElement>('[data-appointment]')?.dataset.appointment;
 }
 
 /** Height of the hours, if it is known before the appointments load. */
-function heightOf(view: AgendaView, { from, to }: GridHours): number | undefined {
+function estimateHeight(view: AgendaView, { from, to }: GridHours): number | undefined {
   if (view !== 'dia' && view !== 'semana') return undefined;
   return (Number(to.slice(0, 2)) - Number(from.slice(0, 2))) * HOUR_HEIGHT;
 }
@@ -209,7 +209,7 @@ interface NowLineProps {
 /** The present time across the columns of all doctors, if it is on this day and in these hours. */
 function NowLine({ date, hours, timeZone, top, hourHeight }: NowLineProps) {
   const now = toWallTime(new Date(useNow()).toISOString(), timeZone);
-  const minutes = minutesOf(now.time) - minutesOf(hours.from);
+  const minutes = toMinutes(now.time) - toMinutes(hours.from);
   if (now.date !== date || minutes < 0 || now.time >= hours.to) return null;
   return (
     <div className={classes.line} style={{ top: top + (minutes / 60) * hourHeight }} aria-hidden>

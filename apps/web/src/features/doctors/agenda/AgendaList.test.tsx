@@ -1,18 +1,18 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderThemed } from '../../../testing/render.tsx';
-import { doctorAppointmentOf } from '../../appointments/testing/records.ts';
+import { makeDoctorAppointment } from '../../appointments/testing/records.ts';
 import { AgendaList } from './AgendaList.tsx';
-import { eventsOf } from './agenda-events.ts';
+import { toEvents } from './agenda-events.ts';
 
 const DAY = '2026-11-06';
 
 test('E-10.200: a row of the list reaches the patient besides opening the appointment', async () => {
   const onOpen = vi.fn();
-  const events = eventsOf(
+  const events = toEvents(
     [
-      doctorAppointmentOf({ patient: { name: 'Ana Paz', email: null, phone: '33 0078 4209' } }),
-      doctorAppointmentOf({
+      makeDoctorAppointment({ patient: { name: 'Ana Paz', email: null, phone: '33 0078 4209' } }),
+      makeDoctorAppointment({
         id: 'apt_2',
         patient: { name: 'Bruno Gil', email: null, phone: null },
       }),

@@ -4,7 +4,7 @@ import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { appointmentStatus } from '../../appointments/public.ts';
 import classes from './AgendaList.module.css';
-import { type AgendaEvent, RECIPES, shortTime, spanOf } from './agenda-events.ts';
+import { type AgendaEvent, formatSpan, RECIPES, shortTime } from './agenda-events.ts';
 import { type DayRange, daysBetween, longDay } from './agenda-view.ts';
 
 interface AgendaListProps {
@@ -72,7 +72,9 @@ function AgendaRow({ event, withDoctor, onOpen }: AgendaRowProps) {
       aria-haspopup="dialog"
       onClick={() => onOpen(event)}
     >
-      <span className={classes.time}>{withDoctor ? shortTime(event.start) : spanOf(event)}</span>{' '}
+      <span className={classes.time}>
+        {withDoctor ? shortTime(event.start) : formatSpan(event)}
+      </span>{' '}
       <span className={classes.patient}>
         <span className={classes.name} data-status={status}>
           {patient.name}

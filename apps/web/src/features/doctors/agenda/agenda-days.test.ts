@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AgendaView, agendaSearch, isDay } from './agenda-search.ts';
-import { addMonths, daysBetween, mondayOf, rangeOf, rangeTitle, step } from './agenda-view.ts';
+import { addMonths, daysBetween, mondayOf, rangeTitle, step, toDayRange } from './agenda-view.ts';
 
 test.each([
   ['dia', '2026-11-22', '2026-11-22', '2026-11-22'],
@@ -10,7 +10,7 @@ test.each([
   ['mes', '2026-11-22', '2026-10-26', '2026-12-06'],
   ['mes', '2027-02-10', '2027-02-01', '2027-02-28'],
 ] as const)('a %s of %s goes from %s to %s', (view, date, first, last) => {
-  expect(rangeOf(view, date)).toEqual({ first, last });
+  expect(toDayRange(view, date)).toEqual({ first, last });
   // The server accepts a range of this length.
   expect(daysBetween(first, last).length).toBeLessThanOrEqual(45);
 });
@@ -33,7 +33,7 @@ test.each([
   ['semana', '2026-12-31', false, '28 dic 2026 – 2 ene 2027'],
   ['mes', '2026-09-04', true, 'septiembre 2026'],
 ] as const)('a %s of %s is headed', (view: AgendaView, date, withSundays, title) => {
-  expect(rangeTitle(view, date, rangeOf(view, date), withSundays)).toBe(title);
+  expect(rangeTitle(view, date, toDayRange(view, date), withSundays)).toBe(title);
 });
 
 describe('a day', () => {

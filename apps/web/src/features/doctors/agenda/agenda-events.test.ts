@@ -1,15 +1,15 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { expect, test } from 'vitest';
-import { doctorAppointmentOf } from '../../appointments/testing/records.ts';
-import { addWallMinutes, eventsOf, instantsOf, movedTo, spanOf } from './agenda-events.ts';
+import { makeDoctorAppointment } from '../../appointments/testing/records.ts';
+import { addWallMinutes, formatSpan, movedTo, toEvents, toInstants } from './agenda-events.ts';
 import { gridHours } from './grid/grid-hours.ts';
 
 const CITY = 'America/Mexico_City';
 const at = (date: string | null, endDate: string | null, fields: Partial<DoctorAppointment> = {}) =>
-  doctorAppointmentOf({ appointmentDate: { date, endDate }, ...fields });
+  makeDoctorAppointment({ appointmentDate: { date, endDate }, ...fields });
 
 test('appointments with a date are sorted, in the time zone of the clinic', () => {
-  const events = eventsOf(
+  const events = toEvents(
     [
       at('2026-12-01T01:30:00Z', '2026-12-01T02:00:00Z', { id: 'apt_b' }),
       at(null, null, { id: 'apt_none' }),
@@ -21,11 +21,11 @@ test('appointments with a date are sorted, in the time zone of the clinic', () =
     ['apt_a', '2026-11-30'],
     ['apt_b', '2026-11-30'],
   ]);
-  expect(events.map(spanOf)).toEqual(['9:00–9:45', '19:30–20:00']);
+  expect(events.map(formatSpan)).toEqual(['9:00–9:45', '19:30–20:00']);
 });
 
 test('a cancelled appointment, or one with a legacy status, cannot be moved', () => {
-  const events = eventsOf(
+  const events = toEvents(
     ['pending', 'assigned', 'cancelled', 'otro'].map((status) =>
       at('2026-11-30T15:00:00Z', '2026-11-30T15:45:00Z', { status }),
     ),
@@ -49,15 +49,15 @@ test('adding minutes to a wall time crosses midnight and years', () => {
 });
 
 test('days begin at midnight in the clinic, or later if a clock shift skips midnight', () => {
-  expect(instantsOf({ first: '2026-11-23', last: '2026-11-29' }, CITY)).toEqual({
+  expect(toInstants({ first: '2026-11-23', last: '2026-11-29' }, CITY)).toEqual({
     from: '2026-11-23T06:00:00.000Z',
     to: '2026-11-30T06:00:00.000Z',
   });
-  expect(instantsOf({ first: '2026-09-06', last: '2026-09-06' }, 'America/Santiago').from).toBe(
+  expect(toInstants({ first: '2026-09-06', last: '2026-09-06' }, 'America/Santiago').from).toBe(
     '2026-09-06T04:00:00.000Z',
   );
   // Tijuana has daylight saving time: that week is an hour longer.
-  expect(instantsOf({ first: '2026-10-26', last: '2026-11-01' }, 'America/Tijuana')).toEqual({
+  expect(toInstants({ first: '2026-10-26', last: '2026-11-01' }, 'America/Tijuana')).toEqual({
     from: '2026-10-26T07:00:00.000Z',
     to: '2026-11-02T08:00:00.000Z',
   });
@@ -66,7 +66,7 @@ test('days begin at midnight in the clinic, or later if a clock shift skips midn
 test('the grid covers the working hours and appointments outside them', () => {
   const DAY = '2026-11-30';
   const days = [{ weekday: 1, from: '09:30', to: '13:15' }];
-  const event = (start: string, end: string) => eventsOf([at(start, end)], 'UTC');
+  const event = (start: string, end: string) => toEvents([at(start, end)], 'UTC');
   expect(gridHours(days, [], DAY)).toEqual({ from: '09:00', to: '14:00' });
   expect(gridHours([], [], DAY)).toEqual({ from: '08:00', to: '20:00' });
   expect(gridHours(days, event('2026-11-30T06:45:00Z', '2026-11-30T07:15:00Z'), DAY).from).toBe(

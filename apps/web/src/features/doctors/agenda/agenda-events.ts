@@ -28,7 +28,7 @@ export interface AgendaEvent {
 }
 
 /** The appointments that have a time, sorted by it. */
-export function eventsOf(
+export function toEvents(
   appointments: readonly DoctorAppointment[],
   timeZone: string,
 ): AgendaEvent[] {
@@ -57,7 +57,7 @@ export function eventsOf(
 }
 
 /** Prescription validations. Calendly gives no length, so 30 minutes are assumed. */
-export function recipeEventsOf(recipes: readonly DayRecipe[], timeZone: string): AgendaEvent[] {
+export function toRecipeEvents(recipes: readonly DayRecipe[], timeZone: string): AgendaEvent[] {
   return recipes.map(({ id, idUser, patient, status, startsAt }) => {
     const endsAt = new Date(Date.parse(startsAt) + RECIPE_MINUTES * MINUTE).toISOString();
     return {
@@ -99,7 +99,7 @@ export function addWallMinutes({ date, time }: WallTime, minutes: number): WallT
 }
 
 /** The instants at which a range of days starts and ends. */
-export function instantsOf(
+export function toInstants(
   { first, last }: { readonly first: string; readonly last: string },
   timeZone: string,
 ): { from: string; to: string } {
@@ -115,6 +115,6 @@ export function shortTime({ time }: WallTime): string {
 }
 
 /** '9:00–9:30' */
-export function spanOf({ start, end }: Pick<AgendaEvent, 'start' | 'end'>): string {
+export function formatSpan({ start, end }: Pick<AgendaEvent, 'start' | 'end'>): string {
   return `${shortTime(start)}–${shortTime(end)}`;
 }

@@ -46,7 +46,7 @@ export interface DayRange {
   readonly last: string;
 }
 
-export function rangeOf(view: AgendaView, date: string): DayRange {
+export function toDayRange(view: AgendaView, date: string): DayRange {
   if (view === 'dia') return { first: date, last: date };
   if (view !== 'mes') return { first: mondayOf(date), last: addDays(mondayOf(date), 6) };
   const first = `${date.slice(0, 7)}-01`;

@@ -8,9 +8,9 @@ import { useMay } from '../../session/public.ts';
 import {
   type AgendaEvent,
   addWallMinutes,
-  eventsOf,
-  instantsOf,
   movedTo,
+  toEvents,
+  toInstants,
 } from './agenda-events.ts';
 import { isWithin, weekdayOf } from './agenda-view.ts';
 import { gridHours } from './grid/grid-hours.ts';
@@ -71,7 +71,7 @@ export function useAgendaState(
     const { appointment } = moved.event;
     if (appointment === null) return settled;
     const others = settled.filter(({ id }) => id !== appointment.id);
-    const atNewTime = eventsOf([movedTo(appointment, reading.instant)], timeZone);
+    const atNewTime = toEvents([movedTo(appointment, reading.instant)], timeZone);
     return [...others, ...atNewTime];
   }, [settled, moved, timeZone]);
 
@@ -112,11 +112,11 @@ export function useAgendaState(
 export function useDoctorAgenda(doctor: Doctor, url: AgendaUrl, timeZone: string): AgendaState {
   const query = useQuery(
     queries.doctors.agenda.queryOptions({
-      input: { idDoctor: doctor.idDoctor, ...instantsOf(url.range, timeZone) },
+      input: { idDoctor: doctor.idDoctor, ...toInstants(url.range, timeZone) },
       select: ({ data }) => data.appointments,
     }),
   );
-  const events = useMemo(() => eventsOf(query.data ?? [], timeZone), [query.data, timeZone]);
+  const events = useMemo(() => toEvents(query.data ?? [], timeZone), [query.data, timeZone]);
   const { workingDays } = doctor;
   return useAgendaState({ events, workingDays, withDoctors: false, query }, url, timeZone);
 }

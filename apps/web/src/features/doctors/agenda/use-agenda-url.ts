@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { AgendaView } from './agenda-search.ts';
-import { agendaViews, type DayRange, rangeOf } from './agenda-view.ts';
+import { agendaViews, type DayRange, toDayRange } from './agenda-view.ts';
 
 /** A phone is too narrow for several columns. */
 const PHONE_VIEWS: readonly AgendaView[] = ['dia', 'lista'];
@@ -38,5 +38,5 @@ export function useAgendaUrl(timeZone: string) {
     });
   }
 
-  return { today, date, view, views, range: rangeOf(view, date), show };
+  return { today, date, view, views, range: toDayRange(view, date), show };
 }

@@ -2,7 +2,7 @@ import type { Doctor } from '@simiente/contract/doctors/calls';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
-import { countOf as numbered } from '../../../lib/format/numbers.ts';
+import { pluralize as numbered } from '../../../lib/format/numbers.ts';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
@@ -11,7 +11,7 @@ import {
   NewAppointmentButton,
   NewAppointmentModal,
   type NewAppointmentRequest,
-  whenOf,
+  toWhen,
 } from '../../appointments/public.ts';
 import type { ListView } from '../../records/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
@@ -26,8 +26,8 @@ import { DayButton } from './DayButton.tsx';
 import { DoctorChips, DoctorFilter, StatusFilter } from './DayFilters.tsx';
 import {
   type ClinicDayState,
-  columnOf,
-  countOf,
+  countActive,
+  getColumn,
   isOn,
   RECIPES_COLUMN,
   useClinicDay,
@@ -54,7 +54,7 @@ export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
     const { idDoctor: id, name } = doctor;
     setRequested({
       record: null,
-      start: { doctor: { id, name }, when: whenOf(startsAt, timeZone) },
+      start: { doctor: { id, name }, when: toWhen(startsAt, timeZone) },
     });
   }
 
@@ -119,26 +119,26 @@ function describe({ url, agenda, shown, events }: ClinicDayState): string {
   const date = day.charAt(0).toUpperCase() + day.slice(1);
   if (agenda.query.data === undefined) return date;
   const who = numbered(shown.length, ['médico', 'médicos']);
-  return `${date} · ${who}, ${numbered(countOf(events), ['cita', 'citas'])}`;
+  return `${date} · ${who}, ${numbered(countActive(events), ['cita', 'citas'])}`;
 }
 
 function useColumns({ url: { date }, shown, events, isEverybody }: ClinicDayState): DoctorColumns {
   return useMemo(() => {
-    const ofColumn = (id: string) => events.filter((event) => columnOf(event) === id);
+    const ofColumn = (id: string) => events.filter((event) => getColumn(event) === id);
     const columns: DoctorColumn[] = shown.map((doctor) => ({
       id: doctor.idDoctor,
-      head: <DoctorHead doctor={doctor} count={countOf(ofColumn(doctor.idDoctor))} />,
+      head: <DoctorHead doctor={doctor} count={countActive(ofColumn(doctor.idDoctor))} />,
       hours: doctor.workingDays.find(isOn(date)),
     }));
     const recipes = ofColumn(RECIPES_COLUMN);
     if (isEverybody && recipes.length > 0) {
       columns.push({
         id: RECIPES_COLUMN,
-        head: <ColumnHead name={RECIPES} count={countOf(recipes)} />,
+        head: <ColumnHead name={RECIPES} count={countActive(recipes)} />,
         hours: { from: '00:00', to: '24:00' },
       });
     }
-    return { date, columns, columnOf, onOtherColumn: refuseOtherDoctor };
+    return { date, columns, getColumn, onOtherColumn: refuseOtherDoctor };
   }, [date, shown, events, isEverybody]);
 }
 

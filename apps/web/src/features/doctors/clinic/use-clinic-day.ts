@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import type { ListView } from '../../records/public.ts';
-import { type AgendaEvent, byStart, eventsOf, recipeEventsOf } from '../agenda/agenda-events.ts';
+import { type AgendaEvent, byStart, toEvents, toRecipeEvents } from '../agenda/agenda-events.ts';
 import { weekdayOf } from '../agenda/agenda-view.ts';
 import { useAgendaState } from '../agenda/use-agenda-state.ts';
 import type { AgendaUrl } from '../agenda/use-agenda-url.ts';
@@ -39,7 +39,7 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
   const all = useMemo(() => {
     if (query.data === undefined) return [];
     const { appointments, recipes } = query.data;
-    const events = [...eventsOf(appointments, timeZone), ...recipeEventsOf(recipes, timeZone)];
+    const events = [...toEvents(appointments, timeZone), ...toRecipeEvents(recipes, timeZone)];
     return events.toSorted(byStart);
   }, [query.data, timeZone]);
 
@@ -69,9 +69,9 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
     moreDoctors: query.data?.moreDoctors ?? false,
     events,
     /** Appointments of all doctors that are not cancelled, without regard to the filters. */
-    total: countOf(all),
+    total: countActive(all),
     countOfDoctor: (idDoctor: string) =>
-      countOf(all.filter((event) => columnOf(event) === idDoctor)),
+      countActive(all.filter((event) => getColumn(event) === idDoctor)),
     choose: (ids: readonly string[]) =>
       change({
         medicos: ids.length === 0 || ids.length === doctors.length ? undefined : ids.join(),
@@ -82,12 +82,12 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
 }
 
 /** The id of the column that an appointment is drawn in. */
-export function columnOf({ appointment }: AgendaEvent): string {
+export function getColumn({ appointment }: AgendaEvent): string {
   return appointment?.idDoctor ?? RECIPES_COLUMN;
 }
 
 /** How many are not cancelled. */
-export function countOf(events: readonly AgendaEvent[]): number {
+export function countActive(events: readonly AgendaEvent[]): number {
   return events.filter(({ status }) => status !== CANCELLED).length;
 }
 

@@ -1,6 +1,6 @@
 import type { ListedOrder, OrderPage } from '@simiente/contract/exam-orders/calls';
 import { Link, useSearch } from '@tanstack/react-router';
-import { countOf, formatCount } from '../../../lib/format/numbers.ts';
+import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../../ui/list/SearchBox.tsx';
@@ -83,7 +83,7 @@ export function OrdersPage() {
 
 /** '303 órdenes, 12 vencidas'; the overdue ones are counted among all orders. */
 function describeList({ total, totalIsCapped, counts }: OrderPage, isFiltered: boolean): string {
-  const found = countOf(total, isFiltered ? ['resultado', 'resultados'] : NOUN, totalIsCapped);
+  const found = pluralize(total, isFiltered ? ['resultado', 'resultados'] : NOUN, totalIsCapped);
   if (isFiltered || counts.overdue === 0) return found;
   return `${found}, ${formatCount(counts.overdue)} ${counts.overdue === 1 ? 'vencida' : 'vencidas'}`;
 }

@@ -109,8 +109,8 @@ function Filters({ view: { search, change }, ...props }: FiltersProps) {
     >
       <ChoiceFilter
         choices={orderStates}
-        nameOf={(state) => orderStateNames[state]}
-        toneOf={(state) => orderTones[state]}
+        getName={(state) => orderStateNames[state]}
+        getTone={(state) => orderTones[state]}
         counts={counts ?? null}
         chosen={estado}
         onChoose={(chosen) => change({ estado: chosen })}

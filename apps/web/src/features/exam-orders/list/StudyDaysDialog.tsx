@@ -14,7 +14,7 @@ import classes from './StudyDaysDialog.module.css';
 type Values = Readonly<Record<string, string>>;
 type Base = readonly StudyDays[];
 
-const fieldOf = (index: number) => `study${index}`;
+const toFieldName = (index: number) => `study${index}`;
 
 interface StudyDaysDialogProps {
   /** The name under which what was typed is recovered. */
@@ -33,7 +33,7 @@ export default function StudyDaysDialog(props: StudyDaysDialogProps) {
     () =>
       Object.fromEntries(
         studies.map(({ examType }, index) => [
-          fieldOf(index),
+          toFieldName(index),
           {
             label: examTypeLabel(examType),
             missing: 'Escribe los días.',
@@ -47,13 +47,13 @@ export default function StudyDaysDialog(props: StudyDaysDialogProps) {
   const form = useRecordForm<Values, Base, typeof fields>({
     name: draft,
     fields,
-    valuesOf: (base) =>
-      Object.fromEntries((base ?? []).map(({ days }, index) => [fieldOf(index), String(days)])),
+    toValues: (base) =>
+      Object.fromEntries((base ?? []).map(({ days }, index) => [toFieldName(index), String(days)])),
     requested,
     save: async ({ base, written }) => {
       let saved: Base = base ?? [];
       for (const [index, { examType }] of saved.entries()) {
-        const days = written[fieldOf(index)];
+        const days = written[toFieldName(index)];
         if (days === undefined) continue;
         saved = (await api.examOrders.setDays({ examType, days })).data.studies;
       }
@@ -74,7 +74,7 @@ export default function StudyDaysDialog(props: StudyDaysDialogProps) {
         {studies.map(({ examType }, index) => (
           <TextInput
             key={examType}
-            {...form.input(fieldOf(index))}
+            {...form.input(toFieldName(index))}
             classNames={{ root: classes.study ?? '', label: classes.name ?? '' }}
             withAsterisk={false}
             type="number"

@@ -76,7 +76,7 @@ export const orderLayout: RowLayout<ListedOrder> = {
     },
   ],
   mobileRow,
-  nameOf: ({ folio, patient }) => `${folio}, ${patient.name}`,
+  getName: ({ folio, patient }) => `${folio}, ${patient.name}`,
 };
 
 function mobileRow(order: ListedOrder): MobileRow {

@@ -9,9 +9,9 @@ import {
 } from '../../records/public.ts';
 import type { OrdersSearch } from './orders-search.ts';
 
-export const orderList: Pick<RecordList<OrderPage, ListedOrder>, 'rowsOf' | 'idOf'> = {
-  rowsOf: (page) => page.orders,
-  idOf: ({ idOrder }) => idOrder,
+export const orderList: Pick<RecordList<OrderPage, ListedOrder>, 'getRows' | 'getId'> = {
+  getRows: (page) => page.orders,
+  getId: ({ idOrder }) => idOrder,
 };
 
 /** The input of the list's call, by its page; an export has the same, without one. */

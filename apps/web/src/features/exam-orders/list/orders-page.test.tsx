@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
 import { type Answers, refuse } from '../../../testing/wire.ts';
 import { watchDownloads } from '../../list-exports/testing/downloads.ts';
-import { inDays, orderOf } from '../testing/orders.ts';
+import { inDays, makeOrder } from '../testing/orders.ts';
 
 const counts = {
   pedido: 41,
@@ -54,10 +54,10 @@ async function openOrders(
 const row = (name: RegExp) => screen.findByRole('row', { name });
 
 test('E-10.500: each order has its state and until when it waits, with an overdue one in words', async () => {
-  const study = { ...orderOf().studies[0], state: 'recibido' } as ListedOrder['studies'][number];
+  const study = { ...makeOrder().studies[0], state: 'recibido' } as ListedOrder['studies'][number];
   await openOrders([
-    orderOf({ dueAt: inDays(4) }),
-    orderOf({
+    makeOrder({ dueAt: inDays(4) }),
+    makeOrder({
       idOrder: 'ord_2',
       folio: 'OE-000312',
       state: 'descargado',
@@ -65,14 +65,14 @@ test('E-10.500: each order has its state and until when it waits, with an overdu
       exams: ['Seminograma', 'Perfil Hormonal'],
       studies: [study, { ...study, state: 'pedido' }],
     }),
-    orderOf({
+    makeOrder({
       idOrder: 'ord_3',
       folio: 'OE-000311',
       state: 'recibido',
       dueAt: null,
       receivedAt: '2026-01-19T16:00:00.000Z',
     }),
-    orderOf({
+    makeOrder({
       idOrder: 'ord_4',
       folio: 'OE-000310',
       state: 'validado',
@@ -94,7 +94,7 @@ test('E-10.500: each order has its state and until when it waits, with an overdu
 });
 
 test('E-10.501: state, overdue, study, laboratory and order are in the address, the searched text is not', async () => {
-  const { user, address, asked } = await openOrders([orderOf()]);
+  const { user, address, asked } = await openOrders([makeOrder()]);
   await user.click(await screen.findByRole('button', { name: 'Descargado 38' }));
   await user.click(screen.getByRole('button', { name: 'Vencidas 12' }));
   await user.click(screen.getByRole('combobox', { name: 'Estudio' }));
@@ -121,7 +121,7 @@ test('E-10.501: state, overdue, study, laboratory and order are in the address, 
 });
 
 test('E-10.501: the period in which orders were made is in the address, and its button clears it', async () => {
-  const { user, address, asked } = await openOrders([orderOf()]);
+  const { user, address, asked } = await openOrders([makeOrder()]);
   await user.click(await screen.findByRole('button', { name: 'Periodo' }));
   await user.type(screen.getByRole('textbox', { name: 'Solicitadas desde' }), '01/03/2024');
   await user.type(screen.getByRole('textbox', { name: 'Hasta' }), '31/03/2024');
@@ -136,7 +136,7 @@ test('E-10.501: the period in which orders were made is in the address, and its 
 test('E-10.501: the export has the rows of the filters on the screen', async () => {
   const requests: unknown[] = [];
   const fetched = watchDownloads();
-  const { user } = await openOrders([orderOf()], {
+  const { user } = await openOrders([makeOrder()], {
     path: '/ordenes?vencidas=true',
     answers: {
       'POST /v1/exports': ({ body }) => {
@@ -167,7 +167,7 @@ test('E-10.500: a list that fails to load says so and can be retried', async () 
         isDown
           ? refuse('UNAVAILABLE')
           : {
-              orders: [orderOf()],
+              orders: [makeOrder()],
               laboratory: null,
               nextCursor: null,
               counts,
@@ -187,7 +187,7 @@ const week = (examType: string): StudyDays => ({ examType, days: 7, isChosen: fa
 test('E-10.502: an account with the capability sets the days of a study, and only changed studies are sent', async () => {
   const sent: unknown[] = [];
   let studies = [week('Seminograma'), week('Hormonal'), week('Cultivo v. 2')];
-  const { user } = await openOrders([orderOf()], {
+  const { user } = await openOrders([makeOrder()], {
     answers: {
       'GET /v1/exam-orders/days': () => ({ studies }),
       'POST /v1/exam-orders/set-days': ({ body }) => {
@@ -238,7 +238,7 @@ test('E-10.503: the page stands at the foot of the menu with how many are overdu
       failedMessages: null,
     }),
   });
-  await openOrders([orderOf()], {
+  await openOrders([makeOrder()], {
     answers: attention(12),
     capabilities: ['patients.read', 'orders.read'],
   });

@@ -5,7 +5,7 @@ import { IconCheck, IconClockExclamation } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queries } from '../../../lib/api/client.ts';
-import { countOf, formatCount } from '../../../lib/format/numbers.ts';
+import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { LoadError } from '../../../ui/page/LoadError.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { ToneDot } from '../../../ui/status/ToneDot.tsx';
@@ -52,7 +52,10 @@ function Card() {
         </h2>
         {page && (
           <span className={classes.count}>
-            {countOf(page.counts.pedido + page.counts.descargado + page.counts.rechazada, WITHOUT)}
+            {pluralize(
+              page.counts.pedido + page.counts.descargado + page.counts.rechazada,
+              WITHOUT,
+            )}
           </span>
         )}
         <Link to="/ordenes" search={{ orden: 'dueAt' }} className={classes.all}>

@@ -5,7 +5,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { renderRouted } from '../../../testing/render.tsx';
 import { signIn, signInWith } from '../../../testing/session.ts';
 import { answerWire } from '../../../testing/wire.ts';
-import { inDays, orderOf } from '../testing/orders.ts';
+import { inDays, makeOrder } from '../testing/orders.ts';
 import { WaitingOrders } from './WaitingOrders.tsx';
 
 afterEach(() => queryClient.clear());
@@ -33,12 +33,17 @@ function answer(orders: readonly ListedOrder[], counts: typeof none, toValidate:
   return asked;
 }
 
-const hrefOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+const getHref = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 
 test('E-10.507: waiting orders are counted, each figure with its list, and the one that is due first leads to its order', async () => {
-  const closed = orderOf({ idOrder: 'ord_2', folio: 'OE-000300', state: 'recibido', dueAt: null });
+  const closed = makeOrder({
+    idOrder: 'ord_2',
+    folio: 'OE-000300',
+    state: 'recibido',
+    dueAt: null,
+  });
   const asked = answer(
-    [orderOf({ dueAt: inDays(-2) }), closed],
+    [makeOrder({ dueAt: inDays(-2) }), closed],
     { pedido: 41, descargado: 38, rechazada: 0, recibido: 9, validado: 215, overdue: 12 },
     7,
   );
@@ -47,11 +52,11 @@ test('E-10.507: waiting orders are counted, each figure with its list, and the o
   await screen.findByText('79 órdenes sin resultado');
   expect(asked).toEqual([{ sort: 'dueAt', limit: '5' }]);
   await screen.findByText('Resultados por validar');
-  expect(hrefOf(/^Vencidas 12/)).toBe('/ordenes?vencidas=true');
-  expect(hrefOf(/^Descargado 38/)).toBe('/ordenes?estado=descargado');
-  expect(hrefOf(/^Recibido 9/)).toBe('/ordenes?estado=recibido');
-  expect(hrefOf(/^Resultados por validar 7/)).toBe('/home/resultados');
-  expect(hrefOf(/^Ver órdenes/)).toBe('/ordenes?orden=dueAt');
+  expect(getHref(/^Vencidas 12/)).toBe('/ordenes?vencidas=true');
+  expect(getHref(/^Descargado 38/)).toBe('/ordenes?estado=descargado');
+  expect(getHref(/^Recibido 9/)).toBe('/ordenes?estado=recibido');
+  expect(getHref(/^Resultados por validar 7/)).toBe('/home/resultados');
+  expect(getHref(/^Ver órdenes/)).toBe('/ordenes?orden=dueAt');
   const rows = within(screen.getByRole('list', { name: 'Las que vencen primero' }));
   expect(rows.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Alejandro Villaseñor Rojas OE-000318.*Vencida hace 2 días Pedido$/),

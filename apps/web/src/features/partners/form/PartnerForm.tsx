@@ -6,7 +6,7 @@ import {
   partnerData,
   partner as partnerSchema,
 } from '@simiente/contract/partners/calls';
-import { logoUrlOf, partnerFields, partnerIdOf } from '@simiente/contract/partners/fields';
+import { partnerFields, suggestPartnerId, toLogoUrl } from '@simiente/contract/partners/fields';
 import { partnerTypes } from '@simiente/contract/partners/filters';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -36,12 +36,12 @@ import { partnerList } from '../partner-list.ts';
 import { PartnerTypeTag } from '../partner-type.tsx';
 import { countryNames } from './countries.ts';
 import {
-  alertOf,
   describeFailure,
   examChoices,
   fields,
+  getAlert,
   type PartnerValues,
-  valuesOf,
+  toValues,
 } from './partner-values.ts';
 
 interface PartnerFormProps {
@@ -101,7 +101,7 @@ export function PartnerForm({ partner, title, onCancel, onDone, onOpen }: Partne
               autoCapitalize="none"
               spellCheck={false}
               inputWrapperOrder={ORDER}
-              placeholder={isNew ? partnerIdOf(values.name) : undefined}
+              placeholder={isNew ? suggestPartnerId(values.name) : undefined}
               description={
                 isNew
                   ? 'Si lo dejas vacío, se genera a partir del nombre.'
@@ -223,7 +223,7 @@ function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null)
   const form = useRecordForm({
     name: `partner ${partner?.idPartner ?? 'new'}`,
     fields,
-    valuesOf,
+    toValues,
     page: { record: partner },
     record: partnerSchema,
     save: async ({ base, written, values, key, isConfirmed }) => {
@@ -236,7 +236,7 @@ function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null)
       const sending = { idempotencyKey: key, onProgress: setShare, signal };
       try {
         return await upload({
-          ...(base === null ? creationOf(written) : editOf(base, written)),
+          ...(base === null ? toCreation(written) : toEdit(base, written)),
           files: pickedFiles(values),
           ...sending,
           read: (data) => partnerData.parse(data).partner,
@@ -253,13 +253,13 @@ function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null)
       if (saved) notifySuccess(wasNew ? 'Partner creado exitosamente' : 'Cambios guardados');
       onDone(saved);
     },
-    fieldOf: { all_exams_available: 'exams' },
-    alertOf,
+    fieldByPath: { all_exams_available: 'exams' },
+    getAlert,
     describeFailure,
   });
   const duplicates = useDuplicates({
     kind: 'partner',
-    input: identityOf(form.values),
+    input: toIdentity(form.values),
     search: api.partners.duplicates,
     enabled: form.base === null,
   });
@@ -267,7 +267,7 @@ function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null)
 }
 
 /** The complete fields by which a duplicate can be found. */
-function identityOf({ name, website }: PartnerValues): { name?: string; website?: string } {
+function toIdentity({ name, website }: PartnerValues): { name?: string; website?: string } {
   const page = partnerFields.website.safeParse(website).data;
   return {
     ...(name.trim() !== '' && { name: name.trim() }),
@@ -298,13 +298,13 @@ type Written = Pick<PartnerValues, 'name' | 'country' | 'website' | 'utm'> & {
   readonly exams: readonly string[];
 };
 
-function creationOf({ name, id = '', country, website, type, exams, utm }: Written) {
+function toCreation({ name, id = '', country, website, type, exams, utm }: Written) {
   return {
     path: '/v1/partner/create_partner',
     fields: {
       name,
       id,
-      logo_url: logoUrlOf(name),
+      logo_url: toLogoUrl(name),
       country,
       website,
       type,
@@ -316,7 +316,7 @@ function creationOf({ name, id = '', country, website, type, exams, utm }: Writt
 }
 
 /** The given ones of the fields to save: those that were changed. */
-function editOf({ idPartner, version }: Partner, written: Partial<Written>) {
+function toEdit({ idPartner, version }: Partner, written: Partial<Written>) {
   const { name, country, website, type, exams, utm } = written;
   const removed = logoFields.filter(
     (field) => field in written && valueAt(written, field) === null,

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { ApiFailure, failureOf } from '../../../lib/api/failure.ts';
+import { ApiFailure, parseFailure } from '../../../lib/api/failure.ts';
 import { noAnswer } from '../../../lib/api/send.ts';
 import { changedFields, readFields, rebase } from '../../record-form/fields.ts';
-import { partnerOf } from '../testing/partners.ts';
+import { makePartner } from '../testing/partners.ts';
 import {
-  alertOf,
   describeFailure,
   examChoices,
   fields,
+  getAlert,
   type PartnerValues,
-  valuesOf,
+  toValues,
 } from './partner-values.ts';
 
-const partner = partnerOf({
+const partner = makePartner({
   website: 'https://almena.example',
   logo_url: 'laboratorio_almena',
   all_exams_available: ['Seminograma', 'RC', 'ERM de Cráneo', 'Algo raro'],
@@ -20,7 +20,7 @@ const partner = partnerOf({
 });
 const image = new File(['x'], 'almena.png', { type: 'image/png' });
 const full: PartnerValues = {
-  ...valuesOf(null),
+  ...toValues(null),
   name: 'Almena',
   country: 'México',
   type: 'Clínica',
@@ -48,7 +48,7 @@ test('E-9.6, E-9.7: the studies are offered in the spelling of the partner form'
 });
 
 test('stored studies are kept: codes, names of either form, and unknown ones', () => {
-  expect(valuesOf(partner).exams).toEqual(['Seminograma', 'RMN de Cráneo', 'Algo raro']);
+  expect(toValues(partner).exams).toEqual(['Seminograma', 'RMN de Cráneo', 'Algo raro']);
   expect(examChoices(partner).at(-1)?.label).toBe('Algo raro');
 });
 
@@ -57,7 +57,7 @@ describe('the problem of a form', () => {
   const check = (changes: Partial<PartnerValues>) => {
     const values = { ...full, ...changes };
     const { errors } = readFields(fields, values, { names, base: null });
-    return { errors, alert: alertOf(errors, values) };
+    return { errors, alert: getAlert(errors, values) };
   };
   const FIELDS = 'Por favor completa todos los campos obligatorios';
   const EXAMS = 'Por favor selecciona al menos un estudio disponible';
@@ -99,7 +99,7 @@ describe('the problem of a form', () => {
 });
 
 test('unchanged fields take the current values of the server, images and studies too', () => {
-  const base = valuesOf(partner);
+  const base = toValues(partner);
   const file = {
     fileUrl: '/v1/files/1',
     fileName: 'a.png',
@@ -108,7 +108,7 @@ test('unchanged fields take the current values of the server, images and studies
     uploadedAt: '2026-01-01T00:00:00.000Z',
     uploadedBy: null,
   };
-  const now = valuesOf({ ...partner, country: 'Perú', logo_app_nav: file });
+  const now = toValues({ ...partner, country: 'Perú', logo_app_nav: file });
   const mine = { ...base, name: 'El mío', logo_app_login: image };
   expect(rebase(fields, { values: mine, start: base, now })).toEqual({
     ...now,
@@ -127,10 +127,10 @@ test.each([
   ],
   [
     'with a code alone',
-    failureOf({ code: 'INTERNAL' }),
+    parseFailure({ code: 'INTERNAL' }),
     'Error al crear el partner: Error desconocido',
   ],
-  ['that is a page', failureOf('<html>'), 'Error al crear el partner: Error desconocido'],
+  ['that is a page', parseFailure('<html>'), 'Error al crear el partner: Error desconocido'],
 ])('E-8.22: an answer %s is a failed creation with its words', (_, error, title) => {
   expect(describeFailure(error, true).title).toBe(title);
 });

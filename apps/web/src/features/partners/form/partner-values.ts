@@ -1,10 +1,10 @@
-import { examCodeOf, examCodes, partnerExamNames } from '@simiente/contract/exams/catalogue';
+import { examCodes, findExamCode, partnerExamNames } from '@simiente/contract/exams/catalogue';
 import type { LogoField, Partner } from '@simiente/contract/partners/calls';
 import { partnerFields } from '@simiente/contract/partners/fields';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import type { Choice } from '../../../ui/form/ChoiceCards.tsx';
 import { type LogoValue, logoField } from '../../files/public.ts';
-import { type FieldErrors, fieldsOf } from '../../record-form/public.ts';
+import { defineFields, type FieldErrors } from '../../record-form/public.ts';
 
 /** The form's values: every field as typed. */
 export interface PartnerValues extends Readonly<Record<LogoField, LogoValue>> {
@@ -27,7 +27,7 @@ const alerts = {
   logo: 'Por favor sube todas las imágenes requeridas',
 };
 
-export const fields = fieldsOf<PartnerValues, Partner>()({
+export const fields = defineFields<PartnerValues, Partner>()({
   name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: partnerFields.name },
   id: {
     label: 'Id (subdominio)',
@@ -52,14 +52,14 @@ const catalogue = examCodes.map((code) => partnerExamNames[code]);
 
 /** The catalogue's studies, and imported ones that it lacks. */
 export function examChoices(partner: Partner | null): Choice[] {
-  const others = (partner?.all_exams_available ?? []).filter((exam) => !examCodeOf(exam));
+  const others = (partner?.all_exams_available ?? []).filter((exam) => !findExamCode(exam));
   return [...new Set([...catalogue, ...others])].map((name) => ({ value: name, label: name }));
 }
 
-export function valuesOf(partner: Partner | null): PartnerValues {
+export function toValues(partner: Partner | null): PartnerValues {
   const exams = new Set(
     partner?.all_exams_available.map((exam) => {
-      const code = examCodeOf(exam);
+      const code = findExamCode(exam);
       return code === undefined ? exam : partnerExamNames[code];
     }),
   );
@@ -82,7 +82,7 @@ export function valuesOf(partner: Partner | null): PartnerValues {
 const required = ['name', 'country', 'website', 'type'] as const;
 
 /** The alert above the fields; undefined if nothing is missing. */
-export function alertOf(errors: FieldErrors, values: PartnerValues): string | undefined {
+export function getAlert(errors: FieldErrors, values: PartnerValues): string | undefined {
   const isMissing = (field: (typeof required)[number]) =>
     errors[field] !== undefined && values[field].trim() === '';
   if (required.some(isMissing)) return alerts.fields;

@@ -1,7 +1,7 @@
 import type { Partner } from '@simiente/contract/partners/calls';
 
 /** A laboratory without branches, website and logos. */
-export const partnerOf = (fields: Partial<Partner> = {}): Partner => ({
+export const makePartner = (fields: Partial<Partner> = {}): Partner => ({
   idPartner: 'almena',
   name: 'Laboratorio Almena',
   country: 'México',

@@ -7,7 +7,7 @@ import {
   IdentificationFields,
   type IdentificationValues,
   identificationFormFields,
-  identificationOf,
+  toIdentificationValues,
 } from './IdentificationFields.tsx';
 
 function Form({ opened, start }: { opened?: boolean; start?: Partial<IdentificationValues> }) {
@@ -15,7 +15,7 @@ function Form({ opened, start }: { opened?: boolean; start?: Partial<Identificat
     name: 'identification',
     fields: identificationFormFields,
     page: { record: null },
-    valuesOf: (): IdentificationValues => ({ ...identificationOf(null), ...start }),
+    toValues: (): IdentificationValues => ({ ...toIdentificationValues(null), ...start }),
     save: async () => null,
   });
   return <IdentificationFields form={form} opened={opened ?? false} />;

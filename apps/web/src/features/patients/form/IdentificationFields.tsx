@@ -19,7 +19,7 @@ import { DateField } from '../../../ui/dates/DateField.tsx';
 import { Disclosure } from '../../../ui/form/Disclosure.tsx';
 import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
 import { WholeRow } from '../../../ui/form/FormSection.tsx';
-import { fieldsOf, type RecordForm } from '../../record-form/public.ts';
+import { defineFields, type RecordForm } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './IdentificationFields.module.css';
 
@@ -33,7 +33,7 @@ const field = <Rule,>(name: keyof Identification, rule: Rule) => ({
   read,
 });
 
-export const identificationFormFields = fieldsOf<IdentificationValues, unknown>()({
+export const identificationFormFields = defineFields<IdentificationValues, unknown>()({
   curp: { ...field('curp', rules.curp), read: (text) => read(writtenCurp(text)) },
   birthDate: {
     ...field('birthDate', rules.birthDate),
@@ -63,7 +63,7 @@ const ownFields = (Object.keys(identificationFormFields) as FieldName[]).filter(
   (name) => !contactFields.includes(name),
 );
 
-export function identificationOf(patient: Identification | null): IdentificationValues {
+export function toIdentificationValues(patient: Identification | null): IdentificationValues {
   return Object.fromEntries(
     Object.keys(identificationFormFields).map((name) => [name, patient?.[name as FieldName] ?? '']),
   ) as IdentificationValues;

@@ -11,9 +11,9 @@ import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { ToneSelect } from '../../../ui/status/ToneSelect.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import {
+  defineFields,
   existing,
   type FormRequest,
-  fieldsOf,
   RecordModal,
   useRecordForm,
 } from '../../record-form/public.ts';
@@ -24,9 +24,9 @@ import {
   IdentificationFields,
   type IdentificationValues,
   identificationFormFields,
-  identificationOf,
+  toIdentificationValues,
 } from './IdentificationFields.tsx';
-import { PersonFields, type PersonValues, personFields, personOf } from './PersonFields.tsx';
+import { PersonFields, type PersonValues, personFields, toPersonValues } from './PersonFields.tsx';
 import { PossibleDuplicates } from './PossibleDuplicates.tsx';
 import { sharedFields, usePatientDuplicates } from './use-patient-duplicates.ts';
 
@@ -34,7 +34,7 @@ interface PatientValues extends PersonValues, IdentificationValues {
   readonly status: StatusGroup;
 }
 
-const fields = fieldsOf<PatientValues, Patient>()({
+const fields = defineFields<PatientValues, Patient>()({
   ...personFields,
   status: {
     label: 'Estatus',
@@ -46,12 +46,12 @@ const fields = fieldsOf<PatientValues, Patient>()({
   ...identificationFormFields,
 });
 
-function valuesOf(base: Patient | null): PatientValues {
+function toValues(base: Patient | null): PatientValues {
   return {
-    ...personOf(base),
+    ...toPersonValues(base),
     // A new patient starts in Registro.
     status: base === null ? 1 : statusGroup(base.status),
-    ...identificationOf(base),
+    ...toIdentificationValues(base),
   };
 }
 
@@ -80,7 +80,7 @@ export default function PatientForm({ name, requested, onOpen }: PatientFormProp
   const form = useRecordForm({
     name,
     fields,
-    valuesOf,
+    toValues,
     requested,
     record: patient,
     save: async ({ base, written, key, isConfirmed }) => {

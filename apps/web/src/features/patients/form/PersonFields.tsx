@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { Patient } from '@simiente/contract/patients/calls';
 import { patientFields } from '@simiente/contract/patients/fields';
 import { FormGrid } from '../../../ui/form/FormSection.tsx';
-import { type FormInputs, fieldsOf } from '../../record-form/public.ts';
+import { defineFields, type FormInputs } from '../../record-form/public.ts';
 
 /** A patient's personal data as typed. */
 export interface PersonValues {
@@ -14,13 +14,15 @@ export interface PersonValues {
 const orNull = (text: string) => (text.trim() === '' ? null : text);
 
 /** An optional field that is empty is sent as null. */
-export const personFields = fieldsOf<PersonValues, unknown>()({
+export const personFields = defineFields<PersonValues, unknown>()({
   name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: patientFields.name },
   email: { label: 'Correo electrónico', rule: patientFields.email, read: orNull },
   phone: { label: 'Teléfono', rule: patientFields.phone, read: orNull },
 });
 
-export function personOf(person: Pick<Patient, 'name' | 'email' | 'phone'> | null): PersonValues {
+export function toPersonValues(
+  person: Pick<Patient, 'name' | 'email' | 'phone'> | null,
+): PersonValues {
   return { name: person?.name ?? '', email: person?.email ?? '', phone: person?.phone ?? '' };
 }
 

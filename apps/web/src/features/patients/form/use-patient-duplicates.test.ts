@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { contactOf, sharedFields } from './use-patient-duplicates.ts';
+import { sharedFields, toContact } from './use-patient-duplicates.ts';
 
 test.each([
   [{ email: ' ANA@x.mx ', phone: '55 1234' }, { email: 'ANA@x.mx' }],
   [{ email: 'ana@', phone: '55 1234 5678' }, { phone: '55 1234 5678' }],
   [{ email: '', phone: '' }, {}],
 ])('%j is looked for as %j', (typed, contact) => {
-  expect(contactOf({ name: '', ...typed })).toEqual(contact);
+  expect(toContact({ name: '', ...typed })).toEqual(contact);
 });
 
 test('E-10.261: the existing patient has what matched, and the name if it has every word of it', () => {

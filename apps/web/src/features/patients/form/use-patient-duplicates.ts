@@ -9,14 +9,14 @@ import type { PersonValues } from './PersonFields.tsx';
 export function usePatientDuplicates(person: PersonValues, { enabled }: { enabled: boolean }) {
   return useDuplicates({
     kind: 'patient',
-    input: contactOf(person),
+    input: toContact(person),
     search: api.patients.duplicates,
     enabled,
   });
 }
 
 /** The complete fields by which a duplicate can be found. */
-export function contactOf({ email, phone }: PersonValues): { email?: string; phone?: string } {
+export function toContact({ email, phone }: PersonValues): { email?: string; phone?: string } {
   const read = {
     email: patientFields.email.safeParse(email).data ?? undefined,
     phone: patientFields.phone.safeParse(phone).data ?? undefined,

@@ -4,7 +4,7 @@ import { patientStatuses, type SettablePatientStatus } from '@simiente/contract/
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
-import { countOf, formatCount } from '../../../lib/format/numbers.ts';
+import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { Confirmation } from '../../../ui/questions/Confirmation.tsx';
 import { ToneDot } from '../../../ui/status/ToneDot.tsx';
 import { notifyError, notifySuccess, notifyUndo } from '../../../ui/toasts/notify.tsx';
@@ -171,5 +171,5 @@ function useChangeStatus() {
 }
 
 function people(count: number): string {
-  return countOf(count, ['paciente', 'pacientes']);
+  return pluralize(count, ['paciente', 'pacientes']);
 }

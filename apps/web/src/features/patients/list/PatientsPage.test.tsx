@@ -2,13 +2,13 @@ import type { PatientPage, PatientSummary } from '@simiente/contract/patients/ca
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { patientSummaryOf } from '../../../testing/patients.ts';
+import { makePatientSummary } from '../../../testing/patients.ts';
 import { openScreen } from '../../../testing/screen.tsx';
 import { matchMediaAtWidth } from '../../../testing/setup.ts';
 import { type Answers, held, refuse, silence, type WireRequest } from '../../../testing/wire.ts';
 
-const patientOf = (name: string, status: number) =>
-  patientSummaryOf({
+const makePatient = (name: string, status: number) =>
+  makePatientSummary({
     idUser: `usr_${name.toLowerCase()}`,
     name: `${name} Pérez`,
     email: `${name.toLowerCase()}@example.org`,
@@ -24,31 +24,31 @@ let restorationKeys: (string | null)[];
 
 beforeEach(() => {
   patients = [
-    patientOf('Ana', 1),
-    patientOf('Beto', 2),
-    patientOf('Ciro', 7),
-    patientOf('Dora', 2),
-    patientOf('Elio', 1),
-    patientOf('Fito', 3),
-    patientOf('Gael', 1),
+    makePatient('Ana', 1),
+    makePatient('Beto', 2),
+    makePatient('Ciro', 7),
+    makePatient('Dora', 2),
+    makePatient('Elio', 1),
+    makePatient('Fito', 3),
+    makePatient('Gael', 1),
   ];
   deleted = [];
   restorationKeys = [];
 });
 
-const statusGroupOf = (status: number | null) =>
+const toStatusGroup = (status: number | null) =>
   status !== null && status >= 1 && status <= 3 ? status : 4;
-const countOf = (filter: number) =>
-  patients.filter(({ status }) => statusGroupOf(status) === filter).length;
+const countInGroup = (filter: number) =>
+  patients.filter(({ status }) => toStatusGroup(status) === filter).length;
 
 function listed({ query }: Pick<WireRequest, 'query'>): PatientPage {
   const filter = Number(query.get('status') ?? 0);
-  const found = patients.filter(({ status }) => filter === 0 || statusGroupOf(status) === filter);
+  const found = patients.filter(({ status }) => filter === 0 || toStatusGroup(status) === filter);
   const from = Number(query.get('cursor') ?? 0);
   const isLast = from + 50 >= found.length;
   return {
     userData: found.slice(from, from + 50),
-    counts: { 1: countOf(1), 2: countOf(2), 3: countOf(3), 4: countOf(4) },
+    counts: { 1: countInGroup(1), 2: countInGroup(2), 3: countInGroup(3), 4: countInGroup(4) },
     countsAreCapped: false,
     nextCursor: isLast ? null : String(from + 50),
     total: found.length,
@@ -56,13 +56,13 @@ function listed({ query }: Pick<WireRequest, 'query'>): PatientPage {
   };
 }
 
-const bodyOf = <Body,>({ body }: WireRequest) => body as Body;
+const getBody = <Body,>({ body }: WireRequest) => body as Body;
 
 const server: Answers = {
   'GET /v1/user/list': listed,
   'GET /v1/recipe/attention': () => ({ withoutPatient: 0, failedDeliveries: 0 }),
   'POST /v1/user/delete': (request) => {
-    const { idUsers } = bodyOf<{ idUsers: string[] }>(request);
+    const { idUsers } = getBody<{ idUsers: string[] }>(request);
     deleted = patients.filter(({ idUser }) => idUsers.includes(idUser));
     if (deleted.length < idUsers.length) return refuse('NOT_FOUND');
     patients = patients.filter(({ idUser }) => !idUsers.includes(idUser));
@@ -75,7 +75,7 @@ const server: Answers = {
     return { restored: deleted.length };
   },
   'PUT /v1/user/update-status': (request) => {
-    const asked = bodyOf<{ idUsers: string[]; status: number }>(request);
+    const asked = getBody<{ idUsers: string[]; status: number }>(request);
     const earlier: { idUser: string; status: number | null; version: number }[] = [];
     patients = patients.map((patient) => {
       const { idUser, status, version } = patient;
@@ -86,7 +86,7 @@ const server: Answers = {
     return { updated: earlier.length, earlier };
   },
   'PUT /v1/user/restore-status': (request) => {
-    const { patients: earlier } = bodyOf<{ patients: PatientSummary[] }>(request);
+    const { patients: earlier } = getBody<{ patients: PatientSummary[] }>(request);
     let restored = 0;
     patients = patients.map((patient) => {
       const before = earlier.find(({ idUser }) => idUser === patient.idUser);
@@ -101,10 +101,10 @@ const server: Answers = {
 async function open(path = '/pacientes', answers: Answers = {}) {
   const opened = await openScreen(path, { ...server, ...answers });
   await waitFor(() => expect(screen.queryByText(/registrados?$|resultados?$/)).toBeTruthy());
-  return { ...opened, ...actionsOf(opened.user) };
+  return { ...opened, ...makeActions(opened.user) };
 }
 
-function actionsOf(user: UserEvent) {
+function makeActions(user: UserEvent) {
   const press = async (name: string | RegExp) =>
     user.click(await screen.findByRole('button', { name }));
   return {
@@ -125,7 +125,7 @@ function actionsOf(user: UserEvent) {
   };
 }
 
-const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+const findRow = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 const isGone = (text: string | RegExp) =>
   waitFor(() => expect(screen.queryByText(text)).toBeNull());
 const focusedRow = () => document.activeElement?.closest('[data-row-index]')?.textContent;
@@ -153,7 +153,7 @@ describe('what the list shows', () => {
     isFailing = false;
     screen.getByRole('button', { name: 'Reintentar' }).focus();
     await user.keyboard('{Enter}');
-    await rowOf('Ana');
+    await findRow('Ana');
     await waitFor(() => expect(focusedRow()).toContain('Ana'));
   });
 
@@ -220,7 +220,7 @@ describe('a deletion', () => {
     screen.getByRole('button', { name: 'Deshacer' }).focus();
     await user.keyboard('{Enter}');
     await screen.findByText('1 elemento restaurado');
-    await rowOf('Beto');
+    await findRow('Beto');
     await screen.findByText('7 pacientes registrados');
     await waitFor(() => expect(focusedRow()).toBeTruthy());
     expect(restorationKeys).toEqual([expect.stringMatching(/./)]);
@@ -292,7 +292,7 @@ describe('a deletion', () => {
     await waitFor(() => expect(document.activeElement).not.toBe(document.body));
     screen.getByRole('button', { name: 'Limpiar filtros' }).focus();
     await user.keyboard('{Enter}');
-    await rowOf('Ana');
+    await findRow('Ana');
     await waitFor(() => expect(focusedRow()).toContain('Ana'));
     screen.getByRole('button', { name: 'Cerrar aviso' }).focus();
     await user.keyboard('{Enter}');
@@ -300,7 +300,7 @@ describe('a deletion', () => {
   });
 
   test('E-2.56: no more than 1,000 can be selected', async () => {
-    patients = Array.from({ length: 1001 }, (_, n) => patientOf(`Persona${n}`, 1));
+    patients = Array.from({ length: 1001 }, (_, n) => makePatient(`Persona${n}`, 1));
     const rest = Promise.withResolvers<void>();
     const { select, press, confirm } = await open('/pacientes', {
       'GET /v1/user/list': async (request) => {
@@ -337,10 +337,12 @@ describe('a change of status', () => {
     expect(screen.getByText('1 elementos seleccionados')).toBeTruthy();
     await choose('Abordaje Gral');
     await screen.findByText('Se cambió el estatus de 1 paciente');
-    await waitFor(async () => expect((await rowOf('Ana')).textContent).toContain('Abordaje Gral'));
+    await waitFor(async () =>
+      expect((await findRow('Ana')).textContent).toContain('Abordaje Gral'),
+    );
     await press('Deshacer');
     await screen.findByText('Se restauró el estatus anterior de 1 paciente');
-    await waitFor(async () => expect((await rowOf('Ana')).textContent).toContain('Registro'));
+    await waitFor(async () => expect((await findRow('Ana')).textContent).toContain('Registro'));
   });
 
   test('E-2.183: of several it asks first, leaves out who has it, and Deshacer leaves later changes alone', async () => {
@@ -381,7 +383,7 @@ describe('a change of status', () => {
     await screen.findByText('No se pudo cambiar el estatus');
     const ana = screen.getByRole<HTMLInputElement>('checkbox', { name: /Ana/ });
     expect(ana.checked).toBe(true);
-    expect((await rowOf('Ana')).textContent).toContain('Registro');
+    expect((await findRow('Ana')).textContent).toContain('Registro');
   });
 });
 

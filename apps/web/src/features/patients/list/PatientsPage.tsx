@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
-import { countOf } from '../../../lib/format/numbers.ts';
+import { pluralize } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
@@ -21,7 +21,7 @@ import { LazyPatientForm } from '../form/LazyPatientForm.tsx';
 import type { PatientRequest } from '../form/PatientForm.tsx';
 import { patientList, patientsInput, usePatients } from '../patient-list.ts';
 import { patientStatus } from '../patient-status.ts';
-import { patientLayoutOf } from './columns.tsx';
+import { choosePatientLayout } from './columns.tsx';
 import classes from './PatientsPage.module.css';
 import { PatientsToolbar } from './PatientsToolbar.tsx';
 import { PatientTools } from './PatientTools.tsx';
@@ -38,7 +38,7 @@ export function PatientsPage() {
   const navigate = useNavigate();
   const [requested, setRequested] = useState<PatientRequest | null>(null);
   const { citas, orden } = view.search;
-  const layout = useMemo(() => patientLayoutOf(citas, orden), [citas, orden]);
+  const layout = useMemo(() => choosePatientLayout(citas, orden), [citas, orden]);
   const openNew = () => setRequested({ record: null });
   const mayEdit = useMay()('patients.edit');
   const opening = useOpenPatient((record) => setRequested({ record }));
@@ -137,17 +137,17 @@ function describeTotal(
   { search, text }: ListView<PatientsSearch>,
 ): string {
   if (text !== '' || search.estatus !== 0) {
-    return countOf(total, ['resultado', 'resultados'], isCapped);
+    return pluralize(total, ['resultado', 'resultados'], isCapped);
   }
   if (search.citas) {
-    return countOf(total, ['paciente con cita próxima', 'pacientes con cita próxima'], isCapped);
+    return pluralize(total, ['paciente con cita próxima', 'pacientes con cita próxima'], isCapped);
   }
   if (search.incompleta) {
-    return countOf(
+    return pluralize(
       total,
       ['paciente con ficha incompleta', 'pacientes con ficha incompleta'],
       isCapped,
     );
   }
-  return countOf(total, ['paciente registrado', 'pacientes registrados'], isCapped);
+  return pluralize(total, ['paciente registrado', 'pacientes registrados'], isCapped);
 }

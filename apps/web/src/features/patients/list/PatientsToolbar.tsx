@@ -35,7 +35,7 @@ export function PatientsToolbar({ view, page }: PatientsToolbarProps) {
             label={label}
             pressed={view.search.estatus === value}
             onToggle={() => view.change({ estatus: value })}
-            count={page ? countOf(page, value) : null}
+            count={page ? getCount(page, value) : null}
             countIsCapped={page?.countsAreCapped ?? false}
             {...(dot !== undefined && { dot })}
           />
@@ -45,7 +45,7 @@ export function PatientsToolbar({ view, page }: PatientsToolbarProps) {
   );
 }
 
-function countOf({ counts, countsAreCapped }: PatientPage, status: StatusFilter): number {
+function getCount({ counts, countsAreCapped }: PatientPage, status: StatusFilter): number {
   if (status !== 0) return counts[status];
   return countsAreCapped ? LARGEST_SEARCHED_TOTAL : counts[1] + counts[2] + counts[3] + counts[4];
 }

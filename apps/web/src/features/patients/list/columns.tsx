@@ -102,7 +102,7 @@ function mobileRow(row: PatientSummary): MobileRow {
 const patientLayout: RowLayout<PatientSummary> = {
   columns: [name, ...rest],
   mobileRow,
-  nameOf: ({ name }) => name,
+  getName: ({ name }) => name,
   actions: ({ name, phone, email }) => <ContactMenu name={name} phone={phone} email={email} />,
 };
 
@@ -118,6 +118,6 @@ function upcomingLayout(orden: string): RowLayout<PatientSummary> {
   return { ...patientLayout, columns: [name, nextAppointment, ...narrower] };
 }
 
-export function patientLayoutOf(citas: boolean, orden: string): RowLayout<PatientSummary> {
+export function choosePatientLayout(citas: boolean, orden: string): RowLayout<PatientSummary> {
   return citas ? upcomingLayout(orden) : patientLayout;
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
 import { renderRouted } from '../../../testing/render.tsx';
-import { doctorAppointmentOf } from '../../appointments/testing/records.ts';
+import { makeDoctorAppointment } from '../../appointments/testing/records.ts';
 import { AppointmentLists } from './AppointmentLists.tsx';
 
 afterEach(() => {
@@ -35,7 +35,7 @@ function withCards() {
     const data =
       id === 'rec_1'
         ? { kind: 'recipe_appointment', appointment: recipe, fromCalendly: false, ...shared }
-        : { kind: 'doctor_appointment', appointment: doctorAppointmentOf(), ...shared };
+        : { kind: 'doctor_appointment', appointment: makeDoctorAppointment(), ...shared };
     return Response.json({ status: 200, data });
   });
   return requested;
@@ -47,7 +47,7 @@ test('E-10.210: a row of either list opens the card of its appointment, and take
     <AppointmentLists
       idUser="usr_1"
       name="Ana Ruiz"
-      appointments={{ recipeAppointments: [recipe], doctorAppointments: [doctorAppointmentOf()] }}
+      appointments={{ recipeAppointments: [recipe], doctorAppointments: [makeDoctorAppointment()] }}
     />,
     { env: 'default' },
   );

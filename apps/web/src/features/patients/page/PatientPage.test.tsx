@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { queries } from '../../../lib/api/client.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { ana, emptyProduct } from '../../../testing/empty-product.ts';
-import { patientSummaryOf } from '../../../testing/patients.ts';
+import { makePatientSummary } from '../../../testing/patients.ts';
 import { openScreen } from '../../../testing/screen.tsx';
 import { type Answers, answerWire } from '../../../testing/wire.ts';
 
@@ -12,7 +12,7 @@ const ofAna = { input: { idUser: ana.idUser } };
 const withAna: Answers = {
   ...emptyProduct,
   'GET /v1/user/list': () => ({
-    userData: [patientSummaryOf()],
+    userData: [makePatientSummary()],
     nextCursor: null,
     counts: { 1: 1, 2: 0, 3: 0, 4: 0 },
     countsAreCapped: false,

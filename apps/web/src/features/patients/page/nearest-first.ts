@@ -6,11 +6,11 @@ import { isInstant } from '@simiente/contract/common/dates';
  */
 export function nearestFirst<Item>(
   items: readonly Item[],
-  instantOf: (item: Item) => string | null,
+  getInstant: (item: Item) => string | null,
   now: number = Date.now(),
 ): Item[] {
   const place = (item: Item): readonly [group: number, distance: number] => {
-    const instant = instantOf(item);
+    const instant = getInstant(item);
     if (!isInstant(instant)) return [2, 0];
     const distance = Date.parse(instant) - now;
     return distance >= 0 ? [0, distance] : [1, -distance];

@@ -93,7 +93,7 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
               <ProspectCard
                 key={prospect.idProspect}
                 prospect={prospect}
-                isTabStop={prospect.idProspect === tabStopOf(cards[group], activeId)}
+                isTabStop={prospect.idProspect === findTabStop(cards[group], activeId)}
                 isOpen={prospect.idProspect === openId}
                 isTaken={prospect.idProspect === dragged?.prospect.idProspect}
                 isMoving={prospect.idProspect === keyboardMove?.prospect.idProspect}
@@ -131,7 +131,7 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
 }
 
 /** One card of a column is in the tab order: the last focused one, or the first. */
-function tabStopOf(cards: readonly Prospect[], activeId: string | undefined): string | undefined {
+function findTabStop(cards: readonly Prospect[], activeId: string | undefined): string | undefined {
   return (cards.find(({ idProspect }) => idProspect === activeId) ?? cards[0])?.idProspect;
 }
 

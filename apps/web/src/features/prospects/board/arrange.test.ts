@@ -20,7 +20,7 @@ function card(idProspect: string, status: string | null, version = 1): Prospect 
 }
 
 const none: Columns = { pending: [], contacted: [], converted: [], rejected: [], none: [] };
-const idsOf = (columns: Columns) =>
+const idsByGroup = (columns: Columns) =>
   Object.fromEntries(
     Object.entries(columns)
       .map(([group, cards]) => [group, cards.map(({ idProspect }) => idProspect)] as const)
@@ -30,22 +30,26 @@ const idsOf = (columns: Columns) =>
 describe('the board', () => {
   test('without moves the board shows the lists unchanged', () => {
     const lists = { ...none, pending: [card('a', 'pending')], none: [card('b', 'archivado')] };
-    expect(idsOf(arrange(lists, [], null))).toEqual({ pending: ['a'], none: ['b'] });
+    expect(idsByGroup(arrange(lists, [], null))).toEqual({ pending: ['a'], none: ['b'] });
   });
 
   test('moved cards are on top, the latest first, and no longer in their old column', () => {
     const [a, b] = [card('a', 'contacted'), card('b', 'contacted')];
     const lists = { ...none, pending: [a, b], contacted: [card('c', 'contacted')] };
-    expect(idsOf(arrange(lists, [b, a], null))).toEqual({ contacted: ['b', 'a', 'c'] });
+    expect(idsByGroup(arrange(lists, [b, a], null))).toEqual({ contacted: ['b', 'a', 'c'] });
   });
 
   test('a moved card stays on top although it is too old to be loaded', () => {
-    expect(idsOf(arrange(none, [card('a', 'rejected', 2)], null))).toEqual({ rejected: ['a'] });
+    expect(idsByGroup(arrange(none, [card('a', 'rejected', 2)], null))).toEqual({
+      rejected: ['a'],
+    });
   });
 
   test('a list with a later version overrides the move', () => {
     const lists = { ...none, rejected: [card('a', 'rejected', 3)] };
-    expect(idsOf(arrange(lists, [card('a', 'contacted', 2)], null))).toEqual({ rejected: ['a'] });
+    expect(idsByGroup(arrange(lists, [card('a', 'contacted', 2)], null))).toEqual({
+      rejected: ['a'],
+    });
   });
 
   test('a dragged card is shown in the target column alone', () => {
@@ -56,7 +60,7 @@ describe('the board', () => {
       contacted: [card('c', 'contacted')],
     };
     for (const placed of [[], [a]]) {
-      expect(idsOf(arrange(lists, placed, { prospect: a, to: 'contacted' }))).toEqual({
+      expect(idsByGroup(arrange(lists, placed, { prospect: a, to: 'contacted' }))).toEqual({
         pending: ['b'],
         contacted: ['a', 'c'],
       });
@@ -77,7 +81,7 @@ describe('a card that was moved by hand', () => {
     ...card(idProspect, 'contacted'),
     createDate: day && `2026-01-${day}T00:00:00.000Z`,
   });
-  const listsOf = (contacted: Listed, pending: readonly Prospect[] = []) => {
+  const makeLists = (contacted: Listed, pending: readonly Prospect[] = []) => {
     const empty = { rows: [], isWhole: true };
     return {
       pending: { rows: pending, isWhole: true },
@@ -91,19 +95,19 @@ describe('a card that was moved by hand', () => {
   test('no longer exists when no list has it although its list is loaded beyond its position', () => {
     const moved = at('a', '05');
     const rows = [at('b', '06'), at('c', '04')];
-    expect(isGone(moved, listsOf({ rows, isWhole: true }))).toBe(true);
-    expect(isGone(moved, listsOf({ rows, isWhole: false }))).toBe(true);
+    expect(isGone(moved, makeLists({ rows, isWhole: true }))).toBe(true);
+    expect(isGone(moved, makeLists({ rows, isWhole: false }))).toBe(true);
   });
 
   test('exists while its list is not loaded that far, or its position is unknown', () => {
     const rows = [at('b', '06'), at('c', '04')];
-    expect(isGone(at('a', '03'), listsOf({ rows, isWhole: false }))).toBe(false);
-    expect(isGone(at('a', null), listsOf({ rows, isWhole: false }))).toBe(false);
-    expect(isGone(at('a', '05'), listsOf({ rows, isWhole: undefined }))).toBe(false);
+    expect(isGone(at('a', '03'), makeLists({ rows, isWhole: false }))).toBe(false);
+    expect(isGone(at('a', null), makeLists({ rows, isWhole: false }))).toBe(false);
+    expect(isGone(at('a', '05'), makeLists({ rows, isWhole: undefined }))).toBe(false);
   });
 
   test('exists while another list has it', () => {
     const moved = at('a', '05');
-    expect(isGone(moved, listsOf({ rows: [], isWhole: true }, [moved]))).toBe(false);
+    expect(isGone(moved, makeLists({ rows: [], isWhole: true }, [moved]))).toBe(false);
   });
 });

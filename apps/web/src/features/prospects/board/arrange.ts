@@ -33,7 +33,7 @@ export function arrange(
   const away = new Set(onTop.map(({ idProspect }) => idProspect));
   if (keyboardMove) away.add(keyboardMove.prospect.idProspect);
 
-  const cardsOf = (group: ProspectGroup) => [
+  const getCards = (group: ProspectGroup) => [
     ...(keyboardMove?.to === group ? [keyboardMove.prospect] : []),
     ...onTop.filter(
       ({ idProspect, status }) =>
@@ -45,11 +45,11 @@ export function arrange(
     ),
   ];
   return {
-    pending: cardsOf('pending'),
-    contacted: cardsOf('contacted'),
-    converted: cardsOf('converted'),
-    rejected: cardsOf('rejected'),
-    none: cardsOf('none'),
+    pending: getCards('pending'),
+    contacted: getCards('contacted'),
+    converted: getCards('converted'),
+    rejected: getCards('rejected'),
+    none: getCards('none'),
   };
 }
 
@@ -70,11 +70,11 @@ export function isGone(card: Prospect, lists: Readonly<Record<ProspectGroup, Lis
     lists[group].rows.some(({ idProspect }) => idProspect === card.idProspect),
   );
   // Newest first, then those without a date.
-  const isReached = isWhole || orderOf(card) > orderOf(rows.at(-1));
+  const isReached = isWhole || getSortDate(card) > getSortDate(rows.at(-1));
   return !isListed && isReached;
 }
 
-function orderOf(card: Prospect | undefined): string {
+function getSortDate(card: Prospect | undefined): string {
   const date = card?.createDate ?? null;
   return isInstant(date) ? date : '';
 }

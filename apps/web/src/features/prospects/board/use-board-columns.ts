@@ -22,11 +22,11 @@ export function useBoardColumns(search: string, keyboardMove: KeyboardMove | nul
   };
   const isMoving = useIsMutating({ mutationKey: movingKey }) > 0;
   const listed = {
-    pending: listedOf(loaded.pending),
-    contacted: listedOf(loaded.contacted),
-    converted: listedOf(loaded.converted),
-    rejected: listedOf(loaded.rejected),
-    none: listedOf(loaded.none),
+    pending: toListed(loaded.pending),
+    contacted: toListed(loaded.contacted),
+    converted: toListed(loaded.converted),
+    rejected: toListed(loaded.rejected),
+    none: toListed(loaded.none),
   };
   const placed = usePlaced(search).filter((card) => isMoving || !isGone(card, listed));
   const lists = {
@@ -40,7 +40,7 @@ export function useBoardColumns(search: string, keyboardMove: KeyboardMove | nul
 }
 
 /** A list that is loading, or failed to load, may lack cards that were just moved into it. */
-function listedOf({ query, rows }: LoadedList<ProspectPage, Prospect>): Listed {
+function toListed({ query, rows }: LoadedList<ProspectPage, Prospect>): Listed {
   const isSettled = query.isSuccess && !query.isFetching;
   return { rows, isWhole: isSettled ? !query.hasNextPage : undefined };
 }

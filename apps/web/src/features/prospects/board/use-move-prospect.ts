@@ -5,7 +5,7 @@ import { api } from '../../../lib/api/client.ts';
 import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
 import { changeRows, type ListPages } from '../../records/public.ts';
 import { placedKey, refreshProspects, replaceProspect } from '../prospect-cache.ts';
-import { currentProspectOf, updateFailure } from '../prospect-failure.ts';
+import { parseCurrentProspect, updateFailure } from '../prospect-failure.ts';
 import { prospectList } from '../prospect-list.ts';
 import { prospectLook } from '../prospect-status.ts';
 
@@ -41,7 +41,7 @@ export function useMoveProspect({ announce }: { announce: (text: string) => void
     },
     onSuccess: (moved) => replaceProspect(cache, moved),
     onError: (error, { prospect, status, key }) => {
-      const current = currentProspectOf(error);
+      const current = parseCurrentProspect(error);
       relocate(cache, { ...prospect, status }, current ?? prospect);
       const { name } = prospect;
       if (current) {

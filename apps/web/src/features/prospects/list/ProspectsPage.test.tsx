@@ -20,7 +20,7 @@ const dora: Prospect = {
 };
 
 /** A list of prospects, under the filter of a column too. */
-const listOf =
+const makeList =
   (...prospects: readonly Prospect[]): Answers[string] =>
   ({ query }) => ({
     prospects: prospects.filter(({ status }) => [null, status].includes(query.get('status'))),
@@ -30,7 +30,7 @@ const listOf =
     total: 1,
     totalIsCapped: false,
   });
-const listed = listOf(dora);
+const listed = makeList(dora);
 
 const VIEWS = ['/prospectos', '/prospectos?vista=tablero'];
 
@@ -119,7 +119,7 @@ test('a key on another card than the one that the arrows move is about the right
   const eva: Prospect = { ...dora, idProspect: 'prs_eva', name: 'Eva Ruiz', status: 'pending' };
   const moves: unknown[] = [];
   const { address } = await openScreen('/prospectos?vista=tablero', {
-    'GET /v1/prospects/list': listOf(dora, eva),
+    'GET /v1/prospects/list': makeList(dora, eva),
     'GET /v1/prospects/get-one': () => eva,
     'PUT /v1/prospects/move': ({ body }) => {
       moves.push(body);

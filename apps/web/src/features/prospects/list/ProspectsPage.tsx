@@ -3,7 +3,7 @@ import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls'
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { countOf } from '../../../lib/format/numbers.ts';
+import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
@@ -103,19 +103,19 @@ export function ProspectsPage() {
 /** Of the whole board; a search counts to 1 000. */
 function boardTotal(page: ProspectPage | undefined) {
   if (page === undefined) return { total: undefined };
-  return { total: sumOf(page), totalIsCapped: page.countsAreCapped };
+  return { total: countProspects(page), totalIsCapped: page.countsAreCapped };
 }
 
-function sumOf({ counts, countsAreCapped }: ProspectPage): number {
+function countProspects({ counts, countsAreCapped }: ProspectPage): number {
   if (countsAreCapped) return LARGEST_SEARCHED_TOTAL;
   return Object.values(counts).reduce((total, figure) => total + figure, 0);
 }
 
 function describeAll(page: ProspectPage, text: string): string {
-  const sum = sumOf(page);
+  const sum = countProspects(page);
   if (text.trim() === '') {
-    return `${countOf(sum, ['persona dejó', 'personas dejaron'])} sus datos en la landing`;
+    return `${pluralize(sum, ['persona dejó', 'personas dejaron'])} sus datos en la landing`;
   }
-  const found = countOf(sum, ['persona coincide', 'personas coinciden'], page.countsAreCapped);
+  const found = pluralize(sum, ['persona coincide', 'personas coinciden'], page.countsAreCapped);
   return `${found} con la búsqueda`;
 }

@@ -3,7 +3,7 @@ import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls'
 import type { ProspectStatus } from '@simiente/contract/prospects/filters';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import { countOf } from '../../../lib/format/numbers.ts';
+import { pluralize } from '../../../lib/format/numbers.ts';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { SelectionBarTool } from '../../../ui/list/SelectionBar.tsx';
 import { useHasRoomBeside } from '../../../ui/panel/DetailPanel.tsx';
@@ -59,7 +59,7 @@ export function ProspectsTable({ view, loaded, onOpen, onEdit, onCreate }: Prosp
       <ProspectsToolbar view={view}>
         <StatusFilter value={estado} onChange={(next) => view.change({ estado: next })} />
         <span className={toolbar.results} role="status" aria-busy={loaded.isEarlier || undefined}>
-          {newest && countOf(newest.total, ['resultado', 'resultados'], newest.totalIsCapped)}
+          {newest && pluralize(newest.total, ['resultado', 'resultados'], newest.totalIsCapped)}
         </span>
       </ProspectsToolbar>
       <ListTable

@@ -115,7 +115,7 @@ export function prospectRowLayout(options: ColumnOptions): RowLayout<Prospect> {
   return {
     columns: columns(options),
     mobileRow,
-    nameOf: ({ name }) => name,
+    getName: ({ name }) => name,
     actions: options.isNarrow
       ? undefined
       : (prospect) => (

@@ -14,14 +14,14 @@ import {
   IdentificationFields,
   type IdentificationValues,
   identificationFormFields,
-  identificationOf,
   PersonFields,
   type PersonValues,
   PossibleDuplicates,
   patientListsKey,
   personFields,
-  personOf,
   sharedFields,
+  toIdentificationValues,
+  toPersonValues,
   usePatientDuplicates,
 } from '../../patients/public.ts';
 import { type FormRequest, RecordModal, useRecordForm } from '../../record-form/public.ts';
@@ -35,7 +35,7 @@ const fields = { ...personFields, ...identificationFormFields };
 
 /** A new patient with the prospect's data, corrected if necessary. */
 export function requestConversion({ name, mail, phone }: Prospect): ConversionRequest {
-  return { record: null, start: personOf({ name, email: mail, phone }) };
+  return { record: null, start: toPersonValues({ name, email: mail, phone }) };
 }
 
 interface ConvertModalProps {
@@ -56,14 +56,14 @@ export function ConvertModal(props: ConvertModalProps) {
   const { prospect, requested, onOpenedChange, onConverted, onClosed = rescueFocusInPanel } = props;
   const cache = useQueryClient();
   const { idProspect } = prospect;
-  const { keyOf } = useRequestKey();
+  const { keyFor } = useRequestKey();
 
   const form = useRecordForm({
     name: `prospect conversion ${idProspect}`,
     fields,
-    valuesOf: (_: Prospect | null): ConversionValues => ({
-      ...personOf(null),
-      ...identificationOf(null),
+    toValues: (_: Prospect | null): ConversionValues => ({
+      ...toPersonValues(null),
+      ...toIdentificationValues(null),
     }),
     requested,
     save: async ({ written, key, isConfirmed }): Promise<Converted | null> => {
@@ -84,7 +84,7 @@ export function ConvertModal(props: ConvertModalProps) {
   const duplicates = usePatientDuplicates(form.values, { enabled: opened });
   const linking = useMutation({
     mutationFn: ({ idUser }: PossibleDuplicate) =>
-      convert({ idProspect, idUser }, keyOf([idProspect, idUser])),
+      convert({ idProspect, idUser }, keyFor([idProspect, idUser])),
     onSuccess: async (converted) => {
       await show(converted);
       announce(converted);

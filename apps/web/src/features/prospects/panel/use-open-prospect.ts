@@ -31,10 +31,10 @@ function useListed(idProspect: string): Prospect | undefined {
     (onChange: () => void) => cache.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
     [cache],
   );
-  return useSyncExternalStore(subscribe, () => latestOf(cache, idProspect));
+  return useSyncExternalStore(subscribe, () => findLatest(cache, idProspect));
 }
 
-function latestOf(cache: QueryClient, idProspect: string): Prospect | undefined {
+function findLatest(cache: QueryClient, idProspect: string): Prospect | undefined {
   let latest: Prospect | undefined;
   const lists = cache.getQueriesData<ListPages<ProspectPage>>({ queryKey: prospectList.pagesKey });
   for (const page of lists.flatMap(([, list]) => list?.pages ?? [])) {

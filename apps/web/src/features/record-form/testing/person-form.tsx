@@ -25,7 +25,7 @@ import { wantToasts } from '../../../ui/toasts/toast-demand.ts';
 import { deleteDraftsOfOthers } from '../../session/lock/draft-store.ts';
 import { forgetSessionEnd, sessionQuery } from '../../session/session.ts';
 import { existing } from '../ExistingButtons.tsx';
-import { fieldsOf } from '../fields.ts';
+import { defineFields } from '../fields.ts';
 import { RecordModal } from '../RecordModal.tsx';
 import { RecordPage } from '../RecordPage.tsx';
 import { type FormRequest, useRecordForm } from '../use-record-form.ts';
@@ -44,12 +44,12 @@ interface Values {
 }
 
 const orNull = (text: string) => text || null;
-const fields = fieldsOf<Values, Person>()({
+const fields = defineFields<Values, Person>()({
   name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: patientFields.name },
   email: { label: 'Correo', rule: patientFields.email, read: orNull },
   phone: { label: 'Teléfono', rule: patientFields.phone, read: orNull },
 });
-const valuesOf = (person: Person | null): Values => ({
+const toValues = (person: Person | null): Values => ({
   name: person?.name ?? '',
   email: person?.email ?? '',
   phone: person?.phone ?? '',
@@ -90,7 +90,7 @@ async function save({ base, written, key, isConfirmed }: Sent): Promise<Person |
 const options = {
   name: 'person',
   fields,
-  valuesOf,
+  toValues,
   record,
   save,
   onDone: (saved: Person | null) => done.push(saved),
@@ -135,7 +135,7 @@ function Page({ person }: { person: Person | null }) {
   const form = useRecordForm({
     ...options,
     page: { record: person },
-    alertOf: (errors) => (errors.name === undefined ? 'Revisa los campos' : 'Falta el nombre'),
+    getAlert: (errors) => (errors.name === undefined ? 'Revisa los campos' : 'Falta el nombre'),
     describeFailure: (error, isNew) => ({
       title: isNew ? 'Error al crear' : 'Error al guardar',
       detail: error.message,
@@ -233,7 +233,7 @@ export const submit = async () => {
 export const typedIn = (name: string) => (field(name) as HTMLInputElement).value;
 export const isFocused = (element: Element) => document.activeElement === element;
 
-export function errorOf(name: string): string | undefined {
+export function getError(name: string): string | undefined {
   const element = field(name);
   if (element.getAttribute('aria-invalid') !== 'true') return undefined;
   const described = element.getAttribute('aria-describedby')?.split(' ') ?? [];

@@ -2,10 +2,10 @@ import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { Report } from '@simiente/contract/reports/calls';
 import type { BasisChangeKind } from '@simiente/contract/reports/states';
 import type { BasisChange, ReportBasis } from '@simiente/contract/reports/version';
-import { describeValue, nameOfValue, unitOf } from '@simiente/contract/results/words';
+import { describeValue, formatUnit, nameOfValue } from '@simiente/contract/results/words';
 import { IconAlertTriangle, IconArrowRight, IconLock, IconPencil } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { countOf } from '../../../lib/format/numbers.ts';
+import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
@@ -124,7 +124,7 @@ function Row({ change: row }: { change: BasisChange }) {
   const old = before && describeValue(before, { isDerived: derivedFrom !== null });
   const now = after && describeValue(after, { isDerived: derivedFrom !== null });
   const isSame = now !== null && now === old && before?.range === after?.range;
-  const unit = after ? unitOf(after) : '';
+  const unit = after ? formatUnit(after) : '';
   return (
     <li className={classes.row}>
       <div>
@@ -173,14 +173,14 @@ function countQuoting({ sentences }: ReportBasis, isOne: boolean): string {
   const them = isOne ? 'lo' : 'los';
   return sentences.length === 0
     ? 'Está en las tablas del informe.'
-    : `El informe ${them} cita en ${countOf(sentences.length, ['frase', 'frases'])}.`;
+    : `El informe ${them} cita en ${pluralize(sentences.length, ['frase', 'frases'])}.`;
 }
 
 function Delivered({ basis: { delivered } }: { basis: ReportBasis }) {
   if (delivered === null) return 'No se ha entregado.';
   return (
     <>
-      Ya se entregó {countOf(delivered.times, ['vez', 'veces'])}, la última{' '}
+      Ya se entregó {pluralize(delivered.times, ['vez', 'veces'])}, la última{' '}
       <DateText value={delivered.last} hour />; el enlace quedó en pausa.
     </>
   );

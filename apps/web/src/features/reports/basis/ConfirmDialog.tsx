@@ -1,5 +1,5 @@
 import type { BasisChange, ReportBasis } from '@simiente/contract/reports/version';
-import { describeValue, nameOfValue, unitOf } from '@simiente/contract/results/words';
+import { describeValue, formatUnit, nameOfValue } from '@simiente/contract/results/words';
 import { api } from '../../../lib/api/client.ts';
 import { lowerFirst } from '../report-words.ts';
 import { SignedReasonDialog } from '../signing/SignedReasonDialog.tsx';
@@ -23,9 +23,9 @@ export default function ConfirmDialog({ idVersion, basis, ...props }: ConfirmDia
       {...props}
       title="El informe sigue siendo válido"
       call={{ path: '/v1/reports/confirm', subject: idVersion }}
-      send={(reason, confirmation, keyOf) => {
+      send={(reason, confirmation, keyFor) => {
         const input = { idVersion, reason, seen };
-        const context = { idempotencyKey: keyOf(input) };
+        const context = { idempotencyKey: keyFor(input) };
         return api.reports.confirm({ ...input, confirmation }, { context });
       }}
       words={{
@@ -49,7 +49,7 @@ export default function ConfirmDialog({ idVersion, basis, ...props }: ConfirmDia
 /** 'Seguirá citando concentración 14 ×10⁶/mL; el resultado actual es 41 ×10⁶/mL.' */
 function describeChange({ before, after, ...about }: BasisChange): string {
   const write = (value: NonNullable<BasisChange['before']>) =>
-    `${describeValue(value, { isDerived: about.derivedFrom !== null })} ${unitOf(value)}`.trim();
+    `${describeValue(value, { isDerived: about.derivedFrom !== null })} ${formatUnit(value)}`.trim();
   const name = lowerFirst(nameOfValue(about));
   const now = after ? `el resultado actual es ${write(after)}` : 'ese resultado ya no existe';
   return `Seguirá citando ${name}${before ? ` ${write(before)}` : ''}; ${now}.`;

@@ -73,7 +73,8 @@ function VersionSelect({ versions, onChange, ...select }: VersionSelectProps) {
 }
 
 /** A review leaves the marks of a draft out; its words are the same. */
-const wordsOf = ({ type, text }: ReportVersion) => (type === 'draft' ? withoutMarkup(text) : text);
+const toPlainText = ({ type, text }: ReportVersion) =>
+  type === 'draft' ? withoutMarkup(text) : text;
 
 function Changes({ before, after }: { before: VersionSummary; after: VersionSummary }) {
   const earlier = useVersion(before.idVersion);
@@ -85,7 +86,7 @@ function Changes({ before, after }: { before: VersionSummary; after: VersionSumm
       <Skeleton height={240} mt={20} />
     );
   }
-  const [earlierWords, laterWords] = [wordsOf(earlier.data), wordsOf(later.data)];
+  const [earlierWords, laterWords] = [toPlainText(earlier.data), toPlainText(later.data)];
   if (earlierWords === laterWords) {
     return (
       <p className={classes.same} role="status">

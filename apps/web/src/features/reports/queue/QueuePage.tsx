@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { queries } from '../../../lib/api/client.ts';
-import { countOf, formatCount, formatPercent } from '../../../lib/format/numbers.ts';
+import { formatCount, formatPercent, pluralize } from '../../../lib/format/numbers.ts';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { FilterButton, FilterGroup, Toolbar } from '../../../ui/list/FilterButton.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
@@ -30,15 +30,15 @@ import classes from './SignedFigures.module.css';
 
 const TITLE = 'Por firmar';
 
-const warningsOf = { con: 'open', sin: 'none' } as const;
+const warningStates = { con: 'open', sin: 'none' } as const;
 const warningFilters = [
   { value: 'con', label: 'Con avisos' },
   { value: 'sin', label: 'Sin avisos' },
 ] as const;
 
 const queueList = {
-  rowsOf: (page: ListPage & { readonly reports: readonly QueuedReport[] }) => page.reports,
-  idOf: ({ idReport }: QueuedReport) => idReport,
+  getRows: (page: ListPage & { readonly reports: readonly QueuedReport[] }) => page.reports,
+  getId: ({ idReport }: QueuedReport) => idReport,
 };
 
 /** /por-firmar: the reports that wait for a signature, and how many were signed without any edit. */
@@ -62,7 +62,7 @@ function Queue() {
   const navigate = useNavigate({ from: '/por-firmar' });
   const filters = {
     ...(informe && { kind: informe }),
-    ...(avisos && { warnings: warningsOf[avisos] }),
+    ...(avisos && { warnings: warningStates[avisos] }),
   };
   const loaded = useWithoutEmptyPages(
     useListPages(
@@ -160,7 +160,7 @@ function useWithoutEmptyPages(loaded: LoadedList<ListPage, QueuedReport>) {
 /** '5 informes, el más antiguo primero' */
 function describe(total: number, isCapped: boolean): string {
   if (total === 0 && isCapped) return '';
-  const waiting = countOf(total, ['informe', 'informes'], isCapped);
+  const waiting = pluralize(total, ['informe', 'informes'], isCapped);
   return total > 1 ? `${waiting}, el más antiguo primero` : waiting;
 }
 
@@ -179,7 +179,7 @@ function SignedFigures() {
         {data && (
           <span className={classes.sum}>
             {formatCount(data.unedited)} de{' '}
-            {countOf(data.signed, ['informe firmado', 'informes firmados'])}
+            {pluralize(data.signed, ['informe firmado', 'informes firmados'])}
           </span>
         )}
       </div>

@@ -24,7 +24,7 @@ export function queueLayout(): RowLayout<QueuedReport> {
         header: titles.source,
         width: '20%',
         hideBelow: 'lg',
-        cell: (row) => <CellLine text={originOf(row)} />,
+        cell: (row) => <CellLine text={describeOrigin(row)} />,
       },
       {
         id: 'arrived',
@@ -56,7 +56,7 @@ export function queueLayout(): RowLayout<QueuedReport> {
         </>
       ),
     }),
-    nameOf: ({ patient, kind }) => `${patient.name}, ${reportKindNames[kind]}`,
+    getName: ({ patient, kind }) => `${patient.name}, ${reportKindNames[kind]}`,
   };
 }
 
@@ -102,7 +102,7 @@ function Warnings({ row }: { row: QueuedReport }) {
   );
 }
 
-const originOf = ({ source, model }: QueuedReport) =>
+const describeOrigin = ({ source, model }: QueuedReport) =>
   source === null
     ? 'Informe firmado'
     : [draftSourceWords[source], model].filter((part) => part !== null).join(', ');

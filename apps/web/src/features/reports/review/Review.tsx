@@ -22,8 +22,8 @@ import { refreshReports } from '../use-reports.ts';
 import classes from './Review.module.css';
 import { ReviewEditor, type ReviewSlots } from './ReviewEditor.tsx';
 import { ReviewHeads, SentenceRow } from './SentenceRow.tsx';
-import { findingsOf } from './sentence-findings.ts';
-import { partsOf, type WorkingSentence, withKeys } from './working-sentences.ts';
+import { findFindings } from './sentence-findings.ts';
+import { splitParts, type WorkingSentence, withKeys } from './working-sentences.ts';
 
 interface ReviewProps {
   idUser: string;
@@ -82,7 +82,7 @@ export default function Review({ idUser, report, chosen, slots, onSigned }: Revi
           preparation={preparation}
           slots={slots}
           onGone={(sentences) => {
-            setUnsaved(changedOf(copy, sentences));
+            setUnsaved(findChanged(copy, sentences));
             void refetch();
           }}
           notifySigned={notifySigned}
@@ -130,7 +130,7 @@ function useSignedElsewhere(
 }
 
 /** The sentences that differ from what was opened. */
-function changedOf(copy: WorkingCopy, sentences: readonly WorkingSentence[]): WorkingSentence[] {
+function findChanged(copy: WorkingCopy, sentences: readonly WorkingSentence[]): WorkingSentence[] {
   const known = new Set(copy.sentences.map(({ text }) => text));
   return sentences.filter(({ text }) => text.trim() !== '' && !known.has(text));
 }
@@ -142,7 +142,7 @@ function Unsaved(props: { sentences: readonly WorkingSentence[]; onClose: () => 
     <FormAlert message="La revisión ya no es tuya. Estas frases no se guardaron; cópialas si las necesitas.">
       <ul>
         {props.sentences.map(({ key, text }) => (
-          <li key={key}>{partsOf(text).body}</li>
+          <li key={key}>{splitParts(text).body}</li>
         ))}
       </ul>
       <LockButton kind="subtle" size="compact-sm" onClick={props.onClose}>
@@ -155,7 +155,7 @@ function Unsaved(props: { sentences: readonly WorkingSentence[]; onClose: () => 
 /** Nobody works on the report. */
 function StartReview({ idUser, report, chosen }: Omit<ReviewProps, 'slots' | 'onSigned'>) {
   const cache = useQueryClient();
-  const { keyOf, forget } = useRequestKey();
+  const { keyFor, forget } = useRequestKey();
   const failure = useFailureToast();
   const newest = report.versions.find(({ idVersion }) => idVersion === report.pending);
   const draft =
@@ -171,7 +171,7 @@ function StartReview({ idUser, report, chosen }: Omit<ReviewProps, 'slots' | 'on
   const starting = useMutation({
     onMutate: failure.clear,
     mutationFn: (idVersion: string) =>
-      api.reports.startReview({ idVersion }, { context: { idempotencyKey: keyOf(idVersion) } }),
+      api.reports.startReview({ idVersion }, { context: { idempotencyKey: keyFor(idVersion) } }),
     retry: false,
     onSuccess: forget,
     onError: (error) => failure.tell('No se pudo empezar la revisión', { detail: error.message }),
@@ -253,7 +253,7 @@ function ReviewOfAnother({ copy, preparation }: { copy: WorkingCopy; preparation
   const head = useRef<HTMLDivElement>(null);
   useFallbackFocus(head);
   const sentences = withKeys(copy.sentences);
-  const findings = findingsOf(sentences, copy.results, useClinicTimeZone());
+  const findings = findFindings(sentences, copy.results, useClinicTimeZone());
   return (
     <>
       <div ref={head} className={classes.other}>

@@ -1,4 +1,4 @@
-import { authorshipOf } from '@simiente/contract/reports/authorship';
+import { assignAuthors } from '@simiente/contract/reports/authorship';
 import type { Preparation } from '@simiente/contract/reports/states';
 import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
 import { IconPlus } from '@tabler/icons-react';
@@ -19,9 +19,9 @@ import { FigureStrip } from './FigureStrip.tsx';
 import classes from './Review.module.css';
 import { ReviewHeads, SentenceRow } from './SentenceRow.tsx';
 import { SignButton } from './SignButton.tsx';
-import { differs, findingsOf, isOpenTreatment } from './sentence-findings.ts';
+import { differs, findFindings, isOpenTreatment } from './sentence-findings.ts';
 import { useWorkingCopy, type Work } from './use-working-copy.ts';
-import { partsOf, type ReviewAct, type WorkingSentence } from './working-sentences.ts';
+import { type ReviewAct, splitParts, type WorkingSentence } from './working-sentences.ts';
 
 const keyWords = [
   { keys: ['J', 'K'], words: ' Moverse' },
@@ -57,10 +57,13 @@ export function ReviewEditor(props: ReviewEditorProps) {
   const [writing, setWriting] = useState<string>();
   const keysId = useId();
 
-  const authors = useMemo(() => authorshipOf(baseSentences, sentences), [baseSentences, sentences]);
+  const authors = useMemo(
+    () => assignAuthors(baseSentences, sentences),
+    [baseSentences, sentences],
+  );
   const timeZone = useClinicTimeZone();
   const findings = useMemo(
-    () => findingsOf(sentences, results, timeZone),
+    () => findFindings(sentences, results, timeZone),
     [sentences, results, timeZone],
   );
   const all = [...findings.values()].flat();
@@ -85,13 +88,13 @@ export function ReviewEditor(props: ReviewEditorProps) {
     // The row must be there again to take the focus.
     flushSync(() => {
       setWriting(undefined);
-      if (sentence === undefined || partsOf(sentence.text).body !== '') return;
+      if (sentence === undefined || splitParts(sentence.text).body !== '') return;
       if (sentence.origin === null) {
         next = sentences[Math.max(0, sentences.indexOf(sentence) - 1)]?.key;
         act({ type: 'remove', key });
         return;
       }
-      const { body } = partsOf(baseSentences[sentence.origin]?.text ?? '');
+      const { body } = splitParts(baseSentences[sentence.origin]?.text ?? '');
       act({ type: 'write', key, body });
       act({ type: 'strike', key });
     });

@@ -16,7 +16,7 @@ import { authorPill, versionName } from '../report-words.ts';
 import { FigureLine } from './FigureLine.tsx';
 import classes from './Review.module.css';
 import { agrees, differs, type SentenceFinding } from './sentence-findings.ts';
-import { partsOf, type ReviewAct, type WorkingSentence } from './working-sentences.ts';
+import { type ReviewAct, splitParts, type WorkingSentence } from './working-sentences.ts';
 
 const lookOf = (finding: SentenceFinding): string | undefined => {
   if (agrees(finding)) return classes.figure;
@@ -25,7 +25,7 @@ const lookOf = (finding: SentenceFinding): string | undefined => {
 
 /** A sentence with its figures underlined: those that agree, those without a result, those that differ. */
 function SentenceText({ text, findings }: { text: string; findings: readonly SentenceFinding[] }) {
-  const { lead, body } = partsOf(text);
+  const { lead, body } = splitParts(text);
   const pieces: ReactNode[] = [];
   let at = 0;
   for (const finding of findings) {
@@ -85,7 +85,7 @@ export function ReviewHeads({ base }: { base: WorkingCopy['base'] }) {
 export function SentenceRow(props: SentenceRowProps) {
   const { sentence, place, author, preparation, base, from, findings, edit } = props;
   const { key, text, struck, accepted, origin } = sentence;
-  const { body } = partsOf(text);
+  const { body } = splitParts(text);
   const mark = struck
     ? { tone: 'neutral' as const, label: 'Tachada' }
     : authorPill(author, preparation);

@@ -1,11 +1,18 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
-import { copyOf, draftOf, historyOf, reportOf, signedOf, versionOf } from '../testing/reports.ts';
+import {
+  makeCopy,
+  makeDraft,
+  makeHistory,
+  makeReport,
+  makeSigned,
+  makeVersion,
+} from '../testing/reports.ts';
 import { REVIEW_PAGE, reviewer, reviewServer } from '../testing/review-server.ts';
 
 test('E-10.685: an account that reviews and cannot sign reads who can, and administración goes to Cuentas', async () => {
-  const { answers } = reviewServer(copyOf());
+  const { answers } = reviewServer(makeCopy());
   const todo = ['patients.read', 'reports.read', 'reports.review'] as const;
   await openScreen(REVIEW_PAGE, answers, todo);
   await screen.findByText(/puede revisar, pero no firmar\. .*solicítalo al administrador\.$/);
@@ -18,21 +25,21 @@ test('E-10.685: an account that reviews and cannot sign reads who can, and admin
 
 test('H-C6, E-10.1394: an older draft is reviewed from its version, which names the newer one', async () => {
   const drafts = [3, 2, 1].map((number) =>
-    draftOf({ idVersion: `rev_${number}`, number, inForce: false }),
+    makeDraft({ idVersion: `rev_${number}`, number, inForce: false }),
   );
   const started: unknown[] = [];
   const { user } = await openScreen(
     REVIEW_PAGE,
     {
-      'GET /v1/user/get-medical-history-patient': () => historyOf('Un texto.'),
+      'GET /v1/user/get-medical-history-patient': () => makeHistory('Un texto.'),
       'GET /v1/reports/of-patient': () => ({
-        reports: [reportOf({ state: 'unsigned', pending: 'rev_3', versions: drafts })],
+        reports: [makeReport({ state: 'unsigned', pending: 'rev_3', versions: drafts })],
       }),
-      'GET /v1/reports/get-version': () => ({ version: versionOf(draftOf()) }),
+      'GET /v1/reports/get-version': () => ({ version: makeVersion(makeDraft()) }),
       'GET /v1/reports/get-working-copy': () => ({ workingCopy: null }),
       'POST /v1/reports/start-review': ({ body }) => {
         started.push(body);
-        return { workingCopy: copyOf() };
+        return { workingCopy: makeCopy() };
       },
     },
     reviewer,
@@ -49,7 +56,7 @@ test('H-C6, E-10.1394: an older draft is reviewed from its version, which names 
 });
 
 test('E-10.686: of a withdrawn report without a draft, its text is reviewed again', async () => {
-  const withdrawn = signedOf({
+  const withdrawn = makeSigned({
     number: 2,
     state: 'withdrawn',
     withdrawal: {
@@ -62,14 +69,14 @@ test('E-10.686: of a withdrawn report without a draft, its text is reviewed agai
   const { user } = await openScreen(
     REVIEW_PAGE,
     {
-      'GET /v1/user/get-medical-history-patient': () => historyOf(''),
+      'GET /v1/user/get-medical-history-patient': () => makeHistory(''),
       'GET /v1/reports/of-patient': () => ({
-        reports: [reportOf({ state: 'withdrawn', versions: [withdrawn] })],
+        reports: [makeReport({ state: 'withdrawn', versions: [withdrawn] })],
       }),
       'GET /v1/reports/get-working-copy': () => ({ workingCopy: null }),
       'POST /v1/reports/start-review': ({ body }) => {
         started.push(body);
-        return { workingCopy: copyOf() };
+        return { workingCopy: makeCopy() };
       },
     },
     reviewer,

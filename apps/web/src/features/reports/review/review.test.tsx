@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { unlocked } from '../../../testing/render.tsx';
 import { openScreen } from '../../../testing/screen.tsx';
 import { refuse } from '../../../testing/wire.ts';
-import { concentration, copyOf, draftOf, nunez } from '../testing/reports.ts';
+import { concentration, makeCopy, makeDraft, nunez } from '../testing/reports.ts';
 import { lastSave, openReview, row } from '../testing/review-screen.ts';
 import { reviewer as may, REVIEW_PAGE as PAGE, reviewServer } from '../testing/review-server.ts';
 
 const isOn = (place: number) => row(place).dataset.current === 'true';
 
 test('E-10.660: J and K move, A accepts and goes on, X strikes, and each is saved by itself', async () => {
-  const server = reviewServer(copyOf());
+  const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   expect(isOn(1)).toBe(true);
   await user.keyboard('a');
@@ -32,7 +32,7 @@ test('E-10.660: J and K move, A accepts and goes on, X strikes, and each is save
 });
 
 test('E-10.661: E writes in place; Enter keeps what was written, Escape what was there', async () => {
-  const server = reviewServer(copyOf());
+  const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   await user.keyboard('je');
   const field = screen.getByRole('textbox', { name: 'Frase 2' });
@@ -49,8 +49,8 @@ test('E-10.661: E writes in place; Enter keeps what was written, Escape what was
 });
 
 test('E-10.661, R7: a sentence that rules wrote is marked as theirs, also once it was edited', async () => {
-  const byRules = draftOf({ inForce: true, source: 'reglas', ruleVersion: 'reglas-1' });
-  const { user } = await openReview(reviewServer(copyOf(), {}, byRules));
+  const byRules = makeDraft({ inForce: true, source: 'reglas', ruleVersion: 'reglas-1' });
+  const { user } = await openReview(reviewServer(makeCopy(), {}, byRules));
   expect(within(row(1)).getByText('Automática')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Corregir a 14' }));
   expect(within(row(1)).getByText('Editada')).toBeTruthy();
@@ -58,7 +58,7 @@ test('E-10.661, R7: a sentence that rules wrote is marked as theirs, also once i
 });
 
 test('E-10.661: an emptied sentence is struck as it came, and an added one that stays empty is gone', async () => {
-  const server = reviewServer(copyOf());
+  const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   await user.keyboard('e');
   await user.clear(screen.getByRole('textbox', { name: 'Frase 1' }));
@@ -71,7 +71,7 @@ test('E-10.661: an emptied sentence is struck as it came, and an added one that 
 });
 
 test('E-10.662: R7: what the reviewer adds is of a doctor, after the sentence where it was added', async () => {
-  const server = reviewServer(copyOf());
+  const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   await user.keyboard('j');
   await user.click(screen.getByRole('button', { name: 'Agregar frase' }));
@@ -86,7 +86,7 @@ test('E-10.662: R7: what the reviewer adds is of a doctor, after the sentence wh
 
 test('E-10.675: a sentence that a correction adds is not in the version that it corrects', async () => {
   const server = reviewServer(
-    copyOf({
+    makeCopy({
       number: 3,
       base: { idVersion: 'rev_2', number: 2, type: 'signed' },
       amendment: { type: 'correction', reason: 'Una cifra' },
@@ -101,7 +101,7 @@ test('E-10.675: a sentence that a correction adds is not in the version that it 
 });
 
 test('E-10.663: R6: a figure that differs is corrected to the result with one press', async () => {
-  const server = reviewServer(copyOf());
+  const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   expect(within(row(1)).getByText(/70 ≠ 14/)).toBeTruthy();
   expect(within(row(3)).getByText('23.4 kg/m², sin resultado en el expediente')).toBeTruthy();
@@ -115,7 +115,7 @@ test('E-10.663: R6: a figure that differs is corrected to the result with one pr
 });
 
 test('H-C6: a sentence with a treatment is accepted by a checkbox, and stands against a signature until then', async () => {
-  const server = reviewServer(copyOf());
+  const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   await user.click(screen.getByRole('button', { name: 'Agregar frase' }));
   await user.keyboard('Toma 50 mg de clomifeno al día.{Enter}');
@@ -130,7 +130,7 @@ test('H-C6: a sentence with a treatment is accepted by a checkbox, and stands ag
 });
 
 test('E-10.660: a button that goes with what it did leaves the focus to a sentence', async () => {
-  const server = reviewServer(copyOf());
+  const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   const focused = () => document.activeElement?.getAttribute('aria-label');
   await user.click(screen.getByRole('button', { name: 'Corregir a 14' }));
@@ -145,7 +145,7 @@ test('E-10.660: a button that goes with what it did leaves the focus to a senten
 });
 
 test('E-10.663: R6: a figure that differs stays with its reason, which can be taken back', async () => {
-  const server = reviewServer(copyOf());
+  const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   await user.click(screen.getByRole('button', { name: 'Explicar' }));
   await user.click(screen.getByRole('button', { name: 'Guardar explicación' }));
@@ -172,7 +172,7 @@ test('E-10.663: R6: a figure that differs stays with its reason, which can be ta
 });
 
 test('E-10.705: an explanation that is being written is not left without a question', async () => {
-  const { user, address } = await openReview(reviewServer(copyOf()));
+  const { user, address } = await openReview(reviewServer(makeCopy()));
   await user.click(screen.getByRole('button', { name: 'Explicar' }));
   const field = screen.getByLabelText<HTMLInputElement>('¿Por qué es correcta esta cifra?');
   await user.type(field, 'Es de otra');
@@ -191,9 +191,9 @@ test('E-10.629: R6: what was said of another result is offered again, and explai
     idValue: 'val_0',
     text: 'Es de otra muestra',
   };
-  const [first, ...others] = copyOf().sentences;
+  const [first, ...others] = makeCopy().sentences;
   const server = reviewServer(
-    copyOf({
+    makeCopy({
       sentences: [{ ...first, explanations: [explained] } as typeof first & {}, ...others],
     }),
   );
@@ -214,7 +214,7 @@ test('E-10.629: R6: what was said of another result is offered again, and explai
 });
 
 test('E-10.629: R6: a result that changed after the figures were looked at is said before one signs', async () => {
-  const agreed = copyOf({
+  const agreed = makeCopy({
     results: [{ ...concentration, value: '70' }],
     acknowledgedAt: '2026-10-25T00:40:00.000Z',
     open: { differing: 0, unknown: 0, treatments: 0 },
@@ -233,7 +233,7 @@ test('E-10.629: R6: a result that changed after the figures were looked at is sa
 });
 
 test('E-10.664: R6: figures without a result are acknowledged once for the text, and then it can be signed', async () => {
-  const server = reviewServer(copyOf());
+  const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   const sign = () => screen.getByRole('button', { name: 'Firmar' });
   expect(sign().getAttribute('aria-disabled')).toBe('true');
@@ -245,7 +245,7 @@ test('E-10.664: R6: figures without a result are acknowledged once for the text,
 });
 
 test('E-10.666: a review of another account is read with its reviewer named, and can be taken over', async () => {
-  const theirs = copyOf({
+  const theirs = makeCopy({
     isMine: false,
     reviewer: { idAccount: nunez.idAccount, name: 'Regina Núñez Ocampo' },
   });
@@ -260,8 +260,8 @@ test('E-10.666: a review of another account is read with its reviewer named, and
         if ((body as { version: number }).version !== 9) {
           return refuse('STALE_VERSION', { details: { current } });
         }
-        server.change(copyOf());
-        return { workingCopy: copyOf() };
+        server.change(makeCopy());
+        return { workingCopy: makeCopy() };
       },
     },
     may,
@@ -276,13 +276,13 @@ test('E-10.666: a review of another account is read with its reviewer named, and
 });
 
 test('E-10.666: a reviewer whose review was taken over sees what was not saved', async () => {
-  const server = reviewServer(copyOf());
+  const server = reviewServer(makeCopy());
   const { user } = await openScreen(
     PAGE,
     {
       ...server.answers,
       'PUT /v1/reports/save-working-copy': () => {
-        server.change(copyOf({ isMine: false, reviewer: { idAccount: 'acc_2', name: 'Otra' } }));
+        server.change(makeCopy({ isMine: false, reviewer: { idAccount: 'acc_2', name: 'Otra' } }));
         return refuse('REVIEW_OF_ANOTHER');
       },
     },
@@ -297,7 +297,7 @@ test('E-10.666: a reviewer whose review was taken over sees what was not saved',
 
 test('E-10.660: keys do nothing while something is written, and none where they are switched off', async () => {
   localStorage.setItem('simiente-shortcuts', 'false');
-  const server = reviewServer(copyOf());
+  const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   await user.keyboard('x');
   expect(screen.queryByText('Tachada')).toBeNull();
@@ -314,8 +314,8 @@ test('E-10.667: a draft that nobody reviews says so, and its review begins with 
       ...server.answers,
       'POST /v1/reports/start-review': ({ body }) => {
         expect(body).toEqual({ idVersion: 'rev_1' });
-        server.change(copyOf());
-        return { workingCopy: copyOf() };
+        server.change(makeCopy());
+        return { workingCopy: makeCopy() };
       },
     },
     may,

@@ -2,14 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
 import { refuse } from '../../../testing/wire.ts';
-import { copyOf } from '../testing/reports.ts';
+import { makeCopy } from '../testing/reports.ts';
 import { lastSave, openReview, row } from '../testing/review-screen.ts';
 import { reviewer as may, REVIEW_PAGE as PAGE, reviewServer } from '../testing/review-server.ts';
 
 /** A review whose first change could not be saved, nor can be until the server recovers. */
 async function openUnsaved() {
   let isAway = true;
-  const server = reviewServer(copyOf());
+  const server = reviewServer(makeCopy());
   const save = server.answers['PUT /v1/reports/save-working-copy'];
   const { user } = await openScreen(
     PAGE,
@@ -51,7 +51,7 @@ test('E-10.665: a save that fails as one goes to another reading says so there, 
 });
 
 test('E-10.665: a change that failed to be saved is not left for another reading without a question', async () => {
-  const server = reviewServer(copyOf(), {
+  const server = reviewServer(makeCopy(), {
     'PUT /v1/reports/save-working-copy': () => refuse('INTERNAL'),
   });
   const { user, address } = await openReview(server);
@@ -65,8 +65,8 @@ test('E-10.665: a change that failed to be saved is not left for another reading
 });
 
 test('E-10.665: the later of two windows says that the other saved, and lets the reviewer choose', async () => {
-  const server = reviewServer(copyOf());
-  const other = copyOf({ version: 7 });
+  const server = reviewServer(makeCopy());
+  const other = makeCopy({ version: 7 });
   const current = {
     ...other,
     sentences: other.sentences.map((sentence, index) =>

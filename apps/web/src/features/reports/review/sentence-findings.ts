@@ -1,4 +1,4 @@
-import { earlierExplanationOf, explanationOf } from '@simiente/contract/reports/explanations';
+import { findEarlierExplanation, findExplanation } from '@simiente/contract/reports/explanations';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
 import { joinSentences } from '@simiente/contract/reports/texts';
 import type { Finding, KnownFact, KnownResult } from '@simiente/contract/reports/version';
@@ -23,7 +23,7 @@ export const isOpenTreatment = ({ verdict, explanation }: SentenceFinding) =>
   verdict === 'treatment' && explanation === null;
 
 /** What the number guard says of each sentence, by the text that a signature would freeze. */
-export function findingsOf(
+export function findFindings(
   sentences: readonly WorkingSentence[],
   results: readonly (KnownFact | KnownResult)[],
   timeZone: string,
@@ -48,7 +48,7 @@ function placed(finding: Finding, sentence: WorkingSentence, offset: number): Se
     key: sentence.key,
     start: start - offset,
     end: end - offset,
-    explanation: explanationOf(finding, explanations)?.text ?? null,
-    earlier: earlierExplanationOf(finding, explanations)?.text ?? null,
+    explanation: findExplanation(finding, explanations)?.text ?? null,
+    earlier: findEarlierExplanation(finding, explanations)?.text ?? null,
   };
 }

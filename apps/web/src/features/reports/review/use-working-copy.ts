@@ -33,7 +33,8 @@ function isGone(error: unknown): boolean {
   );
 }
 
-const contentOf = (sentences: readonly WorkingSentence[]) => JSON.stringify(written(sentences));
+const serializeSentences = (sentences: readonly WorkingSentence[]) =>
+  JSON.stringify(written(sentences));
 
 /**
  * The working copy as it is edited here: every change is saved after a short pause, one save at a time.
@@ -53,9 +54,9 @@ export function useWorkingCopy(
   );
   /** As the server has it. */
   const [saved, setSaved] = useState(opened);
-  const savedContent = useRef(contentOf(withKeys(opened.sentences)));
+  const savedContent = useRef(serializeSentences(withKeys(opened.sentences)));
   const [isAcknowledging, setAcknowledging] = useState(false);
-  const content = contentOf(sentences);
+  const content = serializeSentences(sentences);
   const isDirty = content !== savedContent.current || isAcknowledging;
   const version = useRef(opened.version);
   /** The save that is under way; the next one follows it. */
@@ -75,8 +76,11 @@ export function useWorkingCopy(
         return answer.data.workingCopy;
       } catch (error) {
         // It was saved, and the answer was lost.
-        const now = currentOf(error as Error);
-        if (now !== undefined && contentOf(withKeys(now.sentences)) === JSON.stringify(sent))
+        const now = parseCurrent(error as Error);
+        if (
+          now !== undefined &&
+          serializeSentences(withKeys(now.sentences)) === JSON.stringify(sent)
+        )
           return now;
         throw error;
       }
@@ -89,7 +93,7 @@ export function useWorkingCopy(
   });
 
   function take(copy: WorkingCopy) {
-    savedContent.current = contentOf(withKeys(copy.sentences));
+    savedContent.current = serializeSentences(withKeys(copy.sentences));
     version.current = copy.version;
     setAcknowledging(false);
     setSaved(copy);
@@ -117,7 +121,7 @@ export function useWorkingCopy(
   }
 
   /** Another window of this account saved first. */
-  const current = currentOf(saving.error);
+  const current = parseCurrent(saving.error);
   const failure = saving.isError && current === undefined ? saving.error : null;
   const maySave = isDirty && current === undefined && !isGone(saving.error);
 
@@ -180,7 +184,7 @@ export function useWorkingCopy(
 /** The line above the copy says why a save failed. */
 function leaveToTheScreen(): void {}
 
-const currentOf = (error: Error | null) => workingCopy.safeParse(staleDetails(error)).data;
+const parseCurrent = (error: Error | null) => workingCopy.safeParse(staleDetails(error)).data;
 
 /** The working copy on the screen: its sentences, what is saved, and how to change it. */
 export type Work = ReturnType<typeof useWorkingCopy>;

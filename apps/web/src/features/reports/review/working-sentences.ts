@@ -1,4 +1,4 @@
-import { subjectOf, withExplanation } from '@simiente/contract/reports/explanations';
+import { toSubject, withExplanation } from '@simiente/contract/reports/explanations';
 import type { Finding } from '@simiente/contract/reports/version';
 import type { WrittenSentence } from '@simiente/contract/reports/working-copy';
 
@@ -32,7 +32,7 @@ export type ReviewAct =
     };
 
 /** A sentence without the spaces and line breaks that separate it from its neighbours. */
-export function partsOf(text: string): { lead: string; body: string; tail: string } {
+export function splitParts(text: string): { lead: string; body: string; tail: string } {
   const body = text.trim();
   const at = text.indexOf(body);
   return { lead: text.slice(0, at), body, tail: text.slice(at + body.length) };
@@ -74,7 +74,7 @@ function changed(sentence: WorkingSentence, act: Change): WorkingSentence {
     case 'strike':
       return { ...sentence, struck: !sentence.struck, accepted: false };
     case 'write': {
-      const { lead, tail } = partsOf(sentence.text);
+      const { lead, tail } = splitParts(sentence.text);
       return withText(sentence, `${lead}${act.body}${tail}`);
     }
     case 'correct': {
@@ -82,7 +82,7 @@ function changed(sentence: WorkingSentence, act: Change): WorkingSentence {
       return withText(sentence, `${text.slice(0, act.start)}${act.figure}${text.slice(act.end)}`);
     }
     case 'explain': {
-      const explanations = withExplanation(sentence.explanations, subjectOf(act.of), act.text);
+      const explanations = withExplanation(sentence.explanations, toSubject(act.of), act.text);
       return { ...sentence, explanations };
     }
   }
@@ -100,7 +100,7 @@ function add(
   const found = sentences.findIndex((sentence) => sentence.key === after);
   const index = found < 0 ? sentences.length : found + 1;
   // What follows the end of a paragraph is one of its own.
-  const { tail } = partsOf(sentences[index - 1]?.text ?? '');
+  const { tail } = splitParts(sentences[index - 1]?.text ?? '');
   const text = tail.includes('\n') ? tail : '';
   const added = { key, text, origin: null, accepted: false, struck: false, explanations: [] };
   return sentences.toSpliced(index, 0, added);

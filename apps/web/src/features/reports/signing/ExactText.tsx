@@ -7,7 +7,7 @@ import classes from './SignDialog.module.css';
 const LONGEST_PIECE = 120;
 
 /** A text in pieces that fit on any screen, each ending between words; joined they are the text. */
-export function piecesOf(text: string): string[] {
+export function splitPieces(text: string): string[] {
   return (
     text.match(new RegExp(`[^]{1,${LONGEST_PIECE}}(?:\\s+|$)|[^]{1,${LONGEST_PIECE}}`, 'g')) ?? []
   );
@@ -47,7 +47,7 @@ export function ExactText({ text, onSeen }: ExactTextProps) {
       tabIndex={0}
     >
       {/* Pieces never change order and may repeat, so the index is the key. */}
-      {piecesOf(text)
+      {splitPieces(text)
         .map((piece, index) => ({ piece, index }))
         .map(({ piece, index }) => (
           <span key={index}>{piece}</span>

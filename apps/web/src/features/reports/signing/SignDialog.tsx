@@ -9,7 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
-import { countOf } from '../../../lib/format/numbers.ts';
+import { pluralize } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { rescueFocusAfterReturn } from '../../../ui/focus/fallback-focus.ts';
 import { ViewSwitch } from '../../../ui/list/ViewSwitch.tsx';
@@ -87,7 +87,7 @@ function SignForm({
   onTyping,
 }: Signer & SignDialogProps & { onTyping: (typing: Typing) => void }) {
   const cache = useQueryClient();
-  const { keyOf } = useRequestKey();
+  const { keyFor } = useRequestKey();
   const [shown, setShown] = useState<Shown>('exact');
   const [isSeen, setSeen] = useState(false);
   const [isAccepted, setAccepted] = useState(false);
@@ -106,7 +106,7 @@ function SignForm({
     const input = { ...exact, ...(isReasonNeeded && { amendment }) };
     await api.reports.sign(
       { ...input, confirmation },
-      { context: { idempotencyKey: keyOf(input) } },
+      { context: { idempotencyKey: keyFor(input) } },
     );
     notifySigned();
     await refreshReports(cache, idUser);
@@ -209,7 +209,9 @@ function whyNot(isSeen: boolean, hasReason: boolean, isAccepted: boolean): strin
 function describeChanges(copy: WorkingCopy): string {
   const count = changedSentences(copy).length;
   const base = copy.base.type === 'draft' ? 'al borrador' : `a la versión ${copy.base.number}`;
-  return count === 0 ? `Igual ${base}` : `${countOf(count, ['cambio', 'cambios'])} frente ${base}`;
+  return count === 0
+    ? `Igual ${base}`
+    : `${pluralize(count, ['cambio', 'cambios'])} frente ${base}`;
 }
 
 /** What the law wants of every note and the record lacks; it is signed without. */
@@ -239,7 +241,7 @@ function Warnings({ copy: { findings, sentences, acknowledgedAt } }: { copy: Wor
     <section className={classes.warnings} aria-label="Avisos abiertos">
       <IconHelpCircle size={17} stroke={1.7} aria-hidden />
       <div>
-        <p>{countOf(open.length, ['aviso abierto', 'avisos abiertos'])}:</p>
+        <p>{pluralize(open.length, ['aviso abierto', 'avisos abiertos'])}:</p>
         <ul>
           {open
             .filter((one) => !unknown.includes(one))

@@ -26,7 +26,7 @@ interface SignedReasonDialogProps {
   send: (
     reason: string,
     confirmation: Confirmation,
-    keyOf: ReturnType<typeof useRequestKey>['keyOf'],
+    keyFor: ReturnType<typeof useRequestKey>['keyFor'],
   ) => Promise<unknown>;
   /** Of the button, also while it is sent, and of the toast. */
   words: { readonly submit: string; readonly busy: string; readonly done: string };
@@ -68,7 +68,7 @@ interface ReasonFormProps extends SignedReasonDialogProps {
 function ReasonForm(props: ReasonFormProps) {
   const { idUser, draft, call, send, words, account, onClose, onCancel, onTyping } = props;
   const cache = useQueryClient();
-  const { keyOf } = useRequestKey();
+  const { keyFor } = useRequestKey();
   const kept = useKeptReason(draft, { reason: '' });
   const { reason } = kept.value;
   const [problem, setProblem] = useState<string>();
@@ -92,7 +92,7 @@ function ReasonForm(props: ReasonFormProps) {
     account,
     call,
     async (confirmation) => {
-      await send(reason.trim(), confirmation, keyOf);
+      await send(reason.trim(), confirmation, keyFor);
       notifySuccess(words.done);
       await refreshReports(cache, idUser);
       onClose();

@@ -7,10 +7,10 @@ import { unlocked } from '../../../testing/render.tsx';
 import { openScreen } from '../../../testing/screen.tsx';
 import { type Answers, refuse, silence } from '../../../testing/wire.ts';
 import { forgetSession, forgetSessionEnd, rememberSessionEnd } from '../../session/session.ts';
-import { copyOf, DRAFT_SENTENCES, nunez, signedOf, versionOf } from '../testing/reports.ts';
+import { DRAFT_SENTENCES, makeCopy, makeSigned, makeVersion, nunez } from '../testing/reports.ts';
 import { REVIEW_PAGE, reviewer, reviewServer } from '../testing/review-server.ts';
 import { account, identity } from '../testing/signer.ts';
-import { piecesOf } from './ExactText.tsx';
+import { splitPieces } from './ExactText.tsx';
 
 /** Reports that everything observed is in view once `see` is called. */
 let see: () => void = () => {};
@@ -42,7 +42,7 @@ beforeEach(() => {
 function settled() {
   const changes = [{ text: 'La concentración fue de 14 millones/ml. ' }, { struck: true }, {}];
   const sentences = [
-    ...copyOf().sentences.map((sentence, index) => ({ ...sentence, ...changes[index] })),
+    ...makeCopy().sentences.map((sentence, index) => ({ ...sentence, ...changes[index] })),
     {
       text: 'Repetir en tres meses.',
       origin: null,
@@ -52,7 +52,7 @@ function settled() {
       author: 'medico' as const,
     },
   ];
-  return copyOf({
+  return makeCopy({
     sentences,
     text: 'La concentración fue de 14 millones/ml. Tu índice…',
     acknowledgedAt: '2026-10-25T00:40:00.000Z',
@@ -132,9 +132,9 @@ test('E-10.671: R6: one signs only after the whole text was in view, with the se
   const { user, dialog, server, address } = await openDialog({
     'POST /v1/reports/sign': ({ body }) => {
       sent.push(body);
-      const version = signedOf({ number: 2, signer: { ...nunez, idAccount: 'acc_own' } });
+      const version = makeSigned({ number: 2, signer: { ...nunez, idAccount: 'acc_own' } });
       server.sign(version);
-      return { version: versionOf(version) };
+      return { version: makeVersion(version) };
     },
   });
   const sign = () => dialog.getByRole('button', { name: 'Firmar' });
@@ -167,7 +167,7 @@ test('E-10.695: a signature whose answer was lost is said once the report is rea
   const { user, dialog, server, address, refresh } = await openDialog({
     'POST /v1/reports/sign': () => {
       const { number, reviewer: by } = settled();
-      server.sign(signedOf({ number, signer: { ...nunez, idAccount: by.idAccount } }));
+      server.sign(makeSigned({ number, signer: { ...nunez, idAccount: by.idAccount } }));
       return silence();
     },
   });
@@ -186,7 +186,7 @@ test('E-10.695: a signature whose answer was lost is said once the report is rea
 
 test('E-10.695: a report that another doctor signed after taking the review over is not said to be signed here', async () => {
   const { server, refresh, address } = await openDialog();
-  server.sign(signedOf({ number: settled().number }));
+  server.sign(makeSigned({ number: settled().number }));
   await refresh();
   expect(await screen.findByRole('button', { name: 'Empezar la revisión' })).toBeTruthy();
   expect(screen.queryByText('Informe firmado')).toBeNull();
@@ -200,7 +200,7 @@ test('E-10.628: R8: a draft that takes the place of what is in force is signed w
     {
       'POST /v1/reports/sign': ({ body }) => {
         sent.push(body);
-        return { version: versionOf(signedOf({ number: 10 })) };
+        return { version: makeVersion(makeSigned({ number: 10 })) };
       },
     },
     undefined,
@@ -366,7 +366,7 @@ test('E-10.670: the dialog begins with what is signed, not with the button that 
 
 test('E-10.670: the pieces of a text are the text, and none is longer than two lines', () => {
   const text = `${'palabra '.repeat(60)}\n\n${'x'.repeat(400)} fin.\n`;
-  expect(piecesOf(text).join('')).toBe(text);
-  expect(piecesOf('')).toEqual([]);
-  expect(Math.max(...piecesOf(text).map(({ length }) => length))).toBeLessThanOrEqual(122);
+  expect(splitPieces(text).join('')).toBe(text);
+  expect(splitPieces('')).toEqual([]);
+  expect(Math.max(...splitPieces(text).map(({ length }) => length))).toBeLessThanOrEqual(122);
 });

@@ -7,9 +7,9 @@ import type {
   VersionSummary,
 } from '@simiente/contract/reports/version';
 import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
-import { patientOf } from '../../../testing/patients.ts';
+import { makePatient } from '../../../testing/patients.ts';
 
-export const alejandro = patientOf({ idUser: 'usr_ale', name: 'Alejandro Villaseñor Rojas' });
+export const alejandro = makePatient({ idUser: 'usr_ale', name: 'Alejandro Villaseñor Rojas' });
 
 export const nunez: SignerSnapshot = {
   idAccount: 'acc_nunez',
@@ -21,7 +21,7 @@ export const nunez: SignerSnapshot = {
   specialtyCertificate: null,
 };
 
-export const historyOf = (message: string): MedicalHistory => ({
+export const makeHistory = (message: string): MedicalHistory => ({
   idUser: alejandro.idUser,
   name: alejandro.name,
   email: null,
@@ -34,7 +34,7 @@ export const historyOf = (message: string): MedicalHistory => ({
 });
 
 /** A draft of a sender that said nothing of its model, of 24 November 2026 at 9:05 in Mexico City. */
-export const draftOf = (fields: Partial<VersionSummary> = {}): VersionSummary => ({
+export const makeDraft = (fields: Partial<VersionSummary> = {}): VersionSummary => ({
   idVersion: `rev_${fields.number ?? 1}`,
   idUser: alejandro.idUser,
   kind: 'exam_ai',
@@ -64,8 +64,8 @@ export const draftOf = (fields: Partial<VersionSummary> = {}): VersionSummary =>
 });
 
 /** A version that Dr Núñez signed at 18:42 of that day. */
-export const signedOf = (fields: Partial<VersionSummary> = {}): VersionSummary =>
-  draftOf({
+export const makeSigned = (fields: Partial<VersionSummary> = {}): VersionSummary =>
+  makeDraft({
     type: 'signed',
     state: 'signed',
     source: null,
@@ -76,7 +76,7 @@ export const signedOf = (fields: Partial<VersionSummary> = {}): VersionSummary =
     ...fields,
   });
 
-export const reportOf = (fields: Partial<Report> = {}): Report => ({
+export const makeReport = (fields: Partial<Report> = {}): Report => ({
   idReport: 'rep_1',
   kind: 'exam_ai',
   state: 'unsigned',
@@ -88,7 +88,7 @@ export const reportOf = (fields: Partial<Report> = {}): Report => ({
   ...fields,
 });
 
-export const versionOf = (
+export const makeVersion = (
   summary: VersionSummary,
   fields: Partial<ReportVersion> = {},
 ): ReportVersion => ({
@@ -127,7 +127,7 @@ export const DRAFT_SENTENCES = [
 ];
 
 /** The copy of version 1, as the own account opened it. */
-export function copyOf(fields: Partial<WorkingCopy> = {}): WorkingCopy {
+export function makeCopy(fields: Partial<WorkingCopy> = {}): WorkingCopy {
   const sentences = DRAFT_SENTENCES.map((text, origin) => ({
     text,
     origin,

@@ -1,7 +1,7 @@
 import type { VersionSummary } from '@simiente/contract/reports/version';
 import type { WorkingCopy, WrittenSentence } from '@simiente/contract/reports/working-copy';
 import { type Answers, refuse, type WireRequest } from '../../../testing/wire.ts';
-import { alejandro, draftOf, historyOf, reportOf } from './reports.ts';
+import { alejandro, makeDraft, makeHistory, makeReport } from './reports.ts';
 
 export const REVIEW_PAGE = `/pacientes/${alejandro.idUser}/actuality?lectura=revisar`;
 /** What a doctor may who signs. */
@@ -22,13 +22,13 @@ interface SavedCopy {
 export function reviewServer(
   opened: WorkingCopy | null,
   refusals: Answers = {},
-  draft = draftOf({ inForce: true }),
+  draft = makeDraft({ inForce: true }),
 ) {
   let copy = opened;
   let signed: VersionSummary | undefined;
   const saves: SavedCopy[] = [];
   const report = () =>
-    reportOf({
+    makeReport({
       inForce: draft.idVersion,
       pending: draft.idVersion,
       versions: [...(signed ? [signed] : []), draft],
@@ -46,7 +46,7 @@ export function reviewServer(
       },
     });
   const answers: Answers = {
-    'GET /v1/user/get-medical-history-patient': () => historyOf('El borrador.'),
+    'GET /v1/user/get-medical-history-patient': () => makeHistory('El borrador.'),
     'GET /v1/reports/of-patient': () => ({ reports: [report()] }),
     'GET /v1/reports/get-working-copy': () => ({ workingCopy: copy }),
     'PUT /v1/reports/save-working-copy': ({ body }: WireRequest) => {

@@ -5,8 +5,8 @@ import { api } from '../../../lib/api/client.ts';
 import { rescueFocusAfterReturn } from '../../../ui/focus/fallback-focus.ts';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import {
+  defineFields,
   type FormRequest,
-  fieldsOf,
   RecordModal,
   useRecordForm,
 } from '../../record-form/public.ts';
@@ -38,7 +38,7 @@ interface Values {
   readonly reason: string;
 }
 
-const fields = fieldsOf<Values, string>()({
+const fields = defineFields<Values, string>()({
   reason: { label: 'Motivo', missing: 'Escribe el motivo.', rule: reportReason },
 });
 
@@ -62,7 +62,7 @@ export default function ReasonDialog(props: ReasonDialogProps) {
   const form = useRecordForm({
     name: draft,
     fields,
-    valuesOf: (): Values => ({ reason: '' }),
+    toValues: (): Values => ({ reason: '' }),
     requested,
     save: async ({ written: { reason }, key }) => {
       const context = { context: { idempotencyKey: key } };

@@ -80,7 +80,7 @@ function InReview({ review: { number, reviewer, savedAt } }: { review: ReportRev
 
 function Version({ version, isBasisOpen }: { version: VersionSummary; isBasisOpen: boolean }) {
   const { number, state, signer, arrivedAt } = version;
-  const fate = fateOf(version);
+  const fate = describeOutcome(version);
   return (
     <>
       <span className={classes.head}>
@@ -102,7 +102,7 @@ function Version({ version, isBasisOpen }: { version: VersionSummary; isBasisOpe
 }
 
 /** What became of it, and why. */
-function fateOf(version: VersionSummary): string | undefined {
+function describeOutcome(version: VersionSummary): string | undefined {
   const { inForce, supersededBy, signedAs, withdrawal, discard, signer, sealed } = version;
   if (withdrawal) return `Motivo: ${withdrawal.reason ?? 'sin motivo'}`;
   if (discard) return `Motivo: ${discard.reason ?? 'sin motivo'}`;

@@ -39,7 +39,7 @@ export function VersionRail({ idUser, page, life, mayDraft, ...about }: VersionR
       to={`/pacientes/$idUser/${page}`}
       params={{ idUser }}
       resetScroll={false}
-      search={searchOf(version, report)}
+      search={toSearch(version, report)}
       {...props}
     />
   );
@@ -87,7 +87,7 @@ export function VersionRail({ idUser, page, life, mayDraft, ...about }: VersionR
 }
 
 /** The text in force is at the address of the page itself. */
-function searchOf(version: string, report: Report | undefined) {
+function toSearch(version: string, report: Report | undefined) {
   if (version === 'review') return { lectura: 'revisar' } as const;
   return version === report?.inForce ? {} : { version };
 }
@@ -99,7 +99,7 @@ function searchOf(version: string, report: Report | undefined) {
 function CreateDraft({ idUser }: { idUser: string }) {
   const cache = useQueryClient();
   const failure = useFailureToast();
-  const { keyOf, forget } = useRequestKey();
+  const { keyFor, forget } = useRequestKey();
   const wording = useMutation({
     mutationFn: (idVersion: string) => api.reports.wordDraft({ idVersion }),
     retry: false,
@@ -113,7 +113,7 @@ function CreateDraft({ idUser }: { idUser: string }) {
   const writing = useMutation({
     onMutate: failure.clear,
     mutationFn: () =>
-      api.reports.writeDraft({ idUser }, { context: { idempotencyKey: keyOf(idUser) } }),
+      api.reports.writeDraft({ idUser }, { context: { idempotencyKey: keyFor(idUser) } }),
     retry: false,
     onSuccess: ({ data: { draft, languageModel } }) => {
       forget();

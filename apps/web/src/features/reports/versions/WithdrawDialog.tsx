@@ -19,9 +19,9 @@ export default function WithdrawDialog({ idVersion, ...props }: WithdrawDialogPr
       {...props}
       title="Retirar el informe firmado"
       call={{ path: '/v1/reports/withdraw', subject: idVersion }}
-      send={(reason, confirmation, keyOf) => {
+      send={(reason, confirmation, keyFor) => {
         const input = { idVersion, reason };
-        const context = { idempotencyKey: keyOf(input) };
+        const context = { idempotencyKey: keyFor(input) };
         return api.reports.withdraw({ ...input, confirmation }, { context });
       }}
       words={{ submit: 'Retirar', busy: 'Retirando…', done: 'Informe retirado' }}

@@ -6,21 +6,21 @@ import { type Answers, refuse } from '../../../testing/wire.ts';
 import { forgetSession, forgetSessionEnd, rememberSessionEnd } from '../../session/session.ts';
 import {
   alejandro,
-  copyOf,
-  draftOf,
-  historyOf,
-  reportOf,
-  signedOf,
-  versionOf,
+  makeCopy,
+  makeDraft,
+  makeHistory,
+  makeReport,
+  makeSigned,
+  makeVersion,
 } from '../testing/reports.ts';
 import { reviewer } from '../testing/review-server.ts';
 import { account, identity } from '../testing/signer.ts';
 
 const PAGE = `/pacientes/${alejandro.idUser}/actuality`;
-const signed = signedOf({ number: 2, inForce: true });
-const inForce = reportOf({ state: 'signed', inForce: 'rev_2', versions: [signed, draftOf()] });
-const draft = draftOf({ inForce: true });
-const unsigned = reportOf({ inForce: 'rev_1', pending: 'rev_1', versions: [draft] });
+const signed = makeSigned({ number: 2, inForce: true });
+const inForce = makeReport({ state: 'signed', inForce: 'rev_2', versions: [signed, makeDraft()] });
+const draft = makeDraft({ inForce: true });
+const unsigned = makeReport({ inForce: 'rev_1', pending: 'rev_1', versions: [draft] });
 
 /** The page that Back leads to. */
 const doctors: Answers = {
@@ -40,9 +40,9 @@ const open = (
   openScreen(
     PAGE,
     {
-      'GET /v1/user/get-medical-history-patient': () => historyOf('Texto.'),
+      'GET /v1/user/get-medical-history-patient': () => makeHistory('Texto.'),
       'GET /v1/reports/of-patient': () => ({ reports: [report] }),
-      'GET /v1/reports/get-working-copy': () => ({ workingCopy: copyOf() }),
+      'GET /v1/reports/get-working-copy': () => ({ workingCopy: makeCopy() }),
       'GET /v1/account/get-one': () => account,
       'GET /v1/account/get-identity': () => ({ identity }),
       'GET /v1/deliveries/of-version': () => ({
@@ -66,7 +66,7 @@ test.each([
     const { user, address } = await open(inForce, {
       'POST /v1/reports/start-review': ({ body }) => {
         sent.push(body);
-        return { workingCopy: copyOf() };
+        return { workingCopy: makeCopy() };
       },
     });
     await user.click(await screen.findByRole('button', { name: button }));
@@ -86,7 +86,7 @@ test('E-10.676: R9: a signed version is withdrawn with a reason and a signature;
   const { user } = await open(inForce, {
     'POST /v1/reports/withdraw': ({ body }) => {
       sent.push(body);
-      return { version: versionOf(signed) };
+      return { version: makeVersion(signed) };
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Retirar' }));
@@ -263,7 +263,7 @@ test('E-10.679: a draft is written by rules with one press, and without results 
   let isMissing = true;
   const sent: unknown[] = [];
   const { user } = await open(
-    reportOf({ state: 'none', idReport: null }),
+    makeReport({ state: 'none', idReport: null }),
     {
       'POST /v1/reports/write-draft': ({ body }) => {
         sent.push(body);
@@ -294,7 +294,7 @@ test('E-10.679: a draft is written by rules with one press, and without results 
 });
 
 test('E-10.678: the own review is left without a signature, after a question', async () => {
-  const copy = copyOf({ version: 5 });
+  const copy = makeCopy({ version: 5 });
   const {
     number,
     base,
@@ -363,8 +363,11 @@ test('E-10.572, E-10.579: a signed version offers its PDF and, in force, to be h
 });
 
 test('E-10.626: a version whose signature has no seal yet cannot be handed out, and the page says so', async () => {
-  const unsealed = signedOf({ number: 2, inForce: true, sealed: false });
-  await open({ ...inForce, versions: [unsealed, draftOf()] }, {}, [...reviewer, 'reports.deliver']);
+  const unsealed = makeSigned({ number: 2, inForce: true, sealed: false });
+  await open({ ...inForce, versions: [unsealed, makeDraft()] }, {}, [
+    ...reviewer,
+    'reports.deliver',
+  ]);
   expect(await screen.findByText('Se está sellando')).toBeTruthy();
   expect(screen.getByTestId('signature-status').textContent).toMatch(
     /Versión 2\. Se está sellando\.$/,
@@ -389,7 +392,7 @@ test('H-C1, E-10.1352: the page names each changed result, who changed it and wh
     ...{ name: null, examType: 'Seminograma', collectedAt: '2026-10-12T14:40:00.000Z' },
     change: 'corrected',
   } as const;
-  const report = reportOf({
+  const report = makeReport({
     ...{ state: 'signed', inForce: idVersion, versions: [signed] },
     basis: {
       since: '2026-10-25T01:44:00.000Z',
@@ -419,10 +422,10 @@ test('H-C1, E-10.1352: the page names each changed result, who changed it and wh
   const sent: unknown[] = [];
   const { user } = await open(report, {
     'GET /v1/user/get-medical-history-patient': () =>
-      historyOf('Uno. La concentración fue de 14. Tres.'),
+      makeHistory('Uno. La concentración fue de 14. Tres.'),
     'POST /v1/reports/confirm': ({ body }) => {
       sent.push(body);
-      return { version: versionOf(signed) };
+      return { version: makeVersion(signed) };
     },
   });
   const notice = within(

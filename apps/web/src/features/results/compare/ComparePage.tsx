@@ -5,10 +5,10 @@ import { compareDecimals, round, subtract } from '@simiente/contract/results/dec
 import { centileWords } from '@simiente/contract/results/semen/centile';
 import {
   describeValue,
-  factsOf,
+  formatUnit,
+  listFacts,
   nameOfValue,
   sampleTime,
-  unitOf,
 } from '@simiente/contract/results/words';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -19,7 +19,7 @@ import { useClinicTimeZone } from '../../session/public.ts';
 import { PageTitle } from '../../shell/public.ts';
 import { ResultFlag } from '../reading/ResultFlag.tsx';
 import { groupByStudy } from '../reading/studies.ts';
-import { breakWords, changesBetween, quantityOfValue, sameValueOf } from '../trend/series.ts';
+import { breakWords, changesBetween, findSameValue, quantityOfValue } from '../trend/series.ts';
 import {
   PrintButton,
   ResultCrumbs,
@@ -27,7 +27,7 @@ import {
   resultsCrumb,
   WithResults,
 } from '../WithResults.tsx';
-import { statusOf } from '../words.ts';
+import { toStatusPill } from '../words.ts';
 import classes from './ComparePage.module.css';
 
 interface ComparedRow {
@@ -46,7 +46,7 @@ function compareSets(before: ResultSet, after: ResultSet): ComparedRow[] {
     [...after.values, ...before.values].map((value) => [`${value.analyte} ${value.name}`, value]),
   );
   return [...keys.values()].map((value) => {
-    const [one, other] = [sameValueOf(before, value), sameValueOf(after, value)];
+    const [one, other] = [findSameValue(before, value), findSameValue(after, value)];
     return { value, before: one, after: other, difference: differenceOf(one, other) };
   });
 }
@@ -62,7 +62,7 @@ function differenceOf(before: ResultValue | undefined, after: ResultValue | unde
   const order = compareDecimals(after.value, earlier.value);
   if (order === 0) return 'Igual';
   const amount = round(subtract(after.value, earlier.value), PLACES).replace('-', '−');
-  const unit = unitOf(after);
+  const unit = formatUnit(after);
   // A difference of shares is of points, not of per cent.
   const words =
     unit === '%' ? (/^−?1$/.test(amount) ? ' punto' : ' puntos') : unit === '' ? '' : ` ${unit}`;
@@ -72,7 +72,7 @@ function differenceOf(before: ResultValue | undefined, after: ResultValue | unde
 /** Why the two cannot be compared as if they were one series; empty when they can, and without a number in both. */
 function breaksBetweenSets(before: ResultSet, after: ResultSet): string[] {
   const hasNumbers = after.values.some(
-    (value) => value.value !== null && sameValueOf(before, value)?.value != null,
+    (value) => value.value !== null && findSameValue(before, value)?.value != null,
   );
   return hasNumbers ? changesBetween(before, after).map((one) => breakWords[one]) : [];
 }
@@ -185,7 +185,7 @@ function Comparison({ before, after }: { before: ResultSet; after: ResultSet }) 
                 <th key={set.idResultSet} scope="col">
                   {sampleTime(set, timeZone)}
                   <span className={classes.facts}>
-                    {[...factsOf(set, timeZone).slice(1), statusOf(set).label].join(' · ')}
+                    {[...listFacts(set, timeZone).slice(1), toStatusPill(set).label].join(' · ')}
                   </span>
                 </th>
               ))}
@@ -214,7 +214,7 @@ function Cell({ value, set }: { value: ResultValue | undefined; set: ResultSet }
     <td>
       <span className={classes.value}>
         <strong>{describeValue(value, { isDerived: value.derived !== null })}</strong>{' '}
-        {unitOf(value)}
+        {formatUnit(value)}
       </span>
       <ResultFlag value={value} />
       {value.centile !== null && (

@@ -3,8 +3,8 @@ import { isCalendarDay } from '@simiente/contract/common/days';
 import type { Laboratory } from '@simiente/contract/exams/calls';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import {
+  getStudy,
   semenMethods,
-  studyOf,
   whoEditionNames,
   whoEditions,
 } from '@simiente/contract/results/analytes/studies';
@@ -30,8 +30,8 @@ import {
   correctionOf,
   type EntryValues,
   entryFields,
-  factsOf,
   newValues,
+  toFacts,
   valuesOfSet,
 } from './entry-values.ts';
 import { CheckLine, ROW_VALUE, ValueRows } from './ValueRows.tsx';
@@ -62,7 +62,7 @@ export function EntryForm(props: EntryFormProps) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const isCorrection = set !== null && set.status !== 'capturado';
-  const { isSemen, asksFasting } = studyOf(examType);
+  const { isSemen, asksFasting } = getStudy(examType);
   const known = useMemo(
     () =>
       Map.groupBy(
@@ -99,7 +99,7 @@ export function EntryForm(props: EntryFormProps) {
   const form = useRecordForm<EntryValues, ResultSet, typeof fields>({
     name: `results ${set?.idResultSet ?? exam?.id ?? `${idUser} ${examType}`}`,
     fields,
-    valuesOf: (base) =>
+    toValues: (base) =>
       base === null
         ? newValues({
             examType,
@@ -112,7 +112,7 @@ export function EntryForm(props: EntryFormProps) {
     record: resultSet,
     sendsWhole: true,
     save: async ({ base, written, values, key }) => {
-      const facts = factsOf(values, examType, timeZone);
+      const facts = toFacts(values, examType, timeZone);
       const context = { context: { idempotencyKey: key } };
       const confirmed = confirmedKeys(values.rows);
       const order = values.order === '' ? {} : { idOrder: values.order };
@@ -146,7 +146,7 @@ export function EntryForm(props: EntryFormProps) {
       }
       goBack(saved?.idResultSet ?? set?.idResultSet);
     },
-    fieldOf: {
+    fieldByPath: {
       values: 'rows',
       abstinenceDays: 'abstinence',
       fastingHours: 'fasting',
@@ -156,7 +156,7 @@ export function EntryForm(props: EntryFormProps) {
       idLaboratory: 'laboratory',
       idOrder: 'order',
     },
-    alertOf: (errors) => errors.rows ?? Object.values(errors)[0],
+    getAlert: (errors) => errors.rows ?? Object.values(errors)[0],
   });
   const { values, errors, isSaving: readOnly } = form;
 

@@ -2,7 +2,7 @@ import { Skeleton, TextInput } from '@mantine/core';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import type { ReadingBasis } from '@simiente/contract/results/states';
-import { factsOf, nameOfValue, unitOf } from '@simiente/contract/results/words';
+import { formatUnit, listFacts, nameOfValue } from '@simiente/contract/results/words';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
@@ -35,7 +35,7 @@ export default function SecondReadingDialog({ set, name, onClose }: SecondReadin
   const timeZone = useClinicTimeZone();
   const { idResultSet, version } = set;
   const cache = useQueryClient();
-  const { keyOf } = useRequestKey();
+  const { keyFor } = useRequestKey();
   const [basis, setBasis] = useState<ReadingBasis | null>(null);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const asked = useQuery(
@@ -50,7 +50,7 @@ export default function SecondReadingDialog({ set, name, onClose }: SecondReadin
     mutationFn: async (basis: ReadingBasis) => {
       const retyped = fields.map(({ idValue }) => ({ idValue, value: typed[idValue] ?? '' }));
       const input = { idResultSet, version, basis, ...(retyped.length > 0 && { retyped }) };
-      return (await api.results.confirm(input, { context: { idempotencyKey: keyOf(input) } })).data
+      return (await api.results.confirm(input, { context: { idempotencyKey: keyFor(input) } })).data
         .set;
     },
     retry: false,
@@ -62,7 +62,7 @@ export default function SecondReadingDialog({ set, name, onClose }: SecondReadin
   });
   const { error } = confirming;
   const issues = error instanceof ApiFailure ? error.issues : [];
-  const issueOf = (index: number, idValue: string) =>
+  const findIssue = (index: number, idValue: string) =>
     issues.find(({ path }) => path.startsWith(`retyped.${index}`) || path.includes(idValue))
       ?.message;
 
@@ -77,7 +77,7 @@ export default function SecondReadingDialog({ set, name, onClose }: SecondReadin
       opened
       title="Segunda lectura"
       // Whose paper and of which sample it must be.
-      lead={[name, examTypeLabel(set.examType), ...factsOf(set, timeZone)].join(' · ')}
+      lead={[name, examTypeLabel(set.examType), ...listFacts(set, timeZone)].join(' · ')}
       isUnsaved={Object.values(typed).some((value) => value.trim() !== '')}
       isBusy={confirming.isPending}
       onClose={onClose}
@@ -105,7 +105,7 @@ export default function SecondReadingDialog({ set, name, onClose }: SecondReadin
             )}
             {fields.map((field, index) => {
               const { idValue, unit } = field;
-              const words = unitOf({ unit, value: '0', text: null });
+              const words = formatUnit({ unit, value: '0', text: null });
               return (
                 <TextInput
                   key={idValue}
@@ -113,7 +113,7 @@ export default function SecondReadingDialog({ set, name, onClose }: SecondReadin
                   autoComplete="off"
                   // They come after the dialog has opened, which focuses only what it has by then.
                   {...(index === 0 && { ref: focusOnce })}
-                  error={issueOf(index, idValue)}
+                  error={findIssue(index, idValue)}
                   readOnly={confirming.isPending}
                   value={typed[idValue] ?? ''}
                   onChange={({ currentTarget: { value } }) =>

@@ -100,14 +100,14 @@ function focusStudyAfter(button: HTMLElement | null): () => void {
 function useValidate(set: ResultSet) {
   const cache = useQueryClient();
   const failure = useFailureToast();
-  const { keyOf } = useRequestKey();
+  const { keyFor } = useRequestKey();
   const { idResultSet, idUser, version } = set;
   return useMutation({
     onMutate: failure.clear,
     mutationFn: async (acceptance: Acceptance) => {
       const input = { idResultSet, version, ...acceptance };
-      return (await api.results.validate(input, { context: { idempotencyKey: keyOf(input) } })).data
-        .set;
+      return (await api.results.validate(input, { context: { idempotencyKey: keyFor(input) } }))
+        .data.set;
     },
     onSuccess: async (saved) => {
       await showSet(cache, saved);

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import type { ReadingBasis } from '@simiente/contract/results/states';
-import { factsOf } from '@simiente/contract/results/words';
+import { listFacts } from '@simiente/contract/results/words';
 import { useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
@@ -41,7 +41,7 @@ export default function ValidationDialog(props: ValidationDialogProps) {
     <UnsavedModal
       opened
       title="Validar resultados"
-      lead={[name, examTypeLabel(set.examType), ...factsOf(set, timeZone)].join(' · ')}
+      lead={[name, examTypeLabel(set.examType), ...listFacts(set, timeZone)].join(' · ')}
       isUnsaved={false}
       isBusy={isSaving}
       onClose={onClose}

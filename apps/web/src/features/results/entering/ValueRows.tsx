@@ -1,5 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type AnalyteKey, analyteOf } from '@simiente/contract/results/analytes/catalogue';
+import { type AnalyteKey, getAnalyte } from '@simiente/contract/results/analytes/catalogue';
 import { unitLabel } from '@simiente/contract/results/analytes/units';
 import type { ResultCheck } from '@simiente/contract/results/semen/check';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
@@ -24,7 +24,7 @@ interface ValueRowsProps {
 export function ValueRows({ rows, checks, errors, readOnly, onChange }: ValueRowsProps) {
   const far = farKeys(checks);
   const several = rows.find(
-    ({ analyte }) => analyte !== null && analyteOf(analyte).rowName !== undefined,
+    ({ analyte }) => analyte !== null && getAnalyte(analyte).rowName !== undefined,
   );
   const change = (key: string, next: Partial<EntryRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...next } : row)));
@@ -59,7 +59,7 @@ export function ValueRows({ rows, checks, errors, readOnly, onChange }: ValueRow
             size="compact-sm"
             onClick={() => onChange(addRow(rows, several.analyte))}
           >
-            Agregar {analyteOf(several.analyte as AnalyteKey).rowName?.toLocaleLowerCase('es')}
+            Agregar {getAnalyte(several.analyte as AnalyteKey).rowName?.toLocaleLowerCase('es')}
           </LockButton>
         )}
         <LockButton kind="subtle" size="compact-sm" onClick={() => onChange(addRow(rows, null))}>
@@ -104,7 +104,7 @@ interface ValueRowProps {
 
 function ValueRow({ row, errors, readOnly, isFar, onChange }: ValueRowProps) {
   const { key, analyte, name, value, unit, range, again } = row;
-  const about = analyte === null ? null : analyteOf(analyte);
+  const about = analyte === null ? null : getAnalyte(analyte);
   const label = about?.label ?? (name || 'analito');
   const isNumber = about === null || about.kind === 'number';
   const of = (field: string) => ({

@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
 import { type Answers, refuse } from '../../../testing/wire.ts';
-import { ana, concentration, setOf } from '../testing/results.ts';
+import { ana, concentration, makeSet } from '../testing/results.ts';
 
 const laboratory = { idPartner: 'par_rio', name: 'Laboratorio Piedra de Río' };
 
 function entry(
-  sets = [setOf({ idResultSet: 'res_0', values: [concentration('21')] })],
+  sets = [makeSet({ idResultSet: 'res_0', values: [concentration('21')] })],
   more: Answers = {},
 ) {
   const sent: unknown[] = [];
@@ -36,7 +36,7 @@ function entry(
     'GET /v1/letterhead/get-one': () => ({ letterhead: null }),
     'POST /v1/result/create': ({ body }) => {
       sent.push(body);
-      return { set: setOf({ values: [concentration('14')] }) };
+      return { set: makeSet({ values: [concentration('14')] }) };
     },
     ...more,
   };
@@ -145,7 +145,7 @@ test('E-10.474: checks are sentences beside their rows, and a value far from all
 });
 
 test('E-10.694: the second reading asks before retyped values are lost', async () => {
-  const set = setOf({ values: [concentration('14')] });
+  const set = makeSet({ values: [concentration('14')] });
   const { idValue, analyte, name, unit } = set.values[0] ?? concentration('14');
   const { open } = entry([set], {
     'GET /v1/result/second-reading': () => ({
@@ -165,7 +165,7 @@ test('E-10.694: the second reading asks before retyped values are lost', async (
 });
 
 test('E-10.475: a result that another account typed is confirmed after its values were compared', async () => {
-  let set = setOf({ values: [concentration('14')] });
+  let set = makeSet({ values: [concentration('14')] });
   const { open } = entry([], {
     'GET /v1/result/of-patient': () => ({ sets: [set] }),
     'GET /v1/result/second-reading': () => ({ way: 'other', fields: [] }),
@@ -193,7 +193,7 @@ test('E-10.475: a result that another account typed is confirmed after its value
 });
 
 test('E-10.476: the second reading gives the focus back when it closes, and Validar leaves it to its study', async () => {
-  let set = setOf({ values: [concentration('14')] });
+  let set = makeSet({ values: [concentration('14')] });
   const { open } = entry([], {
     'GET /v1/result/of-patient': () => ({ sets: [set] }),
     'GET /v1/result/second-reading': () => ({ way: 'other', fields: [] }),
@@ -226,7 +226,7 @@ test('a refused validation reads the results again, and no other record', async 
       return data;
     },
   });
-  const set = setOf({ lacksSecondReading: false, values: [concentration('14')] });
+  const set = makeSet({ lacksSecondReading: false, values: [concentration('14')] });
   const { open } = entry([set], {
     ...counted('GET /v1/user/get-one', ana),
     ...counted('GET /v1/result/of-patient', { sets: [set] }),
@@ -244,7 +244,7 @@ test('a refused validation reads the results again, and no other record', async 
 test('H-B3, E-10.1016: Validar over open warnings asks to accept each, with the words of the paper', async () => {
   const messages = ['Las cuentas difieren.', 'Abstinencia de 9 días.'];
   const sent: unknown[] = [];
-  let set = setOf({
+  let set = makeSet({
     lacksSecondReading: false,
     values: [concentration('14')],
     checks: messages.map((message) => ({

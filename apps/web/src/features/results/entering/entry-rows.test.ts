@@ -1,6 +1,6 @@
 import { bareValue } from '@simiente/contract/results/testing/result-set';
 import { expect, test } from 'vitest';
-import { concentration, setOf } from '../testing/results.ts';
+import { concentration, makeSet } from '../testing/results.ts';
 import {
   addRow,
   type EntryRow,
@@ -86,7 +86,7 @@ test('E-10.470: comma and point, limits, none seen and other units are read as t
 });
 
 test('E-10.472: a correction sends what differs alone, and takes back a value that was emptied', () => {
-  const set = setOf({
+  const set = makeSet({
     status: 'validado',
     values: [
       concentration('14', { range: '≥ 16' }),
@@ -106,7 +106,7 @@ test('E-10.472: a correction sends what differs alone, and takes back a value th
     { ...before, rows, abstinence: '3', reason: 'Mal leído' },
     ZONE,
   );
-  const free = setOf({
+  const free = makeSet({
     examType: 'Otro',
     status: 'validado',
     values: [bareValue({ name: 'Urea', value: '30' })],

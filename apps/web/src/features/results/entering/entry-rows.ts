@@ -1,11 +1,11 @@
 import {
   type AnalyteKey,
-  analyteOf,
+  getAnalyte,
   isAnalyteKey,
   quantityIn,
-  readUnitOf,
+  readAnalyteUnit,
 } from '@simiente/contract/results/analytes/catalogue';
-import { studyOf } from '@simiente/contract/results/analytes/studies';
+import { getStudy } from '@simiente/contract/results/analytes/studies';
 import { unitLabel } from '@simiente/contract/results/analytes/units';
 import type { EntryDefaults, ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import {
@@ -45,7 +45,7 @@ const blank = (key: string, analyte: AnalyteKey | null): EntryRow => ({
   analyte,
   name: '',
   value: '',
-  unit: analyte === null ? '' : (analyteOf(analyte).units[0] ?? ''),
+  unit: analyte === null ? '' : (getAnalyte(analyte).units[0] ?? ''),
   range: '',
   again: '',
 });
@@ -55,7 +55,7 @@ const FREE_ROWS = 3;
 
 /** The rows of a study, in the order of the paper, without values. */
 export function emptyRows(examType: string, ranges: EntryDefaults['ranges']): EntryRow[] {
-  const { fields } = studyOf(examType);
+  const { fields } = getStudy(examType);
   const rows =
     fields.length === 0
       ? Array.from({ length: FREE_ROWS }, (_, index) => blank(`free ${index}`, null))
@@ -68,7 +68,7 @@ export function rowsOfSet({ examType, values }: ResultSet): EntryRow[] {
   const kept = values
     .filter(({ derived, withdrawn }) => derived === null && !withdrawn)
     .map(rowOfValue);
-  const { fields } = studyOf(examType);
+  const { fields } = getStudy(examType);
   const known = fields.flatMap((analyte) => {
     const of = kept.filter((row) => row.analyte === analyte);
     return of.length === 0 ? [blank(analyte, analyte)] : of;
@@ -124,8 +124,8 @@ export function addRow(rows: readonly EntryRow[], analyte: AnalyteKey | null): E
 export const isEmptyRow = ({ value }: EntryRow) => value.trim() === '';
 
 /** A row as the contract takes it. */
-export function typedOf({ analyte, name, value, unit, range }: EntryRow): TypedValue {
-  const about = analyte === null ? null : analyteOf(analyte);
+export function toTypedValue({ analyte, name, value, unit, range }: EntryRow): TypedValue {
+  const about = analyte === null ? null : getAnalyte(analyte);
   const shared = { analyte, name: name || null, range: range || null };
   if (about?.kind === 'choice') return { ...shared, choice: value };
   if (about?.kind === 'text') return { ...shared, text: value };
@@ -146,18 +146,18 @@ function isRepeated({ value, again }: EntryRow): boolean {
  * The contract's rule for the values, with its issues at their rows, whose empty ones are left out.
  * A value that is far from all others is typed twice.
  */
-export function rowsRule(checksOf: (values: readonly ReadValue[]) => readonly ResultCheck[]) {
+export function rowsRule(findChecks: (values: readonly ReadValue[]) => readonly ResultCheck[]) {
   return {
     safeParse(value: unknown) {
       const rows = value as readonly EntryRow[];
       const typed = rows.filter((row) => !isEmptyRow(row) || row.name.trim() !== '');
-      const { data, error } = newValues.safeParse(typed.map(typedOf));
+      const { data, error } = newValues.safeParse(typed.map(toTypedValue));
       const issues = (error?.issues ?? []).map(({ path, message }) => {
         const [index, field] = path;
         const row = typeof index === 'number' ? typed[index] : undefined;
         return { path: row === undefined ? [] : [row.key, String(field ?? 'value')], message };
       });
-      const far = new Set(farKeys(checksOf(data ?? [])));
+      const far = new Set(farKeys(findChecks(data ?? [])));
       for (const row of typed) {
         if (row.analyte !== null && far.has(row.analyte) && !isRepeated(row)) {
           issues.push({ path: [row.key, 'again'], message: ASK_AGAIN });
@@ -181,7 +181,7 @@ export function farKeys(checks: readonly ResultCheck[]): AnalyteKey[] {
 export function readableValues(rows: readonly EntryRow[]): ReadValue[] {
   return rows.flatMap((row) => {
     if (isEmptyRow(row)) return [];
-    const read = readValue(typedOf(row));
+    const read = readValue(toTypedValue(row));
     return 'value' in read ? [read.value] : [];
   });
 }
@@ -189,8 +189,8 @@ export function readableValues(rows: readonly EntryRow[]): ReadValue[] {
 /** '= 14 ×10⁶/mL': a value in the usual unit of its analyte, where another one was chosen. */
 export function inUsualUnit({ analyte, value, unit }: EntryRow): string | null {
   if (analyte === null) return null;
-  const [usual] = analyteOf(analyte).units;
-  const from = readUnitOf(analyte, unit);
+  const [usual] = getAnalyte(analyte).units;
+  const from = readAnalyteUnit(analyte, unit);
   const quantity = readQuantity(value);
   if (usual === undefined || from === null || from === usual || quantity === null) return null;
   const converted = quantityIn(analyte, quantity, from, usual);

@@ -1,18 +1,18 @@
 import { readWallTime, toWallTime } from '@simiente/contract/common/wall-time';
 import type { Laboratory } from '@simiente/contract/exams/calls';
-import { CURRENT_EDITION, studyOf } from '@simiente/contract/results/analytes/studies';
+import { CURRENT_EDITION, getStudy } from '@simiente/contract/results/analytes/studies';
 import type { EntryDefaults, ResultSet } from '@simiente/contract/results/calls';
 import { readDecimal } from '@simiente/contract/results/decimal';
 import { resultFacts } from '@simiente/contract/results/fields';
 import type { CheckedSet } from '@simiente/contract/results/semen/check';
-import { fieldsOf } from '../../record-form/public.ts';
+import { defineFields } from '../../record-form/public.ts';
 import {
   type EntryRow,
   emptyRows,
   isEmptyRow,
   rowsOfSet,
   type rowsRule,
-  typedOf,
+  toTypedValue,
 } from './entry-rows.ts';
 
 /** A form of results, as it was typed. */
@@ -40,7 +40,7 @@ export interface EntryValues {
 interface Sampled extends Pick<EntryValues, 'day' | 'collected' | 'received' | 'analyzed'> {}
 
 /** A time of the sample's day as an instant; the day alone where the time is unknown, null without a day. */
-export function momentOf({ day }: Pick<Sampled, 'day'>, time: string, timeZone: string) {
+export function toMoment({ day }: Pick<Sampled, 'day'>, time: string, timeZone: string) {
   if (day === '') return null;
   if (time === '') return day;
   const reading = readWallTime({ date: day, time }, timeZone);
@@ -48,7 +48,7 @@ export function momentOf({ day }: Pick<Sampled, 'day'>, time: string, timeZone: 
 }
 
 export function valuesOfSet(set: ResultSet, timeZone: string): EntryValues {
-  const timeOf = (instant: string | null) =>
+  const toTime = (instant: string | null) =>
     instant === null ? '' : toWallTime(instant, timeZone).time;
   const { collectedAt, collectedTimeKnown } = set;
   return {
@@ -56,9 +56,9 @@ export function valuesOfSet(set: ResultSet, timeZone: string): EntryValues {
     method: set.method ?? '',
     whoEdition: String(set.whoEdition ?? CURRENT_EDITION),
     day: collectedAt === null ? '' : toWallTime(collectedAt, timeZone).date,
-    collected: collectedTimeKnown ? timeOf(collectedAt) : '',
-    received: timeOf(set.receivedAt),
-    analyzed: timeOf(set.analyzedAt),
+    collected: collectedTimeKnown ? toTime(collectedAt) : '',
+    received: toTime(set.receivedAt),
+    analyzed: toTime(set.analyzedAt),
     abstinence: set.abstinenceDays ?? '',
     fasting: set.fastingHours ?? '',
     isIncomplete: set.completeSample === false,
@@ -99,7 +99,7 @@ const optional = (typed: string) => (typed.trim() === '' ? null : typed);
 
 /** The fields of the form. */
 export const entryFields = (rule: ReturnType<typeof rowsRule>) =>
-  fieldsOf<EntryValues, ResultSet>()({
+  defineFields<EntryValues, ResultSet>()({
     laboratory: {
       label: 'Laboratorio',
       isSame: (first, second) => first?.idPartner === second?.idPartner,
@@ -128,12 +128,12 @@ export const entryFields = (rule: ReturnType<typeof rowsRule>) =>
   });
 
 /** What a form says of its sample, as the contract takes it. */
-export function factsOf(values: EntryValues, examType: string, timeZone: string) {
-  const { isSemen, asksFasting } = studyOf(examType);
-  const moment = (time: string) => (time === '' ? null : momentOf(values, time, timeZone));
+export function toFacts(values: EntryValues, examType: string, timeZone: string) {
+  const { isSemen, asksFasting } = getStudy(examType);
+  const moment = (time: string) => (time === '' ? null : toMoment(values, time, timeZone));
   return {
     idLaboratory: values.laboratory?.idPartner ?? null,
-    collectedAt: momentOf(values, values.collected, timeZone),
+    collectedAt: toMoment(values, values.collected, timeZone),
     receivedAt: moment(values.received),
     analyzedAt: moment(values.analyzed),
     method: optional(values.method),
@@ -166,8 +166,8 @@ export function checkedFacts(
 /** What a correction changes: those facts and values that differ from the set, and why. */
 export function correctionOf(set: ResultSet, values: EntryValues, timeZone: string) {
   const stored = valuesOfSet(set, timeZone);
-  const before: Readonly<Record<string, unknown>> = factsOf(stored, set.examType, timeZone);
-  const facts = Object.entries(factsOf(values, set.examType, timeZone)).filter(
+  const before: Readonly<Record<string, unknown>> = toFacts(stored, set.examType, timeZone);
+  const facts = Object.entries(toFacts(values, set.examType, timeZone)).filter(
     ([name, fact]) => fact !== before[name],
   );
   const old = new Map(stored.rows.map((row) => [row.key, row]));
@@ -177,7 +177,7 @@ export function correctionOf(set: ResultSet, values: EntryValues, timeZone: stri
     ...Object.fromEntries(facts),
     values: changed.flatMap((row) => {
       const { idValue } = row;
-      const typed = isEmptyRow(row) ? [] : [typedOf(row)];
+      const typed = isEmptyRow(row) ? [] : [toTypedValue(row)];
       if (idValue === null) return typed;
       // Of an empty row the value no longer counts; of one with another name it is another value.
       const isOther = row.name.trim() !== old.get(row.key)?.name;

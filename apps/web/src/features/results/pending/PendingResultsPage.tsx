@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { queries } from '../../../lib/api/client.ts';
-import { countOf } from '../../../lib/format/numbers.ts';
+import { pluralize } from '../../../lib/format/numbers.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { FailedItems } from '../../../ui/list/FailedItems.tsx';
@@ -27,13 +27,13 @@ import { May, useClinicTimeZone } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { studyId } from '../reading/studies.ts';
 import { SeeCritical } from '../SeeCritical.tsx';
-import { statusOf } from '../words.ts';
+import { toStatusPill } from '../words.ts';
 
 const TITLE = 'Resultados por validar';
 
 const pendingList = {
-  rowsOf: (page: ListPage & { readonly results: readonly PendingResult[] }) => page.results,
-  idOf: ({ idResultSet }: PendingResult) => idResultSet,
+  getRows: (page: ListPage & { readonly results: readonly PendingResult[] }) => page.results,
+  getId: ({ idResultSet }: PendingResult) => idResultSet,
 };
 
 /** /home/resultados: results that are not validated, the oldest first. */
@@ -83,7 +83,7 @@ export function PendingResultsPage() {
 
 /** '54 resultados, el más antiguo primero' */
 function describe(total: number): string {
-  const waiting = countOf(total, ['resultado', 'resultados']);
+  const waiting = pluralize(total, ['resultado', 'resultados']);
   return total > 1 ? `${waiting}, el más antiguo primero` : waiting;
 }
 
@@ -130,7 +130,7 @@ function layoutIn(timeZone: string): RowLayout<PendingResult> {
         skeleton: 'pill',
         cell: (set) => (
           <>
-            <StatusPill {...statusOf(set)} />
+            <StatusPill {...toStatusPill(set)} />
             {set.isHeld && <CellLine text="En espera: revisa Resultados recibidos" />}
           </>
         ),
@@ -139,7 +139,7 @@ function layoutIn(timeZone: string): RowLayout<PendingResult> {
     mobileRow: (set) => ({
       title: set.patient.name,
       // The facts say that the second reading is missing, so the pill does not.
-      aside: <StatusPill {...statusOf({ ...set, lacksSecondReading: false })} />,
+      aside: <StatusPill {...toStatusPill({ ...set, lacksSecondReading: false })} />,
       facts: (
         <>
           {examTypeLabel(set.examType)} · <DateText value={set.enteredAt} />
@@ -148,7 +148,7 @@ function layoutIn(timeZone: string): RowLayout<PendingResult> {
         </>
       ),
     }),
-    nameOf: ({ patient, examType }) => `${patient.name}, ${examTypeLabel(examType)}`,
+    getName: ({ patient, examType }) => `${patient.name}, ${examTypeLabel(examType)}`,
   };
 }
 
@@ -170,7 +170,7 @@ function CriticalValues() {
       }}
       items={results}
       total={results.length}
-      idOf={({ idResultSet }) => idResultSet}
+      getId={({ idResultSet }) => idResultSet}
       describe={({ patient, examType, laboratory, critical, enteredAt }) => ({
         name: patient.name,
         kind: [examTypeLabel(examType), laboratory?.name].filter(Boolean).join(' · '),

@@ -2,7 +2,7 @@ import { Autocomplete, NativeSelect, Select, TextInput } from '@mantine/core';
 import { dayIn, isCalendarDay } from '@simiente/contract/common/days';
 import type { Laboratory } from '@simiente/contract/exams/calls';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
-import { analyteOf, isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
+import { getAnalyte, isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
 import { semenMethods } from '@simiente/contract/results/analytes/studies';
 import { unitLabel } from '@simiente/contract/results/analytes/units';
 import { readRange } from '@simiente/contract/results/range';
@@ -19,8 +19,8 @@ import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { LaboratorySelect } from '../../exams/public.ts';
 import {
+  defineFields,
   type FormRequest,
-  fieldsOf,
   RecordModal,
   useRecordForm,
 } from '../../record-form/public.ts';
@@ -45,7 +45,7 @@ interface RangeValues {
 
 const orNull = (typed: string) => typed.trim() || null;
 
-const fields = fieldsOf<RangeValues, AnalyteRange>()({
+const fields = defineFields<RangeValues, AnalyteRange>()({
   laboratory: {
     label: 'Laboratorio',
     missing: 'Elige el laboratorio.',
@@ -56,7 +56,7 @@ const fields = fieldsOf<RangeValues, AnalyteRange>()({
     label: 'Analito',
     missing: 'Elige el analito.',
     rule: rangeFields.analyte,
-    show: (key) => (isAnalyteKey(key) ? analyteOf(key).label : '—'),
+    show: (key) => (isAnalyteKey(key) ? getAnalyte(key).label : '—'),
   },
   method: { label: 'Método (opcional)', read: orNull, rule: rangeFields.method },
   unit: { label: 'Unidad', read: orNull, rule: rangeFields.unit, show: unitLabel },
@@ -88,7 +88,7 @@ export default function RangeForm({ requested, onFollow, onClosed }: RangeFormPr
   const form = useRecordForm<RangeValues, AnalyteRange, typeof fields>({
     name: 'analyte range',
     fields,
-    valuesOf: (base) => ({
+    toValues: (base) => ({
       laboratory: base?.laboratory ?? null,
       analyte: base?.analyte ?? '',
       method: base?.method ?? '',
@@ -112,7 +112,7 @@ export default function RangeForm({ requested, onFollow, onClosed }: RangeFormPr
     onDone: (saved, wasNew) => {
       if (saved !== null) notifySuccess(wasNew ? 'Rango agregado' : 'Rango actualizado');
     },
-    fieldOf: { idLaboratory: 'laboratory' },
+    fieldByPath: { idLaboratory: 'laboratory' },
   });
   const { base, values, errors } = form;
   const analyte = isAnalyteKey(values.analyte) ? values.analyte : null;
@@ -158,7 +158,7 @@ export default function RangeForm({ requested, onFollow, onClosed }: RangeFormPr
         value={analyte}
         onChange={(key) => {
           if (key !== null && isAnalyteKey(key)) {
-            form.edit({ analyte: key, unit: analyteOf(key).units[0] ?? '' });
+            form.edit({ analyte: key, unit: getAnalyte(key).units[0] ?? '' });
           }
         }}
       />
@@ -179,7 +179,7 @@ export default function RangeForm({ requested, onFollow, onClosed }: RangeFormPr
           data={
             analyte === null
               ? [{ value: '', label: '—' }]
-              : analyteOf(analyte).units.map((one) => ({ value: one, label: unitLabel(one) }))
+              : getAnalyte(analyte).units.map((one) => ({ value: one, label: unitLabel(one) }))
           }
         />
       </div>
@@ -187,7 +187,7 @@ export default function RangeForm({ requested, onFollow, onClosed }: RangeFormPr
         {...form.input('critical')}
         description="En la misma unidad, por ejemplo «2 – 50» o «< 200». Un resultado fuera de ellos aparece primero en «Por resolver» hasta que alguien lo marca como visto."
       />
-      <FieldWarning sentences={doubtsOf(values)} />
+      <FieldWarning sentences={findDoubts(values)} />
       <DateField {...form.input('validFrom')} withAsterisk={false} value={values.validFrom} />
     </RecordModal>
   );
@@ -210,7 +210,7 @@ function followingRange(base: AnalyteRange, today: string): RangeRequest {
 }
 
 /** Whether results with this range would have no flag. */
-function doubtsOf({ range, unit }: RangeValues): string[] {
+function findDoubts({ range, unit }: RangeValues): string[] {
   if (range.trim() === '' || readRange(range, unit || null) !== null) return [];
   return [
     'En este texto no se reconocen límites: los resultados lo mostrarán tal cual, sin indicar si están dentro o fuera.',

@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core';
-import { analyteOf, isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
+import { getAnalyte, isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
 import type { AnalyteRange, RangePage } from '@simiente/contract/results/range-calls';
 import { rangeStateNames, rangeStates } from '@simiente/contract/results/range-states';
 import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, useRef, useState } from 'react';
-import { countOf } from '../../../lib/format/numbers.ts';
+import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { rescueFocus } from '../../../ui/focus/fallback-focus.ts';
@@ -41,7 +41,7 @@ export function RangesPage() {
       record: null,
       start: {
         ...(newest?.laboratory && { laboratory: newest.laboratory }),
-        ...(isKnown(analyte) && { analyte, unit: analyteOf(analyte).units[0] ?? '' }),
+        ...(isKnown(analyte) && { analyte, unit: getAnalyte(analyte).units[0] ?? '' }),
       },
     });
 
@@ -52,7 +52,7 @@ export function RangesPage() {
       <PageHead
         title={TITLE}
         context={
-          newest && countOf(newest.total, view.isFiltered ? ['resultado', 'resultados'] : NOUN)
+          newest && pluralize(newest.total, view.isFiltered ? ['resultado', 'resultados'] : NOUN)
         }
         action={
           <LockButton
@@ -134,8 +134,8 @@ function RangeFilters({ view: { search, change }, page }: RangeFiltersProps) {
     >
       <ChoiceFilter
         choices={rangeStates}
-        nameOf={(state) => many[state]}
-        toneOf={(state) => rangeTones[state]}
+        getName={(state) => many[state]}
+        getTone={(state) => rangeTones[state]}
         counts={page?.counts ?? null}
         chosen={estado}
         onChoose={(chosen) => change({ estado: chosen })}

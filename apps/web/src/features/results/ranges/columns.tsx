@@ -1,6 +1,6 @@
 import { addDays } from '@simiente/contract/common/days';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
-import { analyteOf } from '@simiente/contract/results/analytes/catalogue';
+import { getAnalyte } from '@simiente/contract/results/analytes/catalogue';
 import { unitLabel } from '@simiente/contract/results/analytes/units';
 import type { AnalyteRange } from '@simiente/contract/results/range-calls';
 import { type RangeState, rangeStateNames } from '@simiente/contract/results/range-states';
@@ -33,7 +33,7 @@ function lastDay({ followedFrom }: AnalyteRange): string | null {
     : `hasta el ${describeCalendarDay(addDays(followedFrom, -1))}`;
 }
 
-const pillOf = ({ state }: AnalyteRange) => (
+const renderPill = ({ state }: AnalyteRange) => (
   <StatusPill tone={rangeTones[state]} label={rangeStateNames[state]} />
 );
 
@@ -42,7 +42,7 @@ export const rangeLayout: RowLayout<AnalyteRange> = {
     {
       id: 'analyte',
       header: 'Analito',
-      cell: ({ analyte }) => <CellLine isStrong text={analyteOf(analyte).label} />,
+      cell: ({ analyte }) => <CellLine isStrong text={getAnalyte(analyte).label} />,
     },
     {
       id: 'laboratory',
@@ -90,19 +90,19 @@ export const rangeLayout: RowLayout<AnalyteRange> = {
       header: 'Estado',
       width: '118px',
       skeleton: 'pill',
-      cell: pillOf,
+      cell: renderPill,
     },
   ],
   mobileRow,
-  nameOf: ({ analyte, laboratory, validFrom }) =>
-    `${analyteOf(analyte).label}, ${laboratory.name}, desde el ${describeCalendarDay(validFrom)}`,
+  getName: ({ analyte, laboratory, validFrom }) =>
+    `${getAnalyte(analyte).label}, ${laboratory.name}, desde el ${describeCalendarDay(validFrom)}`,
 };
 
 function mobileRow(row: AnalyteRange): MobileRow {
   const { analyte, laboratory, method, validFrom } = row;
   return {
-    title: analyteOf(analyte).label,
-    aside: pillOf(row),
+    title: getAnalyte(analyte).label,
+    aside: renderPill(row),
     facts: (
       <>
         <span className={classes.first}>

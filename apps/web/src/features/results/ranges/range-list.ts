@@ -1,7 +1,7 @@
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import {
   type AnalyteKey,
-  analyteOf,
+  getAnalyte,
   isAnalyteKey,
 } from '@simiente/contract/results/analytes/catalogue';
 import { studies } from '@simiente/contract/results/analytes/studies';
@@ -16,8 +16,8 @@ import { byCursor, type ListView, pageInput, useListPages } from '../../records/
 import type { RangesSearch } from './ranges-search.ts';
 
 export const rangeList = {
-  rowsOf: (page: RangePage) => page.ranges,
-  idOf: ({ idRange }: AnalyteRange) => idRange,
+  getRows: (page: RangePage) => page.ranges,
+  getId: ({ idRange }: AnalyteRange) => idRange,
 };
 
 /** The loaded pages of the list. */
@@ -49,7 +49,7 @@ export const analyteOptions = groupedOptions();
 
 function groupedOptions() {
   const left = new Set<AnalyteKey>(rangedAnalytes);
-  const optionOf = (key: AnalyteKey) => ({ value: key, label: analyteOf(key).label });
+  const optionOf = (key: AnalyteKey) => ({ value: key, label: getAnalyte(key).label });
   const ofStudies = Object.entries(studies).flatMap(([examType, { fields }]) => {
     const items = (fields as readonly AnalyteKey[]).filter((key) => left.delete(key)).map(optionOf);
     return items.length === 0 ? [] : [{ group: examTypeLabel(examType), items }];

@@ -7,7 +7,7 @@ import { type Answers, refuse } from '../../../testing/wire.ts';
 
 const laboratory = { idPartner: 'par_rio', name: 'Laboratorio Piedra de Río' };
 
-const rangeOf = (fields: Partial<AnalyteRange> = {}): AnalyteRange => ({
+const makeRange = (fields: Partial<AnalyteRange> = {}): AnalyteRange => ({
   idRange: 'rng_1',
   laboratory,
   analyte: 'volume',
@@ -24,7 +24,7 @@ const rangeOf = (fields: Partial<AnalyteRange> = {}): AnalyteRange => ({
   ...fields,
 });
 
-const pageOf = (ranges: readonly AnalyteRange[]): RangePage => ({
+const makePage = (ranges: readonly AnalyteRange[]): RangePage => ({
   ranges: [...ranges],
   counts: { current: ranges.length, coming: 0, earlier: 0 },
   laboratory: null,
@@ -39,16 +39,16 @@ function ranges(rows: readonly AnalyteRange[], more: Answers = {}, path = '') {
   const answers: Answers = {
     'GET /v1/result/ranges': ({ query }) => {
       asked.push(Object.fromEntries(query));
-      return pageOf(rows);
+      return makePage(rows);
     },
     'GET /v1/exam/laboratories': () => ({ laboratories: [laboratory] }),
     'POST /v1/result/set-range': ({ body }) => {
       sent.push(body);
-      return { range: rangeOf() };
+      return { range: makeRange() };
     },
     'PUT /v1/result/update-range': ({ body }) => {
       sent.push(body);
-      return { range: rangeOf({ version: 2 }) };
+      return { range: makeRange({ version: 2 }) };
     },
     ...more,
   };
@@ -59,8 +59,8 @@ function ranges(rows: readonly AnalyteRange[], more: Answers = {}, path = '') {
 
 test('E-10.562: the page lists what each laboratory prints, from when and until when', async () => {
   const { open } = ranges([
-    rangeOf(),
-    rangeOf({
+    makeRange(),
+    makeRange({
       idRange: 'rng_0',
       range: '≥ 1.5',
       method: 'CASA',
@@ -68,7 +68,7 @@ test('E-10.562: the page lists what each laboratory prints, from when and until 
       validFrom: '2025-01-01',
       followedFrom: '2026-03-01',
     }),
-    rangeOf({ idRange: 'rng_2', analyte: 'fsh', unit: 'mIU/mL', range: null }),
+    makeRange({ idRange: 'rng_2', analyte: 'fsh', unit: 'mIU/mL', range: null }),
   ]);
   await open();
   const row = await screen.findByRole('row', { name: /≥ 1\.4 mL/ });
@@ -81,7 +81,7 @@ test('E-10.562: the page lists what each laboratory prints, from when and until 
 
 test('E-10.562: the filters are in the address and in the request', async () => {
   const { asked, open } = ranges(
-    [rangeOf()],
+    [makeRange()],
     {},
     '?estado=current&laboratorio=par_rio&analito=volume',
   );
@@ -139,8 +139,8 @@ test('E-10.563: a range is added with the unit of its analyte, and says where a 
 });
 
 test('E-10.563: a range is edited; what another account saved before is shown beside it', async () => {
-  const current = rangeOf({ range: '≥ 1.45', version: 2 });
-  const { open } = ranges([rangeOf()], {
+  const current = makeRange({ range: '≥ 1.45', version: 2 });
+  const { open } = ranges([makeRange()], {
     'PUT /v1/result/update-range': () => refuse('STALE_VERSION', { details: { current } }),
   });
   const { user } = await open();
@@ -154,7 +154,7 @@ test('E-10.563: a range is edited; what another account saved before is shown be
 });
 
 test('E-10.563: a day that has a range says so at its field; the range that follows one begins from it', async () => {
-  const { open } = ranges([rangeOf({ method: 'CASA' })], {
+  const { open } = ranges([makeRange({ method: 'CASA' })], {
     'POST /v1/result/set-range': () =>
       refuse('BAD_REQUEST', { issues: [{ path: 'validFrom', message: 'Ya hay un rango.' }] }),
   });

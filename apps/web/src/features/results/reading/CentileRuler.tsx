@@ -1,7 +1,7 @@
 import type { WhoEdition } from '@simiente/contract/results/analytes/studies';
 import type { ResultValue } from '@simiente/contract/results/calls';
 import { centileWords } from '@simiente/contract/results/semen/centile';
-import { rulerOf, rulerTicks } from '@simiente/contract/results/semen/ruler';
+import { makeRuler, rulerTicks } from '@simiente/contract/results/semen/ruler';
 import classes from './CentileRuler.module.css';
 
 const HEIGHT = 22;
@@ -12,7 +12,7 @@ const FIFTH = 5;
 
 const percent = (share: number) => `${share * 100}%`;
 const halfHeight = (centile: number) => (centile === MEDIAN ? 8 : centile === FIFTH ? 6 : 3.5);
-const kindOf = (centile: number) =>
+const getKind = (centile: number) =>
   centile === MEDIAN ? 'median' : centile === FIFTH ? 'fifth' : undefined;
 
 interface CentileRulerProps {
@@ -24,7 +24,7 @@ interface CentileRulerProps {
 export function CentileRuler({ value, edition }: CentileRulerProps) {
   if (value.centile === null) return null;
   // Of the fifth edition only the 5th centile is known: no ruler.
-  const ruler = edition === 5 ? null : rulerOf(value);
+  const ruler = edition === 5 ? null : makeRuler(value);
   return (
     <div className={classes.ruler}>
       {ruler !== null && (
@@ -42,7 +42,7 @@ export function CentileRuler({ value, edition }: CentileRulerProps) {
             <line
               key={centile}
               className={classes.tick}
-              data-kind={kindOf(centile)}
+              data-kind={getKind(centile)}
               x1={percent(at)}
               x2={percent(at)}
               y1={BASELINE - halfHeight(centile)}

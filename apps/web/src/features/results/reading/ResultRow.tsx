@@ -1,13 +1,18 @@
 import { VisuallyHidden } from '@mantine/core';
-import { studyOf } from '@simiente/contract/results/analytes/studies';
+import { getStudy } from '@simiente/contract/results/analytes/studies';
 import type { EarlierValue, ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { laboratoryFlagWords } from '@simiente/contract/results/range';
 import { consensusWords } from '@simiente/contract/results/semen/consensus';
-import { describeValue, nameOfValue, sampleDay, unitOf } from '@simiente/contract/results/words';
+import {
+  describeValue,
+  formatUnit,
+  nameOfValue,
+  sampleDay,
+} from '@simiente/contract/results/words';
 import { Link } from '@tanstack/react-router';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { type Series, seriesOf } from '../trend/series.ts';
+import { type Series, toSeries } from '../trend/series.ts';
 import { TrendLine } from '../trend/TrendLine.tsx';
 import { ValueText } from '../WrittenValues.tsx';
 import { CentileRuler } from './CentileRuler.tsx';
@@ -68,7 +73,7 @@ export function ResultRow({ set, value, sets }: ResultRowProps) {
 /** The value; of one that was taken back, that it was. */
 function Said({ value }: Pick<ResultRowProps, 'value'>) {
   const said = <ValueText value={value} isDerived={value.derived !== null} />;
-  const unit = unitOf(value);
+  const unit = formatUnit(value);
   return value.withdrawn ? (
     <>
       <s>{said}</s> <span className={classes.under}>Retirado por el laboratorio</span>
@@ -85,7 +90,7 @@ function Notes({ set, value }: Pick<ResultRowProps, 'set' | 'value'>) {
   const consensus = value.analyte === null ? null : consensusWords(value.analyte);
   return (
     <>
-      {studyOf(set.examType).isSemen !== true && value.value !== null && value.choice === null && (
+      {getStudy(set.examType).isSemen !== true && value.value !== null && value.choice === null && (
         <p className={`${classes.note} ${classes.source}`}>
           {value.range === null
             ? 'No hay un rango de este laboratorio con el cual compararlo'
@@ -126,7 +131,7 @@ function Notes({ set, value }: Pick<ResultRowProps, 'set' | 'value'>) {
 }
 
 function Earlier({ earlier }: { earlier: EarlierValue }) {
-  const unit = unitOf(earlier);
+  const unit = formatUnit(earlier);
   return (
     <li>
       Antes {describeValue(earlier)}
@@ -141,7 +146,7 @@ function Earlier({ earlier }: { earlier: EarlierValue }) {
 
 function Trend({ set, value, sets, name }: ResultRowProps & { name: string }) {
   if (value.value === null || value.withdrawn) return null;
-  const series = seriesOf(sets, value);
+  const series = toSeries(sets, value);
   // One point is no change, and the chart of it nothing to go to.
   if (series.points.length < 2) return null;
   return (
@@ -157,7 +162,7 @@ function Trend({ set, value, sets, name }: ResultRowProps & { name: string }) {
     >
       {/* Not a label, which would have to name the days of the drawing too. */}
       <VisuallyHidden>{describeSeries(name, series)}</VisuallyHidden>
-      <TrendLine points={series.points} hasAbstinence={studyOf(set.examType).isSemen === true} />
+      <TrendLine points={series.points} hasAbstinence={getStudy(set.examType).isSemen === true} />
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { studyOf } from '@simiente/contract/results/analytes/studies';
+import { getStudy } from '@simiente/contract/results/analytes/studies';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { RulerScale } from './CentileRuler.tsx';
 import { ResultRow } from './ResultRow.tsx';
@@ -14,7 +14,7 @@ interface ResultTableProps {
 
 /** The analytes of a set, one a row, in the order of the study. */
 export function ResultTable({ set, sets, label }: ResultTableProps) {
-  const isSemen = studyOf(set.examType).isSemen === true;
+  const isSemen = getStudy(set.examType).isSemen === true;
   const hasRuler = set.values.some(({ centile }) => centile !== null) && set.whoEdition !== 5;
   return (
     <table className={classes.table} aria-label={label}>

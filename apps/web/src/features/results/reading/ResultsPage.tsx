@@ -120,8 +120,8 @@ function Results({ patient, sets }: ResultsOfPatient) {
             <StudyCard
               key={study.examType}
               study={study}
-              set={chosenOf(study, search.juego)}
-              actions={<SetActions set={chosenOf(study, search.juego)} name={patient.name} />}
+              set={findChosen(study, search.juego)}
+              actions={<SetActions set={findChosen(study, search.juego)} name={patient.name} />}
               onChoose={(juego) =>
                 void navigate({ search: { juego }, replace: true, resetScroll: false })
               }
@@ -169,7 +169,7 @@ function printedWords({ birthDate }: ResultsOfPatient['patient'], today: string)
 }
 
 /** The set that the address names, or the latest. */
-function chosenOf({ sets, latest }: StudySets, chosen: string | undefined): ResultSet {
+function findChosen({ sets, latest }: StudySets, chosen: string | undefined): ResultSet {
   return sets.find(({ idResultSet }) => idResultSet === chosen) ?? latest;
 }
 

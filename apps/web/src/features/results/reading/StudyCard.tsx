@@ -3,11 +3,11 @@ import type { ResultSet } from '@simiente/contract/results/calls';
 import { waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
 import {
   describeValue,
-  factsOf,
+  formatUnit,
+  listFacts,
   nameOfValue,
   sampleDay,
   sampleTime,
-  unitOf,
 } from '@simiente/contract/results/words';
 import { IconAlertTriangle, IconBulb, IconFileText } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -18,7 +18,7 @@ import { DateText } from '../../../ui/page/DateText.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { SeeCritical } from '../SeeCritical.tsx';
-import { earlierFacts, statusOf } from '../words.ts';
+import { earlierFacts, toStatusPill } from '../words.ts';
 import { ResultTable } from './ResultTable.tsx';
 import classes from './StudyCard.module.css';
 import type { StudySets } from './studies.ts';
@@ -44,10 +44,10 @@ export function StudyCard({ study, set, onChoose, actions }: StudyCardProps) {
             <h2 className={classes.title} id={id}>
               {name}
             </h2>
-            <StatusPill {...statusOf(set)} />
+            <StatusPill {...toStatusPill(set)} />
           </div>
           <p className={classes.facts}>
-            {factsOf(set, timeZone).map((fact) => (
+            {listFacts(set, timeZone).map((fact) => (
               <span key={fact}>{fact}</span>
             ))}
           </p>
@@ -128,7 +128,7 @@ function Notices({ set, name }: { set: ResultSet; name: string }) {
             En espera: no se puede validar. {waitingReasonWords[waiting.reason]} Envió{' '}
             {waiting.values
               .map((value) =>
-                `${nameOfValue(value)} ${describeValue(value)} ${unitOf(value)}`.trim(),
+                `${nameOfValue(value)} ${describeValue(value)} ${formatUnit(value)}`.trim(),
               )
               .join(', ')}
             .{' '}

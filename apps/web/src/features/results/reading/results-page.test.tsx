@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../testing/screen.tsx';
 import { watchDownloads } from '../../list-exports/testing/downloads.ts';
-import { ana, concentration, setOf } from '../testing/results.ts';
+import { ana, concentration, makeSet } from '../testing/results.ts';
 
 const results = (path: string, sets: readonly ResultSet[]) =>
   openScreen(`/pacientes/${ana.idUser}/resultados${path}`, {
@@ -14,7 +14,7 @@ const results = (path: string, sets: readonly ResultSet[]) =>
     'GET /v1/letterhead/get-one': () => ({ letterhead: null }),
   });
 
-const older = setOf({
+const older = makeSet({
   idResultSet: 'res_0',
   collectedAt: '2026-07-17T14:00:00.000Z',
   laboratory: { idPartner: 'par_obsidiana', name: 'Análisis Obsidiana Clara' },
@@ -24,7 +24,7 @@ const older = setOf({
     bareValue({ analyte: 'ph', value: '7.8', unit: 'pH' }),
   ],
 });
-const latest = setOf({
+const latest = makeSet({
   suggestions: [
     { word: 'oligozoospermia', rule: 'concentración 14 ×10⁶/mL, por debajo del percentil 5 (16)' },
   ],
@@ -80,7 +80,7 @@ test('E-10.461: each analyte has value, range and flag in words, and where he st
 });
 
 test('E-10.461: the figures name their source, those of the 5th edition theirs too', async () => {
-  await results('', [latest, setOf({ idResultSet: 'res_5', whoEdition: 5 })]);
+  await results('', [latest, makeSet({ idResultSet: 'res_5', whoEdition: 5 })]);
   expect((await screen.findByText(/^Fuente:/)).textContent).toBe(
     'Fuente: Manual de laboratorio de la OMS, 6.ª edición (2021), tabla 8.3; Manual de laboratorio de la OMS, 5.ª edición (2010)',
   );
@@ -102,7 +102,7 @@ test('E-10.462: a derived value has its formula, a correction its earlier value,
 });
 
 test('E-10.493: a correction says what the sample was before, and who had validated that', async () => {
-  const corrected = setOf({
+  const corrected = makeSet({
     corrections: [
       {
         at: '2026-10-15T15:00:00.000Z',
@@ -164,7 +164,7 @@ test('E-10.465: all results of an analyte are a chart with its table', async () 
 });
 
 /** Entered after all others. */
-const undated = setOf({
+const undated = makeSet({
   idResultSet: 'res_2',
   collectedAt: null,
   enteredAt: '2030-01-01T14:00:00.000Z',
@@ -268,7 +268,7 @@ test('H-A12, E-10.1370: the flag that a laboratory sent stands beside the value,
     reason: null,
   };
   const value = { ...prolactin, laboratoryFlag: 'HH', earlier: [earlier] };
-  await results('', [setOf({ examType: 'Hormonal', values: [value] })]);
+  await results('', [makeSet({ examType: 'Hormonal', values: [value] })]);
   await screen.findByRole('heading', { name: 'Hormonal' });
   expect(row(/^Prolactina/).textContent).toMatch(
     /Según el laboratorio: HH.*Antes 48 ng\/mL \(Según el laboratorio: H\)/,
@@ -281,7 +281,7 @@ test('H-A3, E-10.1372: the address that a laboratory sent in place of a document
     bareValue({ name: 'Enlace', text: address }),
     bareValue({ name: 'Nota', text: 'javascript:alert(1)' }),
   ];
-  await results('', [setOf({ values: texts })]);
+  await results('', [makeSet({ values: texts })]);
   const link = await screen.findByRole('link', { name: address });
   expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
     address,

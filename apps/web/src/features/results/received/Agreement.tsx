@@ -17,7 +17,7 @@ const signs = {
 export function Agreement({ evidence, candidate }: AgreementProps) {
   return (
     <span className={classes.facts}>
-      {factsOf(evidence, candidate).map(([sign, words]) => {
+      {toFacts(evidence, candidate).map(([sign, words]) => {
         const [Icon, tone] = signs[sign];
         return (
           <span key={words} className={classes.fact} data-tone={tone}>
@@ -32,23 +32,23 @@ export function Agreement({ evidence, candidate }: AgreementProps) {
 
 type Fact = readonly [keyof typeof signs, string];
 
-const factOf = (agrees: boolean, same: string, other: string): Fact =>
+const toFact = (agrees: boolean, same: string, other: string): Fact =>
   agrees ? ['agrees', same] : ['differs', other];
 
 /** What the laboratory did not say neither agrees nor differs. */
-function factsOf(evidence: AgreementProps['evidence'], candidate: ReceivedCandidate): Fact[] {
+function toFacts(evidence: AgreementProps['evidence'], candidate: ReceivedCandidate): Fact[] {
   const { sameFolio, sameId, sameName, sameBirthDate, birthDate } = candidate;
   const facts: Fact[] = [];
-  if (evidence.folio !== null) facts.push(factOf(sameFolio, 'Su folio', 'El folio no es suyo'));
+  if (evidence.folio !== null) facts.push(toFact(sameFolio, 'Su folio', 'El folio no es suyo'));
   if (evidence.patient !== null)
-    facts.push(factOf(sameId, 'Mismo identificador', 'Otro identificador'));
+    facts.push(toFact(sameId, 'Mismo identificador', 'Otro identificador'));
   if (evidence.name !== null || sameName)
-    facts.push(factOf(sameName, 'Mismo nombre', 'Otro nombre'));
+    facts.push(toFact(sameName, 'Mismo nombre', 'Otro nombre'));
   if (evidence.birthDate !== null)
     facts.push(
       birthDate === null
         ? ['unknown', 'Sin fecha de nacimiento en el expediente']
-        : factOf(sameBirthDate, 'Misma fecha de nacimiento', 'Otra fecha de nacimiento'),
+        : toFact(sameBirthDate, 'Misma fecha de nacimiento', 'Otra fecha de nacimiento'),
     );
   return facts;
 }

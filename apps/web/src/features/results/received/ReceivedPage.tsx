@@ -154,7 +154,7 @@ function FailedMessages() {
         query={query}
         items={messages}
         total={query.data?.pages.at(-1)?.data.total ?? 0}
-        idOf={({ idMessage }) => idMessage}
+        getId={({ idMessage }) => idMessage}
         describe={({ idMessage, laboratory, ...message }) => ({
           ...message,
           name: laboratory.name,

@@ -100,6 +100,6 @@ export function receivedLayout(timeZone: string, onReview: OnReview): RowLayout<
   return {
     columns: columns(timeZone, onReview),
     mobileRow: (row) => mobileRow(row, onReview),
-    nameOf: describeReceived,
+    getName: describeReceived,
   };
 }

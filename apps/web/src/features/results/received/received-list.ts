@@ -2,7 +2,7 @@ import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ReceivedResult } from '@simiente/contract/results/received-calls';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../../../lib/api/client.ts';
-import { countOf } from '../../../lib/format/numbers.ts';
+import { pluralize } from '../../../lib/format/numbers.ts';
 import {
   byCursor,
   dropRows,
@@ -20,9 +20,9 @@ export const receivedList: RecordList<Page, ReceivedResult> = {
   edits: 'results.receive',
   listsKey: listKey,
   pagesKey: listKey,
-  rowsOf: (page) => page.received,
+  getRows: (page) => page.received,
   withRows: (page, rows) => ({ ...page, received: [...rows] }),
-  idOf: ({ idReceived }) => idReceived,
+  getId: ({ idReceived }) => idReceived,
 };
 
 /** Pages of the received results that wait, or of those that were discarded. */
@@ -73,7 +73,7 @@ export const sourceNames: Readonly<Record<ReceivedResult['source'], string>> = {
 };
 
 export const resultsToAssign = (count: number) =>
-  countOf(count, ['resultado por asignar', 'resultados por asignar']);
+  pluralize(count, ['resultado por asignar', 'resultados por asignar']);
 
 export const resultsDiscarded = (count: number) =>
-  countOf(count, ['resultado descartado', 'resultados descartados']);
+  pluralize(count, ['resultado descartado', 'resultados descartados']);

@@ -1,11 +1,11 @@
 import type { ReceivedCandidate, ReceivedResult } from '@simiente/contract/results/received-calls';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { patientSummaryOf } from '../../../testing/patients.ts';
+import { makePatientSummary } from '../../../testing/patients.ts';
 import { openScreen } from '../../../testing/screen.tsx';
 import { type Answers, refuse, silence } from '../../../testing/wire.ts';
 
-function receivedOf(fields: Partial<ReceivedResult> = {}): ReceivedResult {
+function makeReceived(fields: Partial<ReceivedResult> = {}): ReceivedResult {
   return {
     idReceived: 'rcv_1',
     state: 'waiting',
@@ -107,7 +107,7 @@ async function press(dialog: ReturnType<typeof within>, name: string) {
 }
 
 test('E-10.540: each result says what the laboratory wrote, why it waits and when it came', async () => {
-  await openReceived([receivedOf()]);
+  await openReceived([makeReceived()]);
   const row = await screen.findByRole('row', { name: /LUIS VERA/ });
   expect(row.textContent).toMatch(/Seminograma.*El nombre o la fecha de nacimiento no son los/);
   expect(row.textContent).toMatch(/Laboratorio Piedra de Río.*12 oct 2026.*13 oct 2026.*CSV/);
@@ -115,7 +115,7 @@ test('E-10.540: each result says what the laboratory wrote, why it waits and whe
 });
 
 test('E-10.541: evidence and values stand beside the candidates, with what of it agrees in words', async () => {
-  const dialog = await review(await openReceived([receivedOf()]));
+  const dialog = await review(await openReceived([makeReceived()]));
   const evidence = dialog.getByText('Según el laboratorio').parentElement?.textContent;
   expect(evidence).toMatch(/Identificadorusr_luis.*LUIS VERA.*1988-04-02.*FolioNo se indica/);
   expect(evidence).toMatch(/octubre\.csv, línea 4/);
@@ -130,7 +130,7 @@ test('E-10.541: evidence and values stand beside the candidates, with what of it
 
 test('E-10.541: a date of birth that the record lacks neither agrees nor differs', async () => {
   const dialog = await review(
-    await openReceived([receivedOf()], {
+    await openReceived([makeReceived()], {
       answers: {
         'GET /v1/result/received-candidates': () => ({ patients: [{ ...luis, birthDate: null }] }),
       },
@@ -142,10 +142,10 @@ test('E-10.541: a date of birth that the record lacks neither agrees nor differs
 
 test('E-10.541: a patient that was searched for is compared with the evidence before the result is assigned', async () => {
   const zoe = { ...luis, idUser: 'usr_zoe', name: 'Zoe Ruiz', sameId: false, sameName: false };
-  const opened = await openReceived([receivedOf()], {
+  const opened = await openReceived([makeReceived()], {
     answers: {
       'GET /v1/user/list': () => ({
-        userData: [patientSummaryOf({ idUser: 'usr_zoe', name: 'Zoe Ruiz' })],
+        userData: [makePatientSummary({ idUser: 'usr_zoe', name: 'Zoe Ruiz' })],
         nextCursor: null,
         counts: { 1: 1, 2: 0, 3: 0, 4: 0 },
         countsAreCapped: false,
@@ -167,11 +167,11 @@ test('E-10.541: a patient that was searched for is compared with the evidence be
 });
 
 test('E-10.542: an assigned result leaves the list for the record, and the focus goes to the next row', async () => {
-  const other = receivedOf({
+  const other = makeReceived({
     idReceived: 'rcv_2',
     evidence: { patient: null, name: 'Zoe Ruiz', birthDate: null, folio: '12', where: null },
   });
-  const opened = await openReceived([receivedOf(), other], {
+  const opened = await openReceived([makeReceived(), other], {
     answers: { 'GET /v1/result/of-patient': () => ({ sets: [] }) },
   });
   const dialog = await review(opened);
@@ -188,7 +188,7 @@ test('E-10.542: an assigned result leaves the list for the record, and the focus
 });
 
 test('E-10.543: a discarded result comes back by Deshacer, or from those that were discarded', async () => {
-  const opened = await openReceived([receivedOf()]);
+  const opened = await openReceived([makeReceived()]);
   const { user, address } = opened;
   await user.click(await press(await review(opened), 'Descartar'));
   await screen.findByText('Resultado descartado');
@@ -209,7 +209,7 @@ test('E-10.543: a discarded result comes back by Deshacer, or from those that we
 });
 
 test('E-10.544: a result that another account assigned says so, and leaves the list', async () => {
-  const opened = await openReceived([receivedOf()], {
+  const opened = await openReceived([makeReceived()], {
     answers: {
       'POST /v1/result/assign-received': () => {
         opened.server.held = [];
@@ -226,9 +226,9 @@ test('E-10.544: a result that another account assigned says so, and leaves the l
 });
 
 test('E-10.544: a result that changed is shown as it is now, and assigned as that', async () => {
-  const now = receivedOf({ version: 3, reason: 'unknown-folio' });
+  const now = makeReceived({ version: 3, reason: 'unknown-folio' });
   const versions: unknown[] = [];
-  const opened = await openReceived([receivedOf()], {
+  const opened = await openReceived([makeReceived()], {
     answers: {
       'POST /v1/result/assign-received': ({ body }) => {
         versions.push((body as { version: number }).version);
@@ -251,10 +251,10 @@ test('E-10.544: a result that changed is shown as it is now, and assigned as tha
 test('E-10.544: without a network nothing is lost, and a list that fails is asked again', async () => {
   let isAway = true;
   const page = { totalIsCapped: false, nextCursor: null };
-  const opened = await openReceived([receivedOf()], {
+  const opened = await openReceived([makeReceived()], {
     answers: {
       'GET /v1/result/received': () =>
-        isAway ? refuse('INTERNAL') : { received: [receivedOf()], total: 1, ...page },
+        isAway ? refuse('INTERNAL') : { received: [makeReceived()], total: 1, ...page },
       'POST /v1/result/discard-received': silence,
     },
   });
@@ -279,7 +279,7 @@ test('E-10.546: the page stands at the foot of the menu with how many wait, and 
       failedMessages: 2,
     }),
   };
-  await openReceived([receivedOf()], { answers: attention });
+  await openReceived([makeReceived()], { answers: attention });
   const entry = await screen.findByRole('link', { name: 'Resultados recibidos, 5 por atender' });
   expect(entry.getAttribute('aria-current')).toBe('page');
 });
@@ -345,7 +345,7 @@ test('E-10.584: messages that cannot be loaded say so', async () => {
 
 test('H-A14, H-A15, E-10.763: a value beside the record is taken, kept apart or left out', async () => {
   const { user, sent } = await openReceived([
-    receivedOf({
+    makeReceived({
       reason: 'corrected-here',
       against: {
         idResultSet: 'res_1',

@@ -1,11 +1,11 @@
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { bareSet, bareValue } from '@simiente/contract/results/testing/result-set';
-import { patientOf } from '../../../testing/patients.ts';
+import { makePatient } from '../../../testing/patients.ts';
 
-export const ana = patientOf({ name: 'Alejandro Villaseñor Rojas' });
+export const ana = makePatient({ name: 'Alejandro Villaseñor Rojas' });
 
 /** A semen analysis of 12 October 2026 at 8:40 in Mexico City, entered and not read a second time. */
-export const setOf = (fields: Partial<ResultSet> = {}) =>
+export const makeSet = (fields: Partial<ResultSet> = {}) =>
   bareSet({
     idUser: ana.idUser,
     laboratory: { idPartner: 'par_rio', name: 'Laboratorio Piedra de Río' },

@@ -3,18 +3,18 @@ import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { writeQuantity } from '@simiente/contract/results/quantity';
 import { centileWords, editionYear } from '@simiente/contract/results/semen/centile';
-import { centileRowOf, fifthEditionOf } from '@simiente/contract/results/semen/who-centiles';
+import { findCentileRow, findFifthEdition } from '@simiente/contract/results/semen/who-centiles';
 import {
   describeAbstinence,
   describeValue,
-  methodOf,
+  formatMethod,
+  formatUnit,
   nameOfValue,
   sampleDay,
-  unitOf,
 } from '@simiente/contract/results/words';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { countOf, formatCount, type Noun } from '../../../lib/format/numbers.ts';
+import { formatCount, type Noun, pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
@@ -31,8 +31,8 @@ import {
   resultsCrumb,
   WithResults,
 } from '../WithResults.tsx';
-import { statusOf } from '../words.ts';
-import { breakWords, type Series, seriesOf } from './series.ts';
+import { toStatusPill } from '../words.ts';
+import { breakWords, type Series, toSeries } from './series.ts';
 import classes from './TrendPage.module.css';
 
 /** Lazy: the chart library is larger than the rest of the page. */
@@ -59,7 +59,7 @@ interface Choice {
 }
 
 /** Every analyte with numbers, by study. */
-function choicesOf(sets: readonly ResultSet[]): Choice[] {
+function makeChoices(sets: readonly ResultSet[]): Choice[] {
   const choices = new Map<string, Choice>();
   for (const { examType, values } of sets) {
     for (const value of values) {
@@ -74,7 +74,7 @@ function choicesOf(sets: readonly ResultSet[]): Choice[] {
 function Trend({ patient, sets }: ResultsOfPatient) {
   const search = useSearch({ from: '/_shell/_guarded/pacientes/$idUser/resultados/{-$vista}' });
   const navigate = useNavigate({ from: '/pacientes/$idUser/resultados/{-$vista}' });
-  const choices = choicesOf(sets);
+  const choices = makeChoices(sets);
   const asked = JSON.stringify([search.estudio, search.analito ?? null, search.nombre ?? null]);
   const chosen =
     choices.find(({ id }) => id === asked) ??
@@ -82,9 +82,9 @@ function Trend({ patient, sets }: ResultsOfPatient) {
     choices[0];
   const title = chosen?.label ?? TREND;
   const study = sets.filter(({ examType }) => examType === chosen?.examType);
-  const series = chosen && seriesOf(study, chosen.value);
-  const unit = chosen === undefined ? '' : unitOf(chosen.value);
-  const shown = countOf(series ? series.points.length + series.undated.length : 0, RESULT);
+  const series = chosen && toSeries(study, chosen.value);
+  const unit = chosen === undefined ? '' : formatUnit(chosen.value);
+  const shown = pluralize(series ? series.points.length + series.undated.length : 0, RESULT);
   const context = [patient.name, series && [shown, unit].filter(Boolean).join(', ')]
     .filter(Boolean)
     .join(' · ');
@@ -163,7 +163,7 @@ function Trend({ patient, sets }: ResultsOfPatient) {
 
 function Chart({ series }: { series: Series }) {
   const reasons = new Set(series.points.flatMap(({ breaks }) => breaks));
-  const source = sourceOf(series);
+  const source = describeSource(series);
   return (
     <section className={classes.card} aria-label={TREND}>
       <div className={classes.head}>
@@ -184,13 +184,13 @@ function Chart({ series }: { series: Series }) {
       )}
       {series.undated.length > 0 && (
         <p className={classes.aside}>
-          {countOf(series.undated.length, RESULT)} sin fecha de toma: no se{' '}
+          {pluralize(series.undated.length, RESULT)} sin fecha de toma: no se{' '}
           {series.undated.length === 1 ? 'puede' : 'pueden'} ubicar en la gráfica.
         </p>
       )}
       {series.left > 0 && (
         <p className={classes.aside}>
-          {countOf(series.left, RESULT)} en una unidad que no se convierte a la del último.
+          {pluralize(series.left, RESULT)} en una unidad que no se convierte a la del último.
         </p>
       )}
     </section>
@@ -198,13 +198,13 @@ function Chart({ series }: { series: Series }) {
 }
 
 /** Whose values the lines of the chart are, with the confidence interval of the 5th; null without them. */
-function sourceOf({ points, unit }: Series): string | null {
+function describeSource({ points, unit }: Series): string | null {
   const last = points.at(-1);
   if (last === undefined || last.value.centile === null) return null;
   const { set, value } = last;
   const analyte = value.analyte ?? '';
-  const row = set.whoEdition === 5 ? null : centileRowOf(analyte);
-  const { interval, unit: of } = row ?? fifthEditionOf(analyte) ?? {};
+  const row = set.whoEdition === 5 ? null : findCentileRow(analyte);
+  const { interval, unit: of } = row ?? findFifthEdition(analyte) ?? {};
   return [
     `Hombres fértiles, ${editionYear(set.whoEdition)}`,
     row && `n ${formatCount(row.men)}`,
@@ -245,7 +245,7 @@ function TrendTable({ series, unit, label }: { series: Series; unit: string; lab
                 <span className={classes.unit}>{unit}</span>
                 {value.unit !== series.unit && (
                   <span className={classes.under}>
-                    Reportado: {describeValue(value)} {unitOf(value)}
+                    Reportado: {describeValue(value)} {formatUnit(value)}
                   </span>
                 )}
               </td>
@@ -258,10 +258,10 @@ function TrendTable({ series, unit, label }: { series: Series; unit: string; lab
               <MaybeCell text={set.abstinenceDays && describeAbstinence(set.abstinenceDays)} />
               <td>
                 {set.laboratory?.name ?? '—'}
-                <span className={classes.under}>{methodOf(set)}</span>
+                <span className={classes.under}>{formatMethod(set)}</span>
               </td>
               <td>
-                <StatusPill {...statusOf(set)} />
+                <StatusPill {...toStatusPill(set)} />
               </td>
             </tr>
           ))}

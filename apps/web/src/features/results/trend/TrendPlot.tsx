@@ -6,16 +6,16 @@ import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { isAnalyteKey, quantityIn } from '@simiente/contract/results/analytes/catalogue';
 import {
   CURRENT_EDITION,
-  studyOf,
+  getStudy,
   type WhoEdition,
 } from '@simiente/contract/results/analytes/studies';
 import type { UnitName } from '@simiente/contract/results/analytes/units';
 import { writeQuantity } from '@simiente/contract/results/quantity';
-import { centileRowOf, fifthEditionOf } from '@simiente/contract/results/semen/who-centiles';
+import { findCentileRow, findFifthEdition } from '@simiente/contract/results/semen/who-centiles';
 import { describeAbstinence } from '@simiente/contract/results/words';
 import { type LabelProps, ReferenceArea, ReferenceLine } from 'recharts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { runsOf, type Series, spacedPoints, type TrendPoint } from './series.ts';
+import { type Series, spacedPoints, splitRuns, type TrendPoint } from './series.ts';
 import classes from './TrendPlot.module.css';
 
 const DAY = 86_400_000;
@@ -41,7 +41,7 @@ function fertileMen({ points, unit }: Series): Fertile | null {
   const analyte = last?.value.analyte;
   if (last === undefined || analyte == null || !isAnalyteKey(analyte) || unit === null) return null;
   const edition: WhoEdition = last.set.whoEdition ?? CURRENT_EDITION;
-  const row = edition === 5 ? fifthEditionOf(analyte) : centileRowOf(analyte);
+  const row = edition === 5 ? findFifthEdition(analyte) : findCentileRow(analyte);
   if (row === null) return null;
   const inUnit = (value: string | undefined) => {
     if (value === undefined) return null;
@@ -61,7 +61,7 @@ export default function TrendPlot({ series }: { series: Series }) {
   const beside = isNarrow ? 'insideTopRight' : 'right';
   const timeZone = useClinicTimeZone();
   const { points } = series;
-  const runs = runsOf(points);
+  const runs = splitRuns(points);
   const times = points.map(({ at }) => at);
   const first = times[0] ?? 0;
   const last = times.at(-1) ?? 0;
@@ -115,12 +115,13 @@ export default function TrendPlot({ series }: { series: Series }) {
         interval: 'preserveStartEnd',
         minTickGap: 10,
         // How wide a tick is.
-        tickFormatter: (at: number) => longestOf(linesOf(byTime.get(at), timeZone, isNarrow)),
+        tickFormatter: (at: number) =>
+          findLongest(describePoint(byTime.get(at), timeZone, isNarrow)),
         height: isNarrow ? TICK_HEIGHT + LINE : TICK_HEIGHT,
         tick: (props: TickProps) => (
           <DateTick
             {...props}
-            lines={linesOf(byTime.get(props.payload.value), timeZone, isNarrow)}
+            lines={describePoint(byTime.get(props.payload.value), timeZone, isNarrow)}
           />
         ),
       }}
@@ -195,7 +196,7 @@ interface TickProps {
 }
 
 /** What stands under a point: its day, and the abstinence of a sample of semen, or what a limit is. */
-function linesOf(
+function describePoint(
   point: TrendPoint | undefined,
   timeZone: string,
   isNarrow: boolean,
@@ -203,14 +204,14 @@ function linesOf(
   if (point === undefined) return [];
   const { set, quantity, at } = point;
   const day = describeCalendarDay(dayIn(timeZone, new Date(at)));
-  if (studyOf(set.examType).isSemen === true && set.abstinenceDays !== null) {
+  if (getStudy(set.examType).isSemen === true && set.abstinenceDays !== null) {
     const [days, of] = [describeAbstinence(set.abstinenceDays), 'de abstinencia'];
     return isNarrow ? [day, days, of] : [day, `${days} ${of}`];
   }
   return quantity.comparator === null ? [day] : [day, writeQuantity(quantity)];
 }
 
-const longestOf = (lines: readonly string[]) =>
+const findLongest = (lines: readonly string[]) =>
   lines.reduce((longest, line) => (line.length > longest.length ? line : longest), '');
 
 function DateTick({ x, y, lines }: TickProps & { readonly lines: readonly string[] }) {

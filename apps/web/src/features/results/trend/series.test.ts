@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { concentration, setOf } from '../testing/results.ts';
-import { runsOf, seriesOf, spacedPoints } from './series.ts';
+import { concentration, makeSet } from '../testing/results.ts';
+import { spacedPoints, splitRuns, toSeries } from './series.ts';
 
 const at = (day: string, value: string, fields = {}) =>
-  setOf({
+  makeSet({
     idResultSet: `res_${day}`,
     collectedAt: `${day}T14:00:00.000Z`,
     values: [concentration(value)],
@@ -26,7 +26,7 @@ test('E-10.465: a line breaks where laboratory, method or edition changes, and a
       values: [concentration('1', { comparator: '<' })],
     },
   ];
-  const { points } = seriesOf(sets.toReversed(), concentration('1'));
+  const { points } = toSeries(sets.toReversed(), concentration('1'));
   expect(points.map(({ quantity }) => quantity.value)).toEqual(['20', '21', '22', '23', '24', '1']);
   expect(points.map(({ breaks }) => breaks)).toEqual([
     [],
@@ -36,7 +36,7 @@ test('E-10.465: a line breaks where laboratory, method or edition changes, and a
     [],
     ['limit'],
   ]);
-  expect(runsOf(points).map((run) => run.length)).toEqual([1, 1, 1, 2, 1]);
+  expect(splitRuns(points).map((run) => run.length)).toEqual([1, 1, 1, 2, 1]);
 });
 
 test('E-10.465: an unnamed edition is the current one; units convert, and what does not is counted', () => {
@@ -45,7 +45,7 @@ test('E-10.465: an unnamed edition is the current one; units convert, and what d
     at('2026-02-01', '0', { values: [concentration('21000000', { unit: '/mL' })] }),
     at('2026-03-01', '0', { values: [concentration('22', { unit: 'por campo' })] }),
   ];
-  const { points, left } = seriesOf(sets, concentration('1'));
+  const { points, left } = toSeries(sets, concentration('1'));
   expect(points.map(({ quantity }) => quantity.value)).toEqual(['20', '21']);
   expect(points[1]?.breaks).toEqual([]);
   expect(left).toBe(1);
@@ -57,7 +57,7 @@ test('E-10.706: a result of an unknown day has no place in the line, however lat
     enteredAt: '2030-01-01T14:00:00.000Z',
   });
   const sets = [at('2026-03-01', '21'), at('2026-02-01', '20'), undated];
-  const series = seriesOf(sets, concentration('1'));
+  const series = toSeries(sets, concentration('1'));
   expect(series.points.map(({ quantity, breaks }) => [quantity.value, breaks])).toEqual([
     ['20', []],
     ['21', []],
@@ -69,7 +69,7 @@ test('E-10.706: a result of an unknown day has no place in the line, however lat
 test('E-10.465: of sixty points, only those whose labels fit are labelled, always including the latest', () => {
   const days = Array.from({ length: 60 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)));
   const sets = days.map((day, index) => at(day.toISOString().slice(0, 10), String(index + 1)));
-  const { points } = seriesOf(sets, concentration('1'));
+  const { points } = toSeries(sets, concentration('1'));
   const spaced = points.filter((point) => spacedPoints(points, 6).has(point));
   expect(spaced.map(({ quantity }) => quantity.value)).toEqual([
     '10',

@@ -1,9 +1,9 @@
 import {
   isAnalyteKey,
   quantityIn,
-  readUnitOf,
+  readAnalyteUnit,
 } from '@simiente/contract/results/analytes/catalogue';
-import { CURRENT_EDITION, studyOf } from '@simiente/contract/results/analytes/studies';
+import { CURRENT_EDITION, getStudy } from '@simiente/contract/results/analytes/studies';
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import type { Quantity } from '@simiente/contract/results/quantity';
 
@@ -47,7 +47,7 @@ const isSame = (one: Pick<ResultValue, 'analyte' | 'name'>, other: typeof one) =
   one.analyte === other.analyte && one.name === other.name;
 
 /** The value of the same analyte in another set, if that has one in force. */
-export function sameValueOf(set: ResultSet, of: Pick<ResultValue, 'analyte' | 'name'>) {
+export function findSameValue(set: ResultSet, of: Pick<ResultValue, 'analyte' | 'name'>) {
   return set.values.find((value) => isSame(value, of) && !value.withdrawn);
 }
 
@@ -64,17 +64,17 @@ export function quantityOfValue(
   if (value === null) return null;
   if (unit === wanted) return { comparator, value };
   if (analyte === null || !isAnalyteKey(analyte) || unit === null || wanted === null) return null;
-  const [from, to] = [readUnitOf(analyte, unit), readUnitOf(analyte, wanted)];
+  const [from, to] = [readAnalyteUnit(analyte, unit), readAnalyteUnit(analyte, wanted)];
   return from === null || to === null ? null : quantityIn(analyte, { comparator, value }, from, to);
 }
 
 /** All results of an analyte in the sets of one study, in the unit of a value. */
-export function seriesOf(
+export function toSeries(
   sets: readonly ResultSet[],
   of: Pick<ResultValue, 'analyte' | 'name' | 'unit'>,
 ): Series {
   const found = sets.flatMap((set) => {
-    const value = sameValueOf(set, of);
+    const value = findSameValue(set, of);
     return value === undefined || value.value === null ? [] : [{ set, value }];
   });
   const results = found.flatMap(({ set, value }): SeriesResult[] => {
@@ -107,7 +107,7 @@ function breaksBetween(
 /** What changed from one sample to another, so that their values are of no one series. */
 export function changesBetween(before: ResultSet, after: ResultSet): Break[] {
   const edition = ({ examType, whoEdition }: ResultSet) =>
-    studyOf(examType).isSemen ? (whoEdition ?? CURRENT_EDITION) : null;
+    getStudy(examType).isSemen ? (whoEdition ?? CURRENT_EDITION) : null;
   const differs = {
     laboratory: before.laboratory?.idPartner !== after.laboratory?.idPartner,
     method: before.method !== after.method,
@@ -131,7 +131,7 @@ export function spacedPoints(points: readonly TrendPoint[], most: number): Reado
 }
 
 /** The points that a line joins, in runs. */
-export function runsOf(points: readonly TrendPoint[]): TrendPoint[][] {
+export function splitRuns(points: readonly TrendPoint[]): TrendPoint[][] {
   const runs: TrendPoint[][] = [];
   for (const point of points) {
     const last = runs.at(-1);

@@ -1,4 +1,4 @@
-import { readerOf } from '../../../lib/api/answer-shape.ts';
+import { makeReader } from '../../../lib/api/answer-shape.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { postJson } from '../../../lib/api/send.ts';
 
@@ -20,8 +20,8 @@ interface Answered {
 /** Messages of the page to which the provider leads back, to the one that waits for it. */
 const openChannel = () => new BroadcastChannel('simiente-provider');
 
-async function addressOf(name: string, body: object): Promise<string> {
-  const read = readerOf<{ url: string }>({ url: 'string' });
+async function fetchAddress(name: string, body: object): Promise<string> {
+  const read = makeReader<{ url: string }>({ url: 'string' });
   return (await postJson(`${PATH}/${name}`, body, read)).url;
 }
 
@@ -38,7 +38,7 @@ export type ProviderSignIn =
  */
 export async function enterWith(ask: ProviderSignIn): Promise<void> {
   if ('email' in ask) return openProvider('sign-in', ask);
-  const url = await addressOf('token' in ask ? 'accept' : 'sign-in', ask);
+  const url = await fetchAddress('token' in ask ? 'accept' : 'sign-in', ask);
   sessionStorage.setItem(NEXT, new URLSearchParams(location.search).get('next') ?? '');
   location.assign(url);
 }
@@ -62,7 +62,7 @@ async function openProvider(name: 'sign-in' | 'confirm' | 'bind', body: object):
     );
   }
   try {
-    opened.location.replace(await addressOf(name, body));
+    opened.location.replace(await fetchAddress(name, body));
   } catch (error) {
     opened.close();
     throw error;
@@ -102,7 +102,7 @@ export async function askProvider(name: 'confirm' | 'bind', body: object): Promi
  * @throws ApiFailure with the code of the refusal
  */
 export async function completeAtProvider(query: string): Promise<Answered> {
-  const read = readerOf<Answered>({ purpose: 'string' });
+  const read = makeReader<Answered>({ purpose: 'string' });
   const answer = await postJson(`${PATH}/complete`, { query }, read);
   if (answer.purpose !== 'sign-in') {
     const channel = openChannel();

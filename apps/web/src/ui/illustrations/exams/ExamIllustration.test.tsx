@@ -21,20 +21,20 @@ const TYPES = [
   'Inhibina_B',
 ];
 
-function drawingOf(examType: string): string {
+function renderDrawing(examType: string): string {
   const { container } = renderThemed(<ExamIllustration examType={examType} />);
   return container.querySelector('svg')?.innerHTML ?? '';
 }
 
 test('S-13: every type of the specification has its own illustration', () => {
   expect([...knownExamTypes].sort()).toEqual([...TYPES].sort());
-  expect(new Set(TYPES.map(drawingOf)).size).toBe(TYPES.length);
+  expect(new Set(TYPES.map(renderDrawing)).size).toBe(TYPES.length);
 });
 
 test.each(['Espermocultivo', 'seminograma', '', '__proto__', 'constructor'])(
   'E-3.29: the unknown type %j shows the seminogram',
   (examType) => {
-    expect(drawingOf(examType)).toBe(drawingOf('Seminograma'));
+    expect(renderDrawing(examType)).toBe(renderDrawing('Seminograma'));
   },
 );
 

@@ -5,9 +5,9 @@ import { LoadError } from '../../../../ui/page/LoadError.tsx';
 import {
   AppointmentDialog,
   describeSameTime,
-  overlapOf,
+  parseOverlap,
+  parseSameTime,
   SaveFailure,
-  sameTimeOf,
 } from '../../../appointments/public.ts';
 import { AgendaDays } from '../AgendaDays.tsx';
 import type { useReschedule } from '../moving/use-reschedule.ts';
@@ -87,8 +87,8 @@ interface AgendaRefusalProps {
 /** Dialog after a move to a time that is taken: the overlapping appointment and the free times. */
 function AgendaRefusal({ moving, timeZone, onClosed }: AgendaRefusalProps) {
   const { appointment, date, error = null } = moving.refused ?? {};
-  const overlap = overlapOf(error);
-  const other = sameTimeOf(error);
+  const overlap = parseOverlap(error);
+  const other = parseSameTime(error);
   function close() {
     moving.dismiss();
     if (appointment) onClosed(appointment.id);

@@ -10,7 +10,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
 import { useMemo, useRef } from 'react';
 import { appointmentStatus } from '../../../appointments/public.ts';
-import { type AgendaEvent, addWallMinutes, shortTime, spanOf } from '../agenda-events.ts';
+import { type AgendaEvent, addWallMinutes, formatSpan, shortTime } from '../agenda-events.ts';
 import type { AgendaView } from '../agenda-search.ts';
 import { longDay, weekday } from '../agenda-view.ts';
 import { STEP } from '../moving/use-keyboard-move.ts';
@@ -77,7 +77,7 @@ export default function AgendaGrid(props: AgendaGridProps) {
   function dropAt(dropped: AgendaEvent, drawn: WallTime): boolean {
     if (doctors === undefined) return props.onDrop(dropped, drawn);
     const { column, wall } = readPlace(doctors, drawn);
-    if (column?.id === doctors.columnOf(dropped)) return props.onDrop(dropped, wall);
+    if (column?.id === doctors.getColumn(dropped)) return props.onDrop(dropped, wall);
     doctors.onOtherColumn(dropped);
     return false;
   }
@@ -229,7 +229,7 @@ function AgendaGridEvent(props: AgendaGridEventProps) {
   const { event, isPast, isDragged, isMonth, withDoctor } = props;
   const { id, patient, status, overlaps, appointment } = event;
   const { tone, label } = appointmentStatus(status);
-  const time = isMonth ? shortTime(event.start) : spanOf(event);
+  const time = isMonth ? shortTime(event.start) : formatSpan(event);
   return (
     <div
       className={classes.event}
@@ -240,7 +240,7 @@ function AgendaGridEvent(props: AgendaGridEventProps) {
       data-in-air={isDragged || undefined}
       data-month={isMonth || undefined}
       data-long={Date.parse(event.endsAt) - Date.parse(event.startsAt) >= 3_600_000 || undefined}
-      title={`${patient.name}, ${spanOf(event)}, ${label}`}
+      title={`${patient.name}, ${formatSpan(event)}, ${label}`}
     >
       <span className={classes.patient}>{patient.name}</span>{' '}
       <span className={classes.time}>

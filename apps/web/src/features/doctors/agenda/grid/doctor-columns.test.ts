@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { doctorAppointmentOf } from '../../../appointments/testing/records.ts';
-import { type AgendaEvent, eventsOf } from '../agenda-events.ts';
+import { makeDoctorAppointment } from '../../../appointments/testing/records.ts';
+import { type AgendaEvent, toEvents } from '../agenda-events.ts';
 import { closedTimes, type DoctorColumns, placeIn, readPlace, spanOn } from './doctor-columns.ts';
 
 const DAY = '2026-11-30';
 
 function eventAt(idDoctor: string, date: string, endDate: string): AgendaEvent {
-  const [event] = eventsOf(
-    [doctorAppointmentOf({ idDoctor, appointmentDate: { date, endDate } })],
+  const [event] = toEvents(
+    [makeDoctorAppointment({ idDoctor, appointmentDate: { date, endDate } })],
     'UTC',
   );
   if (event === undefined) throw new Error('It has a date');
@@ -20,7 +20,7 @@ const day: DoctorColumns = {
     { id: 'doc_a', head: null, hours: { from: '08:00', to: '20:00' } },
     { id: 'doc_b', head: null, hours: undefined },
   ],
-  columnOf: ({ appointment }) => appointment?.idDoctor ?? '',
+  getColumn: ({ appointment }) => appointment?.idDoctor ?? '',
   onOtherColumn: () => undefined,
 };
 

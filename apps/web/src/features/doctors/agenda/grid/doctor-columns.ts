@@ -16,7 +16,7 @@ export interface DoctorColumns {
   /** 'YYYY-MM-DD' */
   readonly date: string;
   readonly columns: readonly DoctorColumn[];
-  readonly columnOf: (event: AgendaEvent) => string;
+  readonly getColumn: (event: AgendaEvent) => string;
   /** Called after a drop in the column of another doctor, which is reverted. */
   readonly onOtherColumn: (event: AgendaEvent) => void;
 }
@@ -39,18 +39,18 @@ interface Span {
 /** The part of an appointment that is on a day; it may begin the day before or end the day after. */
 export function spanOn(date: string, { start, end }: Pick<AgendaEvent, 'start' | 'end'>): Span {
   return {
-    from: start.date < date ? 0 : minutesOf(start.time),
-    to: end.date > date ? DAY_MINUTES : minutesOf(end.time),
+    from: start.date < date ? 0 : toMinutes(start.time),
+    to: end.date > date ? DAY_MINUTES : toMinutes(end.time),
   };
 }
 
 /** Where the library draws an appointment of the day. */
 export function placeIn(
-  { date, columns, columnOf }: DoctorColumns,
+  { date, columns, getColumn }: DoctorColumns,
   event: AgendaEvent,
 ): { start: WallTime; minutes: number } {
   const { from, to } = spanOn(date, event);
-  const index = columns.findIndex(({ id }) => id === columnOf(event));
+  const index = columns.findIndex(({ id }) => id === getColumn(event));
   const midnight = { date: addDays(FIRST_COLUMN, index), time: MIDNIGHT };
   return { start: addWallMinutes(midnight, from), minutes: to - from };
 }
@@ -77,6 +77,6 @@ export function closedTimes(columns: readonly DoctorColumn[]): { start: string; 
   });
 }
 
-export function minutesOf(time: string): number {
+export function toMinutes(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }

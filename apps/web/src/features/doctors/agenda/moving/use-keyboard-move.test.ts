@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AgendaEvent } from '../agenda-events.ts';
-import { rangeOf } from '../agenda-view.ts';
-import { minutesOf, stepMove } from './use-keyboard-move.ts';
+import { toDayRange } from '../agenda-view.ts';
+import { getStepMinutes, stepMove } from './use-keyboard-move.ts';
 
 const DAY = 24 * 60;
 
@@ -30,10 +30,10 @@ function press(
   from = 0,
   withDoctors = false,
 ) {
-  const range = rangeOf(view, '2027-01-12');
+  const range = toDayRange(view, '2027-01-12');
   const hours = { from: '08:00', to: '20:00' };
   const shown = { view, range, hours, withSundays: false, withDoctors };
-  return stepMove(event, from, minutesOf(key, view) ?? 0, shown);
+  return stepMove(event, from, getStepMinutes(key, view) ?? 0, shown);
 }
 
 test.each([

@@ -64,7 +64,7 @@ export function useKeyboardMove(
   }, [isMoving]);
 
   function press(event: KeyboardEvent, focused: AgendaEvent | undefined) {
-    const step = event.altKey ? minutesOf(event.key, shown.view) : undefined;
+    const step = event.altKey ? getStepMinutes(event.key, shown.view) : undefined;
     if (step === undefined || focused === undefined) return;
     // Alt with an arrow key would navigate in the history.
     event.preventDefault();
@@ -108,7 +108,7 @@ interface ShownDays {
 type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
 /** Minutes of each arrow key: a column is a day; in the month view a row is a week. */
-export function minutesOf(key: string, view: AgendaView): number | undefined {
+export function getStepMinutes(key: string, view: AgendaView): number | undefined {
   const vertical = view === 'mes' ? 7 * DAY : STEP;
   const steps: Record<Arrow, number> = {
     ArrowUp: -vertical,
@@ -135,31 +135,31 @@ export function stepMove(
   let next = minutes + step;
   if (Math.abs(step) < DAY) {
     const isInside = staysInHours(event, next, step, shown.hours);
-    return isInside ? { minutes: next } : { minutes, edge: edgeOf(step) };
+    return isInside ? { minutes: next } : { minutes, edge: describeEdge(step) };
   }
   if (shown.withDoctors) return { minutes, edge: OTHER_DOCTOR };
   const isHidden = ({ date }: WallTime) => !shown.withSundays && weekdayOf(date) === 0;
   if (isHidden(addWallMinutes(event.start, next))) next += step;
   const { date } = addWallMinutes(event.start, next);
   const isInside = date >= shown.range.first && date <= shown.range.last;
-  return isInside ? { minutes: next } : { minutes, edge: edgeOf(step) };
+  return isInside ? { minutes: next } : { minutes, edge: describeEdge(step) };
 }
 
 /** Checks only the direction of the step: an appointment beyond the other end can still be moved inside. */
 function staysInHours(event: AgendaEvent, minutes: number, step: number, hours: GridHours) {
   const { date } = addWallMinutes(event.start, minutes - step);
-  const minuteOf = ({ date: day, time }: WallTime) =>
+  const toMinute = ({ date: day, time }: WallTime) =>
     (Date.parse(`${day}T${time}:00Z`) - Date.parse(`${date}T00:00:00Z`)) / 60_000;
-  if (step < 0) return minuteOf(addWallMinutes(event.start, minutes)) >= toMinutes(hours.from);
+  if (step < 0) return toMinute(addWallMinutes(event.start, minutes)) >= toMinutes(hours.from);
   const length = (Date.parse(event.endsAt) - Date.parse(event.startsAt)) / 60_000;
-  return minuteOf(addWallMinutes(event.start, minutes + length)) <= toMinutes(hours.to);
+  return toMinute(addWallMinutes(event.start, minutes + length)) <= toMinutes(hours.to);
 }
 
 function toMinutes(hour: string): number {
   return Number(hour.slice(0, 2)) * 60;
 }
 
-function edgeOf(step: number): string {
+function describeEdge(step: number): string {
   if (Math.abs(step) < DAY) {
     return `Ya es la ${step < 0 ? 'primera' : 'última'} hora visible.`;
   }

@@ -7,11 +7,11 @@ import { queries } from '../../../../lib/api/client.ts';
 import { notifySuccess, notifyUndo } from '../../../../ui/toasts/notify.tsx';
 import { useFailureToast } from '../../../../ui/toasts/use-failure-toast.ts';
 import {
-  currentOf,
   invalidateAppointments,
-  overlapOf,
+  parseCurrent,
+  parseOverlap,
+  parseSameTime,
   putAppointment,
-  sameTimeOf,
   saveAppointment,
 } from '../../../appointments/public.ts';
 import { movedTo, shortTime } from '../agenda-events.ts';
@@ -72,13 +72,13 @@ export function useReschedule(timeZone: string) {
       });
     },
     onError: async (error, { appointment, date }) => {
-      const current = currentOf(error);
+      const current = parseCurrent(error);
       await putAppointment(cache, current ?? appointment);
       // The overlapping appointment may not be loaded yet.
       void cache.invalidateQueries({ queryKey: queries.doctors.agenda.key() });
       void cache.invalidateQueries({ queryKey: queries.doctors.day.key() });
       // A time that is taken opens a dialog.
-      if (overlapOf(error) || sameTimeOf(error)) {
+      if (parseOverlap(error) || parseSameTime(error)) {
         setRefused({ appointment, error, date });
         return;
       }

@@ -1,5 +1,5 @@
 import type { CheckedFile, FileOutcome } from '@simiente/contract/results/file-calls';
-import { countOf, formatCount } from '../../../../lib/format/numbers.ts';
+import { formatCount, pluralize } from '../../../../lib/format/numbers.ts';
 import classes from './FileOutcomeView.module.css';
 
 interface FileOutcomeViewProps {
@@ -19,10 +19,10 @@ export function FileOutcomeView({ format, outcome, isDone }: FileOutcomeViewProp
       <h3 className={classes.title}>
         {isDone ? 'Se importó' : 'Si lo importas'}
         {': '}
-        {countOf(total, isTable ? ['fila', 'filas'] : ['mensaje', 'mensajes'])}
+        {pluralize(total, isTable ? ['fila', 'filas'] : ['mensaje', 'mensajes'])}
       </h3>
       <dl className={classes.figures}>
-        {figuresOf(outcome, isTable).map(([name, figure]) => (
+        {listCounts(outcome, isTable).map(([name, figure]) => (
           <div key={name} className={classes.figure}>
             <dt>{name}</dt>
             <dd>{formatCount(figure)}</dd>
@@ -40,14 +40,14 @@ export function FileOutcomeView({ format, outcome, isDone }: FileOutcomeViewProp
               {kind === 'waiting' ? 'queda pendiente.' : 'se rechaza.'} {words}
             </li>
           ))}
-          {unsaid > 0 && <li>{countOf(unsaid, ['caso más', 'casos más'])} como estos.</li>}
+          {unsaid > 0 && <li>{pluralize(unsaid, ['caso más', 'casos más'])} como estos.</li>}
         </ul>
       )}
     </section>
   );
 }
 
-function figuresOf(outcome: FileOutcome, isTable: boolean) {
+function listCounts(outcome: FileOutcome, isTable: boolean) {
   const { entered, changed, repeated, waiting, refused } = outcome;
   return [
     ['Capturados', entered],

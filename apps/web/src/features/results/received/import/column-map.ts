@@ -1,10 +1,10 @@
 import {
   type AnalyteKey,
   analyteKeys,
-  analyteOf,
+  getAnalyte,
   isAnalyteKey,
 } from '@simiente/contract/results/analytes/catalogue';
-import { studyOf } from '@simiente/contract/results/analytes/studies';
+import { getStudy } from '@simiente/contract/results/analytes/studies';
 import { unitLabel } from '@simiente/contract/results/analytes/units';
 import {
   columnFieldNames,
@@ -40,7 +40,7 @@ interface Option {
   readonly label: string;
 }
 
-const analyteOption = (key: AnalyteKey): Option => ({ value: key, label: analyteOf(key).label });
+const analyteOption = (key: AnalyteKey): Option => ({ value: key, label: getAnalyte(key).label });
 
 interface OptionGroup {
   readonly group: string;
@@ -49,8 +49,8 @@ interface OptionGroup {
 
 /** What a column may be, the analytes of the study first. */
 export function targetOptions(examType: string): (Option | OptionGroup)[] {
-  const { fields } = studyOf(examType);
-  const entered = analyteKeys.filter((key) => !analyteOf(key).isDerived);
+  const { fields } = getStudy(examType);
+  const entered = analyteKeys.filter((key) => !getAnalyte(key).isDerived);
   return [
     { value: '', label: 'No se importa' },
     {
@@ -73,7 +73,7 @@ export function unitOptions({
   unknownUnit,
 }: Pick<FileColumn, 'target' | 'unknownUnit'>): Option[] {
   if (target === null || !isAnalyteKey(target)) return [];
-  const { units } = analyteOf(target);
+  const { units } = getAnalyte(target);
   const [usual] = units;
   if (usual === undefined) return [];
   if (unknownUnit === null && units.length < 2) return [];
