@@ -40,11 +40,11 @@ export const recipeAppointments = pgTable(
     index('recipe_appointments_patient').on(table.patientId, table.startsAt),
     // Also for the clinic's day, which shows cancelled ones.
     index('recipe_appointments_start')
-      .on(table.startsAt, table.patientId)
+      .on(table.startsAt, table.patientId, table.status)
       .where(sql`${table.deletedAt} is null`),
     // Those that wait for a prescription, the longest first.
     index('recipe_appointments_to_validate')
-      .on(table.createdAt)
+      .on(table.createdAt, table.patientId)
       .where(
         sql`${table.deletedAt} is null and ${table.status} = 'pending' and ${table.prescriptionFileId} is null`,
       ),

@@ -125,7 +125,7 @@ export type DayRecipe = z.infer<typeof dayRecipe>;
 /** What the whole clinic has on one day of its calendar. */
 export const clinicDay = z.strictObject({
   /** Active doctors, and retired ones who have an appointment on that day, by name. */
-  doctors: z.array(doctor),
+  doctors: z.array(doctor.omit({ upcoming: true })),
   /** Whether there are more than MOST_DAY_DOCTORS, whose appointments are missing. */
   moreDoctors: z.boolean(),
   /** Those that touch the day, also cancelled ones. */

@@ -1,7 +1,7 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { type DayRecipe, LONGEST_APPOINTMENT } from '@simiente/contract/doctors/calls';
 import { and, eq, gt, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Reader } from '../../platform/database/database.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
@@ -85,6 +85,14 @@ export async function listAppointmentsBetween(
     .orderBy(doctorAppointments.startsAt, doctorAppointments.id);
   return rows.map(presentDoctorAppointment);
 }
+
+/**
+ * A row of another query is of a patient who is not deleted. Few patients are: looking for theirs costs less than
+ * reading the patient of each row.
+ */
+export const hasActivePatient = (patientId: AnyPgColumn | SQL) =>
+  sql`${patientId} is not null and not exists (select from ${patients as PgTable}
+    where ${patients.id} = ${patientId} and ${patients.deletedAt} is not null)`;
 
 const dayRecipeColumns = {
   id: recipeAppointments.id,

@@ -2,11 +2,12 @@ import { dayIn } from '@simiente/contract/common/days';
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import { NEXT_APPOINTMENTS, type Today } from '@simiente/contract/dashboard/calls';
 import { isNotNull, isNull, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { may, type StaffActor } from '../../platform/act.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { professionalIdentities } from '../../schema/professional-identities.ts';
-import { selectPatient } from '../appointments/public.ts';
+import { hasActivePatient } from '../appointments/public.ts';
 import { toInstants } from './period.ts';
 import { isWaiting } from './waiting-recipes.ts';
 
@@ -42,38 +43,38 @@ export async function readToday(
   const { from, until } = toInstants({ start: date, end: date }, clinicTimeZone);
   const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
   const most = LARGEST_SEARCHED_TOTAL + 1;
+  const appointments = (table: string, since: Date) => sql`from ${sql.raw(table)} as appointment
+    where deleted_at is null and status <> 'cancelled' and ${hasActivePatient(sql`appointment.patient_id`)}
+      and starts_at >= ${at(since)} and starts_at < ${at(until)}`;
+  const first = sql`order by starts_at, id limit ${NEXT_APPOINTMENTS}`;
+  const waiting = sql`from ${recipeAppointments as PgTable}
+    where ${isWaiting} and ${hasActivePatient(recipeAppointments.patientId)}`;
   const { rows } = await db.execute<Row>(sql`
     with today as (
-      select a.id, a.patient_id, a.starts_at, a.status, a.doctor_id from doctor_appointments a
-      where a.deleted_at is null and a.status <> 'cancelled'
-        and a.starts_at >= ${at(from)} and a.starts_at < ${at(until)}
+      select starts_at ${appointments('doctor_appointments', from)}
       union all
-      select r.id, r.patient_id, r.starts_at, r.status, null from recipe_appointments r
-      where r.deleted_at is null and r.status <> 'cancelled'
-        and r.starts_at >= ${at(from)} and r.starts_at < ${at(until)}
-    ), shown as materialized (
-      select today.*, patients.name, patients.phone from today
-      cross join lateral ${selectPatient(db, sql`today.patient_id`)}
-    ), waiting as materialized (
-      select ${recipeAppointments.patientId}, ${recipeAppointments.createdAt}, patients.name
-      from ${recipeAppointments}
-      cross join lateral ${selectPatient(db, recipeAppointments.patientId)}
-      where ${isWaiting}
-      order by ${recipeAppointments.createdAt} limit ${most}
+      select starts_at ${appointments('recipe_appointments', from)}
+    ), next as (
+      (select id, patient_id, starts_at, status, doctor_id
+        ${appointments('doctor_appointments', now)} ${first})
+      union all
+      (select id, patient_id, starts_at, status, null
+        ${appointments('recipe_appointments', now)} ${first})
     )
     select
-      (select count(*)::int from shown) as total,
-      (select count(*)::int from shown where starts_at >= ${at(now)}) as left,
-      (select coalesce(json_agg(first), '[]'::json) from (
-        select shown.id, patient_id, extract(epoch from starts_at)::float8 * 1000 as at, status,
-          shown.name, shown.phone, d.name as doctor, d.specialties[1] as specialty
-        from shown left join doctors d on d.id = shown.doctor_id
-        where starts_at >= ${at(now)} order by starts_at, shown.id limit ${NEXT_APPOINTMENTS}
-      ) as first) as next,
-      (select count(*)::int from waiting) as recipes,
-      (select json_build_object('id', patient_id, 'name', name,
-          'since', extract(epoch from created_at)::float8 * 1000)
-        from waiting order by created_at limit 1) as oldest,
+      (select count(*)::int from today) as total,
+      (select count(*)::int from today where starts_at >= ${at(now)}) as left,
+      (select coalesce(json_agg(shown), '[]'::json) from (
+        select next.id, patient_id, extract(epoch from starts_at)::float8 * 1000 as at, next.status,
+          p.name, p.phone, d.name as doctor, d.specialties[1] as specialty
+        from next join patients p on p.id = patient_id left join doctors d on d.id = doctor_id
+        ${first}
+      ) as shown) as next,
+      (select count(*)::int from (select ${waiting} limit ${most}) as waiting) as recipes,
+      (select json_build_object('id', p.id, 'name', p.name,
+          'since', extract(epoch from waiting.created_at)::float8 * 1000)
+        from (select patient_id, created_at ${waiting} order by created_at limit 1) as waiting
+        join patients p on p.id = patient_id) as oldest,
       (select count(*)::int from (select from prospects
         where deleted_at is null and status_group = 'pending' limit ${most}) as pending) as prospects,
       (select count(*)::int from (select from prospects

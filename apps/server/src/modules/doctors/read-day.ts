@@ -10,7 +10,7 @@ import {
   listRecipesBetween,
   touching,
 } from '../appointments/public.ts';
-import { doctorColumns, notDeleted, orderBy, withUpcoming } from './read-doctors.ts';
+import { doctorColumns, notDeleted, orderBy, presentDoctor } from './read-doctors.ts';
 
 /** All doctors with the appointments of one day of the clinic's calendar. */
 export async function readClinicDay(
@@ -27,7 +27,7 @@ export async function readClinicDay(
     .limit(MOST_DAY_DOCTORS + 1);
   const shown = rows.slice(0, MOST_DAY_DOCTORS);
   return {
-    doctors: await withUpcoming(db, shown),
+    doctors: shown.map(presentDoctor),
     moreDoctors: rows.length > shown.length,
     appointments: await listAppointmentsBetween(
       db,

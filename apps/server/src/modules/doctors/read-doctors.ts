@@ -26,7 +26,7 @@ import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
-import { listAppointmentsBetween } from '../appointments/public.ts';
+import { hasActivePatient, listAppointmentsBetween } from '../appointments/public.ts';
 
 /** The columns of a doctor; nothing else of the row is read. */
 export const doctorColumns = {
@@ -42,8 +42,8 @@ export const doctorColumns = {
 
 type DoctorRow = Pick<typeof doctors.$inferSelect, keyof typeof doctorColumns>;
 
-/** @param upcoming the result of `countUpcoming` for this doctor */
-function presentDoctor(row: DoctorRow, upcoming: number): Doctor {
+/** A doctor without the count of upcoming appointments. */
+export function presentDoctor(row: DoctorRow): Omit<Doctor, 'upcoming'> {
   return {
     idDoctor: row.id,
     name: row.name,
@@ -52,7 +52,6 @@ function presentDoctor(row: DoctorRow, upcoming: number): Doctor {
     appointmentMinutes: row.appointmentMinutes,
     workingDays: [...row.workingDays],
     retiredAt: row.retiredAt?.toISOString() ?? null,
-    upcoming,
     version: row.version,
   };
 }
@@ -96,14 +95,7 @@ export async function readDoctors(db: Reader, ids: string[]): Promise<Doctor[]> 
   return withUpcoming(db, rows);
 }
 
-/** Each with its number of upcoming appointments. */
-export async function withUpcoming(db: Reader, rows: readonly DoctorRow[]): Promise<Doctor[]> {
-  const ids = rows.map(({ id }) => id);
-  const upcoming = await countUpcoming(db, ids);
-  return rows.map((row) => presentDoctor(row, upcoming.get(row.id) ?? 0));
-}
-
-export /** Appointments that are counted as upcoming. */
+/** Appointments that are counted as upcoming. */
 const isUpcoming = and(
   gte(doctorAppointments.startsAt, sql`now()`),
   ne(doctorAppointments.status, sql.raw(`'${CANCELLED}'`)),
@@ -147,13 +139,13 @@ function inState(state: DoctorFilter['state']): SQL | undefined {
 
 /** @throws Problem NOT_FOUND when the doctor does not exist; a retired one does */
 export async function readDoctor(db: Reader, id: string): Promise<Doctor> {
-  const [row] = await db
+  const rows = await db
     .select(doctorColumns)
     .from(doctors)
     .where(and(eq(doctors.id, id), notDeleted));
-  if (!row) throw new Problem('NOT_FOUND');
-  const upcoming = await countUpcoming(db, [id]);
-  return presentDoctor(row, upcoming.get(id) ?? 0);
+  const [doctor] = await withUpcoming(db, rows);
+  if (!doctor) throw new Problem('NOT_FOUND');
+  return doctor;
 }
 
 /**
@@ -170,25 +162,26 @@ export async function readAgenda(
   return listAppointmentsBetween(db, [doctorId], interval);
 }
 
-/** Few patients are deleted: excluding theirs costs less than joining all. */
-const isNotOfTrashed = sql`not exists (select from ${patients as PgTable}
-  where ${patients.id} = ${doctorAppointments.patientId} and ${patients.deletedAt} is not null)`;
-
 /**
- * The number of upcoming appointments of each doctor, in one query; cancelled ones and those of deleted
- * patients do not count. A doctor without any is not in the map.
+ * Each doctor with the number of upcoming appointments, in one query; cancelled ones and those of deleted patients
+ * do not count.
  */
-export async function countUpcoming(
-  db: Reader,
-  doctorIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  if (doctorIds.length === 0) return new Map();
-  const rows = await db
+async function withUpcoming(db: Reader, rows: readonly DoctorRow[]): Promise<Doctor[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const counted = await db
     .select({ doctorId: doctorAppointments.doctorId, figure: count() })
     .from(doctorAppointments)
-    .where(and(inArray(doctorAppointments.doctorId, doctorIds), isUpcoming, isNotOfTrashed))
+    .where(
+      and(
+        inArray(doctorAppointments.doctorId, ids),
+        isUpcoming,
+        hasActivePatient(doctorAppointments.patientId),
+      ),
+    )
     .groupBy(doctorAppointments.doctorId);
-  return new Map(rows.map(({ doctorId, figure }) => [doctorId, figure]));
+  const upcoming = new Map(counted.map(({ doctorId, figure }) => [doctorId, figure]));
+  return rows.map((row) => ({ ...presentDoctor(row), upcoming: upcoming.get(row.id) ?? 0 }));
 }
 
 /** The doctors, active or not, with the same words of the name. */

@@ -53,7 +53,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'doctors.list': 5,
   'doctors.getOne': 4,
   'doctors.agenda': 5,
-  'doctors.day': 6,
+  'doctors.day': 5,
   'health.live': 0,
   'health.ready': 1,
   'partners.getAll': 4,

@@ -1,4 +1,4 @@
-import type { Doctor } from '@simiente/contract/doctors/calls';
+import type { ClinicDay } from '@simiente/contract/doctors/calls';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -142,7 +142,7 @@ function useColumns({ url: { date }, shown, events, isEverybody }: ClinicDayStat
   }, [date, shown, events, isEverybody]);
 }
 
-function DoctorHead({ doctor, count }: { doctor: Doctor; count: number }) {
+function DoctorHead({ doctor, count }: { doctor: ClinicDay['doctors'][number]; count: number }) {
   const { idDoctor, name, specialties, retiredAt } = doctor;
   return (
     <Link to="/medicos/$idDoctor" params={{ idDoctor }} className={classes.doctor}>

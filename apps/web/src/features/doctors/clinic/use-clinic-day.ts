@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { toWallTime } from '@simiente/contract/common/wall-time';
-import type { Doctor } from '@simiente/contract/doctors/calls';
+import type { ClinicDay } from '@simiente/contract/doctors/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queries } from '../../../lib/api/client.ts';
@@ -15,7 +15,7 @@ import type { DoctorsSearch } from '../doctors-search.ts';
 export const RECIPES_COLUMN = 'of recipes';
 
 const CANCELLED = 'cancelled';
-const NO_DOCTORS: readonly Doctor[] = [];
+const NO_DOCTORS: ClinicDay['doctors'] = [];
 
 export type ClinicDayState = ReturnType<typeof useClinicDay>;
 
