@@ -45,7 +45,7 @@ export function keepCertificate(authority, { NAME, ADDRESS }, kept) {
     { name: 'keyUsage', digitalSignature: true, keyEncipherment: true, critical: true },
     { name: 'extKeyUsage', serverAuth: true, clientAuth: true },
     { name: 'subjectAltName', altNames: [{ type: 2, value: NAME }, ...addresses] },
-    { name: 'authorityKeyIdentifier', keyIdentifier: keyIdentifierOf(authority) },
+    { name: 'authorityKeyIdentifier', keyIdentifier: toKeyIdentifier(authority) },
   ];
   const issuer = {
     name: forge.pki.certificateFromPem(withoutKey(authority)).subject.attributes,
@@ -55,7 +55,7 @@ export function keepCertificate(authority, { NAME, ADDRESS }, kept) {
   return toPem(key, certify([{ name: 'commonName', value: NAME }], key, extensions, issuer));
 }
 
-const keyIdentifierOf = (pem) =>
+const toKeyIdentifier = (pem) =>
   forge.pki.certificateFromPem(withoutKey(pem)).generateSubjectKeyIdentifier().getBytes();
 
 const isGood = (certificate, authority, address) =>

@@ -5,8 +5,8 @@ import { type Html, html } from '../../platform/pages/html.ts';
 import { icon } from '../../platform/pages/icon.ts';
 import type { PlainPage } from '../../platform/pages/plain-page.ts';
 import {
+  describePreparation,
   type PaperState,
-  preparationOf,
   type SignedVersion,
   verifyPath,
 } from '../reports/public.ts';
@@ -140,7 +140,7 @@ export function readPage({ path, grant, signed, expiresAt, timeZone }: ReadFacts
     width: 'read',
     body: html`${head}
 ${superseded}
-<p class="notice note">${preparedWith === 'ia' ? icon('sparkles') : null}<span>${preparationOf(preparedWith, signer.fullName)}</span></p>
+<p class="notice note">${preparedWith === 'ia' ? icon('sparkles') : null}<span>${describePreparation(preparedWith, signer.fullName)}</span></p>
 <article class="text">${toParagraphs(signed).map(
       (text) => html`<p>${text}</p>
 `,

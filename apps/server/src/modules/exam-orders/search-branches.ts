@@ -56,7 +56,7 @@ function inBranchOrPartner(word: SearchWord): SQL | undefined {
 }
 
 /** Identifies an exam by its code, or by its name if it has none. */
-function studyOf(exam: string): string {
+function toStudyKey(exam: string): string {
   return findExamCode(exam) ?? exam.trim();
 }
 
@@ -64,7 +64,7 @@ function studyOf(exam: string): string {
 function offeredExams(exams: readonly string[]): OrderBranch['exams'] {
   const byStudy = new Map<string, string>();
   for (const exam of exams) {
-    const study = studyOf(exam);
+    const study = toStudyKey(exam);
     if (study !== '' && !byStudy.has(study)) byStudy.set(study, exam);
   }
   return [...byStudy].map(([study, exam]) => ({ exam, name: examName(study) }));
@@ -77,10 +77,10 @@ function offeredExams(exams: readonly string[]): OrderBranch['exams'] {
  */
 export function pickExams(exams: readonly string[], wanted: readonly string[]): string[] {
   const offered = offeredExams(exams);
-  const studies = new Set(wanted.map(studyOf));
-  const picked = offered.filter(({ exam }) => studies.has(studyOf(exam)));
+  const studies = new Set(wanted.map(toStudyKey));
+  const picked = offered.filter(({ exam }) => studies.has(toStudyKey(exam)));
   if (picked.length === studies.size) return picked.map(({ exam }) => exam);
-  const known = new Set(offered.map(({ exam }) => studyOf(exam)));
+  const known = new Set(offered.map(({ exam }) => toStudyKey(exam)));
   const missing = [...studies].filter((study) => !known.has(study)).map(examName);
   throw new Problem('EXAM_NOT_OFFERED', {
     issues: [{ path: 'exams', message: `La sucursal no ofrece: ${missing.join(', ')}` }],

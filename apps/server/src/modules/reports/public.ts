@@ -14,7 +14,7 @@ export {
   withdrawnAt,
 } from './pdf/read-paper.ts';
 export type { PaperState } from './pdf/report-paper.ts';
-export { preparationOf } from './pdf/report-paper.ts';
+export { describePreparation } from './pdf/report-paper.ts';
 export { isBasisOpen } from './reading/basis.ts';
 export { countQueue, reportQueueList } from './reading/queue.ts';
 export { readRecordReports } from './reading/record-reports.ts';

@@ -29,7 +29,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   'invitee.canceled': 'Cita cancelada',
 };
 
-const nameOf = ({ who }: FailedDelivery) => who?.trim() || 'Sin nombre';
+const getName = ({ who }: FailedDelivery) => who?.trim() || 'Sin nombre';
 
 /** Calendly deliveries that could not be applied; hidden while there are none. */
 function FailedDeliveries() {
@@ -51,13 +51,13 @@ function FailedDeliveries() {
       getId={({ idDelivery }) => idDelivery}
       describe={(delivery) => ({
         ...delivery,
-        name: nameOf(delivery),
+        name: getName(delivery),
         kind: EVENTS[delivery.event] ?? 'Notificación desconocida',
       })}
       action={(delivery) => (
         <May act="patients.edit">
           <ReplayButton
-            what={`la notificación de ${nameOf(delivery)}`}
+            what={`la notificación de ${getName(delivery)}`}
             failed="La notificación no se pudo procesar"
             done="Notificación procesada"
             replay={() => api.calendly.replayDelivery({ idDelivery: delivery.idDelivery })}

@@ -30,7 +30,7 @@ import {
 } from '../../../platform/paper/paper.ts';
 import { drawTitle } from '../../../platform/paper/table.ts';
 import { drawHead, drawLaterHeads, drawPatient, drawReportFeet, drawState } from './frame.ts';
-import { preparationOf, type ReportPaper } from './report-paper.ts';
+import { describePreparation, type ReportPaper } from './report-paper.ts';
 import { drawResults } from './results.ts';
 import { drawSignature } from './signature.ts';
 
@@ -105,7 +105,7 @@ type Paragraph = readonly Piece[];
 function readText({ sentences, preparedWith }: ReportPaper): Text {
   const weight = weightFor(sentences.map(({ text }) => text).join(' '), 'regular');
   const byAuthor = marks[preparedWith ?? 'ia'];
-  const paragraphs = paragraphsOf(sentences).map(
+  const paragraphs = splitParagraphs(sentences).map(
     (runs): Paragraph => runs.map(({ author, text }) => ({ text, mark: byAuthor[author] })),
   );
   const [first, summary] = paragraphs;
@@ -174,7 +174,7 @@ function drawAuthorship(cursor: Cursor, whole: Tag, report: ReportPaper): void {
     .map(([, { sign, meaning }]) => `${sign}: ${meaning}.`);
   const rest =
     legend.length > 0 && used.has('medico') ? ['Las demás las escribió el médico que firma.'] : [];
-  const text = [preparationOf(preparedWith, signer.fullName), ...legend, ...rest].join(' ');
+  const text = [describePreparation(preparedWith, signer.fullName), ...legend, ...rest].join(' ');
   const style = { size: 8.5, weight: weightFor(text, 'regular'), color: colors.inkFaint };
   const lines = breakLines(cursor.paper, [{ text }], WIDTH, style);
   keepTogether(cursor, heightOfLines(lines, style.size) + 16);
@@ -188,7 +188,7 @@ function drawAuthorship(cursor: Cursor, whole: Tag, report: ReportPaper): void {
 type Run = Pick<VersionSentence, 'author' | 'text'>;
 
 /** The paragraphs of a text, each as its sentences; blank lines are between paragraphs. */
-export function paragraphsOf(sentences: readonly Run[]): Run[][] {
+export function splitParagraphs(sentences: readonly Run[]): Run[][] {
   const paragraphs: Run[][] = [[]];
   for (const { text, author } of sentences) {
     for (const [index, line] of text.split(/\r\n|[\n\r\u2028\u2029]/).entries()) {

@@ -65,7 +65,10 @@ function withArticle(name: string): string {
 }
 
 /** How the text was made, in words for its reader. */
-export function preparationOf(preparedWith: ReportPaper['preparedWith'], fullName: string): string {
+export function describePreparation(
+  preparedWith: ReportPaper['preparedWith'],
+  fullName: string,
+): string {
   const signer = withArticle(fullName);
   switch (preparedWith) {
     case 'ia':

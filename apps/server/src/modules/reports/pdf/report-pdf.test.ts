@@ -2,7 +2,7 @@ import jsqr from 'jsqr';
 import { expect, test } from 'vitest';
 import { inspectPdf, readPdf } from '../../../testing/files/read-pdf.ts';
 import { report } from '../testing/report-paper.ts';
-import { makeReportPdf, paragraphsOf } from './make-report.ts';
+import { makeReportPdf, splitParagraphs } from './make-report.ts';
 
 test('E-10.571, R5, R7: the PDF has letterhead, patient, text with the author of each sentence, signer, hour with zone and SHA-256', async () => {
   const { text, pages } = await readPdf(await makeReportPdf(report));
@@ -117,7 +117,7 @@ test('paragraphs keep blank lines apart, and each sentence with its author', () 
   const a = (text: string) => ({ text, author: 'ia' as const });
   const m = (text: string) => ({ text, author: 'medico' as const });
   expect(
-    paragraphsOf([a('Uno. '), a('Dos.\n\n'), a('  Tres. '), m('Cuatro.'), m('\r\nCinco.')]),
+    splitParagraphs([a('Uno. '), a('Dos.\n\n'), a('  Tres. '), m('Cuatro.'), m('\r\nCinco.')]),
   ).toEqual([[a('Uno.'), a('Dos.')], [a('Tres.'), m('Cuatro.')], [m('Cinco.')]]);
 });
 

@@ -32,7 +32,7 @@ import {
   readObservation,
   textRow,
 } from './read-observation.ts';
-import { type Clock, offsetOf, readDay, readMoment, readSample } from './read-sample.ts';
+import { type Clock, readDay, readMoment, readOffset, readSample } from './read-sample.ts';
 
 /** The results of one study of one sample in a message. */
 export interface MessageResult {
@@ -106,7 +106,7 @@ export function readMessage(
   const controlId = component(header?.getField(10), 1);
   if (controlId === '') throw new MessageRefused('101', 'Falta el identificador (MSH-10).');
   const sent = component(header?.getField(7), 1);
-  const clock = { timeZone, offset: offsetOf(sent) };
+  const clock = { timeZone, offset: readOffset(sent) };
   const sentAt = readMoment(sent, clock)?.at ?? null;
   const results = groupSegments(message).map((group) => readGroup(group, clock, sentAt, documents));
   if (results.length === 0) throw new MessageRefused('101', 'No tiene resultados (OBR).');

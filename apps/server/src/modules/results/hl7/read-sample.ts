@@ -30,7 +30,7 @@ export interface Clock {
   readonly offset: string | undefined;
 }
 
-export const offsetOf = (text: string) => WRITTEN.exec(text.trim())?.groups?.offset;
+export const readOffset = (text: string) => WRITTEN.exec(text.trim())?.groups?.offset;
 
 /** A time of HL7; null for any other text, for one without a day, and for one that no clock showed. */
 export function readMoment(text: string, { timeZone, offset }: Clock): Moment | null {

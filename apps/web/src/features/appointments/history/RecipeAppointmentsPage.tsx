@@ -150,8 +150,8 @@ export function splitExplanation(text: string): Explanation {
       .map((row) => row.trim()),
   );
   const separator = rows.indexOf('');
-  if (separator < 1) return { heading: null, lines: linesOf(rows) };
-  return { heading: headingOf(rows.slice(0, separator)), lines: linesOf(rows.slice(separator)) };
+  if (separator < 1) return { heading: null, lines: toLines(rows) };
+  return { heading: toHeading(rows.slice(0, separator)), lines: toLines(rows.slice(separator)) };
 }
 
 /** The rows without empty ones at either end. */
@@ -160,11 +160,11 @@ function withoutEdges(rows: readonly string[]): readonly string[] {
   return rows.slice(Math.max(rows.findIndex(isNotEmpty), 0), rows.findLastIndex(isNotEmpty) + 1);
 }
 
-function headingOf(rows: readonly string[]): string | null {
+function toHeading(rows: readonly string[]): string | null {
   return withoutBold(rows.join(' ')).trim() || null;
 }
 
-function linesOf(rows: readonly string[]): string[] {
+function toLines(rows: readonly string[]): string[] {
   return rows.map((row) => withoutBold(row).trim()).filter((row) => row !== '');
 }
 

@@ -45,14 +45,14 @@ export function sparklinePath(series: readonly number[]): string {
   const values = series.length === 1 ? [...series, ...series] : series;
   const least = Math.min(...values);
   const span = Math.max(...values) - least;
-  const shareOf = (value: number) => {
+  const toShare = (value: number) => {
     if (span > 0) return (value - least) / span;
     return value === 0 ? 0 : LEVEL;
   };
   const step = WIDTH / Math.max(values.length - 1, 1);
   const points = values.map((value, index) => ({
     x: round(index * step),
-    y: round(HEIGHT - INSET - shareOf(value) * (HEIGHT - 2 * INSET)),
+    y: round(HEIGHT - INSET - toShare(value) * (HEIGHT - 2 * INSET)),
   }));
   return points
     .map(({ x, y }, index) => {

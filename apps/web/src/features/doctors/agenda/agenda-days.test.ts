@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AgendaView, agendaSearch, isDay } from './agenda-search.ts';
-import { addMonths, daysBetween, mondayOf, rangeTitle, step, toDayRange } from './agenda-view.ts';
+import { addMonths, daysBetween, findMonday, rangeTitle, step, toDayRange } from './agenda-view.ts';
 
 test.each([
   ['dia', '2026-11-22', '2026-11-22', '2026-11-22'],
@@ -38,7 +38,7 @@ test.each([
 
 describe('a day', () => {
   test('in a week with a clock shift is still one day', () => {
-    expect(daysBetween(mondayOf('2026-10-25'), '2026-10-27')).toHaveLength(9);
+    expect(daysBetween(findMonday('2026-10-25'), '2026-10-27')).toHaveLength(9);
     expect(addMonths('2024-02-29', 12)).toBe('2025-02-28');
   });
 

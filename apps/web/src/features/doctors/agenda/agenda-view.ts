@@ -17,13 +17,13 @@ export function addMonths(day: string, months: number): string {
 }
 
 /** 0 is Sunday. */
-export function weekdayOf(day: string): number {
+export function getWeekday(day: string): number {
   return toUtc(day).getUTCDay();
 }
 
 /** The Monday on or before a day. */
-export function mondayOf(day: string): string {
-  return addDays(day, -((weekdayOf(day) + 6) % 7));
+export function findMonday(day: string): string {
+  return addDays(day, -((getWeekday(day) + 6) % 7));
 }
 
 /** Every day from one to another, both included. */
@@ -48,9 +48,12 @@ export interface DayRange {
 
 export function toDayRange(view: AgendaView, date: string): DayRange {
   if (view === 'dia') return { first: date, last: date };
-  if (view !== 'mes') return { first: mondayOf(date), last: addDays(mondayOf(date), 6) };
+  if (view !== 'mes') return { first: findMonday(date), last: addDays(findMonday(date), 6) };
   const first = `${date.slice(0, 7)}-01`;
-  return { first: mondayOf(first), last: addDays(mondayOf(addDays(addMonths(first, 1), -1)), 6) };
+  return {
+    first: findMonday(first),
+    last: addDays(findMonday(addDays(addMonths(first, 1), -1)), 6),
+  };
 }
 
 export const isWithin = (day: string, { first, last }: DayRange) => first <= day && day <= last;

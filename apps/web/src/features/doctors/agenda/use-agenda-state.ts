@@ -12,7 +12,7 @@ import {
   toEvents,
   toInstants,
 } from './agenda-events.ts';
-import { isWithin, weekdayOf } from './agenda-view.ts';
+import { getWeekday, isWithin } from './agenda-view.ts';
 import { gridHours } from './grid/grid-hours.ts';
 import { useKeyboardMove } from './moving/use-keyboard-move.ts';
 import { useReschedule } from './moving/use-reschedule.ts';
@@ -49,10 +49,10 @@ export function useAgendaState(
     hours: gridHours(workingDays, settled, url.range.first),
     /** Sunday is shown only if it is a working day, has an appointment, or is today. */
     withSundays:
-      (weekdayOf(url.today) === 0 && isWithin(url.today, url.range)) ||
-      (url.view === 'dia' && weekdayOf(url.date) === 0) ||
+      (getWeekday(url.today) === 0 && isWithin(url.today, url.range)) ||
+      (url.view === 'dia' && getWeekday(url.date) === 0) ||
       workingDays.some(({ weekday }) => weekday === 0) ||
-      settled.some(({ start }) => weekdayOf(start.date) === 0),
+      settled.some(({ start }) => getWeekday(start.date) === 0),
   };
   // While a move is being saved, and for an account that may only read.
   const mayEdit = useMay()('patients.edit');

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import type { ListView } from '../../records/public.ts';
 import { type AgendaEvent, byStart, toEvents, toRecipeEvents } from '../agenda/agenda-events.ts';
-import { weekdayOf } from '../agenda/agenda-view.ts';
+import { getWeekday } from '../agenda/agenda-view.ts';
 import { useAgendaState } from '../agenda/use-agenda-state.ts';
 import type { AgendaUrl } from '../agenda/use-agenda-url.ts';
 import type { DoctorsSearch } from '../doctors-search.ts';
@@ -93,5 +93,5 @@ export function countActive(events: readonly AgendaEvent[]): number {
 
 /** The working hours of the weekday of a date. */
 export function isOn(date: string) {
-  return ({ weekday }: { readonly weekday: number }) => weekday === weekdayOf(date);
+  return ({ weekday }: { readonly weekday: number }) => weekday === getWeekday(date);
 }

@@ -18,7 +18,9 @@ const WORD = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+|\n|[^\S\n]+|./gu;
 /** How a text became another one, word by word; joined without what was added it is the earlier text. */
 export function wordChanges(before: string, after: string): WordRun[] {
   if (before === after) return run(before, 'same');
-  const changes = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: MOST_CHANGES });
+  const changes = diffArrays(splitWords(before), splitWords(after), {
+    maxEditLength: MOST_CHANGES,
+  });
   if (changes === undefined) return [...run(before, 'removed'), ...run(after, 'added')];
   return joinAcrossSpaces(
     changes.map(({ value, added, removed }) => ({
@@ -28,7 +30,7 @@ export function wordChanges(before: string, after: string): WordRun[] {
   );
 }
 
-const wordsOf = (text: string) => text.match(WORD) ?? [];
+const splitWords = (text: string) => text.match(WORD) ?? [];
 
 const run = (text: string, kind: WordRun['kind']): WordRun[] =>
   text === '' ? [] : [{ text, kind }];

@@ -18,7 +18,7 @@ import classes from './Review.module.css';
 import { agrees, differs, type SentenceFinding } from './sentence-findings.ts';
 import { type ReviewAct, splitParts, type WorkingSentence } from './working-sentences.ts';
 
-const lookOf = (finding: SentenceFinding): string | undefined => {
+const getFindingClass = (finding: SentenceFinding): string | undefined => {
   if (agrees(finding)) return classes.figure;
   return differs(finding) && finding.explanation === null ? classes.wrong : classes.unknown;
 };
@@ -35,7 +35,7 @@ function SentenceText({ text, findings }: { text: string; findings: readonly Sen
     if (finding.verdict === 'treatment' || start < at || end > body.length) continue;
     pieces.push(body.slice(at, start));
     pieces.push(
-      <span key={start} className={lookOf(finding)}>
+      <span key={start} className={getFindingClass(finding)}>
         {body.slice(start, end)}
       </span>,
     );

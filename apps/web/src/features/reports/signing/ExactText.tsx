@@ -63,7 +63,7 @@ interface SentencePair {
 }
 
 /** Each sentence beside the one that it was made of; empty for what was added or struck. */
-function pairsOf({ sentences, baseSentences }: WorkingCopy): SentencePair[] {
+function toPairs({ sentences, baseSentences }: WorkingCopy): SentencePair[] {
   return sentences.map(({ text, origin, struck }, index) => ({
     index,
     before: (origin === null ? '' : (baseSentences[origin]?.text ?? '')).trim(),
@@ -72,7 +72,7 @@ function pairsOf({ sentences, baseSentences }: WorkingCopy): SentencePair[] {
 }
 
 export function changedSentences(copy: WorkingCopy): SentencePair[] {
-  return pairsOf(copy).filter(({ before, after }) => before !== after);
+  return toPairs(copy).filter(({ before, after }) => before !== after);
 }
 
 /** What the signer changed, sentence by sentence. */
@@ -80,7 +80,7 @@ export function SentenceChanges({ copy }: { copy: WorkingCopy }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area needs the keyboard.
     <section className={classes.changes} aria-label="Diferencias" tabIndex={0}>
-      {pairsOf(copy).map(({ index, before, after }) => (
+      {toPairs(copy).map(({ index, before, after }) => (
         <p key={index}>
           <WordRuns before={before} after={after} />
         </p>

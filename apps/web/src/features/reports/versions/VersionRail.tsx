@@ -127,7 +127,8 @@ function CreateDraft({ idUser }: { idUser: string }) {
         }),
       });
     },
-    onError: (error) => failure.tell('No se pudo crear el borrador', { detail: reasonOf(error) }),
+    onError: (error) =>
+      failure.tell('No se pudo crear el borrador', { detail: describeFailure(error) }),
     onSettled: () => refreshReports(cache, idUser),
   });
   return (
@@ -145,7 +146,7 @@ function CreateDraft({ idUser }: { idUser: string }) {
 }
 
 /** The first issue of the failure, or else its message. */
-function reasonOf(error: Error): string {
+function describeFailure(error: Error): string {
   const [issue] = error instanceof ApiFailure ? error.issues : [];
   return issue?.message ?? error.message;
 }

@@ -47,11 +47,11 @@ function compareSets(before: ResultSet, after: ResultSet): ComparedRow[] {
   );
   return [...keys.values()].map((value) => {
     const [one, other] = [findSameValue(before, value), findSameValue(after, value)];
-    return { value, before: one, after: other, difference: differenceOf(one, other) };
+    return { value, before: one, after: other, difference: formatDifference(one, other) };
   });
 }
 
-function differenceOf(before: ResultValue | undefined, after: ResultValue | undefined): string {
+function formatDifference(before: ResultValue | undefined, after: ResultValue | undefined): string {
   if (before === undefined || after === undefined) return '—';
   if (before.value === null || after.value === null) {
     return describeValue(before) === describeValue(after) ? 'Igual' : 'Distinto';

@@ -27,10 +27,10 @@ import classes from './EntryForm.module.css';
 import { confirmedKeys, offerRanges, readableValues, rowOfCheck, rowsRule } from './entry-rows.ts';
 import {
   checkedFacts,
-  correctionOf,
   type EntryValues,
   entryFields,
   newValues,
+  toCorrection,
   toFacts,
   valuesOfSet,
 } from './entry-values.ts';
@@ -132,7 +132,7 @@ export function EntryForm(props: EntryFormProps) {
         };
         return (await api.results.update(whole, context)).data.set;
       }
-      const corrected = correctionOf(base, values, timeZone);
+      const corrected = toCorrection(base, values, timeZone);
       return (await api.results.correct({ ...edited, ...corrected, confirmed }, context)).data.set;
     },
     show: (saved) => showSet(cache, saved),

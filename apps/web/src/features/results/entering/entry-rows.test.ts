@@ -11,7 +11,7 @@ import {
   rowsOfSet,
   rowsRule,
 } from './entry-rows.ts';
-import { correctionOf, valuesOfSet } from './entry-values.ts';
+import { toCorrection, valuesOfSet } from './entry-values.ts';
 
 const ZONE = 'America/Mexico_City';
 const offered = [{ analyte: 'volume', unit: 'mL', range: '≥ 1.4' }];
@@ -101,7 +101,7 @@ test('E-10.472: a correction sends what differs alone, and takes back a value th
         ? { ...row, value: '' }
         : row,
   );
-  const corrected = correctionOf(
+  const corrected = toCorrection(
     set,
     { ...before, rows, abstinence: '3', reason: 'Mal leído' },
     ZONE,
@@ -113,7 +113,7 @@ test('E-10.472: a correction sends what differs alone, and takes back a value th
   });
   const stored = valuesOfSet(free, ZONE);
   const renamed = stored.rows.map((row) => ({ ...row, name: 'Ácido úrico' }));
-  expect(correctionOf(free, { ...stored, rows: renamed }, ZONE).values).toEqual([
+  expect(toCorrection(free, { ...stored, rows: renamed }, ZONE).values).toEqual([
     { idValue: 'val_Urea', withdrawn: true },
     { analyte: null, name: 'Ácido úrico', value: '30', unit: null, range: null },
   ]);

@@ -164,7 +164,7 @@ export function checkedFacts(
 }
 
 /** What a correction changes: those facts and values that differ from the set, and why. */
-export function correctionOf(set: ResultSet, values: EntryValues, timeZone: string) {
+export function toCorrection(set: ResultSet, values: EntryValues, timeZone: string) {
   const stored = valuesOfSet(set, timeZone);
   const before: Readonly<Record<string, unknown>> = toFacts(stored, set.examType, timeZone);
   const facts = Object.entries(toFacts(values, set.examType, timeZone)).filter(

@@ -49,11 +49,11 @@ export const analyteOptions = groupedOptions();
 
 function groupedOptions() {
   const left = new Set<AnalyteKey>(rangedAnalytes);
-  const optionOf = (key: AnalyteKey) => ({ value: key, label: getAnalyte(key).label });
+  const toOption = (key: AnalyteKey) => ({ value: key, label: getAnalyte(key).label });
   const ofStudies = Object.entries(studies).flatMap(([examType, { fields }]) => {
-    const items = (fields as readonly AnalyteKey[]).filter((key) => left.delete(key)).map(optionOf);
+    const items = (fields as readonly AnalyteKey[]).filter((key) => left.delete(key)).map(toOption);
     return items.length === 0 ? [] : [{ group: examTypeLabel(examType), items }];
   });
-  const others = [...left].map(optionOf);
+  const others = [...left].map(toOption);
   return others.length === 0 ? ofStudies : [...ofStudies, { group: 'Otros', items: others }];
 }

@@ -2,7 +2,7 @@ import { readWallTime, type WallTime } from '@simiente/contract/common/wall-time
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { type AgendaEvent, addWallMinutes, shortTime } from '../agenda-events.ts';
 import type { AgendaView } from '../agenda-search.ts';
-import { type DayRange, longDay, weekdayOf } from '../agenda-view.ts';
+import { type DayRange, getWeekday, longDay } from '../agenda-view.ts';
 import type { GridHours } from '../grid/grid-hours.ts';
 
 export interface KeyboardMove {
@@ -138,7 +138,7 @@ export function stepMove(
     return isInside ? { minutes: next } : { minutes, edge: describeEdge(step) };
   }
   if (shown.withDoctors) return { minutes, edge: OTHER_DOCTOR };
-  const isHidden = ({ date }: WallTime) => !shown.withSundays && weekdayOf(date) === 0;
+  const isHidden = ({ date }: WallTime) => !shown.withSundays && getWeekday(date) === 0;
   if (isHidden(addWallMinutes(event.start, next))) next += step;
   const { date } = addWallMinutes(event.start, next);
   const isInside = date >= shown.range.first && date <= shown.range.last;
