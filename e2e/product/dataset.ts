@@ -1,4 +1,4 @@
-import { loadDemo } from '@simiente/server/modules/import/demo/load-demo';
+import { loadDemo } from '@simiente/server/commands/serve/migrate';
 import { importExport } from '@simiente/server/modules/import/import-export';
 import { memorySource } from '@simiente/server/modules/import/reading/source';
 import { SYSTEM_ACT } from '@simiente/server/platform/act';

@@ -12,7 +12,7 @@ import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from '@simiente/server/app';
-import { readSealKeys } from '@simiente/server/modules/audit/chain/keys';
+import { readSealKeys } from '@simiente/server/modules/audit/chain/link';
 import { keepSealed } from '@simiente/server/modules/audit/chain/sealer';
 import { openDatabase } from '@simiente/server/platform/database/database';
 import { slotLimitsFor } from '@simiente/server/platform/http/load/admission';

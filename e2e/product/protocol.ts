@@ -1,5 +1,5 @@
 import type { LegacyExport } from '@simiente/builders/records';
-import type { WaitingReason } from '@simiente/contract/results/waiting-reasons';
+import type { WaitingReason } from '@simiente/contract/results/states';
 import type { ProviderSettings } from '@simiente/server/platform/identity/provider/provider';
 import type { cloneDatabase } from '@simiente/server/testing/postgres';
 

@@ -25,9 +25,12 @@ import { registerApiDocs } from './platform/http/api-docs.ts';
 import { createDigest } from './platform/http/digest.ts';
 import { createFrameworkReply, registerFailureReplies } from './platform/http/failure-replies.ts';
 import { registerForwardedFor } from './platform/http/forwarded-for.ts';
-import { registerAdmission, slotLimitsFor } from './platform/http/load/admission.ts';
+import {
+  registerAdmission,
+  registerDraining,
+  slotLimitsFor,
+} from './platform/http/load/admission.ts';
 import { refuseChangesWithoutDiskSpace } from './platform/http/load/disk-space.ts';
-import { registerDraining } from './platform/http/load/draining.ts';
 import { tileOrigin } from './platform/http/map-tiles.ts';
 import { ownOrigins } from './platform/http/origin.ts';
 import {
@@ -49,14 +52,13 @@ import { registerGuard } from './platform/identity/guard.ts';
 import { createIdentity } from './platform/identity/identity.ts';
 import type { IdentityRoutes } from './platform/identity/identity-parts.ts';
 import { PASSKEY_LIMIT } from './platform/identity/passkeys/passkey-sign-in.ts';
-import { LOCAL_DOMAIN, makeRelyingParty } from './platform/identity/passkeys/relying-party.ts';
+import { LOCAL_DOMAIN, makeRelyingParty } from './platform/identity/passkeys/passkeys.ts';
 import { createPasswordHashing } from './platform/identity/passwords/password-hash.ts';
 import { createPendingAnswers } from './platform/identity/provider/pending.ts';
 import { PROVIDER_LIMIT } from './platform/identity/provider/provider-routes.ts';
 import { registerIdentityRoutes } from './platform/identity/routes.ts';
-import { DEFAULT_TOKEN_LIMIT } from './platform/identity/sessions/bearer-token.ts';
 import { createSessionPrompts } from './platform/identity/sessions/session-prompts.ts';
-import { getClientKey } from './platform/identity/sessions/session-token.ts';
+import { DEFAULT_TOKEN_LIMIT, getClientKey } from './platform/identity/sessions/session-token.ts';
 import {
   createLiveSessionFinder,
   createSessionFinder,

@@ -7,7 +7,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openConnections, openInstallation } from './bootstrap.ts';
 import { migrateApart, restartWithoutOwner } from './commands/serve/migrate.ts';
 import { readConfig } from './config.ts';
-import { StartupError } from './platform/startup-error.ts';
+import { StartupError } from './platform/system-errors.ts';
 import {
   asOwner,
   createEmptyDatabase,

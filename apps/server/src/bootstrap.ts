@@ -7,9 +7,11 @@ import type { Config } from './config.ts';
 import { openKeys } from './installation-keys.ts';
 import { type AuditSeal, openAuditSeal } from './modules/audit/public.ts';
 import { refuseUnfinished } from './platform/backup/restoring.ts';
-import { connect } from './platform/database/connections/connect.ts';
-import { findUnsafeSettings } from './platform/database/connections/durability.ts';
-import { isPooledByTransaction } from './platform/database/connections/pooler.ts';
+import {
+  connect,
+  findUnsafeSettings,
+  isPooledByTransaction,
+} from './platform/database/connections/connect.ts';
 import { type DatabaseHandle, openDatabase } from './platform/database/database.ts';
 import { migrateDatabase, ownsTables } from './platform/database/migrating/migrate.ts';
 import { readAppliedMigrations } from './platform/database/migrating/migrations.ts';
@@ -17,10 +19,9 @@ import type { Secrets } from './platform/identity/secrets.ts';
 import { openEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { clusterExists } from './platform/postgres/initialize.ts';
 import type { Layout } from './platform/postgres/layout.ts';
-import { StartupError } from './platform/startup-error.ts';
 import { openS3FileStore } from './platform/storage/s3-store.ts';
 import { type FileStore, openLocalFileStore } from './platform/storage/storage.ts';
-import { hasCode } from './platform/system-errors.ts';
+import { hasCode, StartupError } from './platform/system-errors.ts';
 
 /**
  * A migrated database, the file store and the secrets: the basis of the server and the commands.

@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { environment } from './config/environment.ts';
-import { readSecretFiles, SECRETS } from './config/secret-files.ts';
 import {
   checkMetrics,
   isLoopback,
@@ -19,10 +19,57 @@ import type { MapTiles } from './platform/http/map-tiles.ts';
 import type { ProviderSettings } from './platform/identity/provider/provider.ts';
 import type { TwoFactorRule } from './platform/identity/two-factor/two-factor-rule.ts';
 import type { CertificateSettings } from './platform/paper/read-certificate.ts';
-import { StartupError } from './platform/startup-error.ts';
 import type { Bucket } from './platform/storage/bucket.ts';
 import type { S3Credentials } from './platform/storage/s3-store.ts';
+import { StartupError } from './platform/system-errors.ts';
 import type { ClamdAddress } from './platform/uploads/antivirus.ts';
+
+/** Settings that may be in a file instead, named by the variable with the suffix `_FILE`. */
+const SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'BACKUP_DATABASE_URL',
+  'AUTH_SECRET',
+  'AUTH_SECRET_PREVIOUS',
+  'AUDIT_SECRET',
+  'ADMIN_PASSWORD',
+  'CALENDLY_WEBHOOK_SECRET',
+  'MAIL_URL',
+  'OIDC_CLIENT_SECRET',
+  'AI_KEY',
+  'SIGNING_P12_PASSPHRASE',
+  'METRICS_TOKEN',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+] as const;
+
+/**
+ * Reads secrets that containers and service managers provide as files.
+ * @throws StartupError for one that is set twice, or cannot be read
+ */
+function readSecretFiles(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const read: NodeJS.ProcessEnv = {};
+  for (const name of SECRETS) {
+    const file = given[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (given[name] !== undefined) {
+      throw new StartupError(
+        'config-invalid',
+        `Configuración no válida: ${name} y ${name}_FILE están configuradas las dos; deja solo una.`,
+      );
+    }
+    try {
+      read[name] = readFileSync(file, 'utf8').trim();
+    } catch (cause) {
+      throw new StartupError(
+        'config-invalid',
+        `Configuración no válida: no se puede leer el archivo de ${name}_FILE, ${file}.`,
+        { cause },
+      );
+    }
+  }
+  return read;
+}
 
 /** Every variable that is read, as `docs/es/operacion.md` lists them. */
 export const VARIABLES: readonly string[] = [

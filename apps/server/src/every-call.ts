@@ -44,7 +44,7 @@ import { searchCalls } from './modules/search/calls.ts';
 import { trashCalls } from './modules/trash/calls.ts';
 import type { Handlers } from './platform/calls/handlers.ts';
 import { createReadiness } from './platform/http/readiness.ts';
-import { DEFAULT_TOKEN_LIMIT } from './platform/identity/sessions/bearer-token.ts';
+import { DEFAULT_TOKEN_LIMIT } from './platform/identity/sessions/session-token.ts';
 import type { Limit } from './platform/limits/limiter.ts';
 
 type Dependencies = AppParts &

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import type { Config } from './config.ts';
-import { readSealKeys } from './modules/audit/chain/keys.ts';
+import { readSealKeys } from './modules/audit/chain/link.ts';
 import type { Secrets } from './platform/identity/secrets.ts';
 import { ensureSecret, readPreviousSecrets, readSecret } from './platform/postgres/secrets.ts';
-import { StartupError } from './platform/startup-error.ts';
+import { StartupError } from './platform/system-errors.ts';
 
 /** Where the database keeps the fingerprints of its keys, among the facts about itself. */
 const ROW = 'keys';

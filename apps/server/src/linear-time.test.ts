@@ -1,7 +1,6 @@
 import { parseWireDate } from '@simiente/contract/common/dates';
 import { searchWords } from '@simiente/contract/common/search-words';
-import { visibleText } from '@simiente/contract/common/text';
-import { writtenName } from '@simiente/contract/common/written-name';
+import { visibleText, writtenName } from '@simiente/contract/common/text';
 import { suggestPartnerId } from '@simiente/contract/partners/fields';
 import { readCurp, writtenCurp } from '@simiente/contract/patients/curp';
 import { phoneDigits } from '@simiente/contract/patients/fields';

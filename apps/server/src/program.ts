@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 import { roles } from '@simiente/contract/common/access/roles';
 import { Command } from 'commander';
 import { translateUsage } from './commands/spanish-usage.ts';
-import { StartupError } from './platform/startup-error.ts';
+import { StartupError } from './platform/system-errors.ts';
 import { VERSION } from './version.ts';
 
 /** The orders of the command line, each with the arguments that it takes. */

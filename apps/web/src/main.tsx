@@ -12,7 +12,7 @@ import {
   sessionQuery,
   useClinicTimeZone,
 } from './features/session/session.ts';
-import { LoadFailure } from './features/shell/LoadFailure.tsx';
+import { LoadFailure } from './features/shell/failure-pages.tsx';
 import { whenSessionEnds } from './lib/api/send.ts';
 import { ClinicTimeZone } from './lib/format/clinic-time-zone.ts';
 import { queryClient } from './lib/query-client.ts';

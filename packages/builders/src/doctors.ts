@@ -3,7 +3,23 @@ import { type Overrides, withOverrides } from './overrides.ts';
 import { buildPerson } from './people.ts';
 import { type BuilderContext, chance, within } from './random.ts';
 import type { DoctorRecord } from './records.ts';
-import { specialtySets } from './vocabulary/specialties.ts';
+
+/** Specialties of doctors in a male-fertility service, the main one first. */
+const specialtySets = [
+  ['Urología', 'Andrología'],
+  ['Andrología'],
+  ['Biología de la reproducción'],
+  ['Endocrinología'],
+  ['Urología'],
+  ['Biología de la reproducción', 'Ginecología y obstetricia'],
+  ['Genética médica'],
+  ['Urología', 'Cirugía microscópica urológica'],
+  ['Endocrinología', 'Medicina interna'],
+  ['Psicología de la salud'],
+  ['Andrología', 'Sexología clínica'],
+  ['Medicina interna', 'Nutriología clínica'],
+  ['Imagenología diagnóstica'],
+] as const;
 
 /** A doctor whose name has no title: screens add it. */
 export function buildDoctor(

@@ -1,10 +1,9 @@
-import { readCurp } from '@simiente/contract/patients/curp';
+import { mexicanStates, readCurp } from '@simiente/contract/patients/curp';
 import {
   curpConflicts,
   identificationFields,
   missingParts,
 } from '@simiente/contract/patients/identification';
-import { mexicanStates } from '@simiente/contract/patients/mexican-states';
 import { expect, test } from 'vitest';
 import { buildIdentification } from './identification.ts';
 import { buildPerson } from './people.ts';

@@ -1,7 +1,6 @@
 import { dayIn } from '@simiente/contract/common/days';
-import { curpCheckDigit } from '@simiente/contract/patients/curp';
+import { curpCheckDigit, type MexicanState } from '@simiente/contract/patients/curp';
 import { type Identification, noIdentification } from '@simiente/contract/patients/identification';
-import type { MexicanState } from '@simiente/contract/patients/mexican-states';
 import { foldText } from './identifiers.ts';
 import { buildAddress, buildCity, buildPerson, buildPhone } from './people.ts';
 import { type BuilderContext, chance, weighted } from './random.ts';

@@ -1,8 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { buildPartnerLogo } from './partner-logo.ts';
-import { findMotif } from './vocabulary/logo-motifs.ts';
-import { organisationNames } from './vocabulary/organisations.ts';
+import { buildPartnerLogo, findMotif } from './partner-logo.ts';
+import { organisationNames } from './partners.ts';
 
 test('a logo is a small transparent PNG in the colour of its kind, always the same', async () => {
   const partner = { idPartner: 'clinica-cerro', name: 'Clínica Cerro del Alba', type: 'Clínica' };

@@ -3,12 +3,52 @@ import { type Overrides, withOverrides } from './overrides.ts';
 import { buildCity } from './people.ts';
 import { type BuilderContext, chance, within } from './random.ts';
 import type { PartnerRecord } from './records.ts';
-import {
-  type OrganisationType,
-  organisationKinds,
-  organisationMix,
-  organisationNames,
-} from './vocabulary/organisations.ts';
+
+/** Invented names that no known organisation has, by kind. */
+const organisationKinds = {
+  Laboratorio: ['Laboratorio', 'Laboratorios', 'Diagnóstico', 'Análisis Clínicos'],
+  Clínica: ['Clínica', 'Centro Andrológico', 'Unidad Andrológica'],
+  Hospital: ['Hospital'],
+  Otro: ['Farmacias', 'Banco de Gametos'],
+} as const;
+
+type OrganisationType = keyof typeof organisationKinds;
+
+/** The types of a list of partners, repeated in order. */
+const organisationMix: readonly OrganisationType[] = [
+  'Laboratorio',
+  'Clínica',
+  'Laboratorio',
+  'Hospital',
+  'Laboratorio',
+  'Clínica',
+  'Otro',
+];
+
+export const organisationNames = [
+  'Arrayán Azul',
+  'Tres Ceibas',
+  'Luz de Copal',
+  'Cerro del Alba',
+  'Malinalli',
+  'Piedra de Río',
+  'Loma Jacaranda',
+  'Nube Alta',
+  'Obsidiana Clara',
+  'Puente de Sauces',
+  'Raíz y Fruto',
+  'Sol de Barro',
+  'Mar de Encinos',
+  'Flor de Xoconostle',
+  'Camino de Ahuehuetes',
+  'Tlaloque',
+  'Viento de Agave',
+  'Campo de Amaranto',
+  'Patio de Naranjos',
+  'Sendero Ocote',
+  'Agua de Mezquite',
+  'Nopalera Norte',
+] as const;
 
 /** A partner whose id is the slug of its name, also of an overridden one. */
 export function buildPartner(

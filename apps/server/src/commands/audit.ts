@@ -9,14 +9,13 @@ import {
   formatCheckpoint,
   parseCheckpoint,
   readCheckpoints,
-} from '../modules/audit/chain/checkpoints.ts';
+} from '../modules/audit/chain/link.ts';
 import { LONGEST_WAIT, verifyChain } from '../modules/audit/chain/verify.ts';
 import { type SealedTail, sealAll, writeAudit } from '../modules/audit/public.ts';
 import { SIGNATURES, verifySigned } from '../modules/reports/signing/verify-signed.ts';
 import type { Database } from '../platform/database/database.ts';
-import { StartupError } from '../platform/startup-error.ts';
-import { formatInstant } from './instant.ts';
-import { withInstallation } from './with-installation.ts';
+import { StartupError } from '../platform/system-errors.ts';
+import { formatInstant, withInstallation } from './with-installation.ts';
 
 const number = new Intl.NumberFormat('es-MX');
 const count = (many: number, one: string, several: string) =>

@@ -1,5 +1,5 @@
 import { makeDraftToken, removeDraftToken } from '../modules/reports/receiving/drafts.ts';
-import { StartupError } from '../platform/startup-error.ts';
+import { StartupError } from '../platform/system-errors.ts';
 import { withInstallation } from './with-installation.ts';
 
 /** Allowed names of a system that sends drafts. */

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
-import { ImportRefused } from '../modules/import/errors.ts';
+import { ImportRefused } from '../modules/import/findings.ts';
 import { importExport } from '../modules/import/import-export.ts';
 import type { ImportProgress } from '../modules/import/load-export.ts';
 import { formatReport } from '../modules/import/report.ts';
 import { openDatabase } from '../platform/database/database.ts';
-import { StartupError } from '../platform/startup-error.ts';
+import { StartupError } from '../platform/system-errors.ts';
 import { withInstallation } from './with-installation.ts';
 
 /** Milliseconds between two progress lines. */

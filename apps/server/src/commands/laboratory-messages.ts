@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
+import { waitingReasonWords } from '@simiente/contract/results/states';
 import { pino } from 'pino';
 import { splitMessages } from '../modules/results/hl7/decode.ts';
 import { laboratoryInbox, latestMessages } from '../modules/results/hl7/ledger.ts';
@@ -11,11 +11,15 @@ import {
 } from '../modules/results/hl7/receive-message.ts';
 import { makeToken, removeToken, setZone } from '../modules/results/hl7/tokens.ts';
 import { Problem } from '../platform/problem.ts';
-import { StartupError } from '../platform/startup-error.ts';
+import { StartupError } from '../platform/system-errors.ts';
 import { forTerminal } from '../platform/terminal-text.ts';
-import { formatInstant } from './instant.ts';
 import { MOST_LISTED, OUTCOMES, replayReceived } from './received.ts';
-import { type CommandSession, listAudited, withInstallation } from './with-installation.ts';
+import {
+  type CommandSession,
+  formatInstant,
+  listAudited,
+  withInstallation,
+} from './with-installation.ts';
 
 const APPLIED = {
   entered: 'capturado',

@@ -7,8 +7,7 @@ import { sealAll } from '../modules/audit/public.ts';
 import { exportRecord } from '../modules/patient-export/export-record.ts';
 import { beginZip } from '../modules/patient-export/zip-record.ts';
 import { Problem } from '../platform/problem.ts';
-import { StartupError } from '../platform/startup-error.ts';
-import { isTaken } from '../platform/system-errors.ts';
+import { isTaken, StartupError } from '../platform/system-errors.ts';
 import { withInstallation } from './with-installation.ts';
 
 /** `patients export ID FILE`: a patient's whole record, for them or for another clinic. */

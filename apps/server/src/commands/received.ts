@@ -1,5 +1,5 @@
 import { Problem } from '../platform/problem.ts';
-import { StartupError } from '../platform/startup-error.ts';
+import { StartupError } from '../platform/system-errors.ts';
 import type { deliveryOutcomes } from '../schema/operation/webhooks.ts';
 import { type CommandSession, withInstallation } from './with-installation.ts';
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { USUAL_STUDY } from '@simiente/contract/results/fields';
-import { waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
+import { waitingReasonWords } from '@simiente/contract/results/states';
 import { type ImportOutcome, importResults } from '../modules/results/import/import-results.ts';
 import { ImportRefused } from '../modules/results/import/table-limits.ts';
 import { Problem } from '../platform/problem.ts';
-import { StartupError } from '../platform/startup-error.ts';
+import { StartupError } from '../platform/system-errors.ts';
 import { forTerminal } from '../platform/terminal-text.ts';
 import { withInstallation } from './with-installation.ts';
 

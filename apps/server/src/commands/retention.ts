@@ -6,7 +6,7 @@ import { purgeBlocked } from '../modules/trash/purge-blocked.ts';
 import { purgeTrash } from '../modules/trash/purge-trash.ts';
 import { unblockReasons, unblockRecord } from '../modules/trash/unblock.ts';
 import { Problem } from '../platform/problem.ts';
-import { StartupError } from '../platform/startup-error.ts';
+import { StartupError } from '../platform/system-errors.ts';
 import { withInstallation } from './with-installation.ts';
 
 const kindNames = { patient: 'paciente', exam: 'estudio' } as const;

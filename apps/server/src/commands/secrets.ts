@@ -5,7 +5,7 @@ import { writeAudit, writeAuditOn } from '../modules/audit/public.ts';
 import { NO_REQUEST, operator } from '../platform/act.ts';
 import { reencryptTwoFactors } from '../platform/identity/two-factor/two-factor.ts';
 import { forgetPreviousSecrets, rotateSecret } from '../platform/postgres/secrets.ts';
-import { StartupError } from '../platform/startup-error.ts';
+import { StartupError } from '../platform/system-errors.ts';
 import { withBackupSession, withClient } from './backup/backup-session.ts';
 import { withInstallation } from './with-installation.ts';
 

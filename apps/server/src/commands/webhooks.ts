@@ -2,12 +2,11 @@ import { pino } from 'pino';
 import { calendlyInbox, latestDeliveries, reasonText } from '../modules/calendly/deliveries.ts';
 import { replayDelivery } from '../modules/calendly/process-delivery.ts';
 import type { InboxOutcome } from '../modules/inbox/public.ts';
-import { StartupError } from '../platform/startup-error.ts';
+import { StartupError } from '../platform/system-errors.ts';
 import { forTerminal } from '../platform/terminal-text.ts';
 import { deliveryOutcomes } from '../schema/operation/webhooks.ts';
-import { formatInstant } from './instant.ts';
 import { MOST_LISTED, OUTCOMES, replayReceived } from './received.ts';
-import { listAudited } from './with-installation.ts';
+import { formatInstant, listAudited } from './with-installation.ts';
 
 /** `webhooks list`: the outcome of each delivery, without names. */
 export async function listDeliveries(options: { outcome?: string }): Promise<void> {

@@ -1,3 +1,4 @@
+import { toWallTime } from '@simiente/contract/common/wall-time';
 import { pino } from 'pino';
 import { type Installation, openInstallation } from '../bootstrap.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -68,4 +69,10 @@ export function listAudited<Row>(
       return found;
     }),
   );
+}
+
+/** '2026-11-04 15:08 UTC', for the operator of an installation. */
+export function formatInstant(at: Date): string {
+  const { date, time } = toWallTime(at.toISOString(), 'UTC');
+  return `${date} ${time} UTC`;
 }

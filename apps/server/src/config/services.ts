@@ -3,12 +3,12 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { MailServer } from '../modules/mail/server.ts';
 import type { LanguageModelSettings } from '../modules/reports/public.ts';
-import { hostInUrl } from '../platform/http/host-in-url.ts';
+import { hostInUrl } from '../platform/http/origin.ts';
 import type { ProviderSettings } from '../platform/identity/provider/provider.ts';
 import type { CertificateSettings } from '../platform/paper/read-certificate.ts';
-import { StartupError } from '../platform/startup-error.ts';
 import type { Bucket } from '../platform/storage/bucket.ts';
 import type { S3Credentials } from '../platform/storage/s3-store.ts';
+import { StartupError } from '../platform/system-errors.ts';
 import type { Environment } from './environment.ts';
 
 // What several variables say together of one service.

@@ -4,8 +4,8 @@ import {
   resultSources,
   resultStatuses,
   secondReadingWays,
+  waitingReasons,
 } from '@simiente/contract/results/states';
-import { waitingReasons } from '@simiente/contract/results/waiting-reasons';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeEach, expect, onTestFinished, vi } from 'vitest';
-import { StartupError } from '../platform/startup-error.ts';
+import { StartupError } from '../platform/system-errors.ts';
 import { program } from '../program.ts';
 import { temporaryFolder } from './backups/backups.ts';
 import { createTestDatabase, type TestDatabase, toDatabaseUrl } from './database.ts';

@@ -4,7 +4,7 @@ import { Client, type ClientConfig } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';
-import { withoutConstraints } from '../platform/backup/without-constraints.ts';
+import { withoutConstraints } from '../platform/backup/restore-backup.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { applyMigrations, listMigrations } from '../platform/database/migrating/migrations.ts';
 import { createEmptyDatabase, type TestDatabase } from './database.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findUnsafeSettings } from '../platform/database/connections/durability.ts';
+import { findUnsafeSettings } from '../platform/database/connections/connect.ts';
 import { createTestDatabase } from './database.ts';
 
 test.skipIf(process.env.TEST_DATABASE_URL)(

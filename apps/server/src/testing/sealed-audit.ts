@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Finding } from '../modules/audit/chain/chain-check.ts';
-import { readSealKeys } from '../modules/audit/chain/keys.ts';
+import { readSealKeys } from '../modules/audit/chain/link.ts';
 import { sealAll } from '../modules/audit/chain/sealer.ts';
 import { verifyChain } from '../modules/audit/chain/verify.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from './database.ts';

@@ -1,5 +1,5 @@
 import { Group, Stack, Title } from '@mantine/core';
-import { buttonKinds } from '../ui/buttons/button-kind.ts';
+import { buttonKinds } from '../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../ui/buttons/LockButton.tsx';
 
 /** Every kind of the shared button in every state, to compare them while changing one. */

@@ -1,6 +1,5 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
-import { LoadFailure } from '../features/shell/LoadFailure.tsx';
-import { UnknownPage } from '../features/shell/UnknownPage.tsx';
+import { LoadFailure, UnknownPage } from '../features/shell/failure-pages.tsx';
 
 export const Route = createRootRoute({
   component: Outlet,

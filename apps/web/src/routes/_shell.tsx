@@ -1,10 +1,9 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ProofGate } from '../features/account/confirmation/ProofGate.tsx';
+import { useHasNoRole } from '../features/session/May.tsx';
 import { sessionQuery, useSession, useTwoFactor } from '../features/session/session.ts';
-import { useHasNoRole } from '../features/session/use-may.ts';
-import { OpenFrame } from '../features/shell/OpenFrame.tsx';
-import { RolesPendingPage } from '../features/shell/RolesPendingPage.tsx';
+import { OpenFrame, RolesPendingPage } from '../features/shell/RolesPendingPage.tsx';
 import { Shell } from '../features/shell/Shell.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { FullScreenLoader } from '../ui/page/FullScreenLoader.tsx';

@@ -10,7 +10,7 @@ import { render, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { expect } from 'vitest';
 import { queryClient } from '../lib/query-client.ts';
-import { theme } from '../theme/theme.ts';
+import { theme } from '../theme/ThemeProvider.tsx';
 
 /** Draws a piece with the app's theme; transitions and portals are off unless `env` is 'default'. */
 export function renderThemed(

@@ -4,10 +4,14 @@ import 'virtual:theme-variables.css';
 import './tones.css';
 import './base.css';
 import './loading.css';
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { createTheme, localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ToastHost } from '../ui/toasts/ToastHost.tsx';
-import { theme } from './theme.ts';
+import { components } from './components.ts';
+import { look } from './look.ts';
+import { variantColorResolver } from './variant-colors.ts';
+
+export const theme = createTheme({ ...look, components, variantColorResolver });
 
 /** index.html reads the same key before the first paint. */
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'simiente-color-scheme' });

@@ -1,5 +1,5 @@
 import type { MantineThemeComponents } from '@mantine/core';
-import { rescueFocusAfterReturn } from '../ui/focus/fallback-focus.ts';
+import { rescueFocusAfterReturn } from '../ui/focus.ts';
 import classes from './components.module.css';
 
 const closeButtonProps = { 'aria-label': 'Cerrar' };

@@ -1,7 +1,7 @@
 import type { Pattern } from '../clinical-patterns.ts';
 import type { ClinicalProfile } from '../clinical-profiles.ts';
 import { type BuilderContext, chance, decimal, weighted } from '../random.ts';
-import { withMarkup } from './report-markup.ts';
+import { withMarkup } from './exam-reports.ts';
 
 /** A patient's answers in the fertility test. */
 export interface TestAnswers {

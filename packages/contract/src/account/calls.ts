@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { ownCall, ownProvenCall, success } from '../common/call.ts';
+import { editedVersion } from '../common/ids.ts';
 import { isoInstant } from '../common/instants.ts';
 import { lineText } from '../common/text.ts';
-import { editedVersion } from '../common/versions.ts';
 
 /** Least characters of a password that a user chooses; older ones may be shorter. */
 export const SHORTEST_NEW_PASSWORD = 8;

@@ -2,11 +2,10 @@ import * as z from 'zod';
 import { LONGEST_PASSWORD, SHORTEST_NEW_PASSWORD } from '../account/calls.ts';
 import { roles } from '../common/access/role-names.ts';
 import { call, openCall, provenCall, success } from '../common/call.ts';
-import { recordId } from '../common/ids.ts';
+import { editedVersion, recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { emailText, lineText, storableText } from '../common/text.ts';
-import { editedVersion } from '../common/versions.ts';
 import { identityStates } from '../professional-identity/calls.ts';
 import { accountSorts, accountStates, waitingIdentities } from './filters.ts';
 

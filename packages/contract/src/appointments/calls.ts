@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, success, uploadCall } from '../common/call.ts';
-import { recordId } from '../common/ids.ts';
+import { editedVersion, recordId, sentVersion } from '../common/ids.ts';
 import {
   importedInstantOrNull,
   isoInstant,
@@ -8,7 +8,6 @@ import {
   wireInstant,
 } from '../common/instants.ts';
 import { isStorable, lineText } from '../common/text.ts';
-import { editedVersion, sentVersion } from '../common/versions.ts';
 import { storedFile } from '../files/calls.ts';
 import { partnerFields } from '../partners/fields.ts';
 import { appointmentStatuses } from './statuses.ts';

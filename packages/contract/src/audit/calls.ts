@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { calendarDay } from '../common/calendar-day.ts';
 import { call, ownCall, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
-import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
+import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { isPeriod } from '../dashboard/period.ts';
 import { auditActs } from './acts.ts';

@@ -1,6 +1,5 @@
 import { identificationTitles, patientTitles } from '../common/column-titles.ts';
 import { formatAppointment, formatClinicTime } from '../format/dates.ts';
-import { nounBefore } from '../format/noun-and-name.ts';
 import { getAuditAct } from './acts.ts';
 import type { AuditRow, TrailEntry } from './calls.ts';
 
@@ -140,4 +139,12 @@ function describeFields({ action, fields }: TrailEntry): string {
   // The action's own object is not repeated.
   if (words.length === 0 || !action.endsWith('.updated')) return '';
   return `: ${words.join(', ')}`;
+}
+
+/** 'la sucursal' before a name; 'la' before one that says it itself, as 'Sucursal Centro' does. */
+export function nounBefore(noun: string, name: string): string {
+  const words = noun.split(' ');
+  const last = words.at(-1) ?? '';
+  const repeats = words.length > 1 && name.toLowerCase().startsWith(`${last} `);
+  return repeats ? words.slice(0, -1).join(' ') : noun;
 }

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { call, success } from '../common/call.ts';
-import { recordId } from '../common/ids.ts';
+import { editedVersion, recordId } from '../common/ids.ts';
 import { LARGEST_PAGE_SIZE } from '../common/page-sizes.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { storableText, visibleText } from '../common/text.ts';
-import { editedVersion } from '../common/versions.ts';
 import { branchExamNames, examCodes, partnerExamNames } from '../exams/catalogue.ts';
 import { partnerFields } from '../partners/fields.ts';
 import { branchSorts } from './filters.ts';

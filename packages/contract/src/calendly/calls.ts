@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { despiteSameTime } from '../appointments/calls.ts';
 import { call, success } from '../common/call.ts';
-import { recordId } from '../common/ids.ts';
+import { editedVersion, recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
-import { editedVersion } from '../common/versions.ts';
 
 /** An appointment that Calendly announced for an unknown person. */
 export const appointmentWithoutPatient = z.strictObject({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { calendarDay } from './calendar-day.ts';
 import { addDays, dayIn, isCalendarDay, lengthInDays, parseDateIn, startOfDay } from './days.ts';
+import { calendarDay } from './instants.ts';
 
 describe('a day of the calendar', () => {
   test.each(['1900-01-01', '2026-02-28', '2028-02-29', '2200-12-31'])('%s is valid', (day) => {

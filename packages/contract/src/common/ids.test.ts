@@ -1,4 +1,8 @@
+import { type AnyContractRouter, isContractProcedure } from '@orpc/contract';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { contract } from '../index.ts';
+import type { CallMeta } from './call.ts';
 import { isRecordId } from './id-text.ts';
 import { recordId } from './ids.ts';
 
@@ -23,4 +27,73 @@ test.each([
 ])('%s is an id for an address as for a call: %s', (value, expected) => {
   expect(isRecordId(value)).toBe(expected);
   expect(recordId.safeParse(value).success).toBe(expected);
+});
+
+interface Edit {
+  readonly path: string;
+  readonly input: z.ZodType;
+}
+
+/** An upload that makes new records, or none. */
+const BRINGS_RECORDS = /create|\/(check|import)-file$/;
+
+/**
+ * Every call that changes an existing record, so that a new one is found without changing the test.
+ */
+function listEdits(router: AnyContractRouter): Edit[] {
+  if (!isContractProcedure(router)) return Object.values(router).flatMap(listEdits);
+  const { route, meta, inputSchema } = router['~orpc'];
+  const { path = '', method } = route;
+  const isUpload = (meta as CallMeta).body === 'multipart';
+  const isEdit = method === 'PUT' || method === 'PATCH' || (isUpload && !BRINGS_RECORDS.test(path));
+  return isEdit ? [{ path, input: inputSchema as z.ZodType }] : [];
+}
+
+const edits = listEdits(contract);
+
+/** Calls with another protection instead, and which. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  // Moves a card with its earlier status; another one by now is stale too.
+  '/v1/prospects/move': 'from',
+  // A command for many records of a list: it answers their earlier statuses, for the undo.
+  '/v1/user/update-status': 'idUsers',
+};
+
+/** No earlier client knows these, so that they require the version. */
+const WITHOUT_LEGACY: ReadonlySet<string> = new Set(['/v1/reports/save-working-copy']);
+const earlier = edits.filter(({ path }) => !WITHOUT_LEGACY.has(path));
+
+/** The names of an input's fields, also within its lists. */
+function listProperties({ input }: Edit): Record<string, unknown> {
+  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+  const lists = Object.values(schema.properties ?? {}).flatMap((property) =>
+    typeof property === 'object' && typeof property.items === 'object' ? [property.items] : [],
+  );
+  const all = [schema, ...lists].map((one) => ('properties' in one ? one.properties : {}));
+  return Object.assign({}, ...all);
+}
+
+test('every call that edits a record is found', () => {
+  expect(edits.map(({ path }) => path)).toEqual(
+    expect.arrayContaining([
+      '/v1/account/update',
+      '/v1/doctor/update',
+      '/v1/doctor/update_appointment_status',
+      '/v1/exam/update',
+      '/v1/partner/update_partner',
+      '/v1/partner/update-branch',
+      '/v1/prospects/update-status',
+      '/v1/user/update',
+      '/v1/user/update-status',
+    ]),
+  );
+});
+
+test.each(edits)('E-10.178, T-H4: $path takes the version that an edit was based on', (edit) => {
+  expect(listProperties(edit)).toHaveProperty(INSTEAD[edit.path] ?? 'version');
+});
+
+test.each(earlier)('E-10.178: $path accepts a legacy payload without a version', (edit) => {
+  const schema = z.toJSONSchema(edit.input, { io: 'input', unrepresentable: 'any' });
+  expect(schema.required ?? []).not.toContain('version');
 });

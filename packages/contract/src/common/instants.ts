@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseWireDate } from './dates.ts';
-import { dayAlone } from './days.ts';
+import { dayAlone, isCalendarDay } from './days.ts';
 
 /** Output: an instant as ISO 8601 in UTC, or null. */
 export const isoInstant = z.iso.datetime().meta({ description: 'Instante ISO 8601 en UTC' });
@@ -32,3 +32,8 @@ export const wireInstant = z
     format: 'wire-instant',
     description: 'Instante: ISO 8601, milisegundos o segundos, o {_seconds, _nanoseconds}',
   });
+
+/** A calendar day, 'YYYY-MM-DD', in the zone that the call defines. */
+export const calendarDay = z.iso
+  .date({ error: 'La fecha no existe', abort: true })
+  .refine(isCalendarDay, 'La fecha no existe');

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { calendarDay } from '../common/calendar-day.ts';
 import { call, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
-import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
+import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { consentFields, consentWays, withdrawalReason } from './fields.ts';
 
 /** A patient's consent to the processing of health data. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { calendarDay } from '../common/calendar-day.ts';
+import { calendarDay } from '../common/instants.ts';
 import { storableText } from '../common/text.ts';
 import { consentTexts } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { nameOfAppointmentStatus } from '../appointments/statuses.ts';
+import { nounBefore } from '../audit/sentence.ts';
 import { hasFeminineTitle, titledName } from '../doctors/titled-name.ts';
 import { formatClinicTime } from '../format/dates.ts';
-import { nounBefore } from '../format/noun-and-name.ts';
 import { statusGroup, statusNames } from '../patients/filters.ts';
 import { prospectGroup, prospectGroupNames } from '../prospects/filters.ts';
 import type { ActivityItem } from './calls.ts';

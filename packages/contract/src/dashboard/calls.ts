@@ -1,8 +1,12 @@
 import * as z from 'zod';
-import { calendarDay } from '../common/calendar-day.ts';
 import { call, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
-import { importedInstantOrNull, isoInstant, isoInstantOrNull } from '../common/instants.ts';
+import {
+  calendarDay,
+  importedInstantOrNull,
+  isoInstant,
+  isoInstantOrNull,
+} from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { storableText } from '../common/text.ts';
 import { laboratory } from '../exams/calls.ts';

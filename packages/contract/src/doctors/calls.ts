@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import { doctorAppointment } from '../appointments/calls.ts';
-import { calendarDay } from '../common/calendar-day.ts';
 import { call, success } from '../common/call.ts';
-import { recordId } from '../common/ids.ts';
-import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
+import { editedVersion, recordId } from '../common/ids.ts';
+import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { emailText, lineText, storableText } from '../common/text.ts';
-import { editedVersion } from '../common/versions.ts';
 import { doctorSorts } from './filters.ts';
 
 /** Minutes that an appointment may last by a doctor's setting. */

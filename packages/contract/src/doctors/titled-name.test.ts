@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasFeminineTitle, titledName, withoutTitle } from './titled-name.ts';
+import { hasFeminineTitle, initials, titledName, withoutTitle } from './titled-name.ts';
 
 test.each([
   ['Renata Olvera', 'Dr Renata Olvera', 'Renata Olvera', false],
@@ -19,4 +19,20 @@ test.each([
   expect(titledName(titledName(typed))).toBe(titled);
   expect(withoutTitle(typed)).toBe(bare);
   expect(hasFeminineTitle(typed)).toBe(isFeminine);
+});
+
+test.each([
+  ['Alejandro Villaseñor Rojas', 'AV'],
+  ['Dr Ignacio Ferrer Lozano', 'IF'],
+  ['Dra. Renata Olvera', 'RO'],
+  ['óscar hinojosa', 'ÓH'],
+  ['Luis Ángel Cordero', 'LÁ'],
+  ['Mariana', 'M'],
+  ['Dr', 'D'],
+  ['  Ana   (María)  ', 'AM'],
+  ['<script>alert(1)</script>', 'S'],
+  ['', ''],
+  ['— …', ''],
+])('the initials of «%s» are «%s»', (name, expected) => {
+  expect(initials(name)).toBe(expected);
 });

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { calendarDay } from '../common/calendar-day.ts';
 import { call, contractPath, fileCall, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
-import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
+import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { storableText } from '../common/text.ts';
 import { LONGEST_WAIT, orderSorts, orderStates, studyStates } from './states.ts';

@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import { calendarDay } from '../common/calendar-day.ts';
 import { call, success, uploadCall } from '../common/call.ts';
-import { recordId } from '../common/ids.ts';
-import { importedInstantOrNull } from '../common/instants.ts';
+import { editedVersion, recordId, sentVersion } from '../common/ids.ts';
+import { calendarDay, importedInstantOrNull } from '../common/instants.ts';
 import { lineText, storableText } from '../common/text.ts';
-import { editedVersion, sentVersion } from '../common/versions.ts';
 import { storedFile } from '../files/calls.ts';
 
 /** The exam types with a drawing of their own; any other text is a type too. */

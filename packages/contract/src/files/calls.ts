@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { contractPath, fileCall } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { isoInstant } from '../common/instants.ts';
-import { FILE_PATH } from './path.ts';
+import { FILE_PATH } from '../common/paths.ts';
 
 /** A stored file, as it appears inside a record. */
 export const storedFile = z.strictObject({

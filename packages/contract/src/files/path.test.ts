@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { recordId } from '../common/ids.ts';
-import { filePath } from './path.ts';
+import { filePath } from '../common/paths.ts';
 
 test('a file has one path', () => {
   expect(filePath('file_1a-2b.3')).toBe('/v1/files/file_1a-2b.3');

@@ -9,6 +9,7 @@ import {
   formatDay,
   formatLongDay,
   type ZonedDayFormat,
+  zoneName,
 } from './dates.ts';
 
 const MEXICO = 'America/Mexico_City';
@@ -226,4 +227,12 @@ describe('a time for every day, or no year', () => {
 test('a day of the calendar is the same in every zone', () => {
   expect(describeCalendarDay('2026-11-18')).toBe('18 nov 2026');
   expect(describeCalendarDay('1900-01-01')).toBe('1 ene 1900');
+});
+
+test('zones have their common names', () => {
+  expect(zoneName('America/Mexico_City')).toBe('Ciudad de México');
+  expect(zoneName('America/Tijuana')).toBe('Tijuana');
+  expect(zoneName('America/Cancun')).toBe('Cancún');
+  expect(zoneName('America/Argentina/Buenos_Aires')).toBe('Buenos Aires');
+  expect(zoneName('UTC')).toBe('UTC');
 });

@@ -1,7 +1,21 @@
 import { parseWireDate } from '../common/dates.ts';
 import { dayAlone, parseDateIn } from '../common/days.ts';
 import { wallClock } from '../common/wall-time.ts';
-import { formatter } from './intl-parts.ts';
+
+/** A formatter costs more to create than a thousand uses of it, and tables use it in every cell. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+export function formatter(
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(locale, options);
+  formatters.set(key, made);
+  return made;
+}
 
 export interface DayFormat {
   /** Patients' screens are in Mexican Spanish, prospects' in Spanish. */
@@ -196,4 +210,19 @@ function numericDay(date: Date): string {
 function clockOfTwelve(date: Date): string {
   const hour = date.getUTCHours();
   return `${hour % 12 || 12}:${twoDigits(date.getUTCMinutes())} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** Cities whose names differ from their zone's identifier. Not every browser knows them. */
+const CITIES: Readonly<Record<string, string>> = {
+  'America/Bahia_Banderas': 'Bahía de Banderas',
+  'America/Cancun': 'Cancún',
+  'America/Ciudad_Juarez': 'Ciudad Juárez',
+  'America/Mazatlan': 'Mazatlán',
+  'America/Merida': 'Mérida',
+  'America/Mexico_City': 'Ciudad de México',
+};
+
+/** A zone by its city: 'Ciudad de México', 'Tijuana'. */
+export function zoneName(timeZone: string): string {
+  return CITIES[timeZone] ?? timeZone.replace(/^.*\//, '').replaceAll('_', ' ');
 }

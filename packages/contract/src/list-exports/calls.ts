@@ -5,6 +5,7 @@ import type { Capability } from '../common/access/roles.ts';
 import { call, contractPath, fileCall, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { ofPageAlone } from '../common/pages.ts';
+import { EXPORT_PATH, type ExportFormat, exportFormats } from '../common/paths.ts';
 import { storableText } from '../common/text.ts';
 import { dashboardFilter, examFilter } from '../dashboard/calls.ts';
 import { doctorListInput } from '../doctors/calls.ts';
@@ -14,7 +15,6 @@ import { patientListInput } from '../patients/calls.ts';
 import { prospectListInput } from '../prospects/calls.ts';
 import { queueExportInput } from '../reports/calls.ts';
 import { trashListInput } from '../trash/calls.ts';
-import { EXPORT_PATH, type ExportFormat, exportFormats } from './path.ts';
 
 /** Minutes in which a requested export can be fetched. */
 export const EXPORT_MINUTES = 5;

@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { calendarDay } from '../common/calendar-day.ts';
 import { call, success, uploadCall } from '../common/call.ts';
-import { recordId } from '../common/ids.ts';
+import { recordId, sentVersion } from '../common/ids.ts';
+import { calendarDay } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { storableText } from '../common/text.ts';
-import { sentVersion } from '../common/versions.ts';
 import { storedFile } from '../files/calls.ts';
 import { partnerFields } from './fields.ts';
 import { partnerSorts, partnerTypes } from './filters.ts';

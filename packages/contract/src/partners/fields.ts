@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { isLine, lineText, pastedText } from '../common/text.ts';
-import { writtenName } from '../common/written-name.ts';
+import { isLine, lineText, pastedText, writtenName } from '../common/text.ts';
 import { partnerTypes } from './filters.ts';
 
 const LONGEST_COUNTRY = 100;

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { calendarDay } from '../common/calendar-day.ts';
 import { contractPath, fileCall } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
-import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
+import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { consent } from '../consents/calls.ts';
 import { codeWays, linkWays } from '../deliveries/words.ts';
 import { storedPatientFields } from '../patients/fields.ts';

@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import { doctorAppointment, recipeAppointment } from '../appointments/calls.ts';
-import { calendarDay } from '../common/calendar-day.ts';
 import { bulkCall, call, success } from '../common/call.ts';
-import { recordId } from '../common/ids.ts';
-import { importedInstantOrNull, isoInstant } from '../common/instants.ts';
+import { editedVersion, recordId } from '../common/ids.ts';
+import { calendarDay, importedInstantOrNull, isoInstant } from '../common/instants.ts';
 import { countedPageOutput, pageInput } from '../common/pages.ts';
 import { storableText } from '../common/text.ts';
-import { editedVersion } from '../common/versions.ts';
 import { exam } from '../exams/calls.ts';
 import { duplicateInput, patientFields, storedPatientFields } from './fields.ts';
 import { patientSorts, statusFilters } from './filters.ts';

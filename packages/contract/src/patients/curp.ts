@@ -48,3 +48,40 @@ export function readCurp(curp: string): CurpFacts | undefined {
   if (!isCalendarDay(birthDate) || curpCheckDigit(curp.slice(0, -1)) !== check) return undefined;
   return { birthDate, sex: sex === 'H' ? 'male' : sex === 'M' ? 'female' : null };
 }
+
+/** The states of Mexico, as addresses of patients and branches name them, in alphabetical order. */
+export const mexicanStates = [
+  'Aguascalientes',
+  'Baja California',
+  'Baja California Sur',
+  'Campeche',
+  'Chiapas',
+  'Chihuahua',
+  'Ciudad de México',
+  'Coahuila',
+  'Colima',
+  'Durango',
+  'Estado de México',
+  'Guanajuato',
+  'Guerrero',
+  'Hidalgo',
+  'Jalisco',
+  'Michoacán',
+  'Morelos',
+  'Nayarit',
+  'Nuevo León',
+  'Oaxaca',
+  'Puebla',
+  'Querétaro',
+  'Quintana Roo',
+  'San Luis Potosí',
+  'Sinaloa',
+  'Sonora',
+  'Tabasco',
+  'Tamaulipas',
+  'Tlaxcala',
+  'Veracruz',
+  'Yucatán',
+  'Zacatecas',
+] as const;
+export type MexicanState = (typeof mexicanStates)[number];

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { pastedText, storableText, visibleText } from '../common/text.ts';
-import { writtenName } from '../common/written-name.ts';
+import { pastedText, storableText, visibleText, writtenName } from '../common/text.ts';
 import { patientStatuses } from './filters.ts';
 
 const LONGEST_EMAIL = 254;

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { calendarDay } from '../common/calendar-day.ts';
+import { calendarDay } from '../common/instants.ts';
 import { lineText } from '../common/text.ts';
-import { readCurp, writtenCurp } from './curp.ts';
+import { mexicanStates, readCurp, writtenCurp } from './curp.ts';
 import { patientFields } from './fields.ts';
-import { mexicanStates } from './mexican-states.ts';
 
 /** Sex at birth. */
 export const sexes = ['male', 'female', 'intersex'] as const;

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { calendarDay } from '../common/calendar-day.ts';
 import { call, ownCall, provenCall, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
-import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
+import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { lineText } from '../common/text.ts';
 
 const filled = (max: number, missing: string) => lineText(max).min(1, missing);

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { call, success } from '../common/call.ts';
-import { recordId } from '../common/ids.ts';
+import { editedVersion, recordId } from '../common/ids.ts';
 import { importedInstantOrNull, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { countedPageOutput, pageInput } from '../common/pages.ts';
 import { storableText } from '../common/text.ts';
-import { editedVersion } from '../common/versions.ts';
 import { patientFields } from '../patients/fields.ts';
 import { identificationInput } from '../patients/identification.ts';
 import { NO_CONTACT, newProspectFields, prospectFields } from './fields.ts';

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { confirmation } from '../account/confirmation.ts';
-import { calendarDay } from '../common/calendar-day.ts';
 import { call, fileCall, largeCall, openCall, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
-import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
+import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { lineText, storableText } from '../common/text.ts';
 import { ACCEPTED_SENTENCE, amendmentTypes, draftSources, queuedWorks } from './states.ts';

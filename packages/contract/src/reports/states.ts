@@ -107,3 +107,6 @@ export const figureVerdicts = [
   // A sentence that a doctor accepts by itself.
   'treatment',
 ] as const;
+
+/** The specification's title of both kinds of report. */
+export const REPORT_TITLE = 'Mi Test de Fertilidad';

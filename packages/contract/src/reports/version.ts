@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { calendarDay } from '../common/calendar-day.ts';
 import { recordId } from '../common/ids.ts';
-import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
+import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { sexes } from '../patients/identification.ts';
 import { whoEditions } from '../results/analytes/studies.ts';
 import { resultSet, resultValue } from '../results/calls.ts';

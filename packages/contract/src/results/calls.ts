@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import { calendarDay } from '../common/calendar-day.ts';
 import { call, success } from '../common/call.ts';
-import { recordId } from '../common/ids.ts';
-import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
+import { editedVersion, recordId } from '../common/ids.ts';
+import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { storableText } from '../common/text.ts';
-import { editedVersion } from '../common/versions.ts';
 import { laboratory } from '../exams/calls.ts';
 import { analyteKeys } from './analytes/catalogue.ts';
 import { whoEditions } from './analytes/studies.ts';
@@ -14,8 +12,13 @@ import { flags } from './range.ts';
 import { decimal, reportedFields } from './reported-value.ts';
 import { checkKeys } from './semen/check.ts';
 import { centiles } from './semen/who-centiles.ts';
-import { readingBases, resultSources, resultStatuses, secondReadingWays } from './states.ts';
-import { waitingReasons } from './waiting-reasons.ts';
+import {
+  readingBases,
+  resultSources,
+  resultStatuses,
+  secondReadingWays,
+  waitingReasons,
+} from './states.ts';
 
 const namedOrder = z.strictObject({ idOrder: recordId, folio: z.string() });
 

@@ -1,9 +1,7 @@
 import * as z from 'zod';
-import { calendarDay } from '../common/calendar-day.ts';
-import { recordId } from '../common/ids.ts';
-import { wireInstant } from '../common/instants.ts';
+import { editedVersion, recordId } from '../common/ids.ts';
+import { calendarDay, wireInstant } from '../common/instants.ts';
 import { lineText, storableText } from '../common/text.ts';
-import { editedVersion } from '../common/versions.ts';
 import { getAnalyte, isAnalyteKey, readAnalyteUnit } from './analytes/catalogue.ts';
 import { whoEditions } from './analytes/studies.ts';
 import { compareDecimals, type DecimalText, readDecimal } from './decimal.ts';

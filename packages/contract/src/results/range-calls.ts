@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import { calendarDay } from '../common/calendar-day.ts';
 import { call, success } from '../common/call.ts';
-import { recordId } from '../common/ids.ts';
-import { isoInstant } from '../common/instants.ts';
+import { editedVersion, recordId } from '../common/ids.ts';
+import { calendarDay, isoInstant } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { lineText } from '../common/text.ts';
-import { editedVersion } from '../common/versions.ts';
 import { laboratory } from '../exams/calls.ts';
 import { type AnalyteKey, analyteKeys, getAnalyte } from './analytes/catalogue.ts';
 import { rangeSorts, rangeStates } from './range-states.ts';

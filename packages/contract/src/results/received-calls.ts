@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { call, success } from '../common/call.ts';
-import { recordId } from '../common/ids.ts';
+import { editedVersion, recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
-import { editedVersion } from '../common/versions.ts';
 import { laboratory } from '../exams/calls.ts';
 import { reportedFields } from './reported-value.ts';
-import { waitingReasons } from './waiting-reasons.ts';
+import { waitingReasons } from './states.ts';
 
 export const receivedStates = ['waiting', 'assigned', 'discarded'] as const;
 

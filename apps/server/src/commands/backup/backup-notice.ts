@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import { holdsDemo } from '../../modules/import/demo/demo-mark.ts';
 import { isBackupOld, listBackups } from '../../platform/backup/kept-backups.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { jobs } from '../../schema/operation/jobs.ts';
+import { jobs } from '../../schema/operation/installation.ts';
 import { DAILY_BACKUP } from './daily-backup.ts';
 
 /** Why the last backup failed, where an operator can do something about it. */

@@ -23,8 +23,8 @@ import {
 } from '../../platform/database/migrating/migrations.ts';
 import type { Layout } from '../../platform/postgres/layout.ts';
 import { ensureSecret, readPreviousSecrets, readSecret } from '../../platform/postgres/secrets.ts';
-import { StartupError } from '../../platform/startup-error.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
+import { StartupError } from '../../platform/system-errors.ts';
 
 /** What the backup commands work on: a PostgreSQL with a schema of any release, or none. */
 export interface BackupSession {

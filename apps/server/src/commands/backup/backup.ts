@@ -6,19 +6,17 @@ import { parseIntoClientConfig } from 'pg-connection-string';
 import { describePlace } from '../../bootstrap.ts';
 import { readConfig } from '../../config.ts';
 import type { Finding } from '../../modules/audit/chain/chain-check.ts';
-import { readSealKeys } from '../../modules/audit/chain/keys.ts';
+import { readSealKeys } from '../../modules/audit/chain/link.ts';
 import { verifyChain } from '../../modules/audit/chain/verify.ts';
 import { operator } from '../../platform/act.ts';
-import { isFull } from '../../platform/backup/backup-errors.ts';
-import type { BackupManifest } from '../../platform/backup/format.ts';
+import { type BackupManifest, isFull } from '../../platform/backup/format.ts';
 import { backupName, pruneBackups } from '../../platform/backup/kept-backups.ts';
 import type { RestoredBackup } from '../../platform/backup/restore-backup.ts';
 import { saveBackup } from '../../platform/backup/save-backup.ts';
 import { verifyBackup } from '../../platform/backup/verify-backup.ts';
 import { writeBackup } from '../../platform/backup/write-backup.ts';
 import { openDatabase } from '../../platform/database/database.ts';
-import { StartupError } from '../../platform/startup-error.ts';
-import { isClosedPipe } from '../../platform/system-errors.ts';
+import { isClosedPipe, StartupError } from '../../platform/system-errors.ts';
 import {
   auditCommand,
   type BackupSession,

@@ -5,7 +5,7 @@ import { holdsDemo } from '../../modules/import/demo/demo-mark.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { entryPoint } from '../../platform/entry-points.ts';
 import type { Job } from '../../platform/jobs/job.ts';
-import { StartupError } from '../../platform/startup-error.ts';
+import { StartupError } from '../../platform/system-errors.ts';
 
 /** Its name among the jobs. */
 export const DAILY_BACKUP = 'daily-backup';

@@ -10,7 +10,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { LOCKS } from '../../platform/database/locks.ts';
 import { entryPoint } from '../../platform/entry-points.ts';
 import { readSecret } from '../../platform/postgres/secrets.ts';
-import { listExports } from '../../schema/operation/list-exports.ts';
+import { listExports } from '../../schema/operation/installation.ts';
 import { mails } from '../../schema/operation/mail.ts';
 import { draftTokens } from '../../schema/reports.ts';
 import { laboratoryTokens } from '../../schema/results.ts';
@@ -25,7 +25,7 @@ import {
 import { createFirstRelease } from '../../testing/first-release.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import { addDelivery, addFile, addPartner, addPatient, addReport } from '../../testing/records.ts';
-import { voidAccess } from './void-access.ts';
+import { voidAccess } from './restore.ts';
 
 /** One row of everything that gives access or waits to be sent. */
 async function grantAccess(db: Database): Promise<void> {

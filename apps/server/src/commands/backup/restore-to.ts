@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readWallTime } from '@simiente/contract/common/wall-time';
-import type { ClientConfig } from 'pg';
+import type { Client, ClientConfig } from 'pg';
 import { expectSchema } from '../../bootstrap.ts';
 import { type Config, readConfig } from '../../config.ts';
-import { writeAuditOn } from '../../modules/audit/public.ts';
+import { type AuditAction, writeAuditOn } from '../../modules/audit/public.ts';
 import { NO_REQUEST, operator } from '../../platform/act.ts';
 import { throughFolder } from '../../platform/backup/restore-files.ts';
 import { restoreBeside } from '../../platform/backup/restoring.ts';
@@ -15,9 +15,8 @@ import { findBinaries } from '../../platform/postgres/binaries.ts';
 import type { Layout } from '../../platform/postgres/layout.ts';
 import { chooseRunAs } from '../../platform/postgres/run-as.ts';
 import { readSecret } from '../../platform/postgres/secrets.ts';
-import { StartupError } from '../../platform/startup-error.ts';
-import { openStored } from '../../platform/storage/open-stored.ts';
-import type { FileStore } from '../../platform/storage/storage.ts';
+import { type FileStore, openStored } from '../../platform/storage/storage.ts';
+import { StartupError } from '../../platform/system-errors.ts';
 import {
   type Archive,
   ensureIdentity,
@@ -38,14 +37,55 @@ import {
   withSignal,
 } from './backup-session.ts';
 import { listLaterActs, printLaterActs } from './later-acts.ts';
-import { listReplacements, printReplaced, withoutRetired } from './replaced-secrets.ts';
-import { ACCESS_IS_VOID, voidAccess } from './void-access.ts';
+import { ACCESS_IS_VOID, voidAccess } from './restore.ts';
 import {
   getScratchFolder,
   openArchiveStore,
   printDamaged,
   requireWalArchive,
 } from './wal-archive.ts';
+
+const ROTATED: AuditAction = 'secrets.rotated';
+const RETIRED: AuditAction = 'secrets.retired';
+
+/** What a restored database says of secrets that were replaced after the copy that it came from, oldest first. */
+async function listReplacements(client: Client, madeAt: string): Promise<string[]> {
+  const { rows } = await client.query<{ action: string }>(
+    'select action from audit_events where at > $1 and action = any($2::text[]) order by id',
+    [madeAt, [ROTATED, RETIRED]],
+  );
+  return rows.map(({ action }) => action);
+}
+
+/** The one that was in use, when it was replaced and then forgotten. */
+const isRetired = (replaced: readonly string[]) =>
+  replaced.includes(ROTATED) && replaced.lastIndexOf(RETIRED) > replaced.indexOf(ROTATED);
+
+/** The secrets of a copy, without those that were forgotten since: nothing is encrypted with them any more. */
+export function withoutRetired(
+  secrets: Readonly<Record<string, string>>,
+  replaced: readonly string[],
+): Record<string, string> {
+  const { auth, 'auth-previous': previous, ...others } = secrets;
+  return {
+    ...others,
+    ...(auth !== undefined && !isRetired(replaced) && { auth }),
+    ...(previous !== undefined && !replaced.includes(RETIRED) && { 'auth-previous': previous }),
+  };
+}
+
+/** Says what an operator has to do with a secret that was replaced after the copy. */
+function printReplaced(replaced: readonly string[], file: string): void {
+  if (isRetired(replaced)) {
+    console.error(
+      `Aviso: el secreto de esa copia se retiró después, y no vuelve. Antes de arrancar, copia secrets/auth de la instalación de antes en ${file}; sin él no funciona la verificación en dos pasos de las cuentas.`,
+    );
+  } else if (replaced.includes(ROTATED)) {
+    console.error(
+      'Aviso: el secreto se cambió después de esa copia y vuelve a ser el de entonces: repite secrets rotate, reinicia y termina con secrets retire. La verificación en dos pasos que se configuró con el otro no funciona.',
+    );
+  }
+}
 
 /** `restore --to MOMENT`: makes an installation from WAL_ARCHIVE, as it was then. */
 export async function restoreTo(text: string): Promise<void> {

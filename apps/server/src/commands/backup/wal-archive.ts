@@ -8,9 +8,9 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readPostmasterFile } from '../../platform/postgres/postmaster.ts';
 import { ensureSecret } from '../../platform/postgres/secrets.ts';
-import { StartupError } from '../../platform/startup-error.ts';
 import { openS3FileStore } from '../../platform/storage/s3-store.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
+import { StartupError } from '../../platform/system-errors.ts';
 import {
   type Archive,
   claimArchive,

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
-import { hostInUrl } from '../../platform/http/host-in-url.ts';
-import { StartupError } from '../../platform/startup-error.ts';
+import { hostInUrl } from '../../platform/http/origin.ts';
+import { StartupError } from '../../platform/system-errors.ts';
 
 /** @throws StartupError where the server could not listen */
 export async function expectFreeAddress(config: Config): Promise<void> {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { pino } from 'pino';
 import { type Installation, openMigrated } from '../../bootstrap.ts';
 import { type Config, readConfig } from '../../config.ts';
-import { loadDemo } from '../../modules/import/demo/load-demo.ts';
+import { type DemoTarget, holdsRecords } from '../../modules/import/demo/demo-mark.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { entryPoint } from '../../platform/entry-points.ts';
 
@@ -62,4 +62,15 @@ export async function fillWithDemo(
   } finally {
     await close();
   }
+}
+
+/**
+ * Fills a database that never had a record with invented ones, through the import, and marks it; any
+ * other is left unchanged. The builders are loaded only when needed, since every start calls this.
+ * @returns how many patients were loaded
+ */
+export async function loadDemo(target: DemoTarget): Promise<{ readonly loaded: number }> {
+  if (await target.db.transaction(holdsRecords)) return { loaded: 0 };
+  const { writeDemo } = await import('../../modules/import/demo/write-demo.ts');
+  return { loaded: (await writeDemo(target)) ? target.patients : 0 };
 }

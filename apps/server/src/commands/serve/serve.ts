@@ -5,8 +5,12 @@ import { type Logger, pino } from 'pino';
 import { buildApp } from '../../app.ts';
 import { type Installation, openInstallation } from '../../bootstrap.ts';
 import { type Config, readConfig } from '../../config.ts';
-import { measureAudit } from '../../modules/audit/chain/measure-audit.ts';
-import { keepSealed, type Sealer, sealAll } from '../../modules/audit/chain/sealer.ts';
+import {
+  keepSealed,
+  measureAudit,
+  type Sealer,
+  sealAll,
+} from '../../modules/audit/chain/sealer.ts';
 import { measurePartitions } from '../../modules/audit/partitions.ts';
 import { measureReaders } from '../../modules/audit/unusual-readers.ts';
 import { measureEmergencies } from '../../modules/emergency-access/public.ts';
@@ -15,17 +19,17 @@ import { createOutbox } from '../../modules/mail/public.ts';
 import { createLanguageModel } from '../../modules/reports/public.ts';
 import { SERVER_FOLDER } from '../../platform/entry-points.ts';
 import { describeFault } from '../../platform/failures.ts';
-import { hostInUrl } from '../../platform/http/host-in-url.ts';
 import { makeDiskSpace } from '../../platform/http/load/disk-space.ts';
+import { hostInUrl } from '../../platform/http/origin.ts';
 import { securityHeaders } from '../../platform/http/security-headers.ts';
 import { listenWhileStarting } from '../../platform/http/startup-listener.ts';
-import { makeRelyingParty } from '../../platform/identity/passkeys/relying-party.ts';
+import { makeRelyingParty } from '../../platform/identity/passkeys/passkeys.ts';
 import type { Provider, ProviderSettings } from '../../platform/identity/provider/provider.ts';
-import { measureJobs } from '../../platform/jobs/measure-jobs.ts';
+import { measureJobs } from '../../platform/jobs/jobs.ts';
 import { createMetrics, type Metrics } from '../../platform/metrics/metrics.ts';
 import { METRICS_PATH, serveMetrics } from '../../platform/metrics/routes.ts';
 import { describeCertificate, type PaperCertificate } from '../../platform/paper/certificate.ts';
-import { StartupError } from '../../platform/startup-error.ts';
+import { StartupError } from '../../platform/system-errors.ts';
 import type { Shipping } from '../../platform/wal-archive/ship.ts';
 import { VERSION } from '../../version.ts';
 import { describeSealedTail } from '../audit.ts';

@@ -12,7 +12,7 @@ import {
   hasStaff,
 } from '../../platform/identity/staff-accounts.ts';
 import { ensureSecret } from '../../platform/postgres/secrets.ts';
-import { StartupError } from '../../platform/startup-error.ts';
+import { StartupError } from '../../platform/system-errors.ts';
 import { ensureFirstAccount, generatePassword } from './first-account.ts';
 
 /** After an upgrade every account has the role `todo`, which cannot administer accounts. */

@@ -8,7 +8,7 @@ import {
   restoreIdentity,
 } from '../../modules/professional-identity/public.ts';
 import { Problem } from '../../platform/problem.ts';
-import { StartupError } from '../../platform/startup-error.ts';
+import { StartupError } from '../../platform/system-errors.ts';
 import { withAccount } from './staff.ts';
 
 /** `staff set-identity` */

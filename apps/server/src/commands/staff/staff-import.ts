@@ -8,7 +8,7 @@ import {
   readOwnParameters,
 } from '../../modules/accounts/public.ts';
 import { hasAdministrator } from '../../platform/identity/staff-accounts.ts';
-import { StartupError } from '../../platform/startup-error.ts';
+import { StartupError } from '../../platform/system-errors.ts';
 import { withInstallation } from '../with-installation.ts';
 import { explainMissing, readRoles } from './staff.ts';
 

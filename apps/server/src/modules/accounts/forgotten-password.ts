@@ -3,8 +3,12 @@ import type { Pool } from 'pg';
 import type { CallContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { createDigest } from '../../platform/http/digest.ts';
-import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
-import { toClientAddress } from '../../platform/limits/network.ts';
+import {
+  consume,
+  createLimiter,
+  type Limit,
+  toClientAddress,
+} from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 import { ACTIVE, staff } from '../../schema/staff.ts';
 import { type Outbox, queuePasswordRequest } from '../mail/public.ts';

@@ -8,15 +8,19 @@ import type { Database, Reader, Transaction } from '../../platform/database/data
 import { getOrigin } from '../../platform/http/origin.ts';
 import type { Identity } from '../../platform/identity/identity.ts';
 import { refuseCommonPassword } from '../../platform/identity/passwords/password.ts';
-import type { BindingLinks } from '../../platform/identity/provider/binding-links.ts';
+import type { BindingLinks } from '../../platform/identity/provider/bindings.ts';
 import {
   activateInvited,
   endSessions,
   lockAccount,
   resetPassword,
 } from '../../platform/identity/staff-accounts.ts';
-import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
-import { toClientAddress } from '../../platform/limits/network.ts';
+import {
+  consume,
+  createLimiter,
+  type Limit,
+  toClientAddress,
+} from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 import { isSuspended, staff, staffAccounts, staffLinks } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';

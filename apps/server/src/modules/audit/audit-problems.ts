@@ -2,8 +2,7 @@ import type { ErrorCode } from '@simiente/contract/common/errors';
 import type { DatabaseHandle } from '../../platform/database/database.ts';
 import type { OnProblem } from '../../platform/http/failure-replies.ts';
 import { getOrigin } from '../../platform/http/origin.ts';
-import { consume, createLimiter } from '../../platform/limits/limiter.ts';
-import { toClientAddress } from '../../platform/limits/network.ts';
+import { consume, createLimiter, toClientAddress } from '../../platform/limits/limiter.ts';
 import { type AuditEntry, writeAudit } from './public.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { auditContract } from '@simiente/contract/audit/calls';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import { requireOwnPatient } from '../appointments/public.ts';
 import { audited } from './audit-read.ts';
-import { getPersonIds } from './reading/persons.ts';
+import { getPersonIds } from './reading/exported-list.ts';
 import { listActors, listAudit } from './reading/read-audit.ts';
 import { readAuditState } from './reading/read-state.ts';
 import { listAccesses, listOwnActivity } from './reading/read-trail.ts';

@@ -8,11 +8,9 @@ import { auditRow, insertAudit } from './row.ts';
 
 export { audited, auditRead } from './audit-read.ts';
 export type { ArchivedAct } from './chain/archived-acts.ts';
-export { type AuditSeal, openAuditSeal } from './chain/audit-seal.ts';
-export { type SealedTail, sealAll } from './chain/sealer.ts';
+export { type AuditSeal, openAuditSeal, type SealedTail, sealAll } from './chain/sealer.ts';
 export type { AuditAction, AuditEntry } from './entry.ts';
-export { auditList } from './reading/exported-list.ts';
-export { getPersonIds } from './reading/persons.ts';
+export { auditList, getPersonIds } from './reading/exported-list.ts';
 export { readShownSet, ShownSet } from './shown-set.ts';
 
 /** The transactions that have a row already. */

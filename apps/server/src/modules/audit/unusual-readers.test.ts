@@ -1,4 +1,4 @@
-import { filePath } from '@simiente/contract/files/path';
+import { filePath } from '@simiente/contract/common/paths';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createMetrics } from '../../platform/metrics/metrics.ts';

@@ -1,12 +1,15 @@
 import type { Branch, branchesContract } from '@simiente/contract/branches/calls';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { MOST_DUPLICATES, matchedBy, sameWords } from '../../platform/database/duplicates.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
+import { branches, partners } from '../../schema/partners.ts';
 import { audited, auditView } from '../audit/public.ts';
-import { readBranch } from './find-branch.ts';
-import { findBranchDuplicates } from './find-duplicates.ts';
 import { listBranches, listPlaces } from './list-branches.ts';
+import { branchColumns, presentBranch } from './present.ts';
+import { notDeleted, readBranch } from './query.ts';
 import { createBranch, updateBranch } from './save-branch.ts';
 
 export const branchCalls: Handlers<typeof branchesContract> = {
@@ -75,4 +78,27 @@ function auditShown(transaction: Transaction, context: StaffContext, { id }: Bra
     action: 'branch.read',
     subject: { kind: 'branch', id },
   });
+}
+
+interface NewBranch {
+  idPartner: string;
+  name?: string | undefined;
+  address?: string | undefined;
+}
+
+/** The branches of a partner that may be the same: the same words of the name or of the address. */
+async function findBranchDuplicates(db: Reader, { idPartner, name, address }: NewBranch) {
+  const { condition, matched } = matchedBy({
+    name: sameWords(branches.name, name),
+    address: sameWords(sql`coalesce(address_text(${branches.address}), '')`, address),
+  });
+  if (condition === undefined) return { duplicates: [] };
+  const rows = await db
+    .select({ ...branchColumns, matched })
+    .from(branches)
+    .innerJoin(partners, eq(partners.id, branches.partnerId))
+    .where(and(eq(branches.partnerId, idPartner), notDeleted, condition))
+    .orderBy(desc(sql`cardinality(${matched})`), branches.name, branches.id)
+    .limit(MOST_DUPLICATES);
+  return { duplicates: rows.map(({ matched, ...row }) => ({ ...presentBranch(row), matched })) };
 }

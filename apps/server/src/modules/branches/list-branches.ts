@@ -13,9 +13,8 @@ import type { Cursor } from '../../platform/database/pages/cursor.ts';
 import { toPage } from '../../platform/database/pages/keyset.ts';
 import { Problem } from '../../platform/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
-import { expectPartner } from './find-branch.ts';
 import { branchColumns, presentBranch } from './present.ts';
-import { after, type BranchFilter, cursorAt, matches, orderBy } from './query.ts';
+import { after, type BranchFilter, cursorAt, expectPartner, matches, orderBy } from './query.ts';
 
 type ListInput = z.output<typeof branchListInput>;
 type Parts = Pick<CallContext, 'db' | 'cursors'>;

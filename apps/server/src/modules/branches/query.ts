@@ -2,6 +2,7 @@ import type { Branch } from '@simiente/contract/branches/calls';
 import type { BranchSort } from '@simiente/contract/branches/filters';
 import { countAddressParts } from '@simiente/contract/format/address';
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
 import type { Cursor } from '../../platform/database/pages/cursor.ts';
 import {
   byText,
@@ -10,7 +11,9 @@ import {
   type SortField,
 } from '../../platform/database/pages/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
-import { branches } from '../../schema/partners.ts';
+import { Problem } from '../../platform/problem.ts';
+import { branches, partners } from '../../schema/partners.ts';
+import { branchColumns, presentBranch } from './present.ts';
 
 export interface BranchFilter {
   readonly idPartner: string;
@@ -75,4 +78,40 @@ export function after(sort: BranchSort, { key, id }: Cursor): SQL {
   const [first, name] = JSON.parse(key) as [string, string];
   const comparison = descending ? sql`<` : sql`>`;
   return sql`(${expression}, ${byName.expression}, ${branches.id}) ${comparison} (${fromCursor(first)}, ${byName.fromCursor(name)}, ${id})`;
+}
+
+/**
+ * Locks a partner for adding a branch: a deletion, which includes the branches, waits until commit, so
+ * that none is missed.
+ * @throws Problem NOT_FOUND when there never was such a partner
+ * @throws Problem PARTNER_DELETED
+ */
+export async function lockPartner(transaction: Transaction, id: string): Promise<void> {
+  const [row] = await transaction
+    .select({ deletedAt: partners.deletedAt })
+    .from(partners)
+    .where(eq(partners.id, id))
+    .for('key share');
+  if (!row) throw new Problem('NOT_FOUND');
+  if (row.deletedAt !== null) throw new Problem('PARTNER_DELETED');
+}
+
+/** @throws Problem NOT_FOUND when the partner does not exist or is deleted */
+export async function expectPartner(db: Reader, id: string): Promise<void> {
+  const [row] = await db
+    .select({ deletedAt: partners.deletedAt })
+    .from(partners)
+    .where(eq(partners.id, id));
+  if (!row || row.deletedAt !== null) throw new Problem('NOT_FOUND');
+}
+
+/** @throws Problem NOT_FOUND when the branch does not exist or is deleted */
+export async function readBranch(db: Reader, id: string): Promise<Branch> {
+  const [row] = await db
+    .select(branchColumns)
+    .from(branches)
+    .innerJoin(partners, eq(partners.id, branches.partnerId))
+    .where(and(eq(branches.id, id), notDeleted));
+  if (!row) throw new Problem('NOT_FOUND');
+  return presentBranch(row);
 }

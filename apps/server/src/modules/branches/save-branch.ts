@@ -8,7 +8,7 @@ import { newRecordId } from '../../platform/database/record-id.ts';
 import { Problem } from '../../platform/problem.ts';
 import { branches } from '../../schema/partners.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
-import { lockPartner, readBranch } from './find-branch.ts';
+import { lockPartner, readBranch } from './query.ts';
 
 /**
  * @throws Problem NOT_FOUND when there is no such partner

@@ -4,8 +4,12 @@ import type { Pool } from 'pg';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { getOrigin } from '../../platform/http/origin.ts';
-import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
-import { toClientAddress } from '../../platform/limits/network.ts';
+import {
+  consume,
+  createLimiter,
+  type Limit,
+  toClientAddress,
+} from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 import { calendlyInbox } from './deliveries.ts';
 import { eventName, storableBody } from './event.ts';

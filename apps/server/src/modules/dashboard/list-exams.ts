@@ -1,5 +1,5 @@
+import { filePath } from '@simiente/contract/common/paths';
 import type { ExamListInput, ExamPage, ListedExam } from '@simiente/contract/dashboard/calls';
-import { filePath } from '@simiente/contract/files/path';
 import { and, eq, gte, inArray, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { may, type StaffActor } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';

@@ -1,4 +1,4 @@
-import { calendarDay } from '@simiente/contract/common/calendar-day';
+import { calendarDay } from '@simiente/contract/common/instants';
 import { MOST_FAILURES } from '@simiente/contract/deliveries/words';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Origin } from '../../platform/act.ts';

@@ -1,8 +1,6 @@
-import { describeDay } from '@simiente/contract/format/dates';
-import { initials } from '@simiente/contract/format/initials';
-import { zoneName } from '@simiente/contract/format/zone-name';
-import { type Html, html } from '../../platform/pages/html.ts';
-import { icon } from '../../platform/pages/icon.ts';
+import { initials } from '@simiente/contract/doctors/titled-name';
+import { describeDay, zoneName } from '@simiente/contract/format/dates';
+import { type Html, html, icon } from '../../platform/pages/html.ts';
 import type { PlainPage } from '../../platform/pages/plain-page.ts';
 import {
   describePreparation,

@@ -2,8 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Database } from '../../platform/database/database.ts';
 import { getOrigin } from '../../platform/http/origin.ts';
-import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
-import { toClientAddress } from '../../platform/limits/network.ts';
+import {
+  consume,
+  createLimiter,
+  type Limit,
+  toClientAddress,
+} from '../../platform/limits/limiter.ts';
 import { PRIVATE, registerPageFonts, sendPage } from '../../platform/pages/plain-page.ts';
 import type { PaperCertificate } from '../../platform/paper/certificate.ts';
 import { Problem } from '../../platform/problem.ts';

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
-import { html } from '../../platform/pages/html.ts';
-import { type IconName, icon } from '../../platform/pages/icon.ts';
+import { html, type IconName, icon } from '../../platform/pages/html.ts';
 import type { PlainPage } from '../../platform/pages/plain-page.ts';
 import { reportVersions } from '../../schema/reports.ts';
 import {

@@ -1,13 +1,19 @@
-import type { examOrdersContract } from '@simiente/contract/exam-orders/calls';
+import type { examOrdersContract, StudyDays } from '@simiente/contract/exam-orders/calls';
+import { USUAL_WAIT } from '@simiente/contract/exam-orders/states';
+import { offeredExamTypes } from '@simiente/contract/exams/calls';
+import { and, eq, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
-import { audited, auditView, listedFilter } from '../audit/public.ts';
+import { examOrderStudies, examOrders, studyWaits } from '../../schema/exam-orders.ts';
+import { audited, auditView, listedFilter, writeAudit } from '../audit/public.ts';
 import { createOrder } from './create-order.ts';
 import { orderPdf } from './download-order.ts';
+import { isOpen } from './link-order.ts';
 import { listAllOrders } from './list-all-orders.ts';
 import { listDownloads } from './list-downloads.ts';
-import { readDays, setDays } from './order-days.ts';
 import { listOrders, readOrder } from './read-orders.ts';
 import { requestAgain } from './reject-study.ts';
 import { searchBranches } from './search-branches.ts';
@@ -85,3 +91,47 @@ export const examOrderCalls = (store: FileStore): Handlers<typeof examOrdersCont
     }),
   ),
 });
+
+/** After how many days an order is overdue, for every offered study and those with days of their own. */
+async function readDays(db: Reader): Promise<StudyDays[]> {
+  const chosen = new Map(
+    (await db.select().from(studyWaits)).map(({ examType, days }) => [examType, days]),
+  );
+  const types = [...new Set([...offeredExamTypes, ...[...chosen.keys()].toSorted()])];
+  return types.map((examType) => ({
+    examType,
+    days: chosen.get(examType) ?? USUAL_WAIT,
+    isChosen: chosen.has(examType),
+  }));
+}
+
+/** Changes after how many days a study is overdue, of open orders too. */
+async function setDays(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  { examType, days }: { readonly examType: string; readonly days: number },
+): Promise<void> {
+  const row = { days, changedAt: sql`now()`, changedBy: context.actor.id };
+  await transaction
+    .insert(studyWaits)
+    .values({ examType, ...row })
+    .onConflictDoUpdate({ target: studyWaits.examType, set: row });
+  // A trigger derives the orders' own due times, and those of studies that open again later.
+  await transaction
+    .update(examOrderStudies)
+    .set({
+      dueAt: sql`coalesce(${examOrderStudies.requestedAgainAt}, ${examOrders.createdAt}) + study_wait(${examType})`,
+    })
+    .from(examOrders)
+    .where(
+      and(
+        eq(examOrders.id, examOrderStudies.orderId),
+        eq(examOrderStudies.examType, examType),
+        isOpen,
+      ),
+    );
+  await writeAudit(transaction, context, {
+    action: 'exam_order_days.set',
+    details: { type: examType, days },
+  });
+}

@@ -9,10 +9,9 @@ import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { resultCorrections, resultSets } from '../../schema/results.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import type { AddFile } from '../files/public.ts';
-import { refuseFutureDate } from './exam-date.ts';
+import { refuseFutureDate } from './create-exam.ts';
 import { requireLaboratory } from './laboratories.ts';
-import { requireOwnExams } from './own-exams.ts';
-import { lockExam } from './read-exams.ts';
+import { lockExam, requireOwnExams } from './read-exams.ts';
 
 type Act = Pick<StaffContext, 'actor' | 'origin' | 'digest'>;
 

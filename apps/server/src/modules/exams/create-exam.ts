@@ -1,4 +1,5 @@
-import type { newExamFields } from '@simiente/contract/exams/calls';
+import { dayIn } from '@simiente/contract/common/days';
+import { FUTURE_EXAM_MESSAGE, type newExamFields } from '@simiente/contract/exams/calls';
 import { and, eq, isNull } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
@@ -11,7 +12,6 @@ import { patients } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
 import { linkOrder } from '../exam-orders/public.ts';
 import type { AddFile } from '../files/public.ts';
-import { refuseFutureDate } from './exam-date.ts';
 import { requireLaboratory } from './laboratories.ts';
 
 export const acceptedExamFiles: AcceptedKinds = {
@@ -76,4 +76,18 @@ export async function addExamOfValues(
   const id = newRecordId('exm');
   await transaction.insert(exams).values({ id, ...exam, createdAt: new Date() });
   return id;
+}
+
+/**
+ * Refuses the date of a study that has not been made yet on the clinic's calendar.
+ * @throws Problem BAD_REQUEST
+ */
+export function refuseFutureDate(
+  examDate: string | null | undefined,
+  clinicTimeZone: string,
+): void {
+  if (typeof examDate !== 'string' || examDate <= dayIn(clinicTimeZone, new Date())) return;
+  throw new Problem('BAD_REQUEST', {
+    issues: [{ path: 'examDate', message: FUTURE_EXAM_MESSAGE }],
+  });
 }

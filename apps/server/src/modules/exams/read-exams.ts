@@ -1,7 +1,8 @@
+import { filePath } from '@simiente/contract/common/paths';
 import type { Exam, StaleExamDetails } from '@simiente/contract/exams/calls';
 import type { StoredFile } from '@simiente/contract/files/calls';
-import { filePath } from '@simiente/contract/files/path';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { may, type StaffActor } from '../../platform/act.ts';
 import type { Reader, RowOf, Transaction } from '../../platform/database/database.ts';
 import { presentDate } from '../../platform/database/invalid-dates.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -10,6 +11,7 @@ import { files } from '../../schema/files.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
+import { resultSets } from '../../schema/results.ts';
 import { readReplacedFiles } from '../files/public.ts';
 
 /** The columns of an exam, with those of its file and laboratory. */
@@ -142,4 +144,37 @@ export async function lockExam(
  */
 export function externalLink(kept: string | null): string | null {
   return kept !== null && /^https?:\/\//i.test(kept) ? kept : null;
+}
+
+/**
+ * The user who added an exam: the one who uploaded its first file, or entered its results where it has none. An
+ * imported exam has none.
+ */
+const addedBy: SQL = sql`coalesce((
+  select f.created_by from ${files} f
+  where ${exams.externalUrl} is null and f.id = coalesce(
+    (select r.file_id from ${replacedFiles} r where r.exam_id = ${exams.id}
+      order by r.replaced_at limit 1),
+    ${exams.fileId})
+), (
+  select r.entered_by from ${resultSets} r
+  where r.exam_id = ${exams.id} and ${exams.fileId} is null and ${exams.externalUrl} is null
+  order by r.entered_at limit 1
+))`;
+
+/**
+ * An account that may not edit every exam may edit those that it added.
+ * @throws Problem FORBIDDEN
+ */
+export async function requireOwnExams(
+  transaction: Transaction,
+  actor: StaffActor,
+  ids: readonly string[],
+): Promise<void> {
+  if (may(actor, 'exams.editAll')) return;
+  const { rows } = await transaction.execute<{ foreign: boolean }>(
+    sql`select exists (select 1 from ${exams} where ${exams.id} = any(${sql.param([...ids])}::text[])
+      and ${addedBy} is distinct from ${actor.id}) as foreign`,
+  );
+  if (rows[0]?.foreign !== false) throw new Problem('FORBIDDEN');
 }

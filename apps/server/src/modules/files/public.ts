@@ -1,5 +1,5 @@
+import { filePath } from '@simiente/contract/common/paths';
 import type { StoredFile } from '@simiente/contract/files/calls';
-import { filePath } from '@simiente/contract/files/path';
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Reader, RowOf } from '../../platform/database/database.ts';

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openLocalFileStore } from '../../platform/storage/storage.ts';
 import { exams } from '../../schema/exams.ts';
 import { files, pendingFiles } from '../../schema/files.ts';
-import { idempotencyKeys } from '../../schema/operation/idempotency.ts';
+import { idempotencyKeys } from '../../schema/operation/installation.ts';
 import { startApplication, type TestApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import { formRequest, makePdf } from '../../testing/files/uploads.ts';

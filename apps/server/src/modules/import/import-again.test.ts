@@ -4,7 +4,7 @@ import { NO_REQUEST } from '../../platform/act.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { exams } from '../../schema/exams.ts';
-import { recordIds } from '../../schema/operation/records.ts';
+import { recordIds } from '../../schema/operation/installation.ts';
 import { branches } from '../../schema/partners.ts';
 import { fertilityTests, patients } from '../../schema/patients.ts';
 import { reportVersions } from '../../schema/reports.ts';

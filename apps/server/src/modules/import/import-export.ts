@@ -6,8 +6,7 @@ import type { FileStore } from '../../platform/storage/storage.ts';
 import { writeAudit } from '../audit/public.ts';
 import { holdsDemo } from './demo/demo-mark.ts';
 import { type RemovedDemo, removeDemo } from './demo/remove-demo.ts';
-import { ImportRefused } from './errors.ts';
-import { type ImportReport, mergeFindings, sumTallies } from './findings.ts';
+import { ImportRefused, type ImportReport, mergeFindings, sumTallies } from './findings.ts';
 import { loadExport, type OnProgress } from './load-export.ts';
 import { type ExportSource, openExportFile } from './reading/source.ts';
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { RecordKind } from '@simiente/contract/common/record-kinds';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
@@ -50,3 +51,11 @@ export type TableKind = keyof typeof importTables;
 
 /** A read record, whose properties are the columns that an export fills. */
 export type RowOf<Kind extends TableKind> = (typeof importTables)[Kind]['$inferInsert'];
+
+/** Hexadecimal digits, as many as legacy ids have. */
+const LENGTH = 20;
+
+/** The id of a record without one in the export: the same from the same parts, every time. */
+export function stableId(prefix: string, ...parts: readonly (string | Date | null)[]): string {
+  return `${prefix}_${hash('sha256', JSON.stringify(parts)).slice(0, LENGTH)}`;
+}

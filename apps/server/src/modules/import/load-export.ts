@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
-import { ImportRefused } from './errors.ts';
-import { FindingLog, type Findings } from './findings.ts';
+import { FindingLog, type Findings, ImportRefused } from './findings.ts';
 import { isSection, sections } from './kinds.ts';
 import { DoctorBook } from './reading/doctor-book.ts';
 import { type Found, readElement } from './reading/read-element.ts';

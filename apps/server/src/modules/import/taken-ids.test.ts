@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
 import { importExport } from './import-export.ts';
-import { stableId } from './stable-id.ts';
+import { stableId } from './kinds.ts';
 import { exportFile, operator, smallExport } from './testing/exports.ts';
 
 /** The name of the doctor in the small export. */

@@ -1,6 +1,10 @@
 import type { Pool } from 'pg';
-import { consume, createLimiter, type Limit } from '../../platform/limits/limiter.ts';
-import { toClientAddress } from '../../platform/limits/network.ts';
+import {
+  consume,
+  createLimiter,
+  type Limit,
+  toClientAddress,
+} from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 
 /** How often visitors may write. */

@@ -1,7 +1,7 @@
 import { intakeContract } from '@simiente/contract/intake/calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { callRoute } from '../../platform/calls/call-routes.ts';
 import type { CallRouteOptions } from '../../platform/calls/handlers.ts';
+import { callRoute } from '../../platform/calls/serve-calls.ts';
 import { Problem } from '../../platform/problem.ts';
 
 /** Origins of the pages whose visitors may use the intake. */

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { ExportFormat } from '@simiente/contract/common/paths';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import {
   type ExportRequest,
@@ -6,7 +7,6 @@ import {
   exportMediaTypes,
   type listExportsContract,
 } from '@simiente/contract/list-exports/calls';
-import type { ExportFormat } from '@simiente/contract/list-exports/path';
 import type { FastifyInstance } from 'fastify';
 import { type Act, requireCapability } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';

@@ -1,7 +1,6 @@
 import { parseWireDate } from '@simiente/contract/common/dates';
 import { toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
-import { INVALID_DATE } from '@simiente/contract/format/dates';
-import { zoneName } from '@simiente/contract/format/zone-name';
+import { INVALID_DATE, zoneName } from '@simiente/contract/format/dates';
 
 /** The value of a cell. Only texts can be hostile: numbers and times are ours. */
 export type Cell = string | number | WallTime | null;

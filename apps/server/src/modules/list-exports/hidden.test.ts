@@ -1,6 +1,6 @@
 import { getCapabilities } from '@simiente/contract/common/access/roles';
+import { exportFormats } from '@simiente/contract/common/paths';
 import { type ExportRequest, exportCapabilities } from '@simiente/contract/list-exports/calls';
-import { exportFormats } from '@simiente/contract/list-exports/path';
 import { expect, test } from 'vitest';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { sharedApplication } from '../../testing/application.ts';

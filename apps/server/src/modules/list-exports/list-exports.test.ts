@@ -2,7 +2,7 @@ import { errorBody } from '@simiente/contract/common/errors';
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
-import { listExports } from '../../schema/operation/list-exports.ts';
+import { listExports } from '../../schema/operation/installation.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { emptyLists, fetchExport, requestExport } from '../../testing/calls/list-exports.ts';
 import { addPatients } from '../../testing/records.ts';

@@ -9,7 +9,7 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import { Problem } from '../../platform/problem.ts';
-import { listExports } from '../../schema/operation/list-exports.ts';
+import { listExports } from '../../schema/operation/installation.ts';
 
 /**
  * Stores the request of an export until the browser fetches it.

@@ -1,7 +1,8 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ExportFormat } from '@simiente/contract/common/paths';
 import type { ExportRequest } from '@simiente/contract/list-exports/calls';
-import type { ExportFormat } from '@simiente/contract/list-exports/path';
+import { stringify } from 'csv-stringify/sync';
 import { sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
@@ -10,11 +11,42 @@ import { describeFault, toProblem } from '../../platform/failures.ts';
 import { withStallTimeout } from '../../platform/http/load/stall-timeout.ts';
 import { Problem } from '../../platform/problem.ts';
 import { ShownSet, writeAudit } from '../audit/public.ts';
-import type { Cell } from './cells.ts';
+import { type Cell, escapeFormula } from './cells.ts';
 import { getList } from './every-list.ts';
-import type { ExportedList, ExportedRow } from './public.ts';
-import { writeCsv } from './write-csv.ts';
+import type { ExportedList, ExportedRow, FileColumn } from './public.ts';
 import { writeWorkbook } from './write-xlsx.ts';
+
+/** Excel needs a BOM to recognize UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** A list as CSV, piece by piece. */
+async function* writeCsv(
+  columns: readonly FileColumn[],
+  batches: AsyncIterable<readonly (readonly Cell[])[]>,
+): AsyncGenerator<string> {
+  let titles = BYTE_ORDER_MARK + lines([columns.map(({ title }) => title)]);
+  // Only with the first rows, so that a list that cannot be read is an error, not a file of titles.
+  for await (const batch of batches) {
+    yield titles + lines(batch);
+    titles = '';
+  }
+  if (titles !== '') yield titles;
+}
+
+/** RFC 4180: commas, CRLF, and quotes around a cell that has either, or a quote. */
+function lines(rows: readonly (readonly Cell[])[]): string {
+  return stringify(
+    rows.map((row) => row.map(toText)),
+    { record_delimiter: 'windows', quote_record_delimiter: true },
+  );
+}
+
+/** Times in the format of Spanish spreadsheets: 2026-10-12 09:42. */
+function toText(cell: Cell): string | number {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return escapeFormula(cell);
+  return typeof cell === 'number' ? cell : `${cell.date} ${cell.time}`;
+}
 
 export interface ExportLimits {
   /** Milliseconds in which a client reads nothing. */

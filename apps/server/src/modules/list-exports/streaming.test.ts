@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { ExportFormat } from '@simiente/contract/list-exports/path';
+import type { ExportFormat } from '@simiente/contract/common/paths';
 import { and, eq, like, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { forLength } from '../../../../../scripts/test-length.mjs';

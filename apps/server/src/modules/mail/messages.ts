@@ -1,6 +1,5 @@
-import { formatLongDay } from '@simiente/contract/format/dates';
+import { formatLongDay, zoneName } from '@simiente/contract/format/dates';
 import { describeDevice } from '@simiente/contract/format/device-words';
-import { zoneName } from '@simiente/contract/format/zone-name';
 import type { MailKind } from '../../schema/operation/mail.ts';
 import { type Content, layOut, type MailFacts, type Message } from './layout.ts';
 

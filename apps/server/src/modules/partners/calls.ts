@@ -1,18 +1,68 @@
-import type { LogoField, Partner, partnersContract } from '@simiente/contract/partners/calls';
+import {
+  type LogoField,
+  logoFields,
+  type Partner,
+  type partnersContract,
+} from '@simiente/contract/partners/calls';
+import { and, desc, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
+import {
+  MOST_DUPLICATES,
+  matchedBy,
+  sameWebsite,
+  sameWords,
+} from '../../platform/database/duplicates.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
+import type { CheckedFile } from '../../platform/uploads/check-file.ts';
 import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
+import { remakeLogo } from '../../platform/uploads/remake-logo.ts';
+import { partners } from '../../schema/partners.ts';
 import { audited, auditView, listedFilter } from '../audit/public.ts';
 import { keepFiles } from '../files/public.ts';
 import { type AddLogos, createPartner } from './create-partner.ts';
-import { findPartnerDuplicates } from './find-duplicates.ts';
 import { listAllPartners, listPartners } from './list-partners.ts';
-import { type Logos, type ReceivedLogos, remakeLogos, splitLogos } from './logos.ts';
-import { readPartner } from './read-partner.ts';
+import { partnerColumns, presentPartners } from './present.ts';
+import { notDeleted, readPartner } from './query.ts';
 import { updatePartner } from './update-partner.ts';
+
+/**
+ * Pixels of the longer side, twice the size on screen: the login's card, a menu or a row, a page.
+ */
+const largestSide: Readonly<Record<LogoField, number>> = {
+  logo_app_login: 512,
+  logo_app_nav: 256,
+  logo_lading_logo: 1024,
+};
+
+type ReceivedLogos = Readonly<Partial<Record<LogoField, ReceivedFile>>>;
+
+/** The images of a form and its other fields. */
+function splitLogos<Form extends { readonly [Field in LogoField]?: ReceivedFile | undefined }>(
+  form: Form,
+): [ReceivedLogos, Omit<Form, LogoField>] {
+  const { logo_app_login, logo_app_nav, logo_lading_logo, ...fields } = form;
+  const logos = { logo_app_login, logo_app_nav, logo_lading_logo };
+  const received = Object.entries(logos).filter(([, file]) => file !== undefined);
+  return [Object.fromEntries(received), fields];
+}
+
+type Logos = Partial<Record<LogoField, CheckedFile>>;
+
+/**
+ * The uploaded images, checked and re-encoded in the size of their slot.
+ * @throws Problem NOT_AN_IMAGE, FILE_EMPTY, FILE_TRUNCATED, FILE_UNREADABLE; `issues` says which image
+ */
+async function remakeLogos(files: ReceivedLogos): Promise<Logos> {
+  const logos: Logos = {};
+  for (const field of logoFields) {
+    const file = files[field];
+    if (file) logos[field] = await remakeLogo(file, field, largestSide[field]);
+  }
+  return logos;
+}
 
 export function partnerCalls(store: FileStore): Handlers<typeof partnersContract> {
   return {
@@ -107,4 +157,29 @@ async function addEach(
   const added: Partial<Record<LogoField, string>> = {};
   for (const field of fields) added[field] = await addFile(field);
   return added;
+}
+
+/** The partners who may be the same: the same words of the name, or the same website. */
+async function findPartnerDuplicates(
+  db: Reader,
+  { name, website }: { name?: string | undefined; website?: string | undefined },
+) {
+  const { condition, matched } = matchedBy({
+    name: sameWords(partners.name, name),
+    website: sameWebsite(partners.website, website),
+  });
+  if (condition === undefined) return { duplicates: [] };
+  const rows = await db
+    .select({ ...partnerColumns, matched })
+    .from(partners)
+    .where(and(notDeleted, condition))
+    .orderBy(desc(sql`cardinality(${matched})`), partners.name, partners.id)
+    .limit(MOST_DUPLICATES);
+  const found = await presentPartners(db, rows);
+  return {
+    duplicates: found.map((partner, index) => ({
+      ...partner,
+      matched: rows[index]?.matched ?? [],
+    })),
+  };
 }

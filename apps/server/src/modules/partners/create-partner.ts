@@ -11,7 +11,7 @@ import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
-import { recordIds } from '../../schema/operation/records.ts';
+import { recordIds } from '../../schema/operation/installation.ts';
 import { partners } from '../../schema/partners.ts';
 import { writeAudit } from '../audit/public.ts';
 

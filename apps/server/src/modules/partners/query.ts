@@ -1,5 +1,5 @@
 import { addDays, startOfDay } from '@simiente/contract/common/days';
-import type { partnerListInput } from '@simiente/contract/partners/calls';
+import type { Partner, partnerListInput } from '@simiente/contract/partners/calls';
 import { type PartnerSort, taggedPartnerTypes } from '@simiente/contract/partners/filters';
 import { and, eq, exists, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
@@ -7,8 +7,9 @@ import type * as z from 'zod';
 import type { Reader } from '../../platform/database/database.ts';
 import { byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
+import { Problem } from '../../platform/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
-import { branchCount, type PartnerRow } from './present.ts';
+import { branchCount, type PartnerRow, partnerColumns, presentPartners } from './present.ts';
 
 export type PartnerFilter = Pick<
   z.output<typeof partnerListInput>,
@@ -81,3 +82,14 @@ export const { orderBy, readPage } = keyset<PartnerSort, PartnerRow>(partners.id
     ({ type }) => (type !== null && tagged.includes(type) ? type : UNTYPED),
   ),
 });
+
+/** @throws Problem NOT_FOUND when the partner does not exist or is deleted */
+export async function readPartner(db: Reader, id: string): Promise<Partner> {
+  const rows = await db
+    .select(partnerColumns)
+    .from(partners)
+    .where(and(eq(partners.id, id), notDeleted));
+  const [partner] = await presentPartners(db, rows);
+  if (!partner) throw new Problem('NOT_FOUND');
+  return partner;
+}

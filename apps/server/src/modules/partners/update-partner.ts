@@ -1,9 +1,9 @@
-import type {
-  editedPartnerFields,
-  LogoField,
-  StalePartnerDetails,
+import {
+  type editedPartnerFields,
+  type LogoField,
+  logoFields,
+  type StalePartnerDetails,
 } from '@simiente/contract/partners/calls';
-import { logoFields } from '@simiente/contract/partners/calls';
 import { toLogoUrl } from '@simiente/contract/partners/fields';
 import { and, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod';
@@ -15,8 +15,7 @@ import { partners } from '../../schema/partners.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import { discardFile } from '../files/public.ts';
 import type { AddLogos } from './create-partner.ts';
-import { notDeleted } from './query.ts';
-import { readPartner } from './read-partner.ts';
+import { notDeleted, readPartner } from './query.ts';
 
 type Edit = z.output<typeof editedPartnerFields>;
 

@@ -1,10 +1,10 @@
 import type { PatientRecord } from '@simiente/contract/patient-record/calls';
-import { desc, inArray, or } from 'drizzle-orm';
+import { asc, desc, inArray, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { files } from '../../schema/files.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
+import { staffNames } from '../../schema/staff.ts';
 import { withExtension } from '../files/public.ts';
-import { findName, type StaffNames } from './staff-names.ts';
 
 /** A file of the record: its description in the ZIP, and its key in the store. */
 export interface StoredEntry {
@@ -88,4 +88,23 @@ function entryPath(
   // By code points, so that no surrogate pair is split.
   const short = [...stem].slice(0, LONGEST).join('').trimEnd() + [...ending].slice(0, 10).join('');
   return `archivos/${String(position).padStart(3, '0')}-${short}`;
+}
+
+/** The names that each account had, the earliest first, former staff included. */
+export type StaffNames = ReadonlyMap<string, readonly { since: number; name: string }[]>;
+
+export async function readStaffNames(transaction: Transaction): Promise<StaffNames> {
+  const { staffId, since, name } = staffNames;
+  const rows = await transaction
+    .select({ staffId, name, since: sql<number>`extract(epoch from ${since})::float8 * 1000` })
+    .from(staffNames)
+    .orderBy(asc(since));
+  return Map.groupBy(rows, (row) => row.staffId);
+}
+
+/** The name at an instant, or the id of an account that is not known. */
+export function findName(names: StaffNames, id: string | null, at: Date | null): string | null {
+  if (id === null) return null;
+  const known = names.get(id)?.findLast(({ since }) => at !== null && since <= at.getTime());
+  return known?.name ?? id;
 }

@@ -21,8 +21,13 @@ import { examOrder } from '../exams/public.ts';
 import { patientFieldColumns, patientIdentificationColumns } from '../patients/public.ts';
 import { readRecordReports } from '../reports/public.ts';
 import { readRecordResults } from '../results/public.ts';
-import { collectFiles, type StoredEntry } from './collect-files.ts';
-import { findName, readStaffNames, type StaffNames } from './staff-names.ts';
+import {
+  collectFiles,
+  findName,
+  readStaffNames,
+  type StaffNames,
+  type StoredEntry,
+} from './collect-files.ts';
 
 /** A patient's record, and the keys of its files in the store. */
 export interface CollectedRecord {

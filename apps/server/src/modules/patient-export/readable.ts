@@ -3,8 +3,7 @@ import { identificationTitles, patientTitles } from '@simiente/contract/common/c
 import { consentWayNames } from '@simiente/contract/consents/fields';
 import { linkWayWords } from '@simiente/contract/deliveries/words';
 import { examName } from '@simiente/contract/exams/catalogue';
-import { describeCalendarDay, describeDay } from '@simiente/contract/format/dates';
-import { zoneName } from '@simiente/contract/format/zone-name';
+import { describeCalendarDay, describeDay, zoneName } from '@simiente/contract/format/dates';
 import type {
   PatientRecord,
   PatientRecordPart,

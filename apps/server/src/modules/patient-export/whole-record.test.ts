@@ -9,7 +9,7 @@ import { fetchRecord } from '../../testing/calls/patient-record.ts';
 import { asOwner } from '../../testing/database.ts';
 import { seal } from '../../testing/reports/signed-reports.ts';
 import { addWholePatient, wholePatient } from '../../testing/whole-patient.ts';
-import { stableId } from '../import/stable-id.ts';
+import { stableId } from '../import/kinds.ts';
 
 const running = sharedApplication({
   costLimits: { ...DEFAULT_COST_LIMITS, 'patient-record': { most: 1_000, windowSeconds: 600 } },

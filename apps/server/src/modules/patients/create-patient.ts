@@ -1,13 +1,19 @@
+import { dayIn } from '@simiente/contract/common/days';
 import type { Patient } from '@simiente/contract/patients/calls';
+import { readCurp } from '@simiente/contract/patients/curp';
 import type { patientFields } from '@simiente/contract/patients/fields';
-import type { Identification } from '@simiente/contract/patients/identification';
+import {
+  birthDateProblem,
+  type Identification,
+  INVALID_CURP,
+} from '@simiente/contract/patients/identification';
 import { sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
+import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
-import { checkIdentification } from './check-identification.ts';
 
 export type PatientFields = Pick<Patient, keyof typeof patientFields | keyof Identification>;
 
@@ -36,4 +42,27 @@ export async function createPatient(
     patientId: id,
   });
   return { id };
+}
+
+/**
+ * Refuses a text that is no CURP, and a date of birth that cannot be one on the clinic's calendar.
+ * @throws Problem CURP_INVALID
+ * @throws Problem BAD_REQUEST
+ */
+export function checkIdentification(
+  {
+    curp,
+    birthDate,
+  }: { readonly curp?: string | null | undefined; readonly birthDate?: string | null | undefined },
+  clinicTimeZone: string,
+): void {
+  if (typeof curp === 'string' && readCurp(curp) === undefined) {
+    throw new Problem('CURP_INVALID', {
+      issues: [{ path: 'curp', message: INVALID_CURP }],
+    });
+  }
+  if (typeof birthDate !== 'string') return;
+  const message = birthDateProblem(birthDate, dayIn(clinicTimeZone, new Date()));
+  if (message !== undefined)
+    throw new Problem('BAD_REQUEST', { issues: [{ path: 'birthDate', message }] });
 }

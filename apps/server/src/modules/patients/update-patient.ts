@@ -7,8 +7,7 @@ import { differing } from '../../platform/database/differing.ts';
 import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
-import { checkIdentification } from './check-identification.ts';
-import type { GivenFields } from './create-patient.ts';
+import { checkIdentification, type GivenFields } from './create-patient.ts';
 import { presentPatient } from './present.ts';
 import { selectPatient } from './read-patient.ts';
 

@@ -7,7 +7,6 @@ import { Problem } from '../../platform/problem.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { audited, auditRead, auditView, listedFilter, readShownSet } from '../audit/public.ts';
 import { convertProspect } from './convert-prospect.ts';
-import { createProspect } from './create-prospect.ts';
 import {
   allPersonIds,
   getPersonIds,
@@ -16,9 +15,8 @@ import {
   listProspectsOfPatient,
   notDeleted,
 } from './list-prospects.ts';
-import { moveProspect } from './move-prospect.ts';
 import { readProspect } from './read-prospect.ts';
-import { updateProspect } from './update-prospect.ts';
+import { createProspect, moveProspect, updateProspect } from './save-prospect.ts';
 
 export const prospectCalls: Handlers<typeof prospectsContract> = {
   getAll: {

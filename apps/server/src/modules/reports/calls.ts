@@ -6,7 +6,7 @@ import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { createSemaphore } from '../../platform/http/load/semaphore.ts';
 import { idempotent, withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
-import { readBearerToken, refuseToken } from '../../platform/identity/sessions/bearer-token.ts';
+import { readBearerToken, refuseToken } from '../../platform/identity/sessions/session-token.ts';
 import { createLimiter, type Limit } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 import { audited, auditRead, auditView } from '../audit/public.ts';

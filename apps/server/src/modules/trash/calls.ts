@@ -1,15 +1,77 @@
-import type { trashContract } from '@simiente/contract/trash/calls';
+import type { DeletionConsequences, trashContract } from '@simiente/contract/trash/calls';
+import { inArray, sql } from 'drizzle-orm';
 import { may, requireCapability, type StaffActor } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
+import { recordIds } from '../../schema/operation/installation.ts';
 import { audited, auditView, listedFilter } from '../audit/public.ts';
-import { readConsequences } from './consequences.ts';
+import { trashKinds } from './kinds.ts';
 import { listTrash } from './list-trash.ts';
-import { moveToTrash } from './move-to-trash.ts';
+import { moveToTrash, requireDeletable } from './move-to-trash.ts';
 import { getPersonIds } from './read-entries.ts';
 import { restoreRecords } from './restore.ts';
+
+/** Records of each sort that are named; the others are counted. */
+const NAMED = 3;
+
+/**
+ * What a deletion would include, and whose time it would free. Unknown ids include nothing.
+ * @throws Problem FORBIDDEN when the account may not delete one of them
+ */
+async function readConsequences(
+  transaction: Transaction,
+  actor: StaffActor,
+  ids: readonly string[],
+): Promise<DeletionConsequences> {
+  const known = await transaction
+    .select()
+    .from(recordIds)
+    .where(inArray(recordIds.id, [...ids]));
+  for (const { kind } of trashKinds) {
+    const ofKind = known.filter((record) => record.kind === kind).map(({ id }) => id);
+    if (ofKind.length > 0) await requireDeletable(transaction, actor, kind, ofKind);
+  }
+  const among = (column: string) => inArray(sql.raw(column), [...ids]);
+  const named = (rows: string) =>
+    sql.raw(
+      `(select coalesce(json_agg(first), '[]') from (select * from ${rows} limit ${NAMED}) as first)`,
+    );
+  const { rows } = await transaction.execute<DeletionConsequences>(sql`
+    with gone_branches as (
+      select name from branches where deleted_at is null and ${among('partner_id')} order by name, id
+    ), freed as (
+      select d.name as "doctorName",
+        to_char(a.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startsAt"
+      from doctor_appointments a join doctors d on d.id = a.doctor_id
+      where a.deleted_at is null and a.status <> 'cancelled' and a.starts_at > now()
+        and ${among('a.patient_id')}
+      order by a.starts_at, a.id
+    ), validations as (
+      select calendly_invitee_uri is not null as booked from recipe_appointments
+      where deleted_at is null and status <> 'cancelled' and starts_at > now()
+        and ${among('patient_id')}
+    ), studies as (
+      select e.type as "examType", r.status = 'validado' as validated
+      from result_sets r join exams e on e.id = r.exam_id
+      where e.deleted_at is null and (${among('e.id')} or ${among('e.patient_id')})
+      order by r.status = 'validado' desc, e.type, r.id
+    )
+    select
+      json_build_object('total', (select count(*) from gone_branches),
+        'first', ${named('gone_branches')}) as branches,
+      json_build_object('total', (select count(*) from freed),
+        'first', ${named('freed')}) as appointments,
+      json_build_object('total', (select count(*) from validations),
+        'inCalendly', (select count(*) from validations where booked)) as validations,
+      json_build_object('total', (select count(*) from studies),
+        'first', ${named('studies')}) as results,
+      exists(select from result_sets where ${among('exam_id')}) as "needsReason"`);
+  const [found] = rows;
+  if (found === undefined) throw new Error('A row of counts is always there');
+  return found;
+}
 
 /** An account that may not see or restore everything in the trash has what it deleted itself. */
 function deletedByOwn(

@@ -5,7 +5,7 @@ import { auditEvents } from '../../schema/audit.ts';
 import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { files, pendingFiles } from '../../schema/files.ts';
-import { recordIds } from '../../schema/operation/records.ts';
+import { recordIds } from '../../schema/operation/installation.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';

@@ -10,14 +10,6 @@ import { isMissing } from '../system-errors.ts';
 import { entryLabel } from './archive-writer.ts';
 import {
   alteredBackup,
-  newerBackup,
-  notABackup,
-  passphraseNeeded,
-  truncatedBackup,
-  UnreadableBackup,
-  wrongPassphrase,
-} from './backup-errors.ts';
-import {
   type BackupHeader,
   type BackupManifest,
   END,
@@ -26,6 +18,12 @@ import {
   headerSchema,
   MANIFEST,
   manifestSchema,
+  newerBackup,
+  notABackup,
+  passphraseNeeded,
+  truncatedBackup,
+  UnreadableBackup,
+  wrongPassphrase,
 } from './format.ts';
 
 /** An item of an archive. A body must be read, or skipped, before the next item. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Client } from 'pg';
 import type { Transaction } from '../database/database.ts';
 import { LOCKS } from '../database/locks.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../system-errors.ts';
 
 /**
  * Takes the lock until the connection ends, waiting for files that are being removed.

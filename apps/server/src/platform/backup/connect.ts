@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client, ClientBase, ClientConfig } from 'pg';
 import { connect } from '../database/connections/connect.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../system-errors.ts';
 
 /** Settings that change COPY text: the same when a backup is written, read and compared. */
 const SETTINGS = [

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import type { FileStore } from '../storage/storage.ts';
-import { alteredBackup } from './backup-errors.ts';
+import { alteredBackup } from './format.ts';
 
 export type FileTarget = Pick<FileStore, 'putFile' | 'delete'>;
 

@@ -4,12 +4,11 @@ import path from 'node:path';
 import { findBinaries } from '../postgres/binaries.ts';
 import { prepareFolder } from '../postgres/embedded.ts';
 import { clusterExists } from '../postgres/initialize.ts';
-import { type Layout, resolveLayout } from '../postgres/layout.ts';
-import { makeFolder } from '../postgres/make-folder.ts';
+import { type Layout, makeFolder, resolveLayout } from '../postgres/layout.ts';
 import { isAlive, isForeign, readPostmasterFile, stopPostmaster } from '../postgres/postmaster.ts';
 import { chooseRunAs } from '../postgres/run-as.ts';
 import { syncFolder } from '../postgres/secrets.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../system-errors.ts';
 
 /** The folder in which a restoration works. A server starts beside it only if the database is in its place. */
 const getRestoringFolder = (dataDir: string) => path.join(dataDir, 'restoring');

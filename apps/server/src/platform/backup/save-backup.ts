@@ -2,12 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolder } from '../postgres/make-folder.ts';
+import { makeFolder } from '../postgres/layout.ts';
 import { syncFolder } from '../postgres/secrets.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../system-errors.ts';
 import { readArchive } from './archive-reader.ts';
-import { alteredBackup, isFull, truncatedBackup } from './backup-errors.ts';
-import type { BackupHeader, BackupManifest } from './format.ts';
+import {
+  alteredBackup,
+  type BackupHeader,
+  type BackupManifest,
+  isFull,
+  truncatedBackup,
+} from './format.ts';
 import { PARTIAL } from './kept-backups.ts';
 import { RowDigest } from './row-digest.ts';
 import { type BackupOptions, type BackupSource, writeBackup } from './write-backup.ts';

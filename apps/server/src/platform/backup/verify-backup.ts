@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Client, ClientConfig } from 'pg';
 import { openEmbeddedPostgres } from '../postgres/embedded.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../system-errors.ts';
 import type { BackupManifest, TableCount } from './format.ts';
 import { type RestoredBackup, type RestoreOptions, restoreBackup } from './restore-backup.ts';
 import { RowDigest } from './row-digest.ts';

@@ -6,7 +6,7 @@ import { type CursorCodec, cursorsOfList } from '../database/pages/cursor.ts';
 import { getOrigin } from '../http/origin.ts';
 import { makeOwnerQuestions, type OwnerQuestions } from '../identity/confirmation.ts';
 import type { IdentityRoutes } from '../identity/identity-parts.ts';
-import { readBearerToken } from '../identity/sessions/bearer-token.ts';
+import { readBearerToken } from '../identity/sessions/session-token.ts';
 import { Problem } from '../problem.ts';
 
 /** What every handler gets. */

@@ -1,6 +1,6 @@
 import type { Role } from '@simiente/contract/common/access/roles';
 import { errorBody } from '@simiente/contract/common/errors';
-import { exportPath } from '@simiente/contract/list-exports/path';
+import { exportPath } from '@simiente/contract/common/paths';
 import { recordPath } from '@simiente/contract/patient-record/calls';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';

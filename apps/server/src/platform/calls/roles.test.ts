@@ -18,7 +18,7 @@ import { formRequest } from '../../testing/files/uploads.ts';
 import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/records.ts';
 import { closedRoutes, getRouteName } from '../../testing/routes.ts';
 import { registerGuard } from '../identity/guard.ts';
-import { callRoute } from './call-routes.ts';
+import { callRoute } from './serve-calls.ts';
 
 interface NamedCall {
   readonly name: string;

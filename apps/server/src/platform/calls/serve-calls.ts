@@ -4,15 +4,15 @@ import {
   type AnyContractRouter,
   isContractProcedure,
 } from '@orpc/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Capability } from '@simiente/contract/common/access/roles';
+import { type CallMeta, LARGEST_BODY } from '@simiente/contract/common/call';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import * as z from 'zod';
 import { createSemaphore } from '../http/load/semaphore.ts';
 import { getStaff } from '../identity/guard.ts';
 import type { ClamdAddress } from '../uploads/antivirus.ts';
 import { createUploadSemaphore, withForm } from '../uploads/receive-form.ts';
-import type { CallContext } from './call-context.ts';
-import { type CallParts, makeCallContext } from './call-context.ts';
-import { callRoute } from './call-routes.ts';
+import { type CallContext, type CallParts, makeCallContext } from './call-context.ts';
 import { DataStream, openDataStream } from './data-stream.ts';
 import type { FileAnswer, Handlers, RoutedHandler } from './handlers.ts';
 import { formReader, inputReader } from './read-input.ts';
@@ -156,5 +156,50 @@ function answerCheck(call: AnyContractProcedure): (text: string) => void {
   return (text) => {
     const { error } = outputSchema.safeParse(JSON.parse(text));
     if (error) throw new Error(`The answer of ${route.path} breaks the contract: ${error.message}`);
+  };
+}
+
+/** A call of the contract, as a route. */
+interface CallRoute {
+  readonly method: HTTPMethods;
+  /** In Fastify's syntax: `/v1/files/:id`. */
+  readonly path: string;
+  readonly access: CallMeta['access'];
+  /** What an account needs for it; none for an open call and for one on the own account. */
+  readonly capabilities: readonly Capability[];
+  readonly needsProof: boolean;
+  readonly body: NonNullable<CallMeta['body']>;
+  /** Bytes of JSON. */
+  readonly bodyLimit: number;
+  readonly answer: NonNullable<CallMeta['answer']>;
+}
+
+/** All calls of a contract. Walking it means that no call is forgotten. */
+export function callRoutes(contract: AnyContractRouter): CallRoute[] {
+  if (!isContractProcedure(contract)) return Object.values(contract).flatMap(callRoutes);
+  return [callRoute(contract)];
+}
+
+export function callRoute(call: AnyContractProcedure): CallRoute {
+  const { route, meta } = call['~orpc'];
+  const { method, path } = route;
+  if (!method || !path) throw new Error('A call of the contract has no method or path');
+  const {
+    access,
+    capabilities = [],
+    needsProof = false,
+    body = 'json',
+    largestBody: bodyLimit = LARGEST_BODY,
+    answer = 'data',
+  } = meta as CallMeta;
+  return {
+    method,
+    path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    access,
+    capabilities,
+    needsProof,
+    body,
+    bodyLimit,
+    answer,
   };
 }

@@ -8,8 +8,7 @@ import {
 } from '@simiente/contract/events/stream';
 import { may, type StaffActor } from '../act.ts';
 import type { FindLiveSessions } from '../identity/sessions/sessions.ts';
-import type { Changes } from './changes.ts';
-import type { Hub } from './hub.ts';
+import type { Changes, Hub } from './hub.ts';
 
 export interface StreamLimits {
   /** Streams of one session; one more ends the oldest. */

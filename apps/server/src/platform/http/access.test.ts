@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { contract } from '@simiente/contract';
 import { errorBody } from '@simiente/contract/common/errors';
+import { EXPORT_PATH, FILE_PATH } from '@simiente/contract/common/paths';
 import { EVENTS_PATH } from '@simiente/contract/events/settings';
 import { ORDER_PDF_PATH } from '@simiente/contract/exam-orders/calls';
-import { FILE_PATH } from '@simiente/contract/files/path';
-import { EXPORT_PATH } from '@simiente/contract/list-exports/path';
 import { eq } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -32,7 +31,7 @@ import {
   signedDelivery,
   TEST_CALENDLY_SECRET,
 } from '../../testing/services/calendly.ts';
-import { callRoutes } from '../calls/call-routes.ts';
+import { callRoutes } from '../calls/serve-calls.ts';
 
 const running = sharedApplication();
 const NAME = 'Íñigo Zúñiga Ñanduty';

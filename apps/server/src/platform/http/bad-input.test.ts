@@ -1,7 +1,6 @@
 import { contract } from '@simiente/contract';
+import { EXPORT_PATH, FILE_PATH } from '@simiente/contract/common/paths';
 import { ORDER_PDF_PATH } from '@simiente/contract/exam-orders/calls';
-import { FILE_PATH } from '@simiente/contract/files/path';
-import { EXPORT_PATH } from '@simiente/contract/list-exports/path';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -34,7 +33,7 @@ import {
   toQuery,
   validInput,
 } from '../../testing/requests.ts';
-import { callRoutes } from '../calls/call-routes.ts';
+import { callRoutes } from '../calls/serve-calls.ts';
 
 const PLENTY = { most: 1e6, windowSeconds: 900 };
 

@@ -35,3 +35,7 @@ export function ownOrigins(publicUrl: string | null): IsOwnOrigin {
     return origin === URL.parse(`${isSecure ? 'https' : 'http'}://${headers.host ?? ''}`)?.origin;
   };
 }
+
+export function hostInUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}

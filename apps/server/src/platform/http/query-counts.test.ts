@@ -2,7 +2,7 @@ import { contract } from '@simiente/contract';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { loadDemo } from '../../modules/import/demo/load-demo.ts';
+import { loadDemo } from '../../commands/serve/migrate.ts';
 import { reportVersions } from '../../schema/reports.ts';
 import { addFailedMessage, addPatient, addReceivedResult } from '../../testing/records.ts';
 import { addWorkingCopy } from '../../testing/reports/reports.ts';

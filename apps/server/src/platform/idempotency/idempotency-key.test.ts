@@ -2,7 +2,7 @@ import { errorBody } from '@simiente/contract/common/errors';
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
-import { idempotencyKeys } from '../../schema/operation/idempotency.ts';
+import { idempotencyKeys } from '../../schema/operation/installation.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication, type TestStaff } from '../../testing/application.ts';
 import { addPatient, newId } from '../../testing/records.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { idempotencyKeys } from '../../schema/operation/idempotency.ts';
+import { idempotencyKeys } from '../../schema/operation/installation.ts';
 import type { StaffContext } from '../calls/call-context.ts';
 import type { Database, Reader, Transaction } from '../database/database.ts';
 import type { Job } from '../jobs/job.ts';

@@ -1,12 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Capability } from '@simiente/contract/common/access/roles';
+import { VIEW_AS_HEADER } from '@simiente/contract/common/access/role-names';
+import {
+  type Capability,
+  getCapabilities,
+  isRole,
+  type Role,
+} from '@simiente/contract/common/access/roles';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { requireCapability, type StaffActor } from '../act.ts';
+import { may, requireCapability, type StaffActor } from '../act.ts';
 import { BACKGROUND_HEADER, type IsOwnOrigin, SAFE_METHODS } from '../http/origin.ts';
 import { Problem } from '../problem.ts';
 import { fetchHeaders } from './fetch-bridge.ts';
 import type { FindSession } from './sessions/sessions.ts';
-import { seenAs, viewedRole } from './sessions/view-as.ts';
 import { needsTwoFactor, type TwoFactorRule } from './two-factor/two-factor-rule.ts';
 
 declare module 'fastify' {
@@ -151,4 +156,26 @@ function refuseUnknownOrigin({ headers }: FastifyRequest): void {
 /** Whether a browser that sends `Sec-Fetch-Site` made the request. */
 export function isFromBrowser({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   return origin !== undefined || site !== undefined;
+}
+
+/**
+ * The role that an administrator of accounts asked to see the product as; null without such a request, and
+ * for every other account.
+ * @throws Problem BAD_REQUEST for a header that names no role
+ */
+export function viewedRole(actor: StaffActor, headers: IncomingHttpHeaders): Role | null {
+  const asked = headers[VIEW_AS_HEADER];
+  if (asked === undefined || !may(actor, 'accounts.manage')) return null;
+  if (typeof asked !== 'string' || !isRole(asked)) throw new Problem('BAD_REQUEST');
+  return asked;
+}
+
+/** An account without the capabilities that a role lacks. */
+export function seenAs(actor: StaffActor, role: Role | null): StaffActor {
+  if (role === null) return actor;
+  const ofRole = getCapabilities([role]);
+  return {
+    ...actor,
+    capabilities: new Set([...actor.capabilities].filter((one) => ofRole.has(one))),
+  };
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
-import { jobs } from '../../schema/operation/jobs.ts';
+import { jobs } from '../../schema/operation/installation.ts';
 import type { Database } from '../database/database.ts';
 import type { Job, JobFacts, Schedule } from './job.ts';
 

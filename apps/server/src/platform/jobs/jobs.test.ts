@@ -3,7 +3,7 @@ import type { setTimeout as delay } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { jobs } from '../../schema/operation/jobs.ts';
+import { jobs } from '../../schema/operation/installation.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import { wireTo } from '../../testing/services/proxy.ts';

@@ -1,6 +1,6 @@
 import { errorBody } from '@simiente/contract/common/errors';
+import { filePath } from '@simiente/contract/common/paths';
 import { ORDER_PDF_PATH } from '@simiente/contract/exam-orders/calls';
-import { filePath } from '@simiente/contract/files/path';
 import { recordPath } from '@simiente/contract/patient-record/calls';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,12 +1,12 @@
 import type { HTTPMethods } from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { measureAudit } from '../../modules/audit/chain/measure-audit.ts';
-import { jobs } from '../../schema/operation/jobs.ts';
+import { measureAudit } from '../../modules/audit/chain/sealer.ts';
+import { jobs } from '../../schema/operation/installation.ts';
 import { startApplication } from '../../testing/application.ts';
 import { openEventStream } from '../../testing/event-stream.ts';
 import { addExam, addFile, addPatient } from '../../testing/records.ts';
 import { securityHeaders } from '../http/security-headers.ts';
-import { measureJobs } from '../jobs/measure-jobs.ts';
+import { measureJobs } from '../jobs/jobs.ts';
 import { createMetrics } from './metrics.ts';
 import { serveMetrics } from './routes.ts';
 

@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { securityHeaders } from '../http/security-headers.ts';
 import { createUnreadableReply } from '../http/unreadable-requests.ts';
 import { Problem } from '../problem.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../system-errors.ts';
 import type { Metrics } from './metrics.ts';
 
 export const METRICS_PATH = '/metrics';

@@ -33,3 +33,23 @@ function renderPart(part: Part): string {
   if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
   return part.map(({ text }) => text).join('');
 }
+
+/** Outlined, in a square of 24. */
+const paths = {
+  clock: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M12 7v5l3 3',
+  download: 'M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2M7 11l5 5l5-5M12 4v12',
+  lock: 'M7 11h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2v-6a2 2 0 0 1 2-2M8 11V7a4 4 0 1 1 8 0v4M12 15v2',
+  shield:
+    'M11.46 20.846a12 12 0 0 1-7.96-14.846a12 12 0 0 0 8.5-3a12 12 0 0 0 8.5 3a12 12 0 0 1-.09 7.06M15 19l2 2l4-4',
+  sparkles:
+    'M16 18a2 2 0 0 1 2 2a2 2 0 0 1 2-2a2 2 0 0 1-2-2a2 2 0 0 1-2 2m0-12a2 2 0 0 1 2 2a2 2 0 0 1 2-2a2 2 0 0 1-2-2a2 2 0 0 1-2 2M9 18a6 6 0 0 1 6-6a6 6 0 0 1-6-6a6 6 0 0 1-6 6a6 6 0 0 1 6 6',
+  valid: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M9 12l2 2l4-4',
+  superseded: 'M12 8v4l2 2M3.05 11a9 9 0 1 1 .5 4M3 20v-5h5',
+  withdrawn: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M10 10l4 4M14 10l-4 4',
+} as const;
+export type IconName = keyof typeof paths;
+
+/** A drawing beside words that say the same. */
+export function icon(name: IconName, size = 18): Html {
+  return html`<svg class="icon" viewBox="0 0 24 24" width="${size}" height="${size}" aria-hidden="true">${new Html(`<path d="${paths[name]}"/>`)}</svg>`;
+}

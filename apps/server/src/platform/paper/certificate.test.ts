@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeP12, PASSPHRASE, writeP12 } from '../../testing/services/certificates.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../system-errors.ts';
 import { describeCertificate, isInForce } from './certificate.ts';
 import { openCertificate } from './read-certificate.ts';
 

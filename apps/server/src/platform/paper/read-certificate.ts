@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import forge from 'node-forge';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../system-errors.ts';
 import type { PaperCertificate } from './certificate.ts';
 import { type CertificateParts, signedData } from './signed-data.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../system-errors.ts';
 import { claimServer, isLastMember, leave, type Member, type Role, tryJoin } from './join.ts';
 import {
   type Cluster,

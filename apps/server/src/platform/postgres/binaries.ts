@@ -1,7 +1,7 @@
 import { accessSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../system-errors.ts';
 
 /** The major version of the binaries, which cannot open a cluster of another one. */
 export const POSTGRES_MAJOR = '18';

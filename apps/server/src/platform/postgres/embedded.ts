@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import { access, constants, readdir } from 'node:fs/promises';
-import type { StartupError } from '../startup-error.ts';
-import { fromSystemError } from '../system-errors.ts';
+import { fromSystemError, type StartupError } from '../system-errors.ts';
 import { type Access, acquire, release } from './acquire.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './initialize.ts';
 import { type Role, withPreparationLock } from './join.ts';
-import { type Layout, resolveLayout } from './layout.ts';
-import { makeFolder } from './make-folder.ts';
+import { type Layout, makeFolder, resolveLayout } from './layout.ts';
 import { Membership } from './membership.ts';
 import { APP_ROLE, DATABASE, OWNER_ROLE, prepareDatabase } from './prepare-database.ts';
 import { chooseRunAs, giveOwnership } from './run-as.ts';

@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diskFull, StartupError } from '../startup-error.ts';
-import { hasCode, isMissing } from '../system-errors.ts';
+import { diskFull, hasCode, isMissing, StartupError } from '../system-errors.ts';
 import { type Binaries, POSTGRES_MAJOR } from './binaries.ts';
 import type { Layout } from './layout.ts';
 import { giveOwnership, type RunAs } from './run-as.ts';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type Client } from 'pg';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../system-errors.ts';
 import type { Layout } from './layout.ts';
 import { isAlive, isForeign, type PostmasterFile, readPostmasterFile } from './postmaster.ts';
 import type { Endpoint } from './settings.ts';

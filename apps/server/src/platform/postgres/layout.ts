@@ -1,5 +1,6 @@
-import { realpath } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, realpath, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { isMissing, isTaken } from '../system-errors.ts';
 
 /** The paths of the embedded database, all inside `DATA_DIR`. */
 export type Layout = {
@@ -35,4 +36,27 @@ export async function resolveLayout(dataDir: string, inside = dataDir): Promise<
     log: join(root, 'postgres.log'),
     spool: join(home, 'wal'),
   };
+}
+
+/**
+ * Makes a folder and its parents. `recursive` of mkdir never returns in a folder such as /proc, where
+ * nothing can be made.
+ */
+export async function makeFolder(folder: string, mode: number): Promise<void> {
+  const path = resolve(folder);
+  const found = await stat(path).catch((error: unknown) => {
+    if (isMissing(error)) {
+      return undefined;
+    }
+    throw error;
+  });
+  if (found !== undefined) {
+    return;
+  }
+  await makeFolder(dirname(path), mode);
+  await mkdir(path, { mode }).catch((error: unknown) => {
+    if (!isTaken(error)) {
+      throw error;
+    }
+  });
 }

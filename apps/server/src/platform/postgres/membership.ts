@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../system-errors.ts';
 import { type Access, acquire, release } from './acquire.ts';
 import type { Member } from './join.ts';
 

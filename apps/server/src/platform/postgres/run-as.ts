@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, chown, lchown, readdir, readFile, stat } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { StartupError } from '../startup-error.ts';
-import { isMissing } from '../system-errors.ts';
+import { isMissing, StartupError } from '../system-errors.ts';
 import type { Binaries } from './binaries.ts';
 import type { Layout } from './layout.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, link, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing, isTaken } from '../system-errors.ts';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from './layout.ts';
 
 /** Keeps replaced secrets, one per line, newest first. */
 const PREVIOUS = 'auth-previous';

@@ -4,8 +4,7 @@ import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Disk } from 'flydrive';
-import { StartupError } from '../startup-error.ts';
-import { isDiskFull } from '../system-errors.ts';
+import { isDiskFull, StartupError } from '../system-errors.ts';
 import type { Bucket } from './bucket.ts';
 import { checkKey, type FileStore, FileStoreUnavailable, isCheckKey } from './storage.ts';
 

@@ -1,11 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { errorTable } from '@simiente/contract/common/errors';
 import { Problem } from '../problem.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
-import { isImage } from './check-image.ts';
+import {
+  isImage,
+  LONGEST_UNPACKING_SECONDS,
+  loadSharp,
+  oneAtATime,
+  UNPACKING,
+} from './check-image.ts';
 import { readFileKind } from './file-kind.ts';
 import { isPictureAlone } from './picture-end.ts';
 import type { ReceivedFile } from './receive-form.ts';
-import { remakeImage } from './remake-image.ts';
+
+/** Out of 100. */
+const JPEG_QUALITY = 90;
+
+/**
+ * Re-encodes an image within a maximum size, so that only what is visible is kept: no GPS position, no
+ * page hidden in a comment. A photo stays a JPEG; anything else becomes a PNG, transparency included.
+ * @throws Problem FILE_UNREADABLE
+ */
+async function remakeImage(file: CheckedFile, largest: number): Promise<CheckedFile> {
+  const isPhoto = file.mediaType === 'image/jpeg';
+  const path = `${file.path}-remade`;
+  try {
+    await oneAtATime(() => draw(file.path, path, { isPhoto, largest }));
+  } catch (cause) {
+    throw new Problem('FILE_UNREADABLE', { cause });
+  }
+  const bytes = await readFile(path);
+  return {
+    path,
+    name: `${file.name.replace(/\.[^.]*$/, '') || 'imagen'}.${isPhoto ? 'jpg' : 'png'}`,
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    mediaType: isPhoto ? 'image/jpeg' : 'image/png',
+  };
+}
+
+async function draw(
+  from: string,
+  to: string,
+  { isPhoto, largest }: { isPhoto: boolean; largest: number },
+): Promise<void> {
+  const sharp = await loadSharp();
+  const drawing = sharp(from, UNPACKING)
+    // EXIF orientation.
+    .autoOrient()
+    .resize({ width: largest, height: largest, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .timeout({ seconds: LONGEST_UNPACKING_SECONDS });
+  await (isPhoto
+    ? drawing.jpeg({ quality: JPEG_QUALITY })
+    : drawing.png({ compressionLevel: 9 })
+  ).toFile(to);
+}
 
 /**
  * An uploaded logo, checked and re-encoded.

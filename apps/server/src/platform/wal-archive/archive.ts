@@ -12,11 +12,10 @@ import {
   passphraseNeeded,
   UnreadableBackup,
   wrongPassphrase,
-} from '../backup/backup-errors.ts';
+} from '../backup/format.ts';
 import { ensureSecret } from '../postgres/secrets.ts';
-import { StartupError } from '../startup-error.ts';
-import { openStored } from '../storage/open-stored.ts';
-import type { FileStore } from '../storage/storage.ts';
+import { type FileStore, openStored } from '../storage/storage.ts';
+import { StartupError } from '../system-errors.ts';
 
 /** The private key of an encrypted archive, encrypted with the passphrase. */
 const KEY = 'key.age';

@@ -7,7 +7,7 @@ import { createTarDecoder, createTarPacker } from 'modern-tar';
 import type { ClientConfig } from 'pg';
 import * as z from 'zod';
 import { readDocument } from '../backup/archive-reader.ts';
-import { alteredBackup, UnreadableBackup } from '../backup/backup-errors.ts';
+import { alteredBackup, UnreadableBackup } from '../backup/format.ts';
 import { connect } from '../database/connections/connect.ts';
 import { isMissing } from '../system-errors.ts';
 import type { Archive } from './archive.ts';

@@ -5,11 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import type { Client } from 'pg';
-import { isFull } from '../backup/backup-errors.ts';
+import { isFull } from '../backup/format.ts';
 import { connect } from '../database/connections/connect.ts';
 import type { Binaries } from '../postgres/binaries.ts';
-import type { Layout } from '../postgres/layout.ts';
-import { makeFolder } from '../postgres/make-folder.ts';
+import { type Layout, makeFolder } from '../postgres/layout.ts';
 import {
   type Cluster,
   chooseEndpoint,
@@ -17,11 +16,11 @@ import {
   startPostmaster,
   stopPostmaster,
 } from '../postgres/postmaster.ts';
+import { scramVerifier } from '../postgres/prepare-database.ts';
 import { giveOwnership, type RunAs } from '../postgres/run-as.ts';
 import { reasonIn, runProgram } from '../postgres/run-program.ts';
-import { scramVerifier } from '../postgres/scram.ts';
 import type { Settings } from '../postgres/settings.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../system-errors.ts';
 import type { Archive } from './archive.ts';
 import { extractBase, type ListedBase } from './base-copy.ts';
 import { SEGMENT_NAME, SEGMENTS } from './ship.ts';

@@ -6,7 +6,7 @@ import type { Layout } from '../postgres/layout.ts';
 import { DATABASE } from '../postgres/prepare-database.ts';
 import { giveOwnership, type RunAs } from '../postgres/run-as.ts';
 import { ensureSecret } from '../postgres/secrets.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../system-errors.ts';
 import type { Archive } from './archive.ts';
 import { type ListedBase, listBases } from './base-copy.ts';
 import { formatMoment, queryCluster, recover } from './recover.ts';

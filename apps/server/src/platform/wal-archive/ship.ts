@@ -5,8 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { describeFault } from '../failures.ts';
-import { openStored } from '../storage/open-stored.ts';
-import type { FileStore } from '../storage/storage.ts';
+import { type FileStore, openStored } from '../storage/storage.ts';
 import type { Archive } from './archive.ts';
 
 /** Folders of the archive. */

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client, type ClientConfig, escapeIdentifier } from 'pg';
 import { expect, onTestFinished } from 'vitest';
-import { loadDemo } from '../../modules/import/demo/load-demo.ts';
+import { loadDemo } from '../../commands/serve/migrate.ts';
 import { restoreBackup } from '../../platform/backup/restore-backup.ts';
 import { saveBackup } from '../../platform/backup/save-backup.ts';
-import { StartupError } from '../../platform/startup-error.ts';
 import { type FileStore, openLocalFileStore } from '../../platform/storage/storage.ts';
+import { StartupError } from '../../platform/system-errors.ts';
 import {
   asOwner,
   createEmptyDatabase,

@@ -1,4 +1,4 @@
-import { type ExportFormat, exportPath } from '@simiente/contract/list-exports/path';
+import { type ExportFormat, exportPath } from '@simiente/contract/common/paths';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,11 +1,10 @@
 import { contract } from '@simiente/contract';
+import { EXPORT_PATH, FILE_PATH, filePath } from '@simiente/contract/common/paths';
 import { ORDER_PDF_PATH, orderPdfPath } from '@simiente/contract/exam-orders/calls';
-import { FILE_PATH, filePath } from '@simiente/contract/files/path';
-import { EXPORT_PATH } from '@simiente/contract/list-exports/path';
 import { RECORD_PATH, recordPath } from '@simiente/contract/patient-record/calls';
 import { REPORT_PDF_PATH, reportPdfPath } from '@simiente/contract/reports/paper-calls';
 import type { InjectOptions } from 'fastify';
-import { callRoutes } from '../../platform/calls/call-routes.ts';
+import { callRoutes } from '../../platform/calls/serve-calls.ts';
 import { clinicalCalls } from './clinical-calls.ts';
 import { officeCalls } from './office-calls.ts';
 import { reportCalls } from './report-calls.ts';

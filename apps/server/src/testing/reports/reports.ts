@@ -11,7 +11,7 @@ import { createLanguageModel } from '../../modules/reports/public.ts';
 import { sentencesToReview, untouched } from '../../modules/reports/review/working-text.ts';
 import { frozenDigest } from '../../modules/reports/signing/signature.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { hashOfToken, newToken } from '../../platform/identity/sessions/bearer-token.ts';
+import { hashOfToken, newToken } from '../../platform/identity/sessions/session-token.ts';
 import { beginTwoFactor } from '../../platform/identity/two-factor/two-factor.ts';
 import { professionalIdentityVersions } from '../../schema/professional-identities.ts';
 import {

@@ -6,7 +6,7 @@ import { api } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { useFocusInvalid } from '../../ui/form/use-focus-invalid.ts';
+import { useFocusInvalid } from '../../ui/form/FormPage.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import classes from './LinkPage.module.css';
 import { LinkPageLayout } from './LinkPageLayout.tsx';

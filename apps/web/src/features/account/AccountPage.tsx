@@ -1,9 +1,9 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import type { Account } from '@simiente/contract/account/calls';
 import { FormSection } from '../../ui/form/FormSection.tsx';
-import { ShortcutSwitch } from '../../ui/layout/ShortcutSwitch.tsx';
+import { ShortcutSwitch } from '../../ui/layout/shortcuts.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
-import { LoadError } from '../../ui/page/LoadError.tsx';
+import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { OwnActivity } from '../audit/public.ts';
 import { OwnIdentity } from '../professional-identity/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';

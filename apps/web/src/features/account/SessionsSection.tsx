@@ -9,11 +9,10 @@ import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
-import { LoadError } from '../../ui/page/LoadError.tsx';
+import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { IconTile } from '../../ui/status/IconTile.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import { notifySuccess } from '../../ui/toasts/notify.tsx';
-import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
 import classes from './AccountPage.module.css';
 import { describeEndedSessions, useSessions } from './use-account.ts';
 

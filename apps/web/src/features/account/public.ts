@@ -1,5 +1,5 @@
-export type { Confirmation } from './confirmation/confirmation-calls.ts';
-export { OwnerFields } from './confirmation/OwnerFields.tsx';
+export { OwnerFields } from './confirmation/OwnerQuestion.tsx';
+export type { Confirmation } from './confirmation/use-owner-confirmation.ts';
 export {
   type OwnerConfirmation,
   useOwnerConfirmation,

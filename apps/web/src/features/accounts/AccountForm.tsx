@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import {
   type ShownLink,
   type StaffAccount,
@@ -6,12 +6,13 @@ import {
   staffAccountFields,
 } from '@simiente/contract/accounts/calls';
 import type { Role } from '@simiente/contract/common/access/roles';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { api } from '../../lib/api/client.ts';
+import { IconStethoscope } from '@tabler/icons-react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { api, queries } from '../../lib/api/client.ts';
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
-import { PersonCell } from '../../ui/status/PersonCell.tsx';
+import { PersonCell } from '../../ui/status/person.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import {
   defineFields,
@@ -22,8 +23,61 @@ import {
 import classes from './AccountForm.module.css';
 import { refreshAccounts } from './account-list.ts';
 import { offeredRoles, roleWords } from './account-words.ts';
-import { DoctorSelect, type LinkedDoctor } from './DoctorSelect.tsx';
 import { HandedLink } from './HandedLink.tsx';
+
+interface LinkedDoctor {
+  readonly idDoctor: string;
+  readonly name: string;
+}
+
+interface DoctorSelectProps {
+  value: LinkedDoctor | null;
+  error?: ReactNode;
+  readOnly: boolean;
+  onChange: (doctor: LinkedDoctor | null) => void;
+}
+
+const MOST_SHOWN = 20;
+
+/** The doctor linked to an account, found by the typed text. */
+function DoctorSelect({ value, error, readOnly, onChange }: DoctorSelectProps) {
+  const [typed, setTyped] = useState('');
+  const label = value === null ? '' : toLabel(value);
+  const text = useDeferredValue(typed === label ? '' : typed.trim().replace(/^dr\s+/i, ''));
+  const { data } = useQuery(
+    queries.doctors.list.queryOptions({
+      input: { limit: MOST_SHOWN, ...(text !== '' && { search: text }) },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const found: readonly LinkedDoctor[] = data?.data.doctors ?? [];
+  const isListed = found.some(({ idDoctor }) => idDoctor === value?.idDoctor);
+  const doctors = value === null || isListed ? found : [value, ...found];
+  return (
+    <Select
+      label="Médico vinculado"
+      description="Verá como propios a los pacientes de este médico."
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      placeholder="Ninguno"
+      leftSection={<IconStethoscope size={17} stroke={1.7} aria-hidden />}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Quitar el médico' }}
+      nothingFoundMessage="Sin coincidencias."
+      data={doctors.map((doctor) => ({ value: doctor.idDoctor, label: toLabel(doctor) }))}
+      // The server has searched, without regard to accents.
+      filter={({ options }) => options}
+      comboboxProps={{ withinPortal: false }}
+      value={value?.idDoctor ?? null}
+      error={error}
+      readOnly={readOnly}
+      onSearchChange={setTyped}
+      onChange={(id) => onChange(doctors.find(({ idDoctor }) => idDoctor === id) ?? null)}
+    />
+  );
+}
+
+const toLabel = ({ name }: LinkedDoctor) => `Dr ${name}`;
 
 interface AccountValues {
   readonly name: string;

@@ -3,9 +3,9 @@ import type { StaffAccount } from '@simiente/contract/accounts/calls';
 import { IconDots } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
-import { useRowTabIndex } from '../../ui/table/row-tab-stop.ts';
+import { useRowTabIndex } from '../../ui/table/row-focus.ts';
 import classes from './AccountMenu.module.css';
-import type { AccountAct } from './account-acts.ts';
+import type { AccountAct } from './account-words.ts';
 
 const AccountMenuItems = lazyOnUse(() => import('./AccountMenuItems.tsx'));
 

@@ -14,7 +14,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { OpenMenu } from '../../ui/menu/OpenMenu.tsx';
-import { type AccountAct, actsOn } from './account-acts.ts';
+import { type AccountAct, actsOn } from './account-words.ts';
 
 const items: Readonly<Record<AccountAct, readonly [icon: TablerIcon, label: string]>> = {
   'confirm-roles': [IconUserCheck, 'Confirmar roles'],

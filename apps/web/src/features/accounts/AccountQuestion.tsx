@@ -3,11 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
-import { notifySuccess } from '../../ui/toasts/notify.tsx';
-import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
-import type { AccountAct } from './account-acts.ts';
+import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
 import { refreshAccounts } from './account-list.ts';
-import { roleWords } from './account-words.ts';
+import { type AccountAct, roleWords } from './account-words.ts';
 
 /** The acts that are asked about before they are done. */
 type AskedAct = Exclude<AccountAct, 'edit' | 'identity' | 'link'>;

@@ -1,34 +1,32 @@
-import { Select } from '@mantine/core';
+import { Menu, Select } from '@mantine/core';
 import type { AccountPage, StaffAccount } from '@simiente/contract/accounts/calls';
 import { type AccountState, accountStates } from '@simiente/contract/accounts/filters';
 import type { Role } from '@simiente/contract/common/access/roles';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { ChoiceFilter } from '../../ui/list/ChoiceFilter.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
-import { Toolbar } from '../../ui/list/FilterButton.tsx';
+import { ChoiceFilter, Toolbar } from '../../ui/list/FilterButton.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../ui/list/SearchBox.tsx';
-import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import { notifyError, useFailureToast } from '../../ui/toasts/notify.tsx';
 import { useIdentityDialog } from '../professional-identity/public.ts';
 import { ListTable, type ListView, useListView } from '../records/public.ts';
+import { viewAs } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { AccountForm, type AccountRequest } from './AccountForm.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { AccountQuestion, type Asked } from './AccountQuestion.tsx';
 import classes from './AccountsPage.module.css';
-import type { AccountAct } from './account-acts.ts';
 import { accountList, refreshAccounts, useAccounts } from './account-list.ts';
-import { offeredRoles, roleWords, stateWords } from './account-words.ts';
+import { type AccountAct, offeredRoles, roleWords, stateWords } from './account-words.ts';
 import { type AccountsSearch, accountsSearch } from './accounts-search.ts';
 import { accountLayout } from './columns.tsx';
-import { LinkDialog, type MadeLink } from './LinkDialog.tsx';
-import { ViewAsMenu } from './ViewAsMenu.tsx';
+import { LinkDialog, type MadeLink } from './HandedLink.tsx';
 
 /** /cuentas: who works here, what they may do, and the invitation of others. */
 export function AccountsPage() {
@@ -217,4 +215,31 @@ function describeList(
       ? []
       : [pluralize(suspendedIdentities, ['firma suspendida', 'firmas suspendidas'])]),
   ].join(' · ');
+}
+
+/** 'Ver como…': the product as a role sees it, in this tab. */
+export function ViewAsMenu() {
+  const navigate = useNavigate();
+  // First away from this page, which would be asked for as a role that may not see it.
+  const choose = (role: Role) =>
+    void navigate({ to: '/home' })
+      .then(() => viewAs(role))
+      .catch((error: Error) =>
+        notifyError('No se pudo cambiar la vista', { detail: error.message }),
+      );
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <LockButton kind="default">Ver como…</LockButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Solo muestra lo que tu cuenta ya puede ver</Menu.Label>
+        {offeredRoles.map((role) => (
+          <Menu.Item key={role} onClick={() => choose(role)}>
+            {roleWords[role].name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
 }

@@ -1,7 +1,8 @@
-import { TextInput } from '@mantine/core';
-import type { ShownLink } from '@simiente/contract/accounts/calls';
+import { Modal, TextInput } from '@mantine/core';
+import type { ShownLink, StaffAccount } from '@simiente/contract/accounts/calls';
 import { IconCopy } from '@tabler/icons-react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { useOpenAfterMount } from '../../ui/focus.ts';
 import { FormActions } from '../../ui/form/DialogForm.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
@@ -66,5 +67,37 @@ export function HandedLink({ link, name, hasIdentity = false, onClose }: HandedL
         </LockButton>
       </FormActions>
     </div>
+  );
+}
+
+export interface MadeLink {
+  readonly account: StaffAccount;
+  readonly link: ShownLink;
+}
+
+interface LinkDialogProps {
+  opened: boolean;
+  /** Kept while the dialog closes. */
+  made: MadeLink;
+  onClose: () => void;
+}
+
+/** A link that was made for an existing account. */
+export function LinkDialog({ opened, made: { account, link }, onClose }: LinkDialogProps) {
+  const isShown = useOpenAfterMount(opened);
+  return (
+    <Modal
+      opened={isShown}
+      onClose={onClose}
+      title={link.kind === 'invitation' ? 'Enlace de invitación' : 'Enlace para elegir contraseña'}
+      size={520}
+    >
+      <HandedLink
+        link={link}
+        name={account.name}
+        hasIdentity={account.identity !== null}
+        onClose={onClose}
+      />
+    </Modal>
   );
 }

@@ -2,7 +2,7 @@ import type { Role } from '@simiente/contract/common/access/roles';
 import { IconEye } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import { useFailureToast } from '../../ui/toasts/notify.tsx';
 import { viewAs } from '../session/public.ts';
 import { roleWords } from './account-words.ts';
 import classes from './ViewAsBanner.module.css';

@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { DateText } from '../../ui/page/DateText.tsx';
-import { PersonCell } from '../../ui/status/PersonCell.tsx';
+import { PersonCell } from '../../ui/status/person.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';

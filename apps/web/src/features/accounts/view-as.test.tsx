@@ -6,8 +6,8 @@ import { PageRequest } from '../../testing/page-request.ts';
 import { renderRouted } from '../../testing/render.tsx';
 import { signInWith } from '../../testing/session.ts';
 import { useMay, useViewedRole } from '../session/public.ts';
+import { ViewAsMenu } from './AccountsPage.tsx';
 import { ViewAs } from './ViewAs.tsx';
-import { ViewAsMenu } from './ViewAsMenu.tsx';
 
 afterEach(() => {
   queryClient.clear();

@@ -1,7 +1,7 @@
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { IconCalendar } from '@tabler/icons-react';
 import { AppointmentTime } from '../../ui/page/AppointmentTime.tsx';
-import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
+import { PersonAvatar } from '../../ui/status/person.tsx';
 import classes from './DoctorLine.module.css';
 
 interface DoctorLineProps {

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { LoadMore } from '../../ui/list/LoadMore.tsx';
-import { LoadError } from '../../ui/page/LoadError.tsx';
+import { LoadMore } from '../../ui/list/FailedItems.tsx';
+import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { useDelayed } from '../../ui/table/use-delayed.ts';
 import classes from './Trail.module.css';
 import type { Trail } from './use-trail.ts';

@@ -1,3 +1,3 @@
 export { AccessesButton, AccessesPanel } from './AccessesPanel.tsx';
-export { ActorMark } from './ActorMark.tsx';
 export { OwnActivity } from './OwnActivity.tsx';
+export { ActorMark } from './TrailList.tsx';

@@ -1,4 +1,5 @@
 import type { TrailEntry, TrailPage } from '@simiente/contract/audit/calls';
+import { describeDay } from '@simiente/contract/format/dates';
 import {
   type InfiniteData,
   type UseInfiniteQueryResult,
@@ -63,4 +64,79 @@ export function useOwnActivity(): Trail {
       }),
     ),
   );
+}
+
+/** The acts of one user from one address within a minute: opening a page makes several requests. */
+export interface Visit {
+  readonly key: number;
+  readonly entry: TrailEntry;
+  /** '9:42' */
+  readonly clock: string;
+  /** What they did, each thing once, in the order in which they did it. */
+  readonly acts: readonly Act[];
+  /** True for requests of no user: an open page refreshed itself. */
+  readonly background: boolean;
+}
+
+interface Act {
+  readonly sentence: string;
+  readonly times: number;
+}
+
+interface Day {
+  /** 'Hoy', 'Ayer', '30 oct 2026' */
+  readonly name: string;
+  readonly visits: readonly Visit[];
+}
+
+/** The rows of the audit, the latest first, as days and visits. */
+export function visitsByDay(
+  entries: readonly TrailEntry[],
+  toSentence: (entry: TrailEntry, timeZone: string) => string,
+  timeZone: string,
+): Day[] {
+  const days: { name: string; visits: Visit[] }[] = [];
+  for (const entry of entries) {
+    const { day, clock } = dayAndClock(entry.at, timeZone);
+    let last = days.at(-1);
+    if (last?.name !== day) {
+      last = { name: day, visits: [] };
+      days.push(last);
+    }
+    const visit = last.visits.at(-1);
+    const sentence = toSentence(entry, timeZone);
+    if (visit && visit.clock === clock && isSameVisit(visit.entry, entry)) {
+      last.visits[last.visits.length - 1] = {
+        ...visit,
+        acts: withAct(visit.acts, sentence, entry.times),
+      };
+    } else {
+      const { id: key, background } = entry;
+      last.visits.push({ key, entry, clock, acts: withAct([], sentence, entry.times), background });
+    }
+  }
+  return days;
+}
+
+/** Rows arrive newest first: the last one of a visit was its first act. */
+function withAct(acts: readonly Act[], sentence: string, times: number): Act[] {
+  const known = acts.find((act) => act.sentence === sentence);
+  const others = acts.filter((act) => act !== known);
+  return [{ sentence, times: (known?.times ?? 0) + times }, ...others];
+}
+
+function isSameVisit(one: TrailEntry, other: TrailEntry): boolean {
+  return (
+    one.actor.kind === other.actor.kind &&
+    one.actor.name === other.actor.name &&
+    one.actor.email === other.actor.email &&
+    one.address === other.address &&
+    one.background === other.background
+  );
+}
+
+function dayAndClock(at: string, timeZone: string) {
+  const { text } = describeDay(at, { timeZone, hour: true });
+  const [day = '', clock = ''] = text.split(', ');
+  return { day: day.charAt(0).toUpperCase() + day.slice(1), clock };
 }

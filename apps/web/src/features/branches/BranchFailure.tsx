@@ -6,8 +6,7 @@ import { api, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
-import { notifySuccess } from '../../ui/toasts/notify.tsx';
-import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
 import classes from './BranchFailure.module.css';
 
 interface BranchFailureProps {

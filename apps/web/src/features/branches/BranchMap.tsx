@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { PlacesMap } from '../../ui/map/LazyMap.tsx';
-import { LoadError } from '../../ui/page/LoadError.tsx';
+import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { withPartner } from '../partners/public.ts';
 import { useMapTiles } from '../session/public.ts';
 import classes from './BranchMap.module.css';

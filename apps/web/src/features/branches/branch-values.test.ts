@@ -1,9 +1,13 @@
 import type { Branch } from '@simiente/contract/branches/calls';
+import { examCodes } from '@simiente/contract/exams/catalogue';
 import { describe, expect, test } from 'vitest';
 import { readFields } from '../record-form/fields.ts';
 import {
   type BranchValues,
+  describeExamCount,
+  examNames,
   fields,
+  firstExams,
   getAlert,
   parsePosition,
   readDegrees,
@@ -125,4 +129,26 @@ test('the values of a branch have the address in one line and studies as codes',
     exams: ['SEM', 'Estudio de antes'],
     utm: true,
   });
+});
+
+test('codes and names are shown as names, each once', () => {
+  expect(examNames(['SEM', 'Perfil Hormonal', 'HORMO', 'RC', 'Estudio de antes'])).toEqual([
+    'Seminograma',
+    'Perfil Hormonal',
+    'ERM de Cráneo',
+    'Estudio de antes',
+  ]);
+});
+
+test('the first names that fit are listed, and the others counted', () => {
+  const first = (...exams: string[]) => firstExams(examNames(exams));
+  expect(first('SEM', 'HORMO', 'CULOR', 'PT')).toEqual({
+    shown: 'Seminograma, Perfil Hormonal',
+    more: 2,
+  });
+  expect(first(...examCodes)).toEqual({ shown: 'Ecografía Testicular', more: 12 });
+  expect(first('BIO', 'EPT')).toEqual({ shown: 'Marcadores Bioquímicos Seminales', more: 1 });
+  expect(first('SEM')).toEqual({ shown: 'Seminograma', more: 0 });
+  expect(first()).toEqual({ shown: '', more: 0 });
+  expect([0, 1, 7].map(describeExamCount)).toEqual(['0 exámenes', '1 examen', '7 exámenes']);
 });

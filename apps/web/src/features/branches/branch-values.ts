@@ -5,10 +5,32 @@ import {
   LATITUDE_LIMIT,
   LONGITUDE_LIMIT,
 } from '@simiente/contract/branches/calls';
-import { findExamCode } from '@simiente/contract/exams/catalogue';
+import { examName, findExamCode } from '@simiente/contract/exams/catalogue';
 import { addressLine } from '@simiente/contract/format/address';
 import { defineFields, type FieldErrors } from '../record-form/public.ts';
-import { examNames } from './exam-names.ts';
+
+/** Letters that fit below the figure of a cell. */
+const ROOM = 30;
+
+/** The names of a branch's studies, each once. */
+export function examNames(exams: readonly string[]): string[] {
+  return [...new Set(exams.map(examName))];
+}
+
+/** '7 exámenes'. */
+export function describeExamCount(count: number): string {
+  return `${count} ${count === 1 ? 'examen' : 'exámenes'}`;
+}
+
+/** The first names that fit, at most two, and how many more there are: 'Seminograma, Perfil Hormonal', 5. */
+export function firstExams(names: readonly string[]): {
+  readonly shown: string;
+  readonly more: number;
+} {
+  const [first = '', second] = names;
+  const count = second !== undefined && `${first}, ${second}`.length <= ROOM ? 2 : 1;
+  return { shown: names.slice(0, count).join(', '), more: Math.max(0, names.length - count) };
+}
 
 /** The form's values of a branch: texts as typed. */
 export interface BranchValues {

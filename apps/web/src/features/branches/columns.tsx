@@ -11,8 +11,8 @@ import { Hint } from '../../ui/hint/Hint.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
 import type { RowLayout } from '../records/public.ts';
+import { describeExamCount, examNames, firstExams } from './branch-values.ts';
 import classes from './columns.module.css';
-import { describeExamCount, examNames, firstExams } from './exam-names.ts';
 
 /** Shown for a missing text. */
 const NOTHING = '—';

@@ -1,4 +1,4 @@
-import { type MexicanState, mexicanStates } from '@simiente/contract/patients/mexican-states';
+import { type MexicanState, mexicanStates } from '@simiente/contract/patients/curp';
 import { fold } from '../../lib/fold.ts';
 
 /** South, west, north and east of a state, in degrees. */

@@ -11,7 +11,7 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { EmailContact } from '../../ui/contact/Contact.tsx';
 import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
-import { PersonCell } from '../../ui/status/PersonCell.tsx';
+import { PersonCell } from '../../ui/status/person.tsx';
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
 import { DateStrip, describeSameTime, parseSameTime } from '../appointments/public.ts';
 import { PatientPicker, type PickablePatient, patientListsKey } from '../patients/public.ts';

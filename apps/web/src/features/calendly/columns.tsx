@@ -5,7 +5,7 @@ import { EmailContact } from '../../ui/contact/Contact.tsx';
 import { ContactMenu } from '../../ui/contact/ContactMenu.tsx';
 import { AppointmentTime } from '../../ui/page/AppointmentTime.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
-import { PersonCell } from '../../ui/status/PersonCell.tsx';
+import { PersonCell } from '../../ui/status/person.tsx';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
 import type { RowLayout } from '../records/public.ts';
 

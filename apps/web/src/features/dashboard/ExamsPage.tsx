@@ -8,7 +8,7 @@ import { toPeriodSearch } from '../../lib/period/period.ts';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../ui/list/SearchBox.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
-import { PersonCell } from '../../ui/status/PersonCell.tsx';
+import { PersonCell } from '../../ui/status/person.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import type { MobileRow } from '../../ui/table/table-types.ts';
 import { CountedList } from '../list-exports/public.ts';

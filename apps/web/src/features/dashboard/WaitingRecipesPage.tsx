@@ -10,7 +10,7 @@ import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { AppointmentTime } from '../../ui/page/AppointmentTime.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
-import { PersonCell } from '../../ui/status/PersonCell.tsx';
+import { PersonCell } from '../../ui/status/person.tsx';
 import { CountedList } from '../list-exports/public.ts';
 import { homeCrumb } from '../period/public.ts';
 import { byCursor, ListTable, pageInput, type RowLayout, useListPages } from '../records/public.ts';

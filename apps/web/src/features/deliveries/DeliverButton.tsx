@@ -1,9 +1,9 @@
 import type { PatientDeliveries } from '@simiente/contract/deliveries/calls';
 import { IconSend } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { lazyOnUse } from '../../lib/lazy-on-use.ts';
-import { useOnceTrue } from '../../lib/use-once-true.ts';
+import { queries } from '../../lib/api/client.ts';
+import { lazyOnUse, useOnceTrue } from '../../lib/lazy-on-use.ts';
 import { LockButton, type LockButtonProps } from '../../ui/buttons/LockButton.tsx';
 import { useHasDraft } from '../session/public.ts';
 import type { DeliverRequest } from './DeliverDialog.tsx';
@@ -71,5 +71,34 @@ export function DeliverButton({
         </Suspense>
       )}
     </>
+  );
+}
+
+interface DeliverVersionProps {
+  idUser: string;
+  /** The patient. */
+  name: string;
+  idVersion: string;
+  isStopped: boolean;
+}
+
+/** 'Entregar' beside a version of a report; absent until it is known that this one can be delivered. */
+export function DeliverVersion({ idUser, name, idVersion, isStopped }: DeliverVersionProps) {
+  const { data: facts } = useQuery(
+    queries.deliveries.ofPatient.queryOptions({
+      input: { idUser },
+      select: ({ data }) => data,
+    }),
+  );
+  if (facts === undefined) return null;
+  return (
+    <DeliverButton
+      idUser={idUser}
+      name={name}
+      facts={facts}
+      idVersion={idVersion}
+      isStopped={isStopped}
+      size="compact-sm"
+    />
   );
 }

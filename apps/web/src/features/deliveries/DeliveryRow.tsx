@@ -6,12 +6,11 @@ import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { focusIt, rescueFocusAfterReturn } from '../../ui/focus/fallback-focus.ts';
+import { focusIt, rescueFocusAfterReturn } from '../../ui/focus.ts';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import { notifySuccess } from '../../ui/toasts/notify.tsx';
-import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
 import { useMay } from '../session/public.ts';
 import classes from './DeliveryRow.module.css';
 import {

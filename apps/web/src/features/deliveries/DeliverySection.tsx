@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
-import { RecordSection } from '../../ui/page/RecordSection.tsx';
-import { SectionRows } from '../../ui/page/SectionRows.tsx';
+import { RecordSection, SectionRows } from '../../ui/page/record-sections.tsx';
 import { May } from '../session/public.ts';
 import { DeliverButton } from './DeliverButton.tsx';
 import classes from './DeliveryRow.module.css';

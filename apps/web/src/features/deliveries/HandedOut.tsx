@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { DateText } from '../../ui/page/DateText.tsx';
-import { LoadError } from '../../ui/page/LoadError.tsx';
+import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { describeOpens, describeWays } from './delivery-words.ts';
 import classes from './HandedOut.module.css';
 

@@ -1,4 +1,4 @@
-export { DeliverVersion } from './DeliverVersion.tsx';
+export { DeliverVersion } from './DeliverButton.tsx';
 export { DeliverySection } from './DeliverySection.tsx';
 export { HandedOut } from './HandedOut.tsx';
 export { LinkRequests, linkRequestsLink, useLinkRequests } from './LinkRequests.tsx';

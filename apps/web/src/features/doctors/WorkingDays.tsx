@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { Doctor } from '@simiente/contract/doctors/calls';
-import { zoneName } from '@simiente/contract/format/zone-name';
-import { TimeField } from '../../ui/dates/TimeField.tsx';
+import { zoneName } from '@simiente/contract/format/dates';
+import { TimeField } from '../../ui/dates/DateField.tsx';
 import type { RecordForm } from '../record-form/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
 import { type DayField, type DoctorValues, dayName, WEEK } from './doctor-values.ts';

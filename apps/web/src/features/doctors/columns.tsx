@@ -4,7 +4,7 @@ import { titledName } from '@simiente/contract/doctors/titled-name';
 import { formatCount, pluralize } from '../../lib/format/numbers.ts';
 import { EmailContact } from '../../ui/contact/Contact.tsx';
 import { ContactMenu } from '../../ui/contact/ContactMenu.tsx';
-import { PersonCell } from '../../ui/status/PersonCell.tsx';
+import { PersonCell } from '../../ui/status/person.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
 import type { RowLayout } from '../records/public.ts';

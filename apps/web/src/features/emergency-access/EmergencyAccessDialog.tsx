@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { EMERGENCY_HOURS, emergencyReason } from '@simiente/contract/emergency-access/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, queries } from '../../lib/api/client.ts';
-import { rescueFocusAfterReturn } from '../../ui/focus/fallback-focus.ts';
+import { rescueFocusAfterReturn } from '../../ui/focus.ts';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import {
   defineFields,

@@ -1,8 +1,7 @@
 import type { OrderBranch } from '@simiente/contract/exam-orders/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
-import { SearchSelect } from '../../ui/form/SearchSelect.tsx';
-import { describeFound, useTypedText } from '../../ui/form/use-typed-text.ts';
+import { describeFound, SearchSelect, useTypedText } from '../../ui/form/SearchSelect.tsx';
 import classes from './BranchPicker.module.css';
 import { describePlace } from './words.ts';
 

@@ -1,20 +1,24 @@
 import { downloadTitles as titles } from '@simiente/contract/common/column-titles';
 import type { DownloadPage, OrderDownload } from '@simiente/contract/exam-orders/calls';
+import type { Laboratory } from '@simiente/contract/exams/calls';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import type { PeriodSearch } from '../../lib/period/period.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { DateRange } from '../../ui/dates/DateRange.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import { TwoLines } from '../../ui/table/TwoLines.tsx';
 import type { MobileRow } from '../../ui/table/table-types.ts';
+import { LaboratorySelect } from '../exams/public.ts';
 import { CountedList } from '../list-exports/public.ts';
-import { homeCrumb } from '../period/public.ts';
+import { homeCrumb, useTypedDays } from '../period/public.ts';
 import { byCursor, ListTable, pageInput, type RowLayout, useListPages } from '../records/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
-import { DownloadFilters } from './DownloadFilters.tsx';
 import classes from './DownloadsPage.module.css';
 import { describePlace, ORDERS } from './words.ts';
 
@@ -155,4 +159,53 @@ function mobileRow(download: OrderDownload): MobileRow {
       </>
     ),
   };
+}
+
+interface DownloadFiltersProps {
+  search: PeriodSearch;
+  /** The laboratory of the URL, once it is loaded. */
+  laboratory: Laboratory | null;
+  onChange: (search: PeriodSearch) => void;
+}
+
+/** Filters by days and laboratory. A date takes effect once it is complete. */
+function DownloadFilters({ search, laboratory, onChange }: DownloadFiltersProps) {
+  const { desde, hasta, laboratorio } = search;
+  const first = useRef<HTMLInputElement>(null);
+  const days = useTypedDays(search, (chosen) => onChange({ ...search, ...chosen }));
+  const filterCount = [desde ?? hasta, laboratorio].filter((set) => set !== undefined).length;
+  return (
+    <div className={classes.filters}>
+      <DateRange
+        labels={{ start: 'Desde', end: 'Hasta' }}
+        value={days.typed}
+        errors={days.errors}
+        startRef={first}
+        onType={days.take}
+        onChoose={days.take}
+      />
+      <div className={classes.laboratory}>
+        <LaboratorySelect
+          everyType
+          label="Laboratorio"
+          noneLabel="todos"
+          value={laboratory}
+          onChange={(next) => onChange({ ...search, laboratorio: next?.idPartner })}
+        />
+      </div>
+      {filterCount > 0 && (
+        <LockButton
+          kind="subtle"
+          count={filterCount}
+          onClick={() => {
+            onChange({});
+            // The button is unmounted and would lose the focus.
+            first.current?.focus();
+          }}
+        >
+          Limpiar filtros
+        </LockButton>
+      )}
+    </div>
+  );
 }

@@ -7,7 +7,7 @@ import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
 import { FormActions } from '../../ui/form/DialogForm.tsx';
-import { PersonCell } from '../../ui/status/PersonCell.tsx';
+import { PersonCell } from '../../ui/status/person.tsx';
 import {
   defineFields,
   type FormRequest,
@@ -17,8 +17,7 @@ import {
 } from '../record-form/public.ts';
 import { BranchPicker } from './BranchPicker.tsx';
 import classes from './NewOrderModal.module.css';
-import { changeOrders, refreshOrders } from './order-cache.ts';
-import { useDownloadOrder } from './use-download-order.ts';
+import { changeOrders, refreshOrders, useDownloadOrder } from './order-cache.ts';
 import { describePlace } from './words.ts';
 
 interface OrderValues {

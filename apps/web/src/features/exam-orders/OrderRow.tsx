@@ -10,15 +10,12 @@ import { Hint } from '../../ui/hint/Hint.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { IconTile } from '../../ui/status/IconTile.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import { notifySuccess } from '../../ui/toasts/notify.tsx';
-import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
 import { DeleteRecord } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
 import { OrderDeadline } from './OrderDeadline.tsx';
 import classes from './OrderRow.module.css';
-import { changeOrders, refreshOrders } from './order-cache.ts';
-import { orderStatus } from './order-status.ts';
-import { useDownloadOrder } from './use-download-order.ts';
+import { changeOrders, refreshOrders, useDownloadOrder } from './order-cache.ts';
 import {
   CREATE_ORDER,
   describeDownloads,
@@ -26,6 +23,7 @@ import {
   describeReceived,
   describeRejection,
   describeStudies,
+  orderStatus,
 } from './words.ts';
 
 /** An order: folio, branch, exams, state, date, and the download of its PDF. */

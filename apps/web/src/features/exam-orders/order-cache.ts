@@ -1,7 +1,10 @@
-import type { ExamOrder } from '@simiente/contract/exam-orders/calls';
-import type { QueryClient } from '@tanstack/react-query';
+import { type ExamOrder, orderPdfName, orderPdfPath } from '@simiente/contract/exam-orders/calls';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { changeAnswer } from '../../lib/api/cached-answer.ts';
 import { queries } from '../../lib/api/client.ts';
+import { download } from '../../lib/api/download.ts';
+import { useRequestKey } from '../../lib/api/request-key.ts';
+import { useFailureToast } from '../../ui/toasts/notify.tsx';
 
 /** Changes the cached orders of the patient. */
 export function changeOrders(
@@ -16,4 +19,36 @@ export function changeOrders(
 /** Refetches all queries about orders and their downloads. */
 export function refreshOrders(cache: QueryClient): Promise<void> {
   return cache.invalidateQueries({ queryKey: queries.examOrders.key() });
+}
+
+/**
+ * Downloads the PDF of an order, one download at a time. A failed download is repeated with the same
+ * idempotency key, so that the server does not count it twice.
+ */
+export function useDownloadOrder({ idOrder, folio }: Pick<ExamOrder, 'idOrder' | 'folio'>) {
+  const cache = useQueryClient();
+  const { keyFor, forget } = useRequestKey();
+  const failure = useFailureToast();
+  const downloading = useMutation({
+    onMutate: failure.clear,
+    mutationFn: () =>
+      download(orderPdfPath(idOrder), {
+        fileName: orderPdfName(folio),
+        idempotencyKey: keyFor(idOrder),
+      }),
+    onSuccess: forget,
+    onError: (error) =>
+      failure.tell('No se pudo descargar la orden', {
+        detail: error.message,
+        onRetry: () => downloading.mutate(),
+      }),
+    onSettled: () => refreshOrders(cache),
+  });
+  return {
+    isDownloading: downloading.isPending,
+    isDownloaded: downloading.isSuccess,
+    start: () => {
+      if (!downloading.isPending) downloading.mutate();
+    },
+  };
 }

@@ -1,5 +1,7 @@
 import type { ExamOrder } from '@simiente/contract/exam-orders/calls';
+import { type OrderState, orderStateNames } from '@simiente/contract/exam-orders/states';
 import { pluralize } from '../../lib/format/numbers.ts';
+import type { Tone } from '../../theme/tokens.ts';
 
 /** Title of the section and the list, as in the dashboard. */
 export const ORDERS = 'Órdenes de examen';
@@ -38,4 +40,17 @@ export function describeRejection({ studies }: Pick<ExamOrder, 'studies'>): stri
     rejection === null ? [] : [rejection === '' ? name : `${name}: ${rejection}`],
   );
   return rejected.length === 0 ? null : `El laboratorio rechazó ${rejected.join('; ')}`;
+}
+
+export const orderTones: Readonly<Record<OrderState, Tone>> = {
+  pedido: 'neutral',
+  descargado: 'blue',
+  rechazada: 'red',
+  recibido: 'amber',
+  validado: 'green',
+};
+
+/** The pill of an order's state. */
+export function orderStatus({ state }: Pick<ExamOrder, 'state'>) {
+  return { tone: orderTones[state], label: orderStateNames[state] };
 }

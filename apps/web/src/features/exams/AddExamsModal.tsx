@@ -12,14 +12,13 @@ import { useRef, useState } from 'react';
 import { formatCount, formatFileSize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormActions } from '../../ui/form/DialogForm.tsx';
-import { useFocusInvalid } from '../../ui/form/use-focus-invalid.ts';
+import { useFocusInvalid } from '../../ui/form/FormPage.tsx';
 import { UploadProgress } from '../../ui/page/UploadProgress.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { UnsavedModal } from '../record-form/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
 import classes from './AddExamsModal.module.css';
-import { ExamDateInput } from './ExamDateInput.tsx';
-import { ExamTypeInput } from './ExamTypeInput.tsx';
+import { ExamDateInput, ExamTypeInput } from './ExamTypeInput.tsx';
 import { LaboratorySelect } from './LaboratorySelect.tsx';
 import { type ExamUpload, type ExamUploads, useExamUploads } from './use-exam-uploads.ts';
 

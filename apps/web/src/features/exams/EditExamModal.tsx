@@ -17,8 +17,7 @@ import {
   RecordModal,
   useRecordForm,
 } from '../record-form/public.ts';
-import { ExamDateInput } from './ExamDateInput.tsx';
-import { ExamTypeInput, toExamType } from './ExamTypeInput.tsx';
+import { ExamDateInput, ExamTypeInput, toExamType } from './ExamTypeInput.tsx';
 import { changeExams, withExam } from './exam-cache.ts';
 import { LaboratorySelect } from './LaboratorySelect.tsx';
 

@@ -2,7 +2,7 @@ import type { Exam } from '@simiente/contract/exams/calls';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { RecordSection } from '../../ui/page/RecordSection.tsx';
+import { RecordSection } from '../../ui/page/record-sections.tsx';
 import { useMay } from '../session/public.ts';
 import { AddExams } from './AddExams.tsx';
 import { ExamCard } from './ExamCard.tsx';

@@ -1,8 +1,11 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
+import { dayIn } from '@simiente/contract/common/days';
 import { type Exam, offeredExamTypes } from '@simiente/contract/exams/calls';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { studyNamed } from '@simiente/contract/results/analytes/study-names';
+import { DateField, type DateFieldProps } from '../../ui/dates/DateField.tsx';
+import { useClinicTimeZone } from '../session/public.ts';
 
 /** Field for the type of an exam: a known one, or free text. */
 export function ExamTypeInput(
@@ -52,4 +55,10 @@ export function nameWithDate({ examType, examDate }: Exam): string {
 export function toExamType(written: string): string {
   const text = written.trim();
   return offeredExamTypes.find((type) => examTypeLabel(type) === text) ?? studyNamed(text) ?? text;
+}
+
+/** The day on which a study was made, where it is known; 'YYYY-MM-DD' or empty. */
+export function ExamDateInput(props: DateFieldProps) {
+  const timeZone = useClinicTimeZone();
+  return <DateField {...props} max={dayIn(timeZone, new Date())} />;
 }

@@ -4,6 +4,7 @@ import type { Laboratory } from '@simiente/contract/exams/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
+import classes from './LaboratoryFilter.module.css';
 
 interface LaboratorySelectProps {
   label?: string;
@@ -80,5 +81,31 @@ export function LaboratorySelect({
       onSearchChange={setTyped}
       onChange={(id) => onChange(options.find(({ idPartner }) => idPartner === id) ?? null)}
     />
+  );
+}
+
+interface LaboratoryFilterProps {
+  /** Partners of other types too. */
+  everyType?: boolean;
+  /** The one of the URL, if any. */
+  id: string | undefined;
+  /** As the list answered it; undefined until then. */
+  laboratory: Laboratory | null | undefined;
+  onChange: (id: string | undefined) => void;
+}
+
+/** The laboratory of a list, in its toolbar. */
+export function LaboratoryFilter({ everyType, id, laboratory, onChange }: LaboratoryFilterProps) {
+  return (
+    <div className={classes.filter}>
+      <LaboratorySelect
+        isBare
+        everyType={everyType}
+        label="Laboratorio"
+        noneLabel="Laboratorio: todos"
+        value={id === undefined ? null : (laboratory ?? null)}
+        onChange={(chosen) => onChange(chosen?.idPartner)}
+      />
+    </div>
   );
 }

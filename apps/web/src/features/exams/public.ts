@@ -1,4 +1,3 @@
 export { ExamList } from './ExamList.tsx';
 export { nameWithDate } from './ExamTypeInput.tsx';
-export { LaboratoryFilter } from './LaboratoryFilter.tsx';
-export { LaboratorySelect } from './LaboratorySelect.tsx';
+export { LaboratoryFilter, LaboratorySelect } from './LaboratorySelect.tsx';

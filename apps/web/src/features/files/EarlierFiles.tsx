@@ -1,7 +1,8 @@
 import type { StoredFile } from '@simiente/contract/files/calls';
+import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import { pluralize } from '../../lib/format/numbers.ts';
+import { DateText } from '../../ui/page/DateText.tsx';
 import classes from './EarlierFiles.module.css';
-import { FileLine } from './FileLine.tsx';
 
 interface EarlierFilesProps {
   files: readonly StoredFile[];
@@ -39,5 +40,32 @@ export function EarlierFiles({ files, link = null }: EarlierFilesProps) {
         )}
       </ul>
     </details>
+  );
+}
+
+/** Link to a file, with its uploader and date. */
+export function FileLine({ file }: { file: StoredFile }) {
+  const { fileName, fileUrl, mediaType, uploadedAt, uploadedBy } = file;
+  const Icon = mediaType === 'application/pdf' ? IconFileTypePdf : IconPhoto;
+  return (
+    <div className={classes.line}>
+      <Icon className={classes.icon} size={20} stroke={1.7} aria-hidden />
+      <div className={classes.words}>
+        <a
+          className={classes.name}
+          href={fileUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          title={fileName}
+          aria-label={`${fileName} (se abre en otra pestaña)`}
+        >
+          {fileName}
+        </a>
+        <p className={classes.who}>
+          {uploadedBy !== null && `${uploadedBy}, `}
+          <DateText value={uploadedAt} />
+        </p>
+      </div>
+    </div>
   );
 }

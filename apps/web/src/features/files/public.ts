@@ -1,5 +1,4 @@
-export { EarlierFiles } from './EarlierFiles.tsx';
-export { FileLine } from './FileLine.tsx';
+export { EarlierFiles, FileLine } from './EarlierFiles.tsx';
 export {
   ACCEPTED_IMAGES,
   LogoInput,

@@ -14,7 +14,7 @@ import { upload } from '../../lib/api/upload.ts';
 import { FormGrid, FormSection, WholeRow } from '../../ui/form/FormSection.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
-import { LoadError } from '../../ui/page/LoadError.tsx';
+import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { ACCEPTED_IMAGES, LogoInput, type LogoValue, logoField } from '../files/public.ts';
 import { defineFields, RecordPage, useRecordForm } from '../record-form/public.ts';

@@ -1,5 +1,5 @@
+import { type ExportFormat, exportPath } from '@simiente/contract/common/paths';
 import type { ExportRequestInput } from '@simiente/contract/list-exports/calls';
-import { type ExportFormat, exportPath } from '@simiente/contract/list-exports/path';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
@@ -8,8 +8,7 @@ import { saveLink } from '../../lib/api/download.ts';
 import { type Noun, pluralize } from '../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { notifySuccess } from '../../ui/toasts/notify.tsx';
-import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
 import { May } from '../session/public.ts';
 import classes from './ExportLine.module.css';
 

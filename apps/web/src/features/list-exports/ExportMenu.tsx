@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import type { ExportFormat } from '@simiente/contract/list-exports/path';
+import type { ExportFormat } from '@simiente/contract/common/paths';
 import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import { OpenMenu } from '../../ui/menu/OpenMenu.tsx';
 

@@ -1,4 +1,4 @@
-import { initials } from '@simiente/contract/format/initials';
+import { initials } from '@simiente/contract/doctors/titled-name';
 import type { Partner } from '@simiente/contract/partners/calls';
 import { useState } from 'react';
 import classes from './PartnerLogo.module.css';

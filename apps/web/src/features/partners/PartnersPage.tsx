@@ -1,24 +1,30 @@
 import type { Partner } from '@simiente/contract/partners/calls';
-import { IconPlus } from '@tabler/icons-react';
+import { partnerTypes } from '@simiente/contract/partners/filters';
+import { IconMapPin, IconPlus } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import type { LinkSlotProps } from '../../ui/link-slot.ts';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
+import {
+  ChoiceFilter,
+  FilterButton,
+  LabelledFilterGroup,
+  Toolbar,
+} from '../../ui/list/FilterButton.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../ui/list/SearchBox.tsx';
 import type { RowLink } from '../../ui/table/table-types.ts';
 import { CountedList } from '../list-exports/public.ts';
 import { PeriodChips } from '../period/public.ts';
-import { ListTable, RecordSelection, useListView } from '../records/public.ts';
+import { ListTable, type ListView, RecordSelection, useListView } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { partnerLayout } from './columns.tsx';
 import classes from './PartnersPage.module.css';
-import { PartnersToolbar } from './PartnersToolbar.tsx';
 import { partnerList, partnersInput, usePartners } from './partner-list.ts';
-import { partnerType } from './partner-type.tsx';
-import { partnersSearch } from './partners-search.ts';
+import { partnerType } from './partner-words.tsx';
+import { type PartnersSearch, partnersSearch } from './partners-search.ts';
 
 const partnerLink: RowLink<Partner> = (partner, props) => (
   <Link
@@ -104,4 +110,33 @@ function describe(
   if (isFiltered) return pluralize(total, ['resultado', 'resultados'], totalIsCapped);
   const partners = pluralize(total, ['partner', 'partners'], totalIsCapped);
   return countries > 0 ? `${partners} en ${pluralize(countries, ['país', 'países'])}` : partners;
+}
+
+/** Filters by type on the left; on the right, only partners with branches. */
+function PartnersToolbar({ view }: { view: ListView<PartnersSearch> }) {
+  const { tipo, sucursales } = view.search;
+  return (
+    <Toolbar
+      right={
+        <LabelledFilterGroup label="Otros filtros">
+          <FilterButton
+            strong
+            label="Con sucursales"
+            icon={<IconMapPin size={17} stroke={1.7} aria-hidden />}
+            pressed={sucursales}
+            onToggle={() => view.change({ sucursales: !sucursales })}
+          />
+        </LabelledFilterGroup>
+      }
+    >
+      <ChoiceFilter
+        label="Filtrar por tipo"
+        choices={partnerTypes}
+        getName={(type) => partnerType(type).label}
+        getTone={(type) => partnerType(type).tone}
+        chosen={tipo}
+        onChoose={(type) => view.change({ tipo: type })}
+      />
+    </Toolbar>
+  );
 }

@@ -5,7 +5,7 @@ import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
 import type { RowLayout } from '../records/public.ts';
 import classes from './columns.module.css';
 import { PartnerLogo } from './PartnerLogo.tsx';
-import { PartnerTypeTag } from './partner-type.tsx';
+import { PartnerTypeTag } from './partner-words.tsx';
 
 /** Shown for a missing text. */
 const NOTHING = '—';

@@ -1,4 +1,6 @@
-import type { Partner, PartnerPage } from '@simiente/contract/partners/calls';
+import { type Partner, type PartnerPage, partner } from '@simiente/contract/partners/calls';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
 import {
   byCursor,
@@ -8,6 +10,27 @@ import {
   useListPages,
 } from '../records/public.ts';
 import type { PartnersSearch } from './partners-search.ts';
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** The partner of the row or page that led here: shown at once, and refetched. */
+    partner?: Partner;
+  }
+}
+
+/** The navigation's state with a partner, and what it already had. */
+export function withPartner(taken: Partner) {
+  return <State extends object>(state: State): State & { partner: Partner } => ({
+    ...state,
+    partner: taken,
+  });
+}
+
+/** The partner in the navigation's state; undefined after a shared link, or when its shape is an older one. */
+export function usePartnerState(): Partner | undefined {
+  const taken = useLocation({ select: (location) => location.state.partner });
+  return partner.safeParse(taken).data;
+}
 
 /** The lists of partners in the cache. */
 export const partnerList: RecordList<PartnerPage, Partner> = {
@@ -40,4 +63,20 @@ export function usePartners(view: ListView<PartnersSearch>) {
     partnerList,
     queries.partners.list.infiniteOptions({ ...byCursor, input: partnersInput(view) }),
   );
+}
+
+/** One partner: at first the one in the navigation's state, which stays if the call fails, then the server's. */
+export function usePartner(idPartner: string) {
+  const taken = usePartnerState();
+  return useQuery({
+    ...queries.partners.getOne.queryOptions({
+      input: { idPartner },
+      select: ({ data }) => data.partner,
+    }),
+    ...(taken?.idPartner === idPartner && {
+      initialData: { status: 200 as const, data: { partner: taken } },
+      // As old as can be, so that the call is made at once.
+      initialDataUpdatedAt: 0,
+    }),
+  });
 }

@@ -1,7 +1,9 @@
 import type { Partner } from '@simiente/contract/partners/calls';
 import { Link } from '@tanstack/react-router';
+import type { Tone } from '../../theme/tokens.ts';
 import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
 import { listCrumb, type RecordWords } from '../records/public.ts';
+import classes from './partner-type.module.css';
 
 const list = { label: 'Partners', to: '/partners' } as const;
 
@@ -30,4 +32,29 @@ export function partnerCrumb({ idPartner, name }: Pick<Partner, 'idPartner' | 'n
       />
     ),
   };
+}
+
+const tagged: Readonly<Record<string, Tone>> = {
+  Laboratorio: 'blue',
+  Clínica: 'primary',
+  Hospital: 'plum',
+};
+
+/** Label and colour of a partner's type: three have a tag, any other type is 'Sin tipo'. */
+export function partnerType(type: string | null): { label: string; tone: Tone } {
+  const tone = type !== null && Object.hasOwn(tagged, type) ? tagged[type] : undefined;
+  return type === null || tone === undefined
+    ? { label: 'Sin tipo', tone: 'neutral' }
+    : { label: type, tone };
+}
+
+/** The type as a tag, unlike a status, which is a pill. */
+export function PartnerTypeTag({ type }: { type: string | null }) {
+  const { label, tone } = partnerType(type);
+  return (
+    <span className={classes.tag} data-tone={tone}>
+      <span className={classes.square} aria-hidden />
+      {label}
+    </span>
+  );
 }

@@ -1,4 +1,4 @@
-import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Select, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue, useDidUpdate } from '@mantine/hooks';
 import type { PatientSummary } from '@simiente/contract/patients/calls';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { PersonCell } from '../../ui/status/PersonCell.tsx';
+import { PersonCell } from '../../ui/status/person.tsx';
 import classes from './PatientPicker.module.css';
 
 /** The fields that identify a patient. */
@@ -128,7 +128,7 @@ function useRestingCombobox(offered: readonly PickablePatient[], onEscape: () =>
 }
 
 /** Patients that match the debounced text. */
-export function useFoundPatients(typed: string) {
+function useFoundPatients(typed: string) {
   const [paused] = useDebouncedValue(typed.trim(), 250);
   // Once cleared, it shows the suggestions again without the debounce.
   const text = typed.trim() === '' ? '' : paused;
@@ -149,4 +149,53 @@ function describe(state: { text: string; isBusy: boolean; count: number }): stri
   if (state.count === 0)
     return 'Sin coincidencias. Prueba con el apellido, el correo o el teléfono.';
   return state.count < MOST_FOUND ? '' : 'Hay más resultados; escribe para acotar la búsqueda.';
+}
+
+type NamedPatient = Pick<PickablePatient, 'idUser' | 'name'>;
+
+interface PatientSelectProps {
+  label: string;
+  value: NamedPatient | null;
+  onChange: (patient: NamedPatient | null) => void;
+}
+
+/** The value of the option for no choice; no id is empty. */
+const NONE = '';
+const ALL = 'todos';
+
+/** A filter by one patient, who is searched by name, e-mail or phone; or by none. */
+export function PatientSelect({ label, value, onChange }: PatientSelectProps) {
+  const shown = value?.name ?? ALL;
+  const [typed, setTyped] = useState(shown);
+  const { query, text, isTyping } = useFoundPatients(typed === shown ? '' : typed);
+  const found = text === '' ? [] : (query.data?.data.userData ?? []);
+  // The chosen one stays an option, also when it does not match the search.
+  const options = [
+    ...(value && !found.some(({ idUser }) => idUser === value.idUser) ? [value] : []),
+    ...found,
+  ];
+  return (
+    <Select
+      label={label}
+      searchable
+      allowDeselect={false}
+      data={[
+        ...(text === '' ? [{ value: NONE, label: ALL }] : []),
+        ...options.map(({ idUser, name }) => ({ value: idUser, label: name })),
+      ]}
+      value={value?.idUser ?? NONE}
+      searchValue={typed}
+      // The server has searched, without regard to accents.
+      filter={({ options: all }) => all}
+      nothingFoundMessage={
+        query.isError
+          ? 'No se pudieron buscar pacientes'
+          : isTyping || query.isPending
+            ? 'Buscando…'
+            : 'Sin coincidencias. Prueba con el apellido, el correo o el teléfono.'
+      }
+      onSearchChange={setTyped}
+      onChange={(id) => onChange(options.find(({ idUser }) => idUser === id) ?? null)}
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import type { MedicalHistory, Patient } from '@simiente/contract/patients/calls';
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { changeAnswer } from '../../lib/api/cached-answer.ts';
 import { queries } from '../../lib/api/client.ts';
 import { changeRows } from '../records/public.ts';
@@ -44,4 +44,22 @@ export function withRecord<Row extends { readonly id: string }>(
   return rows.some(({ id }) => id === next.id)
     ? rows.map((known) => (known.id === next.id ? next : known))
     : [...rows, next];
+}
+
+/** The head of a patient's page: name, status, contact data. */
+export function usePatient(idUser: string) {
+  return useQuery(
+    queries.patients.getOne.queryOptions({ input: { idUser }, select: ({ data }) => data }),
+  );
+}
+
+/** A patient's reports, exams and appointments. */
+export function useMedicalHistory(idUser: string, { enabled = true } = {}) {
+  return useQuery(
+    queries.patients.getMedicalHistory.queryOptions({
+      input: { idUser },
+      select: ({ data }) => data,
+      enabled,
+    }),
+  );
 }

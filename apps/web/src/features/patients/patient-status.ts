@@ -5,6 +5,7 @@ import {
   statusNames,
 } from '@simiente/contract/patients/filters';
 import type { Tone } from '../../theme/tokens.ts';
+import { listCrumb, type RecordWords } from '../records/public.ts';
 
 interface StatusLook {
   readonly tone: Tone;
@@ -35,3 +36,17 @@ export const statusButtons: readonly { value: StatusFilter; label: string; dot?:
     dot: looks[value].tone,
   })),
 ];
+
+const list = { label: 'Pacientes', to: '/pacientes' } as const;
+
+export const patientWords: RecordWords = {
+  tab: 'Paciente',
+  list,
+  all: 'Ver todos los pacientes',
+  loading: 'Cargando datos del paciente...',
+  failure: 'No se pudo cargar el paciente',
+  unknown: 'No encontramos este paciente',
+};
+
+/** The first crumb of every page about a patient. */
+export const patientsCrumb = listCrumb(list);

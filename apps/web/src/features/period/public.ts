@@ -1,3 +1,2 @@
 export { PeriodChips } from './PeriodChips.tsx';
-export { homeCrumb, useLaboratory, usePeriod } from './url-period.tsx';
-export { useTypedDays } from './use-typed-days.ts';
+export { homeCrumb, useLaboratory, usePeriod, useTypedDays } from './url-period.tsx';

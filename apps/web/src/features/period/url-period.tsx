@@ -1,6 +1,9 @@
+import { isCalendarDay } from '@simiente/contract/common/days';
+import { isPeriod } from '@simiente/contract/dashboard/period';
 import type { Laboratory } from '@simiente/contract/exams/calls';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import {
   defaultPeriodIn,
@@ -9,6 +12,7 @@ import {
   type PeriodSearch,
   toPeriodFilter,
 } from '../../lib/period/period.ts';
+import type { PeriodErrors, TypedPeriod } from '../../ui/dates/DateRange.tsx';
 import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
 import { useClinicTimeZone } from '../session/public.ts';
 
@@ -37,5 +41,36 @@ export function homeCrumb(search: PeriodSearch): Crumb {
   return {
     label: 'Inicio',
     link: (props) => <Link to="/home" search={search} activeOptions={{ exact: true }} {...props} />,
+  };
+}
+
+/** The days as typed, and those of the URL; the list changes when both are a period or empty. */
+export function useTypedDays(
+  { desde = '', hasta = '' }: Pick<PeriodSearch, 'desde' | 'hasta'>,
+  onChange: (days: Pick<PeriodSearch, 'desde' | 'hasta'>) => void,
+) {
+  const [typed, setTyped] = useState<TypedPeriod>({ start: desde, end: hasta });
+  const [shown, setShown] = useState(`${desde} ${hasta}`);
+  if (shown !== `${desde} ${hasta}`) {
+    setShown(`${desde} ${hasta}`);
+    setTyped({ start: desde, end: hasta });
+  }
+  function take(next: TypedPeriod) {
+    setTyped(next);
+    const isComplete = [next.start, next.end].every((day) => day === '' || isCalendarDay(day));
+    if (!isComplete || findErrors(next).start !== undefined) return;
+    if (next.start === desde && next.end === hasta) return;
+    onChange({ desde: next.start || undefined, hasta: next.end || undefined });
+  }
+  return { typed, errors: findErrors(typed), take };
+}
+
+function findErrors({ start, end }: TypedPeriod): PeriodErrors {
+  if (!isCalendarDay(start) || !isCalendarDay(end) || isPeriod({ start, end })) return {};
+  return {
+    start:
+      start > end
+        ? 'La fecha final no puede ser anterior a la inicial.'
+        : 'El periodo no puede ser mayor a diez años.',
   };
 }

@@ -11,7 +11,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api, queries } from '../../lib/api/client.ts';
 import { DateField } from '../../ui/dates/DateField.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
-import { PersonCell } from '../../ui/status/PersonCell.tsx';
+import { PersonCell } from '../../ui/status/person.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import {
   defineFields,

@@ -1,6 +1,8 @@
+import type { ProfessionalIdentity } from '@simiente/contract/professional-identity/calls';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { queries } from '../../lib/api/client.ts';
 import classes from './IdentityNotice.module.css';
-import { awaitsOwnConfirmation, useOwnIdentity } from './use-own-identity.ts';
 
 /** On the start page: that the own professional identity waits for its person. Else renders nothing. */
 export function IdentityNotice() {
@@ -16,4 +18,19 @@ export function IdentityNotice() {
       </Link>
     </p>
   );
+}
+
+/** The professional identity of the own account; null without one. */
+export function useOwnIdentity() {
+  return useQuery(
+    queries.professionalIdentity.readOwn.queryOptions({
+      input: {},
+      select: ({ data }) => data.identity,
+    }),
+  );
+}
+
+/** Whether its person has something to confirm. */
+export function awaitsOwnConfirmation({ latest, suspension }: ProfessionalIdentity): boolean {
+  return latest.confirmedAt === null || (suspension !== null && !suspension.personConfirmedAt);
 }

@@ -1,4 +1,8 @@
-import type { ProfessionalIdentity } from '@simiente/contract/professional-identity/calls';
+import { describeCalendarDay } from '@simiente/contract/format/dates';
+import type {
+  IdentityVersion,
+  ProfessionalIdentity,
+} from '@simiente/contract/professional-identity/calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { api, queries } from '../../lib/api/client.ts';
@@ -6,12 +10,10 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
-import { notifySuccess } from '../../ui/toasts/notify.tsx';
-import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
-import { IdentityFacts } from './IdentityFacts.tsx';
-import { identityStateWords, suspensionWords } from './identity-words.ts';
+import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
+import { awaitsOwnConfirmation, useOwnIdentity } from './IdentityNotice.tsx';
+import { identityStateWords, identityTitles, suspensionWords } from './identity-words.ts';
 import classes from './OwnIdentity.module.css';
-import { awaitsOwnConfirmation, useOwnIdentity } from './use-own-identity.ts';
 
 /** The own professional identity in 'Mi cuenta', with its confirmation. Renders nothing without one. */
 export function OwnIdentity() {
@@ -109,4 +111,29 @@ function useConfirmation({ latest }: ProfessionalIdentity) {
       cache.invalidateQueries({ queryKey: queries.professionalIdentity.readOwn.key() }),
   });
   return { confirm: () => confirming.mutate(), isConfirming: confirming.isPending };
+}
+
+/** What a signature shows, as a list of facts. */
+function IdentityFacts({ version }: { version: IdentityVersion }) {
+  const facts = [
+    [identityTitles.fullName, version.fullName],
+    [identityTitles.cedula, version.cedula],
+    [identityTitles.institution, version.institution],
+    [identityTitles.specialty, version.specialty],
+    [identityTitles.specialtyCertificate, version.specialtyCertificate],
+    [identityTitles.validFrom, describeCalendarDay(version.validFrom)],
+  ] as const;
+  return (
+    <dl className={classes.facts}>
+      {facts.map(
+        ([label, value]) =>
+          value !== null && (
+            <div key={label} className={classes.fact}>
+              <dt className={classes.label}>{label}</dt>
+              <dd className={classes.value}>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
-import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import { useFailureToast } from '../../ui/toasts/notify.tsx';
 import type { IdentityRequest } from './IdentityForm.tsx';
 
 const IdentityForm = lazyOnUse(() => import('./IdentityForm.tsx'));

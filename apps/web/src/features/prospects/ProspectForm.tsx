@@ -14,8 +14,7 @@ import {
   useRecordForm,
 } from '../record-form/public.ts';
 import { ProspectPill } from './ProspectPill.tsx';
-import { refreshProspects, replaceProspect } from './prospect-cache.ts';
-import { NO_ID, updateFailure } from './prospect-failure.ts';
+import { NO_ID, refreshProspects, replaceProspect, updateFailure } from './prospect-cache.ts';
 import { statusChoice, statusOptionsWith } from './prospect-status.ts';
 
 interface ProspectValues {

@@ -1,7 +1,19 @@
+import { DateText } from '../../ui/page/DateText.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { prospectLook } from './prospect-status.ts';
 
 export function ProspectPill({ status }: { status: string | null }) {
   const { tone, label } = prospectLook(status);
   return <StatusPill tone={tone} label={label} />;
+}
+
+interface ProspectDateProps {
+  value: string | null;
+  /** Without it a date leaves its year to the tooltip. */
+  year?: boolean;
+}
+
+/** When a prospect wrote, in Spanish and to the minute; 'N/A' where it is not known. */
+export function ProspectDate({ value, year = true }: ProspectDateProps) {
+  return <DateText value={value} locale="es" missing="N/A" hour year={year} />;
 }

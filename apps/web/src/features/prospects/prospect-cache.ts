@@ -1,7 +1,8 @@
-import type { Prospect } from '@simiente/contract/prospects/calls';
+import { type Prospect, prospect } from '@simiente/contract/prospects/calls';
 import type { QueryClient } from '@tanstack/react-query';
 import { changeAnswer } from '../../lib/api/cached-answer.ts';
 import { queries } from '../../lib/api/client.ts';
+import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
 import { changeRows } from '../records/public.ts';
 import { prospectList } from './prospect-list.ts';
 
@@ -29,4 +30,21 @@ export async function replaceProspect(cache: QueryClient, prospect: Prospect): P
 /** Figures, orders and filters are the server's to tell. */
 export function refreshProspects(cache: QueryClient): Promise<void> {
   return cache.invalidateQueries({ queryKey: prospectList.listsKey });
+}
+
+export const NO_ID = 'ID del prospecto no encontrado';
+
+/** The sentences of the specification, section 8. */
+export function updateFailure(error: Error): { readonly title: string; readonly detail?: string } {
+  if (!(error instanceof ApiFailure)) return { title: 'Error al actualizar el prospecto' };
+  if (error.source === 'answer') return { title: error.message };
+  return {
+    title: error.source === 'wordless' ? 'Error al actualizar' : 'Error al actualizar el prospecto',
+    detail: error.message,
+  };
+}
+
+/** The current prospect, if a change was refused because another user changed it. */
+export function parseCurrentProspect(error: Error | null): Prospect | undefined {
+  return prospect.safeParse(staleDetails(error)).data;
 }

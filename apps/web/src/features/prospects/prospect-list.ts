@@ -1,6 +1,7 @@
 import { BOARD_COLUMN_SIZE } from '@simiente/contract/common/page-sizes';
 import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
 import { type ProspectGroup, prospectGroup } from '@simiente/contract/prospects/filters';
+import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { byCursor, type ListView, pageInput, type RecordList } from '../records/public.ts';
 import type { ProspectsSearch } from './prospects-search.ts';
@@ -50,4 +51,15 @@ export function columnPages(status: ProspectGroup, search: string) {
     ...byCursor,
     input: pageInput(filters, search),
   });
+}
+
+/** The prospects who became this patient; empty while loading, or after a failure. */
+export function useProspectsOfPatient(idUser: string) {
+  const { data } = useQuery(
+    queries.prospects.ofPatient.queryOptions({
+      input: { idUser },
+      select: ({ data: { prospects } }) => prospects,
+    }),
+  );
+  return data ?? [];
 }

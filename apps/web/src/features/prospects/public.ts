@@ -1,2 +1,2 @@
 export { LazyNewProspect } from './LazyNewProspect.tsx';
-export { useProspectsOfPatient } from './use-prospects-of-patient.ts';
+export { useProspectsOfPatient } from './prospect-list.ts';

@@ -1,6 +1,10 @@
+import { errorTable } from '@simiente/contract/common/errors';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import classes from './FormMessages.module.css';
+import type { ComparedField } from './fields.ts';
+import type { FormFrame } from './use-record-form.ts';
 
 interface FormMessagesProps {
   form: {
@@ -37,5 +41,100 @@ export function RecoveredNotice() {
     <p className={classes.recovered} role="status">
       Recuperamos lo que estabas escribiendo cuando terminó tu sesión.
     </p>
+  );
+}
+
+/** Records that may be the new one; opening the likeliest is then better than saving. */
+export interface Existing {
+  readonly count: number;
+  /** 'la': of a word like 'sucursal'. By default 'el'. */
+  readonly article?: 'el' | 'la';
+  /** Opens the likeliest; it asks by `form.leave` before anything typed is lost. */
+  readonly open: () => void;
+}
+
+/** @returns undefined without candidates */
+export function existing<Found>(
+  duplicates: readonly Found[],
+  open: (likeliest: Found) => void,
+  article: Existing['article'] = 'el',
+): Existing | undefined {
+  const [likeliest] = duplicates;
+  if (likeliest === undefined) return undefined;
+  return { count: duplicates.length, article, open: () => open(likeliest) };
+}
+
+interface ExistingButtonProps {
+  form: FormFrame;
+  existing: Existing;
+}
+
+/** The primary button. */
+export function OpenExisting({ form, existing }: ExistingButtonProps) {
+  const { count, article = 'el', open } = existing;
+  const first = article === 'el' ? 'el primero' : 'la primera';
+  return (
+    <LockButton disabled={form.isSaving} onClick={open}>
+      {count === 1 ? `Abrir ${article} que ya existe` : `Abrir ${first}`}
+    </LockButton>
+  );
+}
+
+export function CreateAnyway({ form }: Pick<ExistingButtonProps, 'form'>) {
+  return (
+    <LockButton kind="subtle" loading={form.isSaving} onClick={form.submitAnyway}>
+      Crear de todos modos
+    </LockButton>
+  );
+}
+
+export const STALE_TITLE = 'Otra persona guardó cambios';
+
+interface StaleChoiceProps {
+  form: {
+    readonly compared: readonly ComparedField[] | null;
+    readonly takeCurrent: () => void;
+    readonly keepMine: () => void;
+  };
+}
+
+/** Another user saved first: shows the fields changed by either, to take the current data or keep the own changes. */
+export function StaleChoice({ form: { compared, takeCurrent, keepMine } }: StaleChoiceProps) {
+  const first = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => first.current?.focus(), []);
+
+  return (
+    <div>
+      <FormAlert message={errorTable.STALE_VERSION.message} />
+      {compared?.map((field) => (
+        <Field key={field.label} {...field} />
+      ))}
+      <div className={classes.actions}>
+        <LockButton ref={first} kind="default" onClick={takeCurrent}>
+          Usar los datos actuales
+        </LockButton>
+        <LockButton onClick={keepMine}>Conservar mis cambios</LockButton>
+      </div>
+    </div>
+  );
+}
+
+function Field({ label, isSame, theirs, mine }: ComparedField) {
+  return (
+    <section className={classes.field} aria-label={label}>
+      <h3 className={classes.label}>
+        {label}
+        <span className={classes.verdict} data-same={isSame || undefined}>
+          {isSame ? 'Igual' : 'Distinto'}
+        </span>
+      </h3>
+      <dl className={classes.versions}>
+        <dt>Datos actuales</dt>
+        <dd>{theirs}</dd>
+        <dt>Tus cambios</dt>
+        <dd>{mine}</dd>
+      </dl>
+    </section>
   );
 }

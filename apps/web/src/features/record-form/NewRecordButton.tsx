@@ -2,7 +2,7 @@ import type { Capability } from '@simiente/contract/common/access/roles';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { LockButton, type LockButtonProps } from '../../ui/buttons/LockButton.tsx';
-import { rescueFocus } from '../../ui/focus/fallback-focus.ts';
+import { rescueFocus } from '../../ui/focus.ts';
 import { useMay } from '../session/public.ts';
 
 interface NewRecordButtonProps

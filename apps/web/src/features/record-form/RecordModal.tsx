@@ -1,18 +1,21 @@
 import { Modal } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import type { ButtonKind } from '../../ui/buttons/button-kind.ts';
+import type { ButtonKind } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { useFocusOnReturn } from '../../ui/focus/use-focus-on-return.ts';
-import { useOpenAfterMount } from '../../ui/focus/use-open-after-mount.ts';
+import { useFocusOnReturn, useOpenAfterMount } from '../../ui/focus.ts';
 import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
-import { keepClear } from '../../ui/form/keep-clear.ts';
-import { useFocusInvalid } from '../../ui/form/use-focus-invalid.ts';
+import { keepClear, useFocusInvalid } from '../../ui/form/FormPage.tsx';
 import { DISCARD_TITLE, DiscardQuestion } from '../../ui/questions/DiscardQuestion.tsx';
-import { CreateAnyway, type Existing, OpenExisting } from './ExistingButtons.tsx';
-import { FormMessages } from './FormMessages.tsx';
+import {
+  CreateAnyway,
+  type Existing,
+  FormMessages,
+  OpenExisting,
+  STALE_TITLE,
+  StaleChoice,
+} from './FormMessages.tsx';
 import classes from './RecordModal.module.css';
-import { STALE_TITLE, StaleChoice } from './StaleChoice.tsx';
-import { useLeavingPage } from './use-leaving-page.ts';
+import { useLeavingPage } from './UnsavedModal.tsx';
 import type { FormFrame } from './use-record-form.ts';
 
 interface RecordModalProps {

@@ -3,9 +3,14 @@ import type { ReactNode } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormPage } from '../../ui/form/FormPage.tsx';
 import { LeaveQuestion } from '../shell/public.ts';
-import { CreateAnyway, type Existing, OpenExisting } from './ExistingButtons.tsx';
-import { RecoveredNotice } from './FormMessages.tsx';
-import { STALE_TITLE, StaleChoice } from './StaleChoice.tsx';
+import {
+  CreateAnyway,
+  type Existing,
+  OpenExisting,
+  RecoveredNotice,
+  STALE_TITLE,
+  StaleChoice,
+} from './FormMessages.tsx';
 import type { FormFrame } from './use-record-form.ts';
 
 interface RecordPageProps {

@@ -1,10 +1,14 @@
-export { existing } from './ExistingButtons.tsx';
-export { FormMessages, RecoveredNotice } from './FormMessages.tsx';
+export {
+  existing,
+  FormMessages,
+  RecoveredNotice,
+  STALE_TITLE,
+  StaleChoice,
+} from './FormMessages.tsx';
 export { defineFields, type FieldErrors } from './fields.ts';
 export { NewRecordButton } from './NewRecordButton.tsx';
 export { RecordModal } from './RecordModal.tsx';
 export { RecordPage } from './RecordPage.tsx';
-export { STALE_TITLE, StaleChoice } from './StaleChoice.tsx';
 export { UnsavedModal } from './UnsavedModal.tsx';
 export { useDuplicates } from './use-duplicates.ts';
 export {

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';
-import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import { useFailureToast } from '../../ui/toasts/notify.tsx';
 import { useDraftRecovery } from '../session/public.ts';
 import {
   type ComparedField,

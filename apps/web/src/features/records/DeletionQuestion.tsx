@@ -3,12 +3,14 @@ import { titledName } from '@simiente/contract/doctors/titled-name';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { formatClinicTime } from '@simiente/contract/format/dates';
 import type { DeletionConsequences } from '@simiente/contract/trash/calls';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queries } from '../../lib/api/client.ts';
+import { api, queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { ConfirmDelete, type ConfirmDeleteProps } from '../../ui/questions/ConfirmDelete.tsx';
+import { notifyUndo, useFailureToast } from '../../ui/toasts/notify.tsx';
 import { useClinicTimeZone } from '../session/public.ts';
+import { useUndoDelete } from './delete-records.ts';
 
 interface DeletionQuestionProps extends Omit<ConfirmDeleteProps, 'onConfirm'> {
   /** With the reason, where a study has results. */
@@ -99,4 +101,54 @@ function gone(count: number, nouns: readonly [string, string]): string {
 function listed(total: number, first: readonly string[]): string {
   const rest = total - first.length;
   return `${first.join(', ')}${rest > 0 ? ` y ${rest} más` : ''}`;
+}
+
+interface DeleteRecordProps {
+  opened: boolean;
+  record: { readonly id: string; readonly name: string; readonly detail?: string };
+  /** What the notifications say. */
+  words: { readonly deleted: string; readonly restored: string; readonly failed: string };
+  /** Removes it from the cache. */
+  drop: () => Promise<void>;
+  refresh: () => Promise<void>;
+  /** Id of the element that takes the focus of the removed row. */
+  focusId: string;
+  onClose: () => void;
+}
+
+/** Asks before one record of a page is moved to the trash, and offers 'Deshacer' afterwards. */
+export function DeleteRecord(props: DeleteRecordProps) {
+  const { opened, record, words, drop, refresh, focusId, onClose } = props;
+  const undoDelete = useUndoDelete({ refresh });
+  const failure = useFailureToast();
+  const deleting = useMutation({
+    onMutate: failure.clear,
+    mutationFn: ({ key, reason }: { key: string; reason: string | undefined }) =>
+      api.trash.delete(
+        { idUsers: [record.id], ...(reason !== undefined && { reason }) },
+        { context: { idempotencyKey: key } },
+      ),
+    onSuccess: async () => {
+      await drop();
+      document.getElementById(focusId)?.focus();
+      notifyUndo(words.deleted, {
+        detail: 'Se puede restaurar durante 30 días.',
+        onUndo: undoDelete({ ids: [record.id], describe: () => words.restored }),
+      });
+    },
+    onError: () => failure.tell('ocurrio un error', { detail: words.failed }),
+    onSettled: refresh,
+  });
+  return (
+    <DeletionQuestion
+      opened={opened}
+      count={1}
+      candidates={[record]}
+      deleting={deleting.isPending}
+      onCancel={onClose}
+      onConfirm={(reason) =>
+        deleting.mutate({ key: crypto.randomUUID(), reason }, { onSettled: onClose })
+      }
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { LoadError } from '../../ui/page/LoadError.tsx';
+import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { DataTableColumn, DataTableProps, MobileRow } from '../../ui/table/table-types.ts';
 import { useMay } from '../session/public.ts';

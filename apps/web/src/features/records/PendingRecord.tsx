@@ -5,7 +5,7 @@ import { isUnknownRecord } from '../../lib/api/failure.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
-import { type FailedQuery, LoadError } from '../../ui/page/LoadError.tsx';
+import { type FailedQuery, LoadError } from '../../ui/page/EmptyState.tsx';
 import { NotFoundPage } from '../../ui/page/NotFoundPage.tsx';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import classes from './PendingRecord.module.css';

@@ -5,8 +5,12 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { api } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
-import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';
-import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import {
+  notifyError,
+  notifySuccess,
+  notifyUndo,
+  useFailureToast,
+} from '../../ui/toasts/notify.tsx';
 import { useClinicTimeZone } from '../session/public.ts';
 import { dropRows, type ListPage, type RecordList } from './record-list.ts';
 

@@ -1,7 +1,7 @@
-export { DeleteRecord } from './DeleteRecord.tsx';
+export { DeleteRecord } from './DeletionQuestion.tsx';
 export { describeRefusal } from './delete-records.ts';
 export { ListTable, type RowLayout, type Selection } from './ListTable.tsx';
-export { type ListView, useListView } from './list-view.ts';
+export { type ListView, useListView, withSearchText } from './list-view.ts';
 export { listCrumb, PendingRecord, type RecordWords } from './PendingRecord.tsx';
 export { chosenRows, RecordSelection, SelectEverything } from './RecordSelection.tsx';
 export {
@@ -11,5 +11,4 @@ export {
   type ListPages,
   type RecordList,
 } from './record-list.ts';
-export { withSearchText } from './search-text.ts';
 export { byCursor, type LoadedList, pageInput, useListPages } from './use-list-pages.ts';

@@ -1,10 +1,10 @@
-import { REPORT_TITLE } from '@simiente/contract/reports/title';
+import { REPORT_TITLE } from '@simiente/contract/reports/states';
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode, Ref } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
-import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
+import { PersonAvatar } from '../../ui/status/person.tsx';
 import { patientCrumb, patientsCrumb } from '../patients/public.ts';
 import { PageCrumbs } from '../shell/public.ts';
 import classes from './ReportPage.module.css';

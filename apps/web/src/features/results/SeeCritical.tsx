@@ -3,8 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, queries } from '../../lib/api/client.ts';
 import { useRequestKey } from '../../lib/api/request-key.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { notifySuccess } from '../../ui/toasts/notify.tsx';
-import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
 import { showSet } from './result-cache.ts';
 
 interface SeeCriticalProps {

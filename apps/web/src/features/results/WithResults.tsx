@@ -4,7 +4,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiFailure, isUnknownRecord } from '../../lib/api/failure.ts';
-import type { ButtonKind } from '../../ui/buttons/button-kind.ts';
+import type { ButtonKind } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
 import { patientCrumb, patientsCrumb, patientWords, usePatient } from '../patients/public.ts';

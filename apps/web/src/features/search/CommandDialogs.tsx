@@ -1,9 +1,12 @@
+import { Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useOpenAfterMount } from '../../ui/focus.ts';
+import { KeyCap, ShortcutSwitch } from '../../ui/layout/shortcuts.tsx';
 import { NewAppointmentModal } from '../appointments/public.ts';
 import { LazyPatientForm } from '../patients/public.ts';
 import { LazyNewProspect } from '../prospects/public.ts';
 import type { MenuPage } from './commands.ts';
-import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import classes from './ShortcutsDialog.module.css';
 
 /** A dialog requested by a command or a key. Another object is another request. */
 export interface RequestedDialog {
@@ -47,5 +50,49 @@ export default function CommandDialogs(props: CommandDialogsProps) {
         searchKeys={searchKeys}
       />
     </>
+  );
+}
+
+interface ShortcutsDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  menuPages: readonly MenuPage[];
+  /** As this machine's keyboard has it: 'Ctrl K'. */
+  searchKeys: string;
+}
+
+/** 'Atajos de teclado': what the keys do, and the switch of those without Ctrl. */
+function ShortcutsDialog({ opened, onClose, menuPages, searchKeys }: ShortcutsDialogProps) {
+  const isShown = useOpenAfterMount(opened);
+  const pages = menuPages.flatMap(({ label, letter }) =>
+    letter === undefined ? [] : [{ keys: ['G', letter], words: `Ir a ${label}` }],
+  );
+  const shortcuts = [
+    { keys: [searchKeys], words: 'Buscar o escribir una acción' },
+    { keys: ['/'], words: 'Ir al buscador de la lista' },
+    { keys: ['?'], words: 'Ver estos atajos' },
+    ...pages,
+  ];
+  return (
+    <Modal opened={isShown} onClose={onClose} title="Atajos de teclado" size={440}>
+      <dl className={classes.list}>
+        {shortcuts.map(({ keys, words }) => (
+          <div key={words} className={classes.shortcut}>
+            <dt className={classes.words}>{words}</dt>
+            <dd className={classes.keys}>
+              {keys.map((key) => (
+                <KeyCap key={key}>{key}</KeyCap>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.choice}>
+        <ShortcutSwitch />
+        <p className={classes.reason}>
+          Desactívalos si usas dictado por voz. {searchKeys} funciona siempre.
+        </p>
+      </div>
+    </Modal>
   );
 }

@@ -1,10 +1,10 @@
 import { Loader, VisuallyHidden } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
-import { KeyCap } from '../../ui/KeyCap.tsx';
+import { type KeyboardEvent, useState } from 'react';
+import { KeyCap } from '../../ui/layout/shortcuts.tsx';
 import { useDelayed } from '../../ui/table/use-delayed.ts';
 import classes from './SearchField.module.css';
-import type { Move } from './use-active-option.ts';
+import type { Option, Section } from './sections.ts';
 
 interface SearchFieldProps {
   value: string;
@@ -76,4 +76,35 @@ export function SearchField(props: SearchFieldProps) {
       </button>
     </div>
   );
+}
+
+type Move = 'next' | 'previous' | 'first' | 'last';
+
+/** The active option: the one chosen by key or pointer while it is listed, otherwise `initial`. */
+export function useActiveOption(sections: readonly Section[], initial: Option | undefined) {
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const options = sections.flatMap((section) => section.options);
+  const option = options.find(({ id }) => id === chosenId) ?? initial;
+
+  function move(to: Move) {
+    const at = option === undefined ? -1 : options.findIndex(({ id }) => id === option.id);
+    const { length } = options;
+    const indexes: Record<Move, number> = {
+      next: (at + 1) % length,
+      previous: at <= 0 ? length - 1 : at - 1,
+      first: 0,
+      last: length - 1,
+    };
+    const next = options[indexes[to]];
+    if (next === undefined) return;
+    setChosenId(next.id);
+    document.getElementById(next.id)?.scrollIntoView({ block: 'nearest' });
+  }
+
+  return {
+    option,
+    move,
+    choose: (chosen: Option) => setChosenId(chosen.id),
+    reset: () => setChosenId(null),
+  };
 }

@@ -12,17 +12,15 @@ import { queries } from '../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../lib/format/numbers.ts';
 import { isMac } from '../../lib/is-mac.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { HOLDS_FOCUS } from '../../ui/focus/fallback-focus.ts';
-import { useOpenAfterMount } from '../../ui/focus/use-open-after-mount.ts';
-import { KeyCap } from '../../ui/KeyCap.tsx';
+import { HOLDS_FOCUS, useOpenAfterMount } from '../../ui/focus.ts';
+import { KeyCap } from '../../ui/layout/shortcuts.tsx';
 import { withSearchText } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
 import { type Act, commandSections, type MenuPage } from './commands.ts';
 import { ResultList } from './ResultList.tsx';
-import { SearchField } from './SearchField.tsx';
+import { SearchField, useActiveOption } from './SearchField.tsx';
 import classes from './SearchModal.module.css';
 import { type Option, recordSections, type Section } from './sections.ts';
-import { useActiveOption } from './use-active-option.ts';
 
 interface SearchModalProps {
   opened: boolean;

@@ -1,8 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { isMac } from '../../lib/is-mac.ts';
-import { lazyOnUse } from '../../lib/lazy-on-use.ts';
-import { useOnceTrue } from '../../lib/use-once-true.ts';
+import { lazyOnUse, useOnceTrue } from '../../lib/lazy-on-use.ts';
 import { useHasDraft } from '../session/public.ts';
 import type { RequestedDialog } from './CommandDialogs.tsx';
 import type { Act, MenuPage } from './commands.ts';

@@ -8,7 +8,7 @@ import {
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderThemed } from '../../testing/render.tsx';
-import { ShortcutSwitch } from '../../ui/layout/ShortcutSwitch.tsx';
+import { ShortcutSwitch } from '../../ui/layout/shortcuts.tsx';
 import ShortcutKeys from './ShortcutKeys.tsx';
 
 const pages = [{ to: '/pacientes', label: 'Pacientes', icon: IconUsers, letter: 'P' }];

@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { isShortcut } from '../../ui/layout/is-shortcut.ts';
-import { useShortcutsEnabled } from '../../ui/layout/ShortcutSwitch.tsx';
+import { isShortcut, useShortcutsEnabled } from '../../ui/layout/shortcuts.tsx';
 import type { MenuPage } from './commands.ts';
 
 /** Milliseconds allowed between G and the second key. */

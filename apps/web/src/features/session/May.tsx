@@ -1,6 +1,34 @@
-import type { Capability } from '@simiente/contract/common/access/roles';
+import type { Capability, Role } from '@simiente/contract/common/access/roles';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useMay } from './use-may.ts';
+import { sessionQuery } from './session.ts';
+
+/** The capabilities that the role `todo` lacks. */
+const ofOtherRoles: readonly Capability[] = ['accounts.manage', 'audit.read', 'emergency.open'];
+
+/**
+ * What the signed-in account may do; the server decides, and screens leave out what it would refuse. A
+ * session without capabilities is of an account with the role `todo`.
+ */
+export function useMay(): (capability: Capability) => boolean {
+  const capabilities = useSessionFacts()?.capabilities;
+  return (capability) => capabilities?.includes(capability) ?? !ofOtherRoles.includes(capability);
+}
+
+/** Whether the account has no role yet. */
+export function useHasNoRole(): boolean {
+  return useSessionFacts()?.capabilities?.length === 0;
+}
+
+/** The role as which the account sees the product, or null. */
+export function useViewedRole(): Role | null {
+  return useSessionFacts()?.viewAs ?? null;
+}
+
+/** Pages behind the login have the session already: it is not requested here. */
+function useSessionFacts() {
+  return useQuery({ ...sessionQuery, enabled: false }).data;
+}
 
 interface MayProps {
   act: Capability;

@@ -1,5 +1,5 @@
 export { useDraftRecovery, useHasDraft } from './lock/use-draft-recovery.ts';
-export { May } from './May.tsx';
+export { May, useMay, useViewedRole } from './May.tsx';
 export { secondStepMessage } from './messages.ts';
 export {
   refreshSession,
@@ -15,8 +15,6 @@ export {
   viewAs,
 } from './session.ts';
 export { nextPath } from './sign-in/next-path.ts';
-export { PasskeyButton } from './sign-in/PasskeyButton.tsx';
-export { ProviderButton } from './sign-in/ProviderButton.tsx';
 export { SecondStep } from './sign-in/SecondStep.tsx';
+export { PasskeyButton, ProviderButton } from './sign-in/sign-in-buttons.tsx';
 export { askProvider, completeAtProvider, takeNext } from './sign-in/visit-provider.ts';
-export { useMay, useViewedRole } from './use-may.ts';

@@ -1,9 +1,8 @@
+import { VIEW_AS_HEADER } from '@simiente/contract/common/access/role-names';
 import type { Capability, Role } from '@simiente/contract/common/access/roles';
-import { VIEW_AS_HEADER } from '@simiente/contract/common/access/view-as';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { makeReader, type Shape } from '../../lib/api/answer-shape.ts';
-import { postJson, readJson, send } from '../../lib/api/send.ts';
-import { storeViewAs } from '../../lib/api/view-as.ts';
+import { postJson, readJson, send, storeViewAs } from '../../lib/api/send.ts';
 import { DEFAULT_TIME_ZONE } from '../../lib/format/clinic-time-zone.ts';
 import { retryImport } from '../../lib/lazy-on-use.ts';
 import { queryClient } from '../../lib/query-client.ts';

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useHeldNavigation } from '../../lib/use-held-navigation.ts';
-import { useOpenAfterMount } from '../../ui/focus/use-open-after-mount.ts';
+import { useOpenAfterMount } from '../../ui/focus.ts';
 import {
   DISCARD_TITLE,
   DiscardQuestion,

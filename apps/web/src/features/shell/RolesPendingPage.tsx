@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { Brand } from '../../ui/layout/Brand.tsx';
 import { NotFoundPage } from '../../ui/page/NotFoundPage.tsx';
-import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
+import { useFailureToast } from '../../ui/toasts/notify.tsx';
 import { refreshSession, signOut } from '../session/public.ts';
-import { OpenFrame } from './OpenFrame.tsx';
+import classes from './OpenFrame.module.css';
 import { PageTitle } from './PageTitle.tsx';
 
 /** Replaces every page of an account whose first roles wait for a second administrator. */
@@ -38,5 +40,17 @@ export function RolesPendingPage() {
         Un segundo administrador debe confirmarlos para que puedas entrar.
       </NotFoundPage>
     </OpenFrame>
+  );
+}
+
+/** Frame of the pages that are open without a session. */
+export function OpenFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <header className={classes.bar}>
+        <Brand />
+      </header>
+      <main className={classes.main}>{children}</main>
+    </>
   );
 }

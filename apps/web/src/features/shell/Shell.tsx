@@ -1,22 +1,23 @@
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconLogout } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
-import { focusArrived } from '../../ui/focus/fallback-focus.ts';
+import { queries } from '../../lib/api/client.ts';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { focusArrived } from '../../ui/focus.ts';
 import { AppFrame } from '../../ui/layout/AppFrame.tsx';
-import { ColorSchemeToggle } from '../../ui/layout/ColorSchemeToggle.tsx';
-import { TopBar } from '../../ui/layout/TopBar.tsx';
+import { ColorSchemeToggle, TopBar } from '../../ui/layout/TopBar.tsx';
+import { useFailureToast } from '../../ui/toasts/notify.tsx';
 import { loadToasts } from '../../ui/toasts/ToastHost.tsx';
 import { wantToasts } from '../../ui/toasts/toast-demand.ts';
-import { useFailureToast } from '../../ui/toasts/use-failure-toast.ts';
 import { ViewAs } from '../accounts/public.ts';
 import { useLive } from '../live/public.ts';
+import { useToSign } from '../reports/public.ts';
 import { SearchTrigger } from '../search/public.ts';
 import { type SessionUser, signOut, useMay } from '../session/public.ts';
 import { CrumbsPlace, CrumbsScope } from './PageCrumbs.tsx';
-import { findMenuPage, footItems, menuItems, menuPages } from './sections.tsx';
-import { useWaiting } from './use-waiting.ts';
+import { findMenuPage, footItems, menuItems, menuPages, type Waiting } from './sections.tsx';
 
 /** The frame of every page behind the login: side menu, top bar, and the page itself. */
 export function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
@@ -116,4 +117,30 @@ function useFocusOnNavigation(pathname: string): void {
     seen.current = pathname;
     focusArrived(document.querySelector<HTMLElement>('main'));
   }, [pathname]);
+}
+
+/** What waits behind entries of the menu; nothing until it is known. */
+function useWaiting(): Waiting {
+  const enabled = useMay()('orders.read');
+  const counts = useQuery({ ...queries.results.attention.queryOptions(), enabled }).data?.data;
+  // Results without a patient, and messages that could not be processed.
+  const toReceive = (counts?.received ?? 0) + (counts?.failedMessages ?? 0);
+  const reports = useToSign();
+  return {
+    ...count('/ordenes', counts?.overdueOrders, 'vencida', 'vencidas'),
+    ...count('/resultados-recibidos', toReceive, 'por atender'),
+    ...count('/por-firmar', reports?.toSign, 'informe', 'informes', reports?.isCapped),
+  };
+}
+
+/** Nothing where none waits. */
+function count(
+  path: string,
+  figure: number | null | undefined,
+  one: string,
+  many = one,
+  isCapped?: boolean,
+): Waiting {
+  if (!figure) return {};
+  return { [path]: { figure: formatCount(figure, isCapped), noun: figure === 1 ? one : many } };
 }

@@ -18,7 +18,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { MenuItem } from '../../ui/layout/MenuEntry.tsx';
+import type { MenuItem } from '../../ui/layout/SideMenu.tsx';
 import type { LinkSlot } from '../../ui/link-slot.ts';
 import type { MenuPage } from '../search/public.ts';
 

@@ -5,30 +5,39 @@ import {
 } from '@simiente/contract/trash/calls';
 import { type TrashKind, trashKinds } from '@simiente/contract/trash/filters';
 import { IconArrowBackUp } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { focusIt } from '../../ui/focus/fallback-focus.ts';
-import { ChoiceFilter } from '../../ui/list/ChoiceFilter.tsx';
+import { api } from '../../lib/api/client.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
+import { focusIt } from '../../ui/focus.ts';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
-import { Toolbar } from '../../ui/list/FilterButton.tsx';
+import { ChoiceFilter, Toolbar } from '../../ui/list/FilterButton.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../ui/list/SearchBox.tsx';
 import { SelectionBar, SelectionBarTool } from '../../ui/list/SelectionBar.tsx';
+import {
+  notifyError,
+  notifySuccess,
+  notifyUndo,
+  useFailureToast,
+} from '../../ui/toasts/notify.tsx';
 import { CountedList } from '../list-exports/public.ts';
 import {
   chosenRows,
+  describeRefusal,
+  dropRows,
   ListTable,
   type LoadedList,
   SelectEverything,
   type Selection,
   useListView,
 } from '../records/public.ts';
-import { useMay } from '../session/public.ts';
+import { useClinicTimeZone, useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { trashLayout } from './columns.tsx';
 import { trashInput, trashList, useTrash } from './trash-list.ts';
 import { kindWords, parseKind, trashSearch } from './trash-search.ts';
-import { useRestore } from './use-restore.ts';
 
 /** /papelera: records that any user deleted in the last 30 days, and how to restore them. */
 export function TrashPage() {
@@ -137,4 +146,71 @@ function TrashSelection({ loaded, selection, isBusy, onRestore }: TrashSelection
       }
     />
   );
+}
+
+interface Restoration {
+  readonly entries: readonly TrashEntry[];
+  readonly key: string;
+  /** Called after a restore. */
+  readonly onRestored: () => void;
+}
+
+/** Input of an idempotent call. */
+interface KeyedIds {
+  readonly ids: string[];
+  readonly key: string;
+}
+
+/**
+ * Brings records back, all of them or none; 'Deshacer' sends them to the trash again. What collides says
+ * with what, and stays where it is.
+ */
+function useRestore() {
+  const cache = useQueryClient();
+  const timeZone = useClinicTimeZone();
+  // The lists of these kinds have changed too.
+  const refresh = () => cache.invalidateQueries();
+
+  const deleting = useMutation({
+    mutationFn: ({ ids, key }: KeyedIds) =>
+      api.trash.delete({ idUsers: ids }, { context: { idempotencyKey: key } }),
+    onSuccess: ({ data: { deleted } }) =>
+      notifySuccess(pluralize(deleted, ['elemento eliminado', 'elementos eliminados'])),
+    onError: (error, undo) =>
+      notifyError('No se pudo deshacer', {
+        detail: error.message,
+        onRetry: () => deleting.mutate(undo),
+      }),
+    onSettled: refresh,
+  });
+
+  const failure = useFailureToast();
+  const restoring = useMutation({
+    onMutate: failure.clear,
+    mutationFn: ({ entries, key }: Restoration) =>
+      api.trash.restore({ ids: entries.map(({ id }) => id) }, { context: { idempotencyKey: key } }),
+    onSuccess: async ({ data: { restored } }, { entries, onRestored }) => {
+      const ids = entries.map(({ id }) => id);
+      await cache.cancelQueries({ queryKey: trashList.listsKey });
+      dropRows(cache, trashList, ids);
+      const undo = { ids, key: crypto.randomUUID() };
+      notifyUndo(pluralize(restored, ['elemento restaurado', 'elementos restaurados']), {
+        onUndo: () => deleting.mutate(undo),
+      });
+      onRestored();
+    },
+    onError: (error, restoration) =>
+      failure.tell('No se pudo restaurar', {
+        detail: describeRefusal(error, timeZone),
+        onRetry: () => restoring.mutate(restoration),
+      }),
+    onSettled: refresh,
+  });
+
+  return {
+    /** Records being restored. */
+    pending: restoring.isPending ? restoring.variables.entries.map(({ id }) => id) : [],
+    restore: (entries: readonly TrashEntry[], onRestored: () => void) =>
+      restoring.mutate({ entries, key: crypto.randomUUID(), onRestored }),
+  };
 }

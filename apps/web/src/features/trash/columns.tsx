@@ -12,7 +12,7 @@ import {
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { IconTile } from '../../ui/status/IconTile.tsx';
-import { PersonAvatar } from '../../ui/status/PersonAvatar.tsx';
+import { PersonAvatar } from '../../ui/status/person.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
 import type { RowLayout } from '../records/public.ts';

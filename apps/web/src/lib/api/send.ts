@@ -1,7 +1,19 @@
-import { VIEW_AS_HEADER } from '@simiente/contract/common/access/view-as';
+import { VIEW_AS_HEADER } from '@simiente/contract/common/access/role-names';
 import { isUserActive } from './activity.ts';
 import { ApiFailure, invalidAnswer, parseFailure } from './failure.ts';
-import { readViewAs } from './view-as.ts';
+
+/** In this tab, until its user signs out: a reload keeps it. */
+const KEY = 'simiente-view-as';
+
+/** The role as which the server is asked to answer; null for the account's own. */
+export function readViewAs(): string | null {
+  return sessionStorage.getItem(KEY);
+}
+
+export function storeViewAs(role: string | null): void {
+  if (role === null) sessionStorage.removeItem(KEY);
+  else sessionStorage.setItem(KEY, role);
+}
 
 /** A request with this header prolongs no session, and is marked in the audit. */
 export const BACKGROUND_HEADER = 'x-simiente-background';

@@ -1,7 +1,7 @@
-import { VIEW_AS_HEADER } from '@simiente/contract/common/access/view-as';
+import { VIEW_AS_HEADER } from '@simiente/contract/common/access/role-names';
 import { afterEach, expect, test, vi } from 'vitest';
+import { storeViewAs } from './send.ts';
 import { upload } from './upload.ts';
-import { storeViewAs } from './view-as.ts';
 
 afterEach(() => {
   storeViewAs(null);

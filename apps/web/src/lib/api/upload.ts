@@ -1,7 +1,6 @@
-import { VIEW_AS_HEADER } from '@simiente/contract/common/access/view-as';
+import { VIEW_AS_HEADER } from '@simiente/contract/common/access/role-names';
 import { invalidAnswer, parseFailure } from './failure.ts';
-import { acrossSessions, noAnswer } from './send.ts';
-import { readViewAs } from './view-as.ts';
+import { acrossSessions, noAnswer, readViewAs } from './send.ts';
 
 interface UploadRequest<Answer> {
   readonly method?: 'POST' | 'PUT';

@@ -1,5 +1,4 @@
-import { describeCalendarDay, formatDay } from '@simiente/contract/format/dates';
-import { formatter } from '@simiente/contract/format/intl-parts';
+import { describeCalendarDay, formatDay, formatter } from '@simiente/contract/format/dates';
 import type { Period } from './period.ts';
 
 /** '3 de agosto de 2026' */

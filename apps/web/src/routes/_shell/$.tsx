@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UnknownPage } from '../../features/shell/UnknownPage.tsx';
+import { UnknownPage } from '../../features/shell/failure-pages.tsx';
 
 /** Unknown paths, inside the shell, so that the menu is available. */
 export const Route = createFileRoute('/_shell/$')({

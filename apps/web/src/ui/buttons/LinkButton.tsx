@@ -1,8 +1,36 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps, type ButtonVariant } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { LinkSlot } from '../link-slot.ts';
-import { type ButtonKind, buttonProps } from './button-kind.ts';
 import classes from './LockButton.module.css';
+
+/** The specification's four first. */
+export const buttonKinds = [
+  'normal',
+  'linear',
+  'squared',
+  'rounded',
+  'default',
+  'subtle',
+  'danger',
+] as const;
+export type ButtonKind = (typeof buttonKinds)[number];
+
+type KindProps = Pick<ButtonProps, 'color' | 'radius'> & { variant: ButtonVariant };
+
+const propsByKind: Record<ButtonKind, KindProps> = {
+  normal: { variant: 'filled' },
+  linear: { variant: 'outline' },
+  squared: { variant: 'filled', radius: 0 },
+  rounded: { variant: 'filled', radius: 999 },
+  default: { variant: 'default' },
+  subtle: { variant: 'subtle', color: 'gray' },
+  danger: { variant: 'filled', color: 'red' },
+};
+
+/** Mantine's props of a kind. */
+export function buttonProps(kind: ButtonKind): KindProps {
+  return propsByKind[kind];
+}
 
 type Target =
   | { link: LinkSlot; href?: never; newTab?: never; onFollow?: never }

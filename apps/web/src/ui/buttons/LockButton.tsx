@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Loader } from '@mantine/core';
 import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { Hint } from '../hint/Hint.tsx';
-import { type ButtonKind, buttonProps } from './button-kind.ts';
+import { type ButtonKind, buttonProps } from './LinkButton.tsx';
 import classes from './LockButton.module.css';
 
 export interface LockButtonProps {

@@ -2,7 +2,7 @@ import { cleanNotifications } from '@mantine/notifications';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderThemed } from '../../testing/render.tsx';
-import { RowTabStop } from '../table/row-tab-stop.ts';
+import { RowTabStop } from '../table/row-focus.ts';
 import { ToastHost } from '../toasts/ToastHost.tsx';
 import { wantToasts } from '../toasts/toast-demand.ts';
 import { EmailContact, PhoneContact } from './Contact.tsx';

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBrandWhatsapp, IconCopy } from '@tabler/icons-react';
 import { Hint } from '../hint/Hint.tsx';
-import { useRowTabIndex } from '../table/row-tab-stop.ts';
+import { useRowTabIndex } from '../table/row-focus.ts';
 import classes from './Contact.module.css';
 import {
   type CopiedNoun,

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconAddressBook } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
-import { useRowTabIndex } from '../table/row-tab-stop.ts';
+import { useRowTabIndex } from '../table/row-focus.ts';
 import classes from './Contact.module.css';
 
 const ContactActions = lazyOnUse(() => import('./ContactActions.tsx'));

@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { renderThemed } from '../../testing/render.tsx';
-import { DateField, type DateFieldProps } from './DateField.tsx';
-import { TimeField } from './TimeField.tsx';
+import { DateField, type DateFieldProps, TimeField } from './DateField.tsx';
 
 const COMPLETE = 'Escribe la fecha completa, como 24/11/2026.';
 

@@ -1,11 +1,10 @@
 import { ActionIcon, Popover, Skeleton } from '@mantine/core';
 import { FIRST_DAY, LAST_DAY } from '@simiente/contract/common/days';
-import { IconCalendar } from '@tabler/icons-react';
+import { IconCalendar, IconClock } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
 import classes from './DateField.module.css';
-import { type TypedFieldProps, TypedInput } from './TypedInput.tsx';
-import { typedDay } from './typed-dates.ts';
+import { type TypedFieldProps, TypedInput, typedDay, typedTime } from './TypedInput.tsx';
 
 const Calendar = lazyOnUse(() => import('./Calendar.tsx'));
 
@@ -78,5 +77,16 @@ function inPopoverTarget(input: ReactNode) {
     <Popover.Target>
       <div>{input}</div>
     </Popover.Target>
+  );
+}
+
+/** A time of day, 'HH:mm', typed in 24 hours. */
+export function TimeField(props: TypedFieldProps) {
+  return (
+    <TypedInput
+      leftSection={<IconClock size={16} stroke={1.7} aria-hidden />}
+      {...props}
+      format={typedTime}
+    />
   );
 }

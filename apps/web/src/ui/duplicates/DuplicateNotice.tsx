@@ -1,7 +1,7 @@
 import { IconCheck, IconExternalLink, IconUsersGroup } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { LinkSlot } from '../link-slot.ts';
-import { PersonAvatar } from '../status/PersonAvatar.tsx';
+import { PersonAvatar } from '../status/person.tsx';
 import classes from './DuplicateNotice.module.css';
 
 /** A record that may be the same as the new one. */

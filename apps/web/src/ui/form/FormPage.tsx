@@ -1,7 +1,58 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import classes from './FormPage.module.css';
-import { keepClear } from './keep-clear.ts';
-import { useFocusInvalid } from './use-focus-invalid.ts';
+
+/** Inputs have `aria-invalid`; elements without that state, such as a file button, have `data-invalid`. */
+const INVALID = '[aria-invalid="true"], [data-invalid="true"]';
+
+/**
+ * Moves the focus to the first invalid field.
+ *
+ * @param errors by field; a new non-empty object moves the focus
+ */
+export function useFocusInvalid<Root extends HTMLElement = HTMLFormElement>(
+  errors: Readonly<Record<string, unknown>>,
+): RefObject<Root | null> {
+  const form = useRef<Root>(null);
+  const handled = useRef(errors);
+
+  useEffect(() => {
+    if (handled.current === errors) return;
+    handled.current = errors;
+    if (Object.keys(errors).length === 0) return;
+    const field = form.current?.querySelector<HTMLElement>(INVALID);
+    field?.focus();
+    // The browser scrolls to the field alone, and its error may be under the form's foot.
+    for (const message of findMessages(field)) message.scrollIntoView({ block: 'nearest' });
+  }, [errors]);
+
+  return form;
+}
+
+/** The texts that describe a field, its error among them. */
+function findMessages(field: HTMLElement | null | undefined): HTMLElement[] {
+  const ids = field?.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)).filter((message) => message !== null);
+}
+
+/** Space between a foot and what is scrolled to. */
+const CLEARANCE = 16;
+
+/**
+ * Ref of the foot of a form that stays in sight: what takes the focus, and its error, is scrolled to above it, however
+ * many lines it has.
+ */
+export function keepClear(foot: HTMLElement | null) {
+  if (foot === null) return;
+  const { style } = foot.closest<HTMLElement>('[role="dialog"]') ?? document.documentElement;
+  const observer = new ResizeObserver(() => {
+    style.scrollPaddingBottom = `${foot.offsetHeight + CLEARANCE}px`;
+  });
+  observer.observe(foot);
+  return () => {
+    observer.disconnect();
+    style.scrollPaddingBottom = '';
+  };
+}
 
 interface FormPageProps {
   /** Accessible name. */

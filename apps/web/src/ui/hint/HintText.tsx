@@ -1,6 +1,6 @@
 import { type FloatingPosition, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useOpenAfterMount } from '../focus/use-open-after-mount.ts';
+import { useOpenAfterMount } from '../focus.ts';
 
 interface HintTextProps {
   /** Id for the element's `aria-describedby`. */

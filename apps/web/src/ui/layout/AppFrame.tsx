@@ -1,7 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type MouseEvent, type ReactNode, Suspense } from 'react';
-import { lazyOnUse } from '../../lib/lazy-on-use.ts';
-import { useOnceTrue } from '../../lib/use-once-true.ts';
+import { lazyOnUse, useOnceTrue } from '../../lib/lazy-on-use.ts';
 import classes from './AppFrame.module.css';
 import { SideMenu, type SideMenuProps } from './SideMenu.tsx';
 

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { useOpenAfterMount } from '../focus/use-open-after-mount.ts';
+import { useOpenAfterMount } from '../focus.ts';
 import classes from './AppFrame.module.css';
 import { SideMenu, type SideMenuProps } from './SideMenu.tsx';
 

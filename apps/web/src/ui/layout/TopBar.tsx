@@ -1,6 +1,7 @@
-import { ActionIcon } from '@mantine/core';
-import { IconMenu2 } from '@tabler/icons-react';
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Hint } from '../hint/Hint.tsx';
 import classes from './TopBar.module.css';
 
 interface TopBarProps {
@@ -31,5 +32,25 @@ export function TopBar({ children, right, onOpenMenu, menuOpened }: TopBarProps)
       <div className={classes.left}>{children}</div>
       <div className={classes.right}>{right}</div>
     </header>
+  );
+}
+
+/** Labelled by its action, not by the current scheme. */
+export function ColorSchemeToggle() {
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  const label = isDark ? 'Cambiar a tema claro' : 'Cambiar a tema oscuro';
+  const Icon = isDark ? IconSun : IconMoon;
+  return (
+    <Hint label={label}>
+      <ActionIcon
+        variant="subtle"
+        size={36}
+        aria-label={label}
+        onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+      >
+        <Icon size={20} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Hint>
   );
 }

@@ -6,8 +6,8 @@ import { matchMediaAtWidth } from '../../testing/setup.ts';
 import type { LinkSlot } from '../link-slot.ts';
 import { AppFrame } from './AppFrame.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
-import { ColorSchemeToggle } from './ColorSchemeToggle.tsx';
 import { SideMenu } from './SideMenu.tsx';
+import { ColorSchemeToggle } from './TopBar.tsx';
 
 /** A link that leads nowhere, since jsdom cannot navigate. */
 function to(href: string): LinkSlot {

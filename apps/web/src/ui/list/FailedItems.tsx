@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import {
   type ComponentProps,
   type ReactNode,
@@ -8,10 +9,10 @@ import {
 } from 'react';
 import { formatCount, pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../buttons/LockButton.tsx';
-import { focusTitle } from '../focus/after-row.ts';
+import { focusTitle } from '../focus.ts';
 import { DateText } from '../page/DateText.tsx';
+import { notifySuccess, useFailureToast } from '../toasts/notify.tsx';
 import classes from './FailedItems.module.css';
-import { LoadMore } from './LoadMore.tsx';
 
 interface FailedItemsProps<Item> {
   title: string;
@@ -125,5 +126,66 @@ function FailedItem(props: FailedItemProps) {
       </div>
       {children}
     </li>
+  );
+}
+
+interface ReplayButtonProps {
+  /** 'el mensaje 12 de Lab Uno' */
+  what: string;
+  failed: string;
+  done: string;
+  replay: () => Promise<{
+    readonly data: { readonly outcome: string; readonly reason: string | null };
+  }>;
+  /** After an outcome or an error. */
+  onSettled: () => void;
+}
+
+/** Processes again what another system sent, and reports the outcome. */
+export function ReplayButton({ what, failed, done, replay, onSettled }: ReplayButtonProps) {
+  const failure = useFailureToast();
+  const { isPending, mutate } = useMutation({
+    onMutate: failure.clear,
+    mutationFn: replay,
+    onSuccess: ({ data: { outcome, reason } }) => {
+      const more = reason ? { detail: reason } : {};
+      if (outcome === 'failed') failure.tell(failed, more);
+      else notifySuccess(done, more);
+    },
+    onError: (error) => failure.tell(failed, { detail: error.message }),
+    onSettled,
+  });
+  return (
+    <LockButton
+      kind="default"
+      size="xs"
+      loading={isPending}
+      aria-label={isPending ? 'Cargando...' : `Reintentar ${what}`}
+      onClick={() => mutate()}
+    >
+      Reintentar
+    </LockButton>
+  );
+}
+
+interface LoadMoreProps {
+  query: {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly fetchNextPage: () => unknown;
+  };
+}
+
+/** 'Cargar más', while there is more. */
+export function LoadMore({ query }: LoadMoreProps) {
+  if (!query.hasNextPage) return null;
+  return (
+    <LockButton
+      kind="default"
+      loading={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+    >
+      Cargar más
+    </LockButton>
   );
 }

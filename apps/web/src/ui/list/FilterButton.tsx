@@ -1,11 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import type { Tone } from '../../theme/tokens.ts';
 import { Hint } from '../hint/Hint.tsx';
 import { ToneDot } from '../status/ToneDot.tsx';
 import classes from './FilterButton.module.css';
-import { useRevealPressed } from './use-reveal-pressed.ts';
 
 interface FilterButtonProps {
   label: string;
@@ -99,4 +98,67 @@ export function LabelledFilterGroup({ label, children }: { label: string; childr
       {children}
     </div>
   );
+}
+
+interface ChoiceFilterProps<Choice extends string> {
+  /** The name of the group. */
+  label?: string;
+  /** The button of no choice. */
+  all?: string;
+  choices: readonly Choice[];
+  getName: (choice: Choice) => string;
+  getTone?: (choice: Choice) => Tone;
+  /** Null until they are known; none where they are not counted. */
+  counts?: Readonly<Record<Choice, number>> | null;
+  chosen: Choice | undefined;
+  onChoose: (choice: Choice | undefined) => void;
+}
+
+/** 'Todos' and each choice, of which one is pressed, with how many records there are of each. */
+export function ChoiceFilter<Choice extends string>(props: ChoiceFilterProps<Choice>) {
+  const { label = 'Filtrar por estado', all = 'Todos', choices, getName, getTone } = props;
+  const { counts, chosen, onChoose } = props;
+  const sumCounts = (...some: readonly Choice[]) =>
+    counts && some.reduce((sum, one) => sum + counts[one], 0);
+  return (
+    <FilterGroup label={label}>
+      <FilterButton
+        label={all}
+        pressed={chosen === undefined}
+        onToggle={() => onChoose(undefined)}
+        count={sumCounts(...choices)}
+      />
+      {choices.map((choice) => (
+        <FilterButton
+          key={choice}
+          label={getName(choice)}
+          {...(getTone && { dot: getTone(choice) })}
+          pressed={chosen === choice}
+          onToggle={() => onChoose(choice)}
+          count={sumCounts(choice)}
+        />
+      ))}
+    </FilterGroup>
+  );
+}
+
+/** Scrolls a row that is wider than its frame to the filter that is pressed in it. */
+export function useRevealPressed<E extends HTMLElement>(): RefObject<E | null> {
+  const frame = useRef<E>(null);
+  const revealed = useRef<Element>(null);
+
+  // After every render, as any of them may press another filter.
+  useEffect(() => {
+    const row = frame.current;
+    const pressed = row?.querySelector('[aria-pressed="true"]') ?? null;
+    // The first one needs no scrolling at first, and to measure it would have the browser lay out the page twice.
+    const isInView = revealed.current === null && pressed === row?.firstElementChild;
+    if (row && pressed && pressed !== revealed.current && !isInView) {
+      const { left, width } = pressed.getBoundingClientRect();
+      const middle = left + width / 2 - row.getBoundingClientRect().left;
+      row.scrollLeft += middle - row.clientWidth / 2;
+    }
+    revealed.current = pressed;
+  });
+  return frame;
 }

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconTrash, IconX } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { useFallbackFocus } from '../focus/fallback-focus.ts';
+import { useFallbackFocus } from '../focus.ts';
 import classes from './SelectionBar.module.css';
 
 interface SelectionBarProps {

@@ -2,8 +2,7 @@ import { type Map as LeafletMap, type Marker, marker } from 'leaflet';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import classes from './Map.module.css';
 import type { MapPosition, TileSource } from './map-types.ts';
-import { pinIcon } from './pin.ts';
-import { useLeaflet } from './use-leaflet.ts';
+import { pinIcon, useLeaflet } from './use-leaflet.ts';
 
 export interface PickMapProps {
   /** Accessible name. */

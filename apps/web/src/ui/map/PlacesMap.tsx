@@ -3,8 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { type Group, groupPlaces } from './group-places.ts';
 import classes from './Map.module.css';
 import type { MapPlace, TileSource } from './map-types.ts';
-import { groupIcon, pinIcon } from './pin.ts';
-import { useLeaflet } from './use-leaflet.ts';
+import { groupIcon, pinIcon, useLeaflet } from './use-leaflet.ts';
 
 export interface PlacesMapProps<Place extends MapPlace> {
   /** Accessible name. */

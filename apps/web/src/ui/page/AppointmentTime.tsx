@@ -1,6 +1,5 @@
 import { isInstant } from '@simiente/contract/common/dates';
-import { formatAppointment, formatClinicTime } from '@simiente/contract/format/dates';
-import { zoneName } from '@simiente/contract/format/zone-name';
+import { formatAppointment, formatClinicTime, zoneName } from '@simiente/contract/format/dates';
 import classes from './AppointmentTime.module.css';
 
 interface AppointmentTimeProps {

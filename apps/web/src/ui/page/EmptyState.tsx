@@ -1,5 +1,8 @@
+import { IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
-import { useFallbackFocus } from '../focus/fallback-focus.ts';
+import { LockButton } from '../buttons/LockButton.tsx';
+import { useFallbackFocus } from '../focus.ts';
+import { FailureArt } from '../illustrations/state-art.tsx';
 import classes from './EmptyState.module.css';
 
 interface EmptyStateProps {
@@ -26,5 +29,41 @@ export function EmptyState({ illustration, title, children, action, role }: Empt
       {children && <p className={classes.sentence}>{children}</p>}
       {action && <div className={classes.action}>{action}</div>}
     </div>
+  );
+}
+
+export interface FailedQuery {
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+}
+
+interface LoadErrorProps {
+  /** What could not be loaded. */
+  title: string;
+  /** What 'Reintentar' asks for again. The message of the first error says why, and what to do. */
+  queries: readonly FailedQuery[];
+}
+
+/** Replaces what failed to load, with 'Reintentar'. */
+export function LoadError({ title, queries }: LoadErrorProps) {
+  return (
+    <EmptyState
+      role="alert"
+      illustration={<FailureArt />}
+      title={title}
+      action={
+        <LockButton
+          kind="default"
+          icon={<IconRefresh size={17} stroke={1.7} aria-hidden />}
+          onClick={() => {
+            for (const query of queries) void query.refetch();
+          }}
+        >
+          Reintentar
+        </LockButton>
+      }
+    >
+      {queries.find(({ error }) => error !== null)?.error?.message}
+    </EmptyState>
   );
 }

@@ -1,7 +1,7 @@
 import { CloseButton, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { focusArrived, focusIt } from '../focus/fallback-focus.ts';
+import { focusArrived, focusIt } from '../focus.ts';
 import classes from './DetailPanel.module.css';
 
 interface DetailPanelProps {

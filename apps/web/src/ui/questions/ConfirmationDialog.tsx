@@ -1,9 +1,46 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/format/numbers.ts';
 import { LockButton } from '../buttons/LockButton.tsx';
-import { useOpenAfterMount } from '../focus/use-open-after-mount.ts';
-import { type Candidate, CandidateList } from './CandidateList.tsx';
+import { useOpenAfterMount } from '../focus.ts';
+import { PersonAvatar } from '../status/person.tsx';
 import classes from './Confirmation.module.css';
+
+interface Candidate {
+  id: string;
+  name: string;
+  /** At the right of the name: its status or type. */
+  detail?: string | undefined;
+}
+
+interface CandidateListProps {
+  /** How many there are; more than `candidates` when some are not loaded. */
+  count: number;
+  candidates: readonly Candidate[];
+}
+
+const SHOWN = 5;
+
+/** The records of an action: the first names, and how many more. */
+function CandidateList({ count, candidates }: CandidateListProps) {
+  const shown = candidates.slice(0, SHOWN);
+  const others = count - shown.length;
+  if (shown.length === 0) return null;
+  return (
+    <ul className={classes.list}>
+      {shown.map(({ id, name, detail }) => (
+        <li key={id} className={classes.item}>
+          <PersonAvatar name={name} size={28} />
+          <span className={classes.name} title={name}>
+            {name}
+          </span>
+          {detail && <span className={classes.detail}>{detail}</span>}
+        </li>
+      ))}
+      {others > 0 && <li className={classes.others}>y {formatCount(others)} más</li>}
+    </ul>
+  );
+}
 
 export interface ConfirmationProps {
   opened: boolean;

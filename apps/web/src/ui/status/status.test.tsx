@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderThemed } from '../../testing/render.tsx';
-import { PersonCell } from './PersonCell.tsx';
+import { PersonCell } from './person.tsx';
 import { StatusPill } from './StatusPill.tsx';
 
 test('E-9.9: a status has a text; its mark is decorative', () => {

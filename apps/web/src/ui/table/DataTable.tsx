@@ -1,15 +1,42 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { LockButton } from '../buttons/LockButton.tsx';
 import classes from './DataTable.module.css';
-import { DesktopTable } from './DesktopTable.tsx';
 import { MobileTable } from './MobileTable.tsx';
 import { cardFocus } from './row-focus.ts';
+import { DesktopTable } from './TableHead.tsx';
 import type { DataTableColumn, DataTableProps } from './table-types.ts';
 import { useDelayed } from './use-delayed.ts';
 import { useRowSelection } from './use-row-selection.ts';
-import { useStableWhilePressed } from './use-stable-while-pressed.ts';
+
+/** Milliseconds between the end of a touch and its click. */
+const CLICK_COMES_WITHIN = 100;
+const ENDS = ['pointerup', 'pointercancel', 'contextmenu'] as const;
+
+/**
+ * Keeps a value unchanged while a pointer is pressed, until its click. If the pressed element were
+ * replaced in between, no element would get the click: browsers send it to one pressed and released.
+ */
+function useStableWhilePressed<Shown>(latest: Shown) {
+  const [held, setHeld] = useState<{ readonly shown: Shown } | null>(null);
+
+  useEffect(() => {
+    if (held === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const release = () => {
+      timer ??= setTimeout(() => setHeld(null), CLICK_COMES_WITHIN);
+    };
+    for (const name of ENDS) window.addEventListener(name, release);
+    return () => {
+      for (const name of ENDS) window.removeEventListener(name, release);
+      clearTimeout(timer);
+    };
+  }, [held]);
+
+  const shown = held === null ? latest : held.shown;
+  return { shown, hold: () => setHeld({ shown }) };
+}
 
 /**
  * The list of every screen: a table, or below 48em a list of items. The screen holds selection, order

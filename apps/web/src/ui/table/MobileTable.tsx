@@ -1,11 +1,116 @@
 import { Checkbox, Loader, NativeSelect } from '@mantine/core';
+import { type MouseEvent, memo, useRef } from 'react';
+import { useFallbackFocus } from '../focus.ts';
 import classes from './DataTable.module.css';
-import type { TableViewProps } from './DesktopTable.tsx';
-import { MobileRows } from './MobileRows.tsx';
+import { RowCheckbox } from './RowCheckbox.tsx';
+import { RowTabStop } from './row-focus.ts';
 import { SkeletonItems } from './SkeletonRows.tsx';
+import type { TableViewProps } from './TableHead.tsx';
 import type { DataTableColumn, DataTableProps, SortDirection, TableSort } from './table-types.ts';
 import type { RowSelection } from './use-row-selection.ts';
-import type { RowsProps } from './use-rows.ts';
+import { isOwnControl, openRow, type RowsProps, useRows } from './use-rows.ts';
+
+const ITEM_HEIGHT = 73;
+
+/** Below 48em each row is an item of a list, with the same keys and links as in the table. */
+function MobileRows<T extends object>(props: RowsProps<T>) {
+  const { options, selection } = props;
+  const { label, total, totalIsCapped } = options;
+  const { drawn, tabStop, gapAfter, bodyProps } = useRows<T, HTMLUListElement>(props, ITEM_HEIGHT);
+  const size = total === undefined || totalIsCapped ? -1 : total;
+  return (
+    <ul className={classes.list} aria-label={label} {...bodyProps}>
+      {drawn.flatMap(({ row, index, gapBefore, id }) => [
+        gapBefore > 0 && <li key={`gap-${id}`} aria-hidden style={{ height: gapBefore }} />,
+        <MobileItem
+          key={id}
+          id={id}
+          row={row}
+          selection={selection}
+          index={index}
+          size={size}
+          isTabStop={index === tabStop}
+          options={options}
+        />,
+      ])}
+      {gapAfter > 0 && <li aria-hidden style={{ height: gapAfter }} />}
+    </ul>
+  );
+}
+
+interface MobileItemProps<T extends object> {
+  id: string;
+  row: T;
+  selection: RowSelection | undefined;
+  index: number;
+  size: number;
+  isTabStop: boolean;
+  options: DataTableProps<T>;
+}
+
+/** Drawn again only with the list itself: scrolling leaves it as it is. */
+const MobileItem = memo(Item) as typeof Item;
+
+function Item<T extends object>(props: MobileItemProps<T>) {
+  const { id, row, selection, index, size, isTabStop, options } = props;
+  const { getRowName, mobileRow, rowLink, onRowOpen } = options;
+  const { title, picture, aside, facts, contact } = mobileRow(row);
+  const selected = selection?.has(id) ?? false;
+  const tabIndex = isTabStop ? 0 : -1;
+  const element = useRef<HTMLLIElement>(null);
+  useFallbackFocus(element);
+
+  function handleClick(event: MouseEvent<HTMLElement>) {
+    if (!isOwnControl(event)) openRow(event.currentTarget, () => onRowOpen?.(row));
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys of all its rows.
+    <li
+      ref={element}
+      className={classes.item}
+      aria-setsize={size}
+      aria-posinset={index + 1}
+      data-row-index={index}
+      data-row-id={id}
+      data-open={options.openRowId === id || undefined}
+      data-selected={selected || undefined}
+      data-pictured={picture !== undefined || undefined}
+      data-opens={rowLink !== undefined || onRowOpen !== undefined || undefined}
+      tabIndex={tabIndex}
+      onClick={handleClick}
+    >
+      {selection && (
+        <span className={classes.itemCheck}>
+          <RowCheckbox
+            label={`Seleccionar a ${getRowName(row)}`}
+            checked={selected}
+            tabIndex={tabIndex}
+            onToggle={(isRange) => selection.toggle(id, isRange)}
+          />
+        </span>
+      )}
+      {picture !== undefined && <span className={classes.itemPicture}>{picture}</span>}
+      <span className={classes.itemTitle}>
+        {rowLink === undefined
+          ? title
+          : rowLink(row, {
+              className: classes.rowLink,
+              tabIndex: -1,
+              'data-row-link': true,
+              children: title,
+            })}
+      </span>
+      {aside !== undefined && <span className={classes.itemAside}>{aside}</span>}
+      <span className={classes.itemFacts}>{facts}</span>
+      {contact !== undefined && (
+        <RowTabStop value={isTabStop}>
+          <span className={classes.itemContact}>{contact}</span>
+        </RowTabStop>
+      )}
+    </li>
+  );
+}
 
 export function MobileTable<T extends object>(props: TableViewProps<T>) {
   const { selection, options, showLoading, hasRows } = props;

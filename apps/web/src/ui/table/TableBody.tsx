@@ -1,8 +1,8 @@
 import { type MouseEvent, memo, type ReactNode, useRef } from 'react';
-import { useFallbackFocus } from '../focus/fallback-focus.ts';
+import { useFallbackFocus } from '../focus.ts';
 import classes from './DataTable.module.css';
 import { RowCheckbox } from './RowCheckbox.tsx';
-import { RowTabStop } from './row-tab-stop.ts';
+import { RowTabStop } from './row-focus.ts';
 import type { DataTableColumn, RowLink } from './table-types.ts';
 import { isOwnControl, openRow, type RowsProps, useRows } from './use-rows.ts';
 

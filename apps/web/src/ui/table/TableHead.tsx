@@ -1,7 +1,9 @@
 import { Checkbox, Loader } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react';
 import classes from './DataTable.module.css';
-import type { DataTableColumn, SortDirection, TableSort } from './table-types.ts';
+import { SkeletonRows } from './SkeletonRows.tsx';
+import { TableBody } from './TableBody.tsx';
+import type { DataTableColumn, DataTableProps, SortDirection, TableSort } from './table-types.ts';
 import type { RowSelection } from './use-row-selection.ts';
 
 interface TableHeadProps<T extends object> {
@@ -13,7 +15,7 @@ interface TableHeadProps<T extends object> {
   onSortChange: ((sort: TableSort) => void) | undefined;
 }
 
-export function TableHead<T extends object>(props: TableHeadProps<T>) {
+function TableHead<T extends object>(props: TableHeadProps<T>) {
   const { selection, columns, showLoading, sort, onSortChange } = props;
   return (
     <thead>
@@ -109,4 +111,55 @@ function SortMark({ direction }: { direction: SortDirection | undefined }) {
   }
   const Mark = direction === 'asc' ? IconChevronUp : IconChevronDown;
   return <Mark size={14} stroke={2.2} aria-hidden />;
+}
+
+export interface TableViewProps<T extends object> {
+  /** Undefined where rows cannot be selected. */
+  selection: RowSelection | undefined;
+  options: DataTableProps<T>;
+  showLoading: boolean;
+  hasRows: boolean;
+}
+
+export function DesktopTable<T extends object>(props: TableViewProps<T>) {
+  const { selection, options, showLoading, hasRows } = props;
+  const { columns, total, totalIsCapped } = options;
+  const selectable = selection !== undefined;
+  // Including the header; -1 means that the number of rows is unknown.
+  const rowCount = total === undefined || totalIsCapped ? -1 : total + 1;
+  return (
+    <table
+      className={classes.table}
+      aria-label={options.label}
+      aria-rowcount={rowCount}
+      data-row-actions={options.rowActions !== undefined || undefined}
+    >
+      <TableHead
+        selection={selection}
+        columns={columns}
+        disabled={!hasRows}
+        showLoading={showLoading}
+        sort={options.sort}
+        onSortChange={options.onSortChange}
+      />
+      {options.loading ? (
+        <SkeletonRows
+          columns={columns}
+          selectable={selectable}
+          count={options.skeletonRows ?? 10}
+          visible={showLoading}
+        />
+      ) : hasRows ? (
+        <TableBody selection={selection} options={options} />
+      ) : (
+        <tbody>
+          <tr>
+            <td className={classes.message} colSpan={columns.length + (selectable ? 1 : 0)}>
+              {options.error ?? options.empty}
+            </td>
+          </tr>
+        </tbody>
+      )}
+    </table>
+  );
 }

@@ -1,13 +1,15 @@
 import {
+  createContext,
   type FocusEvent,
   type KeyboardEvent,
   type RefObject,
+  useContext,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
-import { focusFallback, HOLDS_FOCUS } from '../focus/fallback-focus.ts';
+import { focusFallback, HOLDS_FOCUS } from '../focus.ts';
 
 interface RowFocusOptions {
   bodyRef: RefObject<HTMLElement | null>;
@@ -136,4 +138,14 @@ function focusReturned(element: HTMLElement): void {
 
 function focusRow(card: Element): void {
   card.querySelector<HTMLElement>('[data-row-index][tabindex="0"]')?.focus({ preventScroll: true });
+}
+
+/** Whether the row around is the one in the tab order; null outside of a table. */
+export const RowTabStop = createContext<boolean | null>(null);
+
+/** The `tabIndex` of a row's control: only those of one row are stops, as the row itself is. */
+export function useRowTabIndex(): 0 | -1 | undefined {
+  const isTabStop = useContext(RowTabStop);
+  if (isTabStop === null) return undefined;
+  return isTabStop ? 0 : -1;
 }

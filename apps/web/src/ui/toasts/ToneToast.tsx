@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { rescueFocus } from '../focus/fallback-focus.ts';
+import { rescueFocus } from '../focus.ts';
 import classes from './ToneToast.module.css';
 
 export interface ToneToastProps {

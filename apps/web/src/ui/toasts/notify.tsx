@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import { useEffect, useMemo } from 'react';
 import { ToneToast, type ToneToastProps } from './ToneToast.tsx';
 import { areToastsDismissed, wantToasts } from './toast-demand.ts';
 
@@ -63,7 +64,7 @@ function makeRoom(words: string): void {
 }
 
 /** Dismisses a toast that is no longer true, if it is still shown. */
-export function closeToast(id: string): void {
+function closeToast(id: string): void {
   notifications.hide(id);
   shown = shown.filter((toast) => toast.id !== id);
 }
@@ -88,4 +89,29 @@ export function notifyWarning(title: string, options: ActionOptions): string {
 export function notifyError(title: string, { onRetry, ...options }: FailureOptions = {}): string {
   const action = onRetry && { label: 'Reintentar', onClick: onRetry };
   return show({ tone: 'error', title, ...(action && { action }), ...options }, false);
+}
+
+/**
+ * The failure of one action. One toast at a time: what was said of an earlier try is not true of the
+ * next, nor of the page that follows.
+ */
+export function useFailureToast() {
+  const failure = useMemo(createFailure, []);
+  useEffect(() => failure.clear, [failure]);
+  return failure;
+}
+
+function createFailure() {
+  let shown: string | undefined;
+  const clear = () => {
+    if (shown !== undefined) closeToast(shown);
+    shown = undefined;
+  };
+  return {
+    tell: (title: string, options?: FailureOptions) => {
+      clear();
+      shown = notifyError(title, options);
+    },
+    clear,
+  };
 }

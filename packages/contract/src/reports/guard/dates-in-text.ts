@@ -1,4 +1,4 @@
-import { formatter } from '../../format/intl-parts.ts';
+import { formatter } from '../../format/dates.ts';
 import type { KnownResult } from '../version.ts';
 
 /** A date as a text has it, which may lack its day or its year. */

@@ -1,4 +1,5 @@
 import { CITATION } from '../without-markup.ts';
+import type { Span } from './counted-numbers.ts';
 
 /** What stands in a report and is not read as text: citations, tags, marks of Markdown, addresses. */
 const NOT_READ = [
@@ -63,4 +64,46 @@ export function plainText(text: string): string {
     return character + blanks(found.length - 1);
   });
   return plain.replaceAll(/[^\n -@[-~]/gu, foldCharacter);
+}
+
+/** Where another statement begins in a sentence. */
+const BREAK =
+  /[.;\n](?!\d)|(?:,|(?<!\p{L})y) (?=(?:pero|aunque|sino|si hay|hay|tiene|presenta|muestra|se observa|con|no hay|sin)(?!\p{L}))|(?<!\p{L})(?:pero|aunque|sino|mientras)(?!\p{L})/gu;
+
+/** The parts of a span of a plain text that each say something of their own. */
+export function splitClauses(plain: string, { start, end }: Span): Span[] {
+  const text = plain.slice(start, end);
+  const cuts = [...text.matchAll(BREAK)].map((found) => found.index + found[0].length);
+  const from = [0, ...cuts];
+  return from.map((at, index) => ({
+    start: start + at,
+    end: start + (from[index + 1] ?? text.length),
+  }));
+}
+
+const NEGATION =
+  /(?<!\p{L})(?:no|sin|ni|nunca|tampoco|niega|descart(?:a|an|o|aron|ado|ada|ando)|exclu(?:ye|yen|yo|ido|ida)|ausencia|negativ[oa]s?|ausentes?)(?!\p{L})/gu;
+/** What may be, is of somebody else, or is to be found out, is neither true nor false of the results. */
+const HEDGE =
+  /(?<!\p{L})(?:posibles?|posiblemente|probables?|probablemente|sospech\p{L}*|podrian?|puede|pueden|pudiera|riesgo|descartar|excluir|confirmar|si|en caso|causas?|padre|hermanos?|familia\p{L}*|antecedentes?|define\p{L}*|significa|hombres|pacientes|varones|personas|parejas|tratamiento|control|repetir)(?!\p{L})|\?/u;
+/** A degree or a cause that no result decides. */
+const QUALIFIED =
+  /^ *(?:(?:de tipo|de grado|de origen) )?(?:leves?|moderad[oa]|sever[oa]|graves?|extrem[oa]|obstructiv[oa]|no obstructiv[oa]|secretor[oa]?|transitori[oa]|idiopatic[oa]|secundari[oa]|marcad[oa]|congenit[oa]|permanente)(?!\p{L})/u;
+
+/** Negations among words: 'no', 'ni' and 'sin' of a list are one, and 'no se descarta' leaves the answer open. */
+export function negationIn(words: string): boolean | null {
+  const found = new Set([...words.matchAll(NEGATION)].map(([word]) => word));
+  const plain = ['no', 'sin', 'ni', 'nunca', 'tampoco'].some((one) => found.delete(one));
+  if (found.size === 0) return plain;
+  return plain || found.size > 1 ? null : true;
+}
+
+export const isHedged = (words: string) => HEDGE.test(words);
+export const isQualified = (behind: string) => QUALIFIED.test(behind);
+
+/** Whether all of some answers hold, or none does where the statement is negated; null where that is not known. */
+export function together(answers: readonly (boolean | null)[], isNegated: boolean): boolean | null {
+  const wanted = !isNegated;
+  if (answers.some((one) => one === !wanted)) return false;
+  return answers.length > 0 && answers.every((one) => one === wanted) ? true : null;
 }

@@ -1,15 +1,14 @@
 import { isAnalyteKey } from '../../results/analytes/catalogue.ts';
-import type { UnitName } from '../../results/analytes/units.ts';
-import { unitLabel } from '../../results/analytes/units.ts';
+import { type UnitName, unitLabel } from '../../results/analytes/units.ts';
 import { compareDecimals } from '../../results/decimal.ts';
 import { isOver, isUnder, writeQuantity } from '../../results/quantity.ts';
 import { readRange } from '../../results/range.ts';
 import { isUnderFifth } from '../../results/semen/centile.ts';
 import type { Sentence } from '../sentences.ts';
 import type { Finding, KnownFact, KnownResult } from '../version.ts';
-import { isHedged, isQualified, negationIn, splitClauses, together } from './clauses.ts';
 import type { Span } from './counted-numbers.ts';
 import { type Mention, mentionsIn } from './mentions.ts';
+import { isHedged, isQualified, negationIn, splitClauses, together } from './plain-text.ts';
 import { takeNewest, timeNamed } from './time-meant.ts';
 
 /** What a report says in words, and whether the results say so too; null where they do not decide it. */

@@ -1,10 +1,161 @@
 import type { Quantity } from '../quantity.ts';
-import type { Analyte } from './analyte.ts';
-import { bloodAnalytes } from './blood.ts';
-import { otherAnalytes } from './other.ts';
+import { type Analyte, choice, number, text } from './analyte.ts';
 import { readUnit } from './read-unit.ts';
-import { semenAnalytes } from './semen.ts';
 import { convert, type UnitName } from './units.ts';
+
+const perMl = ['10*6/mL', '10*3/mL', '/mL'] as const;
+const perEjaculate = ['10*6/{ejaculate}'] as const;
+const share = ['%'] as const;
+const ratio = ['1'] as const;
+const substancePerMl = ['µmol/mL', 'mmol/L', 'µg/mL', 'mg/mL', 'mg/dL'] as const;
+
+/** The analytes of semen. Source: clinical.md, sections 1 and 3. */
+const semenAnalytes = {
+  colour: text('Color', '10569-2'),
+  liquefaction: number('Licuefacción', ['min', 'h'], '10580-9'),
+  viscosity: text('Viscosidad'),
+  volume: number('Volumen', ['mL'], '3160-9'),
+  ph: number('pH', ['pH']),
+  concentration: number('Concentración', perMl, '9780-8'),
+  totalNumber: number('Número total', perEjaculate, null, { short: 'Cuenta total' }),
+  progressiveMotility: number('Movilidad progresiva (PR)', share, '14194-5', { short: 'PR' }),
+  rapidMotility: number('Progresiva rápida (a)', share, '10624-5', { short: 'a' }),
+  slowMotility: number('Progresiva lenta (b)', share, '10626-0', { short: 'b' }),
+  nonProgressiveMotility: number('No progresiva (NP)', share, '10620-3', { short: 'NP' }),
+  immotile: number('Inmóviles (IM)', share, '10611-2', { short: 'IM' }),
+  totalMotility: number('Movilidad total (PR + NP)', share, '6800-7'),
+  vitality: number('Vitalidad', share, '10613-8'),
+  normalForms: number('Formas normales', share, '10622-9'),
+  headDefects: number('Defectos de cabeza', share, '10602-1'),
+  midpieceDefects: number('Defectos de pieza media', share, '10603-9'),
+  tailDefects: number('Defectos de cola', share, '10604-7'),
+  cytoplasmicDroplets: number('Gotas citoplasmáticas', share, '10608-8'),
+  teratozoospermiaIndex: number('Índice de teratozoospermia', ratio, '68910-9', { short: 'TZI' }),
+  leukocytes: number('Leucocitos', perMl, '10579-1', { short: 'Peroxidasa positivos' }),
+  roundCells: number('Células redondas', perMl, '10585-8'),
+  agglutination: text('Aglutinación', '10605-4'),
+  marIgG: number('MAR IgG', share, '10617-9'),
+  marIgA: number('MAR IgA', share, '10615-3'),
+  pellet: choice('Sedimento centrifugado', {
+    none: 'Sin espermatozoides',
+    seen: 'Con espermatozoides',
+  }),
+  firstCount: number('Espermatozoides contados, primera cuenta', ratio),
+  secondCount: number('Espermatozoides contados, segunda cuenta', ratio),
+  totalProgressiveMotile: number(
+    'Espermatozoides móviles progresivos totales',
+    perEjaculate,
+    null,
+    {
+      short: 'TPMSC',
+      isDerived: true,
+    },
+  ),
+  dnaFragmentationIndex: number('Índice de fragmentación de ADN', share, null, { short: 'DFI' }),
+  highDnaStainability: number('Alta tinción de ADN', share, null, { short: 'HDS' }),
+  fructose: number('Fructosa', substancePerMl, '10574-2'),
+  zinc: number('Zinc', substancePerMl, '10633-6'),
+  citrate: number('Citrato', substancePerMl, '10567-6'),
+  glucosidase: number('Glucosidasa neutra', ['mU/mL'], '10577-5', { short: 'Alfaglucosidasa' }),
+  fructosePerEjaculate: number('Fructosa por eyaculado', ['µmol/{ejaculate}'], null, {
+    isDerived: true,
+  }),
+  zincPerEjaculate: number('Zinc por eyaculado', ['µmol/{ejaculate}'], null, { isDerived: true }),
+  citratePerEjaculate: number('Citrato por eyaculado', ['µmol/{ejaculate}'], null, {
+    isDerived: true,
+  }),
+  glucosidasePerEjaculate: number('Glucosidasa neutra por eyaculado', ['mU/{ejaculate}'], null, {
+    isDerived: true,
+  }),
+} as const;
+
+const gonadotropin = ['mUI/mL', 'UI/L', 'mUI/L'] as const;
+const mass = ['pg/mL', 'ng/L', 'ng/dL', 'ng/mL', 'µg/dL'] as const;
+const prolactin = ['ng/mL', 'µUI/mL', 'mUI/L'] as const;
+const substance = ['nmol/L', 'pmol/L'] as const;
+
+/**
+ * 288.43 g/mol: one nmol/L is 28.843 ng/dL, so that 10.4 nmol/L is 300 ng/dL. Source: clinical.md, section 2,
+ * which gives no molar mass of another analyte; those stay in the dimension in which they were reported.
+ */
+const testosteroneMolar = { molar: { ngPerDlOfNmolPerL: '28.843' } } as const;
+
+/** The analytes of blood. Source of codes and usual units: clinical.md, sections 2 and 3. */
+export const bloodAnalytes = {
+  fsh: number('FSH', gonadotropin, '15067-2'),
+  lh: number('LH', gonadotropin, '10501-5'),
+  testosterone: number(
+    'Testosterona total',
+    ['ng/dL', 'ng/mL', ...substance],
+    '2986-8',
+    testosteroneMolar,
+  ),
+  freeTestosterone: number(
+    'Testosterona libre',
+    ['pg/mL', 'ng/dL', 'ng/mL', ...substance],
+    '2991-8',
+    testosteroneMolar,
+  ),
+  prolactin: number('Prolactina', prolactin, '2842-3'),
+  estradiol: number('Estradiol', ['pg/mL', 'ng/L', 'ng/dL', ...substance], '2243-4'),
+  shbg: number('SHBG', ['nmol/L'], '13967-5'),
+  dheaS: number('DHEA-S', ['µg/dL', 'µg/mL', 'ng/mL', 'µmol/L'], '2191-5'),
+  inhibinB: number('Inhibina B', ['pg/mL', 'ng/L'], '34319-4'),
+  tsh: number('TSH', ['µUI/mL', 'mUI/L'], '3016-3'),
+  freeT4: number('T4 libre', ['ng/dL', 'pg/mL', 'ng/L', 'pmol/L'], '3024-7'),
+  totalT4: number('T4 total', ['µg/dL', 'ng/mL', 'nmol/L'], '3026-2'),
+  freeT3: number('T3 libre', [...mass, 'pmol/L'], '3051-0'),
+  totalT3: number('T3 total', ['ng/dL', 'ng/mL', 'nmol/L'], '3053-6'),
+  hba1c: number('Hemoglobina glicosilada (HbA1c)', ['%'], '4548-4'),
+} as const;
+
+const present = { present: 'Presente', absent: 'Ausente (microdeleción)' };
+
+/** Cultures, genetics, urine and images: mostly texts. Source of codes: clinical.md, section 3. */
+const otherAnalytes = {
+  growth: choice('Desarrollo', { none: 'Sin desarrollo', growth: 'Con desarrollo' }),
+  organism: text('Microorganismo'),
+  colonyCount: number('Cuenta de colonias', ['UFC/mL']),
+  antibiogram: {
+    label: 'Antibiograma',
+    kind: 'choice',
+    units: ['µg/mL'],
+    loinc: null,
+    rowName: 'Antibiótico',
+    choices: [
+      { value: 'S', label: 'Sensible (S)' },
+      { value: 'I', label: 'Intermedio (I)' },
+      { value: 'R', label: 'Resistente (R)' },
+    ],
+  } satisfies Analyte,
+  karyotype: text('Cariotipo (ISCN)', '29770-5'),
+  metaphases: number('Metafases analizadas', ['1']),
+  azfA: choice('AZFa', present, '35456-3'),
+  azfB: choice('AZFb', present, '35456-3'),
+  azfC: choice('AZFc', present, '35456-3'),
+  spermInUrine: choice('Espermatozoides en orina', {
+    seen: 'Se observaron',
+    none: 'No se observaron',
+  }),
+  urineSpermCount: number(
+    'Espermatozoides en orina (concentración)',
+    ['10*6/mL', '10*3/mL', '/mL'],
+    '8248-7',
+  ),
+  urineSpermTotal: number('Espermatozoides en orina (total)', ['10*6/{urine}']),
+  rightTestisVolume: number('Volumen del testículo derecho', ['mL']),
+  leftTestisVolume: number('Volumen del testículo izquierdo', ['mL']),
+  varicoceleSide: choice('Varicocele', {
+    none: 'No',
+    left: 'Izquierdo',
+    right: 'Derecho',
+    both: 'Bilateral',
+  }),
+  varicoceleGrade: text('Grado del varicocele'),
+  prostateVolume: number('Volumen de la próstata', ['mL']),
+  findings: text('Hallazgos'),
+  conclusion: text('Conclusión'),
+} as const;
 
 /** Every analyte by its key, which is its name on the wire. */
 export const analytes = { ...semenAnalytes, ...bloodAnalytes, ...otherAnalytes } as const;

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { UnitName } from '../analytes/units.ts';
 import { compareDecimals } from '../decimal.ts';
 import { centileWords, findCentile, isUnderFifth } from './centile.ts';
+import { countsAgree, largestDifference, samplingError } from './checks.ts';
 import { consensusWords } from './consensus.ts';
-import { countsAgree, largestDifference, samplingError } from './counting.ts';
 import {
   type CentileAnalyte,
   type CentileNumber,

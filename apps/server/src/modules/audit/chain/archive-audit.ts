@@ -5,9 +5,7 @@ import { transactionOn } from '../../../platform/database/database.ts';
 import { writeAudit } from '../public.ts';
 import { type ArchivedRow, readArchiveFile, writeArchiveFile } from './archive-file.ts';
 import { ChainCheck, type Finding } from './chain-check.ts';
-import type { Checkpoint } from './checkpoints.ts';
-import type { SealKeys } from './keys.ts';
-import { ROW_CONTENT } from './link.ts';
+import { type Checkpoint, ROW_CONTENT, type SealKeys } from './link.ts';
 import { type Archived, readArchived } from './verify.ts';
 
 /** Rows that are read at once. */

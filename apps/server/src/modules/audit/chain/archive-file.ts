@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import * as z from 'zod';
-import { makeFolder } from '../../../platform/postgres/make-folder.ts';
+import { makeFolder } from '../../../platform/postgres/layout.ts';
 import { syncFolder } from '../../../platform/postgres/secrets.ts';
 import { isMissing } from '../../../platform/system-errors.ts';
 import type { SealedRow } from './chain-check.ts';

@@ -1,6 +1,11 @@
-import type { Checkpoint } from './checkpoints.ts';
-import type { SealKeys } from './keys.ts';
-import { isSealMac, LARGEST_BATCH, linkHash, NOTHING_BEFORE } from './link.ts';
+import {
+  type Checkpoint,
+  isSealMac,
+  LARGEST_BATCH,
+  linkHash,
+  NOTHING_BEFORE,
+  type SealKeys,
+} from './link.ts';
 
 /** Most late rows that are named. */
 const MOST_LATE = 20;

@@ -16,9 +16,8 @@ import {
   write,
   writeAsOwner,
 } from '../../../testing/sealed-audit.ts';
-import { measureAudit } from './measure-audit.ts';
 import { START, sealBatch } from './seal-batch.ts';
-import { keepSealed, sealAll } from './sealer.ts';
+import { keepSealed, measureAudit, sealAll } from './sealer.ts';
 
 const HUGE = '9007199254740991';
 const seal = (database: TestDatabase) => sealAll({ ...database, keys, checkpoints: '' });

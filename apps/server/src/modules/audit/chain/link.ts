@@ -1,5 +1,40 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { SEAL_KEY_LENGTH, type SealKey } from './keys.ts';
+import { appendFile, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isMissing } from '../../../platform/system-errors.ts';
+
+/** Bytes. */
+const SEAL_KEY_LENGTH = 32;
+
+interface SealKey {
+  /** Identifies a key without revealing it. */
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+
+/** The current sealing key, and earlier ones, which still verify their seals. */
+export interface SealKeys {
+  readonly current: SealKey;
+  readonly byId: ReadonlyMap<string, SealKey>;
+}
+
+/**
+ * @param secret one key, or several separated by commas or lines: the first seals, the others did
+ */
+export function readSealKeys(secret: string): SealKeys {
+  const [current, ...earlier] = secret
+    .split(/[,\n]/)
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .map(deriveKey);
+  if (!current) throw new Error('A seal needs a key');
+  return { current, byId: new Map([...earlier, current].map((key) => [key.id, key])) };
+}
+
+function deriveKey(text: string): SealKey {
+  const digest = (use: string) => createHash('sha256').update(`audit ${use}\n${text}`).digest();
+  return { id: digest('key id').toString('hex').slice(0, 12), bytes: digest('key') };
+}
 
 /** The hash before the first seal. */
 export const NOTHING_BEFORE = Buffer.alloc(32);
@@ -42,4 +77,47 @@ export function sealMac(key: SealKey, seq: number, hash: Buffer): Buffer {
 
 export function isSealMac(key: SealKey, seq: number, hash: Buffer, mac: Buffer): boolean {
   return mac.length === SEAL_KEY_LENGTH && timingSafeEqual(sealMac(key, seq, hash), mac);
+}
+
+/** The end of the chain at some moment: a chain without it was cut off. */
+export interface Checkpoint {
+  readonly seq: number;
+  /** Hexadecimal. */
+  readonly hash: string;
+}
+
+const FORM = /^(\d{1,15}):([0-9a-f]{64})$/;
+
+/** `12:ab…`: a checkpoint as one word, to print, log or keep elsewhere. */
+export function formatCheckpoint({ seq, hash }: Checkpoint): string {
+  return `${seq}:${hash}`;
+}
+
+/** Undefined for any other text. */
+export function parseCheckpoint(text: string): Checkpoint | undefined {
+  const [, seq, hash] = FORM.exec(text) ?? [];
+  return seq === undefined || hash === undefined ? undefined : { seq: Number(seq), hash };
+}
+
+/** A file of checkpoints, out of the database's reach. */
+export function checkpointFile(dataDir: string): string {
+  return path.join(dataDir, 'audit-checkpoints');
+}
+
+export async function appendCheckpoint(
+  file: string,
+  checkpoint: Checkpoint,
+  at: Date,
+): Promise<void> {
+  const line = `${formatCheckpoint(checkpoint)} ${at.toISOString()}\n`;
+  await appendFile(file, line, { mode: 0o600, flush: true });
+}
+
+/** Every checkpoint of a file; none without a file. An incomplete line is left out. */
+export async function readCheckpoints(file: string): Promise<Checkpoint[]> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return '';
+    throw error;
+  });
+  return text.split('\n').flatMap((line) => parseCheckpoint(line.split(' ')[0] ?? '') ?? []);
 }

@@ -1,7 +1,13 @@
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { LOCKS } from '../../../platform/database/locks.ts';
-import type { SealKeys } from './keys.ts';
-import { LARGEST_BATCH, linkHash, NOTHING_BEFORE, ROW_CONTENT, sealMac } from './link.ts';
+import {
+  LARGEST_BATCH,
+  linkHash,
+  NOTHING_BEFORE,
+  ROW_CONTENT,
+  type SealKeys,
+  sealMac,
+} from './link.ts';
 
 export interface Head {
   readonly seq: number;

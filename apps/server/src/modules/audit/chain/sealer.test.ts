@@ -17,7 +17,7 @@ import {
   verify,
   write,
 } from '../../../testing/sealed-audit.ts';
-import { formatCheckpoint, readCheckpoints } from './checkpoints.ts';
+import { formatCheckpoint, readCheckpoints } from './link.ts';
 import { START, sealBatch } from './seal-batch.ts';
 import { keepSealed, sealAll } from './sealer.ts';
 

@@ -1,10 +1,40 @@
+import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Database } from '../../../platform/database/database.ts';
 import { describeFault } from '../../../platform/failures.ts';
-import type { AuditSeal } from './audit-seal.ts';
-import { appendCheckpoint, type Checkpoint, formatCheckpoint } from './checkpoints.ts';
-import { storeFullCheck } from './full-check.ts';
+import type { Metrics } from '../../../platform/metrics/metrics.ts';
+import { auditEvents, auditSeals } from '../../../schema/audit.ts';
+import {
+  appendCheckpoint,
+  type Checkpoint,
+  checkpointFile,
+  formatCheckpoint,
+  readSealKeys,
+  type SealKeys,
+} from './link.ts';
 import { type Head, type Progress, START, sealBatch } from './seal-batch.ts';
+
+/** The key in `installation` of the last check of all rows for unsealed ones. */
+export const FULL_CHECK = 'audit.look';
+
+/**
+ * Stores that a server checked all rows for unsealed ones.
+ * @property passedOver how many it found below its low-water mark, where none should be
+ * @property upTo its low-water mark after the check
+ */
+async function storeFullCheck(
+  pool: Pool,
+  { passedOver, upTo }: { readonly passedOver: number; readonly upTo: number },
+): Promise<void> {
+  await pool.query(
+    `insert into installation (key, value) values ($1, jsonb_build_object(
+       'at', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+       'passedOver', $2::int, 'upTo', $3::bigint))
+     on conflict (key) do update set value = excluded.value`,
+    [FULL_CHECK, passedOver, upTo],
+  );
+}
 
 /** Milliseconds between two runs: about how long a row stays unsealed. */
 const SEAL_EVERY = 1_000;
@@ -185,4 +215,37 @@ class Checkpoints {
 
 function asCheckpoint({ seq, hash }: Head): Checkpoint {
   return { seq, hash: hash.toString('hex') };
+}
+
+/** The keys and the checkpoints of an installation's audit. */
+export interface AuditSeal {
+  readonly keys: SealKeys;
+  /** The file of checkpoints. */
+  readonly checkpoints: string;
+}
+
+/**
+ * @param secret the key, or several separated by commas or lines: the first seals, the others did
+ */
+export function openAuditSeal(secret: string, dataDir: string): AuditSeal {
+  return { keys: readSealKeys(secret), checkpoints: checkpointFile(dataDir) };
+}
+
+/**
+ * Metrics of the unsealed part of the audit, which is not protected yet.
+ * @param sealedUpTo the id up to which all rows are sealed; every row above it is checked
+ */
+export function measureAudit(metrics: Metrics, db: Database, sealedUpTo: () => number): void {
+  metrics.addGauge(
+    'simiente_audit_unsealed_seconds',
+    'Age of the oldest row of the audit that is not sealed; 0 when all are',
+    async () => {
+      const { rows } = await db.execute<{ seconds: number }>(sql`
+        select greatest(coalesce(extract(epoch from clock_timestamp() - min(e.at)), 0), 0)::float8 as seconds
+          from ${auditEvents} e
+         where e.id > ${sealedUpTo()}
+           and not exists (select 1 from ${auditSeals} s where s.event_id = e.id)`);
+      return rows[0]?.seconds ?? Number.NaN;
+    },
+  );
 }

@@ -4,7 +4,7 @@ import { forLength } from '../../../../../../scripts/test-length.mjs';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { KEY, keys, verify, write } from '../../../testing/sealed-audit.ts';
 import type { Finding } from './chain-check.ts';
-import { readSealKeys } from './keys.ts';
+import { readSealKeys } from './link.ts';
 import { sealAll } from './sealer.ts';
 
 describe('T-F2: a change of the audit by the owner of the tables', () => {

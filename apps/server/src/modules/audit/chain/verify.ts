@@ -1,8 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { ChainCheck, type Finding, type SealedRow } from './chain-check.ts';
-import type { Checkpoint } from './checkpoints.ts';
-import type { SealKeys } from './keys.ts';
-import { ROW_CONTENT } from './link.ts';
+import { type Checkpoint, ROW_CONTENT, type SealKeys } from './link.ts';
 
 /** Rows that are read at once. */
 const PAGE = 2_000;

@@ -3,7 +3,6 @@ import { describeChange, describeFact } from '@simiente/contract/audit/facts';
 import { auditedPerson, auditSentence, trailActor } from '@simiente/contract/audit/sentence';
 import { auditTitles as titles } from '@simiente/contract/common/column-titles';
 import { exportedList, type FiltersOf, plain, time } from '../../list-exports/public.ts';
-import { getPersonIds } from './persons.ts';
 import { auditIds, readAuditRows } from './read-audit.ts';
 
 /** A name and its value, one pair after the other. */
@@ -33,3 +32,17 @@ export const auditList = exportedList<FiltersOf<'audit'>, AuditRow>({
     plain('Acción (clave)', ({ action }) => action),
   ],
 });
+
+interface Named {
+  readonly kind: string | null;
+  readonly id: string | null;
+}
+
+/** The ids of the patients and prospects whom an act shows, by its subject and its patient. */
+export function getPersonIds(
+  subject: Named | null,
+  patient: { readonly id: string } | null,
+): string[] {
+  const isProspect = subject?.kind === 'prospect' && subject.id !== null;
+  return [...(patient ? [patient.id] : []), ...(isProspect ? [subject.id] : [])];
+}

@@ -1,7 +1,7 @@
 import type { AuditState } from '@simiente/contract/audit/calls';
 import { sql } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
-import { FULL_CHECK } from '../chain/full-check.ts';
+import { FULL_CHECK } from '../chain/sealer.ts';
 import { toIsoInstant } from './named-rows.ts';
 
 /** How many of the latest rows are checked for seals where no server has checked all of them yet. */

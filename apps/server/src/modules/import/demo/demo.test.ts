@@ -5,13 +5,14 @@ import { text } from 'node:stream/consumers';
 import { count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import { loadDemo } from '../../../commands/serve/migrate.ts';
 import { openDatabase } from '../../../platform/database/database.ts';
 import { openLocalFileStore } from '../../../platform/storage/storage.ts';
 import { auditEvents } from '../../../schema/audit.ts';
 import { examOrderDownloads, examOrders } from '../../../schema/exam-orders.ts';
 import { exams } from '../../../schema/exams.ts';
 import { files } from '../../../schema/files.ts';
-import { recordIds } from '../../../schema/operation/records.ts';
+import { recordIds } from '../../../schema/operation/installation.ts';
 import { branches, partners } from '../../../schema/partners.ts';
 import { patients } from '../../../schema/patients.ts';
 import { prospects } from '../../../schema/prospects.ts';
@@ -20,7 +21,6 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/database
 import { importExport } from '../import-export.ts';
 import { exportFile, operator, smallExport, snapshot } from '../testing/exports.ts';
 import { holdsDemo } from './demo-mark.ts';
-import { loadDemo } from './load-demo.ts';
 
 const now = new Date('2026-11-16T15:00:00Z');
 

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import { examOrders } from '../../../schema/exam-orders.ts';
 import { files } from '../../../schema/files.ts';
 import { installation } from '../../../schema/operation/installation.ts';
-import { ImportRefused } from '../errors.ts';
+import { ImportRefused } from '../findings.ts';
 import { importTables } from '../kinds.ts';
 import { DEMO } from './demo-mark.ts';
 

@@ -1,8 +1,9 @@
 import { buildExport } from '@simiente/builders/export';
 import { createContext } from '@simiente/builders/random';
-import { buildResultSets } from '@simiente/builders/results';
+import { buildResultSets, type ResultSetRecord } from '@simiente/builders/results';
 import { sql } from 'drizzle-orm';
 import { SYSTEM_ACT } from '../../../platform/act.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { LOCKS } from '../../../platform/database/locks.ts';
 import { mergeFindings } from '../findings.ts';
 import { auditImport } from '../import-export.ts';
@@ -16,9 +17,8 @@ import {
   writeConsents,
   writeDemoOrders,
 } from './demo-extras.ts';
-import { linkExamFiles, removeStored, storeExamFiles } from './demo-files.ts';
+import { asJson, linkExamFiles, removeStored, storeExamFiles } from './demo-files.ts';
 import { type DemoTarget, holdsRecords, markDemo } from './demo-mark.ts';
-import { nameResultLaboratories, writeDemoResults } from './demo-results.ts';
 
 const SEED = 'simiente';
 
@@ -58,4 +58,49 @@ export async function writeDemo({ db, store, patients, now }: DemoTarget): Promi
     if (!written) await removeStored([...stored, ...logos], store);
   }
   return written;
+}
+
+/**
+ * Writes results, which exports lack, each with an exam of its own without a file. No account entered them, and their
+ * exams count as imported, which tells both from those of staff.
+ */
+async function writeDemoResults(
+  transaction: Transaction,
+  sets: readonly ResultSetRecord[],
+): Promise<void> {
+  await transaction.execute(sql`
+    insert into exams (id, patient_id, type, exam_date, created_at, imported_version)
+    select x."idExam", x."idUser", x."examType", (x."collectedAt" - interval '6 hours')::date, x."collectedAt", 1
+      from json_to_recordset(${asJson(sets)})
+           as x("idExam" text, "idUser" text, "examType" text, "collectedAt" timestamptz)`);
+  await transaction.execute(sql`
+    insert into result_sets (id, patient_id, exam_id, collected_at, collected_time_known, analyzed_at,
+      abstinence_days, method, who_edition, status, source, entered_at, validated_at)
+    select x."idResultSet", x."idUser", x."idExam", x."collectedAt", true, x."analyzedAt",
+      x."abstinenceDays", x.method, x."whoEdition", case when x.validated then 'validado' else 'capturado' end,
+      'csv', x."collectedAt" + interval '1 day', case when x.validated then x."collectedAt" + interval '2 days' end
+      from json_to_recordset(${asJson(sets)})
+           as x("idResultSet" text, "idUser" text, "idExam" text, "collectedAt" timestamptz,
+             "analyzedAt" timestamptz, "abstinenceDays" numeric, method text, "whoEdition" smallint, validated boolean)`);
+  const values = sets.flatMap(({ idResultSet, values }) =>
+    values.map((value, position) => ({
+      id: `val_${idResultSet.slice(4)}_${position}`,
+      idResultSet,
+      position,
+      ...value,
+    })),
+  );
+  await transaction.execute(sql`
+    insert into result_values (id, set_id, position, analyte, comparator, value, unit, range)
+    select x.id, x."idResultSet", x.position, x.analyte, x.comparator, x.value, x.unit, x.range
+      from json_to_recordset(${asJson(values)})
+           as x(id text, "idResultSet" text, position int, analyte text, comparator text, value numeric,
+             unit text, range text)`);
+}
+
+/** The laboratory of an exam is that of its results. */
+async function nameResultLaboratories(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`
+    update result_sets set laboratory_id = exams.laboratory_id
+      from exams where exams.id = result_sets.exam_id`);
 }

@@ -2,8 +2,7 @@ import { isCalendarDay, startOfDay } from '@simiente/contract/common/days';
 import * as z from 'zod';
 import type { InvalidDates } from '../../../schema/columns.ts';
 import type { Address } from '../../../schema/partners.ts';
-import type { RowOf } from '../kinds.ts';
-import { stableId } from '../stable-id.ts';
+import { type RowOf, stableId } from '../kinds.ts';
 import type { DoctorRow } from './doctor-book.ts';
 import {
   degrees,

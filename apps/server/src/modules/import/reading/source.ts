@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import verifier from 'stream-json/utils/verifier.js';
-import { BrokenExport, ImportRefused } from '../errors.ts';
+import { BrokenExport, ImportRefused } from '../findings.ts';
 import { type SourceItem, walkExport } from './walk-export.ts';
 
 /** An export, which is read twice from beginning to end. */

@@ -1,7 +1,7 @@
 import { recordId } from '@simiente/contract/common/ids';
 import { Assembler } from 'stream-json/assembler.js';
 import { jsonParser, type Token } from 'stream-json/parser.js';
-import { BrokenExport } from '../errors.ts';
+import { BrokenExport } from '../findings.ts';
 import { isSection } from '../kinds.ts';
 
 /** One element of a list of the export. */

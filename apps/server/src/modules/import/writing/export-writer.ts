@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { doctorAppointments } from '../../../schema/appointments.ts';
 import { doctors } from '../../../schema/doctors.ts';
-import { recordIds } from '../../../schema/operation/records.ts';
+import { recordIds } from '../../../schema/operation/installation.ts';
 import { partners } from '../../../schema/partners.ts';
 import { patients } from '../../../schema/patients.ts';
 import type { FindingLog } from '../findings.ts';

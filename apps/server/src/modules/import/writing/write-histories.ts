@@ -3,8 +3,8 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import { fertilityTests, patients } from '../../../schema/patients.ts';
 import { reports, reportVersions } from '../../../schema/reports.ts';
 import type { FindingLog } from '../findings.ts';
+import { stableId } from '../kinds.ts';
 import type { ReadHistory } from '../reading/read-element.ts';
-import { stableId } from '../stable-id.ts';
 import { EDITED_BY_STAFF, equalsAny } from './write-records.ts';
 
 /**

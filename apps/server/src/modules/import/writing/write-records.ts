@@ -3,7 +3,7 @@ import type { RecordKind } from '@simiente/contract/common/record-kinds';
 import { type Column, eq, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { recordIds } from '../../../schema/operation/records.ts';
+import { recordIds } from '../../../schema/operation/installation.ts';
 import type { FindingLog, Outcome } from '../findings.ts';
 import { importTables, type TableKind } from '../kinds.ts';
 import type { ReadRecord } from '../reading/read-element.ts';

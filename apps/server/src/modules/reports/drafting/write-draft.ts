@@ -1,5 +1,4 @@
-import { negationIn, splitClauses } from '@simiente/contract/reports/guard/clauses';
-import { plainText } from '@simiente/contract/reports/guard/plain-text';
+import { negationIn, plainText, splitClauses } from '@simiente/contract/reports/guard/plain-text';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { nextSentences } from './next-sentences.ts';
 import { hormoneSentences, otherSentences } from './other-sentences.ts';

@@ -1,7 +1,10 @@
 import { ABSTINENCE, DAY_UNIT } from '@simiente/contract/reports/guard/known-result';
 import type { KnownResult } from '@simiente/contract/reports/version';
-import { bloodAnalytes } from '@simiente/contract/results/analytes/blood';
-import { getAnalyte, isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
+import {
+  bloodAnalytes,
+  getAnalyte,
+  isAnalyteKey,
+} from '@simiente/contract/results/analytes/catalogue';
 import { ABSTINENCE_LOINC } from '@simiente/contract/results/analytes/studies';
 import { toUcum, unitLabel } from '@simiente/contract/results/analytes/units';
 import { laboratoryFlagWords, readRange } from '@simiente/contract/results/range';

@@ -3,9 +3,9 @@ import { sexNames } from '@simiente/contract/patients/identification';
 import {
   type DraftSource,
   draftPreparation,
+  REPORT_TITLE,
   reportKindWords,
 } from '@simiente/contract/reports/states';
-import { REPORT_TITLE } from '@simiente/contract/reports/title';
 import type { PatientSnapshot } from '@simiente/contract/reports/version';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';

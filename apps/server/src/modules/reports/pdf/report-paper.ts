@@ -1,5 +1,4 @@
-import { formatLongDay } from '@simiente/contract/format/dates';
-import { zoneName } from '@simiente/contract/format/zone-name';
+import { formatLongDay, zoneName } from '@simiente/contract/format/dates';
 import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
 import type { Preparation } from '@simiente/contract/reports/states';
 import type { SignedSample } from '@simiente/contract/reports/version';

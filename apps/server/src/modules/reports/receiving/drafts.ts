@@ -4,7 +4,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import { newRecordId } from '../../../platform/database/record-id.ts';
-import { hashOfToken, newToken } from '../../../platform/identity/sessions/bearer-token.ts';
+import { hashOfToken, newToken } from '../../../platform/identity/sessions/session-token.ts';
 import { draftTokens, reportDiscards, reports, reportVersions } from '../../../schema/reports.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { lockPatientAlone } from '../../patients/public.ts';

@@ -1,7 +1,7 @@
 import { dayIn } from '@simiente/contract/common/days';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { implausible } from '@simiente/contract/results/plausibility';
-import { type WaitingReason, waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
+import { type WaitingReason, waitingReasonWords } from '@simiente/contract/results/states';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Transaction } from '../../../platform/database/database.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Act } from '../../../platform/act.ts';
 import { getOrigin } from '../../../platform/http/origin.ts';
-import { readBearerToken, refuseToken } from '../../../platform/identity/sessions/bearer-token.ts';
+import { readBearerToken, refuseToken } from '../../../platform/identity/sessions/session-token.ts';
 import { createLimiter, type Limit } from '../../../platform/limits/limiter.ts';
 import { MessageRefused, splitMessages } from './decode.ts';
 import type { DocumentParts } from './documents.ts';

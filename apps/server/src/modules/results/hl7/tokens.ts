@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
-import { hashOfToken, newToken } from '../../../platform/identity/sessions/bearer-token.ts';
+import { hashOfToken, newToken } from '../../../platform/identity/sessions/session-token.ts';
 import { partners } from '../../../schema/partners.ts';
 import { laboratoryTokens } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';

@@ -1,4 +1,4 @@
-import type { WaitingReason } from '@simiente/contract/results/waiting-reasons';
+import type { WaitingReason } from '@simiente/contract/results/states';
 import { and, eq } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Database, Reader, Transaction } from '../../../platform/database/database.ts';

@@ -7,7 +7,7 @@ import {
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEvents } from '../../../schema/audit.ts';
-import { idempotencyKeys } from '../../../schema/operation/idempotency.ts';
+import { idempotencyKeys } from '../../../schema/operation/installation.ts';
 import { laboratoryMessages } from '../../../schema/results.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { formRequest } from '../../../testing/files/uploads.ts';

@@ -5,7 +5,7 @@ import {
   MOST_NOTES,
   MOST_SENT_ROWS,
 } from '@simiente/contract/results/file-calls';
-import { waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
+import { waitingReasonWords } from '@simiente/contract/results/states';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import { withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../../platform/problem.ts';

@@ -1,5 +1,5 @@
+import { filePath } from '@simiente/contract/common/paths';
 import { formatFolio } from '@simiente/contract/exam-orders/calls';
-import { filePath } from '@simiente/contract/files/path';
 import { isAnalyteKey } from '@simiente/contract/results/analytes/catalogue';
 import { getStudy, type WhoEdition } from '@simiente/contract/results/analytes/studies';
 import type { UnitName } from '@simiente/contract/results/analytes/units';

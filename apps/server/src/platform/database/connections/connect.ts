@@ -1,4 +1,4 @@
-import { Client, type ClientConfig } from 'pg';
+import { Client, type ClientConfig, type Pool } from 'pg';
 
 /**
  * A connection outside of the pool, which its user ends. When it is lost, the query under way fails, and so do
@@ -10,4 +10,58 @@ export async function connect(settings: ClientConfig): Promise<Client> {
   client.on('error', () => {});
   await client.connect();
   return client;
+}
+
+/** Settings that keep acknowledged writes through a crash, unless they are off. */
+const SETTINGS = ['fsync', 'synchronous_commit', 'full_page_writes'];
+
+/** Those that are off for our connections; none where writes are safe. */
+export async function findUnsafeSettings(pool: Pick<Pool, 'query'>): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select name from pg_settings where name = any($1) and setting = 'off' order by name`,
+    [SETTINGS],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Comparisons of two connections; a pooler may give the server's connections in any order. */
+const COMPARISONS = 3;
+
+/**
+ * Whether a pooler such as PgBouncer in transaction mode gives a connection of the server to a client
+ * only for one transaction. `LISTEN`, advisory locks and prepared statements need one of their own.
+ * @param settings of connections that are made here and ended
+ */
+export async function isPooledByTransaction(settings: ClientConfig): Promise<boolean> {
+  const clients = [new Client(settings), new Client(settings)] as const;
+  try {
+    for (const client of clients) {
+      // It may be lost between its answer and its end.
+      client.on('error', () => {});
+      await client.connect();
+    }
+    return await shareConnections(...clients);
+  } finally {
+    await Promise.all(clients.map((client) => client.end().catch(() => {})));
+  }
+}
+
+/** Two clients with connections of their own have two processes of the server, always the same ones. */
+async function shareConnections(first: Client, second: Client): Promise<boolean> {
+  const own = await readBackendPid(first);
+  if ((await readBackendPid(second)) === own) return true;
+  for (let time = 0; time < COMPARISONS; time += 1) {
+    await second.query('begin');
+    const other = await readBackendPid(second);
+    // With a single connection behind the pooler, the first client would wait for the second one.
+    const isShared = other === own || (await readBackendPid(first)) !== own;
+    await second.query('commit');
+    if (isShared) return true;
+  }
+  return false;
+}
+
+async function readBackendPid(client: Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid;
 }

@@ -1,8 +1,7 @@
 import { assertion } from '@simiente/contract/account/confirmation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { consume, type Limit } from '../../limits/limiter.ts';
-import { toClientAddress } from '../../limits/network.ts';
+import { consume, type Limit, toClientAddress } from '../../limits/limiter.ts';
 import { Problem } from '../../problem.ts';
 import { readBody } from '../confirmation.ts';
 import { IDENTITY_PATH } from '../identity.ts';

@@ -24,7 +24,7 @@ import {
   type TestParts,
 } from '../../../testing/application.ts';
 import { DEFAULT_ATTEMPT_LIMITS } from '../sign-in/attempts.ts';
-import { makeRelyingParty } from './relying-party.ts';
+import { makeRelyingParty } from './passkeys.ts';
 
 const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
 

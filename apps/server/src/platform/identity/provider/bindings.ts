@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import { staff, staffAccounts, staffPasskeys, staffProviders } from '../../../schema/staff.ts';
 import type { Database, Transaction } from '../../database/database.ts';
 import { Problem } from '../../problem.ts';
@@ -121,4 +122,22 @@ export async function requireOtherWay(
 /** Tells the lists of accounts. */
 async function announceAccount(transaction: Transaction, staffId: string): Promise<void> {
   await transaction.update(staff).set({ updatedAt: new Date() }).where(eq(staff.id, staffId));
+}
+
+/**
+ * Links with which a person without a session binds an account: invitations, and those that
+ * administration made. One that its owner asked for by e-mail is none.
+ */
+export interface BindingLinks {
+  /**
+   * @returns what finds the link again; its token is stored nowhere
+   * @throws Problem with the reason why it cannot be used
+   */
+  find(request: FastifyRequest, token: string): Promise<string>;
+  /** Uses it up and activates an invited account. */
+  use(
+    transaction: Transaction,
+    request: FastifyRequest,
+    input: { readonly link: string; readonly name?: string | undefined },
+  ): Promise<{ readonly staffId: string; readonly kind: string }>;
 }

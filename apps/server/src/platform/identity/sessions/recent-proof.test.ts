@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { staffSessions } from '../../../schema/staff.ts';
 import { sharedApplication, TEST_PASSWORD, type TestStaff } from '../../../testing/application.ts';
 import { addColleague } from '../../../testing/records.ts';
-import { callRoutes } from '../../calls/call-routes.ts';
+import { callRoutes } from '../../calls/serve-calls.ts';
 
 const running = sharedApplication();
 const MINUTE = 60_000;

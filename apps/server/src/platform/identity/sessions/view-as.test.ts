@@ -1,5 +1,5 @@
+import { VIEW_AS_HEADER } from '@simiente/contract/common/access/role-names';
 import { capabilitiesOfRole, type Role } from '@simiente/contract/common/access/roles';
-import { VIEW_AS_HEADER } from '@simiente/contract/common/access/view-as';
 import { expect, test } from 'vitest';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addExam, addFile, addPatient, addReport } from '../../../testing/records.ts';

@@ -1,8 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
-import { consume, createLimiter, type Limit, type Throttled } from '../../limits/limiter.ts';
-import { toClientAddress, toNetwork } from '../../limits/network.ts';
+import {
+  consume,
+  createLimiter,
+  type Limit,
+  type Throttled,
+  toClientAddress,
+  toNetwork,
+} from '../../limits/limiter.ts';
 
 /** How many failed attempts each counter allows. */
 export interface AttemptLimits {

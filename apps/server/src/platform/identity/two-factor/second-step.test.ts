@@ -17,7 +17,7 @@ import {
   startApplication,
   testIdentity,
 } from '../../../testing/application.ts';
-import { callRoutes } from '../../calls/call-routes.ts';
+import { callRoutes } from '../../calls/serve-calls.ts';
 import type { Transaction } from '../../database/database.ts';
 import { endSessions, resetPassword } from '../staff-accounts.ts';
 

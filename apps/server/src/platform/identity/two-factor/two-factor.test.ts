@@ -1,6 +1,6 @@
 import { contract } from '@simiente/contract';
+import { VIEW_AS_HEADER } from '@simiente/contract/common/access/role-names';
 import { type Role, roles } from '@simiente/contract/common/access/roles';
-import { VIEW_AS_HEADER } from '@simiente/contract/common/access/view-as';
 import { errorBody } from '@simiente/contract/common/errors';
 import { EVENTS_PATH } from '@simiente/contract/events/settings';
 import { and, desc, eq } from 'drizzle-orm';
@@ -23,7 +23,7 @@ import {
   type TestStaff,
 } from '../../../testing/application.ts';
 import { asOwner } from '../../../testing/database.ts';
-import { callRoutes } from '../../calls/call-routes.ts';
+import { callRoutes } from '../../calls/serve-calls.ts';
 import { DEFAULT_STREAM_LIMITS } from '../../events/streams.ts';
 import { resetTwoFactor } from './two-factor.ts';
 

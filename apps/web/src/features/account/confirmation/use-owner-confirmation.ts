@@ -1,8 +1,8 @@
 import type { Account } from '@simiente/contract/account/calls';
-import { canUsePasskeys } from '../../../lib/passkeys.ts';
-import { providerName } from '../../../lib/provider.ts';
+import { postJson } from '../../../lib/api/send.ts';
+import { canUsePasskeys, providerName } from '../../../lib/page-settings.ts';
+import { readSignOptions, signWithPasskey } from '../../../lib/webauthn.ts';
 import { askProvider, useHasPassword } from '../../session/public.ts';
-import { type Confirmation, confirmWithPasskey, type Purpose } from './confirmation-calls.ts';
 import { useConfirmationForm } from './use-confirmation-form.ts';
 
 /**
@@ -51,3 +51,22 @@ export function useOwnerConfirmation(
 }
 
 export type OwnerConfirmation = ReturnType<typeof useOwnerConfirmation>;
+
+/** What confirms that the owner of the account is there. */
+export type Confirmation =
+  | { readonly password: string; readonly code?: string }
+  /** The owner answered there within this session. */
+  | { readonly provider: true; readonly code?: string }
+  | { readonly passkey: Awaited<ReturnType<typeof signWithPasskey>> };
+
+/** The call that the owner confirms, and the text or record of that call, to which a passkey's answer is bound. */
+interface Purpose {
+  readonly path: string;
+  readonly subject?: string;
+}
+
+/** @throws ApiFailure PASSKEY_REFUSED */
+async function confirmWithPasskey(purpose: Purpose): Promise<Confirmation> {
+  const options = await postJson('/api/auth/passkey/confirm-options', purpose, readSignOptions);
+  return { passkey: await signWithPasskey(options) };
+}

@@ -1,17 +1,58 @@
 import { Modal, TextInput } from '@mantine/core';
-import { type Account, LONGEST_PASSKEY_NAME } from '@simiente/contract/account/calls';
+import {
+  type Account,
+  LONGEST_PASSKEY_NAME,
+  twoFactorChange,
+} from '@simiente/contract/account/calls';
 import { describeDevice } from '@simiente/contract/format/device-words';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { makeReader } from '../../../lib/api/answer-shape.ts';
+import { postJson } from '../../../lib/api/send.ts';
+import { createPasskey } from '../../../lib/webauthn.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { refreshSession } from '../../session/public.ts';
 import { OwnerQuestion } from '../confirmation/OwnerQuestion.tsx';
+import type { Confirmation } from '../confirmation/use-owner-confirmation.ts';
 import classes from '../two-factor/TwoFactor.module.css';
 import { useRefreshAccount } from '../use-account.ts';
-import { addPasskey, beginPasskey } from './passkey-calls.ts';
+
+const PATH = '/api/auth/passkey';
+
+type CreationOptions = Parameters<typeof createPasskey>[0];
+
+/** @throws ApiFailure WRONG_PASSWORD, WRONG_CODE, PASSKEY_REFUSED, TOO_MANY_PASSKEYS */
+function beginPasskey(confirmation: Confirmation): Promise<CreationOptions> {
+  return postJson(
+    `${PATH}/add-options`,
+    confirmation,
+    makeReader<CreationOptions>({ challenge: 'string' }),
+  );
+}
+
+/**
+ * Makes a passkey in the browser, and adds it to the account.
+ * @throws ApiFailure PASSKEY_EXPIRED, PASSKEY_REFUSED
+ */
+async function addPasskey(name: string, options: CreationOptions): Promise<void> {
+  const response = await createPasskey(options);
+  await postJson(`${PATH}/add`, { name, response }, makeReader({ idPasskey: 'string' }));
+}
+
+/**
+ * @returns how many other sessions ended
+ * @throws ApiFailure WRONG_PASSWORD, WRONG_CODE, PASSKEY_REFUSED, TWO_FACTOR_REQUIRED
+ */
+export async function removePasskey(
+  idPasskey: string,
+  confirmation: Confirmation,
+): Promise<number> {
+  const sent = { idPasskey, confirmation };
+  return (await postJson(`${PATH}/remove`, sent, twoFactorChange.parse)).ended;
+}
 
 type Options = Awaited<ReturnType<typeof beginPasskey>>;
 

@@ -3,18 +3,17 @@ import { useDisclosure } from '@mantine/hooks';
 import { type Account, type AccountPasskey, MOST_PASSKEYS } from '@simiente/contract/account/calls';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { canUsePasskeys } from '../../../lib/passkeys.ts';
+import { canUsePasskeys } from '../../../lib/page-settings.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { IconTile } from '../../../ui/status/IconTile.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import classes from '../AccountPage.module.css';
-import type { Confirmation } from '../confirmation/confirmation-calls.ts';
 import { OwnerQuestion } from '../confirmation/OwnerQuestion.tsx';
+import type { Confirmation } from '../confirmation/use-owner-confirmation.ts';
 import { endedDetail, useRefreshAccount } from '../use-account.ts';
-import { AddPasskey } from './AddPasskey.tsx';
-import { removePasskey } from './passkey-calls.ts';
+import { AddPasskey, removePasskey } from './AddPasskey.tsx';
 
 /** The passkeys of the account, each with a button that removes it. */
 export function PasskeysSection({ account }: { account: Account }) {

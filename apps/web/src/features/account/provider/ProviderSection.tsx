@@ -1,19 +1,20 @@
 import { Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Account } from '@simiente/contract/account/calls';
+import { type Account, twoFactorChange } from '@simiente/contract/account/calls';
 import { IconLink } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { providerName } from '../../../lib/provider.ts';
+import { postJson } from '../../../lib/api/send.ts';
+import { providerName } from '../../../lib/page-settings.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { IconTile } from '../../../ui/status/IconTile.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { askProvider } from '../../session/public.ts';
 import classes from '../AccountPage.module.css';
-import type { Confirmation } from '../confirmation/confirmation-calls.ts';
 import { OwnerQuestion } from '../confirmation/OwnerQuestion.tsx';
+import type { Confirmation } from '../confirmation/use-owner-confirmation.ts';
 import { endedDetail, useRefreshAccount } from '../use-account.ts';
-import { bindProvider, removeProvider } from './provider-calls.ts';
 
 /** The account at the OpenID Connect provider with which the own one signs in. */
 export function ProviderSection({ account }: { account: Account }) {
@@ -93,4 +94,18 @@ export function ProviderSection({ account }: { account: Account }) {
       </Modal>
     </FormSection>
   );
+}
+
+/** @throws ApiFailure PROVIDER_TAKEN, PROVIDER_REFUSED, PROVIDER_UNAVAILABLE, those of the confirmation */
+function bindProvider(confirmation: Confirmation): Promise<void> {
+  return askProvider('bind', { confirmation });
+}
+
+/**
+ * @returns how many other sessions ended
+ * @throws ApiFailure ONLY_WAY_IN, those of the confirmation
+ */
+async function removeProvider(confirmation: Confirmation): Promise<number> {
+  const sent = { confirmation };
+  return (await postJson('/api/auth/provider/remove', sent, twoFactorChange.parse)).ended;
 }

@@ -8,12 +8,11 @@ import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { refreshSession, useClinicTimeZone } from '../../session/public.ts';
 import classes from '../AccountPage.module.css';
-import type { Confirmation } from '../confirmation/confirmation-calls.ts';
 import { OwnerQuestion } from '../confirmation/OwnerQuestion.tsx';
+import type { Confirmation } from '../confirmation/use-owner-confirmation.ts';
 import { endedDetail, useRefreshAccount } from '../use-account.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { TwoFactorSetUp } from './TwoFactorSetUp.tsx';
-import { disableTwoFactor, renewRecoveryCodes } from './two-factor-calls.ts';
+import { disableTwoFactor, renewRecoveryCodes, TwoFactorSetUp } from './TwoFactorSetUp.tsx';
 
 /** Recovery codes in a new set. */
 const RECOVERY_CODES = 10;

@@ -1,6 +1,14 @@
 import { TextInput } from '@mantine/core';
-import type { Account, TwoFactorStart } from '@simiente/contract/account/calls';
+import {
+  type Account,
+  type RenewedCodes,
+  renewedCodes,
+  type TwoFactorStart,
+  twoFactorChange,
+  twoFactorStart,
+} from '@simiente/contract/account/calls';
 import { useEffect, useState } from 'react';
+import { postJson } from '../../../lib/api/send.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
@@ -9,11 +17,44 @@ import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { refreshSession } from '../../session/public.ts';
 import { OwnerQuestion } from '../confirmation/OwnerQuestion.tsx';
 import { useConfirmationForm } from '../confirmation/use-confirmation-form.ts';
+import type { Confirmation } from '../confirmation/use-owner-confirmation.ts';
 import { endedDetail } from '../use-account.ts';
-
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import classes from './TwoFactor.module.css';
-import { confirmTwoFactor, formatSecret, startTwoFactor } from './two-factor-calls.ts';
+
+const PATH = '/api/auth/two-factor';
+
+/** @throws ApiFailure WRONG_PASSWORD */
+function startTwoFactor(confirmation: Confirmation): Promise<TwoFactorStart> {
+  return postJson(`${PATH}/enable`, confirmation, twoFactorStart.parse);
+}
+
+/**
+ * @returns how many other sessions ended
+ * @throws ApiFailure WRONG_CODE
+ */
+async function confirmTwoFactor(code: string): Promise<number> {
+  return (await postJson(`${PATH}/confirm`, { code }, twoFactorChange.parse)).ended;
+}
+
+/**
+ * @returns how many other sessions ended
+ * @throws ApiFailure WRONG_PASSWORD, WRONG_CODE
+ */
+export async function disableTwoFactor(confirmation: Confirmation): Promise<number> {
+  return (await postJson(`${PATH}/disable`, confirmation, twoFactorChange.parse)).ended;
+}
+
+/** @throws ApiFailure WRONG_PASSWORD, WRONG_CODE */
+export function renewRecoveryCodes(confirmation: Confirmation): Promise<RenewedCodes> {
+  return postJson(`${PATH}/generate-backup-codes`, confirmation, renewedCodes.parse);
+}
+
+/** The secret inside the QR code's otpauth URI, in groups of four. */
+function formatSecret(uri: string): string {
+  const secret = new URL(uri).searchParams.get('secret') ?? '';
+  return secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+}
 
 interface TwoFactorSetUpProps {
   /** Absent before the second step that an installation requires. */

@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
-import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
-import { useOnceTrue } from '../../../lib/use-once-true.ts';
+import { lazyOnUse, useOnceTrue } from '../../../lib/lazy-on-use.ts';
 import type { AppointmentDialogProps } from './AppointmentCardModal.tsx';
 
 const AppointmentCardModal = lazyOnUse(() => import('./AppointmentCardModal.tsx'));

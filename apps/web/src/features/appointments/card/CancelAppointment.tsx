@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { type AppointmentCardData, appointmentFields } from '@simiente/contract/appointments/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
-import { PersonCell } from '../../../ui/status/PersonCell.tsx';
+import { PersonCell } from '../../../ui/status/person.tsx';
 import {
   defineFields,
   type FormRequest,

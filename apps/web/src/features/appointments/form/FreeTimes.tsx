@@ -1,8 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { LARGEST_FREE_TIMES } from '@simiente/contract/appointments/calls';
 import { readWallTime, toWallTime } from '@simiente/contract/common/wall-time';
-import { formatClinicDay } from '@simiente/contract/format/dates';
-import { zoneName } from '@simiente/contract/format/zone-name';
+import { formatClinicDay, zoneName } from '@simiente/contract/format/dates';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

@@ -3,7 +3,7 @@ import { errorTable } from '@simiente/contract/common/errors';
 import type { Doctor } from '@simiente/contract/doctors/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, queries } from '../../../lib/api/client.ts';
-import { PersonCell } from '../../../ui/status/PersonCell.tsx';
+import { PersonCell } from '../../../ui/status/person.tsx';
 import {
   defineFields,
   type FormRequest,

@@ -1,10 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queries } from '../../../lib/api/client.ts';
 import { hasEveryWord } from '../../../lib/fold.ts';
-import { SearchSelect } from '../../../ui/form/SearchSelect.tsx';
-import { describeFound, useTypedText } from '../../../ui/form/use-typed-text.ts';
-import type { PersonAvatarProps } from '../../../ui/status/PersonAvatar.tsx';
-import { PersonCell } from '../../../ui/status/PersonCell.tsx';
+import { describeFound, SearchSelect, useTypedText } from '../../../ui/form/SearchSelect.tsx';
+import { type PersonAvatarProps, PersonCell } from '../../../ui/status/person.tsx';
 
 interface PersonPickerProps {
   label: string;

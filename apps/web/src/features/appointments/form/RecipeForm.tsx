@@ -6,7 +6,7 @@ import {
 } from '@simiente/contract/appointments/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
-import { PersonCell } from '../../../ui/status/PersonCell.tsx';
+import { PersonCell } from '../../../ui/status/person.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import {
   defineFields,

@@ -1,9 +1,7 @@
 import type { Doctor } from '@simiente/contract/doctors/calls';
 import { isWithinWorkingHours } from '@simiente/contract/doctors/working-hours';
-import { formatAppointment } from '@simiente/contract/format/dates';
-import { zoneName } from '@simiente/contract/format/zone-name';
-import { DateField } from '../../../ui/dates/DateField.tsx';
-import { TimeField } from '../../../ui/dates/TimeField.tsx';
+import { formatAppointment, zoneName } from '@simiente/contract/format/dates';
+import { DateField, TimeField } from '../../../ui/dates/DateField.tsx';
 import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import type { RecordForm } from '../../record-form/public.ts';

@@ -7,9 +7,8 @@ import {
   type WallTime,
   type WallTimeReading,
 } from '@simiente/contract/common/wall-time';
-import { formatAppointment } from '@simiente/contract/format/dates';
-import { zoneName } from '@simiente/contract/format/zone-name';
-import { typedDay, typedTime } from '../../../ui/dates/typed-dates.ts';
+import { formatAppointment, zoneName } from '@simiente/contract/format/dates';
+import { typedDay, typedTime } from '../../../ui/dates/TypedInput.tsx';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { ToneSelect } from '../../../ui/status/ToneSelect.tsx';

@@ -9,7 +9,7 @@ import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';
 import { EmptyTrayArt } from '../../../ui/illustrations/state-art.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
-import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
+import { PersonAvatar } from '../../../ui/status/person.tsx';
 import {
   patientCrumb,
   patientsCrumb,

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { DetailPanel } from '../../../ui/panel/DetailPanel.tsx';
 import { PanelFact, PanelFacts, PanelSection } from '../../../ui/panel/PanelSection.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { ActorMark } from '../ActorMark.tsx';
+import { ActorMark } from '../TrailList.tsx';
 import classes from './AuditRowPanel.module.css';
 
 interface AuditRowPanelProps {

@@ -5,8 +5,8 @@ import { queries } from '../../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { Hint } from '../../../ui/hint/Hint.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
+import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { FactStrip, StripFact } from '../../../ui/page/FactStrip.tsx';
-import { LoadError } from '../../../ui/page/LoadError.tsx';
 import classes from './ChainState.module.css';
 
 /** The state of the chain that seals the audit. */

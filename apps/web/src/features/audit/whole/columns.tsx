@@ -7,7 +7,7 @@ import { CellLine } from '../../../ui/table/CellLine.tsx';
 import { TwoLines } from '../../../ui/table/TwoLines.tsx';
 import type { DataTableColumn, MobileRow } from '../../../ui/table/table-types.ts';
 import type { RowLayout } from '../../records/public.ts';
-import { ActorMark } from '../ActorMark.tsx';
+import { ActorMark } from '../TrailList.tsx';
 import classes from './columns.module.css';
 
 interface ColumnOptions {

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { queries } from '../../../lib/api/client.ts';
 import { toPeriodSearch } from '../../../lib/period/period.ts';
 import { describePeriod } from '../../../lib/period/period-words.ts';
-import { LoadMore } from '../../../ui/list/LoadMore.tsx';
+import { LoadMore } from '../../../ui/list/FailedItems.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { ExportLine } from '../../list-exports/public.ts';
 import { homeCrumb, PeriodChips, usePeriod } from '../../period/public.ts';

@@ -9,7 +9,7 @@ import type { ActivityItem } from '@simiente/contract/dashboard/calls';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { DateText } from '../../../ui/page/DateText.tsx';
-import { type FailedQuery, LoadError } from '../../../ui/page/LoadError.tsx';
+import { type FailedQuery, LoadError } from '../../../ui/page/EmptyState.tsx';
 import { useDelayed } from '../../../ui/table/use-delayed.ts';
 import { ActorMark } from '../../audit/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';

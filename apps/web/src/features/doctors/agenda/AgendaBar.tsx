@@ -1,6 +1,5 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
-import { formatter } from '@simiente/contract/format/intl-parts';
-import { zoneName } from '@simiente/contract/format/zone-name';
+import { formatter, zoneName } from '@simiente/contract/format/dates';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';

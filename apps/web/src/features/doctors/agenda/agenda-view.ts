@@ -1,5 +1,5 @@
 import { addDays } from '@simiente/contract/common/days';
-import { formatter } from '@simiente/contract/format/intl-parts';
+import { formatter } from '@simiente/contract/format/dates';
 import type { AgendaView } from './agenda-search.ts';
 
 /** Calendar days as text, 'YYYY-MM-DD', independent of any time zone. */

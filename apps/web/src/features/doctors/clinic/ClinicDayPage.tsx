@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { pluralize as numbered } from '../../../lib/format/numbers.ts';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
-import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
+import { PersonAvatar } from '../../../ui/status/person.tsx';
 import { notifyError } from '../../../ui/toasts/notify.tsx';
 import {
   NewAppointmentButton,

@@ -7,7 +7,7 @@ import { titledName } from '@simiente/contract/doctors/titled-name';
 import { IconChevronDown, IconStethoscope } from '@tabler/icons-react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FilterButton, FilterGroup } from '../../../ui/list/FilterButton.tsx';
-import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
+import { PersonAvatar } from '../../../ui/status/person.tsx';
 import { ToneDot } from '../../../ui/status/ToneDot.tsx';
 import { appointmentStatus } from '../../appointments/public.ts';
 import classes from './DayFilters.module.css';

@@ -1,19 +1,76 @@
-import type { ListedOrder, OrderPage } from '@simiente/contract/exam-orders/calls';
+import type {
+  StudyDays as Days,
+  ListedOrder,
+  OrderPage,
+} from '@simiente/contract/exam-orders/calls';
+import { IconCalendarTime } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { Suspense, useRef, useState } from 'react';
+import { queries } from '../../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { rescueFocus } from '../../../ui/focus.ts';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../../ui/list/SearchBox.tsx';
 import type { RowLink } from '../../../ui/table/table-types.ts';
+import { useFailureToast } from '../../../ui/toasts/notify.tsx';
 import { CountedList } from '../../list-exports/public.ts';
 import { ListTable, useListView } from '../../records/public.ts';
-import { May } from '../../session/public.ts';
+import { May, useHasDraft } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { orderLayout } from './columns.tsx';
 import { OrdersToolbar } from './OrdersToolbar.tsx';
 import { orderList, ordersInput, useOrders } from './order-list.ts';
 import { ordersSearch } from './orders-search.ts';
-import { StudyDays } from './StudyDays.tsx';
+
+const StudyDaysDialog = lazyOnUse(() => import('./StudyDaysDialog.tsx'));
+
+/** The name under which what was typed is recovered. */
+const DRAFT = 'study days';
+
+const days = queries.examOrders.days.queryOptions();
+
+/** 'Plazos': after how many days an order is overdue, by study. */
+function StudyDays() {
+  const cache = useQueryClient();
+  const failure = useFailureToast();
+  const [requested, setRequested] = useState<{ readonly record: readonly Days[] } | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const recovered = useQuery({ ...days, enabled: useHasDraft(DRAFT) });
+  const studies = requested?.record ?? recovered.data?.data.studies;
+  const opening = useMutation({
+    onMutate: failure.clear,
+    mutationFn: () => cache.fetchQuery({ ...days, staleTime: 0 }),
+    onSuccess: ({ data }) => setRequested({ record: data.studies }),
+    onError: (error) => failure.tell('No se pudieron cargar los plazos', { detail: error.message }),
+  });
+  return (
+    <>
+      <LockButton
+        ref={button}
+        kind="default"
+        icon={<IconCalendarTime size={17} stroke={1.7} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => opening.mutate()}
+      >
+        Plazos
+      </LockButton>
+      {studies && (
+        <Suspense>
+          <StudyDaysDialog
+            draft={DRAFT}
+            studies={studies}
+            requested={requested}
+            onClosed={() => rescueFocus(button.current)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 const TITLE = 'Órdenes';
 const NOUN = ['orden', 'órdenes'] as const;

@@ -6,12 +6,11 @@ import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { IconCalendar, IconClockExclamation } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DateRange } from '../../../ui/dates/DateRange.tsx';
-import { ChoiceFilter } from '../../../ui/list/ChoiceFilter.tsx';
-import { FilterButton, Toolbar } from '../../../ui/list/FilterButton.tsx';
+import { ChoiceFilter, FilterButton, Toolbar } from '../../../ui/list/FilterButton.tsx';
 import { LaboratoryFilter } from '../../exams/public.ts';
 import { useTypedDays } from '../../period/public.ts';
 import type { ListView } from '../../records/public.ts';
-import { orderTones } from '../order-status.ts';
+import { orderTones } from '../words.ts';
 import classes from './OrdersToolbar.module.css';
 import type { OrdersSearch } from './orders-search.ts';
 

@@ -7,8 +7,13 @@ import { TwoLines } from '../../../ui/table/TwoLines.tsx';
 import type { MobileRow } from '../../../ui/table/table-types.ts';
 import type { RowLayout } from '../../records/public.ts';
 import { OrderDeadline } from '../OrderDeadline.tsx';
-import { orderStatus } from '../order-status.ts';
-import { describePlace, describeReceived, describeRejection, describeStudies } from '../words.ts';
+import {
+  describePlace,
+  describeReceived,
+  describeRejection,
+  describeStudies,
+  orderStatus,
+} from '../words.ts';
 import classes from './columns.module.css';
 
 export const orderLayout: RowLayout<ListedOrder> = {

@@ -6,14 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queries } from '../../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
-import { LoadError } from '../../../ui/page/LoadError.tsx';
+import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { ToneDot } from '../../../ui/status/ToneDot.tsx';
 import { useDelayed } from '../../../ui/table/use-delayed.ts';
 import { May } from '../../session/public.ts';
 import { OrderDeadline } from '../OrderDeadline.tsx';
-import { orderStatus, orderTones } from '../order-status.ts';
-import { describeReceived, describeStudies } from '../words.ts';
+import { describeReceived, describeStudies, orderStatus, orderTones } from '../words.ts';
 import classes from './WaitingOrders.module.css';
 
 /** Orders that the card shows, those that are due first. */

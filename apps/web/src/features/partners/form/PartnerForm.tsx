@@ -33,9 +33,9 @@ import {
 } from '../../record-form/public.ts';
 import { changeRows } from '../../records/public.ts';
 import { partnerList } from '../partner-list.ts';
-import { PartnerTypeTag } from '../partner-type.tsx';
-import { countryNames } from './countries.ts';
+import { PartnerTypeTag } from '../partner-words.tsx';
 import {
+  countryNames,
   describeFailure,
   examChoices,
   fields,

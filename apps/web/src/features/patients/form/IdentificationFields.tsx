@@ -2,7 +2,12 @@ import { Select, TextInput } from '@mantine/core';
 import { identificationTitles as titles } from '@simiente/contract/common/column-titles';
 import { dayIn } from '@simiente/contract/common/days';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
-import { CURP_LENGTH, readCurp, writtenCurp } from '@simiente/contract/patients/curp';
+import {
+  CURP_LENGTH,
+  mexicanStates,
+  readCurp,
+  writtenCurp,
+} from '@simiente/contract/patients/curp';
 import {
   curpConflicts,
   type Identification,
@@ -11,7 +16,6 @@ import {
   sexes,
   sexNames,
 } from '@simiente/contract/patients/identification';
-import { mexicanStates } from '@simiente/contract/patients/mexican-states';
 import { type FocusEvent, type ReactNode, useState } from 'react';
 import { hasEveryWord } from '../../../lib/fold.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';

@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
-import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
-import { useOnceTrue } from '../../../lib/use-once-true.ts';
+import { lazyOnUse, useOnceTrue } from '../../../lib/lazy-on-use.ts';
 import { useHasDraft } from '../../session/public.ts';
 import type { PatientFormProps } from './PatientForm.tsx';
 

@@ -27,8 +27,7 @@ import {
   toIdentificationValues,
 } from './IdentificationFields.tsx';
 import { PersonFields, type PersonValues, personFields, toPersonValues } from './PersonFields.tsx';
-import { PossibleDuplicates } from './PossibleDuplicates.tsx';
-import { sharedFields, usePatientDuplicates } from './use-patient-duplicates.ts';
+import { PossibleDuplicates, sharedFields, usePatientDuplicates } from './PossibleDuplicates.tsx';
 
 interface PatientValues extends PersonValues, IdentificationValues {
   readonly status: StatusGroup;

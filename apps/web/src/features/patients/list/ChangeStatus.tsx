@@ -7,8 +7,12 @@ import { api, queries } from '../../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { Confirmation } from '../../../ui/questions/Confirmation.tsx';
 import { ToneDot } from '../../../ui/status/ToneDot.tsx';
-import { notifyError, notifySuccess, notifyUndo } from '../../../ui/toasts/notify.tsx';
-import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
+import {
+  notifyError,
+  notifySuccess,
+  notifyUndo,
+  useFailureToast,
+} from '../../../ui/toasts/notify.tsx';
 import { changeRows } from '../../records/public.ts';
 import { patientList, patientListsKey } from '../patient-list.ts';
 import { patientStatus } from '../patient-status.ts';

@@ -1,16 +1,18 @@
 import type { Patient, PatientSummary } from '@simiente/contract/patients/calls';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../../ui/list/SearchBox.tsx';
+import { SelectionBarTool } from '../../../ui/list/SelectionBar.tsx';
 import type { RowLink } from '../../../ui/table/table-types.ts';
-import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
+import { useFailureToast } from '../../../ui/toasts/notify.tsx';
 import { WithoutPatientNotice } from '../../calendly/public.ts';
 import { CountedList } from '../../list-exports/public.ts';
 import { PeriodChips } from '../../period/public.ts';
@@ -21,11 +23,57 @@ import { LazyPatientForm } from '../form/LazyPatientForm.tsx';
 import type { PatientRequest } from '../form/PatientForm.tsx';
 import { patientList, patientsInput, usePatients } from '../patient-list.ts';
 import { patientStatus } from '../patient-status.ts';
+import type { EarlyUse } from './ChangeStatus.tsx';
 import { choosePatientLayout } from './columns.tsx';
 import classes from './PatientsPage.module.css';
 import { PatientsToolbar } from './PatientsToolbar.tsx';
-import { PatientTools } from './PatientTools.tsx';
 import { type PatientsSearch, patientsSearch } from './patients-search.ts';
+import { StatusTool } from './StatusTool.tsx';
+
+const ChangeStatus = lazyOnUse(() => import('./ChangeStatus.tsx'));
+
+interface PatientToolsProps {
+  chosen: readonly PatientSummary[];
+  onEdit: (patient: PatientSummary) => void;
+}
+
+/** Actions on the selected patients; the form is for one at a time. */
+function PatientTools({ chosen, onEdit }: PatientToolsProps) {
+  const [only, ...others] = chosen;
+  const early = useRef<EarlyUse>(null);
+  return (
+    <>
+      {only && others.length === 0 && (
+        <SelectionBarTool
+          icon={<IconPencil size={17} stroke={1.7} aria-hidden />}
+          onClick={() => onEdit(only)}
+        >
+          Editar
+        </SelectionBarTool>
+      )}
+      <Suspense fallback={<WaitingStatusTool early={early} />}>
+        <ChangeStatus chosen={chosen} early={early} />
+      </Suspense>
+    </>
+  );
+}
+
+/** Until the menu has loaded, its button records events for it. */
+function WaitingStatusTool({ early }: { early: RefObject<EarlyUse> }) {
+  return (
+    <StatusTool
+      onClick={() => {
+        early.current = 'clicked';
+      }}
+      onFocus={() => {
+        early.current ??= 'focused';
+      }}
+      onBlur={() => {
+        early.current = null;
+      }}
+    />
+  );
+}
 
 const patientLink: RowLink<PatientSummary> = ({ idUser }, props) => (
   <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />

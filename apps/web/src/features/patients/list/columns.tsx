@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
-import { PersonCell } from '../../../ui/status/PersonCell.tsx';
+import { PersonCell } from '../../../ui/status/person.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import type { DataTableColumn, MobileRow } from '../../../ui/table/table-types.ts';
 import type { RowLayout } from '../../records/public.ts';

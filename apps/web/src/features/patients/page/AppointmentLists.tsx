@@ -8,7 +8,7 @@ import { formatCount } from '../../../lib/format/numbers.ts';
 import type { LinkSlot } from '../../../ui/link-slot.ts';
 import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
 import { IconTile } from '../../../ui/status/IconTile.tsx';
-import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
+import { PersonAvatar } from '../../../ui/status/person.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import {
   AppointmentDialog,

@@ -9,7 +9,7 @@ import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { FactStrip, StripFact } from '../../../ui/page/FactStrip.tsx';
 import { Fact, RecordHead } from '../../../ui/page/RecordHead.tsx';
-import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
+import { PersonAvatar } from '../../../ui/status/person.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { ConsentFact } from '../../consents/public.ts';
 import { useProspectsOfPatient } from '../../prospects/public.ts';

@@ -1,8 +1,14 @@
 import { Skeleton } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { dayIn } from '@simiente/contract/common/days';
+import { recordFileName, recordPath } from '@simiente/contract/patient-record/calls';
+import type { Patient } from '@simiente/contract/patients/calls';
+import { IconDownload, IconPencil } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useState } from 'react';
+import { download } from '../../../lib/api/download.ts';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { notifySuccess, useFailureToast } from '../../../ui/toasts/notify.tsx';
 import { AccessesButton, AccessesPanel } from '../../audit/public.ts';
 import { DeliverySection } from '../../deliveries/public.ts';
 import { EmergencyAccess, OpenEmergencyAccess } from '../../emergency-access/public.ts';
@@ -10,14 +16,13 @@ import { OrderList } from '../../exam-orders/public.ts';
 import { ExamList } from '../../exams/public.ts';
 import { PendingRecord } from '../../records/public.ts';
 import { ResultSection } from '../../results/public.ts';
-import { useMay } from '../../session/public.ts';
+import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { LazyPatientForm } from '../form/LazyPatientForm.tsx';
 import type { PatientRequest } from '../form/PatientForm.tsx';
-import { patientsCrumb, patientWords } from '../patient-words.ts';
-import { useMedicalHistory, usePatient } from '../use-patient.ts';
+import { useMedicalHistory, usePatient } from '../patient-cache.ts';
+import { patientsCrumb, patientWords } from '../patient-status.ts';
 import { AppointmentLists } from './AppointmentLists.tsx';
-import { ExportRecord } from './ExportRecord.tsx';
 import { PatientHead, PatientStrip } from './PatientHead.tsx';
 import classes from './PatientPage.module.css';
 import { ReportCards } from './ReportCards.tsx';
@@ -134,4 +139,45 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
 function Below({ isAtOnce, children }: { isAtOnce: boolean; children: ReactNode }) {
   const isLater = useDeferredValue(false, !isAtOnce);
   return isLater ? null : children;
+}
+
+/** 'Exportar expediente' on the patient's own page. */
+function ExportRecord({ idUser }: Pick<Patient, 'idUser'>) {
+  const exporting = useExportRecord(idUser);
+  return (
+    <LockButton
+      kind="default"
+      icon={<IconDownload size={17} stroke={1.7} aria-hidden />}
+      loading={exporting.isPending}
+      loadingLabel="Exportar expediente"
+      onClick={() => exporting.mutate()}
+    >
+      Exportar expediente
+    </LockButton>
+  );
+}
+
+/** Fetches a patient's whole record; one that did not come whole is not handed over. */
+function useExportRecord(idUser: string) {
+  const timeZone = useClinicTimeZone();
+  const failure = useFailureToast();
+  const exporting = useMutation({
+    onMutate: failure.clear,
+    mutationFn: () => {
+      const today = dayIn(timeZone, new Date());
+      return download(recordPath(idUser), { fileName: recordFileName(idUser, today) });
+    },
+    // Each one is in the audit, and may be long: another is a person's choice.
+    retry: false,
+    onSuccess: () =>
+      notifySuccess('Expediente exportado', {
+        detail: 'Tiene datos de salud: guárdalo en un lugar seguro.',
+      }),
+    onError: (error) =>
+      failure.tell('No se pudo exportar el expediente', {
+        detail: error.message,
+        onRetry: () => exporting.mutate(),
+      }),
+  });
+  return exporting;
 }

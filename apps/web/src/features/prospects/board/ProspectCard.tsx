@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import type { Prospect } from '@simiente/contract/prospects/calls';
 import { IconPencil } from '@tabler/icons-react';
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
-import { ProspectDate } from '../ProspectDate.tsx';
+import { ProspectDate } from '../ProspectPill.tsx';
 import classes from './ProspectCard.module.css';
 
 export const CARD_HINT_ID = 'prospect-card-hint';

@@ -1,21 +1,78 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { Prospect } from '@simiente/contract/prospects/calls';
-import { type ProspectStatus, prospectGroups } from '@simiente/contract/prospects/filters';
+import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
+import {
+  type ProspectGroup,
+  type ProspectStatus,
+  prospectGroups,
+} from '@simiente/contract/prospects/filters';
+import { skipToken, useIsMutating, useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { focusFallback } from '../../../ui/focus/fallback-focus.ts';
-import { LoadError } from '../../../ui/page/LoadError.tsx';
+import { focusFallback } from '../../../ui/focus.ts';
+import { LoadError } from '../../../ui/page/EmptyState.tsx';
+import { type LoadedList, useListPages } from '../../records/public.ts';
 import { useMay } from '../../session/public.ts';
+import { placedKey } from '../prospect-cache.ts';
+import { columnPages, prospectList } from '../prospect-list.ts';
 import { prospectLook } from '../prospect-status.ts';
 import { StartedConversion } from '../StartedConversion.tsx';
-import type { KeyboardMove } from './arrange.ts';
+import { arrange, isGone, type KeyboardMove, type Listed } from './arrange.ts';
 import { BoardColumn } from './BoardColumn.tsx';
 import cardClasses from './ProspectCard.module.css';
 import { CARD_HINT_ID, CardWords, ProspectCard } from './ProspectCard.tsx';
 import classes from './ProspectsBoard.module.css';
-import { useBoardColumns } from './use-board-columns.ts';
 import { useCardDrag } from './use-card-drag.ts';
 import { useCardKeys } from './use-card-keys.ts';
-import { useMoveProspect } from './use-move-prospect.ts';
+import { movingKey, useMoveProspect } from './use-move-prospect.ts';
+
+type LoadedColumns = Readonly<Record<ProspectGroup, LoadedList<ProspectPage, Prospect>>>;
+
+const NOTHING: readonly Prospect[] = [];
+
+/** The loaded pages of every column under the search, and the cards in them. */
+function useBoardColumns(search: string, keyboardMove: KeyboardMove | null) {
+  const loaded: LoadedColumns = {
+    pending: useListPages(prospectList, columnPages('pending', search)),
+    contacted: useListPages(prospectList, columnPages('contacted', search)),
+    converted: useListPages(prospectList, columnPages('converted', search)),
+    rejected: useListPages(prospectList, columnPages('rejected', search)),
+    none: useListPages(prospectList, columnPages('none', search)),
+  };
+  const isMoving = useIsMutating({ mutationKey: movingKey }) > 0;
+  const listed = {
+    pending: toListed(loaded.pending),
+    contacted: toListed(loaded.contacted),
+    converted: toListed(loaded.converted),
+    rejected: toListed(loaded.rejected),
+    none: toListed(loaded.none),
+  };
+  const placed = usePlaced(search).filter((card) => isMoving || !isGone(card, listed));
+  const lists = {
+    pending: loaded.pending.rows,
+    contacted: loaded.contacted.rows,
+    converted: loaded.converted.rows,
+    rejected: loaded.rejected.rows,
+    none: loaded.none.rows,
+  };
+  return { loaded, cards: arrange(lists, placed, keyboardMove) };
+}
+
+/** A list that is loading, or failed to load, may lack cards that were just moved into it. */
+function toListed({ query, rows }: LoadedList<ProspectPage, Prospect>): Listed {
+  const isSettled = query.isSuccess && !query.isFetching;
+  return { rows, isWhole: isSettled ? !query.hasNextPage : undefined };
+}
+
+/** The cards moved by hand on this board, until the user leaves it or searches. */
+function usePlaced(search: string): readonly Prospect[] {
+  const { data = NOTHING } = useQuery<readonly Prospect[]>({
+    queryKey: [...placedKey, search],
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Forgotten once it is not on the screen.
+    gcTime: 0,
+  });
+  return data;
+}
 
 /** The keys that move a card. */
 const MOVES: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight']);

@@ -2,10 +2,15 @@ import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls'
 import { type ProspectStatus, prospectGroup } from '@simiente/contract/prospects/filters';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
-import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
+import { useFailureToast } from '../../../ui/toasts/notify.tsx';
 import { changeRows, type ListPages } from '../../records/public.ts';
-import { placedKey, refreshProspects, replaceProspect } from '../prospect-cache.ts';
-import { parseCurrentProspect, updateFailure } from '../prospect-failure.ts';
+import {
+  parseCurrentProspect,
+  placedKey,
+  refreshProspects,
+  replaceProspect,
+  updateFailure,
+} from '../prospect-cache.ts';
 import { prospectList } from '../prospect-list.ts';
 import { prospectLook } from '../prospect-status.ts';
 

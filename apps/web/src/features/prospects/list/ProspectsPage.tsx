@@ -8,15 +8,22 @@ import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../../ui/list/SearchBox.tsx';
+import { PersonCell } from '../../../ui/status/person.tsx';
 import { CountedList } from '../../list-exports/public.ts';
+import { RecordModal } from '../../record-form/public.ts';
 import { useListPages, useListView } from '../../records/public.ts';
 import { useMay } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { BoardSkeleton } from '../board/BoardSkeleton.tsx';
-import { EditProspectModal } from '../EditProspectModal.tsx';
 import { LazyNewProspect } from '../LazyNewProspect.tsx';
 import type { NewProspectRequest } from '../NewProspectModal.tsx';
-import { type ProspectRequest, requestEdit } from '../ProspectForm.tsx';
+import {
+  NotesField,
+  type ProspectRequest,
+  requestEdit,
+  StatusField,
+  useProspectForm,
+} from '../ProspectForm.tsx';
 import { ProspectPanel } from '../panel/ProspectPanel.tsx';
 import { columnPages, exportFilters, prospectList, tablePages } from '../prospect-list.ts';
 import { prospectsSearch } from '../prospects-search.ts';
@@ -118,4 +125,21 @@ function describeAll(page: ProspectPage, text: string): string {
   }
   const found = pluralize(sum, ['persona coincide', 'personas coinciden'], page.countsAreCapped);
   return `${found} con la búsqueda`;
+}
+
+/** 'Editar Prospecto', from a row or a card. */
+function EditProspectModal({ requested }: { requested: ProspectRequest | null }) {
+  const form = useProspectForm({ name: 'prospect modal', requested });
+  const { base } = form;
+  return (
+    <RecordModal
+      form={form}
+      title="Editar Prospecto"
+      lead={base && <PersonCell name={base.name} detail={base.mail ?? undefined} />}
+      submitLabel="Guardar cambios"
+    >
+      <StatusField form={form} />
+      <NotesField form={form} isLabelled />
+    </RecordModal>
+  );
 }

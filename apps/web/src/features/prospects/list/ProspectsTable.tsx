@@ -1,12 +1,14 @@
-import { VisuallyHidden } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
-import type { ProspectStatus } from '@simiente/contract/prospects/filters';
+import type { ProspectGroup, ProspectStatus } from '@simiente/contract/prospects/filters';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import { pluralize } from '../../../lib/format/numbers.ts';
+import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
+import { useRevealPressed } from '../../../ui/list/FilterButton.tsx';
 import { SelectionBarTool } from '../../../ui/list/SelectionBar.tsx';
 import { useHasRoomBeside } from '../../../ui/panel/DetailPanel.tsx';
+import { ToneDot } from '../../../ui/status/ToneDot.tsx';
 import {
   ListTable,
   type ListView,
@@ -16,11 +18,11 @@ import {
 import { useMay } from '../../session/public.ts';
 import { useMoveProspect } from '../board/use-move-prospect.ts';
 import { prospectList } from '../prospect-list.ts';
-import { prospectLook } from '../prospect-status.ts';
+import { groupLooks, prospectLook } from '../prospect-status.ts';
 import type { ProspectsSearch } from '../prospects-search.ts';
 import { StartedConversion } from '../StartedConversion.tsx';
 import { prospectRowLayout } from './columns.tsx';
-import { ProspectsCounters } from './ProspectsCounters.tsx';
+import classes from './ProspectsCounters.module.css';
 import toolbar from './ProspectsToolbar.module.css';
 import { ProspectsToolbar, StatusFilter } from './ProspectsToolbar.tsx';
 
@@ -120,5 +122,41 @@ function EditTool({ chosen, onEdit }: EditToolProps) {
     >
       Editar
     </SelectionBarTool>
+  );
+}
+
+interface ProspectsCountersProps {
+  /** Undefined until the first page has loaded. */
+  page: ProspectPage | undefined;
+  /** The status that the table is filtered by. */
+  chosen: ProspectGroup | undefined;
+  onChoose: (group: ProspectGroup | undefined) => void;
+}
+
+/** How many there are of each status. A figure filters by its status; once more, by none. */
+function ProspectsCounters({ page, chosen, onChoose }: ProspectsCountersProps) {
+  const frame = useRevealPressed<HTMLElement>();
+  return (
+    <section ref={frame} className={classes.card} aria-label="Prospectos por estado">
+      <dl className={classes.cells}>
+        {groupLooks.map(({ group, label, tone }) => (
+          <div key={group} className={classes.cell} data-chosen={group === chosen || undefined}>
+            <dt>
+              <UnstyledButton
+                className={classes.label}
+                aria-pressed={group === chosen}
+                onClick={() => onChoose(group === chosen ? undefined : group)}
+              >
+                <ToneDot tone={tone} />
+                {label}
+              </UnstyledButton>
+            </dt>
+            <dd className={classes.figure}>
+              {page ? formatCount(page.counts[group], page.countsAreCapped) : '\u00a0'}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -1,17 +1,17 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import { prospectTitles as titles } from '@simiente/contract/common/column-titles';
 import type { Prospect } from '@simiente/contract/prospects/calls';
 import type { ProspectStatus } from '@simiente/contract/prospects/filters';
-import { IconPencil } from '@tabler/icons-react';
+import { IconChevronDown, IconPencil } from '@tabler/icons-react';
 import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';
-import { PersonCell } from '../../../ui/status/PersonCell.tsx';
-import { useRowTabIndex } from '../../../ui/table/row-tab-stop.ts';
+import { PersonCell } from '../../../ui/status/person.tsx';
+import { ToneDot } from '../../../ui/status/ToneDot.tsx';
+import { useRowTabIndex } from '../../../ui/table/row-focus.ts';
 import type { DataTableColumn, MobileRow } from '../../../ui/table/table-types.ts';
 import type { RowLayout } from '../../records/public.ts';
-import { ProspectDate } from '../ProspectDate.tsx';
-import { ProspectPill } from '../ProspectPill.tsx';
+import { ProspectDate, ProspectPill } from '../ProspectPill.tsx';
+import { prospectLook, statusOptions } from '../prospect-status.ts';
 import classes from './columns.module.css';
-import { RowStatus } from './RowStatus.tsx';
 
 type Column = DataTableColumn<Prospect>;
 
@@ -125,4 +125,41 @@ export function prospectRowLayout(options: ColumnOptions): RowLayout<Prospect> {
           </>
         ),
   };
+}
+
+interface RowStatusProps {
+  prospect: Prospect;
+  onStatus: (prospect: Prospect, status: ProspectStatus) => void;
+}
+
+/** A row's status, which a menu changes. */
+function RowStatus({ prospect, onStatus }: RowStatusProps) {
+  const { name, status } = prospect;
+  const tabIndex = useRowTabIndex();
+  return (
+    <Menu position="bottom-start" width={180}>
+      <Menu.Target>
+        <UnstyledButton
+          className={`${classes.button} si-above-link`}
+          aria-label={`Estado de ${name}: ${prospectLook(status).label}. Cambiar`}
+          {...(tabIndex !== undefined && { tabIndex })}
+        >
+          <ProspectPill status={status} />
+          <IconChevronDown className={classes.icon} size={14} stroke={2} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {statusOptions.map(({ value, label, tone }) => (
+          <Menu.Item
+            key={value}
+            leftSection={<ToneDot tone={tone} />}
+            disabled={value === status}
+            onClick={() => onStatus(prospect, value)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
 }

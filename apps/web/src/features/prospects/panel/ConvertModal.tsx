@@ -7,7 +7,7 @@ import { api } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { rescueFocusInPanel } from '../../../ui/focus/fallback-focus.ts';
+import { rescueFocusInPanel } from '../../../ui/focus.ts';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { notifyError, notifySuccess } from '../../../ui/toasts/notify.tsx';
 import {

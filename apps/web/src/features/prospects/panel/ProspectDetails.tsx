@@ -6,9 +6,8 @@ import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
 import { PanelFact, PanelFacts, PanelSection } from '../../../ui/panel/PanelSection.tsx';
 import { FormMessages } from '../../record-form/public.ts';
 import { useMay } from '../../session/public.ts';
-import { ProspectDate } from '../ProspectDate.tsx';
 import { NotesField, type ProspectForm, StatusField } from '../ProspectForm.tsx';
-import { ProspectPill } from '../ProspectPill.tsx';
+import { ProspectDate, ProspectPill } from '../ProspectPill.tsx';
 import classes from './ProspectDetails.module.css';
 
 interface ProspectDetailsProps {

@@ -1,14 +1,16 @@
+import { Skeleton } from '@mantine/core';
 import type { Prospect } from '@simiente/contract/prospects/calls';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useHeldNavigation } from '../../../lib/use-held-navigation.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FailureArt } from '../../../ui/illustrations/state-art.tsx';
-import { EmptyState } from '../../../ui/page/EmptyState.tsx';
-import { type FailedQuery, LoadError } from '../../../ui/page/LoadError.tsx';
+import { EmptyState, type FailedQuery, LoadError } from '../../../ui/page/EmptyState.tsx';
 import { DetailPanel } from '../../../ui/panel/DetailPanel.tsx';
+import { PanelFact, PanelFacts, PanelSection } from '../../../ui/panel/PanelSection.tsx';
 import { DISCARD_TITLE, DiscardQuestion } from '../../../ui/questions/DiscardQuestion.tsx';
-import { PersonAvatar } from '../../../ui/status/PersonAvatar.tsx';
+import { PersonAvatar } from '../../../ui/status/person.tsx';
+import { useDelayed } from '../../../ui/table/use-delayed.ts';
 import { STALE_TITLE, StaleChoice } from '../../record-form/public.ts';
 import { useMay } from '../../session/public.ts';
 import {
@@ -18,12 +20,57 @@ import {
   useProspectForm,
 } from '../ProspectForm.tsx';
 import { ProspectPill } from '../ProspectPill.tsx';
-import { NO_ID } from '../prospect-failure.ts';
+import { NO_ID } from '../prospect-cache.ts';
 import { type ConversionRequest, ConvertModal, requestConversion } from './ConvertModal.tsx';
 import { ProspectDetails } from './ProspectDetails.tsx';
 import classes from './ProspectPanel.module.css';
-import { PersonShape, ProspectShape } from './ProspectShape.tsx';
 import { useOpenProspect } from './use-open-prospect.ts';
+
+/** The sections of the panel and the facts that every prospect has. */
+const SECTIONS = [
+  { title: 'Información Personal', facts: ['Nombre', 'Correo', 'Teléfono'] },
+  { title: 'Información Comercial', facts: ['Motivo', 'Estado', 'Paciente'] },
+  { title: 'Notas', facts: [] },
+  { title: 'Información Técnica', facts: ['ID del prospecto', 'Fecha Registro'] },
+];
+
+/** Stands for the person while the prospect loads. */
+function PersonShape() {
+  return (
+    <div className={classes.person}>
+      <Skeleton circle width={40} height={40} />
+      <div className={classes.words}>
+        <Skeleton width="56%" height={14} my={4} />
+        <Skeleton width="72%" height={10} my={4} />
+      </div>
+      <p className={classes.word} role="status">
+        Cargando...
+      </p>
+    </div>
+  );
+}
+
+/** Stands for the sections, which keep their place. */
+function ProspectShape() {
+  const isLate = useDelayed(true);
+  return (
+    <div aria-busy="true">
+      {isLate &&
+        SECTIONS.map(({ title, facts }) => (
+          <PanelSection key={title} title={title}>
+            <PanelFacts>
+              {facts.map((label) => (
+                <PanelFact key={label} label={label}>
+                  <Skeleton className={classes.value} width="64%" height={12} />
+                </PanelFact>
+              ))}
+            </PanelFacts>
+            {facts.length === 0 && <Skeleton width="40%" height={12} my={8} />}
+          </PanelSection>
+        ))}
+    </div>
+  );
+}
 
 interface ProspectPanelProps {
   idProspect: string;

@@ -24,7 +24,7 @@ import { ToastHost } from '../../../ui/toasts/ToastHost.tsx';
 import { wantToasts } from '../../../ui/toasts/toast-demand.ts';
 import { deleteDraftsOfOthers } from '../../session/lock/draft-store.ts';
 import { forgetSessionEnd, sessionQuery } from '../../session/session.ts';
-import { existing } from '../ExistingButtons.tsx';
+import { existing } from '../FormMessages.tsx';
 import { defineFields } from '../fields.ts';
 import { RecordModal } from '../RecordModal.tsx';
 import { RecordPage } from '../RecordPage.tsx';

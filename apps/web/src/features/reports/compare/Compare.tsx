@@ -3,7 +3,7 @@ import type { Report } from '@simiente/contract/reports/calls';
 import { versionStateWords } from '@simiente/contract/reports/states';
 import type { ReportVersion, VersionSummary } from '@simiente/contract/reports/version';
 import { withoutMarkup } from '@simiente/contract/reports/without-markup';
-import { LoadError } from '../../../ui/page/LoadError.tsx';
+import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { versionName } from '../report-words.ts';
 import { useVersion } from '../use-reports.ts';
 import classes from './Compare.module.css';

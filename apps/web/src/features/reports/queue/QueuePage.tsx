@@ -9,8 +9,8 @@ import { formatCount, formatPercent, pluralize } from '../../../lib/format/numbe
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { FilterButton, FilterGroup, Toolbar } from '../../../ui/list/FilterButton.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
-import { LoadError } from '../../../ui/page/LoadError.tsx';
-import { PersonCell } from '../../../ui/status/PersonCell.tsx';
+import { LoadError } from '../../../ui/page/EmptyState.tsx';
+import { PersonCell } from '../../../ui/status/person.tsx';
 import { CountedList } from '../../list-exports/public.ts';
 import {
   byCursor,

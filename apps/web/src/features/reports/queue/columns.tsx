@@ -3,7 +3,7 @@ import { reportQueueTitles as titles } from '@simiente/contract/common/column-ti
 import type { QueuedReport } from '@simiente/contract/reports/calls';
 import { draftSourceWords, queuedWorkWords } from '@simiente/contract/reports/states';
 import { DateText } from '../../../ui/page/DateText.tsx';
-import { PersonCell } from '../../../ui/status/PersonCell.tsx';
+import { PersonCell } from '../../../ui/status/person.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../../ui/table/CellLine.tsx';
 import type { RowLayout } from '../../records/public.ts';

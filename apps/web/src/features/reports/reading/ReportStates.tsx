@@ -5,8 +5,7 @@ import { useMemo } from 'react';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { ChartPageArt } from '../../../ui/illustrations/report-art.tsx';
 import { NoResultsArt } from '../../../ui/illustrations/state-art.tsx';
-import { EmptyState } from '../../../ui/page/EmptyState.tsx';
-import { type FailedQuery, LoadError } from '../../../ui/page/LoadError.tsx';
+import { EmptyState, type FailedQuery, LoadError } from '../../../ui/page/EmptyState.tsx';
 import notice from '../basis/BasisNotice.module.css';
 import classes from '../ReportPage.module.css';
 

@@ -3,7 +3,7 @@ import { IconSignature } from '@tabler/icons-react';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
+import { useFailureToast } from '../../../ui/toasts/notify.tsx';
 import { useHasDraft, useMay } from '../../session/public.ts';
 import type { Work } from './use-working-copy.ts';
 

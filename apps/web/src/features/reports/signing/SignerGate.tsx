@@ -7,11 +7,11 @@ import type {
 import { IconSignature } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { canUsePasskeys } from '../../../lib/passkeys.ts';
+import { canUsePasskeys } from '../../../lib/page-settings.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FormActions } from '../../../ui/form/DialogForm.tsx';
-import { LoadError } from '../../../ui/page/LoadError.tsx';
+import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { useAccount } from '../../account/public.ts';
 import { useOwnIdentity } from '../../professional-identity/public.ts';
 import { useMay } from '../../session/public.ts';

@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { Confirmation } from '../../../ui/questions/Confirmation.tsx';
-import { notifySuccess } from '../../../ui/toasts/notify.tsx';
-import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
+import { notifySuccess, useFailureToast } from '../../../ui/toasts/notify.tsx';
 import { refreshReports } from '../use-reports.ts';
 import classes from './VersionActions.module.css';
 

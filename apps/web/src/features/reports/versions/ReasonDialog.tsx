@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { reportReason } from '@simiente/contract/reports/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
-import { rescueFocusAfterReturn } from '../../../ui/focus/fallback-focus.ts';
+import { rescueFocusAfterReturn } from '../../../ui/focus.ts';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import {
   defineFields,

@@ -7,7 +7,7 @@ import { Suspense, useState } from 'react';
 import { download } from '../../../lib/api/download.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
+import { useFailureToast } from '../../../ui/toasts/notify.tsx';
 import { DeliverVersion } from '../../deliveries/public.ts';
 import { useHasDraft, useMay } from '../../session/public.ts';
 import { versionName } from '../report-words.ts';

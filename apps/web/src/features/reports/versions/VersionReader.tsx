@@ -3,7 +3,7 @@ import type { Report } from '@simiente/contract/reports/calls';
 import { type Preparation, proofWords } from '@simiente/contract/reports/states';
 import type { ReportVersion } from '@simiente/contract/reports/version';
 import type { ReactNode } from 'react';
-import { LoadError } from '../../../ui/page/LoadError.tsx';
+import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
 import {

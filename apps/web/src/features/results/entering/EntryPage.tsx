@@ -8,7 +8,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
-import { LoadError } from '../../../ui/page/LoadError.tsx';
+import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { nameWithDate } from '../../exams/public.ts';
 import { useMedicalHistory } from '../../patients/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';

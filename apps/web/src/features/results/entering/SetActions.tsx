@@ -8,9 +8,8 @@ import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { focusIt } from '../../../ui/focus/fallback-focus.ts';
-import { notifySuccess } from '../../../ui/toasts/notify.tsx';
-import { useFailureToast } from '../../../ui/toasts/use-failure-toast.ts';
+import { focusIt } from '../../../ui/focus.ts';
+import { notifySuccess, useFailureToast } from '../../../ui/toasts/notify.tsx';
 import { openWarnings, showSet } from '../result-cache.ts';
 import type { Acceptance } from './ValidationDialog.tsx';
 

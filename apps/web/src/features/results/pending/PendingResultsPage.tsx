@@ -11,7 +11,7 @@ import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { FailedItems } from '../../../ui/list/FailedItems.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
-import { PersonCell } from '../../../ui/status/PersonCell.tsx';
+import { PersonCell } from '../../../ui/status/person.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../../ui/table/CellLine.tsx';
 import { homeCrumb } from '../../period/public.ts';

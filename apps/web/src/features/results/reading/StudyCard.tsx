@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { ResultSet } from '@simiente/contract/results/calls';
-import { waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
+import { waitingReasonWords } from '@simiente/contract/results/states';
 import {
   describeValue,
   formatUnit,

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ReceivedResult } from '@simiente/contract/results/received-calls';
-import { waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
+import { waitingReasonWords } from '@simiente/contract/results/states';
 import { sampleTime } from '@simiente/contract/results/words';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';

@@ -1,10 +1,10 @@
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ReceivedResult } from '@simiente/contract/results/received-calls';
-import { waitingReasonWords } from '@simiente/contract/results/waiting-reasons';
+import { waitingReasonWords } from '@simiente/contract/results/states';
 import { sampleDay } from '@simiente/contract/results/words';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
-import { PersonCell } from '../../../ui/status/PersonCell.tsx';
+import { PersonCell } from '../../../ui/status/person.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../../ui/table/CellLine.tsx';
 import type { DataTableColumn, MobileRow } from '../../../ui/table/table-types.ts';

@@ -7,10 +7,9 @@ import { Brand } from '../../../ui/layout/Brand.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { MISSING_PASSWORD, signInMessage } from '../messages.ts';
 import { sessionQuery, signIn, useHasPassword } from '../session.ts';
-import { PasskeyButton } from '../sign-in/PasskeyButton.tsx';
-import { ProviderButton } from '../sign-in/ProviderButton.tsx';
 import { SecondStep } from '../sign-in/SecondStep.tsx';
 import formClasses from '../sign-in/SignInForm.module.css';
+import { PasskeyButton, ProviderButton } from '../sign-in/sign-in-buttons.tsx';
 import classes from './SessionLockScreen.module.css';
 import { unlockScreen, useIsLocked } from './session-lock.ts';
 

@@ -12,10 +12,9 @@ import { PageTitle } from '../../shell/public.ts';
 import { isEmailError, MISSING_CREDENTIALS, signInMessage } from '../messages.ts';
 import { signIn, takeSessionEndNotice } from '../session.ts';
 import classes from './LoginPage.module.css';
-import { PasskeyButton } from './PasskeyButton.tsx';
-import { ProviderButton } from './ProviderButton.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import formClasses from './SignInForm.module.css';
+import { PasskeyButton, ProviderButton } from './sign-in-buttons.tsx';
 
 export function LoginPage({ onSignedIn }: { onSignedIn: () => void }) {
   return (

@@ -1,11 +1,25 @@
 import { TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { postJson } from '../../../lib/api/send.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { isSecondStepExpired, MISSING_CODE, secondStepMessage } from '../messages.ts';
+import { readSignedIn, startSession, tellNews } from '../session.ts';
 import classes from './SignInForm.module.css';
-import { type SecondStepKind, verifySecondStep } from './second-step.ts';
+
+const SECOND_STEPS = {
+  totp: '/api/auth/two-factor/verify-totp',
+  recovery: '/api/auth/two-factor/verify-backup-code',
+} as const;
+type SecondStepKind = keyof typeof SECOND_STEPS;
+
+/** @throws ApiFailure with the code of the refusal */
+async function verifySecondStep(kind: SecondStepKind, code: string): Promise<void> {
+  const answer = await postJson(SECOND_STEPS[kind], { code }, readSignedIn);
+  await startSession();
+  tellNews(answer);
+}
 
 export interface SecondStepFormProps {
   onDone: () => void;

@@ -1,5 +1,5 @@
 import { Drawing, ink } from '../Drawing.tsx';
-import { Sperm } from './Sperm.tsx';
+import { Sperm } from './semen.tsx';
 
 /** A cup in which one sperm swims. */
 export function PostOrgasmUrine() {

@@ -1,7 +1,7 @@
 import { Modal, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { LockButton } from '../../../../ui/buttons/LockButton.tsx';
-import { LoadError } from '../../../../ui/page/LoadError.tsx';
+import { LoadError } from '../../../../ui/page/EmptyState.tsx';
 import {
   AppointmentDialog,
   describeSameTime,

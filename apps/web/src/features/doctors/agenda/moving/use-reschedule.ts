@@ -4,8 +4,7 @@ import { toWallTime } from '@simiente/contract/common/wall-time';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../../../lib/api/client.ts';
-import { notifySuccess, notifyUndo } from '../../../../ui/toasts/notify.tsx';
-import { useFailureToast } from '../../../../ui/toasts/use-failure-toast.ts';
+import { notifySuccess, notifyUndo, useFailureToast } from '../../../../ui/toasts/notify.tsx';
 import {
   invalidateAppointments,
   parseCurrent,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CreatePartnerPage } from '../../../../features/partners/form/CreatePartnerPage.tsx';
+import { CreatePartnerPage } from '../../../../features/partners/form/partner-pages.tsx';
 import { May } from '../../../../features/session/public.ts';
 import { NotAllowedPage } from '../../../../features/shell/public.ts';
 

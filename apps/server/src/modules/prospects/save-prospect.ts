@@ -1,0 +1,140 @@
+import type { NewProspect, StaleProspectDetails } from '@simiente/contract/prospects/calls';
+import {
+  type ProspectGroup,
+  type ProspectStatus,
+  prospectGroup,
+} from '@simiente/contract/prospects/filters';
+import { eq, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { differing } from '../../platform/database/differing.ts';
+import { newRecordId } from '../../platform/database/record-id.ts';
+import { Problem } from '../../platform/problem.ts';
+import { prospects } from '../../schema/prospects.ts';
+import { toAuditChanges, writeAudit } from '../audit/public.ts';
+import { lockProspect } from './read-prospect.ts';
+
+interface ProspectEdit {
+  readonly id: string;
+  /** Undefined keeps the present one. */
+  readonly status: ProspectStatus | undefined;
+  /** Undefined removes the notes, as an empty field of the form does. */
+  readonly notes: string | undefined;
+  /** Undefined for a legacy client, which overwrites any version. */
+  readonly version: number | undefined;
+}
+
+/**
+ * Sets the status and the notes of a prospect. An edit without changes keeps the version.
+ * @throws Problem NOT_FOUND
+ * @throws Problem STALE_VERSION with the prospect as they are now
+ */
+export async function updateProspect(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'digest'>,
+  { id, status, notes = '', version }: ProspectEdit,
+): Promise<{ version: number }> {
+  const before = await lockProspect(transaction, id);
+  if (version !== undefined && version !== before.version) {
+    throw new Problem('STALE_VERSION', {
+      details: { current: before } satisfies StaleProspectDetails,
+      shows: { kind: 'prospect', id, patientId: before.patient?.idUser },
+    });
+  }
+  const was = { status: before.status, notes: before.notes };
+  const changed = differing(was, { status, notes });
+  if (Object.keys(changed).length === 0) return { version: before.version };
+
+  const after = before.version + 1;
+  await transaction
+    .update(prospects)
+    .set({
+      ...(status !== undefined && { status }),
+      notes: notes === '' ? null : notes,
+      version: after,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(prospects.id, id));
+  await writeAudit(transaction, context, {
+    action: 'prospect.updated',
+    subject: { kind: 'prospect', id },
+    // A legacy status may be any text, so the audit has its group instead.
+    details: {
+      changes: toAuditChanges(
+        context,
+        id,
+        { status: prospectGroup(before.status), notes: before.notes },
+        changed,
+        ['status'],
+      ),
+      version: after,
+    },
+  });
+  return { version: after };
+}
+
+interface ProspectMove {
+  readonly id: string;
+  /** The prospect's status when the card was picked up. */
+  readonly from: ProspectGroup;
+  readonly status: ProspectStatus;
+}
+
+/**
+ * Changes a prospect's status without touching the notes, which may have changed concurrently. Of two
+ * simultaneous moves to different statuses the second is refused; a move to the present status succeeds.
+ * @throws Problem NOT_FOUND
+ * @throws Problem STALE_VERSION, with the current prospect, if its status is no longer `from`
+ */
+export async function moveProspect(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  { id, from, status }: ProspectMove,
+): Promise<{ version: number }> {
+  const before = await lockProspect(transaction, id);
+  if (before.status === status) return { version: before.version };
+  if (prospectGroup(before.status) !== from) {
+    throw new Problem('STALE_VERSION', {
+      details: { current: before } satisfies StaleProspectDetails,
+      shows: { kind: 'prospect', id, patientId: before.patient?.idUser },
+    });
+  }
+  const after = before.version + 1;
+  await transaction
+    .update(prospects)
+    .set({ status, version: after, updatedAt: sql`now()` })
+    .where(eq(prospects.id, id));
+  await writeAudit(transaction, context, {
+    action: 'prospect.moved',
+    subject: { kind: 'prospect', id },
+    details: { changes: { status: { from, to: status } }, version: after },
+  });
+  return { version: after };
+}
+
+/**
+ * Creates a pending prospect who called or came by, and gave no consent on the landing page.
+ * @returns their id
+ */
+export async function createProspect(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  { name, mail, phone, motivo, notas }: NewProspect,
+): Promise<{ id: string }> {
+  const id = newRecordId('prs');
+  await transaction.insert(prospects).values({
+    id,
+    name,
+    email: mail,
+    phone,
+    reason: motivo,
+    status: 'pending',
+    notes: notas === '' ? null : notas,
+    createdAt: sql`now()`,
+  });
+  await writeAudit(transaction, context, {
+    action: 'prospect.created',
+    subject: { kind: 'prospect', id },
+  });
+  return { id };
+}

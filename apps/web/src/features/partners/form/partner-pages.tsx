@@ -1,0 +1,73 @@
+import { Skeleton } from '@mantine/core';
+import type { Partner } from '@simiente/contract/partners/calls';
+import { useNavigate } from '@tanstack/react-router';
+import { isUnknownRecord } from '../../../lib/api/failure.ts';
+import { PendingRecord } from '../../records/public.ts';
+import { PageCrumbs, PageTitle } from '../../shell/public.ts';
+import { usePartner } from '../partner-list.ts';
+import { partnerCrumb, partnersCrumb, partnerWords } from '../partner-words.tsx';
+import classes from './EditPartnerPage.module.css';
+import { PartnerForm } from './PartnerForm.tsx';
+
+/** /partner/{idPartner}/editar. */
+export function EditPartnerPage({ idPartner }: { idPartner: string }) {
+  const query = usePartner(idPartner);
+  const { data: partner, isPlaceholderData } = query;
+
+  // An edit begins with the current record, not the one in the navigation's state.
+  if (isUnknownRecord(query.error) || !partner || isPlaceholderData) {
+    return (
+      <PendingRecord words={partnerWords} queries={[query]} title="Editar partner">
+        <div className={classes.form}>
+          {[188, 140, 280].map((height) => (
+            <div key={height} className={classes.section}>
+              <Skeleton height={21} width={140} />
+              <Skeleton height={height} radius={12} />
+            </div>
+          ))}
+        </div>
+      </PendingRecord>
+    );
+  }
+  return <EditPartner partner={partner} />;
+}
+
+function EditPartner({ partner }: { partner: Partner }) {
+  const navigate = useNavigate();
+  const { idPartner } = partner;
+  const leave = (to = partner) =>
+    void navigate({ to: '/partner/$idPartner', params: { idPartner }, state: { partner: to } });
+  return (
+    <>
+      <PageTitle>Editar partner</PageTitle>
+      <PageCrumbs crumbs={[partnersCrumb, partnerCrumb(partner), { label: 'Editar' }]} />
+      <PartnerForm
+        partner={partner}
+        title="Editar partner"
+        onCancel={() => leave()}
+        onDone={(saved) => leave(saved ?? partner)}
+      />
+    </>
+  );
+}
+
+/** /partners/create-partner. */
+export function CreatePartnerPage() {
+  const navigate = useNavigate();
+  const leave = () => void navigate({ to: '/partners' });
+  return (
+    <>
+      <PageTitle>Crear partner</PageTitle>
+      <PageCrumbs crumbs={[partnersCrumb, { label: 'Crear' }]} />
+      <PartnerForm
+        partner={null}
+        title="Crear partner"
+        onCancel={leave}
+        onDone={leave}
+        onOpen={({ idPartner }) =>
+          void navigate({ to: '/partner/$idPartner', params: { idPartner } })
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { sharedFields, toContact } from './PossibleDuplicates.tsx';
+
+test.each([
+  [{ email: ' ANA@x.mx ', phone: '55 1234' }, { email: 'ANA@x.mx' }],
+  [{ email: 'ana@', phone: '55 1234 5678' }, { phone: '55 1234 5678' }],
+  [{ email: '', phone: '' }, {}],
+])('%j is looked for as %j', (typed, contact) => {
+  expect(toContact({ name: '', ...typed })).toEqual(contact);
+});
+
+test('E-10.261: the existing patient has what matched, and the name if it has every word of it', () => {
+  const found = { name: 'Héctor Hugo Gómez', matched: ['phone' as const] };
+  expect(sharedFields(found, { name: 'hector gomez' })).toEqual(['name', 'phone']);
+  expect(sharedFields(found, { name: 'Rosa Gómez' })).toEqual(['phone']);
+  expect(sharedFields(found, { name: '' })).toEqual(['phone']);
+});

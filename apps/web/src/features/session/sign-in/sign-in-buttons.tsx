@@ -1,0 +1,91 @@
+import { type ReactNode, useState } from 'react';
+import { retryImport } from '../../../lib/lazy-on-use.ts';
+import { canUsePasskeys, providerName } from '../../../lib/page-settings.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { secondStepMessage } from '../messages.ts';
+import type { ProviderSignIn } from './visit-provider.ts';
+
+/** What the buttons of the ways to sign in without a password share. */
+interface SignInButtonProps {
+  disabled?: boolean;
+  /** Undefined when an attempt begins. */
+  onMessage: (message: string | undefined) => void;
+}
+
+interface Props extends SignInButtonProps {
+  children: ReactNode;
+  loadingLabel: string;
+  onUse: () => Promise<void>;
+}
+
+function SignInButton({ children, disabled, loadingLabel, onMessage, onUse }: Props) {
+  const [busy, setBusy] = useState(false);
+
+  async function use() {
+    setBusy(true);
+    onMessage(undefined);
+    try {
+      await onUse();
+    } catch (error) {
+      onMessage(secondStepMessage(error));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <LockButton
+      kind="default"
+      size="md"
+      fullWidth
+      disabled={disabled}
+      loading={busy}
+      loadingLabel={loadingLabel}
+      onClick={() => void use()}
+    >
+      {children}
+    </LockButton>
+  );
+}
+
+interface PasskeyButtonProps extends SignInButtonProps {
+  /** The account that has to sign in; any without it. */
+  email?: string;
+  onDone: () => void;
+}
+
+/** Signs in with a passkey, where the browser has them. */
+export function PasskeyButton({ email, onDone, ...props }: PasskeyButtonProps) {
+  if (!canUsePasskeys()) return null;
+  return (
+    <SignInButton
+      {...props}
+      loadingLabel="Esperando tu llave de acceso…"
+      onUse={async () => {
+        const { signInWithPasskey } = await retryImport(() => import('./passkey-sign-in.ts'));
+        await signInWithPasskey(email);
+        onDone();
+      }}
+    >
+      Entrar con llave de acceso
+    </SignInButton>
+  );
+}
+
+interface ProviderButtonProps extends SignInButtonProps {
+  ask?: ProviderSignIn;
+}
+
+/** 'Entrar con …', where the installation has an OpenID Connect provider. */
+export function ProviderButton({ ask = {}, ...props }: ProviderButtonProps) {
+  const name = providerName();
+  if (name === undefined) return null;
+  return (
+    <SignInButton
+      {...props}
+      loadingLabel="Abriendo…"
+      onUse={async () => (await retryImport(() => import('./visit-provider.ts'))).enterWith(ask)}
+    >
+      Entrar con {name}
+    </SignInButton>
+  );
+}

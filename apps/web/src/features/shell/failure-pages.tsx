@@ -1,0 +1,77 @@
+import { IconRefresh } from '@tabler/icons-react';
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import { ApiFailure } from '../../lib/api/failure.ts';
+import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { FailureArt } from '../../ui/illustrations/state-art.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { NotFoundPage } from '../../ui/page/NotFoundPage.tsx';
+import classes from './LoadFailure.module.css';
+import { PageTitle } from './PageTitle.tsx';
+
+export function UnknownPage() {
+  return (
+    <>
+      <PageTitle>Página no encontrada</PageTitle>
+      <NotFoundPage
+        title="No encontramos esta página"
+        action={
+          <LinkButton kind="default" link={(props) => <Link to="/home" {...props} />}>
+            Ir al inicio
+          </LinkButton>
+        }
+      >
+        Puede que la dirección esté mal escrita o que la página ya no exista.
+      </NotFoundPage>
+    </>
+  );
+}
+
+/** In the place of a page that the account may not see, whose address was typed or shared. */
+export function NotAllowedPage() {
+  return (
+    <>
+      <PageTitle>Sin permiso</PageTitle>
+      <NotFoundPage
+        title="Tu cuenta no tiene permiso para ver esta página"
+        action={
+          <LinkButton kind="default" link={(props) => <Link to="/home" {...props} />}>
+            Ir al inicio
+          </LinkButton>
+        }
+      >
+        Si necesitas acceso, solicítalo al administrador.
+      </NotFoundPage>
+    </>
+  );
+}
+
+/** Error screen of the router, for a page that failed to load. */
+export function LoadFailure({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  return (
+    <div className={classes.page}>
+      <EmptyState
+        role="alert"
+        illustration={<FailureArt />}
+        title="No se pudo abrir la página"
+        action={
+          <LockButton
+            kind="default"
+            icon={<IconRefresh size={17} stroke={1.7} aria-hidden />}
+            onClick={() => {
+              reset();
+              void router.invalidate();
+            }}
+          >
+            Reintentar
+          </LockButton>
+        }
+      >
+        {error instanceof ApiFailure
+          ? error.message
+          : 'Revisa tu conexión y vuelve a intentarlo en un momento.'}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,5 +1,0 @@
-/** Whether this browser has passkeys, and this page has the address that they are bound to. */
-export function canUsePasskeys(): boolean {
-  const { passkeys } = document.documentElement.dataset;
-  return passkeys === location.hostname && 'PublicKeyCredential' in globalThis;
-}

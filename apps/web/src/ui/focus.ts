@@ -1,0 +1,109 @@
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+
+/** Marks a list as the element that takes the focus when a focused row is removed. */
+export const focusFallback = { 'data-focus-fallback': true } as const;
+
+/** The list of this page, or else the page itself. */
+function findFallback(element: Element | null): HTMLElement | null {
+  return (
+    element?.closest<HTMLElement>('[data-focus-fallback]') ??
+    document.querySelector<HTMLElement>('[data-focus-fallback]') ??
+    document.querySelector<HTMLElement>('main')
+  );
+}
+
+/** Focuses an element that is not focusable otherwise, with a `tabindex` only until it loses the focus. */
+export function focusIt(element: HTMLElement | null): void {
+  if (element === null) return;
+  if (!element.hasAttribute('tabindex')) {
+    element.tabIndex = -1;
+    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
+  }
+  element.focus({ preventScroll: true });
+}
+
+/** Marks an open dialog or a row whose focus a page or panel that arrives late around it must not take. */
+export const HOLDS_FOCUS = 'data-holds-focus';
+
+/** Focuses a page or panel that has arrived, unless an open dialog or a row holds the focus. */
+export function focusArrived(element: HTMLElement | null): void {
+  if (document.activeElement?.closest(`[${HOLDS_FOCUS}]`)) return;
+  element?.focus({ preventScroll: true });
+}
+
+/**
+ * Moves the focus to the list or page when the focused element is unmounted. Otherwise it falls back to
+ * the top of the document.
+ */
+export function useFallbackFocus(ref: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = ref.current;
+    return () => {
+      if (element?.contains(document.activeElement)) {
+        focusIt(findFallback(element));
+      }
+    };
+  }, [ref]);
+}
+
+/** Moves the focus to the list or page if no element has it. */
+export function rescueFocus(element: HTMLElement | null = findFallback(null)): void {
+  const { activeElement } = document;
+  if (activeElement !== null && activeElement !== document.body) return;
+  focusIt(element);
+}
+
+/** Mantine returns the focus 10 ms after a dialog closed, to an element that may be unmounted. */
+const AFTER_RETURN = 30;
+
+/** For a dialog whose opener may have been removed by its action. */
+export function rescueFocusAfterReturn(): void {
+  setTimeout(rescueFocus, AFTER_RETURN);
+}
+
+/** The same for a dialog opened from the detail panel. */
+export function rescueFocusInPanel(): void {
+  setTimeout(
+    () => rescueFocus(document.querySelector<HTMLElement>('[data-panel-content]')),
+    AFTER_RETURN,
+  );
+}
+
+/**
+ * Moves the focus after a row was removed: to the next row, to the previous one if it was the last, or
+ * to the page's title if none is left.
+ */
+export function focusRowOrTitle(page: HTMLElement | null, position: number): void {
+  const rows = [...(page?.querySelectorAll<HTMLElement>('[data-row-index]') ?? [])];
+  const next = rows.find((row) => Number(row.dataset.rowIndex) >= position) ?? rows.at(-1);
+  const button = next?.querySelector('button');
+  if (button) button.focus();
+  else focusTitle();
+}
+
+export function focusTitle(): void {
+  focusIt(document.querySelector('h1'));
+}
+
+/**
+ * Focuses the first field (`data-autofocus`) when a form is mounted again after a question in its dialog.
+ * Not on the first mount, which the dialog handles: without transitions, a focus taken earlier would
+ * become the element to which the dialog returns the focus.
+ */
+export function useFocusOnReturn(form: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, [form]);
+}
+
+/**
+ * `opened`, one render late, for a dialog that opens on mount. So it records the focused element before
+ * its first field takes the focus, even without transitions.
+ */
+export function useOpenAfterMount(opened: boolean): boolean {
+  const [isOpen, setOpen] = useState(false);
+  useLayoutEffect(() => setOpen(opened), [opened]);
+  // It closes without delay: a later close would take the focus from a page navigated to since.
+  return opened && isOpen;
+}

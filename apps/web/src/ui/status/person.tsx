@@ -1,0 +1,44 @@
+import { initials } from '@simiente/contract/doctors/titled-name';
+import type { ReactNode } from 'react';
+import classes from './PersonAvatar.module.css';
+
+export interface PersonAvatarProps {
+  name: string;
+  /** 'staff' for doctors and staff; patients stay neutral, so that status pills stand out. */
+  tone?: 'neutral' | 'staff';
+  /** In px; 34 in tables, 28 in short lists, 40 to 60 in heads. */
+  size?: 26 | 28 | 32 | 34 | 40 | 48 | 60;
+}
+
+/** Two initials in a circle. The name is always beside it, so readers skip it. */
+export function PersonAvatar({ name, tone = 'neutral', size = 34 }: PersonAvatarProps) {
+  return (
+    <span className={classes.avatar} data-tone={tone} data-size={size} aria-hidden>
+      {initials(name)}
+    </span>
+  );
+}
+
+interface PersonCellProps {
+  name: string;
+  /** After the name, of which it is no part: '(tú)'. */
+  remark?: string | undefined;
+  detail?: ReactNode;
+  tone?: PersonAvatarProps['tone'];
+}
+
+/** Avatar, name and one line below: the first cell of a table of patients, doctors or prospects. */
+export function PersonCell({ name, remark, detail, tone }: PersonCellProps) {
+  return (
+    <span className={classes.cell}>
+      <PersonAvatar name={name} {...(tone !== undefined && { tone })} />
+      <span className={classes.words}>
+        <span className={classes.name} title={name}>
+          {name}
+          {remark && ` ${remark}`}
+        </span>{' '}
+        {detail && <span className={classes.detail}>{detail}</span>}
+      </span>
+    </span>
+  );
+}
