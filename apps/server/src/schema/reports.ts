@@ -72,9 +72,9 @@ export const reportVersions = pgTable(
     type: text({ enum: versionTypes }).notNull(),
     text: text().notNull(),
     /** Of the text in UTF-8, hexadecimal; the trigger writes it. */
-    sha256: text().notNull(),
+    sha256: text().notNull().default(''),
     /** When a draft arrived, or a version was signed; the trigger writes it. */
-    arrivedAt: instant().notNull(),
+    arrivedAt: instant().notNull().defaultNow(),
     /** The account; null for an import, or a system. */
     createdBy: text(),
     /** The system that sent a draft, by the name of its token. */
@@ -142,7 +142,7 @@ export const reportWithdrawals = pgTable('report_withdrawals', {
   versionId: text()
     .primaryKey()
     .references(() => reportVersions.id),
-  at: instant().notNull(),
+  at: instant().notNull().defaultNow(),
   reason: text().notNull(),
   signerId: text()
     .notNull()
@@ -150,7 +150,7 @@ export const reportWithdrawals = pgTable('report_withdrawals', {
   identityVersionId: text()
     .notNull()
     .references(() => professionalIdentityVersions.id),
-  signer: json<SignerSnapshot>().notNull(),
+  signer: json<SignerSnapshot>().notNull().default(sql`'{}'`),
   proof: text({ enum: proofKinds }).notNull(),
   auditEventId: bigint({ mode: 'number' }).notNull(),
 });
@@ -163,7 +163,7 @@ export const reportConfirmations = pgTable(
     versionId: text()
       .notNull()
       .references(() => reportVersions.id),
-    at: instant().notNull(),
+    at: instant().notNull().defaultNow(),
     reason: text().notNull(),
     /** The changes that were shown; a later one is not confirmed. */
     changes: json<readonly BasisChangeRow[]>().notNull(),
@@ -173,7 +173,7 @@ export const reportConfirmations = pgTable(
     identityVersionId: text()
       .notNull()
       .references(() => professionalIdentityVersions.id),
-    signer: json<SignerSnapshot>().notNull(),
+    signer: json<SignerSnapshot>().notNull().default(sql`'{}'`),
     proof: text({ enum: proofKinds }).notNull(),
     auditEventId: bigint({ mode: 'number' }).notNull(),
   },
@@ -202,7 +202,7 @@ export const reportDiscards = pgTable('report_discards', {
   versionId: text()
     .primaryKey()
     .references(() => reportVersions.id),
-  at: instant().notNull(),
+  at: instant().notNull().defaultNow(),
   by: text().notNull(),
   reason: text().notNull(),
 });

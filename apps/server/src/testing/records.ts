@@ -80,9 +80,6 @@ export async function addReport(
     type: 'draft',
     text,
     source: 'ia',
-    // Both are the trigger's.
-    sha256: '',
-    arrivedAt: new Date(),
     ...row,
   });
   return id;

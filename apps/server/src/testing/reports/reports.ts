@@ -265,7 +265,7 @@ export async function addEndings(
   { db, run }: AsOwner,
   { draft, signed, by, reason }: Endings,
 ): Promise<void> {
-  await db.insert(reportDiscards).values({ versionId: draft, by, reason, at: new Date(0) });
+  await db.insert(reportDiscards).values({ versionId: draft, by, reason });
   await run(
     `with event as (
        insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id)

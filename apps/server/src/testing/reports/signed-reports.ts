@@ -7,7 +7,6 @@ import {
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { sealAll } from '../../modules/audit/chain/sealer.ts';
 import { writeAuditReturningId } from '../../modules/audit/public.ts';
-import { WRITTEN_BY_TRIGGER } from '../../modules/reports/signing/end-version.ts';
 import { newVerifyCode } from '../../modules/reports/signing/sign-report.ts';
 import { frozenDigest, withdrawalDigest } from '../../modules/reports/signing/signature.ts';
 import type { SIGNATURES } from '../../modules/reports/signing/verify-signed.ts';
@@ -83,10 +82,6 @@ export async function insertSigned(
     await transaction.insert(reportVersions).values({
       ...version,
       auditEventId: auditEventId ?? (await addAct(transaction, 'report.signed', version, details)),
-      // All three are the trigger's.
-      sha256: '',
-      arrivedAt: new Date(),
-      signer: null,
     });
   });
 }
@@ -161,8 +156,6 @@ export async function addWithdrawal(
     const details = { frozen: withdrawalDigest(withdrawal) };
     const version = { id, patientId, ...who };
     const auditEventId = await addAct(transaction, 'report.withdrawn', version, details);
-    await transaction
-      .insert(reportWithdrawals)
-      .values({ ...withdrawal, auditEventId, ...WRITTEN_BY_TRIGGER });
+    await transaction.insert(reportWithdrawals).values({ ...withdrawal, auditEventId });
   });
 }

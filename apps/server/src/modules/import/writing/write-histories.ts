@@ -63,13 +63,7 @@ async function findHistories(transaction: Transaction, histories: readonly ReadH
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The digest and the time are the trigger's. */
-const IMPORTED = {
-  type: 'draft',
-  source: 'importacion',
-  sha256: '',
-  arrivedAt: new Date(0),
-} as const;
+const IMPORTED = { type: 'draft', source: 'importacion' } as const;
 
 /** @returns the patients with a new draft */
 async function writeDrafts(

@@ -92,9 +92,6 @@ export async function addDraft(
       inputFacts: draft.inputFacts ?? null,
       createdBy: draft.createdBy ?? null,
       sender: draft.sender ?? null,
-      // Both are the trigger's.
-      sha256: '',
-      arrivedAt: new Date(0),
     })
     .returning();
   if (stored === undefined) throw new Error('An insert returns its row');

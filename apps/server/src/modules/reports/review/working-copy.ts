@@ -17,6 +17,7 @@ import type { Reader, Transaction } from '../../../platform/database/database.ts
 import { differing } from '../../../platform/database/differing.ts';
 import { newRecordId } from '../../../platform/database/record-id.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { patients } from '../../../schema/patients.ts';
 import { reportVersions, reportWorkingCopies } from '../../../schema/reports.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { lockPatientAlone } from '../../patients/public.ts';
@@ -112,7 +113,7 @@ async function findCopy(db: Reader, id: string): Promise<CopyRow> {
  * @throws Problem REVIEW_ENDED, REVIEW_OF_ANOTHER
  * @throws Problem STALE_VERSION with the copy as it is now
  */
-export async function requireCopy(
+async function requireCopy(
   db: Reader,
   context: Context,
   { idWorkingCopy, version }: ShownCopy,
@@ -139,8 +140,12 @@ export async function lockCopy(
   shown: ShownCopy,
   ofAnother = false,
 ): Promise<CopyRow> {
-  const { copy } = await findCopy(transaction, shown.idWorkingCopy);
-  await lockPatientAlone(transaction, copy.patientId);
+  await transaction
+    .select({ id: patients.id })
+    .from(reportWorkingCopies)
+    .innerJoin(patients, eq(patients.id, reportWorkingCopies.patientId))
+    .where(eq(reportWorkingCopies.id, shown.idWorkingCopy))
+    .for('no key update', { of: patients });
   return requireCopy(transaction, context, shown, ofAnother);
 }
 

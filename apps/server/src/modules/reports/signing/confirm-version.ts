@@ -1,15 +1,14 @@
 import type { Confirmation } from '@simiente/contract/account/confirmation';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
-import type { Reader, Transaction } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { newRecordId } from '../../../platform/database/record-id.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { reportConfirmations } from '../../../schema/reports.ts';
 import { writeAuditReturningId } from '../../audit/public.ts';
-import { lockPatientAlone } from '../../patients/public.ts';
 import { holdIdentity } from '../../professional-identity/public.ts';
 import { digestOfChanges, mayConfirm, readChanges } from '../reading/basis.ts';
 import { toProofKind } from './confirmed.ts';
-import { findVersion, WRITTEN_BY_TRIGGER } from './end-version.ts';
+import { lockVersion } from './end-version.ts';
 import { requireSigner } from './signature.ts';
 
 type Context = Pick<StaffContext, 'actor' | 'origin'>;
@@ -29,19 +28,20 @@ interface BasisConfirmation {
  * @throws Problem REPORT_BASIS_CHANGED when the changes are others than those shown, or none
  */
 export async function checkConfirmation(
-  db: Reader,
+  transaction: Transaction,
   { actor }: Context,
   { idVersion, seen }: BasisConfirmation,
 ) {
-  const version = await findVersion(db, idVersion);
+  const version = await lockVersion(transaction, idVersion);
   if (version.signer === null || version.inForceId !== idVersion) {
     throw new Problem('VERSION_NOT_IN_FORCE');
   }
-  const identityVersionId = await requireSigner(db, actor.id);
-  if (!(await mayConfirm(db, actor.id, version.signer.idAccount))) {
+  await holdIdentity(transaction, actor.id);
+  const identityVersionId = await requireSigner(transaction, actor.id);
+  if (!(await mayConfirm(transaction, actor.id, version.signer.idAccount))) {
     throw new Problem('CONFIRMED_BY_SIGNER');
   }
-  const changes = await readChanges(db, idVersion);
+  const changes = await readChanges(transaction, idVersion);
   if (changes.length === 0 || digestOfChanges(changes) !== seen) {
     throw new Problem('REPORT_BASIS_CHANGED');
   }
@@ -50,23 +50,15 @@ export async function checkConfirmation(
 
 /**
  * Confirms that a signed version holds although results that it quotes changed. A later change is not confirmed by it.
- * @throws Problem as `checkConfirmation`
  */
 export async function confirmVersion(
   transaction: Transaction,
   context: Context,
-  input: BasisConfirmation,
+  { idVersion: id, reason, confirmation }: BasisConfirmation,
+  { version, identityVersionId, changes }: Awaited<ReturnType<typeof checkConfirmation>>,
 ): Promise<{ id: string }> {
-  const { idVersion: id, reason } = input;
-  const { patientId } = await findVersion(transaction, id);
-  await lockPatientAlone(transaction, patientId);
-  await holdIdentity(transaction, context.actor.id);
-  const { version, identityVersionId, changes } = await checkConfirmation(
-    transaction,
-    context,
-    input,
-  );
-  const proof = toProofKind(input.confirmation);
+  const { patientId } = version;
+  const proof = toProofKind(confirmation);
   const auditEventId = await writeAuditReturningId(transaction, context, {
     action: 'report.confirmed',
     subject: { kind: 'report', id },
@@ -82,7 +74,6 @@ export async function confirmVersion(
     identityVersionId,
     proof,
     auditEventId,
-    ...WRITTEN_BY_TRIGGER,
   });
   return { id };
 }

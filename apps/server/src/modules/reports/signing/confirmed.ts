@@ -2,20 +2,26 @@ import type { Confirmation } from '@simiente/contract/account/confirmation';
 import type { ErrorCode } from '@simiente/contract/common/errors';
 import type { ProofKind } from '@simiente/contract/reports/states';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
-import type { Reader, Transaction } from '../../../platform/database/database.ts';
-import { hasAnswer, withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts';
+import { lockAccount } from '../../../platform/identity/staff-accounts.ts';
 import { hasSecondStep } from '../../../platform/identity/two-factor/two-factor.ts';
 import { Problem } from '../../../platform/problem.ts';
 
-interface Steps<Input, Changed, Data> {
+interface Steps<Input, Checked, Changed, Data> {
   /** The text or record that a passkey signs, besides the call. */
   readonly subject: (input: Input) => string;
-  /** Throws what would refuse the change, before a password is asked for; `change` checks again. */
-  readonly check: (db: Reader, context: StaffContext, input: Input) => Promise<unknown>;
+  /** Locks what the change needs, and throws what refuses it before a password is checked. */
+  readonly check: (
+    transaction: Transaction,
+    context: StaffContext,
+    input: Input,
+  ) => Promise<Checked>;
   readonly change: (
     transaction: Transaction,
     context: StaffContext,
     input: Input,
+    checked: Checked,
   ) => Promise<Changed>;
   readonly answer: (
     transaction: Transaction,
@@ -26,22 +32,20 @@ interface Steps<Input, Changed, Data> {
 
 /**
  * A handler of an act that its person confirms in the same request, with a password and a second step or with a
- * passkey. One transaction has the confirmation, the act and its audit row. A repetition under an Idempotency-Key gets
+ * passkey. One transaction has the checks, the confirmation, the act and its audit row. A repetition under an Idempotency-Key gets
  * the first answer, and asks for nothing: the code was used.
  */
-export function confirmed<Input extends { readonly confirmation: Confirmation }, Changed, Data>(
+export function confirmed<
+  Input extends { readonly confirmation: Confirmation },
+  Checked,
+  Changed,
+  Data,
+>(
   call: string,
-  { subject, check, change, answer }: Steps<Input, Changed, Data>,
+  { subject, check, change, answer }: Steps<Input, Checked, Changed, Data>,
 ): (context: StaffContext, input: Input) => Promise<Data> {
-  return async (context, input) => {
+  return (context, input) => {
     const { confirmation, ...act } = input;
-    try {
-      await check(context.db, context, input);
-      await requireStrongProof(context, confirmation);
-    } catch (refusal) {
-      // What was made already is refused a second time, unless this is the same request.
-      if (!(await hasAnswer(context.db, context))) throw refusal;
-    }
     return context.owner.ask(() =>
       context.db.transaction(async (transaction) => {
         const made = await withIdempotencyKey<{ body: Changed } | { refusal: ErrorCode }>(
@@ -49,9 +53,13 @@ export function confirmed<Input extends { readonly confirmation: Confirmation },
           context,
           { call, input: act },
           async () => {
+            // The account before the patient, as every confirmation locks them.
+            await lockAccount(transaction, context.actor.id);
+            const checked = await check(transaction, context, input);
+            await requireStrongProof(transaction, context, confirmation);
             const refusal = await context.owner.confirm(transaction, confirmation, subject(input));
             if (refusal !== null) return { refusal };
-            return { body: await change(transaction, context, input) };
+            return { body: await change(transaction, context, input, checked) };
           },
           (outcome) => 'body' in outcome,
         );
@@ -64,10 +72,11 @@ export function confirmed<Input extends { readonly confirmation: Confirmation },
 
 /** @throws Problem SECOND_STEP_NEEDED: a password alone signs nothing */
 async function requireStrongProof(
-  { db, actor }: StaffContext,
+  transaction: Transaction,
+  { actor }: StaffContext,
   confirmation: Confirmation,
 ): Promise<void> {
-  if ('passkey' in confirmation || (await hasSecondStep(db, actor.id))) return;
+  if ('passkey' in confirmation || (await hasSecondStep(transaction, actor.id))) return;
   throw new Problem('SECOND_STEP_NEEDED');
 }
 

@@ -28,10 +28,20 @@ export interface Withdrawal {
 }
 
 /** @throws Problem NOT_FOUND */
-export async function findVersion(db: Reader, id: string): Promise<VersionRow> {
+async function findVersion(db: Reader, id: string): Promise<VersionRow> {
   const [version] = await selectVersions(db, eq(reportVersions.id, id));
   if (version === undefined) throw new Problem('NOT_FOUND');
   return version;
+}
+
+/**
+ * A version under the lock of its patient.
+ * @throws Problem NOT_FOUND
+ */
+export async function lockVersion(transaction: Transaction, id: string): Promise<VersionRow> {
+  const { patientId } = await findVersion(transaction, id);
+  await lockPatientAlone(transaction, patientId);
+  return findVersion(transaction, id);
 }
 
 /**
@@ -39,32 +49,30 @@ export async function findVersion(db: Reader, id: string): Promise<VersionRow> {
  * @throws Problem NOT_FOUND, VERSION_NOT_IN_FORCE, IDENTITY_NEEDED
  */
 export async function checkWithdrawal(
-  db: Reader,
+  transaction: Transaction,
   { actor }: Context,
   { idVersion }: Withdrawal,
 ): Promise<{ readonly version: VersionRow; readonly identityVersionId: string }> {
-  const version = await findVersion(db, idVersion);
+  const version = await lockVersion(transaction, idVersion);
   if (version.type === 'draft' || version.inForceId !== idVersion) {
     throw new Problem('VERSION_NOT_IN_FORCE');
   }
-  return { version, identityVersionId: await requireSigner(db, actor.id) };
+  await holdIdentity(transaction, actor.id);
+  return { version, identityVersionId: await requireSigner(transaction, actor.id) };
 }
 
 /**
  * Takes back the signed version in force. Its text stays readable, and is in force no more. Who works on what
  * would take its place signs nothing before they saw that.
- * @throws Problem as `checkWithdrawal`
  */
 export async function withdrawVersion(
   transaction: Transaction,
   context: Context,
   input: Withdrawal,
+  { version, identityVersionId }: Awaited<ReturnType<typeof checkWithdrawal>>,
 ): Promise<{ id: string }> {
   const { idVersion: id, reason } = input;
-  const { patientId, kind, number } = await findVersion(transaction, id);
-  await lockPatientAlone(transaction, patientId);
-  await holdIdentity(transaction, context.actor.id);
-  const { identityVersionId } = await checkWithdrawal(transaction, context, input);
+  const { patientId, kind, number } = version;
   const proof = toProofKind(input.confirmation);
   const signerId = context.actor.id;
   const withdrawal = { versionId: id, reason, signerId, identityVersionId, proof };
@@ -74,29 +82,13 @@ export async function withdrawVersion(
     patientId,
     details: { kind, number, proof, frozen: withdrawalDigest(withdrawal) },
   });
-  await transaction
-    .insert(reportWithdrawals)
-    .values({ ...withdrawal, auditEventId, ...WRITTEN_BY_TRIGGER });
+  await transaction.insert(reportWithdrawals).values({ ...withdrawal, auditEventId });
   await transaction
     .update(reportWorkingCopies)
     .set({ version: sql`${reportWorkingCopies.version} + 1` })
     .where(and(eq(reportWorkingCopies.patientId, patientId), eq(reportWorkingCopies.kind, kind)));
   return { id };
 }
-
-/** What a withdrawal is inserted with: the trigger dates the row, and writes who signed. */
-export const WRITTEN_BY_TRIGGER = {
-  at: new Date(0),
-  signer: {
-    idAccount: '',
-    idIdentityVersion: '',
-    fullName: '',
-    cedula: '',
-    institution: '',
-    specialty: null,
-    specialtyCertificate: null,
-  },
-};
 
 /**
  * Discards a draft that waits, with the account's own working copy of it.
@@ -108,11 +100,13 @@ export async function discardDraft(
   context: Context,
   { idVersion: id, reason }: { readonly idVersion: string; readonly reason: string },
 ): Promise<{ patientId: string; kind: ReportKind }> {
-  const { patientId, kind, number, type } = await findVersion(transaction, id);
-  if (type !== 'draft') throw new Problem('DRAFT_NOT_OPEN');
-  await lockPatientAlone(transaction, patientId);
-  const { signedAs, discardedAt } = await findVersion(transaction, id);
-  if (signedAs !== null || discardedAt !== null) throw new Problem('DRAFT_NOT_OPEN');
+  const { patientId, kind, number, type, signedAs, discardedAt } = await lockVersion(
+    transaction,
+    id,
+  );
+  if (type !== 'draft' || signedAs !== null || discardedAt !== null) {
+    throw new Problem('DRAFT_NOT_OPEN');
+  }
   const [open] = await selectCopies(transaction, eq(reportWorkingCopies.baseId, id));
   if (open !== undefined && open.copy.reviewerId !== context.actor.id) {
     const details: InReviewDetails = {
@@ -122,9 +116,7 @@ export async function discardDraft(
     throw new Problem('REPORT_IN_REVIEW', { details: { ...details } });
   }
   await transaction.delete(reportWorkingCopies).where(eq(reportWorkingCopies.baseId, id));
-  await transaction
-    .insert(reportDiscards)
-    .values({ versionId: id, reason, by: context.actor.id, at: new Date(0) });
+  await transaction.insert(reportDiscards).values({ versionId: id, reason, by: context.actor.id });
   await writeAudit(transaction, context, {
     action: 'report.draft_discarded',
     subject: { kind: 'report', id },

@@ -27,7 +27,6 @@ import {
   checkCopy,
   hashText,
   lockCopy,
-  requireCopy,
   type ShownCopy,
 } from '../review/working-copy.ts';
 import { isUntouched, onlyAdds, type WorkingText } from '../review/working-text.ts';
@@ -103,23 +102,17 @@ interface Amendment {
 }
 
 /**
- * What stands against a signature, which is asked before a password is and again under the lock.
+ * What stands against a signature, under the lock of its patient.
  * @throws Problem REVIEW_ENDED, REVIEW_OF_ANOTHER, STALE_VERSION, IDENTITY_NEEDED, REPORT_EMPTY, SHOWN_TEXT_DIFFERS
  * @throws Problem WARNINGS_OPEN, BAD_REQUEST without a needed reason, VERSION_NOT_IN_FORCE with one of nothing
  * @throws Problem NOT_AN_ADDITION
  */
-export async function checkSignature(
-  db: Reader,
-  context: Context,
-  input: Signature,
-): Promise<unknown> {
-  return readSigned(db, context, await requireCopy(db, context, input), input);
-}
-
-async function readSigned(db: Reader, context: Context, row: CopyRow, input: Signature) {
+export async function checkSignature(transaction: Transaction, context: Context, input: Signature) {
   const { sha256 } = input;
-  const identityVersionId = await requireSigner(db, context.actor.id);
-  const { read } = await checkCopy(db, row, context.clinicTimeZone);
+  const row = await lockCopy(transaction, context, input);
+  await holdIdentity(transaction, context.actor.id);
+  const identityVersionId = await requireSigner(transaction, context.actor.id);
+  const { read } = await checkCopy(transaction, row, context.clinicTimeZone);
   if (read.text.trim() === '') throw new Problem('REPORT_EMPTY');
   if (hashText(read.text) !== sha256) throw new Problem('SHOWN_TEXT_DIFFERS');
   if (read.open.differing + read.open.unknown + read.open.treatments > 0) {
@@ -127,7 +120,8 @@ async function readSigned(db: Reader, context: Context, row: CopyRow, input: Sig
       details: { ...read.open } satisfies OpenWarningsDetails,
     });
   }
-  return { identityVersionId, read, amendment: await determineAmendment(db, row, read, input) };
+  const amendment = await determineAmendment(transaction, row, read, input);
+  return { row, identityVersionId, read, amendment };
 }
 
 /** How a signature changes what is in force, and why; null where it takes the place of nothing. */
@@ -161,22 +155,17 @@ async function determineAmendment(
 const goesOnAfter = (before: string, text: string) =>
   text.startsWith(before) && (/\s$/.test(before) || /^(\s|$)/.test(text.slice(before.length)));
 
-/**
- * Signs a working copy: the version, its row of the audit and the end of the copy are one transaction.
- * @throws Problem as `checkSignature`
- */
+/** Signs a working copy: the version, its row of the audit and the end of the copy are one transaction. */
 export async function signReport(
   transaction: Transaction,
   context: Context,
   input: Signature,
+  { row, identityVersionId, read, amendment }: Awaited<ReturnType<typeof checkSignature>>,
 ): Promise<{ id: string }> {
-  const row = await lockCopy(transaction, context, input);
   const { copy, base, head, replaced } = row;
   if (copy.amendmentType === 'addition' && !onlyAdds(copy)) {
     throw new Error('A saved addition changes nothing of its base');
   }
-  await holdIdentity(transaction, context.actor.id);
-  const { identityVersionId, read, amendment } = await readSigned(transaction, context, row, input);
   const id = newRecordId('rpv');
   const version = {
     id,
@@ -215,15 +204,9 @@ export async function signReport(
       digest: frozenDigest(version),
     },
   });
-  await transaction.insert(reportVersions).values({
-    ...version,
-    auditEventId,
-    createdBy: context.actor.id,
-    // All three are the trigger's.
-    sha256: input.sha256,
-    arrivedAt: new Date(),
-    signer: null,
-  });
+  await transaction
+    .insert(reportVersions)
+    .values({ ...version, auditEventId, createdBy: context.actor.id });
   await transaction.delete(reportWorkingCopies).where(eq(reportWorkingCopies.id, copy.id));
   return { id };
 }

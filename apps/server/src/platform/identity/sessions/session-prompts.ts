@@ -34,7 +34,11 @@ export function createSessionPrompts(pool: Pool, db: Database, limit: Limit): Se
       // Before the answer is checked, so that simultaneous attempts cannot exceed the limit.
       const throttled = await consume(bySession, sessionId);
       if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
-      const answered = await answer();
+      const answered = await answer().catch(async (fault: unknown) => {
+        // A refusal for another reason is no wrong answer.
+        await bySession.reward(sessionId);
+        throw fault;
+      });
       if ('body' in answered) {
         await bySession.delete(sessionId);
         return answered.body;
