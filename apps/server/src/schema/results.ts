@@ -1,6 +1,7 @@
 import { comparators } from '@simiente/contract/results/quantity';
 import { receivedStates } from '@simiente/contract/results/received-calls';
 import {
+  correctionKinds,
   resultSources,
   resultStatuses,
   secondReadingWays,
@@ -107,6 +108,9 @@ export const resultCorrections = pgTable(
       .references(() => resultSets.id, { onDelete: 'cascade' }),
     at: instant().notNull().defaultNow(),
     by: text(),
+    kind: text({ enum: correctionKinds }).notNull().default('corrected'),
+    /** The set on the other side of a move. No foreign key: rows are never changed, and that patient may be purged. */
+    otherSetId: text(),
     reason: text().notNull(),
     /** By name, what the set said of its sample before. */
     factsBefore: exactJson(),

@@ -85,6 +85,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   RESULT_EXISTS: 'The exam has a result set; an exam has at most one.',
   RESULT_VALIDATED: 'The result set is validated: it is corrected, with a reason, and not edited.',
   RESULT_NOT_VALIDATED: 'The result set was never validated: it is edited, and not corrected.',
+  RESULT_WITHDRAWN: 'The result set was withdrawn, or moved to the record of another patient.',
   CHECKS_OPEN: 'Each open warning of the set must be in `acknowledged` to validate it.',
   OWN_RESULT:
     "The account entered this result set; only another account's results may be validated.",

@@ -253,6 +253,10 @@ const table = {
     status: 409,
     message: 'Estos resultados aún no están validados: edítalos directamente.',
   },
+  RESULT_WITHDRAWN: {
+    status: 409,
+    message: 'Estos resultados se retiraron del expediente. Recarga la página.',
+  },
   CHECKS_OPEN: {
     status: 409,
     message: 'Hay advertencias sin aceptar. Revísalas una por una antes de validar.',

@@ -23,7 +23,12 @@ import {
   versionSentence,
 } from '../reports/version.ts';
 import { writtenSentence } from '../reports/working-copy.ts';
-import { resultSources, resultStatuses, secondReadingWays } from '../results/states.ts';
+import {
+  correctionKinds,
+  resultSources,
+  resultStatuses,
+  secondReadingWays,
+} from '../results/states.ts';
 
 /** Path of a patient's whole record as a ZIP. */
 export const RECORD_PATH = '/v1/user/:id/export';
@@ -134,6 +139,7 @@ const recordResult = z.strictObject({
       id: z.int(),
       at: isoInstant,
       by: z.string().nullable(),
+      kind: z.literal(correctionKinds),
       reason: z.string(),
       factsBefore: z.unknown(),
       /** When and by whom what was corrected had been validated. */

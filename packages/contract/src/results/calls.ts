@@ -7,12 +7,19 @@ import { storableText } from '../common/text.ts';
 import { laboratory } from '../exams/calls.ts';
 import { analyteKeys } from './analytes/catalogue.ts';
 import { whoEditions } from './analytes/studies.ts';
-import { correctedResultSet, MOST_VALUES, newResultSet, updatedResultSet } from './fields.ts';
+import {
+  correctedResultSet,
+  correctionReason,
+  MOST_VALUES,
+  newResultSet,
+  updatedResultSet,
+} from './fields.ts';
 import { flags } from './range.ts';
 import { decimal, reportedFields } from './reported-value.ts';
 import { checkKeys } from './semen/check.ts';
 import { centiles } from './semen/who-centiles.ts';
 import {
+  correctionKinds,
   readingBases,
   resultSources,
   resultStatuses,
@@ -134,6 +141,9 @@ export const resultSet = z.strictObject({
     z.strictObject({
       at: isoInstant,
       by: z.string().nullable(),
+      kind: z.literal(correctionKinds),
+      /** The patient on the other side of a move; null once they are deleted. */
+      idOtherUser: recordId.nullable(),
       reason: z.string(),
       /** The earlier values of the sample's fields that changed. */
       before: z.strictObject(factsOutput).partial(),
@@ -152,6 +162,8 @@ export const resultSet = z.strictObject({
     confirm: z.boolean(),
     validate: z.boolean(),
     correct: z.boolean(),
+    /** Withdraw it as another person's, or move it to their record. */
+    move: z.boolean(),
   }),
   version: z.int().min(1),
 });
@@ -342,6 +354,22 @@ export const resultsContract = {
         'Corrige unos resultados validados, con el motivo; los valores anteriores siguen visibles y hay que validar otra vez',
     })
     .input(correctedResultSet)
+    .output(oneSet),
+  move: call('results.validate')
+    .route({
+      method: 'POST',
+      path: '/v1/result/move',
+      summary:
+        'Retira unos resultados que son de otra persona o los mueve a su expediente, con el motivo; ambos expedientes lo muestran',
+    })
+    .input(
+      ofSet.extend({
+        /** Without one they are withdrawn alone. */
+        idUser: recordId.optional(),
+        reason: correctionReason,
+        version: editedVersion,
+      }),
+    )
     .output(oneSet),
   critical: call('results.validate')
     .route({

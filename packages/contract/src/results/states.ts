@@ -1,31 +1,44 @@
 /**
  * The states of a result set. One that is entered (`capturado`) or corrected is pending until it is
- * validated.
+ * validated. One of another person (`retirado`) counts no longer.
  */
-export const resultStatuses = ['capturado', 'validado', 'corregido'] as const;
+export const resultStatuses = ['capturado', 'validado', 'corregido', 'retirado'] as const;
 export type ResultStatus = (typeof resultStatuses)[number];
 
 export const resultStatusNames: Readonly<Record<ResultStatus, string>> = {
   capturado: 'Capturado',
   validado: 'Validado',
   corregido: 'Corregido',
+  retirado: 'Retirado',
 };
 
-export const resultActs = ['update', 'validate', 'correct'] as const;
+export const resultActs = ['update', 'validate', 'correct', 'withdraw'] as const;
 export type ResultAct = (typeof resultActs)[number];
 
 /** The state after an act; undefined where the state does not allow it. */
 const transitions: Readonly<
   Record<ResultStatus, Partial<Readonly<Record<ResultAct, ResultStatus>>>>
 > = {
-  capturado: { update: 'capturado', validate: 'validado' },
-  validado: { correct: 'corregido' },
-  corregido: { correct: 'corregido', validate: 'validado' },
+  capturado: { update: 'capturado', validate: 'validado', withdraw: 'retirado' },
+  validado: { correct: 'corregido', withdraw: 'retirado' },
+  corregido: { correct: 'corregido', validate: 'validado', withdraw: 'retirado' },
+  retirado: {},
 };
 
 export function statusAfter(status: ResultStatus, act: ResultAct): ResultStatus | undefined {
   return transitions[status][act];
 }
+
+/** A correction changes values, or withdraws a whole set: one moved to another record, which has it too, or not. */
+export const correctionKinds = ['corrected', 'withdrawn', 'movedOut', 'movedIn'] as const;
+export type CorrectionKind = (typeof correctionKinds)[number];
+
+export const correctionWords: Readonly<Record<CorrectionKind, string>> = {
+  corrected: 'Corregido',
+  withdrawn: 'Retirado',
+  movedOut: 'Movido a otro expediente',
+  movedIn: 'Movido desde otro expediente',
+};
 
 /** The reason of the correction that a replaced file is, in the results that were read from it. */
 export const FILE_REPLACED = 'Se reemplazó el archivo del estudio.';

@@ -78,6 +78,25 @@ async function hasDocument(transaction: Transaction, patientId: string, sha256: 
   return rows.length > 0;
 }
 
+/** Gives the files and the day of an exam to another one, to which its results were moved. */
+export async function moveFiles(transaction: Transaction, from: string, to: string): Promise<void> {
+  const [exam] = await transaction
+    .select({ fileId: exams.fileId, externalUrl: exams.externalUrl, examDate: exams.examDate })
+    .from(exams)
+    .where(eq(exams.id, from))
+    .for('update');
+  const edited = { version: sql`${exams.version} + 1`, updatedAt: sql`now()` };
+  await transaction
+    .update(exams)
+    .set({ fileId: null, externalUrl: null, ...edited })
+    .where(eq(exams.id, from));
+  await transaction
+    .update(exams)
+    .set(exam ?? {})
+    .where(eq(exams.id, to));
+  await transaction.update(replacedFiles).set({ examId: to }).where(eq(replacedFiles.examId, from));
+}
+
 /** Takes the file that a laboratory sent from an exam of the wrong patient. */
 export async function detachDocument(
   transaction: Transaction,

@@ -30,6 +30,12 @@ export async function replaceExamFile(
   addFile: AddFile,
 ): Promise<string> {
   await requireOwnExams(transaction, context.actor, [id]);
+  // Before the exam: results and their exam are locked in this order.
+  await transaction
+    .select({ id: resultSets.id })
+    .from(resultSets)
+    .where(eq(resultSets.examId, id))
+    .for('update');
   const { fileId: earlier, externalUrl, patientId } = await lockExam(transaction, id, version);
   const fileId = await addFile();
   if (earlier !== null) {

@@ -1,4 +1,9 @@
-export { attachDocuments, detachDocument, type LaboratoryDocument } from './attach-documents.ts';
+export {
+  attachDocuments,
+  detachDocument,
+  type LaboratoryDocument,
+  moveFiles,
+} from './attach-documents.ts';
 export { acceptedExamFiles, addExamOfValues } from './create-exam.ts';
 export { isLaboratory, readLaboratory, requireLaboratory } from './laboratories.ts';
 export { examOrder, externalLink, findExams, requireOwnExams, withoutFile } from './read-exams.ts';

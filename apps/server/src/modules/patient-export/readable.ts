@@ -31,7 +31,11 @@ import {
 } from '@simiente/contract/results/analytes/catalogue';
 import { unitLabel } from '@simiente/contract/results/analytes/units';
 import { laboratoryFlagWords } from '@simiente/contract/results/range';
-import { NO_SECOND_READING, resultStatusNames } from '@simiente/contract/results/states';
+import {
+  correctionWords,
+  NO_SECOND_READING,
+  resultStatusNames,
+} from '@simiente/contract/results/states';
 import { escapeHtml } from '../../platform/pages/html.ts';
 
 const STYLE = `
@@ -185,7 +189,8 @@ function readableResult(
       .filter(({ id }) => !replaced.has(id))
       .map((value) => [escapeHtml(name(value)), readableValue(value)] as const),
     ...result.corrections.map(
-      ({ at: when, reason }) => [`Corregido el ${at(when)}`, escapeHtml(reason)] as const,
+      ({ at: when, kind, reason }) =>
+        [`${correctionWords[kind]} el ${at(when)}`, escapeHtml(reason)] as const,
     ),
   )}`;
 }

@@ -22,6 +22,7 @@ import { correctResults } from './entering/correct-results.ts';
 import { createResults, updateResults } from './entering/enter-results.ts';
 import { readEntry } from './entering/entry.ts';
 import { assignReceived, discardReceived, restoreReceived } from './entering/handle-received.ts';
+import { moveResults } from './entering/move-results.ts';
 import { laboratoryInbox, listFailedMessages } from './hl7/ledger.ts';
 import type { FileParts } from './hl7/sent-messages.ts';
 import { checkFile, importFile } from './import/sent-file.ts';
@@ -105,6 +106,7 @@ export const resultCalls: Handlers<typeof resultsContract> = {
   confirm: idempotent('results.confirm', confirmResults, showSet),
   validate: idempotent('results.validate', validateResults, showSet),
   correct: idempotent('results.correct', correctResults, showSet),
+  move: idempotent('results.move', moveResults, showSet),
 
   critical: audited(
     async ({ db }) => ({ results: await listCritical(db) }),

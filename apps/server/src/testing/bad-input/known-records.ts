@@ -167,6 +167,7 @@ export async function addKnownRecords({
     'reports.receiveDraft': [certain],
     reports: copies,
     'results.correct': validated,
+    'results.move': await Promise.all(Array.from({ length: 10 }, () => addResultSet(db, certain))),
     'results.create': [certain],
     'results.entry': [certain, laboratoryId],
     'results.ofPatient': [certain],

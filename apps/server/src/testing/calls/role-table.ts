@@ -106,6 +106,7 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
       'results.critical',
       'results.seeCritical',
       'results.correct',
+      'results.move',
       'receivedResults.list',
       'receivedResults.candidates',
       'receivedResults.assign',

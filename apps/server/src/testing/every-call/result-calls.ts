@@ -78,6 +78,11 @@ export const resultCalls: Record<string, ExpectedCall> = {
       return json({ ...ofSet(world), reason: 'Error de captura', values: volume });
     },
   },
+  'POST /v1/result/move': {
+    audits: 'result.withdrawn',
+    ofPatient: true,
+    send: (world) => json({ ...ofSet(world), reason: 'Es de otra persona' }),
+  },
   'GET /v1/result/critical': { audits: 'results.critical_listed', send: none },
   'POST /v1/result/see-critical': {
     audits: 'result.critical_seen',

@@ -21,6 +21,18 @@ export async function showSet(cache: QueryClient, set: ResultSet): Promise<void>
   });
 }
 
+/** Marks all that depends on a patient's results. */
+export function markRecord(cache: QueryClient, idUser: string): void {
+  for (const queryKey of [
+    queries.results.ofPatient.key({ input: { idUser } }),
+    queries.results.pending.key(),
+    queries.examOrders.list.key(),
+    queries.patients.getMedicalHistory.key({ input: { idUser } }),
+  ]) {
+    void cache.invalidateQueries({ queryKey });
+  }
+}
+
 /** The warnings of a set that nobody has answered. */
 export const openWarnings = ({ checks }: Pick<ResultSet, 'checks'>): string[] =>
   checks.filter(({ level }) => level !== 'ok').map(({ message }) => message);

@@ -59,7 +59,7 @@ export const bareSet = (fields: Partial<ResultSet>): ResultSet => ({
   values: [],
   checks: [],
   suggestions: [],
-  may: { update: false, confirm: false, validate: false, correct: false },
+  may: { update: false, confirm: false, validate: false, correct: false, move: false },
   version: 1,
   ...fields,
 });

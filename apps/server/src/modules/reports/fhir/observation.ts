@@ -45,6 +45,7 @@ const STATUSES: Readonly<Record<ResultStatus, string>> = {
   capturado: 'preliminary',
   validado: 'final',
   corregido: 'corrected',
+  retirado: 'entered-in-error',
 };
 
 const LABORATORY = {
@@ -66,7 +67,7 @@ export function toObservation(
   const { comparator, value, unit, range, collectedAt, laboratory } = result;
   return {
     resourceType: 'Observation',
-    status: status === null ? 'unknown' : result.preliminary ? 'preliminary' : STATUSES[status],
+    status: statusOf(status, result.preliminary),
     category: [LABORATORY],
     code: toCode(result),
     subject,
@@ -82,6 +83,11 @@ export function toObservation(
         note: [{ text: 'Dato que se deriva de otros resultados' }],
       }),
   };
+}
+
+function statusOf(status: ResultStatus | null, preliminary = false): string {
+  if (status === null) return 'unknown';
+  return preliminary && status !== 'retirado' ? 'preliminary' : STATUSES[status];
 }
 
 /** HL7 table 0078, whose codes FHIR has too. */

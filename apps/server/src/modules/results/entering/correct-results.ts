@@ -8,10 +8,10 @@ import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { differing } from '../../../platform/database/differing.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { resultCorrections } from '../../../schema/results.ts';
 import { requireLaboratory } from '../../exams/public.ts';
 import { type CurrentValue, currentValues, toReadValue } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
+import { addCorrection } from './laboratory-change.ts';
 import { lockSet, nextStatus, requireOwnSet, saveSet, typedAnew } from './lock-set.ts';
 import { sampleColumns } from './sample.ts';
 import {
@@ -59,21 +59,11 @@ export async function correctResults(
     for (const name of ['collectedAt', 'collectedTimeKnown']) names.add(name);
   }
   const before = [...names].map((name) => [name, set[name as keyof typeof set]] as const);
-  const [correction] = await transaction
-    .insert(resultCorrections)
-    .values({
-      setId: set.id,
-      by: actor.id,
-      reason: input.reason,
-      factsBefore: before.length === 0 ? null : Object.fromEntries(before),
-      validatedAt: set.validatedAt,
-      validatedBy: set.validatedBy,
-    })
-    .returning({ id: resultCorrections.id });
-  if (correction === undefined) throw new Error('An insert returns its row');
+  const { reason } = input;
+  const correctionId = await addCorrection(transaction, set, { reason, by: actor.id, before });
   await writeValues(
     transaction,
-    { setId: set.id, enteredBy: actor.id, correctionId: correction.id, from: rows.length },
+    { setId: set.id, enteredBy: actor.id, correctionId, from: rows.length },
     written,
   );
   const unvalidated = { status, validatedAt: null, validatedBy: null, ...typedAnew(actor.id) };

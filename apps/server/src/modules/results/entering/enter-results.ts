@@ -23,6 +23,7 @@ import { lockPatient } from '../../patients/public.ts';
 import { currentValues } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
 import { markCritical } from './critical.ts';
+import { addCorrection } from './laboratory-change.ts';
 import { lockSet, nextStatus, requireOwnSet, saveSet, typedAnew } from './lock-set.ts';
 import { type SampleColumns, sampleColumns } from './sample.ts';
 import {
@@ -34,6 +35,7 @@ import {
 
 /** A set to write, from whatever source. */
 interface SetToWrite {
+  readonly id?: string;
   readonly patientId: string;
   readonly examId?: string | undefined;
   readonly examType?: string | undefined;
@@ -48,6 +50,10 @@ interface SetToWrite {
   readonly sent?: Pick<typeof resultSets.$inferSelect, 'fillerNumber' | 'sentAt'>;
   /** The id of the received result that was assigned to the patient. */
   readonly received?: string;
+  /** The set of another patient that it was, why, and the account that moved it. */
+  readonly moved?:
+    | { readonly from: string; readonly reason: string; readonly by: string }
+    | undefined;
 }
 
 /**
@@ -85,14 +91,14 @@ export async function writeSet(
   set: SetToWrite,
 ): Promise<{ id: string; examId: string }> {
   // Before the patient: a laboratory and its patients are locked in this order.
-  await requireLaboratory(transaction, set.laboratoryId);
+  if (set.moved === undefined) await requireLaboratory(transaction, set.laboratoryId);
   await lockPatient(transaction, set.patientId);
   const { examId, examType, laboratoryId } = await examFor(transaction, set);
   if (set.orderId !== undefined) {
     const { orderId, patientId } = set;
     await linkOrder(transaction, { orderId, patientId, examType, examId });
   }
-  const id = newRecordId('res');
+  const { id = newRecordId('res'), moved } = set;
   await transaction.insert(resultSets).values({
     id,
     patientId: set.patientId,
@@ -105,9 +111,19 @@ export async function writeSet(
   });
   const written = set.values.map((value) => ({ value, replaces: null }));
   await writeValues(transaction, { setId: id, enteredBy: set.enteredBy }, written);
+  if (moved !== undefined) {
+    const { from: otherSetId, ...why } = moved;
+    const unvalidated = { id, validatedAt: null, validatedBy: null };
+    await addCorrection(transaction, unvalidated, { kind: 'movedIn', otherSetId, ...why });
+  }
   await markCritical(transaction, id);
   await writeAudit(transaction, act, {
-    action: set.received === undefined ? 'result.created' : 'received_result.assigned',
+    action:
+      set.received !== undefined
+        ? 'received_result.assigned'
+        : moved === undefined
+          ? 'result.created'
+          : 'result.received',
     subject: { kind: 'exam', id: examId },
     patientId: set.patientId,
     details: { source: set.source, values: set.values.length, received: set.received },

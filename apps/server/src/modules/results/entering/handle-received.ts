@@ -3,26 +3,23 @@ import type { StaleReceivedDetails } from '@simiente/contract/results/received-c
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
+import { newRecordId } from '../../../platform/database/record-id.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { examOrders } from '../../../schema/exam-orders.ts';
 import { files } from '../../../schema/files.ts';
-import { patients } from '../../../schema/patients.ts';
-import {
-  laboratoryPatients,
-  receivedResults,
-  resultDeliveries,
-  resultSets,
-} from '../../../schema/results.ts';
+import { receivedResults, resultDeliveries, resultSets } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
-import { openOrders, unlinkOrder } from '../../exam-orders/public.ts';
+import { openOrders } from '../../exam-orders/public.ts';
 import { attachDocuments, detachDocument, type LaboratoryDocument } from '../../exams/public.ts';
 import { discardFile } from '../../files/public.ts';
-import { latestValues, toReadValue } from '../reading/present.ts';
+import { latestValues } from '../reading/present.ts';
 import { selectSets, selectValues } from '../reading/read-rows.ts';
 import { readReceived } from '../reading/received.ts';
 import { writeSet } from './enter-results.ts';
 import { changeByLaboratory } from './laboratory-change.ts';
+import { learnNumber } from './learn-number.ts';
 import { lockSet } from './lock-set.ts';
+import { withdrawSet } from './move-results.ts';
 import { pickSample } from './sample.ts';
 import { type DeliveredValue, isSameRow, saysSame, type WrittenValue } from './write-values.ts';
 
@@ -87,15 +84,19 @@ export async function assignReceived(
 ): Promise<{ id: string }> {
   const row = await lockReceived(transaction, input, 'waiting');
   const { idResultSet } = input;
+  const enteredId = newRecordId('res');
+  let moved: Moved | undefined;
   const documents = await findDocuments(transaction, row);
   if (idResultSet !== undefined)
     await takeOver(transaction, context, row, { ...input, idResultSet });
   else if (row.reason === 'moved') {
-    const moved = await withdrawMoved(transaction, context, row);
-    if (moved !== null && documents.length === 0) documents.push(moved);
-    else if (moved !== null) await discardFile(transaction, await moved.add());
+    moved = await withdrawMoved(transaction, context, row, enteredId);
+    const document = moved && (await detachDocument(transaction, moved.examId));
+    if (document && documents.length === 0) documents.push(document);
+    else if (document) await discardFile(transaction, await document.add());
   }
-  const setId = idResultSet ?? (await enterReceived(transaction, context, row, input));
+  const entered = { ...input, id: enteredId, moved };
+  const setId = idResultSet ?? (await enterReceived(transaction, context, row, entered));
   await learnNumber(transaction, row, input.idUser);
   await attachDocuments(transaction, context, await findExamId(transaction, setId), documents);
   await transaction
@@ -134,36 +135,30 @@ async function findExamId(transaction: Transaction, setId: string): Promise<stri
   return set.examId;
 }
 
-/** Stores the laboratory's number of a patient for its next results; our own ids are not stored. */
-async function learnNumber(
-  transaction: Transaction,
-  { laboratoryId, patientText }: ReceivedRow,
-  patientId: string,
-): Promise<void> {
-  if (patientText === null) return;
-  const [ours] = await transaction
-    .select({ id: patients.id })
-    .from(patients)
-    .where(eq(patients.id, patientText));
-  if (ours !== undefined || patientText.startsWith('usr_')) return;
-  await transaction
-    .insert(laboratoryPatients)
-    .values({ laboratoryId, number: patientText, patientId })
-    .onConflictDoUpdate({
-      target: [laboratoryPatients.laboratoryId, laboratoryPatients.number],
-      set: { patientId },
-    });
+type ReceivedRow = typeof receivedResults.$inferSelect;
+
+interface Moved {
+  readonly from: string;
+  readonly reason: string;
+  readonly by: string;
+  readonly examId: string;
 }
 
-type ReceivedRow = typeof receivedResults.$inferSelect;
+interface Entered {
+  readonly id: string;
+  readonly moved: Moved | undefined;
+  readonly idUser: string;
+  readonly idOrder?: string | undefined;
+}
 
 async function enterReceived(
   transaction: Transaction,
   context: StaffContext,
   row: ReceivedRow,
-  { idUser, idOrder }: { readonly idUser: string; readonly idOrder?: string | undefined },
+  { idUser, idOrder, ...entered }: Entered,
 ): Promise<string> {
   const { id } = await writeSet(transaction, context, {
+    ...entered,
     patientId: idUser,
     examType: row.examType,
     laboratoryId: row.laboratoryId,
@@ -188,6 +183,7 @@ async function takeOver(
 ): Promise<void> {
   const set = await lockSet(transaction, context.actor, { idResultSet });
   if (set.patientId !== idUser || set.id !== row.setId) throw new Problem('NOT_FOUND');
+  if (set.status === 'retirado') throw new Problem('RESULT_WITHDRAWN');
   const rows = await selectValues(transaction, [set.id]);
   const latest = latestValues(rows);
   const written = (row.values as DeliveredValue[]).flatMap((value): WrittenValue[] => {
@@ -204,26 +200,19 @@ async function takeOver(
   });
 }
 
-/**
- * Withdraws the values of the person whom the laboratory named before; those in the trash are not touched.
- * @returns their document, which is of the other person
- */
-async function withdrawMoved(transaction: Transaction, context: StaffContext, row: ReceivedRow) {
+/** Withdraws the results of the person whom the laboratory named before; those in the trash are not touched. */
+async function withdrawMoved(
+  transaction: Transaction,
+  context: StaffContext,
+  row: ReceivedRow,
+  movedTo: string,
+): Promise<Moved | undefined> {
   const [shown] = await selectSets(transaction, eq(resultSets.id, row.setId ?? ''));
-  if (shown === undefined) return null;
+  if (shown === undefined || shown.status === 'retirado') return undefined;
   const set = await lockSet(transaction, context.actor, { idResultSet: shown.id });
-  await unlinkOrder(transaction, set.examId);
-  const rows = await selectValues(transaction, [set.id]);
-  const written = latestValues(rows)
-    .filter((one) => !one.row.withdrawn)
-    .map(({ row: old }) => ({ value: toReadValue(old), replaces: old, withdrawn: true }) as const);
-  await changeByLaboratory(transaction, context, set, {
-    written,
-    from: rows.length,
-    reason: 'La muestra es de otra persona.',
-    by: context.actor.id,
-  });
-  return detachDocument(transaction, set.examId);
+  const why = { reason: 'La muestra es de otra persona.', by: context.actor.id };
+  await withdrawSet(transaction, context, set, { ...why, movedTo });
+  return { from: set.id, ...why, examId: set.examId };
 }
 
 /** @throws Problem NOT_FOUND, STALE_VERSION, RECEIVED_DONE */

@@ -5,6 +5,8 @@ import { saveSet } from './lock-set.ts';
 import type { SampleColumns } from './sample.ts';
 import { type WrittenValue, writeValues } from './write-values.ts';
 
+type Set = typeof resultSets.$inferSelect;
+
 interface LaboratoryChange {
   readonly written: readonly WrittenValue[];
   /** What it says of the sample that changes. */
@@ -25,7 +27,7 @@ interface LaboratoryChange {
 export async function changeByLaboratory(
   transaction: Transaction,
   act: Act,
-  set: typeof resultSets.$inferSelect,
+  set: Set,
   { written, facts = {}, reason, from, sentAt, by = null }: LaboratoryChange,
 ): Promise<void> {
   const wasSettled = set.status !== 'capturado';
@@ -51,21 +53,24 @@ export async function changeByLaboratory(
   });
 }
 
-async function addCorrection(
+interface Correction extends Pick<typeof resultCorrections.$inferInsert, 'kind' | 'otherSetId'> {
+  readonly reason: string;
+  readonly by: string | null;
+  /** By name, what the set said of its sample. */
+  readonly before?: readonly (readonly [string, unknown])[];
+}
+
+/** Writes why, when and by whom a set is corrected, with what it said of its sample and who had validated it. */
+export async function addCorrection(
   transaction: Transaction,
-  { id: setId, validatedAt, validatedBy }: typeof resultSets.$inferSelect,
-  {
-    reason,
-    by,
-    before,
-  }: { reason: string; by: string | null; before: (readonly [string, unknown])[] },
+  { id: setId, validatedAt, validatedBy }: Pick<Set, 'id' | 'validatedAt' | 'validatedBy'>,
+  { before = [], ...why }: Correction,
 ): Promise<number> {
   const [correction] = await transaction
     .insert(resultCorrections)
     .values({
       setId,
-      by,
-      reason,
+      ...why,
       factsBefore: before.length === 0 ? null : Object.fromEntries(before),
       validatedAt,
       validatedBy,

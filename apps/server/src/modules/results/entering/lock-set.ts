@@ -94,11 +94,12 @@ export async function saveSet(
 
 /**
  * The state after an act.
- * @throws Problem RESULT_VALIDATED, RESULT_NOT_VALIDATED where the state does not allow it
+ * @throws Problem RESULT_VALIDATED, RESULT_NOT_VALIDATED, RESULT_WITHDRAWN where the state does not allow it
  */
 export function nextStatus({ status }: LockedSet, act: ResultAct): ResultStatus {
   const next = statusAfter(status, act);
   if (next !== undefined) return next;
+  if (status === 'retirado') throw new Problem('RESULT_WITHDRAWN');
   throw new Problem(act === 'correct' ? 'RESULT_NOT_VALIDATED' : 'RESULT_VALIDATED');
 }
 

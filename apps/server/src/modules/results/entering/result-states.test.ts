@@ -320,6 +320,8 @@ describe('the states', () => {
       {
         at: expect.any(String),
         by: 'Mariana Solórzano',
+        kind: 'corrected',
+        idOtherUser: null,
         reason: 'x',
         before: {
           laboratory: { idPartner: idLaboratory, name: 'Piedra de Río' },

@@ -17,6 +17,8 @@ export interface SentFacts {
   readonly fillerNumber?: string | null;
   /** ISO 8601. */
   readonly sentAt?: string | null;
+  /** The account that typed it, where a set is copied. */
+  readonly enteredBy?: string | null;
 }
 
 /** A value as a laboratory delivered it. */
@@ -49,12 +51,12 @@ export async function writeValues(
       id: newRecordId('val'),
       setId,
       position: replaces?.position ?? from + index,
+      enteredBy,
       ...value,
       sentAt: sentAt == null ? null : new Date(sentAt),
       withdrawn: withdrawn ?? false,
       replaces: replaces?.id ?? null,
       correctionId: correctionId ?? null,
-      enteredBy,
     })),
   );
 }

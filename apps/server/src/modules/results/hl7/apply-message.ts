@@ -2,7 +2,7 @@ import { dayIn } from '@simiente/contract/common/days';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { implausible } from '@simiente/contract/results/plausibility';
 import { type WaitingReason, waitingReasonWords } from '@simiente/contract/results/states';
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { examOrderStudies } from '../../../schema/exam-orders.ts';
@@ -230,6 +230,7 @@ async function lockSets(
         eq(resultSets.laboratoryId, laboratoryId),
         eq(resultSets.source, 'hl7'),
         eq(exams.type, examType),
+        ne(resultSets.status, 'retirado'),
         setNotDeleted,
       ),
     )

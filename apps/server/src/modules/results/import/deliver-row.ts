@@ -60,7 +60,7 @@ export interface Origin {
 /** Why a sample waits, and the results that a person compares it with. */
 interface Hold {
   readonly reason: WaitingReason;
-  readonly setId: string;
+  readonly setId?: string;
 }
 
 /**
@@ -317,11 +317,17 @@ async function sameSample(
         setNotDeleted,
       ),
     )
-    .orderBy(desc(resultSets.collectedTimeKnown), desc(resultSets.enteredAt))
+    .orderBy(
+      eq(resultSets.status, 'retirado'),
+      desc(resultSets.collectedTimeKnown),
+      desc(resultSets.enteredAt),
+    )
     .for('update', { of: resultSets });
   const [first] = same;
   if (first === undefined) return null;
   const { set } = first;
+  // A user said that this sample is not this patient's.
+  if (set.status === 'retirado') return { reason: 'same-sample' };
   const rows = await selectValues(transaction, [set.id]);
   const latest = latestValues(rows);
   const differs = values.some((value) =>

@@ -5,7 +5,7 @@ import type { ResultStatus } from '@simiente/contract/results/states';
 import { inArray } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
 import { resultSets } from '../../../schema/results.ts';
-import { currentValues, presentSet, toCountedValues } from './present.ts';
+import { currentValues, latestValues, presentSet, toCountedValues } from './present.ts';
 import { presentSets, selectPatientSets } from './read-results.ts';
 import { selectSets, selectValues } from './read-rows.ts';
 
@@ -63,6 +63,11 @@ export async function loadQuotedFacts(
     sets.map(({ id }) => id),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
+  const withdrawn = new Set(
+    latestValues(rows).flatMap(({ row, earlier }) =>
+      row.withdrawn ? [row.id, ...earlier.map(({ id }) => id)] : [],
+    ),
+  );
   return ({ idValue, sources = [], examType, collectedAt }) => {
     const quoted = (idValue === null ? sources : [idValue]).flatMap((id) => byId.get(id) ?? []);
     const set =
@@ -77,9 +82,10 @@ export async function loadQuotedFacts(
       ({ correctionId, replaces }) =>
         correctionId !== null && byId.get(replaces ?? '')?.preliminary === false,
     );
+    const isWithdrawn = set.status === 'retirado' || quoted.some(({ id }) => withdrawn.has(id));
     const validated = set.status === 'capturado' ? 'capturado' : 'validado';
     return {
-      status: isCorrected ? 'corregido' : validated,
+      status: isWithdrawn ? 'retirado' : isCorrected ? 'corregido' : validated,
       method: set.method,
       flag: idValue === null ? null : (quoted[0]?.laboratoryFlag ?? null),
     };

@@ -12,7 +12,11 @@ import { lacksSecondReading } from './present.ts';
 import { hasPreliminary, setNotDeleted, typistsOfSet, waitingForSet } from './read-rows.ts';
 
 const OLDEST_FIRST = 'enteredAt';
-const waits = and(ne(resultSets.status, 'validado'), setNotDeleted);
+const waits = and(
+  ne(resultSets.status, 'validado'),
+  ne(resultSets.status, 'retirado'),
+  setNotDeleted,
+);
 
 const { readPage } = keyset<typeof OLDEST_FIRST, PendingRow>(resultSets.id, ({ id }) => id, {
   enteredAt: byDate(sql`${resultSets.enteredAt}`, ({ enteredAt }) => enteredAt),

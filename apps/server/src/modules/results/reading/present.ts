@@ -12,6 +12,7 @@ import { isInapplicable, type ResultsByAnalyte } from '@simiente/contract/result
 import { checkResults } from '@simiente/contract/results/semen/checks';
 import { derivedValues } from '@simiente/contract/results/semen/derived';
 import { suggestWords } from '@simiente/contract/results/semen/suggestions';
+import { type ResultAct, statusAfter } from '@simiente/contract/results/states';
 import { may, type StaffActor } from '../../../platform/act.ts';
 import type { SampleColumns } from '../entering/sample.ts';
 import type { CorrectionRow, SetRow, ValueRow } from './read-rows.ts';
@@ -131,7 +132,7 @@ function presentDerived(
   };
 }
 
-type Hands = Pick<SetRow, 'source' | 'typists' | 'assigner' | 'secondReadingAt'>;
+type Hands = Pick<SetRow, 'status' | 'source' | 'typists' | 'assigner' | 'secondReadingAt'>;
 
 /** Whether an account typed what stands in a set, or said whose it is: then it is not the one who reads it again. */
 export function isOwnResult(
@@ -144,27 +145,30 @@ export function isOwnResult(
 /** What an account may do with a set now. */
 function toPermissions(
   reader: Reader,
-  set: Hands & Pick<SetRow, 'status' | 'enteredBy' | 'isPreliminary' | 'waiting'>,
+  set: Hands & Pick<SetRow, 'enteredBy' | 'isPreliminary' | 'waiting'>,
   lacks: boolean,
 ) {
   const isOwn = isOwnResult(set, reader.id);
   const mayEdit = set.enteredBy === reader.id || may(reader, 'results.correctAll');
+  const allows = (act: ResultAct) => statusAfter(set.status, act) !== undefined;
+  const mayDecide = set.waiting === null && may(reader, 'results.validate');
   return {
-    update: set.status === 'capturado' && may(reader, 'results.create') && mayEdit,
+    update: allows('update') && may(reader, 'results.create') && mayEdit,
     confirm: lacks && may(reader, 'results.create'),
     validate:
-      set.status !== 'validado' &&
+      allows('validate') &&
       !set.isPreliminary &&
-      set.waiting === null &&
-      may(reader, 'results.validate') &&
+      mayDecide &&
       (!isOwn || may(reader, 'results.validateOwn')),
-    correct: set.status !== 'capturado' && may(reader, 'results.correct') && mayEdit,
+    correct: allows('correct') && may(reader, 'results.correct') && mayEdit,
+    move: allows('withdraw') && mayDecide,
   };
 }
 
 /** Whether any of it was typed and lacks a second reading. */
 export function lacksSecondReading(set: Omit<Hands, 'assigner'>): boolean {
-  return (set.source === 'manual' || set.typists.length > 0) && set.secondReadingAt === null;
+  const isTyped = set.source === 'manual' || set.typists.length > 0;
+  return isTyped && set.secondReadingAt === null && set.status !== 'retirado';
 }
 
 interface Parts {
@@ -180,7 +184,7 @@ interface Parts {
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 function presentCorrection(row: CorrectionRow): ResultSet['corrections'][number] {
-  const { at, by, reason, validatedAt, validatedByName } = row;
+  const { at, by, kind, reason, validatedAt, validatedByName } = row;
   // Instants are texts in JSON.
   const { laboratoryId, ...facts } = (row.factsBefore ??
     {}) as ResultSet['corrections'][number]['before'] & {
@@ -191,6 +195,8 @@ function presentCorrection(row: CorrectionRow): ResultSet['corrections'][number]
   return {
     at: at.toISOString(),
     by,
+    kind,
+    idOtherUser: row.otherPatientId,
     reason,
     before: { ...facts, ...(laboratoryId !== undefined && { laboratory }) },
     validated: validatedAt === null ? null : { at: validatedAt.toISOString(), by: validatedByName },

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '../../../platform/database/database.ts';
 import { examOrderStudies, examOrders } from '../../../schema/exam-orders.ts';
 import { exams } from '../../../schema/exams.ts';
@@ -43,10 +44,11 @@ export const waitingForSet = sql<Pick<
   select json_build_object('id', r.id, 'reason', r.reason, 'values', r.values) from ${receivedResults} r
    where r.set_id = ${resultSets.id} and r.state = 'waiting' order by r.arrived_at limit 1)`;
 
-/** The account that said whose a received set is. */
-export const assignerOfSet = sql<string | null>`(
-  select r.done_by from ${receivedResults} r
-   where r.set_id = ${resultSets.id} and r.state = 'assigned' limit 1)`;
+/** The account that said whose a received or moved set is. */
+export const assignerOfSet = sql<string | null>`coalesce(
+  (select c.by from ${resultCorrections} c where c.set_id = ${resultSets.id} and c.kind = 'movedIn'),
+  (select r.done_by from ${receivedResults} r
+    where r.set_id = ${resultSets.id} and r.state = 'assigned' limit 1))`;
 
 /** The sample that was taken last first; those of an unknown day after them. */
 const newestFirst = [
@@ -141,6 +143,9 @@ export function selectValues(db: Reader, setIds: readonly string[]) {
 }
 export type ValueRow = Awaited<ReturnType<typeof selectValues>>[number];
 
+/** Sets on the other side of a move. */
+const others = alias(resultSets, 'others');
+
 /** The corrections of some sets, newest first. */
 export function selectCorrections(db: Reader, setIds: readonly string[]) {
   return db
@@ -149,6 +154,8 @@ export function selectCorrections(db: Reader, setIds: readonly string[]) {
       setId: resultCorrections.setId,
       at: resultCorrections.at,
       by: staffName(resultCorrections.by, resultCorrections.at),
+      kind: resultCorrections.kind,
+      otherPatientId: patients.id,
       reason: resultCorrections.reason,
       factsBefore: resultCorrections.factsBefore,
       laboratoryBefore: partners.name,
@@ -157,6 +164,8 @@ export function selectCorrections(db: Reader, setIds: readonly string[]) {
     })
     .from(resultCorrections)
     .leftJoin(partners, sql`${partners.id} = ${resultCorrections.factsBefore} ->> 'laboratoryId'`)
+    .leftJoin(others, eq(others.id, resultCorrections.otherSetId))
+    .leftJoin(patients, and(eq(patients.id, others.patientId), isNull(patients.deletedAt)))
     .where(inArray(resultCorrections.setId, [...setIds]))
     .orderBy(desc(resultCorrections.id));
 }

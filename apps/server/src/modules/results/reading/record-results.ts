@@ -89,14 +89,16 @@ export async function readRecordResults(
         enteredAt: value.enteredAt.toISOString(),
         enteredBy: findName(value.enteredBy, value.enteredAt),
       })),
-      corrections: (corrections.get(set.id) ?? []).map(({ setId: _set, ...correction }) => ({
-        ...correction,
-        at: correction.at.toISOString(),
-        by: findName(correction.by, correction.at),
-        factsBefore: correction.factsBefore ?? null,
-        validatedAt: iso(correction.validatedAt),
-        validatedBy: findName(correction.validatedBy, correction.validatedAt),
-      })),
+      corrections: (corrections.get(set.id) ?? []).map(
+        ({ setId: _set, otherSetId: _other, ...correction }) => ({
+          ...correction,
+          at: correction.at.toISOString(),
+          by: findName(correction.by, correction.at),
+          factsBefore: correction.factsBefore ?? null,
+          validatedAt: iso(correction.validatedAt),
+          validatedBy: findName(correction.validatedBy, correction.validatedAt),
+        }),
+      ),
       received:
         arrived === undefined
           ? null

@@ -92,7 +92,8 @@ function Compare({ patient, sets }: ResultsOfPatient) {
   const timeZone = useClinicTimeZone();
   const search = useSearch({ from: '/_shell/_guarded/pacientes/$idUser/resultados/{-$vista}' });
   const navigate = useNavigate({ from: '/pacientes/$idUser/resultados/{-$vista}' });
-  const comparable = groupByStudy(sets).filter((study) => study.sets.length > 1);
+  const inForce = sets.filter(({ status }) => status !== 'retirado');
+  const comparable = groupByStudy(inForce).filter((study) => study.sets.length > 1);
   const study = comparable.find(({ examType }) => examType === search.estudio) ?? comparable[0];
   const find = (id: string | undefined) =>
     study?.sets.find(({ idResultSet }) => idResultSet === id);

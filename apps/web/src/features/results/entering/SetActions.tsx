@@ -1,5 +1,5 @@
 import type { ResultSet } from '@simiente/contract/results/calls';
-import { IconCheck, IconEye, IconPencil } from '@tabler/icons-react';
+import { IconArrowsExchange, IconCheck, IconEye, IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -13,15 +13,17 @@ import { notifySuccess, useFailureToast } from '../../../ui/toasts/notify.tsx';
 import { openWarnings, showSet } from '../result-cache.ts';
 import type { Acceptance } from './ValidationDialog.tsx';
 
+const MoveDialog = lazyOnUse(() => import('./MoveDialog.tsx'));
 const ValidationDialog = lazyOnUse(() => import('./ValidationDialog.tsx'));
 const SecondReadingDialog = lazyOnUse(() => import('./SecondReadingDialog.tsx'));
 
 const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** What an account may do with a set: edit or correct it, read it a second time, validate it. */
+/** What an account may do with a set: edit or correct it, read it a second time, validate it, move it. */
 export function SetActions({ set, name }: { set: ResultSet; name: string }) {
   const [isReading, setReading] = useState(false);
   const [isValidating, setValidating] = useState(false);
+  const [isMoving, setMoving] = useState(false);
   const validating = useValidate(set);
   const asksFirst = set.lacksSecondReading || openWarnings(set).length > 0;
   const { may, idUser, idResultSet } = set;
@@ -42,6 +44,17 @@ export function SetActions({ set, name }: { set: ResultSet; name: string }) {
         >
           {may.update ? 'Editar' : 'Corregir'}
         </LinkButton>
+      )}
+      {may.move && (
+        <LockButton
+          ref={focusStudyAfter}
+          kind="subtle"
+          icon={<IconArrowsExchange {...icon} />}
+          aria-haspopup="dialog"
+          onClick={() => setMoving(true)}
+        >
+          Es de otra persona
+        </LockButton>
       )}
       {may.confirm && (
         <LockButton
@@ -78,6 +91,11 @@ export function SetActions({ set, name }: { set: ResultSet; name: string }) {
             }
             onClose={() => setValidating(false)}
           />
+        </Suspense>
+      )}
+      {isMoving && (
+        <Suspense>
+          <MoveDialog set={set} name={name} onClose={() => setMoving(false)} />
         </Suspense>
       )}
       {isReading && (

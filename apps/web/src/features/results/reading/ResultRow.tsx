@@ -70,13 +70,13 @@ export function ResultRow({ set, value, sets }: ResultRowProps) {
   );
 }
 
-/** The value; of one that was taken back, that it was. */
+/** The value, or that it was withdrawn. */
 function Said({ value }: Pick<ResultRowProps, 'value'>) {
   const said = <ValueText value={value} isDerived={value.derived !== null} />;
   const unit = formatUnit(value);
   return value.withdrawn ? (
     <>
-      <s>{said}</s> <span className={classes.under}>Retirado por el laboratorio</span>
+      <s>{said}</s> <span className={classes.under}>Retirado</span>
     </>
   ) : (
     <>

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { ResultSet } from '@simiente/contract/results/calls';
-import { waitingReasonWords } from '@simiente/contract/results/states';
+import { correctionWords, waitingReasonWords } from '@simiente/contract/results/states';
 import {
   describeValue,
   formatUnit,
@@ -9,7 +9,7 @@ import {
   sampleDay,
   sampleTime,
 } from '@simiente/contract/results/words';
-import { IconAlertTriangle, IconBulb, IconFileText } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowsExchange, IconBulb, IconFileText } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
@@ -104,10 +104,11 @@ function OpenFile({ name, fileUrl }: { name: string; fileUrl: string | null }) {
   );
 }
 
-/** Critical values, words suggested to a doctor, what does not fit together, and what the laboratory left open. */
+/** A move, critical values, words suggested to a doctor, what does not fit together, and what the laboratory left open. */
 function Notices({ set, name }: { set: ResultSet; name: string }) {
   const may = useMay();
   const { suggestions, checks, values, waiting, critical, criticalSeen } = set;
+  const moves = set.corrections.filter(({ kind }) => kind !== 'corrected');
   const doubts = [
     ...checks.filter(({ level }) => level !== 'ok'),
     ...values.flatMap(({ analyte, name, note, withdrawn }) =>
@@ -116,11 +117,22 @@ function Notices({ set, name }: { set: ResultSet; name: string }) {
         : [{ check: 'note', message: `${nameOfValue({ analyte, name })}: ${note}` }],
     ),
   ];
-  if ([suggestions, doubts, critical].every(({ length }) => length === 0) && waiting === null) {
+  if (
+    [suggestions, doubts, critical, moves].every(({ length }) => length === 0) &&
+    waiting === null
+  ) {
     return null;
   }
   return (
     <ul className={classes.notices}>
+      {moves.map((move) => (
+        <li key={move.at} className={classes.notice} data-tone="amber" data-doubt>
+          <IconArrowsExchange size={17} stroke={1.7} aria-hidden />
+          <span>
+            <CorrectionLine correction={move} />
+          </span>
+        </li>
+      ))}
       {waiting !== null && (
         <li className={classes.notice} data-tone="red" data-doubt>
           <IconAlertTriangle size={17} stroke={1.7} aria-hidden />
@@ -180,11 +192,14 @@ const sources = { csv: 'Importado de un archivo', hl7: 'Recibido del laboratorio
 /** Who corrected it and why, what the sample said before, and who had validated that. */
 function CorrectionLine({ correction }: { correction: ResultSet['corrections'][number] }) {
   const timeZone = useClinicTimeZone();
-  const { at, by, reason, before, validated } = correction;
+  const { at, by, kind, idOtherUser, reason, before, validated } = correction;
   const facts = earlierFacts(before, timeZone);
   return (
-    <li>
-      Corrigió {by ?? 'el laboratorio'}, <DateText value={at} hour />. Motivo: {reason}
+    <>
+      {kind === 'corrected'
+        ? `Corrigió ${by ?? 'el laboratorio'}`
+        : `${correctionWords[kind]} por ${by ?? 'una cuenta eliminada'}`}
+      , <DateText value={at} hour />. Motivo: {reason}
       {facts.length > 0 && <> Antes: {facts.join('; ')}.</>}
       {validated !== null && (
         <>
@@ -192,8 +207,16 @@ function CorrectionLine({ correction }: { correction: ResultSet['corrections'][n
           Validación anterior: {validated.by !== null && `${validated.by}, `}
           <DateText value={validated.at} hour />
         </>
+      )}{' '}
+      {idOtherUser !== null && (
+        <Link
+          to="/pacientes/$idUser/resultados/{-$vista}"
+          params={{ idUser: idOtherUser, vista: undefined }}
+        >
+          Ver el otro expediente
+        </Link>
       )}
-    </li>
+    </>
   );
 }
 
@@ -226,9 +249,13 @@ function Provenance({ set }: { set: ResultSet }) {
           reporte»): {message}
         </li>
       ))}
-      {set.corrections.map((correction) => (
-        <CorrectionLine key={correction.at} correction={correction} />
-      ))}
+      {set.corrections
+        .filter(({ kind }) => kind === 'corrected')
+        .map((correction) => (
+          <li key={correction.at}>
+            <CorrectionLine correction={correction} />
+          </li>
+        ))}
     </ul>
   );
 }

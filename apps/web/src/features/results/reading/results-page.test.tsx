@@ -107,6 +107,8 @@ test('E-10.493: a correction says what the sample was before, and who had valida
       {
         at: '2026-10-15T15:00:00.000Z',
         by: 'Ignacio Ferrer',
+        kind: 'corrected',
+        idOtherUser: null,
         reason: 'Papel de otro día.',
         before: {
           laboratory: null,

@@ -8,6 +8,7 @@ export interface StudySets {
   /** In the address after '#'. */
   readonly id: string;
   readonly sets: readonly ResultSet[];
+  /** The latest that is not withdrawn, if there is one. */
   readonly latest: ResultSet;
 }
 
@@ -17,7 +18,7 @@ export const studyId = (examType: string) => `estudio-${examType}`;
 /** Groups sets by study; the study with the latest sample first. */
 export function groupByStudy(sets: readonly ResultSet[]): StudySets[] {
   return [...Map.groupBy(sets, ({ examType }) => examType)].flatMap(([examType, of]) => {
-    const [latest] = of;
+    const latest = of.find(({ status }) => status !== 'retirado') ?? of[0];
     if (latest === undefined) return [];
     return [{ examType, name: examTypeLabel(examType), id: studyId(examType), sets: of, latest }];
   });

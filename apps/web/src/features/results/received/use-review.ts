@@ -1,10 +1,11 @@
 import { type ReceivedResult, receivedResult } from '@simiente/contract/results/received-calls';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { api, queries } from '../../../lib/api/client.ts';
+import { api } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { notifyError, notifySuccess, notifyUndo } from '../../../ui/toasts/notify.tsx';
 import type { PickablePatient } from '../../patients/public.ts';
+import { markRecord } from '../result-cache.ts';
 import { dropReceived, refreshReceived } from './received-list.ts';
 
 type Handled = Pick<ReceivedResult, 'idReceived' | 'version'>;
@@ -47,18 +48,6 @@ export function useAssign() {
     // The list shows its current state.
     onError: () => refreshReceived(cache),
   });
-}
-
-/** The patient's record has one set more. */
-function markRecord(cache: QueryClient, idUser: string): void {
-  for (const queryKey of [
-    queries.results.ofPatient.key({ input: { idUser } }),
-    queries.results.pending.key(),
-    queries.examOrders.list.key(),
-    queries.patients.getMedicalHistory.key({ input: { idUser } }),
-  ]) {
-    void cache.invalidateQueries({ queryKey });
-  }
 }
 
 /** Makes a discarded result wait again. */

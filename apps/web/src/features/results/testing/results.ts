@@ -17,7 +17,7 @@ export const makeSet = (fields: Partial<ResultSet> = {}) =>
     status: 'capturado',
     enteredBy: 'Mariana Solórzano',
     lacksSecondReading: true,
-    may: { update: true, confirm: true, validate: true, correct: false },
+    may: { update: true, confirm: true, validate: true, correct: false, move: false },
     ...fields,
   });
 

@@ -1,0 +1,139 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Act } from '../../../platform/act.ts';
+import type { StaffContext } from '../../../platform/calls/call-context.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { newRecordId } from '../../../platform/database/record-id.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { laboratoryPatients, receivedResults, resultDeliveries } from '../../../schema/results.ts';
+import { unlinkOrder } from '../../exam-orders/public.ts';
+import { moveFiles } from '../../exams/public.ts';
+import { latestValues, toReadValue } from '../reading/present.ts';
+import { selectValues } from '../reading/read-rows.ts';
+import { writeSet } from './enter-results.ts';
+import { addCorrection } from './laboratory-change.ts';
+import { learnNumber } from './learn-number.ts';
+import { type LockedSet, lockSet, nextStatus, saveSet } from './lock-set.ts';
+import { pickSample } from './sample.ts';
+import { writeValues } from './write-values.ts';
+
+interface Moved {
+  readonly idResultSet: string;
+  /** Without one the results are withdrawn alone. */
+  readonly idUser?: string | undefined;
+  readonly reason: string;
+  readonly version?: number | undefined;
+}
+
+/**
+ * Withdraws results that are another person's, and enters them in that record with their files, where they need
+ * validating. Both records keep the reason.
+ * @throws Problem NOT_FOUND, STALE_VERSION, RESULT_WITHDRAWN, RESULT_HELD
+ * @throws Problem BAD_REQUEST for a move to the same patient
+ */
+export async function moveResults(
+  transaction: Transaction,
+  context: StaffContext,
+  input: Moved,
+): Promise<{ id: string }> {
+  const { idUser, reason } = input;
+  const set = await lockSet(transaction, context.actor, input);
+  if (idUser === set.patientId) {
+    const issues = [{ path: 'idUser', message: 'Ya están en el expediente de este paciente.' }];
+    throw new Problem('BAD_REQUEST', { issues });
+  }
+  if (set.isHeld) throw new Problem('RESULT_HELD');
+  const movedTo = idUser === undefined ? null : newRecordId('res');
+  const values = await withdrawSet(transaction, context, set, {
+    reason,
+    by: context.actor.id,
+    movedTo,
+  });
+  const received = await forgetNumbers(transaction, set);
+  if (movedTo === null || idUser === undefined) return { id: set.id };
+  const { examId } = await writeSet(transaction, context, {
+    ...set,
+    id: movedTo,
+    moved: { from: set.id, reason, by: context.actor.id },
+    patientId: idUser,
+    examId: undefined,
+    orderId: undefined,
+    laboratoryId: set.laboratoryId ?? undefined,
+    sample: pickSample(set),
+    values: values.map((row) => ({
+      ...toReadValue(row),
+      preliminary: row.preliminary,
+      note: row.note,
+      laboratoryFlag: row.laboratoryFlag,
+      fillerNumber: row.fillerNumber,
+      sentAt: row.sentAt?.toISOString() ?? null,
+      enteredBy: row.enteredBy,
+    })),
+    sent: { fillerNumber: set.fillerNumber, sentAt: set.sentAt },
+    timeZone: context.clinicTimeZone,
+  });
+  await moveFiles(transaction, set.examId, examId);
+  // A message that the laboratory repeats is known as the moved one.
+  await transaction
+    .update(resultDeliveries)
+    .set({ setId: movedTo })
+    .where(eq(resultDeliveries.setId, set.id));
+  for (const row of received) await learnNumber(transaction, row, idUser);
+  await transaction
+    .update(receivedResults)
+    .set({ setId: movedTo, patientId: idUser, doneBy: context.actor.id, doneAt: sql`now()` })
+    .where(and(eq(receivedResults.setId, set.id), eq(receivedResults.state, 'assigned')));
+  return { id: set.id };
+}
+
+/**
+ * Withdraws every value of a locked set and the link to its order. What the set said stays readable.
+ * @returns the values that it had
+ */
+export async function withdrawSet(
+  transaction: Transaction,
+  act: Act,
+  set: LockedSet,
+  why: { readonly reason: string; readonly by: string; readonly movedTo: string | null },
+) {
+  const status = nextStatus(set, 'withdraw');
+  const { reason, by, movedTo } = why;
+  const rows = await selectValues(transaction, [set.id]);
+  const inForce = latestValues(rows)
+    .map(({ row }) => row)
+    .filter(({ withdrawn }) => !withdrawn);
+  const correctionId = await addCorrection(transaction, set, {
+    kind: movedTo === null ? 'withdrawn' : 'movedOut',
+    otherSetId: movedTo,
+    reason,
+    by,
+    // Reports quote the abstinence like a value.
+    before: set.abstinenceDays === null ? [] : [['abstinenceDays', set.abstinenceDays]],
+  });
+  await writeValues(
+    transaction,
+    { setId: set.id, enteredBy: by, correctionId, from: rows.length },
+    inForce.map((row) => ({ value: toReadValue(row), replaces: row, withdrawn: true })),
+  );
+  await unlinkOrder(transaction, set.examId);
+  const columns = { status, abstinenceDays: null, validatedAt: null, validatedBy: null };
+  await saveSet(transaction, act, set, columns, {
+    action: movedTo === null ? 'result.withdrawn' : 'result.moved',
+    details: { values: inForce.length },
+  });
+  return inForce;
+}
+
+/** The numbers of the laboratory that were assigned to the wrong patient with a set identify them no longer. */
+async function forgetNumbers(transaction: Transaction, { id, patientId }: LockedSet) {
+  const received = await transaction
+    .select()
+    .from(receivedResults)
+    .where(and(eq(receivedResults.setId, id), eq(receivedResults.state, 'assigned')));
+  const numbers = received.flatMap(({ patientText }) => patientText ?? []);
+  await transaction
+    .delete(laboratoryPatients)
+    .where(
+      and(eq(laboratoryPatients.patientId, patientId), inArray(laboratoryPatients.number, numbers)),
+    );
+  return received;
+}

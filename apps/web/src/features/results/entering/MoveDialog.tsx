@@ -1,0 +1,137 @@
+import { Checkbox, Textarea } from '@mantine/core';
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
+import type { ResultSet } from '@simiente/contract/results/calls';
+import { listFacts } from '@simiente/contract/results/words';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../../lib/api/client.ts';
+import { useRequestKey } from '../../../lib/api/request-key.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
+import { FormAlert } from '../../../ui/page/FormAlert.tsx';
+import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { PatientPicker, type PickablePatient } from '../../patients/public.ts';
+import { UnsavedModal } from '../../record-form/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
+import { markRecord, showSet } from '../result-cache.ts';
+
+interface MoveDialogProps {
+  set: ResultSet;
+  /** Name of the patient. */
+  name: string;
+  onClose: () => void;
+}
+
+/** Results of another person: moved to that patient's record, or withdrawn, with a reason that both records show. */
+export default function MoveDialog({ set, name, onClose }: MoveDialogProps) {
+  const timeZone = useClinicTimeZone();
+  const [isMove, setMove] = useState(true);
+  const [patient, setPatient] = useState<PickablePatient | null>(null);
+  const [reason, setReason] = useState('');
+  const moving = useMove(set, onClose);
+  const missing =
+    isMove && patient === null
+      ? 'Elige primero a un paciente.'
+      : reason.trim() === '' && 'Escribe el motivo.';
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!missing && !moving.isPending) moving.mutate({ patient: isMove ? patient : null, reason });
+  }
+
+  return (
+    <UnsavedModal
+      opened
+      title="Resultados de otra persona"
+      lead={[name, examTypeLabel(set.examType), ...listFacts(set, timeZone)].join(' · ')}
+      isUnsaved={reason !== ''}
+      isBusy={moving.isPending}
+      onClose={onClose}
+    >
+      {(close) => (
+        <DialogForm onSubmit={submit}>
+          <FormAlert message={moving.error?.message} />
+          {isMove && (
+            <PatientPicker
+              value={patient}
+              suggestions={[]}
+              readOnly={moving.isPending}
+              onEscape={close}
+              onChange={setPatient}
+            />
+          )}
+          <Checkbox
+            label="No sé de quién son: solo retirarlos"
+            description="El archivo se queda en este expediente."
+            checked={!isMove}
+            onChange={({ currentTarget }) => setMove(!currentTarget.checked)}
+          />
+          <Textarea
+            label="Motivo"
+            description={
+              isMove
+                ? 'Se muestra en los dos expedientes: no escribas el nombre de la otra persona.'
+                : 'Se muestra en el expediente.'
+            }
+            required
+            value={reason}
+            maxLength={500}
+            autosize
+            minRows={2}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <FormActions>
+            <LockButton kind="default" disabled={moving.isPending} onClick={close}>
+              Cancelar
+            </LockButton>
+            <LockButton
+              type="submit"
+              loading={moving.isPending}
+              {...(missing && { disabled: true, disabledReason: missing })}
+            >
+              {isMove ? 'Mover resultados' : 'Retirar resultados'}
+            </LockButton>
+          </FormActions>
+        </DialogForm>
+      )}
+    </UnsavedModal>
+  );
+}
+
+interface Move {
+  readonly patient: PickablePatient | null;
+  readonly reason: string;
+}
+
+function useMove({ idResultSet, idUser, version }: ResultSet, onClose: () => void) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const { keyFor } = useRequestKey();
+  return useMutation({
+    mutationFn: async ({ patient, reason }: Move) => {
+      const target = patient && { idUser: patient.idUser };
+      const input = { idResultSet, version, reason, ...target };
+      return (await api.results.move(input, { context: { idempotencyKey: keyFor(input) } })).data
+        .set;
+    },
+    onSuccess: async (saved, { patient }) => {
+      onClose();
+      await showSet(cache, saved);
+      if (patient === null) return notifySuccess('Resultados retirados');
+      markRecord(cache, patient.idUser);
+      notifySuccess(`Resultados movidos al expediente de ${patient.name}`, {
+        detail: 'Quedan capturados hasta que alguien los valide.',
+        action: {
+          label: 'Ver resultados',
+          onClick: () =>
+            void navigate({
+              to: '/pacientes/$idUser/resultados/{-$vista}',
+              params: { idUser: patient.idUser, vista: undefined },
+            }),
+        },
+      });
+    },
+    onError: () => markRecord(cache, idUser),
+  });
+}
