@@ -27,7 +27,7 @@ import type { ClamdAddress } from './platform/uploads/antivirus.ts';
 export interface ClientLimits {
   /** Without a byte in either direction. */
   readonly silence: number;
-  /** For the head of a request to arrive, and for all of it. */
+  /** Milliseconds until the head of a request, and the whole request, must have arrived. */
   readonly head: number;
   readonly whole: number;
   /** Between two checks of heads and requests. */
@@ -50,23 +50,23 @@ export interface AppParts {
   readonly webFolder: string | null;
   /** IANA name of the clinic's time zone. */
   readonly clinicTimeZone?: string;
-  /** The source of map tiles; without it there are none. */
+  /** Source of map tiles; without it, maps show no tiles. */
   readonly mapTiles?: MapTiles | null;
   /** Without it Calendly's webhook does not exist. */
   readonly calendlyWebhookSecret?: string | null;
   /** Origins of the pages whose visitors may use the intake. */
   readonly intakeOrigins?: readonly string[];
   readonly intakeLimits?: IntakeLimits;
-  /** Where e-mails are left; null or absent without a mail server. */
+  /** Queue of e-mails; null or absent without a mail server. */
   readonly outbox?: Outbox | null;
   readonly passwordRequestLimits?: PasswordRequestLimits;
-  /** With which people may sign in; null or absent without one. */
+  /** Identity provider for sign-in; null or absent without one. */
   readonly provider?: Provider | null;
-  /** Which words drafts of reports; null or absent without one. */
+  /** Language model that words drafts of reports; null or absent without one. */
   readonly languageModel?: LanguageModel | null;
-  /** Which signs papers; null or absent without one. */
+  /** Certificate that signs papers; null or absent without one. */
   readonly certificate?: PaperCertificate | null;
-  /** Which accounts must set up a second step; none by default. */
+  /** Accounts that must set up a second step; no account by default. */
   readonly requireTwoFactor?: TwoFactorRule;
   /** The cost of a password's hash. */
   readonly passwordCost?: HashCost;

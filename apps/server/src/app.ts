@@ -184,7 +184,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // Before the routes, whose options it reads. Answers only: a compressed request body could unpack to
     // any size.
     compress: () => app.register(compress, { threshold: 1024, globalDecompression: false }),
-    // In a scope of its own: its hooks are for no other route.
+    // A separate scope, because its hooks must not apply to other routes.
     identity: () => app.register(async (scope) => registerIdentityRoutes(scope, identityRoutes)),
     async calls() {
       const handlers = everyCall(app, {

@@ -54,7 +54,7 @@ const TRY_EVERY = 1_000;
 const PRINT_EVERY = 60_000;
 
 /**
- * Who opens an installation: `server` is the only one at an embedded PostgreSQL, and waits for external
+ * The process that opens an installation. `server` is the only one at an embedded PostgreSQL, and waits for external
  * services; an `import` and a `tool` run beside it and fail at once. A `tool` makes no installation.
  */
 type Opener = 'server' | 'import' | 'tool';

@@ -77,7 +77,7 @@ export const VARIABLES: readonly string[] = [
   ...SECRETS.map((name) => `${name}_FILE`),
 ];
 
-/** Where metrics are served; see `docs/es/operacion.md`. */
+/** Address and access of the metrics; see `docs/es/operacion.md`. */
 interface MetricsConfig {
   /** Null: at the public port, which then requires the token. */
   readonly port: number | null;
@@ -153,7 +153,7 @@ export interface Config {
     /** A file with the passphrase, instead of the passphrase. */
     readonly passphraseFile: string | null;
   };
-  /** Where the write-ahead log goes, for recovery to a moment; null: nowhere. */
+  /** Archive of the write-ahead log, for recovery to a moment; null without one. */
   readonly walArchive: WalArchiveConfig | null;
   readonly logLevel: string;
   /** Null: there are no metrics. */

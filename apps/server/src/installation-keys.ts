@@ -7,7 +7,7 @@ import type { Secrets } from './platform/identity/secrets.ts';
 import { ensureSecret, readPreviousSecrets, readSecret } from './platform/postgres/secrets.ts';
 import { StartupError } from './platform/system-errors.ts';
 
-/** Where the database keeps the fingerprints of its keys, among the facts about itself. */
+/** Row of the table `installation` that has the fingerprints of the keys. */
 const ROW = 'keys';
 
 /** A fingerprint tells that a key is the same, and nothing of it. */

@@ -3,7 +3,7 @@ import { StartupError } from '../platform/system-errors.ts';
 import type { deliveryOutcomes } from '../schema/operation/webhooks.ts';
 import { type CommandSession, withInstallation } from './with-installation.ts';
 
-// What other systems sent, Calendly's webhooks and laboratories' messages, has the same outcomes and is replayed alike.
+// Calendly's webhooks and laboratories' messages have the same outcomes and are replayed alike.
 
 export const OUTCOMES: Readonly<Record<(typeof deliveryOutcomes)[number], string>> = {
   received: 'recibido',

@@ -49,7 +49,7 @@ test('T-H6: a start whose bucket falls silent afterwards ends with one sentence'
   const service = await startS3();
   onTestFinished(() => service.stop());
   const origin = new URL(service.bucket.endpoint ?? '');
-  // What the start writes first, to see whether the bucket can be used, arrives; files do not.
+  // The file that a start writes to test the bucket arrives; other files do not.
   const relay = createServer((incoming, outgoing) => {
     if (!incoming.url?.includes('/check-')) return;
     const { method, url, headers } = incoming;

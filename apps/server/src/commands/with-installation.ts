@@ -12,13 +12,13 @@ export interface CommandSession {
   readonly config: Config;
   readonly installation: Installation;
   readonly identity: Identity;
-  /** Who runs the command, for the audit. */
+  /** Actor of the command, for the audit. */
   readonly act: ChangeAct;
 }
 
 /**
  * Runs a command, beside the server or without it, and closes everything.
- * @param opener only an `import` makes an installation where there is none
+ * @param opener only an `import` may make a new installation
  */
 export async function withInstallation<Result>(
   work: (session: CommandSession) => Promise<Result>,

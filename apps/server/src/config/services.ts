@@ -11,7 +11,7 @@ import type { S3Credentials } from '../platform/storage/s3-store.ts';
 import { StartupError } from '../platform/system-errors.ts';
 import type { Environment } from './environment.ts';
 
-// What several variables say together of one service.
+// Services that several variables configure together.
 
 export interface MailConfig {
   readonly server: MailServer;

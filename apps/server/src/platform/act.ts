@@ -12,7 +12,7 @@ export interface StaffActor {
   readonly roles: readonly Role[];
   /** The doctor that the account is of. */
   readonly doctorId: string | null;
-  /** What these roles may do, together. */
+  /** Union of the capabilities of these roles. */
   readonly capabilities: ReadonlySet<Capability>;
 }
 
@@ -32,16 +32,14 @@ export function requireCapability(
   if (!may(actor, capability)) throw new Problem('FORBIDDEN');
 }
 
-/**
- * Who acts: staff through a session, an operator through the command line, or an anonymous client.
- */
+/** Actor: staff through a session, an operator through the command line, or an anonymous client. */
 export type Actor =
   | Pick<StaffActor, 'kind' | 'id'>
   | { readonly kind: 'operator'; readonly id: string }
   | { readonly kind: 'system' }
   | { readonly kind: 'anonymous' };
 
-/** Who runs the command line; a container's user may be a number without a name. */
+/** User of the command line; a container's user may be a number without a name. */
 export function operator(): Actor {
   try {
     return { kind: 'operator', id: userInfo().username };
@@ -59,11 +57,11 @@ export interface Origin {
   readonly background?: boolean;
 }
 
-/** Who acts, and from where: the beginning of every audit row. */
+/** Actor and origin: the beginning of every audit row. */
 export interface Act {
   readonly actor: Actor;
   readonly origin: Origin;
-  /** Of a request: of how many patients its account opens the records. */
+  /** Limit on the number of patients whose records an account opens; only requests have it. */
   readonly readLimit?: ReadLimit | undefined;
 }
 

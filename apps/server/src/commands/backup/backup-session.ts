@@ -26,7 +26,7 @@ import { ensureSecret, readPreviousSecrets, readSecret } from '../../platform/po
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { StartupError } from '../../platform/system-errors.ts';
 
-/** What the backup commands work on: a PostgreSQL with a schema of any release, or none. */
+/** Resources of a backup command: a PostgreSQL with a schema of any release, or without one. */
 export interface BackupSession {
   readonly config: Config;
   readonly connections: Connections;
@@ -132,7 +132,7 @@ export async function readSecrets(config: Config): Promise<Record<string, string
   return found;
 }
 
-/** What of the restored data another secret does not open. */
+/** Features that stop working if the restored data needs another secret. */
 const CLOSED = {
   auth: 'no funciona la verificación en dos pasos de las cuentas',
   'auth-previous': 'no funciona la verificación en dos pasos de algunas cuentas',

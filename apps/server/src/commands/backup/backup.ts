@@ -91,9 +91,7 @@ function openOutput(): Writable {
     : process.stdout;
 }
 
-/**
- * What was written before has no end mark, which every reader notices; there is nothing to undo.
- */
+/** The bytes already written have no end mark, which every reader detects, so nothing needs to be undone. */
 function explainOutput(error: unknown): unknown {
   const isClosed = isClosedPipe(error);
   if (!isClosed && !isFull(error)) return error;

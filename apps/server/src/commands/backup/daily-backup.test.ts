@@ -101,7 +101,7 @@ describe('the daily backup', () => {
     const { database, backups, job, notice } = await installation();
     await writeFile(backups, 'a file where the folder should be');
     await expect(job.run(never)).rejects.toMatchObject({ code: 'backup-unwritable' });
-    // As the runner of jobs stores it.
+    // Same rows as the job runner writes.
     await announceJob(database.db, job);
     await database.db.execute(sql`update jobs set due_at = now()`);
     await beginRun(database.db, DAILY_BACKUP);

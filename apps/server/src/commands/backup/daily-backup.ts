@@ -58,7 +58,7 @@ export async function runCommand(
   try {
     const [status] = await once(child, 'exit');
     signal.throwIfAborted();
-    // With missing files the backup is as complete as it can be, and has reported them.
+    // Missing files were reported already; the backup is otherwise complete.
     if (status !== 0 && status !== 2) throw new StartupError(code, 'The daily backup failed');
   } finally {
     signal.removeEventListener('abort', stop);

@@ -45,7 +45,7 @@ const TO_CHECK: readonly AuditAction[] = [
   'consent.withdrawn',
   'report.signed',
   'report.withdrawn',
-  // What was discarded waits again.
+  // A discarded draft or result waits again after a restore.
   'report.draft_discarded',
   'received_result.discarded',
   // Nothing else says that it was used.

@@ -48,7 +48,7 @@ import {
 const ROTATED: AuditAction = 'secrets.rotated';
 const RETIRED: AuditAction = 'secrets.retired';
 
-/** What a restored database says of secrets that were replaced after the copy that it came from, oldest first. */
+/** Secrets that were replaced after the copy that the database was restored from, oldest first. */
 async function listReplacements(client: Client, madeAt: string): Promise<string[]> {
   const { rows } = await client.query<{ action: string }>(
     'select action from audit_events where at > $1 and action = any($2::text[]) order by id',

@@ -17,7 +17,7 @@ import {
   withBackupSession,
 } from './backup-session.ts';
 
-/** What an operator has to know of it. */
+/** Notice for the operator after a restore. */
 export const ACCESS_IS_VOID =
   'Dejaron de servir todas las sesiones, los enlaces y las entregas anteriores, y los tokens de los laboratorios y de los sistemas que envían borradores: cada persona vuelve a entrar con su contraseña de entonces, y hay que crear de nuevo las invitaciones, las entregas y los tokens.';
 
@@ -33,9 +33,9 @@ const VOID = [
 ];
 
 /**
- * In a database that went back: sessions, one-time codes, links, exports, deliveries of reports, and the
- * tokens of laboratories and of senders of drafts are void, devices are unknown again, and e-mails that waited
- * then are not sent a second time. The database may be of an earlier release, which lacks some of it.
+ * Revokes access in a restored database. Sessions, one-time codes, links, exports, report deliveries and the tokens
+ * of laboratories and draft senders are void, devices are unknown again, and queued e-mails are not sent twice. The
+ * database may be of an earlier release, which lacks some tables.
  */
 export async function voidAccess(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -60,9 +60,9 @@ export async function voidAccess(client: Client): Promise<void> {
   await client.query(work.join('; '));
 }
 
-/** `restore FILE`: makes an installation from a backup, where there is none yet. */
+/** `restore FILE`: makes a new installation from a backup. */
 export async function restoreFromFile(file: string): Promise<void> {
-  // As the one server of the database, so that no other restores into it.
+  // Runs as the only server of the database, so that no other process restores into it.
   await restoreBeside(readConfig(process.env), `restore ${path.resolve(file)}`, (layout) =>
     withBackupSession('server', (session) => restoreInto(session, file), layout),
   );
@@ -86,7 +86,7 @@ async function restoreInto(session: BackupSession, file: string): Promise<void> 
       passphrase,
       signal,
       onProgress: reportProgress('Restaurando'),
-      // With the data: a command that is killed after the commit cannot be repeated.
+      // Runs in the transaction of the data, because a command that is killed after the commit cannot be repeated.
       prepare: async (client, { header: { madeAt }, manifest, secrets }) => {
         await voidAccess(client);
         await openAuditIds(client);

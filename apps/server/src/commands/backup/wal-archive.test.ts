@@ -135,7 +135,7 @@ test('T-G7: an installation whose disk is lost comes back as it was at a moment,
   await rm(lost, { recursive: true, force: true });
 
   const found = await temporaryDataDir();
-  // As of a restoration that was killed before its database got its place.
+  // State of a restoration that was killed before its database was in place.
   const marker = path.join(found, 'restoring');
   await mkdir(marker, { recursive: true, mode: 0o700 });
   const restored = await run(['restore', '--to', moment.toISOString()], env(found));
@@ -148,7 +148,7 @@ test('T-G7: an installation whose disk is lost comes back as it was at a moment,
   expect(await readSecret(path.join(found, 'secrets'), 'auth')).toBeUndefined();
   expect(restored.output).toContain('el secreto de esa copia se retiró después, y no vuelve');
 
-  // As it says, the one of before is copied; without it nothing starts.
+  // The message asks for the earlier key; without it nothing starts.
   await expect(openInstallation(readConfig(env(found)), 'server', log)).rejects.toMatchObject({
     code: 'auth-key-unknown',
   });
@@ -163,7 +163,7 @@ test('T-G7: an installation whose disk is lost comes back as it was at a moment,
   );
   await expect(again.store.read(rows[0].key)).resolves.toBeDefined();
   await closeAgain();
-  // As of one that was killed when all was done but the folder it worked in.
+  // State of a restoration that was killed before it removed its working folder.
   await mkdir(marker);
   const command = `restore --to ${moment.toISOString()}`;
   await writeFile(path.join(marker, 'started.json'), JSON.stringify({ command, pid: 0 }));
@@ -183,7 +183,7 @@ test('T-G7: an installation whose disk is lost comes back as it was at a moment,
     code: 0,
     output: expect.stringContaining('La auditoría está íntegra.'),
   });
-  // From here on the key costs little to open.
+  // A cheap key keeps the rest of the test fast.
   const identity = await readSecret(path.join(found, 'secrets'), 'wal-archive');
   await keepIdentity(await openArchiveFolder(WAL_ARCHIVE), String(identity), PASSPHRASE, 10);
   const early = await run(['restore', '--to', '2020-01-01 10:00'], env(await temporaryDataDir()));

@@ -37,7 +37,7 @@ export function refuseAddress({ host, port }: Config, cause: unknown): never {
   );
 }
 
-/** Where people open the application. */
+/** Public address of the application. */
 export function getAppAddress(app: FastifyInstance, { host, publicUrl }: Config): string {
   if (publicUrl) return publicUrl;
   const bound = app.server.address();

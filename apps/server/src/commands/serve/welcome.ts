@@ -22,9 +22,9 @@ const ADMINISTRATOR_HINT =
 const DEFAULT_EMAIL = 'admin@simiente.example';
 
 /**
- * Creates the first account if there is none, and returns the text that says how to sign in: the address, the
- * e-mail and, if it was just generated or is a demo's, the password. A configured password is left out, since the
- * output of the start is kept in logs.
+ * Creates the first account if no account exists, and returns instructions for signing in: the address, the e-mail
+ * and, if it was just generated or is a demo's, the password. A configured password is left out, because the output
+ * is kept in logs.
  */
 export async function prepareFirstAccount(
   config: Config,

@@ -76,7 +76,7 @@ export async function importStaff(
   }
 }
 
-/** What the operator has to check about an imported account. */
+/** Things that the operator must check about an imported account. */
 function remarksOn({ suspended, isVerified, hadSecondStep }: ImportedAccount): string {
   const remarks = [
     ...(suspended ? ['suspendida: estaba deshabilitada'] : []),

@@ -110,7 +110,7 @@ test('E-10.393: accounts of Firebase Authentication are imported, and a wrong fi
     await writeFile(file, content);
     return file;
   };
-  // As github.com/firebase/scrypt publishes them.
+  // Published by github.com/firebase/scrypt.
   const config = await write(
     'hash.txt',
     'base64_signer_key: jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==,\nbase64_salt_separator: Bw==,\nrounds: 8,\nmem_cost: 14,\n',

@@ -197,8 +197,8 @@ export async function removeProviderByEmail(email: string): Promise<void> {
 }
 
 /**
- * Works on the account with an e-mail, in one transaction.
- * @throws StartupError when there is none
+ * Works on the account with this e-mail, in one transaction.
+ * @throws StartupError if no account has it
  */
 export function withAccount<Result>(
   email: string,
@@ -237,7 +237,7 @@ async function choosePassword(
   return { text: given, generated: false };
 }
 
-/** Where a password is typed or piped, and where the prompt is written. */
+/** Streams from which a password is typed or piped, and to which the prompt is written. */
 interface PasswordTerminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly output: NodeJS.WritableStream;

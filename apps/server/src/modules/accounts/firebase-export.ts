@@ -105,7 +105,7 @@ interface ImportedUser {
   readonly isVerified: boolean;
   /** Whether there was a second step, which does not come along. */
   readonly hadSecondStep: boolean;
-  /** As our accounts keep it. */
+  /** Hash in the format of our accounts. */
   readonly hash: string;
 }
 

@@ -26,7 +26,7 @@ type Started = Awaited<ReturnType<typeof startApplication>>;
 const start = (parts: TestParts = {}) =>
   startApplication({ outbox: TEST_OUTBOX, staffRoles: EVERY_RIGHT, ...parts });
 
-/** What the job sends to a mail server. */
+/** Sends the queued e-mails to a mail server, as the job does. */
 function send({ database: { db } }: Started, { port }: TestMailServer, auditedUpTo = () => 0) {
   const server = { host: '127.0.0.1', port, secure: false, user: null, password: null };
   return mailSender({

@@ -16,7 +16,7 @@ import { makeLink } from './links.ts';
 
 /** How many links may be asked for by e-mail. */
 export interface PasswordRequestLimits {
-  /** For one e-mail, whether an account has it or not. */
+  /** Limit per e-mail, with or without an account. */
   readonly account: Limit;
   readonly network: Limit;
 }

@@ -12,7 +12,7 @@ import { sharedApplication, signIn } from '../../testing/application.ts';
 import { type FirebaseUser, readFirebaseParameters, readFirebaseUsers } from './firebase-export.ts';
 import { importAccounts } from './import-accounts.ts';
 
-/** As github.com/firebase/scrypt publishes them. */
+/** Published by github.com/firebase/scrypt. */
 const CONSOLE = `hash_config {
   algorithm: SCRYPT,
   base64_signer_key: jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==,

@@ -149,8 +149,8 @@ interface LinkVisits {
 }
 
 /**
- * What strangers may do with links. Invalid tokens count against the address, as wrong passwords of
- * unknown devices do.
+ * Operations on links without a session. Invalid tokens count against the address, like wrong passwords from unknown
+ * devices.
  */
 export function createLinkVisits(pool: Pool, identity: Identity, perNetwork: Limit): LinkVisits {
   const find = createFinder(pool, perNetwork);
@@ -227,8 +227,8 @@ async function takeLink(
 }
 
 /**
- * Who made the link may have used it. An invitation suspends nothing, unless its account was in use before:
- * only its person can have confirmed the identity.
+ * The maker of a link may have used it. An invitation suspends the identity only if its account was in use before,
+ * because only its owner can have confirmed the identity.
  */
 async function suspendForLink(
   transaction: Transaction,

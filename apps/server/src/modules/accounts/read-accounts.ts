@@ -31,7 +31,7 @@ import { identityState } from '../professional-identity/public.ts';
 
 type ListInput = z.output<typeof accountListInput>;
 
-/** Whose session asks, and how long sessions last. */
+/** The session that asks, and the lifetime of sessions. */
 export interface AccountViewer {
   readonly actor: Pick<StaffContext['actor'], 'id'>;
   readonly limits: SessionLimits;
@@ -91,7 +91,7 @@ function presentAccount(row: Row, ownId: string): StaffAccount {
     name: row.name,
     email: row.email,
     state: toAccountState(row.status),
-    // A role that a newer version gave is none that this one knows.
+    // A newer version may have granted a role that this version does not know.
     roles: row.roles.filter(isRole),
     pending: pendingRolesAt && {
       roles: row.pendingRoles.filter(isRole),

@@ -65,7 +65,7 @@ describe('simultaneous requests', () => {
     const answer = await whileHeld(
       (transaction) =>
         transaction.execute(
-          // As a deletion does: it locks the record, and then marks it.
+          // Same as a deletion: locks the record, then marks it.
           `select id from patients where id = '${people.idUser}' for update;
            update patients set deleted_at = now() where id = '${people.idUser}'`,
         ),

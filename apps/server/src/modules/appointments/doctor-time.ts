@@ -75,7 +75,7 @@ function dayAfter(date: string, days: number): string {
 /** Free times that a refusal offers. */
 const OFFERED = 5;
 
-/** Which appointments take time; an imported one that overlaps counts too. */
+/** Appointments that occupy the doctor's time; an imported one that overlaps counts too. */
 const taking = and(ne(doctorAppointments.status, CANCELLED), isNull(doctorAppointments.deletedAt));
 
 export interface DoctorTime extends DoctorHours {

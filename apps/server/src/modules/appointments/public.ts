@@ -33,7 +33,7 @@ export function findDoctorAppointments(
 
 const MINUTE = 60_000;
 
-/** From `from` to before `to`. */
+/** Interval from `from` up to but not including `to`. */
 export interface Interval {
   readonly from: Date;
   readonly to: Date;

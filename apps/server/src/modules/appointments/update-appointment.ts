@@ -75,7 +75,7 @@ export async function updateAppointment(
   }
   const cancellationReason = reasonAfter(before, edit);
   const changed = differing(before, { status: edit.status, startsAt, cancellationReason });
-  // Any edit removes the mark of an imported overlap that is none any more.
+  // Any edit clears the mark of an imported overlap that has ended.
   if (Object.keys(changed).length > 0 || before.doubleBooked) {
     await transaction
       .update(doctorAppointments)

@@ -112,7 +112,7 @@ describe('T-F3: when the audit cannot be written', () => {
   test.each(routes.filter(({ name }) => expected[name]?.audits !== null))(
     '$name answers and changes nothing',
     async ({ name }) => {
-      // Of a patient's reports each call needs others.
+      // Calls on reports need other reports of the patient.
       const scene = await (name.includes(' /v1/reports/') ? makeWorld(running()) : unchanged);
       const asked = await makeRequest(name, scene);
       const before = await everything();

@@ -45,7 +45,7 @@ test('T-K5: a user who reads the records of unusually many patients is logged on
   const fileId = await addFile(database.db, store);
   await addExam(database.db, third, { fileId });
 
-  // By any call, also one that claims to be in the background.
+  // Calls that claim to be in the background count too.
   const background = { 'x-simiente-background': '1' };
   await staff.request({ url: `/v1/user/get-one?idUser=${first}` });
   await staff.request({
@@ -104,7 +104,7 @@ test('the query reads the rows of the last hour, not the whole audit', async () 
   const [asked] = sent;
   if (!asked) throw new Error('Nothing was asked');
   const nodes = await explain(database.pool, { ...asked, name: undefined });
-  // Of the partitions only the first has rows.
+  // Only the first partition has rows.
   const first = nodes.filter((node) => node['Relation Name'] === 'audit_events_0');
   expect(getNodeTypes(first)).not.toContain('Seq Scan');
   expect(getIndexes(nodes)).toContain('audit_events_action');

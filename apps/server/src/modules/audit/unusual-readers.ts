@@ -22,8 +22,8 @@ interface Reader {
 }
 
 /**
- * Who read the records of how many patients in the last hour, the most first. The audit has the reads of
- * all processes, whatever a client claims, so nothing else need be counted.
+ * Accounts by the number of patients whose records they read in the last hour, most first. The audit has the reads
+ * of all processes, whatever a client claims, so no other count is needed.
  */
 export async function findReaders(db: Database): Promise<readonly Reader[]> {
   const { rows } = await db.execute<{ staff_id: string; patients: number }>(sql`

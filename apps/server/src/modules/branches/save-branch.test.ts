@@ -144,7 +144,7 @@ describe('a new branch', () => {
     const { db } = running().database;
     const id = await partner();
     const { asked } = await db.transaction(async (transaction) => {
-      // As a deletion does: it locks the record, and then marks it.
+      // Same as a deletion: locks the record, then marks it.
       await transaction.execute(sql`select id from partners where id = ${id} for update`);
       await transaction.update(partners).set({ deletedAt: new Date() }).where(eq(partners.id, id));
       const asked = send('POST', makeBody(id));

@@ -32,7 +32,7 @@ export function mergeEvents(events: readonly CalendlyEvent[]): Booking | null {
   const chain = linkChain(events);
   const standing = [...chain.values()].filter(stands);
   const last = standing.filter((link) => !isReplaced(link, chain));
-  // In a circle, which Calendly does not make, all are replaced.
+  // A cycle, which Calendly does not make, replaces all of them.
   const [head] = (last.length > 0 ? last : standing).toSorted(latestFirst);
   const details = head && scheduledEvent(head);
   if (!head || !details) return null;

@@ -21,7 +21,7 @@ describe('the signature', () => {
     payload,
     headers: { ...json, 'calendly-webhook-signature': signature },
   });
-  /** What is stored, to check that a refusal stores nothing. */
+  /** Counts stored rows, because a rejection must store nothing. */
   const kept = async () => {
     const [row] = await running().database.db.select({ figure: count() }).from(calendlyDeliveries);
     return row?.figure;

@@ -16,7 +16,7 @@ let running: TestApplication;
 beforeEach(() => {
   running = shared();
 });
-/** For tests of all that a list has. */
+/** Own application for tests of the whole list. */
 const onItsOwn = () =>
   beforeEach(async () => {
     running = await startApplication();

@@ -83,7 +83,7 @@ export async function recordConsent(
 /**
  * Withdraws the consent of a patient that is in force.
  * @throws Problem NOT_FOUND when the patient does not exist or is deleted
- * @throws Problem CONFLICT when there is none
+ * @throws Problem CONFLICT when no consent is in force
  */
 export async function withdrawConsent(
   transaction: Transaction,

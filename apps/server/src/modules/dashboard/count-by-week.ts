@@ -225,7 +225,7 @@ function undatedExams(laboratory: string | undefined): Counted {
   };
 }
 
-/** Those of deleted patients too. */
+/** Exams of deleted patients are included. */
 const examsInPeriod = ({ first, last, laboratory }: Period): Counted => ({
   kind: 'exam',
   at: sql`${exams.createdAt}`,

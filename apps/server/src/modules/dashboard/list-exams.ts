@@ -112,7 +112,7 @@ function isOfSearchedPatient(search: string | undefined): SQL | undefined {
 const presentFor = (reader: Pick<StaffActor, 'capabilities'>) =>
   may(reader, 'exams.open') ? present : presentWithoutFile;
 
-/** For an account that may know of an exam and not open it. */
+/** The reader may see that an exam exists, but may not open it. */
 function presentWithoutFile(row: Row): ListedExam {
   return { ...present(row), fileUrl: null, external: false, fileName: null };
 }

@@ -3,7 +3,7 @@ import { forLength } from '../../../../../scripts/test-length.mjs';
 import { watchedApplication } from '../../testing/watched-application.ts';
 
 const PATIENTS = 12_000;
-/** Of 2000 days and of 1000 days, most of them past. */
+/** Rows of 2000 days, or of 1000 in a short run; most are in the past. */
 const APPOINTMENTS_A_DAY = forLength(5, 20);
 const PROSPECTS = forLength(8_000, 20_000);
 const AUDITED = forLength(20_000, 60_000);

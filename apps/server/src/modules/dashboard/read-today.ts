@@ -32,7 +32,7 @@ interface Row extends Record<string, unknown> {
   readonly identities: number;
 }
 
-/** What the clinic has today and what waits, in one statement. */
+/** Today's appointments and everything that waits, in one statement. */
 export async function readToday(
   db: Reader,
   reader: Pick<StaffActor, 'capabilities'>,

@@ -12,7 +12,7 @@ import { createDeliverySecrets } from './public.ts';
 const running = sharedApplication();
 const { addSealed, create, read } = visitsTo(running);
 
-/** What the acts need of who does them. */
+/** Context of the acts. */
 const makeContext = () => {
   const { id } = running().staff;
   const capabilities: StaffActor['capabilities'] = new Set(['reports.read']);
@@ -32,7 +32,7 @@ async function during<Answer>(
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
   const { db } = running().database;
-  // In an object: a returned promise would be awaited, and this one waits for the end.
+  // An object, because a returned promise would be awaited, and this one waits for the end.
   const { asked } = await db.transaction(async (transaction) => {
     await act(transaction);
     const asked = ask();

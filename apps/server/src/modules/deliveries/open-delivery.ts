@@ -10,7 +10,7 @@ import { readSigned, type SignedVersion } from '../reports/public.ts';
 import { type DeliveryRow, toDeliveryState } from './read-deliveries.ts';
 import { type DeliverySecrets, hashToken } from './secrets.ts';
 
-/** Who opens a delivery has no account. */
+/** Recipients of a delivery have no account. */
 const toAnonymousAct = (origin: Origin) => ({ actor: { kind: 'anonymous' as const }, origin });
 
 const toEntry = ({ id, patientId }: Pick<DeliveryRow, 'id' | 'patientId'>) => ({
@@ -65,7 +65,7 @@ async function lockOpen(transaction: Transaction, token: string): Promise<Found 
   return found && toDeliveryState(found, new Date()) === 'open' ? found : null;
 }
 
-/** What a patient typed. */
+/** The birth date and code that a recipient typed. */
 export interface Answer {
   readonly day: string;
   readonly month: string;
@@ -73,7 +73,10 @@ export interface Answer {
   readonly code: string;
 }
 
-/** The date as the record has it; undefined for what is none, such as a year of two digits, which is no wrong answer. */
+/**
+ * The date in the format of the record; `undefined` if it cannot be parsed, such as a year of two digits, which is
+ * not counted as an attempt.
+ */
 export function parseBirthDate({ day, month, year }: Answer): string | undefined {
   const text = `${year.trim()}-${month.trim().padStart(2, '0')}-${day.trim().padStart(2, '0')}`;
   return calendarDay.safeParse(text).data;
@@ -84,7 +87,7 @@ export function isDateInDigits({ day, month, year }: Answer): boolean {
   return /^\d{1,2}\/\d{1,2}\/\d{4}$/.test([day, month, year].map((part) => part.trim()).join('/'));
 }
 
-/** The six digits, however they were spaced; undefined for what is none. */
+/** The six digits, with any spacing; `undefined` if it cannot be parsed. */
 export function parseCode({ code }: Answer): string | undefined {
   const digits = code.replaceAll(/[\s-]/g, '');
   return /^\d{6}$/.test(digits) ? digits : undefined;

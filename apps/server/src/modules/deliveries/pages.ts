@@ -10,7 +10,7 @@ import {
 } from '../reports/public.ts';
 import type { Answer } from './open-delivery.ts';
 
-/** What the form says of the last attempt. */
+/** Error of the last attempt. */
 export interface FormFault {
   readonly message: string;
   /** The inputs that it is about. */
@@ -26,7 +26,7 @@ interface FormFacts {
   readonly expiresAt: Date;
   readonly timeZone: string;
   readonly fault?: FormFault;
-  /** As typed, without the code, so that only what was wrong is typed again. */
+  /** The typed date is kept so that only the wrong part is typed again; the code is never kept. */
   readonly typed?: Answer;
 }
 

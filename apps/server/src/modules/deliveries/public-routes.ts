@@ -64,7 +64,7 @@ interface RouteParts {
   readonly secrets: DeliverySecrets;
   /** The address of the installation, without a path. */
   readonly origin: string;
-  /** Which signs papers; null without one. */
+  /** Certificate that signs papers; null without one. */
   readonly certificate: PaperCertificate | null;
   /** IANA name of the clinic's zone. */
   readonly timeZone: string;

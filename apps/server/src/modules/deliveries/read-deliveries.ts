@@ -88,7 +88,7 @@ export function consentWithdrawn(patientId: string): SQL<boolean> {
 }
 
 /**
- * What was delivered to a patient, and what can be.
+ * Deliveries of a patient, and the versions that can be delivered.
  * @throws Problem NOT_FOUND when the patient does not exist or is deleted
  */
 export async function readDeliveries(
@@ -160,7 +160,7 @@ export async function readRequests(db: Reader): Promise<LinkRequest[]> {
 }
 
 /**
- * Whom a signed version reached: its deliveries, opened or not, what its patient opened of earlier versions, and the
+ * Recipients of a signed version: its deliveries, opened or not, earlier versions that the patient opened, and the
  * accounts that downloaded it.
  * @throws Problem NOT_FOUND for a draft, and when its patient is deleted
  */

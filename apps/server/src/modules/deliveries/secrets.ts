@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createDigest } from '../../platform/http/digest.ts';
 
-/** What only the server can make of the id of a delivery. */
+/** Secrets that the server derives from the id of a delivery. */
 export interface DeliverySecrets {
-  /** Of the link: 132 bits. */
+  /** Token of the link: 132 bits. */
   deriveToken(id: string): string;
   /** Six digits. */
   deriveCode(id: string): string;

@@ -14,7 +14,7 @@ import {
 /** The state of a signed version; `desconocido` for an unknown code. */
 export type Verdict = 'vigente' | 'sustituido' | 'retirado' | 'desconocido';
 
-/** What became of the version with a code, however it was typed, and nothing else of it. */
+/** State of the version with a code, in any spelling, and nothing else about it. */
 export async function findVerdict(db: Reader, typed: string): Promise<Verdict> {
   // Looked for all the same: a code of another form must take as long.
   const [version] = await db
@@ -58,7 +58,7 @@ const words: Readonly<Record<Exclude<Verdict, 'desconocido'>, Words>> = {
   },
 };
 
-/** Where a code is typed. */
+/** Page with the form for a code. */
 export const VERIFY_FORM_PATH = VERIFY_PATH.replace('/:code', '');
 
 /** Characters of a code as it is typed, or of the address of its page. */

@@ -3,7 +3,7 @@ import { forLength } from '../../../../../scripts/test-length.mjs';
 import { watchedApplication } from '../../testing/watched-application.ts';
 
 const DOCTORS = 10_000;
-/** Of 800 days. */
+/** Rows of 800 days. */
 const RECIPES_A_DAY = forLength(10, 50);
 
 const running = watchedApplication(async (run) => {

@@ -97,7 +97,7 @@ test('the agenda of a retired doctor is shown; that of an unknown doctor is a 40
 
 test('S-240: the day of the clinic has all doctors by name, and what each has between its midnights', async () => {
   const { db } = running().database;
-  // Of other tests.
+  // Doctors of other tests.
   await db.update(doctors).set({ deletedAt: new Date() });
   const renata = await addDoctor(db, { name: 'Renata Olvera' });
   const alan = await addDoctor(db, { name: 'Álan Ruiz' });

@@ -106,7 +106,7 @@ export const { orderBy, readPage } = keyset<DoctorSort, Doctor>(
   doctors.id,
   ({ idDoctor }) => idDoctor,
   {
-    // As in the index `doctors_by_name`.
+    // Same expression as the index `doctors_by_name`.
     name: byText(doctors.name, (doctor) => doctor.name),
     specialties: byText(sql`array_to_string(${doctors.specialties}, ', ')`, (doctor) =>
       doctor.specialties.join(', '),

@@ -49,7 +49,7 @@ export async function createOrder(
     action: 'exam_order.created',
     subject: { kind: 'exam_order', id },
     patientId: idUser,
-    // Which exams is health data; their number is not.
+    // The names of exams are health data; their number is not.
     details: { branch: idBranch, exams: picked.length },
   });
   return { id };

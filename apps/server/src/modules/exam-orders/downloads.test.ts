@@ -205,7 +205,7 @@ describe('the logo of the partner', () => {
     ] as const) {
       const { images, text } = await pdfWithLogo(bytes, stored);
       expect(images).toBe(0);
-      // In the header, and among the facts.
+      // Once in the header, and once among the facts.
       expect(text.split('Clínica del Sauce')).toHaveLength(3);
     }
   });

@@ -60,7 +60,7 @@ describe('a new order', () => {
       idUser: patientId,
       partner: { idPartner: partnerId, name: 'Laboratorio Ñuble' },
       branch: { idBranch: branchId, name: 'Sucursal Ávila' },
-      // As the branch lists them, each once.
+      // Sorted as the branch lists them, without duplicates.
       exams: ['Seminograma', 'Perfil Hormonal', 'Espermiograma'],
       createdBy: 'Mariana Solórzano',
       downloads: 0,

@@ -34,7 +34,7 @@ import { type OrderRow, presentOrders, selectOrders } from './read-orders.ts';
 
 type Filter = z.output<typeof orderFilter>;
 
-/** As `exam_orders_due` has it. */
+/** Same expression as the index `exam_orders_due`. */
 const due = sql`coalesce(${examOrders.dueAt}, 'infinity')`;
 
 const { orderBy, readPage } = keyset<Filter['sort'], OrderRow>(examOrders.id, ({ id }) => id, {

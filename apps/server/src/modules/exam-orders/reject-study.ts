@@ -14,7 +14,7 @@ interface Rejected {
   readonly patientId: string;
   readonly laboratoryId: string;
   readonly examType: string;
-  /** As the laboratory wrote it. */
+  /** The reason in the words of the laboratory. */
   readonly reason: string;
 }
 

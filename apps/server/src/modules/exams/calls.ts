@@ -58,7 +58,7 @@ export function examCalls(store: FileStore): Handlers<typeof examsContract> {
   };
 }
 
-/** What changed nothing still shows the exam, so it is audited as a read. */
+/** A change without effect still shows the exam, so it is audited as a read. */
 async function showExam(transaction: Transaction, context: StaffContext, id: string) {
   await auditView(transaction, context, {
     action: 'exam.read',

@@ -7,7 +7,7 @@ import { partners } from '../../schema/partners.ts';
 
 /** The type of a partner that makes exams. */
 const LABORATORY = 'Laboratorio';
-/** As many as a list of choices shows; the search finds the others. */
+/** A list of choices shows this many; the search finds the others. */
 const MOST_LABORATORIES = 50;
 
 /** A partner that makes exams, and is not deleted. */

@@ -32,7 +32,7 @@ const examColumns = {
 };
 type ExamRow = RowOf<typeof examColumns>;
 
-/** By the day of the study, newest first; then those without one, newest first, in their original order. */
+/** Sorted by day of the study, newest first; exams without a day follow, newest first, in their original order. */
 export const examOrder = sql`${exams.examDate} desc nulls last, ${exams.createdAt} desc nulls last,
   ${exams.importPosition}, ${exams.id}`;
 

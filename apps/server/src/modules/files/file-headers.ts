@@ -4,9 +4,7 @@ import type { ReadableFile } from './read-file.ts';
 /** Types that a browser may display; anything else is a download. None of them runs scripts. */
 const SHOWN_INLINE = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp']);
 
-/**
- * For images and downloads: however a browser interprets them, they have no scripts and no origin.
- */
+/** Policy of images and downloads: however a browser interprets them, they have no scripts and no origin. */
 const BYTES_POLICY = `${DATA_POLICY}; sandbox`;
 /**
  * The browser's PDF viewer uses inline styles in its frame, and does not open in a sandbox. Our own pages, and no
@@ -47,7 +45,7 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
  * RFC 6266: an ASCII name for old clients and the true one in UTF-8. Quotes and line breaks are removed.
  */
 function nameParameters({ name, mediaType }: Pick<ReadableFile, 'name' | 'mediaType'>): string {
-  // By code points, so that no surrogate pair is split.
+  // Cut by code points, so that no surrogate pair is split.
   const plain = [...name.replaceAll(/[\p{Cc}\p{Cs}/\\]/gu, '')].slice(0, 150).join('') || 'archivo';
   const clean = withExtension(plain, mediaType);
   const ascii = clean

@@ -177,7 +177,7 @@ test('T-H3: a bucket that takes connections and never answers costs an upload or
 test('T-H3: connecting and one timeout together stay under ten seconds', () => {
   const { connect, silence } = DEFAULT_PATIENCE;
   expect(connect + silence).toBeLessThan(10_000);
-  // From here on the library of the service begins to count late.
+  // The library of the service counts late from this point on.
   expect(silence).toBeLessThan(6_000);
 });
 

@@ -38,7 +38,7 @@ export interface FindingList {
 /** The demo data that an import replaced. */
 export interface RemovedDemoReport {
   readonly records: number;
-  /** Of them, those that staff had edited or deleted. */
+  /** Removed records that staff had edited or deleted. */
   readonly edited: number;
   /** Unused files that the store did not delete. */
   readonly filesLeft: number;

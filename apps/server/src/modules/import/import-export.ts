@@ -17,7 +17,7 @@ export interface ImportOptions {
   readonly source: string | ExportSource;
   /** Under the role that owns the tables, under which demo data can be replaced, or the application's. */
   readonly db: Database;
-  /** Who imports, for the audit. */
+  /** Actor of the import, for the audit. */
   readonly act: Act;
   readonly onProgress?: OnProgress;
   /** The clinic's, whose days are the dates without an hour; that of Mexico City by default. */

@@ -8,7 +8,7 @@ import { exportFile, operator, smallExport } from './testing/exports.ts';
 
 const running = sharedApplication();
 
-/** The small export, where every date that a screen shows is none. */
+/** The small export with an invalid value in every date that a screen shows. */
 function withInvalidDates() {
   const content = smallExport();
   const [user] = content.users;

@@ -14,7 +14,7 @@ export interface ImportProgress {
   readonly records: number;
   /** Their bytes in the file. */
   readonly bytes: number;
-  /** Of the file; null without one. */
+  /** Size of the file; null if unknown. */
   readonly totalBytes: number | null;
 }
 

@@ -68,7 +68,7 @@ export function createInbox<Row extends InboxTable['$inferSelect']>(
         attempts: sql`${table.attempts} + 1`,
         processedAt: sql`now()`,
       })
-      // Of two attempts at once the other may have succeeded.
+      // A concurrent attempt may have succeeded.
       .where(and(eq(id, one), ne(outcome, 'applied'), ne(outcome, 'ignored')));
   }
 
@@ -116,7 +116,7 @@ export function createInbox<Row extends InboxTable['$inferSelect']>(
         run: (work: (transaction: Transaction, extra: Extra) => Promise<Result>) => Promise<Result>;
         done: (row: Row) => Result;
         apply: (transaction: Transaction, row: Row, extra: Extra) => Promise<Result>;
-        /** What an error stores, and whether it is a fault of ours, which is logged. */
+        /** Result to store for an error, and whether it is our fault and must be logged. */
         fail: (error: unknown) => { readonly result: Result; readonly isFault: boolean };
       },
     ): Promise<Result> {

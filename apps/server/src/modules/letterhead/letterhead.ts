@@ -15,7 +15,7 @@ import { staffName } from '../../schema/staff.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import { readStoredFiles } from '../files/public.ts';
 
-/** The letterhead in force; null where there is none yet. */
+/** The letterhead in force; null before the first one. */
 export async function readLetterhead(db: Reader): Promise<Letterhead | null> {
   const [row] = await db
     .select({
@@ -39,7 +39,7 @@ export async function readLetterhead(db: Reader): Promise<Letterhead | null> {
   };
 }
 
-/** What a paper shows of a letterhead. */
+/** Parts of a letterhead that papers show. */
 export interface PaperLetterhead {
   readonly name: string;
   readonly address: string | null;

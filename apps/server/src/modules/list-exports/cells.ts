@@ -14,8 +14,8 @@ const FORMULA = /^[\s\p{Z}\p{Cf}\p{Cc}'"`´‘’“”«»]*[=+\-@＝＋－＠]
 const CONTROL = /^[\t\r\n]/;
 
 /**
- * Where a spreadsheet that separates by semicolons, as in many countries, or by tabs begins a cell:
- * quotes within what it takes for a cell protect neither separators nor lines.
+ * Beginnings of cells in a spreadsheet that separates by semicolons, as in many countries, or by tabs. Quotes within
+ * a cell protect neither separators nor lines.
  */
 const INNER_FORMULA = /([;\t\r\n][\s\p{Z}\p{Cf}\p{Cc}'"`´‘’“”«»]*)(?=[=+\-@＝＋－＠])/gu;
 

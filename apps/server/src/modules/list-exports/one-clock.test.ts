@@ -63,7 +63,7 @@ interface Shown {
   readonly day: string;
 }
 
-/** As the list's screen shows a date. */
+/** Same format as the list's screen. */
 const shownDay = (instant: string | undefined) => formatDay(instant, { timeZone: CLINIC });
 
 const LISTS = [

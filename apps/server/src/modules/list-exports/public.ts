@@ -9,7 +9,7 @@ export type FiltersOf<List extends ExportRequest['list']> = Extract<
   { list: List }
 >['filters'];
 
-/** What its cells are: texts or numbers, instants as a clock shows them, or days of a calendar. */
+/** Type of the cells: texts or numbers, instants as a clock shows them, or calendar days. */
 type ColumnKind = 'plain' | 'time' | 'day';
 
 interface Column<Row> {
@@ -21,7 +21,7 @@ interface Column<Row> {
 
 /** How rows are read for a file. */
 interface Reading<Filters> {
-  /** That of the clinic. */
+  /** IANA name of the clinic's zone. */
   readonly timeZone: string;
   readonly filters: Filters;
   /** A file hides from its reader what the list's screen hides. */

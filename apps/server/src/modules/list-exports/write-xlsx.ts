@@ -3,7 +3,7 @@ import type { CellValue } from 'hucre';
 import type { Cell } from './cells.ts';
 import type { FileColumn } from './public.ts';
 
-/** Of a column, in characters. */
+/** Column width in characters. */
 const WIDTH = { plain: 24, time: 18, day: 18 };
 const FORMAT = { time: 'yyyy-mm-dd hh:mm', day: 'yyyy-mm-dd' };
 /** The most characters of a cell in Excel. */

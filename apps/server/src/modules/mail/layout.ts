@@ -7,7 +7,7 @@ export interface Message {
   readonly html: string;
 }
 
-/** What a message says, before its layout. */
+/** Content of a message, before its layout. */
 export interface Content {
   readonly subject: string;
   readonly paragraphs: readonly string[];
@@ -16,9 +16,9 @@ export interface Content {
   readonly notes: readonly string[];
 }
 
-/** What templates know. Nothing of a patient can be among it. */
+/** Values that templates may use. Patients' data must not be among them. */
 export interface MailFacts {
-  /** Of the account; null for a patient, whom a message does not name. */
+  /** Name of the account; null for a patient, whom a message does not name. */
   readonly name: string | null;
   /** The address of the installation. */
   readonly origin: string;

@@ -90,7 +90,7 @@ describe('E-10.331: an account is told', () => {
         ),
       ),
     ).toEqual([]);
-    // What is wrong is no sign-in.
+    // A wrong password is not a sign-in.
     expect(
       await toldAfter(started, () =>
         signIn(app, { email: staff.email, password: 'otra' }, { remoteAddress: '203.0.113.5' }),

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { createDigest } from '../../platform/http/digest.ts';
 import { type MailKind, mails } from '../../schema/operation/mail.ts';
 
-/** Where e-mails are left to be sent. An installation without MAIL_URL has none. */
+/** Queue of e-mails. An installation without MAIL_URL has no queue. */
 export interface Outbox {
   /**
    * The token of the link in a message. It is derived from the message's id, so that each attempt to send
@@ -43,7 +43,7 @@ export async function queueLink(
     .onConflictDoUpdate({ target: mails.id, set: mail });
 }
 
-/** Where a request came from, for the audit. */
+/** Origin of a request, for the audit. */
 export interface Asked {
   readonly email: string;
   readonly address: string | null;

@@ -191,7 +191,7 @@ describe('E-10.330: a message', () => {
     const started = await startApplication();
     const server = await startMailServer(onTestFinished);
     const id = await queue(started, started.staff.id);
-    // As a killed process leaves it: counted and on disk, with the message perhaps taken.
+    // State after a process was killed: counted, written to disk, and the message perhaps sent.
     await started.database.db
       .update(mails)
       .set({ attempts: 1, triedAt: sql`now()`, dueAt: sql`now() + interval '1 minute'` });

@@ -34,7 +34,7 @@ interface MailSenderParts {
     staffId: string,
     mailId: string,
   ) => Promise<boolean>;
-  /** Where the message of a delivery goes and what it says; null for one that opens no more. */
+  /** Recipient and text of a delivery's message; null if the delivery has expired. */
   readonly findDelivery: (
     db: Database,
     deliveryId: string,

@@ -79,7 +79,7 @@ describe('an order', () => {
   test.each([
     ['branches', ['ceiba', 'nandu', 'otro', 'norte', 'telmo', 'alba', 'bosque']],
     ['country', ['norte', 'otro', 'telmo', 'nandu', 'bosque', 'ceiba', 'alba']],
-    // As the tags read: Clínica, Hospital, Laboratorio, Sin tipo.
+    // Order of the shown tags: Clínica, Hospital, Laboratorio, Sin tipo.
     ['type', ['alba', 'telmo', 'bosque', 'ceiba', 'nandu', 'norte', 'otro']],
     ['name', ['norte', 'bosque', 'alba', 'telmo', 'ceiba', 'nandu', 'otro']],
   ] as const)('E-7.13: by %s goes both ways, page after page', async (field, expected) => {

@@ -62,7 +62,7 @@ test.each(['branches', '-branches'])(
   async (sort) => {
     const { types, indexes } = await planned(`/v1/partner/list?sort=${sort}`);
     expect(indexes).toContain('branches_partner');
-    // Of partners alone: a plan that read all branches for each would take a second.
+    // Only partners: a plan that read all branches for each would take a second.
     expect(types.filter((type) => type === 'Seq Scan')).toHaveLength(1);
   },
 );

@@ -65,7 +65,7 @@ const UNTYPED = 'Sin tipo';
 const tagged: readonly string[] = taggedPartnerTypes;
 
 export const { orderBy, readPage } = keyset<PartnerSort, PartnerRow>(partners.id, ({ id }) => id, {
-  // As in the index `partners_by_name`.
+  // Same expression as the index `partners_by_name`.
   name: byText(partners.name, (row) => row.name),
   branches: {
     expression: branchCount,
@@ -73,7 +73,7 @@ export const { orderBy, readPage } = keyset<PartnerSort, PartnerRow>(partners.id
     toCursor: (row) => String(row.branches),
   },
   country: byText(sql`coalesce(${partners.country}, '')`, (row) => row.country ?? ''),
-  // In the order of the labels on the screen.
+  // Order of the labels on the screen.
   type: byText(
     sql`(case when ${partners.type} in (${sql.join(
       tagged.map((type) => sql`${type}`),

@@ -85,7 +85,7 @@ function entryPath(
   const named = withExtension(plain || 'archivo', mediaType);
   const at = named.lastIndexOf('.');
   const [stem, ending] = at > 0 ? [named.slice(0, at), named.slice(at)] : [named, ''];
-  // By code points, so that no surrogate pair is split.
+  // Cut by code points, so that no surrogate pair is split.
   const short = [...stem].slice(0, LONGEST).join('').trimEnd() + [...ending].slice(0, 10).join('');
   return `archivos/${String(position).padStart(3, '0')}-${short}`;
 }

@@ -35,7 +35,7 @@ export interface CollectedRecord {
   readonly entries: readonly StoredEntry[];
 }
 
-/** Which of the parts that not every role may read the reader of an export may. */
+/** The parts of a record that its reader may see, among those that not every role may. */
 export type Readable = Readonly<Record<PatientRecordPart, boolean>>;
 export const WHOLE: Readable = { reports: true, exam_files: true, results: true };
 

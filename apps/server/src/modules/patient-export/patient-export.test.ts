@@ -235,7 +235,7 @@ describe('T-F8: the ZIP of a record in a bucket', () => {
     const { wire, request, limitSilence } = await recordInBucket();
     wire.swallow();
     limitSilence(500);
-    // As many as one client may have at once: a refused one leaves no permit taken.
+    // The maximum for one client: a rejected request must release its permit.
     for (const refused of await Promise.all([request(), request()])) {
       expect(refused.status).toBe(503);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

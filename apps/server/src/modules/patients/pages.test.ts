@@ -170,7 +170,7 @@ describe('a cursor', () => {
     const { length } = Buffer.from(cursor, 'base64url');
     for (const text of [
       forged,
-      // Of the nonce, the text and the tag.
+      // Changes in the nonce, the text and the tag.
       altered(0),
       altered(Math.floor(length / 2)),
       altered(length - 1),

@@ -133,7 +133,7 @@ describe(`with ${PATIENTS} patients`, () => {
       total: 1000,
       totalIsCapped: true,
     });
-    // Of the first results, so that the cost of a broad term is bounded.
+    // The first results alone, so that a broad term has a bounded cost.
     const { 1: one, 2: two, 3: three, 4: four } = broad.page.counts;
     expect(one + two + three + four).toBe(1001);
     expect(Math.min(one, two, three, four)).toBeGreaterThan(0);

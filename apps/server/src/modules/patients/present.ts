@@ -39,7 +39,7 @@ export const summaryColumns = {
 };
 type SummaryRow = RowOf<typeof summaryColumns>;
 
-/** With the patient's names in their fertility test and in an imported history, where there are any. */
+/** Includes the patient's names in their fertility test and in an imported history. */
 export const patientColumns = {
   ...summaryColumns,
   ...identificationColumns,

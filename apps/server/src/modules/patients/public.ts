@@ -46,9 +46,7 @@ async function lock(transaction: Transaction, id: string, strength: 'key share' 
   if (locked.length === 0) throw new Problem('NOT_FOUND');
 }
 
-/**
- * The one patient with an e-mail, locked; null when there is none, or several, among whom staff choose.
- */
+/** The only patient with an e-mail, locked; null if no patient or several have it, because staff must choose. */
 export async function lockPatientByEmail(
   transaction: Transaction,
   email: string,
@@ -58,7 +56,7 @@ export async function lockPatientByEmail(
     .select({ id: patients.id })
     .from(patients)
     .where(and(sql`lower(${patients.email}) = lower(${email})`, notDeleted))
-    // In the order of ids, as everywhere.
+    // The order of ids, as everywhere, prevents deadlocks.
     .orderBy(patients.id)
     .limit(2)
     .for('key share');

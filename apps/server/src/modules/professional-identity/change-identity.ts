@@ -22,7 +22,7 @@ import {
   type StoredIdentity,
 } from './read-identity.ts';
 
-/** What a signature shows. */
+/** Data that a signature shows. */
 export interface IdentityEntry {
   readonly fullName: string;
   readonly cedula: string;
@@ -52,7 +52,7 @@ async function lockIdentity(
   return findIdentity(transaction, staffId);
 }
 
-/** As `lockIdentity`, of an account that must have one. */
+/** Like `lockIdentity`, for an account that must have an identity. */
 async function lockExisting(transaction: Transaction, staffId: string): Promise<StoredIdentity> {
   const stored = await lockIdentity(transaction, staffId);
   if (!stored) throw new Problem('NOT_FOUND');

@@ -42,7 +42,7 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY);
 const mayConfirm = (second: string | undefined, first: string | undefined, at = inDays(0.001)) =>
   isIndependent(running().database.db, second ?? '', { actors: [first ?? ''], at });
 
-/** In both directions. */
+/** Neither account may confirm the other. */
 const areIndependent = async (at?: Date) => [
   await mayConfirm(one, two, at),
   await mayConfirm(two, one, at),

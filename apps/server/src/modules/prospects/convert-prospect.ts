@@ -81,7 +81,7 @@ async function makePatient(
 ): Promise<string> {
   const fields = toPatientFields(prospect, conversion);
   if (!conversion.despiteDuplicates) {
-    // Of two prospects with one e-mail, the second is converted after the first one's patient exists.
+    // Serialises conversions, so that the second prospect with the same e-mail finds the first one's patient.
     await transaction.execute(
       sql`select pg_advisory_xact_lock(hashtextextended('patient of a prospect', 0))`,
     );

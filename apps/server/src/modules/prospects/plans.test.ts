@@ -94,7 +94,7 @@ describe(`with ${PROSPECTS} prospects`, () => {
       total: 1000,
       totalIsCapped: true,
     });
-    // Of the first results, so that the cost of a broad term is bounded.
+    // The first results alone, so that a broad term has a bounded cost.
     expect(Object.values(broad.page.counts).reduce((sum, figure) => sum + figure, 0)).toBe(1001);
     expect(broad.page.counts.converted).toBe(0);
     expect(broad.queries).toBe(all.queries);

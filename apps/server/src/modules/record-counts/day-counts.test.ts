@@ -8,7 +8,7 @@ import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/da
 import { addBranch, addPartner } from '../../testing/records.ts';
 import { sumDays } from './sum-changes.ts';
 
-/** What is stored and what is there, where they differ, in one snapshot. */
+/** Differences between stored and actual counts, in one snapshot. */
 async function differences(db: Database): Promise<unknown[]> {
   const { rows } = await db.execute(sql`
     select kind, day::text, type, sum(figure)::int as missing from (
@@ -22,7 +22,7 @@ async function differences(db: Database): Promise<unknown[]> {
   return rows;
 }
 
-/** What one writer does; `which` chooses the record, `hour` its instant, where it needs one. */
+/** One write; `which` chooses the record, `hour` its instant. */
 interface Step {
   readonly act: keyof typeof statements | 'sum' | 'take back' | 'count anew';
   readonly which: number;
@@ -77,7 +77,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   hour: fc.integer({ min: -40, max: 40 }),
 });
 
-/** As the start after an upgrade does. */
+/** Same as a start after an upgrade. */
 const countAnew = (database: TestDatabase) =>
   asOwner(
     database,
@@ -98,7 +98,7 @@ async function take(database: TestDatabase, { act, which, hour }: Step): Promise
   } else await db.execute(statements[act](which, hour));
 }
 
-/** What two writers may do to each other: both wait, or one erases the patient of the other's record. */
+/** Errors that concurrent writers may cause: a deadlock, or one erases the patient of the other's record. */
 const CONFLICTS = new Set(['40P01', '23503']);
 
 async function write(database: TestDatabase, steps: readonly Step[]): Promise<void> {

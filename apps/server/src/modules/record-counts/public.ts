@@ -25,7 +25,7 @@ export async function storedCounts(db: Reader, kind: Kind): Promise<ReadonlyMap<
 }
 
 interface CountedList<Group extends string | number> {
-  /** Of a list whose status is its only filter: its counts are stored. */
+  /** Kind of a list whose only filter is its status: its counts are stored. */
   readonly stored: Kind | undefined;
   readonly statusGroup: AnyPgColumn;
   readonly groups: readonly Group[];

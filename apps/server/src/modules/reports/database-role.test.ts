@@ -17,7 +17,7 @@ const db = () => running().database.db;
 const run = (text: string, values: readonly unknown[] = []) =>
   asOwner(running().database, text, values);
 
-/** What a statement of the application's role answers: OK, or the code of PostgreSQL. */
+/** Answer to a statement of the application's role: OK, or the error code of PostgreSQL. */
 async function asApplication(text: string, values: readonly unknown[] = []): Promise<string> {
   return running()
     .database.pool.query(text, [...values])
@@ -230,7 +230,7 @@ describe('E-10.601: the application’s own database role', () => {
       `update professional_identities set suspended_at = null, suspended_for = null where staff_id = $1`,
       [signer.id],
     );
-    // What takes the place of a signed version amends it, and is what its row of the audit says.
+    // A version that replaces a signed one amends it, and must match its audit row.
     expect(await insert({ id, replaces, type: 'signed', audit_event_id: own })).toMatch(REFUSED);
     for (const other of [
       { text: 'otro' },
@@ -241,7 +241,7 @@ describe('E-10.601: the application’s own database role', () => {
     ]) {
       expect(await insert({ id, replaces, audit_event_id: own, ...other })).toMatch(REFUSED);
     }
-    // What the database has of the signer is what the version says, whatever was written.
+    // The database takes the signer from its own tables, whatever was written.
     expect(await insert({ id, replaces, audit_event_id: own })).toBe('OK');
     const [made] = await db().select().from(reportVersions).where(eq(reportVersions.id, id));
     expect(made?.signer?.fullName).toBe('Eva Luna Ríos');

@@ -34,7 +34,7 @@ type Context = Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>;
 type ListInput = z.output<NonNullable<(typeof analyteRangesContract.list)['~orpc']['inputSchema']>>;
 
 const follower = alias(analyteRanges, 'follower');
-/** From when another range of the same laboratory, analyte and method follows. */
+/** Day from which another range of the same laboratory, analyte and method applies. */
 const followedFrom = sql<string | null>`(
   select min(${follower.validFrom}) from ${analyteRanges} ${sql.identifier('follower')}
    where ${follower.laboratoryId} = ${analyteRanges.laboratoryId} and ${follower.analyte} = ${analyteRanges.analyte}
@@ -294,7 +294,7 @@ async function refuseTakenDay(
   throw new Problem('BAD_REQUEST', { issues: [{ path: 'validFrom', message: TAKEN_DAY }] });
 }
 
-/** What a laboratory prints for each analyte of a method on a day: one of the method before one of any. */
+/** Printed range of each analyte of a method on a day; a range of the method takes precedence over a general one. */
 export function rangesInForce(
   db: Reader,
   laboratoryId: string,

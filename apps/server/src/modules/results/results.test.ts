@@ -186,7 +186,7 @@ test('E-10.425: an entry is offered the last laboratory, method and ranges, and 
   const rangesOn = async (on: string) => (await entry(`&on=${on}`)).ranges;
   expect(await rangesOn('2026-03-01')).toEqual([{ analyte: 'volume', unit: 'mL', range: '≥ 1.5' }]);
   expect(await rangesOn('2026-07-01')).toEqual([{ analyte: 'volume', unit: 'mL', range: '≥ 1.6' }]);
-  // What was entered keeps the range of its day.
+  // An entered value keeps the range of its day.
   expect(foundIn((await ofPatient(idUser))[0], 'volume')?.range).toBe('≥ 1.4');
 });
 

@@ -98,7 +98,7 @@ function openedArm(kind: SearchKind, text: string, limit: number): SQL {
     order by recent.opened desc limit ${limit})`;
 }
 
-/** By name, opened or not: the first of all results, or of a limited number. */
+/** Records by name, opened or not: the first of all results, or of a limited number. */
 function namedArm(kind: SearchKind, text: string): SQL {
   const { from, id, name, matches, notDeleted, facts } = sources[kind];
   return sql`(select ${kind}::text, found.id, found.name, found.facts, null::bigint

@@ -15,12 +15,12 @@ export const RETENTION_YEARS = 5;
 export interface BlockedRecord {
   readonly kind: 'patient' | 'exam';
   readonly id: string;
-  /** Whose record it is. */
+  /** Patient of the record. */
   readonly patientId: string;
   readonly blockedAt: Date;
   /** The patient's last medical act, in deleted records too. */
   readonly lastActAt: Date;
-  /** From when on it may be purged. */
+  /** Date from which it may be purged. */
   readonly purgeableFrom: Date;
   readonly isPurgeable: boolean;
 }

@@ -17,7 +17,7 @@ import { restoreRecords } from './restore.ts';
 const NAMED = 3;
 
 /**
- * What a deletion would include, and whose time it would free. Unknown ids include nothing.
+ * Records that a deletion would include, and times that it would free. Unknown ids include nothing.
  * @throws Problem FORBIDDEN when the account may not delete one of them
  */
 async function readConsequences(

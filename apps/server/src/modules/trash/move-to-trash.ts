@@ -33,7 +33,7 @@ export async function moveToTrash(
   return { deleted };
 }
 
-/** What an account must be able to edit, to delete one record of a kind. */
+/** Right that an account needs to delete one record of a kind. */
 const edits: Readonly<Record<TrashKind['kind'], Capability>> = {
   patient: 'patients.edit',
   exam: 'exams.edit',

@@ -93,7 +93,7 @@ async function purgeExams(transaction: Transaction, ids: string[]): Promise<numb
   return discardAll(transaction, [...earlier, ...gone]);
 }
 
-/** With Calendly's deliveries, which have the booker's name. */
+/** Includes Calendly's deliveries, which have the booker's name. */
 async function purgeRecipes(transaction: Transaction, patientId: string): Promise<number> {
   const rows = await transaction
     .select({

@@ -35,9 +35,9 @@ const CATCH_UP = 60_000;
 const CHECK_EVERY = 100;
 
 /**
- * Waits until a standby has everything that the primary had written, so that the backup is of now and
- * names no file that was removed before.
- * @throws StartupError when it is none of this primary, or does not catch up
+ * Waits until a standby has everything that the primary had written, so that the backup is current and names no file
+ * that was removed before.
+ * @throws StartupError when it follows another primary, or does not catch up
  */
 export async function waitForStandby(
   primary: Client,

@@ -57,10 +57,10 @@ export async function listSequences(
   return rows;
 }
 
-/** What each partitioned table is partitioned by. */
+/** Partition key of each partitioned table. */
 const PARTITIONED = { audit_events: 'id', audit_seals: 'seq' } as const;
 
-/** Where the last partition of each partitioned table ends; none where the schema is older than they are. */
+/** End of the last partition of each partitioned table; empty for an older schema. */
 export async function listPartitionEnds(client: Client): Promise<Record<string, string>> {
   const ends: Record<string, string> = {};
   for (const table of Object.keys(PARTITIONED)) {

@@ -30,7 +30,7 @@ export const headerSchema = z.object({
   /** Digests of the migrations of the schema, in order. */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: tableName, columns: z.array(z.string()) })),
-  /** Where the last partition of each partitioned table ends; older backups have none. */
+  /** End of the last partition of each partitioned table; older backups lack it. */
   partitions: z.record(tableName, z.string().regex(/^\d{1,19}$/)).optional(),
 });
 export type BackupHeader = z.infer<typeof headerSchema>;
@@ -39,7 +39,7 @@ export type BackedUpTable = BackupHeader['tables'][number];
 const tableCountSchema = z.object({
   name: tableName,
   rows: z.number().int(),
-  /** Of the rows, in any order. */
+  /** Digest of the rows, in any order. */
   digest: z.string(),
 });
 export type TableCount = z.infer<typeof tableCountSchema>;
@@ -50,7 +50,7 @@ export const manifestSchema = z.object({
   sequences: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
   files: z.object({
     count: z.number().int(),
-    /** Of all tables. */
+    /** Sum of all tables. */
     bytes: z.number().int(),
     /** Storage keys that the database names and the store does not have. */
     missing: z.array(z.string()),

@@ -42,8 +42,8 @@ export async function listBackups(folder: string): Promise<KeptBackup[]> {
 }
 
 /**
- * Which backups to remove: all but the last of each of the latest seven days that have one, and the last
- * of each of the latest four weeks that have one. The newest always stays.
+ * Backups to remove: all but the last of each of the latest seven days that have one, and the last of each of the
+ * latest four weeks that have one. The newest always stays.
  * @param backups newest first
  */
 export function findSurplus(backups: readonly KeptBackup[]): KeptBackup[] {

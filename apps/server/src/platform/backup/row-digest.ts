@@ -25,7 +25,7 @@ export class RowDigest {
     if (start < chunk.length) this.#rest.push(Buffer.from(chunk.subarray(start)));
   }
 
-  /** In hexadecimal. */
+  /** Hexadecimal digest. */
   digest(): string {
     return Buffer.from(this.#sum.buffer).toString('hex');
   }

@@ -9,7 +9,7 @@ import { makeWorld } from '../../testing/every-call/world.ts';
 import { UNREACHABLE_MODEL } from '../../testing/reports/reports.ts';
 import { testCalls } from '../../testing/requests.ts';
 
-// As in production: only the presenters decide which columns an answer has.
+// Same as in production: only the presenters decide which columns an answer has.
 const running = sharedApplication({
   languageModel: UNREACHABLE_MODEL,
   checkAnswers: false,

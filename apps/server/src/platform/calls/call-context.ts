@@ -9,7 +9,7 @@ import type { IdentityRoutes } from '../identity/identity-parts.ts';
 import { readBearerToken } from '../identity/sessions/session-token.ts';
 import { Problem } from '../problem.ts';
 
-/** What every handler gets. */
+/** Context of every handler. */
 export interface CallContext extends ChangeAct {
   readonly actor: StaffActor | { readonly kind: 'anonymous' };
   readonly db: Database;
@@ -20,13 +20,13 @@ export interface CallContext extends ChangeAct {
   readonly idempotencyKey: string | null;
   /** The session of the request. */
   readonly sessionId: string | null;
-  /** What another system sends in place of a session; empty without one. */
+  /** Bearer token of another system; empty without one. */
   readonly token: string;
   /** Asks, in the request itself, whether its account's owner makes it. */
   readonly owner: OwnerQuestions;
 }
 
-/** What the handler of a call with a session gets. */
+/** Context of the handler of a call with a session. */
 export interface StaffContext extends CallContext {
   readonly actor: StaffActor;
 }

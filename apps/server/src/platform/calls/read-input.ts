@@ -61,7 +61,7 @@ function pathReader(schema: z.ZodType): (request: InputRequest) => unknown {
   };
 }
 
-/** Which files a multipart call takes, and how its form is read. */
+/** Files that a multipart call takes, and the parser of its form. */
 interface FormReader {
   /** Most bytes of each file, by field. */
   readonly largest: Readonly<Record<string, number>>;

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const { database, signInAs } = running();
   const { db } = database;
   for (const role of roles) people.set(role, await signInAs(`${role}@simiente.example`, [role]));
-  // What a doctor may do with own patients, they may do with this one.
+  // The doctor of an appointment may treat this patient as an own one.
   patientId = await addPatient(db);
   const doctorId = await addDoctor(db);
   await addDoctorAppointment(db, { patientId, doctorId });

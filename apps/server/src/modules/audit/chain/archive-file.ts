@@ -22,7 +22,7 @@ const archivedRow = z.strictObject({
   sealedAt: z.iso.datetime(),
   /** The row, as `ROW_CONTENT` gives it. */
   content: z.string().nullable(),
-  /** Of an export, whose digest the content has: in base64. */
+  /** Digest of the shown rows of an export, in base64. */
   shownSet: z.string().optional(),
 });
 export type ArchivedRow = z.infer<typeof archivedRow>;

@@ -1,6 +1,6 @@
 import type { SealedRow } from './chain-check.ts';
 
-/** What a row says that is in an archive alone. */
+/** Content of a row that is only in an archive. */
 export interface ArchivedAct {
   readonly action: string;
   readonly at: Date;

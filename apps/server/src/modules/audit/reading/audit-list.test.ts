@@ -159,7 +159,7 @@ describe('T-F1, E-10.310: the audit of everybody', () => {
         // Ascending, each page is read before the rows that reading adds.
         if (seen.length >= before.length + 3) break;
       }
-      // What was added while the pages were read is newer than all of them.
+      // Rows that are added while pages are read are newer than all rows of the pages.
       const newest = Math.max(...before);
       expect(seen.filter((id) => id <= newest)).toEqual(before);
       expect(new Set(seen).size).toBe(seen.length);

@@ -3,7 +3,7 @@ import { formatFolio } from '@simiente/contract/exam-orders/calls';
 import { type SQL, sql } from 'drizzle-orm';
 import { staffAt } from '../../../schema/staff.ts';
 
-/** What `named` needs of the events, besides `times` and `appeared`. */
+/** Columns that `named` needs of the events, besides `times` and `appeared`. */
 export const EVENT_COLUMNS = sql.raw(
   'id, at, actor_kind, actor_id, action, subject_kind, subject_id, patient_id, address, details',
 );

@@ -27,7 +27,7 @@ interface Row extends NamedRow {
   readonly request_id: string | null;
   readonly details: Readonly<Record<string, unknown>> | null;
   readonly shown_count: number | null;
-  /** With its microseconds. */
+  /** Time with microseconds. */
   readonly exact_at: string;
 }
 
@@ -45,7 +45,7 @@ export async function listAudit(
     named({
       events: sql`${select} where ${fits} and ${next} order by ${order.of('')} limit ${limit + 1}`,
       columns: ownColumns,
-      // In the same snapshot as the rows.
+      // Counted in the same snapshot as the rows.
       total: sql`select count(*)::int from (
         select from audit_events where ${fits} limit ${LARGEST_SEARCHED_TOTAL + 1}) as counted`,
       inOrder: order.of('page.'),

@@ -55,7 +55,7 @@ async function readTrail(
   const latest = sql`order by id desc limit ${limit + 1}`;
   const own = sql`select ${EVENT_COLUMNS}, 1 as times, false as appeared from audit_events
     where ${whose} and ${after} ${latest}`;
-  // In one snapshot, so that count and rows agree.
+  // One snapshot, so that count and rows agree.
   const { rows } = await db.execute<NamedRow & { total: number }>(
     named({
       ...(appeared && { before: sql`appeared as materialized (${appeared})` }),

@@ -14,7 +14,7 @@ const tables = [orders, ...imported];
 
 export interface RemovedDemo {
   readonly records: number;
-  /** Of them, those that staff had edited or deleted. */
+  /** Removed records that staff had edited or deleted. */
   readonly edited: number;
   /** Keys in the file store, to be deleted after commit. */
   readonly storageKeys: readonly string[];

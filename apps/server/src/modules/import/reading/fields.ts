@@ -9,7 +9,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The position of an object in the export, and its findings. */
 export interface Location {
-  /** As `users[7]`. */
+  /** Position, such as `users[7]`. */
   readonly path: string;
   /** The position without indexes and ids, as `users[]`. */
   readonly pattern: string;
@@ -36,7 +36,7 @@ export function attempt<T>(read: () => T): T | Rejection {
 /** The output of a field's schema for a repaired value: the stored value, and the reason. */
 class Repair<T> {
   readonly kept: T;
-  /** What is wrong, and where within the field: '' or, in a list, as `[3]`. */
+  /** Faults and their position within the field: '' or, in a list, such as `[3]`. */
   readonly faults: readonly { readonly at: string; readonly reason: string }[];
 
   constructor(kept: T, ...faults: Repair<T>['faults']) {

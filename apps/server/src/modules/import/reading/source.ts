@@ -129,7 +129,7 @@ async function explain(text: () => AsyncIterable<string>, broken: BrokenExport) 
   );
 }
 
-/** Where the text stops being JSON; null if it is JSON or no text. */
+/** Position of the first syntax error; null for valid JSON, and for invalid UTF-8. */
 async function findSyntaxError(text: AsyncIterable<string>) {
   try {
     await pipeline(text, verifier.asStream());

@@ -66,7 +66,7 @@ export async function writeRecords<Kind extends TableKind>(
 
 type Known = Awaited<ReturnType<typeof findKnown>> extends Map<string, infer Row> ? Row : never;
 
-/** Which of the ids are taken, and by what. */
+/** Ids that are taken, and the record that has each. */
 async function findKnown(
   transaction: Transaction,
   kind: TableKind,
@@ -89,7 +89,7 @@ async function findKnown(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** With one parameter, however many there are. */
+/** One parameter for any number of ids keeps the statement the same. */
 export function equalsAny(column: Column, ids: readonly string[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::text[])`;
 }

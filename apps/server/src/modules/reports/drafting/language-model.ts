@@ -17,7 +17,7 @@ export interface ModelMessage {
 
 /** Milliseconds. */
 interface ModelTimeouts {
-  /** For the whole answer: a person waits. */
+  /** Limit for the whole answer, because a user waits. */
   readonly whole: number;
   /** Without a byte. */
   readonly stall: number;

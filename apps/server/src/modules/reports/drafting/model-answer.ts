@@ -47,14 +47,14 @@ const choice = z.object({
   delta: part.optional(),
   finish_reason: z.string().nullish(),
 });
-/** What is read of the published format; a server may send more. */
+/** Fields that are read of the published format; a server may send more. */
 const piece = z.object({
   model: z.string().max(200).nullish(),
   choices: z.array(choice).max(16).optional(),
   error: z.unknown().optional(),
 });
 
-/** What has come so far. */
+/** The answer so far. */
 interface Heard {
   text: string;
   model: string | null;

@@ -17,8 +17,8 @@ import {
 } from './written-set.ts';
 
 /**
- * What doctors usually ask next. The order for a sample without sperm follows the manual of WHO, 6th edition; the rest
- * is common practice, to be confirmed by the doctor who is responsible in the clinic, and each says so. No rule
+ * Questions that doctors usually ask next. The order for a sample without sperm follows the WHO manual, 6th edition;
+ * the rest is common practice, to be confirmed by the responsible doctor of the clinic, and each says so. No rule
  * suggests a treatment.
  */
 const USUAL = 'Práctica habitual, pendiente de confirmación del médico responsable';
@@ -131,7 +131,7 @@ function workup(
   ];
 }
 
-/** Of little semen, or none: whether it went into the bladder. */
+/** Asks for post-ejaculation urine after little or no semen, to find retrograde ejaculation. */
 function askUrine(
   ask: (rule: string, text: string, values: string[]) => void,
   newest: readonly ResultSet[],

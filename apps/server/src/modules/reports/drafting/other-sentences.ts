@@ -19,7 +19,7 @@ const STANDS: Readonly<Record<Flag, string>> = {
   above: 'por encima del rango',
 };
 
-/** By which texts that a laboratory wrote are known. */
+/** Rule names that mark texts of a laboratory. */
 const FREE_TEXT_RULE = 'Texto del laboratorio';
 const FRAGMENTATION_RULE =
   'La fragmentación del ADN no tiene límite de la OMS ni sentido sin su método';
@@ -28,7 +28,7 @@ export const SAMPLE_RULE = 'Fecha y laboratorio de la muestra';
 export const SAMPLE_METHOD_RULE = 'Fecha, laboratorio y método de la muestra';
 const UNREAD_RANGE_RULE = 'Rango impreso por el laboratorio, que no se compara';
 
-/** Of sentences with words that a laboratory wrote: they may name the patient, or another person. */
+/** Rules whose sentences quote a laboratory: they may name the patient, or another person. */
 export const RULES_OF_FREE_TEXT: readonly string[] = [
   FREE_TEXT_RULE,
   METHOD_RULE,

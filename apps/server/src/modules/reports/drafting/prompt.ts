@@ -3,7 +3,7 @@ import type { VersionSentence } from '@simiente/contract/reports/version';
 import type { ModelMessage } from './language-model.ts';
 import { RULES_OF_FREE_TEXT } from './other-sentences.ts';
 
-/** Of the instructions; every draft that a model worded names it. */
+/** Version of the instructions; every draft that a model worded names it. */
 export const PROMPT_VERSION = 'redaccion-1';
 
 const INSTRUCTIONS = `Redactas para un paciente el resumen de sus resultados de laboratorio, en español de México y de tú.
@@ -13,7 +13,7 @@ Usa solo lo que dicen las frases. No agregues cifras, referencias, diagnósticos
 Copia cada cifra y cada unidad tal como está. No digas que un valor es normal, anormal, bueno o malo.
 No uses Markdown, títulos, listas, saludos ni firmas. No inventes nombres.`;
 
-/** What identifies a person in a text, and therefore goes to no other system. */
+/** Data that identify a person in a text, and therefore go to no other system. */
 export interface Identity {
   readonly name: string;
   readonly email: string | null;
@@ -25,7 +25,7 @@ export interface Identity {
 }
 
 const SHORTEST_NAME = 3;
-/** In many names, and in most sentences. */
+/** Particles of many names and most sentences. */
 const PARTICLES: readonly string[] = ['del', 'las', 'los'];
 /** The last digits of a phone, without its country, by which it is recognized. */
 const PHONE_DIGITS = 7;
@@ -67,9 +67,9 @@ function namesPerson(text: string, person: Identity): boolean {
   );
 }
 
-/** What is sent of a draft, and kept with what came back. */
+/** Request to the model, stored with its answer. */
 export interface ModelRequest {
-  /** Of this request alone: no id of ours leaves. */
+  /** Random id of this request: no id of ours leaves. */
   readonly caso: string;
   readonly frases: readonly { readonly frase: string; readonly valores: readonly string[] }[];
 }

@@ -24,7 +24,7 @@ import {
 const WHO_TABLE =
   'Percentiles de hombres fértiles, manual de la OMS (sección 1 de las tablas clínicas)';
 
-/** Of which sample a paragraph speaks, and whether its values may still change. */
+/** Names the sample that a paragraph is about, and whether its values may still change. */
 export function sampleSentences(set: ResultSet, timeZone: string): RuledSentence[] {
   const day = formatSampleDay(set, timeZone);
   const where = set.laboratory === null ? '' : ` en ${set.laboratory.name}`;
@@ -58,7 +58,7 @@ const SUBJECTS: Partial<Readonly<Record<AnalyteKey, string>>> = {
   leukocytes: 'La concentración de leucocitos fue de',
 };
 
-/** Those whose place among fertile men is said. Of the non-progressive ones no end is good. */
+/** Analytes whose centile is named. A low or high share of non-progressive sperm means nothing by itself. */
 const PLACED: readonly AnalyteKey[] = [
   'volume',
   'concentration',
@@ -76,10 +76,10 @@ const MEASURED: readonly AnalyteKey[] = [
   'leukocytes',
 ];
 
-/** Those that mean something where no spermatozoa were seen. */
+/** Analytes that are meaningful without spermatozoa. */
 const WITHOUT_SPERM: readonly AnalyteKey[] = ['volume', 'ph', 'leukocytes'];
 
-/** What was measured in a sample of semen, and where it stands. */
+/** Measured values of a semen sample, with their position among the references. */
 export function semenSentences(set: ResultSet): RuledSentence[] {
   const count = classifyCount(set);
   const volume = findNumber(set, 'volume');
@@ -168,7 +168,7 @@ const CORE: readonly AnalyteKey[] = [
   'leukocytes',
 ];
 
-/** What is missing, was measured late, or does not add up. */
+/** Values that are missing, were measured late, or do not add up. */
 export function limitSentences(set: ResultSet): RuledSentence[] {
   const count = classifyCount(set);
   const absent = missingFields(set, CORE).filter(
@@ -234,7 +234,7 @@ function checkSentences(set: ResultSet): RuledSentence[] {
 
 const COMPARED: readonly AnalyteKey[] = ['concentration', 'progressiveMotility', 'normalForms'];
 
-/** What the sample before showed, without a judgement. */
+/** Results of the previous sample, without a judgement. */
 export function trendSentences(
   set: ResultSet,
   sets: readonly ResultSet[],

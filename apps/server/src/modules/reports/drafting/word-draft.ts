@@ -19,7 +19,7 @@ import type { LanguageModel } from './language-model.ts';
 import { type ModelFailure, ModelProblem, type ModelText } from './model-answer.ts';
 import { type ModelRequest, PROMPT_VERSION, toMessages, toModelRequest } from './prompt.ts';
 
-/** What became of a request to a model. The draft by rules is there in any case. */
+/** Outcome of a request to a model. The draft by rules exists in any case. */
 interface WordedDraft {
   /** `discarded`: it was stored and discarded, because it has figures that the results do not. */
   readonly outcome: 'drafted' | 'discarded' | 'failed';
@@ -104,7 +104,7 @@ async function wordOnce(
   const sent = JSON.stringify(request);
   const release = permits.acquire(actor.id);
   try {
-    // What leaves is in the audit before it does.
+    // The audit row is written before the text leaves.
     await auditRead(db, context, {
       action: 'report.sent_to_model',
       subject: { kind: 'report', id: version.idVersion },
@@ -160,7 +160,7 @@ interface Answered {
   readonly version: ReportVersion;
   readonly request: ModelRequest;
   readonly answer: ModelText;
-  /** As it is configured; the server may say which version of it wrote. */
+  /** The configured model; the server may report a more exact version. */
   readonly model: string;
 }
 

@@ -23,8 +23,9 @@ const URGENT =
   /(?<!\p{L})(?:(?:lesion(?:es)?|nodulos?|imagen(?:es)?|areas?|formacion(?:es)?) (?:solid|sospechos|infiltrante|ocupante|hipoecoic)\p{L}*|nodulos?|masas?|tumor(?:es|al|ales|acion|aciones)?|neoplas\p{L}*|malign\p{L}*|cancer\p{L}*|carcinom\p{L}*|adenocarcinom\p{L}*|seminoma|teratoma|linfoma|metasta\p{L}*|adenopati\p{L}*|torsion|abscesos?|isquemi\p{L}*|infarto|hemorragi\p{L}*|macroadenoma|compresion del quiasma|pi-?rads ?[45]|urgente|urgencia)(?!\p{L})/gu;
 
 /**
- * What must be seen first: urgent words of a laboratory, and its critical values. Routine advice does not follow them.
- * A denial counts only where it is certain, as in 'sin masas ni nódulos': a false alarm is struck in the review.
+ * Findings that must be read first: urgent words of a laboratory, and critical values. Routine advice does not
+ * follow them. A denial counts only where it is certain, as in 'sin masas ni nódulos': the reviewer removes a false
+ * alarm.
  */
 function urgentSentences(newest: readonly ResultSet[]): RuledSentence[] {
   return newest.flatMap((set) => {
@@ -73,7 +74,7 @@ function urgentWordsIn(text: string): string[] {
 /** The version of the rules, which every draft of theirs names. A rule that changes is another version. */
 export const RULE_SET = 'reglas-4';
 
-/** As versions of a report have them. */
+/** Sentence in the format of a report version. */
 interface DraftSentence extends RuledSentence {
   readonly author: 'ia';
 }

@@ -41,7 +41,10 @@ function newerFirst(one: ResultSet, other: ResultSet): number {
   return Date.parse(other.enteredAt) - Date.parse(one.enteredAt);
 }
 
-/** Of each study the newest sample that has a value. The seminogram first, then in the order of the studies. */
+/**
+ * The newest sample of each study that has a value. The seminogram comes first, the rest in the order of the
+ * studies.
+ */
 export function newestOfEach(sets: readonly ResultSet[]): ResultSet[] {
   const newestFirst = sets.filter((set) => getValues(set).length > 0).toSorted(newerFirst);
   const byStudy = new Map<string, ResultSet>();
@@ -63,7 +66,7 @@ export function earlierThan(set: ResultSet, sets: readonly ResultSet[]): ResultS
     .toSorted(newerFirst);
 }
 
-/** Of the types whose codes are no words that a patient knows. */
+/** Names of types whose codes a patient would not understand. */
 const STUDY_NAMES: Readonly<Record<string, string>> = {
   Hormonal: 'Perfil hormonal',
   perfil_tiroideo: 'Perfil tiroideo',
@@ -71,7 +74,7 @@ const STUDY_NAMES: Readonly<Record<string, string>> = {
   Marcadores_Bioquimicos_Seminales: 'Marcadores bioquímicos seminales',
   Cultivo_Semen: 'Cultivo de semen',
   Cultivo_Orina: 'Cultivo de orina',
-  // As a title 'Microdeleciones' would say that there are some.
+  // The title 'Microdeleciones' would suggest that there are some.
   Microdelesiones: 'Estudio AZF del cromosoma Y',
   Orina_Post_Orgasmo: 'Orina posterior al orgasmo',
   Ecografia_Testicular: 'Ecografía testicular',
@@ -104,7 +107,7 @@ export function formatSampleDay({ collectedAt }: ResultSet, timeZone: string): s
   return collectedAt === null ? null : formatDay(collectedAt, { timeZone, now: new Date(0) });
 }
 
-/** As patients read them. */
+/** Units in words for patients. */
 const UNIT_WORDS: Readonly<Record<string, string>> = {
   '10*6/mL': 'millones/mL',
   '10*3/mL': 'miles/mL',
@@ -160,7 +163,7 @@ export function formatValueText({ analyte, choice, text }: ResultValue): string 
   return [chosen, text].filter((one) => one !== null && one !== undefined && one !== '').join(', ');
 }
 
-/** That the laboratory may still change some of the values. */
+/** States that the laboratory may still change some of the values. */
 export function preliminarySentences(set: ResultSet): RuledSentence[] {
   const open = getValues(set).filter(({ preliminary }) => preliminary);
   if (open.length === 0) return [];
@@ -173,7 +176,7 @@ export function preliminarySentences(set: ResultSet): RuledSentence[] {
   ];
 }
 
-/** What a study reports and this set does not. */
+/** Fields of the study that this set lacks. */
 export function missingFields(set: ResultSet, among: readonly AnalyteKey[]): AnalyteKey[] {
   const known = new Set(getValues(set).map(({ analyte }) => analyte));
   const fields = getStudy(set.examType).fields;

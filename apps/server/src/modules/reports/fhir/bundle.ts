@@ -5,10 +5,10 @@ import type { ReportVersion, SignerSnapshot } from '@simiente/contract/reports/v
 import type { FhirResource, Reference } from './observation.ts';
 import { type Observed, resultKey, toObservation } from './observation.ts';
 
-/** What a Bundle says of a version. */
+/** Content of a Bundle. */
 interface BundledVersion {
   readonly version: ReportVersion;
-  /** As it is now, for a draft; a signed version has what its signer saw. */
+  /** The current patient, for a draft; a signed version has the data that its signer saw. */
   readonly patient: { readonly id: string; readonly name: string };
   /** The results that it quotes. */
   readonly observed: readonly Observed[];
@@ -159,7 +159,7 @@ function toFhirPatient({ patient }: ReportVersion, now: BundledVersion['patient'
   };
 }
 
-/** What wrote the draft: 'desconocido' where the sender did not say (R1). */
+/** Program that wrote the draft; 'desconocido' if the sender did not name it (R1). */
 function toDevice({
   source,
   model,

@@ -26,7 +26,7 @@ export interface Observed {
   readonly result: KnownResult;
   readonly status: ResultStatus | null;
   readonly method?: string | null;
-  /** Of the laboratory, as it wrote it: 'HH', or several with commas. */
+  /** Flag in the words of the laboratory: 'HH', or several with commas. */
   readonly flag?: string | null;
 }
 
@@ -58,7 +58,7 @@ const LABORATORY = {
   ],
 };
 
-/** With the LOINC and UCUM codes of the catalogue; where it has none, none is sent. */
+/** Uses the LOINC and UCUM codes of the catalogue, and sends no code for an analyte without one. */
 export function toObservation(
   { result, status, method = null, flag = null }: Observed,
   subject: Reference,
@@ -119,7 +119,7 @@ function toInterpretation(written: string) {
   };
 }
 
-/** What was examined, as its study says. */
+/** Specimen of the study. */
 function toSpecimen({ analyte, examType }: KnownResult): string | null {
   if (/orina/i.test(examType)) return 'Orina';
   if (/semen|seminal|seminograma|esperm/i.test(examType)) return 'Semen';

@@ -82,7 +82,7 @@ test('E-10.630: a signed version is final once it is sealed, then corrected, and
   const corrected = (await request(report)).json();
   expect(findProblems(corrected)).toEqual([]);
   expect(only(corrected, 'DiagnosticReport')).toMatchObject([{ status: 'corrected' }]);
-  // What wrote the draft is still its author.
+  // The program that wrote the draft is still its author.
   expect(only(corrected, 'Device')).toMatchObject([{ deviceName: [{ name: 'gpt-5' }] }]);
 
   const { idVersion } = correction;

@@ -52,7 +52,7 @@ export async function readBundle(
   return { patientId: patient.id, idVersion, status: toFhirStatus(version), bundle };
 }
 
-/** What wrote the draft from which a version descends, through every version that it took the place of. */
+/** The draft from which a version descends, found through all versions that it replaced. */
 function findOrigin(
   version: ReportVersion,
   versions: readonly VersionRow[],

@@ -51,7 +51,8 @@ function drawClinic(paper: Paper, whole: Tag, { letterhead }: ReportPaper, top: 
   const { name, address, licence, logo } = letterhead;
   let x = LEFT;
   if (logo !== null) {
-    // With the accent it is UTF-16: no name can look like a part of the file, such as the place of a signature.
+    // The accent forces UTF-16, so that no name can look like a part of the file, such as the placeholder of a
+    // signature.
     const alt = `Logotipo de la clínica ${name}`;
     const place = { fit: [LOGO.width, LOGO.height] as [number, number] };
     const image = paper.openImage(logo);
@@ -85,8 +86,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Whose it is: what is recorded of it.
- * @returns where it ends
+ * Draws the recorded data of the patient.
+ * @returns y of its end
  */
 export function drawPatient(
   paper: Paper,
@@ -133,8 +134,8 @@ export function drawPatient(
 }
 
 /**
- * What a reader must know before the text: that it was superseded or withdrawn, or what it changes.
- * @returns where it ends
+ * Draws the state that a reader must know before the text: superseded, withdrawn, or amended.
+ * @returns y of its end
  */
 export function drawState(paper: Paper, whole: Tag, report: ReportPaper, top: number): number {
   const { state, amendment } = report;
@@ -183,7 +184,7 @@ function drawBox(
   return y + height;
 }
 
-/** From the second page on: the clinic, and which report it is. */
+/** Draws the clinic and the report's title on the second and later pages. */
 export function drawLaterHeads(paper: Paper, { letterhead, title, number }: ReportPaper): void {
   const { count } = paper.bufferedPageRange();
   for (let page = 1; page < count; page += 1) {

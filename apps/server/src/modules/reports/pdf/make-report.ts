@@ -117,7 +117,7 @@ function readText({ sentences, preparedWith }: ReportPaper): Text {
   };
 }
 
-/** What the text says in brief, before the tables. */
+/** Draws the summary before the tables. */
 function drawSummary(cursor: Cursor, whole: Tag, { summary, style }: Text): void {
   if (summary === undefined) return;
   const { paper } = cursor;

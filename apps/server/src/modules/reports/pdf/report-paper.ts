@@ -3,10 +3,10 @@ import type { SentenceAuthor } from '@simiente/contract/reports/authorship';
 import type { Preparation } from '@simiente/contract/reports/states';
 import type { SignedSample } from '@simiente/contract/reports/version';
 
-/** What a signed version is now, besides being signed. */
+/** Current state of a signed version. */
 export type PaperState =
   | { readonly is: 'vigente' }
-  /** Of the next version. */
+  /** Number of the next version. */
   | { readonly is: 'sustituido'; readonly by: number }
   | { readonly is: 'retirado'; readonly at: Date };
 
@@ -38,7 +38,7 @@ export interface ReportPaper {
     readonly curp: string | null;
     readonly address: string | null;
   };
-  /** As they were at the signature: of each study the newest, then those that it is compared with. */
+  /** Results at the signature: the newest of each study, then those that it is compared with. */
   readonly results: readonly SignedSample[];
   /** Joined, they are the signed text. */
   readonly sentences: readonly { readonly text: string; readonly author: SentenceAuthor }[];
@@ -53,7 +53,7 @@ export interface ReportPaper {
   /** IANA name of the zone of the signature's hour. */
   readonly timeZone: string;
   readonly sha256: string;
-  /** Where anybody can see whether the version is still in force. */
+  /** Public page that shows whether the version is still in force. */
   readonly verifyUrl: string;
 }
 

@@ -38,9 +38,9 @@ const UNIT = { x: LEFT + 158, width: 54 };
 const RANGE_X = LEFT + 214;
 const RULER = { x: LEFT + 356, width: 75 };
 const PLACE_X = LEFT + 437;
-/** Of the words behind a flag's sign. */
+/** Width of the words behind a flag's sign. */
 const SIGN_WIDTH = 10;
-/** Where flags begin, beside a ruler and without one. */
+/** Left edge of flags, beside a ruler and without one. */
 const flagX = (hasRuler: boolean) => LEFT + (hasRuler ? 260 : 306);
 
 /** One table of each study, and how the seminogram differs from the one before. */
@@ -80,7 +80,7 @@ function drawSample(cursor: Cursor, whole: Tag, sample: SignedSample, timeZone: 
 /** Characters: longer texts stand beneath the table. */
 const LONGEST_CELL = 600;
 
-/** What the laboratory reported and what follows from it, where the study has it. */
+/** Values in the order of the study, derived ones included. */
 function inOrder({ examType, values }: SignedSample): Value[] {
   const fields: readonly string[] = getStudy(examType).fields;
   const place = ({ analyte }: Value) => {
@@ -190,7 +190,7 @@ function makeRow(value: Value, sample: SignedSample, hasRuler: boolean): Row {
   };
 }
 
-/** Where a value stands among fertile men, or the threshold that there is instead. */
+/** Centile among fertile men, or the threshold of an analyte without centiles. */
 function describeStanding({ analyte, centile }: Value, { whoEdition }: SignedSample): string {
   if (centile !== null) {
     const { above, below } = centile;
@@ -234,7 +234,7 @@ function drawRuler(paper: Paper, { interval, dot }: Ruler, y: number): void {
     paper.circle(at(dot), y, 3.9).lineWidth(1.4).fillAndStroke(colors.pine, '#FFFFFF');
 }
 
-/** What the marks of a ruler mean, and where its figures come from. */
+/** Draws the legend of the ruler, with the source of its numbers. */
 function drawLegend(paper: Paper, parent: Tag, top: number): void {
   const y = top + 10;
   const style = { size: 8, color: colors.inkFaint } as const;

@@ -22,10 +22,13 @@ const QR_SIDE = 84;
 /** Modules of white around a QR code (ISO/IEC 18004). */
 const QUIET = 4;
 const PADDING = 14;
-/** Of the inset with the QR code, at the right. */
+/** Width of the inset with the QR code, at the right. */
 const INSET = 226;
 
-/** Who signed, with which credentials, when; how to tell whether it is still in force. It stays on one page. */
+/**
+ * Draws the signer, credentials, time, and the address that shows whether the version is in force. It stays on one
+ * page.
+ */
 export function drawSignature(cursor: Cursor, whole: Tag, report: ReportPaper): void {
   const { signer, sha256, verifyUrl } = report;
   const { paper } = cursor;
@@ -87,7 +90,7 @@ export function drawSignature(cursor: Cursor, whole: Tag, report: ReportPaper): 
   );
 }
 
-/** Where anybody can tell whether it is still in force. */
+/** Draws the QR code of the public page. */
 function drawCheck(paper: Paper, whole: Tag, verifyUrl: string, top: number): void {
   const x = RIGHT - INSET + PADDING;
   const alt = `Código QR que abre ${verifyUrl}`;

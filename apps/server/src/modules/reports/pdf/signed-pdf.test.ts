@@ -32,11 +32,11 @@ test('E-10.590: the signature covers the whole file, names its certificate and i
   const { ByteRange, signedData } = extractSignature(pdf);
   const [begin, length, rest, restLength] = ByteRange;
   expect([begin, (rest ?? 0) + (restLength ?? 0)]).toEqual([0, pdf.length]);
-  // What is left out is the signature alone.
+  // Only the signature is left out.
   const leftOut = pdf.subarray(length, rest).toString();
   expect(leftOut).toMatch(/^<[0-9a-f]+>$/);
 
-  // By its own length: the library takes zeros at its end for those of the space that is kept for it.
+  // Cut by its own length, because the library takes zeros at its end for padding.
   const space = Buffer.from(leftOut.slice(1, -1), 'hex');
   const signature = space.subarray(0, 4 + space.readUInt16BE(2)).toString('binary');
   const message = forge.pkcs7.messageFromAsn1(forge.asn1.fromDer(signature));

@@ -51,8 +51,8 @@ export const mayConfirm = async (db: Reader, accountId: string, signerId: string
   accountId === signerId || isSignerGone(db, signerId);
 
 /**
- * What changed of the results that a signed version quotes, with the sentences that quote them.
- * @param since when the first of them changed
+ * Changes of the results that a signed version quotes, with the sentences that quote them.
+ * @param since time of the first change
  */
 export async function readBasis(
   db: Reader,
@@ -176,7 +176,7 @@ async function presentChanges(db: Reader, version: Version): Promise<BasisChange
   return [...own, ...derived.values()];
 }
 
-/** What a stored or a known value says. */
+/** The text of a stored or a known value. */
 const saidBy = (said: Partial<Reported>) => reportedValue({ ...NOTHING_SAID, ...said });
 
 type Reported = Parameters<typeof reportedValue>[0];

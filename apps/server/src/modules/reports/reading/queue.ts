@@ -101,7 +101,7 @@ export async function listQueue(
 
 /** Rows whose texts are in memory at the same time. */
 const ROWS_AT_ONCE = 50;
-/** What a page checks, and one after the first once more for the total: a text takes about a millisecond of a processor. */
+/** The first page checks these, and once more for the total: a text takes about a millisecond of processor time. */
 const MOST_CHECKED = 500;
 
 /**
@@ -204,7 +204,7 @@ export async function readAttention(db: Reader) {
   };
 }
 
-/** With the figures that stand against each, by the patients' results of now. */
+/** Adds the open warnings of each draft, from the patients' current results. */
 async function present(
   db: Reader,
   rows: readonly Row[],

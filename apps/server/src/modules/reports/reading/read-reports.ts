@@ -84,7 +84,7 @@ export async function readReport(
   return found;
 }
 
-/** @throws Problem NOT_FOUND when there is none, or its patient is deleted */
+/** @throws Problem NOT_FOUND when it does not exist or its patient is deleted */
 export async function readVersion(db: Reader, id: string): Promise<ReportVersion> {
   const [summary] = await selectVersions(db, eq(reportVersions.id, id));
   const [version] = await db.select().from(reportVersions).where(eq(reportVersions.id, id));

@@ -15,7 +15,9 @@ import {
 import { staffName } from '../../../schema/staff.ts';
 import { patientNotDeleted } from '../../patients/public.ts';
 
-/** The text of a report that the specification's calls show; null where there is none, or it was withdrawn. */
+/**
+ * The text of a report that the specification's calls show; null before the first signature and after a withdrawal.
+ */
 export function textInForce(patientId: SQLWrapper, kind: ReportKind): SQL<string | null> {
   return sql<string | null>`(select ${reportVersions.text} from ${reports}
     join ${reportVersions} on ${reportVersions.id} = ${reports.inForceId}
@@ -28,8 +30,8 @@ const UNTIL_SEALED = 2;
 export const notSealed = () => new Problem('NOT_SEALED', { retryAfter: UNTIL_SEALED });
 
 /**
- * Of what hands out a signed version.
- * @throws Problem NOT_SEALED until the chain of the audit has its signature
+ * Guard for calls that hand out a signed version.
+ * @throws Problem NOT_SEALED until the audit chain has its signature
  */
 export async function requireSealed(db: Reader, versionId: string): Promise<void> {
   if (!(await isSealed(db, versionId))) throw notSealed();
@@ -92,7 +94,7 @@ export function selectVersions(db: Reader, where: SQL | undefined) {
       lastSignedId: reports.lastSignedId,
       pendingId: reports.pendingId,
       lastNumber: reports.lastNumber,
-      /** Of the next signed version. */
+      /** Number of the next signed version. */
       supersededBy: sql<
         number | null
       >`(select min(${others.number}) from ${reportVersions} as others

@@ -20,11 +20,11 @@ interface ArrivedDraft {
   /** Null: unknown. */
   readonly model?: string | null;
   readonly modelVersion?: string | null;
-  /** Of the prompt, or of our rules. */
+  /** Version of the prompt, or of our rules. */
   readonly ruleVersion?: string | null;
-  /** Of our rules: joined, they are the text. */
+  /** Sentences that our rules wrote: joined, they are the text. */
   readonly sentences?: readonly VersionSentence[] | null;
-  /** What it was written from. */
+  /** Facts from which it was written. */
   readonly inputFacts?: unknown;
   /** The account that asked for it. */
   readonly createdBy?: string | null;
@@ -34,7 +34,7 @@ interface ArrivedDraft {
   readonly evenIfDiscarded?: boolean;
 }
 
-/** What is said of a draft that arrived. */
+/** Answer to a draft that arrived. */
 export interface StoredDraft {
   readonly id: string;
   readonly number: number;

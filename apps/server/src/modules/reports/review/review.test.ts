@@ -125,7 +125,7 @@ describe('E-10.615: a working copy', () => {
     expect(taken.json().data.workingCopy).toMatchObject({
       isMine: true,
       text: 'La muestra llegó completa. Vuelve en tres meses.',
-      // What the other acknowledged, the new reviewer did not.
+      // The new reviewer did not acknowledge the findings that the other one did.
       acknowledgedAt: null,
     });
     const late = await one.call('PUT', 'save-working-copy', { ...shown, sentences });

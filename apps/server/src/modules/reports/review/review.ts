@@ -42,7 +42,7 @@ export function selectCopies(db: Reader, where: SQL | undefined) {
 }
 export type CopyRow = Awaited<ReturnType<typeof selectCopies>>[number];
 
-/** Who works on a report, as an account sees it. */
+/** The reviewer of a report, as an account sees it. */
 export function presentReview(
   { copy, base, head, replaced, reviewerName }: CopyRow,
   readerId: string,

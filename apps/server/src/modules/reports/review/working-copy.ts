@@ -42,7 +42,7 @@ export interface ShownCopy {
 
 export const hashText = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
 
-/** What a copy says by the patient's results of now. */
+/** Findings of a copy, from the patient's current results. */
 export async function checkCopy(db: Reader, { copy }: CopyRow, timeZone: string) {
   const results = (await knownResultsOfPatients(db, [copy.patientId])).get(copy.patientId) ?? [];
   return { results, read: readWorkingText(copy, results, timeZone) };
@@ -203,7 +203,7 @@ export async function startReview(
   return { id };
 }
 
-/** What a review may begin with, under the lock of its patient. */
+/** The version that a review starts from, under the lock of its patient. */
 async function requireBase(db: Reader, id: string, amends: boolean) {
   const [summary] = await selectVersions(db, eq(reportVersions.id, id));
   const [version] = await db.select().from(reportVersions).where(eq(reportVersions.id, id));
@@ -224,7 +224,7 @@ async function requireBase(db: Reader, id: string, amends: boolean) {
   return version;
 }
 
-/** What is signed changes with a reason (R8). */
+/** A signed text changes only with a reason (R8). */
 export function amendmentNeeded(): Problem {
   const message = 'Elige corrección o adición, y escribe el motivo.';
   return new Problem('BAD_REQUEST', { issues: [{ path: 'amendment', message }] });
@@ -259,7 +259,7 @@ export async function saveCopy(
   const next = { ...row, copy: { ...copy, sentences } };
   const changed = differing(copy, {
     sentences,
-    // Those that have no result now, or none.
+    // Figures without a matching result, possibly an empty list.
     acknowledgedFigures:
       acknowledge === false
         ? null

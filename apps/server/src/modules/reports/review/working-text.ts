@@ -28,8 +28,8 @@ export function toSentences({
 }
 
 /**
- * What the review of a version begins with. Of a draft that came as a text it is the words alone: what is signed is
- * what the patient reads, on paper too, where marks of Markdown and citations of a model's files say nothing.
+ * The sentences that a review starts from. A draft that came as text loses its Markdown and the citations of a
+ * model's files: the patient reads the signed text on paper too, where they mean nothing.
  */
 export function sentencesToReview({
   text,
@@ -59,12 +59,12 @@ export function isUntouched(
 
 type CopyFinding = WorkingCopy['findings'][number];
 
-/** What a working copy says, and what stands against signing it. */
+/** Text of a working copy, and the warnings that block its signature. */
 export interface WorkingText {
   readonly text: string;
-  /** Of each sentence of the copy. */
+  /** Author of each sentence. */
   readonly authors: readonly VersionSentence['author'][];
-  /** What a signature freezes: joined, they are the text. */
+  /** Sentences that a signature freezes: joined, they are the text. */
   readonly frozen: readonly VersionSentence[];
   readonly findings: readonly CopyFinding[];
   readonly open: WorkingCopy['open'];

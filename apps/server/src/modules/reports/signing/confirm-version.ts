@@ -16,16 +16,16 @@ type Context = Pick<StaffContext, 'actor' | 'origin'>;
 interface BasisConfirmation {
   readonly idVersion: string;
   readonly reason: string;
-  /** Of the changes that were shown. */
+  /** Digest of the changes that were shown. */
   readonly seen: string;
   readonly confirmation: Confirmation;
 }
 
 /**
- * What stands against confirming that a version holds.
+ * Checks whether an account may confirm that a version holds.
  * @throws Problem NOT_FOUND, VERSION_NOT_IN_FORCE, IDENTITY_NEEDED
  * @throws Problem CONFIRMED_BY_SIGNER for another account while the signer can sign
- * @throws Problem REPORT_BASIS_CHANGED when the changes are others than those shown, or none
+ * @throws Problem REPORT_BASIS_CHANGED when the changes differ from those shown
  */
 export async function checkConfirmation(
   transaction: Transaction,

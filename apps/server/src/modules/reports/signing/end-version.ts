@@ -45,7 +45,7 @@ export async function lockVersion(transaction: Transaction, id: string): Promise
 }
 
 /**
- * What stands against withdrawing a version.
+ * Checks whether an account may withdraw a version.
  * @throws Problem NOT_FOUND, VERSION_NOT_IN_FORCE, IDENTITY_NEEDED
  */
 export async function checkWithdrawal(

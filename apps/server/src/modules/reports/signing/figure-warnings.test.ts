@@ -84,7 +84,7 @@ describe('R6: figures that disagree are corrected or explained, and there is no 
     ]);
     const read = await signer.call('GET', 'get-working-copy', { idUser: patient, kind: 'exam_ai' });
     const now = read.json().data.workingCopy;
-    // What was written stays, to be said again or not.
+    // The explanation stays, so that it can be used again.
     expect(now.sentences[0].explanations).toEqual([explanation]);
     expect(now.findings[0]).toMatchObject({ expected: '15', open: true, explanation: null });
     // A figure that stands twice in a sentence is explained once.

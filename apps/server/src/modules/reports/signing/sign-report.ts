@@ -48,7 +48,7 @@ export function newVerifyCode(): string {
   );
 }
 
-/** What comes with a code that is copied from a sentence: spaces and quotes of any form. */
+/** Characters around a code that is copied from a sentence: spaces and quotes of any form. */
 const AROUND = String.raw`\s\p{Quotation_Mark}`;
 const ENDS = new RegExp(`^[${AROUND}]+|[${AROUND}]+$`, 'gu');
 const BETWEEN = new RegExp(String.raw`[${AROUND}\p{Dash}]`, 'gu');
@@ -89,9 +89,9 @@ const isComparable = (one: ResultSet, other: ResultSet) =>
 type Context = Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>;
 
 export interface Signature extends ShownCopy {
-  /** Of the text that was shown. */
+  /** Digest of the text that was shown. */
   readonly sha256: string;
-  /** Of a draft that takes the place of what is in force; a copy of a signed version has its own. */
+  /** Amendment of a draft that replaces the version in force; a copy of a signed version has its own. */
   readonly amendment?: Amendment | undefined;
   readonly confirmation: Confirmation;
 }
@@ -135,7 +135,7 @@ async function determineAmendment(
   const own = type === null || reason === null ? null : { type, reason };
   if (replaced === null || own !== null) {
     if (given !== undefined) throw new Problem('VERSION_NOT_IN_FORCE');
-    // What was withdrawn since is not amended: its text is signed anew.
+    // A version that was withdrawn meanwhile is not amended: its text is signed anew.
     return replaced === null ? null : own;
   }
   if (given === undefined) throw amendmentNeeded();

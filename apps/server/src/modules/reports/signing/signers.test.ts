@@ -60,7 +60,7 @@ test('E-10.604: an account without a password signs with the provider and a code
   const code = await freshCode({ db: db() }, { id, email });
   const signed = await call('POST', 'sign', makeSignature(copy, { provider: true, code }));
   expect([signed.statusCode, signed.json().data?.version.proof]).toEqual([200, 'provider']);
-  // What was proved at the provider was used.
+  // The proof of the provider is used once.
   const other = await startReview({ call }, await addDraft());
   const again = await call(
     'POST',

@@ -20,7 +20,7 @@ async function addSigned() {
   return { signer, signed: (await signVersion(signer, draft)).idVersion };
 }
 
-/** What of a signed version does not agree with the audit. */
+/** Differences between a signed version and the audit. */
 async function findProblems(signed: string): Promise<string[]> {
   const found: string[] = [];
   await verifySigned(db(), ({ id, problem }) => {

@@ -56,7 +56,7 @@ export async function verifySigned(
   return checked;
 }
 
-/** What the audit says of a signature. */
+/** The audited part of a signature. */
 type Audited = Pick<ArchivedAct, 'at' | 'details'>;
 
 interface Signed {
@@ -117,7 +117,7 @@ async function verifyVersions(verification: Verification): Promise<number> {
       const { id, auditEventId: eventId, arrivedAt: at } = version;
       compare(verification, { id, eventId, at, row: row ?? NO_ROW, isWhole }, (details) =>
         details?.digest === undefined
-          ? // Of a time when no results were kept.
+          ? // Versions from before results were stored with a signature.
             details?.frozen === earlierDigest(version) && !version.results?.length
           : details.digest === frozenDigest(version),
       );
@@ -179,7 +179,7 @@ async function verifyWithdrawals(verification: Verification): Promise<void> {
   }
 }
 
-/** What the audit says was signed, and is not there. What a purged patient had is gone by law. */
+/** Reports signatures of the audit that have no version. The versions of a purged patient are gone by law. */
 async function findMissing({ db, found, archived }: Verification): Promise<void> {
   const missing = await db
     .select({ id: auditEvents.subjectId })

@@ -17,7 +17,7 @@ export interface ChatServer {
   /** The base of its addresses. */
   readonly url: string;
   readonly asked: readonly AskedChat[];
-  /** What becomes of the next requests. */
+  /** Sets the answer to the next requests. */
   respond(how: Respond): void;
   close(): Promise<void>;
 }

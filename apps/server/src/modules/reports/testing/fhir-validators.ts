@@ -26,8 +26,8 @@ interface Entry {
 }
 
 /**
- * What two validators have against a resource: one knows the structure and invariants of R4, the other its value
- * sets; each alone misses what the other finds. An outer resource is checked with each inner one by itself.
+ * Findings of two validators: one knows the structure and invariants of R4, the other its value sets; each misses
+ * errors that the other finds. An outer resource is checked with each inner one by itself.
  */
 export function findProblems(resource: object): string[] {
   loadDefinitions();

@@ -7,7 +7,7 @@ import { checkResults } from '@simiente/contract/results/semen/checks';
 import { derivedValues } from '@simiente/contract/results/semen/derived';
 import { bareSet, bareValue } from '@simiente/contract/results/testing/result-set';
 
-/** What a test says of a value. */
+/** Value of a test; other fields have defaults. */
 export type GivenValue = Pick<ResultValue, 'analyte'> & Partial<ResultValue>;
 
 /** A result set as the server presents it, without a database. */

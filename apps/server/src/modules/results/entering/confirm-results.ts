@@ -65,7 +65,7 @@ export async function confirmResults(
 ): Promise<{ id: string }> {
   const { actor } = context;
   const set = await lockSet(transaction, actor, input);
-  // Of two concurrent second readings the later one has no effect.
+  // The later of two concurrent second readings has no effect.
   if (!lacksSecondReading(set)) return { id: set.id };
   const { fileUrl } = await readResult(transaction, actor, set.id);
   if ((fileUrl === null) !== (input.basis === 'paper')) throw wrongBasis(fileUrl);

@@ -124,7 +124,7 @@ function requireSameRow(old: CurrentValue['row'], typed: TypedValue, index: numb
   throw new Problem('VALUE_OF_ANOTHER_ROW', { issues });
 }
 
-/** What a corrected value need not repeat. */
+/** Parts of a value that a correction need not repeat. */
 const inherited = ({ analyte, name, unit, range }: CurrentValue['row']): TypedValue => ({
   analyte,
   name,

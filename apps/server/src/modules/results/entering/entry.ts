@@ -15,8 +15,8 @@ import { rangesInForce } from '../ranges.ts';
 type Ranges = EntryDefaults['ranges'];
 
 /**
- * What the entry of results offers: laboratory, method and edition as this account wrote them last for the
- * study, the ranges of that laboratory, and the orders that wait for it.
+ * Defaults of the entry form: laboratory, method and edition that this account used last for the study, the ranges
+ * of that laboratory, and the orders that wait for it.
  * @throws Problem NOT_FOUND when the patient or laboratory does not exist or is deleted
  */
 export async function readEntry(
@@ -67,7 +67,7 @@ async function lastEntry(
   return last;
 }
 
-/** As administración set it for that day, or else as it was printed last with the same method. */
+/** The ranges that administración set for that day, otherwise those printed last with the same method. */
 async function findRanges(
   db: Reader,
   laboratoryId: string,

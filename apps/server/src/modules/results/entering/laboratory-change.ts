@@ -9,7 +9,7 @@ type Set = typeof resultSets.$inferSelect;
 
 interface LaboratoryChange {
   readonly written: readonly WrittenValue[];
-  /** What it says of the sample that changes. */
+  /** Facts of the sample that change. */
   readonly facts?: Partial<SampleColumns>;
   /** Beside the earlier value, for people. */
   readonly reason: string;

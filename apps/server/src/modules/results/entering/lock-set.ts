@@ -30,7 +30,7 @@ export type LockedSet = typeof resultSets.$inferSelect & {
   readonly isHeld: boolean;
 };
 
-/** What stands there now is of another hand, and was not read a second time. */
+/** The value is now of another author, and needs a second reading. */
 export const typedAnew = (by: string) => ({
   enteredBy: by,
   secondReadingWay: null,
@@ -104,7 +104,7 @@ export function nextStatus({ status }: LockedSet, act: ResultAct): ResultStatus 
 }
 
 /**
- * Who may not change the results of others may change those that they entered.
+ * Accounts that may not change the results of others may change their own.
  * @throws Problem FORBIDDEN
  */
 export function requireOwnSet(actor: StaffActor, { enteredBy }: LockedSet): void {

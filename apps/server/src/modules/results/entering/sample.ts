@@ -7,7 +7,7 @@ import type { resultSets } from '../../../schema/results.ts';
 
 type Facts = z.output<z.ZodObject<typeof resultFacts>>;
 
-/** What a set says of its sample, as columns. */
+/** Columns with the facts of a sample. */
 export type SampleColumns = Pick<
   typeof resultSets.$inferSelect,
   | 'collectedAt'

@@ -23,7 +23,7 @@ test('H-A8, E-10.1301: an implausible value is stored once a person confirms it,
   const { idResultSet = '', version = 0 } = created ?? {};
   const edit = { idResultSet, version, values: [lh, fsh('6100')] };
   expect(await send('update', edit)).toMatchObject({ status: 400, issues: issue });
-  // What was confirmed before is not asked for again.
+  // A confirmed value is not asked for again.
   const same = { idResultSet, version, values: [{ ...lh, value: '5' }, fsh('5100')] };
   expect(foundIn((await send('update', same)).data?.set, 'lh')).toMatchObject({ value: '5' });
 

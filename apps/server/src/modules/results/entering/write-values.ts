@@ -7,7 +7,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { resultValues } from '../../../schema/results.ts';
 import { type CurrentValue, toReadValue } from '../reading/present.ts';
 
-/** What a laboratory's message says of a value besides its content. */
+/** Facts of a value in a laboratory's message, besides its content. */
 export interface SentFacts {
   /** The laboratory may still change it. */
   readonly preliminary?: boolean;
@@ -28,7 +28,7 @@ export type DeliveredValue = ReadValue & SentFacts;
 export interface WrittenValue {
   readonly value: DeliveredValue;
   readonly replaces: CurrentValue['row'] | null;
-  /** What it replaces counts no longer. */
+  /** The replaced value counts no longer. */
   readonly withdrawn?: true;
 }
 
@@ -76,7 +76,9 @@ export const saysSame = (row: CurrentValue['row'], value: DeliveredValue) =>
   isSameValue(toReadValue(row), value) &&
   (value.laboratoryFlag == null || value.laboratoryFlag === row.laboratoryFlag);
 
-/** What changes when the values of a set become these: new rows for what differs, withdrawn for what is missing. */
+/**
+ * Rows to write so that a set has the wanted values: new rows for differences, withdrawn rows for missing values.
+ */
 export function changedValues(
   current: readonly CurrentValue[],
   wanted: readonly ReadValue[],

@@ -29,7 +29,7 @@ import type { Documents } from './documents.ts';
 import type { MessageResult } from './read-message.ts';
 import { isLive, type Observation, textRow } from './read-observation.ts';
 
-/** What became of the results of one study, or of some of them. */
+/** Outcome of the results of one study, or of some of them. */
 export type Applied = 'entered' | 'changed' | 'rejected' | 'repeated' | 'older' | WaitingReason;
 
 /** Why those that wait for a person do, for people. */
@@ -47,7 +47,7 @@ const WITHDRAWN = 'El laboratorio retiró este resultado.';
 type ResultSetRow = typeof resultSets.$inferSelect;
 type Whole = Origin & {
   readonly sentAt: Date | null;
-  /** Of the message. */
+  /** Documents of the message. */
   readonly documents: Documents;
 };
 
@@ -99,8 +99,8 @@ const getStoredDocuments = ({ documents }: Whole, { documents: named }: MessageR
   });
 
 /**
- * What a first observation of a value stores; undefined for one that changes nothing.
- * @throws MessageRefused for one that changes what never came
+ * Value to store for a first observation; undefined if it changes nothing.
+ * @throws MessageRefused for a change of a value that never came
  */
 function firstValue({ name, value, status }: Observation): DeliveredValue | undefined {
   const { fillerNumber = null } = value;
@@ -255,7 +255,7 @@ async function lockSets(
 
 const MINUTE = 60_000;
 
-/** What it said before and waits for a patient: of one of the numbers and the same person. */
+/** Locks earlier results of the same number and person that wait for a patient. */
 async function lockWaiting(
   transaction: Transaction,
   { laboratoryId, examType }: Whole,
@@ -366,7 +366,7 @@ async function changeSet(
   return changes.some(({ older }) => older) ? ['older'] : ['repeated'];
 }
 
-/** What one observation changes. */
+/** Effect of one observation. */
 interface Change {
   readonly written?: WrittenValue | undefined;
   /** Another value than the one that a person corrected, or an implausible one. */
@@ -389,7 +389,7 @@ function toChange(
   observation: Observation,
 ): Change {
   const { value, status } = observation;
-  // What a person wrote over it is not what the laboratory said last.
+  // A value that a user wrote does not count as the laboratory's last one.
   const sent = [row, ...earlier].find(({ enteredBy }) => enteredBy === null);
   if (isOlder(value.sentAt, (sent?.sentAt ?? set.sentAt)?.toISOString())) return { older: true };
   const { preliminary = false } = value;

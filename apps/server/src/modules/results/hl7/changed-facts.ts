@@ -8,8 +8,8 @@ export const isOlder = (sent: string | null | undefined, last: string | null | u
 export const KEPT_FACTS = 'Datos de la muestra según el laboratorio';
 
 /**
- * What a later message says of the sample: it fills what is missing and corrects the rest, except what a person wrote,
- * beside which it is kept in words.
+ * Facts of the sample that a later message changes: it fills gaps and corrects the rest, except facts that a user
+ * wrote, which it only adds to in words.
  */
 export function changedFacts(
   set: typeof resultSets.$inferSelect,

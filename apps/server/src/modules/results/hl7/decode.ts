@@ -2,7 +2,7 @@ import type { Hl7Field, Hl7Message } from '@medplum/core';
 
 /** Field, component, repetition, escape and subcomponent, as nearly every message has them. */
 const USUAL = '|^~\\&';
-/** By the letter of an escape sequence, their places above. */
+/** Position of the delimiter for each escape letter. */
 const PLACES: Readonly<Record<string, number>> = { F: 0, S: 1, R: 2, E: 3, T: 4 };
 const NAMES = 'FSRET';
 
@@ -50,7 +50,7 @@ type Hl7ErrorCode = '100' | '101' | '102' | '103' | '200' | '203' | '204' | '207
 export class MessageRefused extends Error {
   readonly code: Hl7ErrorCode;
   readonly ack: 'AE' | 'AR';
-  /** Of a message of which nothing else can be read. */
+  /** Header of a message that cannot be parsed further. */
   header: Hl7Message | null = null;
 
   constructor(code: Hl7ErrorCode, message: string, ack: 'AE' | 'AR' = 'AE') {
@@ -60,7 +60,7 @@ export class MessageRefused extends Error {
   }
 }
 
-/** Of a message, which is stored whole: a document in it may have lines of its own. */
+/** Limit of a whole stored message: a document in it may have lines of its own. */
 const MOST_LINES = 100_000;
 /** Fields, components, repetitions, subcomponents and escapes: each becomes an object. */
 const MOST_PARTS = 200_000;
@@ -116,7 +116,7 @@ function requireFewSegments(segments: readonly string[], separator: string): voi
   requireAtMost(MOST_RESULTS, results, ['Un mensaje trae', 'observaciones (OBX)']);
 }
 
-/** Of the low-level protocol, in which messages are written to files too; and padding. */
+/** Frame of the low-level protocol, in which messages are written to files too, and padding. */
 const FRAMING = ['\u000b', '\u001c', '\0'];
 const HEADER = /(?:^|[\r\n\v])(?=MSH.)/g;
 
@@ -187,7 +187,7 @@ export function decodeMessage(bytes: Uint8Array): string {
   }
 }
 
-/** What does not begin as a segment continues the text of the one before: its sender left a line end in it. */
+/** A line that does not begin a segment continues the text before it: its sender left a line end in the text. */
 function splitSegments(text: string, separator: string, escapeSign: string): string[] {
   const segments: string[] = [];
   for (const line of text.split(SEPARATORS)) {

@@ -45,7 +45,7 @@ export function readDocument(obx: Hl7Segment): SentDocument | null {
 
 const KB = 1024;
 
-/** What stands in the row of a document: another document is another value. */
+/** Text in the row of a document: another document is another value. */
 export const documentWords = ({ bytes, sha256 }: SentDocument) =>
   `Documento de ${Math.ceil(bytes.length / KB)} KB (SHA-256 ${sha256.slice(0, 12)})`;
 
@@ -54,7 +54,7 @@ export const readDocuments = (message: Hl7Message): SentDocument[] =>
     segment.name === 'OBX' ? (readDocument(segment) ?? []) : [],
   );
 
-/** By digest: a document that may be added to an exam, or why it cannot be stored, for people. */
+/** Documents by digest: one to add to an exam, or the reason why it cannot be stored. */
 export type Documents = ReadonlyMap<string, LaboratoryDocument | { readonly problem: string }>;
 
 export interface DocumentParts {

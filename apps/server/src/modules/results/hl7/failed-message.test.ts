@@ -118,7 +118,7 @@ describe('a message that failed', () => {
     const patient = await addPatient(db(), { name: 'Ana Ríos' });
     await post(fails('9.8'));
     const { id } = await failed();
-    // Of another number it is another report.
+    // Another number makes it another report.
     await post(makeMessage({ patient, name: 'Ríos^Ana', filler: 'R-other' }));
     expect(await listed(id)).toBe(true);
     const collectedAt = '202601150840';

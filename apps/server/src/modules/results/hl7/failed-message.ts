@@ -27,7 +27,7 @@ export async function readFailedMessage(db: Reader, id: string): Promise<FailedM
 
 const UNREADABLE = { patient: { id: null, name: null, birthDate: null }, studies: [] };
 
-/** In the character set that it names; of one that is not so, byte by byte. */
+/** Decodes with the character set that the message names, otherwise byte by byte. */
 function readableText(content: Buffer): string {
   try {
     return decodeMessage(content);

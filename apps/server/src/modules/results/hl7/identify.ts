@@ -14,7 +14,7 @@ export const fold = (text: string) =>
 /** Several analytes may share a LOINC code: the text or the sub-id decides between them. */
 const byLoinc = Map.groupBy(analyteKeys, (key) => getAnalyte(key).loinc);
 
-/** By the names that laboratories print. Several analytes may share one, which then identifies none. */
+/** Analytes by the names that laboratories print. A name that several share identifies no analyte. */
 const byName = Map.groupBy(
   analyteKeys.flatMap((key) => {
     const { label, short } = getAnalyte(key);

@@ -14,7 +14,7 @@ export const MESSAGES_PATH = '/v1/laboratory/messages';
 /** Bytes: a document as large as an upload, in Base64, and the rest of the message. */
 const LARGEST_MESSAGE = Math.ceil((LARGEST_EXAM_FILE * 4) / 3) + 2 * 1024 * 1024;
 
-/** What systems of laboratories say that a message is. */
+/** Media types that laboratories' systems send for a message. */
 const MEDIA_TYPES = [
   'application/hl7-v2',
   'application/hl7-v2+er7',
@@ -23,7 +23,7 @@ const MEDIA_TYPES = [
   'application/octet-stream',
 ];
 
-/** Of an answer; its MSH-18 says the same. */
+/** Media type of an answer; its MSH-18 says the same. */
 const ACKNOWLEDGMENT_TYPE = 'application/hl7-v2; charset=utf-8';
 
 /** Loaded with the first message: most installations get none. */

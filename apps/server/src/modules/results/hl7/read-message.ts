@@ -37,14 +37,14 @@ import { type Clock, readDay, readMoment, readOffset, readSample } from './read-
 /** The results of one study of one sample in a message. */
 export interface MessageResult {
   readonly examType: string;
-  /** By which the laboratory knows its parts (OBR-3). */
+  /** Numbers of the laboratory for its parts (OBR-3). */
   readonly fillerNumbers: readonly string[];
   readonly whose: Omit<LaboratoryRow, 'sample' | 'values'>;
   readonly sample: Partial<SampleColumns>;
   readonly observations: readonly Observation[];
   /** Digests of its documents. */
   readonly documents: readonly string[];
-  /** Of a study that the laboratory will not make: why, as it wrote it. */
+  /** Reason for which the laboratory rejects a study, in its own words. */
   readonly rejection: string | null;
 }
 
@@ -60,7 +60,7 @@ const VERSION = /^2\.[3-8](?:\.\d)?$/;
 
 /**
  * The text of a message as segments.
- * @throws MessageRefused for a text that is none
+ * @throws MessageRefused for an invalid message
  */
 export function parseMessage(bytes: Uint8Array): Hl7Message {
   try {
@@ -120,7 +120,7 @@ export function readMessage(
   };
 }
 
-/** What follows one OBR, with the patient and the order before it. */
+/** Segments after one OBR, with the patient and the order before it. */
 interface Group {
   readonly patient: Hl7Segment | null;
   readonly order: Hl7Segment | null;
@@ -157,7 +157,7 @@ export function readReportKeys(message: Hl7Message): string[] {
   });
 }
 
-/** What people read of a message that failed. */
+/** Description of a failed message for users. */
 export function describeMessage(message: Hl7Message) {
   const groups = groupSegments(message);
   const [patient = null] = groups.map((group) => group.patient);
@@ -248,8 +248,8 @@ function readRejection(
 const OUR_ID = /^usr_/;
 
 /**
- * Of several identifiers (PID-3, and PID-2 and PID-4 of earlier versions) ours; without one, the first. A number is of
- * the authority that assigned it (PID-3.4).
+ * Our id if the message has it (PID-3, and PID-2 and PID-4 of earlier versions), otherwise the first id. A number
+ * belongs to the authority that assigned it (PID-3.4).
  */
 function readPatientId(patient: Hl7Segment | null): string | null {
   const ids = [3, 2, 4].flatMap((number) => {
@@ -382,7 +382,7 @@ function merged(results: readonly MessageResult[]): MessageResult[] {
   const byKey = Map.groupBy(results, ({ examType, whose, sample, rejection }) =>
     JSON.stringify([examType, whose, sample.collectedAt ?? null, rejection]),
   );
-  // What is rejected belongs to what came of the same study.
+  // A rejection comes last, so that it joins the results of the same study.
   const inOrder = [...byKey.values()].toSorted(
     ([one], [other]) => Number(one?.rejection != null) - Number(other?.rejection != null),
   );

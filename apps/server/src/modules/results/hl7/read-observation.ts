@@ -9,8 +9,8 @@ import { type Documents, documentWords, readDocument } from './documents.ts';
 import { type Identified, identify } from './identify.ts';
 
 /**
- * What OBX-11 says of a value. Of one that is `finished` only its state changes, of one that is `cleared` the sender
- * deleted the content, and one that is `cancelled` could not be obtained.
+ * State of a value by OBX-11. A `finished` observation only changes the state, of a `cleared` one the sender deleted
+ * the content, and a `cancelled` one could not be obtained.
  */
 export type ObservationStatus =
   | 'final'
@@ -22,7 +22,7 @@ export type ObservationStatus =
   | 'cancelled';
 
 export interface Observation {
-  /** As the laboratory names it. */
+  /** Name that the laboratory uses. */
   readonly name: string;
   /** Without content, unless the observation brings a value. */
   readonly value: DeliveredValue;
@@ -125,7 +125,7 @@ const LONGEST_LINE = 200;
 const LONGEST_TEXT = 4000;
 const CODED = new Set(['CE', 'CWE', 'CNE', 'CF', 'IS', 'ID']);
 
-/** What OBX-5 says, as a laboratory would print it. */
+/** Text of OBX-5, as a laboratory would print it. */
 function writtenValue(obx: Hl7Segment): string {
   const type = component(obx.getField(2), 1).toUpperCase();
   const field = obx.getField(5);
@@ -139,7 +139,7 @@ function writtenValue(obx: Hl7Segment): string {
       .replaceAll(/\s+/g, ' ')
       .trim();
   }
-  // Where a document is, which is shown as a link and never fetched; what follows is its kind.
+  // Address of a document, which is shown as a link and never fetched; its kind follows.
   if (type === 'RP') return at(1);
   // The last is what was written before it was coded.
   if (CODED.has(type)) return [2, 5, 9, 1, 4].map(at).find(Boolean) ?? '';
@@ -149,7 +149,7 @@ function writtenValue(obx: Hl7Segment): string {
     .trim();
 }
 
-/** In the field of its analyte; what does not fit there is kept as a row of text under its name. */
+/** Stores a value in the field of its analyte, or as a row of text under its name if it does not fit. */
 function keptValue(
   obx: Hl7Segment,
   { analyte }: Identified,
@@ -199,7 +199,7 @@ function readUnitField(obx: Hl7Segment): string | null {
     : code || text || null;
 }
 
-/** As it is printed; some send its two bounds as parts of the field. */
+/** Printed range; some laboratories send its two bounds as components. */
 function cleanRange(written: string): string | null {
   const bounds = /^([\d.,]+)[&^]([\d.,]+)$/.exec(written);
   const range = bounds === null ? unescapeText(written) : `${bounds[1]} - ${bounds[2]}`;

@@ -22,11 +22,11 @@ export function readDay(text: string): string | null {
   return isCalendarDay(date) ? date : null;
 }
 
-/** Where a message is from, in time. */
+/** Clock of the sender. */
 export interface Clock {
-  /** Of the laboratory, or else of the clinic, in which a time without an offset is. */
+  /** Zone of times without an offset: the laboratory's, otherwise the clinic's. */
   readonly timeZone: string;
-  /** That of the time of the message, which the others of it share. */
+  /** Offset of the message's time, used for its other times. */
   readonly offset: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export function readMoment(text: string, { timeZone, offset }: Clock): Moment | 
 /** How far clocks of laboratories may be ahead of ours. */
 const TOLERANCE_MS = 15 * 60_000;
 
-/** What a report says of its sample. A date that cannot be is left out, and said. */
+/** Facts of the sample. An impossible date is left out and reported. */
 export function readSample(
   request: Hl7Segment,
   rest: readonly Hl7Segment[],
@@ -62,7 +62,7 @@ export function readSample(
 ): {
   readonly sample: Partial<SampleColumns>;
   readonly problems: readonly string[];
-  /** Where it is no number of days. */
+  /** Set when it is not a number of days. */
   readonly abstinence: string | null;
 } {
   const specimen = rest.find(({ name }) => name === 'SPM');

@@ -18,11 +18,11 @@ import { parseMessage, readMessage, readReportKeys } from './read-message.ts';
 
 export interface Received {
   readonly outcome: 'applied' | 'failed';
-  /** Of each study that it has results of; empty for a message that was applied before. */
+  /** Outcome of each study in the message; empty for one that was applied before. */
   readonly applied: readonly Applied[];
   /** Why it failed, for people. */
   readonly reason: string | null;
-  /** What its sender is told. */
+  /** Acknowledgment for the sender. */
   readonly acknowledgment: string;
 }
 
@@ -67,7 +67,7 @@ export function replayMessage(parts: Parts, act: Act, id: string): Promise<Recei
 }
 
 /**
- * What would become of messages, one after the other: nothing of it stays, in the ledger either.
+ * Simulates messages in sequence and stores nothing, not even in the ledger.
  * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
  */
 export async function checkMessages(

@@ -16,7 +16,7 @@ import type { DocumentParts } from './documents.ts';
 import { findRefusals } from './ledger.ts';
 import { checkMessages, digestMessage, type Received, receiveMessage } from './receive-message.ts';
 
-/** Where the documents of messages are checked and stored. */
+/** Services that check and store the documents of messages. */
 export type FileParts = Omit<DocumentParts, 'db'>;
 
 interface Sent {
@@ -31,7 +31,7 @@ const HEADER = /^(?:\uFEFF|ï»¿)?[\v\s]*(?:MSH|BHS|FHS)[^\p{L}\p{N}\s]/u;
 /** Whether a file has HL7 v2 messages. */
 export const isMessages = (bytes: Buffer) => HEADER.test(bytes.subarray(0, 64).toString('latin1'));
 
-/** What would become of the messages of a file. */
+/** Simulates the messages of a file. */
 export async function checkSentMessages(context: StaffContext, sent: Sent): Promise<FileOutcome> {
   const contents = readContents(sent.bytes);
   const parts = { db: context.db, timeZone: context.clinicTimeZone };
@@ -112,7 +112,7 @@ const withoutReasons = (outcome: FileOutcome): FileOutcome => ({
 
 const MENDED = 'Se procesó después.';
 
-/** With the reasons that the ledger has. */
+/** Adds the reasons from the ledger. */
 async function withReasons(
   db: Reader,
   outcome: FileOutcome,

@@ -3,11 +3,11 @@ import { twoQuantities } from '@simiente/contract/results/quantity';
 import type { Table } from './parse-table.ts';
 import type { Column } from './read-map.ts';
 
-/** What comma and point are in the numbers of a file; false where they may as well be of thousands. */
+/** Meaning of comma and point in the numbers of a file; false where they may separate thousands. */
 export interface DecimalMarks {
   readonly commaIsDecimal: boolean;
   readonly pointIsDecimal: boolean;
-  /** What divides thousands in this column; null where nothing shows it. */
+  /** Thousands separator of this column; null if unknown. */
   readonly thousands: ',' | '.' | null;
 }
 
@@ -25,9 +25,9 @@ const SPACED = /^[<>]?\s*[-−]?[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d+)?$/;
 const POINT_IN_TWO_WAYS = /^[<>]?\s*[-−]?[1-9]\d{0,2}\.\d{3}$/;
 
 /**
- * As the map says; else the file's other numbers tell ('14,5' has no thousands), and where none does, the semicolon
- * between its fields, which a list has that uses the comma in numbers. A point is decimal, as Mexico writes it, but
- * beside decimal commas.
+ * The map decides; otherwise the other numbers of the file ('14,5' has no thousands), and then the semicolon between
+ * fields, which lists with decimal commas use. A point is decimal, as Mexico writes it, except beside decimal
+ * commas.
  */
 export function decimalMarks(
   { rows, delimiter }: Table,

@@ -30,7 +30,7 @@ import { isOtherName, isSameBirthDate } from '../evidence.ts';
 import { latestValues } from '../reading/present.ts';
 import { selectValues, setNotDeleted } from '../reading/read-rows.ts';
 
-/** What a laboratory says of one sample, and of whose it is. */
+/** One sample of a laboratory, and the identification of its patient. */
 export interface LaboratoryRow {
   readonly patientText: string | null;
   readonly folioText: string | null;
@@ -41,18 +41,18 @@ export interface LaboratoryRow {
   readonly documents?: readonly LaboratoryDocument[];
 }
 
-/** Where a sample comes from. */
+/** Origin of a sample. */
 export interface Origin {
   readonly laboratoryId: string;
   readonly examType: string;
   readonly source: ResultSource;
   readonly where: string;
   readonly timeZone: string;
-  /** By which the delivery is known when it comes again: any of them. */
+  /** Names that identify a repeated delivery; any of them suffices. */
   readonly names: readonly string[];
   /** How many times each sample without a date came in it until now, by digest. */
   readonly undated: Map<string, number>;
-  /** By what the laboratory knows it, and when it sent it, where it says so. */
+  /** The laboratory's number, and the time when it sent the value, if given. */
   readonly fillerNumber?: string | null;
   readonly sentAt?: Date | null;
 }
@@ -215,7 +215,7 @@ function digestRow({ laboratoryId, examType }: Origin, row: LaboratoryRow): stri
 /** How our ids of patients begin. */
 const OUR_ID = /^usr_/;
 
-/** Whose a text is: our id, or a number of the laboratory that a user said whose it is. */
+/** Matches our id, or a laboratory's number that a user assigned to a patient. */
 export const matchesPatient = (laboratoryId: string, text: string) =>
   or(
     eq(patients.id, text),
@@ -228,9 +228,9 @@ type Found =
   | { readonly reason: WaitingReason };
 
 /**
- * By the folio of an order first, then by the patient's id or the laboratory's number for them, never by a name. A folio alone decides where it is
- * written as we print it and the order asks this laboratory for this study; a name or birth date that is not the
- * patient's decides against either.
+ * Finds the patient by the folio of an order, then by our id or the laboratory's number, never by name. A folio
+ * alone decides if it has our printed form and the order asks this laboratory for this study; a name or birth date
+ * that differs from the patient's rejects either.
  */
 export async function findPatient(
   transaction: Transaction,
@@ -265,7 +265,7 @@ export async function findPatient(
     .from(examOrders)
     .innerJoin(patients, and(eq(patients.id, examOrders.patientId), patientNotDeleted))
     .where(and(eq(examOrders.folio, parseFolio(folioText) ?? -1), isNull(examOrders.deletedAt)));
-  // In a message a bare number may be of the laboratory's own.
+  // A bare number in a message may be the laboratory's own.
   const isOfOthers = source === 'hl7' && !isWholeFolio(folioText);
   if (isOfOthers && (order === undefined || order.patientId !== identified)) return byPatient();
   if (order === undefined) return { reason: 'unknown-folio' };

@@ -25,7 +25,7 @@ export function describeColumns(
   const wanted = map === null ? null : wantedBy(map);
   const guessed = new Set<string>();
   return headings.flatMap((heading, index): FileColumn[] => {
-    // Of two with one name only the first can be read.
+    // Only the first of two columns with the same name can be read.
     if (heading === '' || headings.indexOf(heading) < index) return [];
     const cells = rows.map((row) => row.cells[index] ?? '').filter((cell) => cell !== '');
     const samples = [...new Set(cells.slice(0, 50))].slice(0, MOST_SAMPLES);
@@ -106,7 +106,7 @@ const usualHeadings: Partial<Record<ColumnField | AnalyteKey, string>> = {
   freeT3: 't3l',
 };
 
-/** By names and keys; an analyte of one name with a field comes after it. */
+/** Guesses by name and key; a field takes precedence over an analyte of the same name. */
 const guesses: ReadonlyMap<string, string> = new Map(
   [
     ...analyteKeys
@@ -125,7 +125,7 @@ const guesses: ReadonlyMap<string, string> = new Map(
   ].map(([name = '', target = '']) => [foldHeading(name), target]),
 );
 
-/** What a heading names, with or without a unit behind it. */
+/** Field or analyte that a heading names, with or without a unit. */
 function guess(heading: string): string | null {
   const whole = guesses.get(foldHeading(heading));
   if (whole !== undefined) return whole;

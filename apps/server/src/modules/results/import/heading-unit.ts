@@ -6,7 +6,7 @@ import {
 import { readUnit } from '@simiente/contract/results/analytes/read-unit';
 import { type UnitName, units } from '@simiente/contract/results/analytes/units';
 
-/** The unit of a heading: one of its analyte, or a text that is none of those. */
+/** The unit of a heading: one of its analyte, or an unknown text. */
 export type HeadingUnit = { readonly unit: UnitName } | { readonly unknown: string };
 
 const knownUnits = (Object.keys(units) as UnitName[]).filter(
@@ -16,7 +16,7 @@ export const isUnitText = (text: string) => readUnit(text, knownUnits) !== null;
 
 const BRACKETS = /[([]((?:[^()[\]]|\(\d+\)|\[\w+\])+)[)\]]/g;
 
-/** What stands in brackets besides a unit: matter, method, classes of motility. */
+/** Qualifiers in brackets that are not units: matter, method, classes of motility. */
 const QUALIFIER =
   /^(?:en )?(?:suero|plasma|sangre|semen|orina|basal|total(?:es)?|libre|manual|casa|(?:oms|who).*|[a-d](?: ?\+ ?[a-d])*|pr|np|im|pr ?\+ ?np|\d+|valor|resultado)$/;
 

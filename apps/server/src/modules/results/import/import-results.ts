@@ -16,7 +16,7 @@ import { ImportRefused } from './table-limits.ts';
 /** Takes back everything that was written. */
 class DryRun extends Error {}
 
-/** What work in a transaction would come to; nothing of it stays. */
+/** Result of the work in a transaction that is rolled back. */
 export async function withoutTrace<Result>(
   db: Database,
   work: (transaction: Transaction) => Promise<Result>,
@@ -37,7 +37,7 @@ export async function withoutTrace<Result>(
 /** Rows of a file on the command line. */
 const MOST_ROWS = 100_000;
 
-/** What a laboratory delivers, and how it is read. */
+/** Delivery of a laboratory, with the map of its columns. */
 export interface Delivery {
   readonly file: Uint8Array;
   /** Names the origin of a result. */
@@ -52,10 +52,10 @@ export interface Delivery {
 export interface ImportOutcome {
   readonly rows: number;
   readonly entered: number;
-  /** What an earlier delivery has of the sample was completed. */
+  /** Samples of an earlier delivery that were completed. */
   readonly changed: number;
   readonly waiting: number;
-  /** Of this delivery or an earlier one, already known. */
+  /** Samples that this or an earlier delivery already had. */
   readonly repeated: number;
   readonly waited: readonly { readonly line: number; readonly reason: WaitingReason }[];
   readonly refused: readonly { readonly line: number; readonly problem: string }[];

@@ -4,7 +4,7 @@ import { isWorkbook, readWorkbook } from './read-workbook.ts';
 import { ImportRefused, requireFew, type TableLimits } from './table-limits.ts';
 
 interface TableRow {
-  /** Where it begins in the file, from 1. */
+  /** First line in the file, counted from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -48,7 +48,7 @@ export interface Table {
   /** The units of a row below the headings, by column; none without one. */
   readonly units: readonly string[];
   readonly rows: readonly TableRow[];
-  /** What stands between its fields; nothing in a workbook. */
+  /** Field delimiter; empty for a workbook. */
   readonly delimiter: string;
 }
 
@@ -93,13 +93,13 @@ function detectDelimiter(text: string): string {
   return DELIMITERS.toSorted((one, other) => score(other) - score(one))[0] ?? ';';
 }
 
-/** What Excel wrote until 2003, and what it writes with a password. */
+/** Signature of Excel files until 2003, and of encrypted ones. */
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 /**
- * The rows of an XLSX workbook's first sheet, or of a CSV file: `;`, `,` or tabs, quoted fields, any line ends, with or
- * without a mark. Empty rows are none.
- * @throws ImportRefused for what is neither, has no rows, or is larger than the limits
+ * The rows of an XLSX workbook's first sheet, or of a CSV file: `;`, `,` or tabs, quoted fields, any line ends, with
+ * or without a byte order mark. Empty rows are skipped.
+ * @throws ImportRefused for any other file, one without rows, and one above the limits
  */
 export async function parseTable(bytes: Buffer, limits: TableLimits): Promise<Table> {
   if (COMPOUND.equals(bytes.subarray(0, COMPOUND.length))) throw new ImportRefused(OLD_WORKBOOK);

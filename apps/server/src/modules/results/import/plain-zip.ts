@@ -13,7 +13,7 @@ const DEFLATED = 8;
 const ENCRYPTED = 1;
 /** The local header has no sizes: they are behind the data. */
 const SIZES_BEHIND = 8;
-/** What ZIP64 writes instead of a length that is in an extra field. */
+/** ZIP64 writes this instead of a length that is in an extra field. */
 const ELSEWHERE = 0xffff_ffff;
 
 interface Entry {

@@ -48,7 +48,7 @@ export interface Column {
   /** Its place in a row, from 0. */
   readonly index: number;
   readonly heading: string;
-  /** Of dates. */
+  /** Order of day and month in dates. */
   readonly order?: DateOrder;
   readonly target: ColumnField | { readonly analyte: AnalyteKey; readonly unit: UnitName | null };
 }
@@ -63,7 +63,7 @@ const mapSchema = z.record(
   ]),
 );
 
-/** What the map says of the file, besides its columns. */
+/** Settings of a map, besides its columns. */
 interface TableMap {
   readonly columns: readonly Column[];
   /** Null where it says nothing: then the file tells. */
@@ -84,7 +84,7 @@ export const plain = (heading: string) =>
 
 /**
  * The columns of a table by a map of headings.
- * @throws ImportRefused for a map that is none, or that the table does not fit
+ * @throws ImportRefused for an invalid map, and for one that does not match the table
  */
 export function readMap(json: string, table: Table): TableMap {
   const { headings, units, rows } = table;

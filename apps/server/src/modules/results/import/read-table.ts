@@ -6,7 +6,7 @@ import type { Table } from './parse-table.ts';
 import { ImportRefused } from './table-limits.ts';
 
 const READER = entryPoint('modules/results/import/table-reader');
-/** Of the built server its own code, else the repository. */
+/** The built server's code, otherwise the repository's. */
 const CODE = READER.endsWith('.js') ? 'dist' : '../..';
 /** The process reads its own code and no other file, and knows no setting; a text never becomes code. */
 const PERMISSIONS = [
@@ -30,9 +30,10 @@ const TOO_HARD =
   'El archivo es demasiado grande o complejo para leerlo. Deja solo la tabla y guárdala como «CSV UTF-8».';
 
 /**
- * Reads a table in another process, which has limits of time and memory: no file can keep the server from answering.
+ * Reads a table in another process with limits of time and memory, so that no file can keep the server from
+ * answering.
  * @param rows at most
- * @throws ImportRefused for a file that is none, or is larger than the limits
+ * @throws ImportRefused for an invalid or too large file
  */
 export function readTable(bytes: Uint8Array, rows: number): Promise<Table> {
   return limit(async () => {

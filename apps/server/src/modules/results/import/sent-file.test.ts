@@ -261,7 +261,7 @@ describe('a file of HL7 messages', () => {
       outcome: 'failed',
       reason: 'Se reciben las versiones 2.3 a 2.8, y esta es «9.9».',
     });
-    // What was wrong is mended at the laboratory's side of the ledger.
+    // The error is fixed at the laboratory's side of the ledger.
     const content = Buffer.from(message('9', patient));
     await db()
       .update(laboratoryMessages)

@@ -40,7 +40,7 @@ interface Sent {
 const loadMessages = () => import('../hl7/sent-messages.ts');
 
 /**
- * What would become of a file, and how its columns are read; nothing of it stays but who asked.
+ * Simulates a file and describes its columns; only the audit row stays.
  * @throws Problem RESULTS_FILE_REFUSED for a file that cannot be read
  * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
  */
@@ -90,7 +90,7 @@ async function checkTable(context: StaffContext, delivery: Delivery): Promise<Ch
   }
 }
 
-/** Of a map that is none, as if there were none: its problem is said. */
+/** An invalid map is reported and otherwise treated as missing. */
 function describe(map: string | null, table: Table) {
   try {
     return describeColumns(map, table);

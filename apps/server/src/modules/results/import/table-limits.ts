@@ -13,7 +13,7 @@ export function refuseMore(count: number, most: number, noun: string): void {
 
 const nouns = { rows: 'filas', columns: 'columnas', cells: 'celdas', text: 'caracteres' } as const;
 
-/** What a file of results may have: rows, columns, cells, and characters of all cells. */
+/** Limits of a results file: rows, columns, cells, and characters of all cells. */
 export type TableLimits = Readonly<Record<keyof typeof nouns, number>>;
 
 export const tableLimits = (rows: number): TableLimits => ({

@@ -136,7 +136,7 @@ describe('received results without a patient', () => {
     expect(await reasons(`${folio};2;`, { from })).toEqual(['folio-not-asked']);
     expect(await reasons(`${folio};2;`, { examType: 'Inhibina_B' })).toEqual(['folio-not-asked']);
     expect(await ofPatient(idUser)).toEqual([]);
-    // Whose it is, the patient's id says too; the order of another laboratory is not closed by it.
+    // The patient's id identifies the sample too; the order of another laboratory stays open.
     expect(await reasons(`${folio};3;${idUser}`, { from })).toEqual([]);
     expect(await ofPatient(idUser)).toMatchObject([{ order: null }]);
     expect(await reasons(`${bare};4;${idUser}`)).toEqual([]);

@@ -44,11 +44,11 @@ export async function findResultSets(db: Reader, patientId: string): Promise<Res
   return presentSets(db, await selectPatientSets(db, patientId), NO_READER);
 }
 
-/** What a result that a report quotes is now, besides its value. */
+/** Current facts of a result that a report quotes, besides its value. */
 export interface QuotedFacts {
   readonly status: ResultStatus;
   readonly method: string | null;
-  /** Of the laboratory, as it wrote it. */
+  /** Flag in the words of the laboratory. */
   readonly flag: string | null;
 }
 

@@ -43,7 +43,7 @@ export function currentValues(rows: readonly ValueRow[], examType: string): Curr
     .toSorted((one, other) => place(one) - place(other) || one.row.position - other.row.position);
 }
 
-/** Where each analyte of a study stands. */
+/** Position of each analyte in a study. */
 const getPositions = (examType: string): ReadonlyMap<string | null, number> =>
   new Map(getStudy(examType).fields.map((key, index) => [key, index]));
 
@@ -52,11 +52,11 @@ function before(row: ValueRow, byId: ReadonlyMap<string, ValueRow>): ValueRow[] 
   return earlier === undefined ? [] : [earlier, ...before(earlier, byId)];
 }
 
-/** What the values in force say that were not withdrawn. */
+/** Values in force that were not withdrawn. */
 export const toCountedValues = (current: readonly CurrentValue[]): ReadValue[] =>
   current.filter(({ row }) => !row.withdrawn).map(({ row }) => toReadValue(row));
 
-/** What a value says, as the contract has it. */
+/** Value in the format of the contract. */
 export function toReadValue(row: ValueRow): ReadValue {
   const { analyte, name, comparator, value, unit, text, choice, range } = row;
   return { analyte, name, comparator, value, unit, text, choice, range };
@@ -77,7 +77,7 @@ function presentValue(
 ): ResultValue {
   const said = toReadValue(row);
   const { comparator, value } = said;
-  // What replaced an earlier value is the row after it.
+  // The next row replaced an earlier value.
   const successors = [row, ...earlier];
   return {
     idValue: row.id,
@@ -142,7 +142,7 @@ export function isOwnResult(
   return typists.includes(id) || assigner === id;
 }
 
-/** What an account may do with a set now. */
+/** Current permissions of an account on a set. */
 function toPermissions(
   reader: Reader,
   set: Hands & Pick<SetRow, 'enteredBy' | 'isPreliminary' | 'waiting'>,
@@ -172,9 +172,9 @@ export function lacksSecondReading(set: Omit<Hands, 'assigner'>): boolean {
 }
 
 interface Parts {
-  /** In force, as `currentValues` gives them. */
+  /** Values in force, from `currentValues`. */
   readonly current: readonly CurrentValue[];
-  /** Those of them that count. */
+  /** Values in force that were not withdrawn. */
   readonly counted: readonly ReadValue[];
   readonly corrections: readonly CorrectionRow[];
   /** The values that count of all of the patient's sets, this one's too. */
@@ -203,7 +203,7 @@ function presentCorrection(row: CorrectionRow): ResultSet['corrections'][number]
   };
 }
 
-/** What a set, or a received result, says of its sample. */
+/** Facts of the sample of a set or a received result. */
 export function presentSample(row: SampleColumns) {
   return {
     collectedAt: iso(row.collectedAt),

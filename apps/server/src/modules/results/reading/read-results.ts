@@ -55,7 +55,7 @@ export async function presentSets(
   );
 }
 
-/** @throws Problem NOT_FOUND when there is none, or its exam or patient is deleted */
+/** @throws Problem NOT_FOUND when it does not exist or its exam or patient is deleted */
 export async function readResult(db: Connection, reader: Reader, id: string): Promise<ResultSet> {
   const [set] = await selectSets(db, eq(resultSets.id, id));
   if (set === undefined) throw new Problem('NOT_FOUND');

@@ -36,7 +36,7 @@ export const hasPreliminary = sql<boolean>`exists (
    where v.set_id = ${resultSets.id} and v.preliminary and not v.withdrawn
      and not exists (select from ${resultValues} later where later.replaces = v.id))`;
 
-/** What its laboratory sent otherwise and waits for a decision. Until then the set is on hold. */
+/** Different values that the laboratory sent and that wait for a decision. Until then the set is on hold. */
 export const waitingForSet = sql<Pick<
   typeof receivedResults.$inferSelect,
   'id' | 'reason' | 'values'
