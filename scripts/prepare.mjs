@@ -223,7 +223,9 @@ async function build(name) {
   const old = join(CACHE, `${name}-old-${process.pid}`);
   const dist = join(folder, 'dist');
   try {
-    await runStep([NODE, ...command(), '--outDir', draft], { cwd: folder, saying, failing });
+    // Another value would put the development code of React, and paths of this machine, into the pages.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    await runStep([NODE, ...command(), '--outDir', draft], { cwd: folder, env, saying, failing });
     writeFileSync(join(draft, BUILD_STAMP), hash);
     if (existsSync(dist)) renameSync(dist, old);
     renameSync(draft, dist);
@@ -257,13 +259,14 @@ function filesIn(path) {
 }
 
 /** Runs a tool; its output is shown only when it fails. */
-async function runStep([file, ...args], { cwd, saying, failing }) {
+async function runStep([file, ...args], { cwd, env = process.env, saying, failing }) {
   console.log(`${saying}…`);
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
   const ticking = setInterval(() => console.log(`  … ${seconds()} s`), 15_000);
   const child = spawn(file, args, {
     cwd,
+    env,
     shell: isWindows() && file.endsWith('.cmd'),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
