@@ -3,12 +3,12 @@ import { roles } from '@simiente/contract/common/access/roles';
 import { Command } from 'commander';
 import { translateUsage } from './commands/spanish-usage.ts';
 import { StartupError } from './platform/system-errors.ts';
-import { VERSION } from './version.ts';
+import { RELEASE } from './version.ts';
 
 /** The orders of the command line, each with the arguments that it takes. */
 export const program = translateUsage(new Command('simiente'))
   .description('Simiente, el back office de un servicio de fertilidad masculina')
-  .version(VERSION, '-V, --version', 'muestra la versión');
+  .version(RELEASE, '-V, --version', 'muestra la versión');
 
 program
   .command('serve')

@@ -36,6 +36,8 @@ export const account = z.strictObject({
     .nullable(),
   /** Whether this installation requires a second step. */
   twoFactorRequired: z.boolean(),
+  /** Version and commit of the server, such as '0.1.0 (1392da9b43)', for whoever asks for help. */
+  release: z.string(),
 });
 export type Account = z.infer<typeof account>;
 export type AccountPasskey = Account['passkeys'][number];

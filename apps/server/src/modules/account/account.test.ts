@@ -64,6 +64,7 @@ describe('the own name', () => {
         hasPassword: true,
         provider: null,
         twoFactorRequired: false,
+        release: expect.stringMatching(/^\d+\.\d+\.\d+/),
       },
     });
     const saved = await update(person, { name: '  Mariana S. ', version: 1 });

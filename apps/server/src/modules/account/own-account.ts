@@ -22,6 +22,7 @@ import {
 } from '../../platform/identity/two-factor/two-factor-rule.ts';
 import { Problem } from '../../platform/problem.ts';
 import { staff, staffSessions } from '../../schema/staff.ts';
+import { RELEASE } from '../../version.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
 
 export interface AccountParts {
@@ -60,6 +61,7 @@ export async function readAccount(
       lastUsedAt: binding.lastUsedAt?.toISOString() ?? null,
     },
     twoFactorRequired: needsTwoFactor(requireTwoFactor, actor),
+    release: RELEASE,
   };
 }
 

@@ -1,4 +1,4 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import type { Account } from '@simiente/contract/account/calls';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { ShortcutSwitch } from '../../ui/layout/shortcuts.tsx';
@@ -54,6 +54,9 @@ function Sections({ account }: { account: Account }) {
       <FormSection title="Tu actividad" reason="Registro de lo que haces en Simiente.">
         <OwnActivity />
       </FormSection>
+      <Text c="dimmed" size="sm">
+        Simiente {account.release}
+      </Text>
     </div>
   );
 }

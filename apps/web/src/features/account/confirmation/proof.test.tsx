@@ -18,6 +18,7 @@ const account: Account = {
   hasPassword: true,
   provider: null,
   twoFactorRequired: false,
+  release: '0.1.0',
 };
 
 /** A server that ends the sessions of an account once the owner of the own one has confirmed. */

@@ -11,6 +11,7 @@ export const account: Account = {
   hasPassword: true,
   provider: null,
   twoFactorRequired: false,
+  release: '0.1.0',
 };
 
 export const identity: ProfessionalIdentity = {
