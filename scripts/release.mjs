@@ -104,6 +104,7 @@ function packagesToLoad() {
   return found;
 }
 
+/** @param {(source: string) => boolean} filter */
 function copy(source, target, filter = () => true) {
   cpSync(source, target, { recursive: true, verbatimSymlinks: true, filter });
 }

@@ -196,7 +196,7 @@ function commandsIn(document, heading) {
   return [...part.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block]) => block.trim().split('\n'));
 }
 
-test('the first day: every command of the document, from an empty Debian to a verified backup', () => {
+test('E-10.1535: the first day: every command of the document, from an empty Debian to a verified backup', () => {
   for (const line of commandsIn('primer-dia.md', 'Instalar')) {
     // The package is there: the machine has no network.
     if (line.includes('apt-get')) continue;
@@ -259,7 +259,7 @@ test('a damaged archive changes nothing', () => {
   assert.equal(version(), before);
 });
 
-test('an update to a later version keeps the data, and a rollback brings the earlier data back', () => {
+test('E-10.1536: an update to a later version keeps the data, and a rollback brings the earlier data back', () => {
   const before = version();
   succeed(`simiente update later/${archives.later}`);
   assert.notEqual(version(), before);

@@ -3,7 +3,7 @@ import { roles } from '@simiente/contract/common/access/roles';
 import { Command } from 'commander';
 import { translateUsage } from './commands/spanish-usage.ts';
 import { StartupError } from './platform/system-errors.ts';
-import { RELEASE } from './version.ts';
+import { RELEASE } from './platform/version.ts';
 
 /** The orders of the command line, each with the arguments that it takes. */
 export const program = translateUsage(new Command('simiente'))

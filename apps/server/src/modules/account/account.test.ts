@@ -51,7 +51,7 @@ async function getStatus(cookie: string): Promise<number> {
 }
 
 describe('the own name', () => {
-  test('a new name is saved and raises the version', async () => {
+  test('E-10.1537: the account has the version of the server; a new name is saved and raises its own', async () => {
     const person = await newPerson();
     expect((await person.get('/v1/account/get-one')).body).toEqual({
       status: 200,

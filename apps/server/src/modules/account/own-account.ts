@@ -21,8 +21,8 @@ import {
   type TwoFactorRule,
 } from '../../platform/identity/two-factor/two-factor-rule.ts';
 import { Problem } from '../../platform/problem.ts';
+import { RELEASE } from '../../platform/version.ts';
 import { staff, staffSessions } from '../../schema/staff.ts';
-import { RELEASE } from '../../version.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
 
 export interface AccountParts {

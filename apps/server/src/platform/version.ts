@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import project from '../../../package.json' with { type: 'json' };
-import { SERVER_FOLDER } from './platform/entry-points.ts';
+import project from '../../../../package.json' with { type: 'json' };
+import { SERVER_FOLDER } from './entry-points.ts';
 
 export const VERSION: string = project.version;
 
