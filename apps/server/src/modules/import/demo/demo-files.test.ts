@@ -3,7 +3,6 @@ import path from 'node:path';
 import { otherExamTypes } from '@simiente/builders/vocabulary/exam-types';
 import { knownExamTypes } from '@simiente/contract/exams/calls';
 import { describe, expect, test } from 'vitest';
-import { makeReport, reports } from '../../../../make-demo-files.ts';
 import { SERVER_FOLDER } from '../../../platform/entry-points.ts';
 import { checkFile } from '../../../platform/uploads/check-file.ts';
 import { demoFileFor } from './demo-files.ts';
@@ -27,14 +26,4 @@ describe.each(examTypes)('the file of %s', (examType) => {
     );
     expect(checked.mediaType).toBe(name.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg');
   });
-});
-
-test('each report equals the output of the script, on one page', async () => {
-  for (const [examType, report] of Object.entries(reports)) {
-    const made = await makeReport(report);
-    expect(made.equals(await readFile(path.join(folder, demoFileFor(examType)))), examType).toBe(
-      true,
-    );
-    expect(made.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
-  }
 });

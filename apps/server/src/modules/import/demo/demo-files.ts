@@ -23,9 +23,7 @@ interface StoredExamFile {
   };
 }
 
-/**
- * Made once by `make-demo-files.ts`, one for each type of exam, and shared by all exams of the type.
- */
+/** It has one file for each type of exam, which all exams of the type share. */
 const FOLDER = path.join(SERVER_FOLDER, 'demo-files');
 
 /** `seminograma.pdf`, `ecografia-testicular.jpg`. */
