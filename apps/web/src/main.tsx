@@ -1,3 +1,4 @@
+import type { Capability } from '@simiente/contract/common/access/roles';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, StrictMode, startTransition } from 'react';
@@ -32,6 +33,10 @@ const router = createRouter({
 });
 
 declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** One of these capabilities opens the page; without any, every account does. */
+    acts?: readonly Capability[];
+  }
   interface Register {
     router: typeof router;
   }

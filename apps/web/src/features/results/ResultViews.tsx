@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyOnUse } from '../../lib/lazy-on-use.ts';
-import { May } from '../session/public.ts';
+import { useMay } from '../session/public.ts';
 import { NotAllowedPage, UnknownPage } from '../shell/public.ts';
 import { ResultsPage } from './reading/ResultsPage.tsx';
 
@@ -16,19 +16,16 @@ interface ResultViewsProps {
 
 /** /pacientes/{id}/resultados, and the views below it. */
 export function ResultViews({ idUser, view }: ResultViewsProps) {
-  return <Suspense>{renderView(view, idUser)}</Suspense>;
+  const mayEnter = useMay()('results.create');
+  return <Suspense>{renderView(view, idUser, mayEnter)}</Suspense>;
 }
 
-function renderView(view: string | undefined, idUser: string) {
+function renderView(view: string | undefined, idUser: string, mayEnter: boolean) {
   switch (view) {
     case undefined:
       return <ResultsPage idUser={idUser} />;
     case 'capturar':
-      return (
-        <May act="results.create" otherwise={<NotAllowedPage />}>
-          <EntryPage idUser={idUser} />
-        </May>
-      );
+      return mayEnter ? <EntryPage idUser={idUser} /> : <NotAllowedPage />;
     case 'comparar':
       return <ComparePage idUser={idUser} />;
     case 'evolucion':

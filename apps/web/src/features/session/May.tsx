@@ -30,14 +30,7 @@ function useSessionFacts() {
   return useQuery({ ...sessionQuery, enabled: false }).data;
 }
 
-interface MayProps {
-  act: Capability;
-  children: ReactNode;
-  /** For an account that may not; nothing by default. */
-  otherwise?: ReactNode;
-}
-
 /** Shows what only an account with a capability may see. */
-export function May({ act, children, otherwise = null }: MayProps) {
-  return useMay()(act) ? children : otherwise;
+export function May({ act, children }: { act: Capability; children: ReactNode }) {
+  return useMay()(act) ? children : null;
 }

@@ -1,5 +1,7 @@
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { createFileRoute, Outlet, redirect, useMatches } from '@tanstack/react-router';
+import { useMay } from '../../features/session/May.tsx';
 import { sessionQuery, useSession } from '../../features/session/session.ts';
+import { NotAllowedPage } from '../../features/shell/failure-pages.tsx';
 import { queryClient } from '../../lib/query-client.ts';
 import { FullScreenLoader } from '../../ui/page/FullScreenLoader.tsx';
 
@@ -21,7 +23,13 @@ export const Route = createFileRoute('/_shell/_guarded')({
   component: Guarded,
 });
 
-/** Hides the page as soon as its session ends, before the login page has loaded. */
+/**
+ * Hides the page as soon as its session ends, before the login page has loaded. An account that lacks the page's
+ * capabilities sees a message in its place.
+ */
 function Guarded() {
-  return useSession().isAuthenticated ? <Outlet /> : <FullScreenLoader />;
+  const may = useMay();
+  const acts = useMatches({ select: (matches) => matches.at(-1)?.staticData.acts });
+  if (!useSession().isAuthenticated) return <FullScreenLoader />;
+  return acts?.some(may) === false ? <NotAllowedPage /> : <Outlet />;
 }

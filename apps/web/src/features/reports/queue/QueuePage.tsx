@@ -20,7 +20,7 @@ import {
   pageInput,
   useListPages,
 } from '../../records/public.ts';
-import { May } from '../../session/public.ts';
+import { useMay } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { pageOfKind, reportKindNames } from '../report-words.ts';
 import { WhoSigns } from '../WhoSigns.tsx';
@@ -43,16 +43,13 @@ const queueList = {
 
 /** /por-firmar: the reports that wait for a signature, and how many were signed without any edit. */
 export function QueuePage() {
+  const may = useMay();
   return (
     <>
       <PageTitle>{TITLE}</PageTitle>
       <PageCrumbs crumbs={[{ label: TITLE }]} />
-      <May act="reports.review" otherwise={<PageHead title={TITLE} />}>
-        <Queue />
-      </May>
-      <May act="reports.statistics">
-        <SignedFigures />
-      </May>
+      {may('reports.review') ? <Queue /> : <PageHead title={TITLE} />}
+      {may('reports.statistics') && <SignedFigures />}
     </>
   );
 }

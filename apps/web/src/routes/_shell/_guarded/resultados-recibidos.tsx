@@ -1,19 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ReceivedPage } from '../../../features/results/received/ReceivedPage.tsx';
 import { receivedSearch } from '../../../features/results/received/received-search.ts';
-import { May } from '../../../features/session/public.ts';
-import { NotAllowedPage } from '../../../features/shell/public.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/resultados-recibidos')({
+  staticData: { acts: ['results.receive'] },
   validateSearch: receivedSearch.validateSearch,
   search: receivedSearch.search,
-  component: GuardedPage,
+  component: ReceivedPage,
 });
-
-function GuardedPage() {
-  return (
-    <May act="results.receive" otherwise={<NotAllowedPage />}>
-      <ReceivedPage />
-    </May>
-  );
-}

@@ -1,17 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EditPartnerPage } from '../../../../features/partners/form/partner-pages.tsx';
-import { May } from '../../../../features/session/public.ts';
-import { NotAllowedPage } from '../../../../features/shell/public.ts';
 
 export const Route = createFileRoute('/_shell/_guarded/partner/$idPartner_/editar')({
+  staticData: { acts: ['directory.edit'] },
   component: Edit,
 });
 
 function Edit() {
   const { idPartner } = Route.useParams();
-  return (
-    <May act="directory.edit" otherwise={<NotAllowedPage />}>
-      <EditPartnerPage key={idPartner} idPartner={idPartner} />
-    </May>
-  );
+  return <EditPartnerPage key={idPartner} idPartner={idPartner} />;
 }
