@@ -11,7 +11,10 @@ const NEEDS_POSTGRES = 'bench/dataset/load.test.ts';
 /** Files of `npm run test:all` alone; a file without a test fails. */
 const OF_WHOLE = 'apps/server/**/*.whole.test.ts';
 
-/** For a busy machine, on which databases and processes take their time: who passes waits for none of it. */
+/**
+ * Generous for a busy machine, on which databases and processes take their time; a passing test does not wait for
+ * it.
+ */
 const PATIENT = {
   testTimeout: 300_000,
   hookTimeout: 300_000,

@@ -2,17 +2,17 @@ import { parseArgs } from 'node:util';
 import { everySizeParts, judgedSizeParts, rigParts } from './parts.ts';
 import type { RigPart, StagePart } from './rig.ts';
 
-/** What is measured, and how. */
+/** Parts and effort of a run. */
 export interface Options {
   /** Patients of each database. */
   readonly sizes: readonly number[];
   readonly everySizeParts: readonly StagePart[];
   readonly judgedSizeParts: readonly StagePart[];
   readonly rigParts: readonly RigPart[];
-  /** Only calls with one of these in their name; all when there is none. */
+  /** Filter of call names; empty for all calls. */
   readonly only: readonly string[];
   readonly rounds: number;
-  /** Of one measurement. */
+  /** Seconds of one measurement. */
   readonly seconds: number;
   /** Nothing is left out, so that the document of the repository may be written. */
   readonly isWhole: boolean;

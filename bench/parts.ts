@@ -12,14 +12,14 @@ import { measureResults } from './rows/results.ts';
 import { measureStarts } from './rows/start.ts';
 import { measureWeb } from './rows/web.ts';
 
-/** What is measured at every size, in this order. */
+/** Parts that are measured at every size, in this order. */
 export const everySizeParts = {
   limit: measureAgainstLimit,
   bounded: measureBounded,
   pages: measureDeepPages,
 } as const satisfies Record<string, StagePart>;
 
-/** What is measured at the size for which the targets are set, or the nearest one. */
+/** Parts that are measured at the size for which the targets are set, or the nearest one. */
 export const judgedSizeParts = {
   everyone: measureEveryone,
   memory: measureMemory,
@@ -29,7 +29,7 @@ export const judgedSizeParts = {
   day: measureDay,
 } as const satisfies Record<string, StagePart>;
 
-/** What is measured once, after them. */
+/** Parts that are measured once, at the end. */
 export const rigParts = {
   growth: measureGrowth,
   import: measureImports,

@@ -19,7 +19,7 @@ export interface Sample {
   readonly phoneFragment: string;
 }
 
-/** Of each kind. */
+/** Records of each kind. */
 const SIZE = 2000;
 /** The status group Acciones: 4 and any unknown status. */
 const LAST_GROUP = 4;

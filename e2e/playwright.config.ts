@@ -21,7 +21,7 @@ const args = [
   ...(isRoot ? ['--no-sandbox'] : []),
 ];
 
-/** Those that start the product as its users do, and the walk through all screens. */
+/** Tests that start the product as its users do, and the walk through all screens. */
 const LONG = ['start/*.test.ts', 'security/screens.test.ts'];
 
 /** Each journey has its own server and database (the fixtures), so none sees another's data. */
@@ -41,7 +41,7 @@ export default defineConfig({
   // without a browser: `npm run test:all` has them.
   ...(isWhole ? {} : { grepInvert: /@nightly/ }),
   retries: 0,
-  // For a machine with two slow cores and other work: a passing test waits for none of it.
+  // Generous for two slow cores with other work; a passing test does not wait for it.
   timeout: 900_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],

@@ -248,7 +248,7 @@ test('a standby that was started without the address of its primary is started a
   await cluster.whole();
   const standby = await cluster.synchronous();
   const write = await new Client(() => standby.web).signIn(cluster.admin);
-  // What Patroni of this standby wrote last has an address: only the guard sees that PostgreSQL has none.
+  // The last report of this standby's Patroni has an address: only the guard sees that PostgreSQL lacks it.
   signal(standby, 'SIGSTOP', 'patroni');
   await startWithoutAddress(standby);
   signal(standby, 'SIGCONT', 'patroni');
@@ -256,7 +256,7 @@ test('a standby that was started without the address of its primary is started a
   await cluster.whole();
 });
 
-/** As Patroni 4.0.7 does, with a log that only the primary has. */
+/** Same start as Patroni 4.0.7, with a log that only the primary has. */
 async function startWithoutAddress(standby: Machine): Promise<void> {
   const pgCtl = '/usr/lib/postgresql/17/bin/pg_ctl';
   await runOn(standby, 'postgres', pgCtl, 'stop', '-D', CLUSTER, '-m', 'immediate');
@@ -340,7 +340,7 @@ test('a return to a moment is rehearsed beside the cluster, and then done as the
   await archiveLog(leader);
   await runOn(leader, 'postgres', 'pgbackrest', '--stanza=simiente', '--type=full', 'backup');
 
-  // From the same backup again: the timelines of the first return are known to the archive.
+  // Same backup again: the archive knows the timelines of the first return.
   await returnTo(leader, moment, 'antes-2');
   expect(await ask(leader, NAMES)).toBe('Momento anterior');
   await archiveLog(leader);

@@ -24,7 +24,7 @@ interface Running {
   url: string;
 }
 
-/** As a supervisor would: it is only started again. */
+/** Like a supervisor, it only starts the server again. */
 async function startAgain(running: Running): Promise<void> {
   running.server = new ServerProcess({ dataDir: running.folder.path });
   running.url = await running.server.url();

@@ -55,7 +55,7 @@ async function countBytes(answer: IncomingMessage): Promise<number> {
   return size;
 }
 
-/** As many accounts as may read this many files together. */
+/** Accounts that may read this many files together. */
 async function accountsFor(files: number): Promise<(typeof ADMIN)[]> {
   const accounts = [ADMIN];
   while (accounts.length * OF_ONE_ACCOUNT < files) {

@@ -11,7 +11,7 @@ const SYSTEM = `
   groupadd wc which xargs`
   .trim()
   .split(/\s+/);
-/** What a clone needs besides. */
+/** Other programs that a clone needs. */
 const NEEDED = ['git', 'node', 'npm'];
 
 /**

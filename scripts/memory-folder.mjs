@@ -31,7 +31,7 @@ export function makeMemoryFolder(parent = IN_MEMORY) {
   if (isTight) return undefined;
   const folder = mkdtempSync(join(parent, `simiente-run-${process.pid}-`));
   process.once('exit', () => remove(folder));
-  // As /tmp: PostgreSQL does not run as root, whose run this may be.
+  // Same mode as /tmp: PostgreSQL does not run as root, who may have started this run.
   chmodSync(folder, 0o1777);
   const program = join(folder, 'program');
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o700 });

@@ -105,7 +105,7 @@ export default defineConfig(({ mode }) => ({
             },
             // Every page needs it, so that splitting it would only add requests.
             { name: 'start', tags: ['$initial'], priority: 3 },
-            // What nearly every page behind the login needs: the frame, lists, and the most visited of them.
+            // Modules that nearly every page behind the login needs: the frame, lists, and the most visited of them.
             { name: 'frame', test: FRAME, priority: 2 },
           ],
         },
@@ -119,9 +119,9 @@ export default defineConfig(({ mode }) => ({
     setupFiles: ['src/testing/setup.ts'],
     // A new DOM and new modules for each file took five sixths of the time; the setup cleans up after each test.
     isolate: false,
-    // As in vitest.config.ts: projects that run together have the same number.
+    // Same number as in vitest.config.ts, because projects that run together must agree.
     maxWorkers: 3,
-    // For a busy machine; a passing test waits for none of it.
+    // Generous for a busy machine; a passing test does not wait for it.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },

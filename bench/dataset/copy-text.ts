@@ -1,4 +1,4 @@
-/** What a cell of a table may hold before PostgreSQL reads it. */
+/** Type of a cell before PostgreSQL reads it. */
 export type Cell = string | number | boolean | null | readonly string[] | Readonly<object>;
 
 const SPECIAL = /[\\\n\r\t]/g;

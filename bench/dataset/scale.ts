@@ -7,7 +7,7 @@ export interface Scale {
   readonly prospects: number;
 }
 
-/** From this many patients on, partners, branches and prospects are as many as a large service has. */
+/** Databases of this size and above have the partners, branches and prospects of a large service. */
 const FULL_SIZE = 100_000;
 const MOST_PARTNERS = 2_000;
 const MOST_PROSPECTS = 200_000;
@@ -16,7 +16,7 @@ const FEWEST_DOCTORS = 10;
 const PATIENTS_PER_DOCTOR = 400;
 const FEWEST_PARTNERS = 5;
 
-/** What goes with that many patients: in proportion below 100 000, and no more from there on. */
+/** Other records for that many patients: in proportion below 100 000, constant above. */
 export function scaleFor(patients: number): Scale {
   const share = Math.min(1, patients / FULL_SIZE);
   return {

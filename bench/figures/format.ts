@@ -4,7 +4,7 @@ const numbers = (digits: number) =>
   new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 const whole = numbers(0);
 
-/** As few decimals as a figure of its size needs. */
+/** Rounds to the decimals that a number of its size needs. */
 export function number(value: number): string {
   if (!Number.isFinite(value)) return '—';
   if (Math.abs(value) >= 100) return whole.format(value);

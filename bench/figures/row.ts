@@ -5,7 +5,7 @@ export interface Row {
   readonly name: string;
   readonly target: string;
   readonly measured: string;
-  /** In the column that its findings name. */
+  /** Text of the column that its findings name. */
   readonly besides?: string;
   /** Null: it has no target, or could not be measured; the note says which. */
   readonly reached: boolean | null;

@@ -11,7 +11,7 @@ export const jsonArray = (query: string) =>
 const jsonAnswer = (data: string) =>
   `select '{"status":200,"data":' || (${data})::text || '}' as answer`;
 
-/** What a statement is made of. */
+/** Parts of a statement. */
 export interface Query {
   /** Common table expressions of data and audit. */
   readonly before?: string;
@@ -31,7 +31,7 @@ interface Audited {
   readonly patient?: string;
   /** A query of the ids that a list showed. */
   readonly shown?: string;
-  /** What was changed; without it a row is written in any case. */
+  /** Source of the change; without it the audit row is always written. */
   readonly from?: string;
   readonly details?: string;
 }

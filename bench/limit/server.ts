@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
 import { auditedStatements, type Name, statements } from './statements.ts';
 
-/** As many as the product has. */
+/** Same pool size as the product. */
 const CONNECTIONS = 10;
 
 /** Before the path of a call with its audit row. */

@@ -4,7 +4,7 @@ import { insertAudit, iso, jsonArray, type Query, withAudit, withoutAudit } from
 const SUMMARY = `id as "idUser", name, email, phone, ${iso('created_at')} as "createDate",
   ${iso('last_access_at')} as "lastConnection", status, version`;
 
-/** What only the page of one patient has. */
+/** Columns that only the page of one patient has. */
 const IDENTIFICATION = `birth_date as "birthDate", sex, curp, street, colony, municipality, state, zip,
   emergency_name as "emergencyName", emergency_phone as "emergencyPhone",
   emergency_relation as "emergencyRelation"`;

@@ -3,7 +3,7 @@ export interface Request {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly body?: string;
-  /** Of the body; JSON by default. */
+  /** Media type of the body; JSON by default. */
   readonly type?: string;
 }
 
@@ -27,7 +27,7 @@ export interface Outcome {
   /** Answers a second. */
   readonly throughput: number;
   readonly answers: number;
-  /** With those of the warm-up. */
+  /** Requests, including the warm-up. */
   readonly all: number;
   /** Answers other than 200, in the warm-up too; the first of them. */
   readonly failures: number;
@@ -36,6 +36,6 @@ export interface Outcome {
   readonly p50: number;
   readonly p99: number;
   readonly slowest: number;
-  /** Of the first request that was not sent. */
+  /** Index of the first request that was not sent. */
   readonly next: number;
 }

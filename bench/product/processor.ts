@@ -6,7 +6,7 @@ const TICKS_PER_SECOND = 100;
 /** Fields of /proc/PID/stat after the name, which may contain anything. */
 const USER = 11;
 const SYSTEM = 12;
-/** Of children that have ended, such as those that check a PDF. */
+/** Fields of children that have ended, such as those that check a PDF. */
 const USER_OF_CHILDREN = 13;
 const SYSTEM_OF_CHILDREN = 14;
 

@@ -10,7 +10,7 @@ import { LIMIT_NAME } from '../product/server.ts';
 import { JUDGED_AT } from '../rig.ts';
 import type { Stage } from '../stage.ts';
 
-/** Of the limit's throughput. */
+/** Share of the baseline's throughput. */
 const LEAST_RATIO = 0.6;
 /** Milliseconds. */
 const MOST_P99 = 50;

@@ -15,7 +15,7 @@ import type { Rig } from '../rig.ts';
 import { productSettings } from '../stage.ts';
 
 const PATIENTS = 10_000;
-/** For a clinic that imports once, in seconds. */
+/** Target in seconds for a clinic that imports once. */
 const LONGEST = 30;
 
 interface Run {

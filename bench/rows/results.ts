@@ -6,7 +6,7 @@ import { interleave } from '../measure.ts';
 import { JUDGED_AT, judgedSize, type Rig } from '../rig.ts';
 import { openStage, type Stage } from '../stage.ts';
 
-/** Of each patient; some have as many as a long treatment makes. */
+/** Sets of each patient; some have as many as a long treatment makes. */
 const SETS = 10;
 const MANY_SETS = 60;
 const PATIENTS_WITH_MANY = 50;

@@ -26,7 +26,7 @@ interface Starts {
   readonly used: number;
 }
 
-/** From the start of the process until it is ready; the first one is not counted. */
+/** Time from the start of the process until it is ready; the first one is not counted. */
 export async function measureStarts({ cluster, effort, sizes }: Rig): Promise<Findings> {
   const size = judgedSize(sizes);
   const starts = effort.rounds * STARTS_PER_ROUND;

@@ -7,7 +7,7 @@ import { scaleFor } from '../dataset/scale.ts';
 import { addPeople, signIn } from '../product/staff.ts';
 import type { Place } from './place.ts';
 
-/** What `deploy/ha/try` writes to the file of HA_CLUSTER. */
+/** File of HA_CLUSTER, which `deploy/ha/try` writes. */
 interface HaCluster {
   readonly machines: readonly { readonly web: string }[];
   /** File system of the machine of the primary. */

@@ -4,13 +4,13 @@ import { percentile } from '../figures/statistics.ts';
 import { ask } from '../load/ask.ts';
 import type { Request } from '../load/request.ts';
 
-/** Where requests go: processes of ours in turn, and sessions in turn. */
+/** Target of the requests: our processes and sessions, interleaved. */
 export interface Service {
   readonly urls: readonly string[];
   readonly authorizations: readonly string[];
 }
 
-/** What became of the requests of one hour. Milliseconds are from when a request was due. */
+/** Outcome of the requests of one hour. Milliseconds count from the time when a request was due. */
 export interface HourOutcome {
   readonly asked: number;
   readonly answered: number;
@@ -23,7 +23,7 @@ export interface HourOutcome {
   readonly p99: number;
 }
 
-/** Of each process of ours; a browser has six. */
+/** Connections to each process of ours; a browser has six. */
 const CONNECTIONS = 128;
 const SECOND = 1_000;
 

@@ -5,7 +5,7 @@ import { startLoad } from '../load/load.ts';
 import { openStage } from '../stage.ts';
 import type { Service } from './open-load.ts';
 
-/** Where a day is replayed. */
+/** Environment in which a day is replayed. */
 export interface Place {
   readonly service: Service;
   /** On its database, past the product. */

@@ -20,13 +20,13 @@ const RUNS = 3;
 const LOADS_WITHIN = 15_000;
 
 interface Audited {
-  /** From 0 to 1, by category. */
+  /** Scores from 0 to 1, by category. */
   readonly scores: Readonly<Record<string, number>>;
-  /** What the score of performance comes from. The index says how fast this machine runs JavaScript. */
+  /** Facts behind the score of performance. The index tells how fast this machine runs JavaScript. */
   readonly facts: { readonly paint: number; readonly blocked: number; readonly index: number };
 }
 
-/** For a row that could not be measured. */
+/** Note of a row that could not be measured. */
 const WITHOUT_TOOLS = 'its packages are missing: `npm ci --prefix bench/web/tools`';
 
 /**

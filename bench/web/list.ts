@@ -17,7 +17,7 @@ const WORDS = ['garcía', 'núñez', 'mart', 'zúñiga'];
 /** Milliseconds between two letters. */
 const PACE = 180;
 
-/** From a letter in the search box until the filtered rows are painted. */
+/** Measures from a letter in the search box until the filtered rows are painted. */
 export async function measureSearch(place: Place): Promise<Row[]> {
   const times = await inBrowser(async (browser) => {
     const page = await openList(await staffPage(browser, place), place);
@@ -100,7 +100,7 @@ async function loadRows(page: Page): Promise<void> {
   }
 }
 
-/** In the page: measures the time from each letter to the first frame with other rows. */
+/** Runs in the page: measures the time from each letter to the first frame with other rows. */
 const WATCH_KEYS = `
   globalThis.keyToRows = [];
   let typedAt;

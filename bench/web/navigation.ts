@@ -29,7 +29,7 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** From a click to the content, with the page's code prefetched by hovering and its records not. */
+/** Measures from a click to the content; hovering has prefetched the page's code but not its records. */
 export async function measureNavigation(place: Place): Promise<Row[]> {
   const times = new Map(STEPS.map(({ name }) => [name, [] as number[]]));
   await inBrowser(async (browser) => {
@@ -69,7 +69,7 @@ async function follow(page: Page, { link, content }: Step): Promise<number> {
 }
 
 /**
- * In the page: waits until nothing was fetched for a moment. The network is never idle: the page keeps
+ * Runs in the page: waits until nothing was fetched for a moment. The network is never idle, because the page keeps
  * an event stream.
  */
 const UNTIL_FETCHED = `new Promise((resolve) => {

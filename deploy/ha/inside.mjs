@@ -210,7 +210,7 @@ async function makeNetwork(name, address) {
   return within;
 }
 
-/** What the units of systemd start there. */
+/** Starts the processes of the systemd units. */
 function start(machine, ports) {
   const as = (user, args) => [
     ...machine.within,

@@ -14,7 +14,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 const RELEASE = 'trixie';
-/** What `install` installs, and what Debian has on every machine. */
+/** Packages of `install`, and those that Debian has on every machine. */
 const PACKAGES = [
   ...['ca-certificates', 'patroni', 'postgresql-17', 'etcd-server', 'etcd-client', 'haproxy'],
   ...[
@@ -102,7 +102,7 @@ function listSources() {
   return `${lines.join('\n')}\n`;
 }
 
-/** What the packages' own scripts would do. */
+/** Does the work of the packages' own scripts. */
 function finish(root) {
   for (const name of ['bin', 'sbin', 'lib', 'lib64']) {
     if (!existsSync(join(root, name))) symlinkSync(`usr/${name}`, join(root, name));

@@ -63,7 +63,7 @@ async function main() {
     });
     console.log(`Último registro de la auditoría antes del momento: ${ask(scratch, LAST)}`);
     if (values.query) console.log(ask(scratch, values.query));
-    // In order, so that what stays needs no recovery.
+    // Stopped in order, so that the remaining files need no recovery.
     stop(cluster);
     if (values.into) keepHistory(cluster);
     console.log(
@@ -91,7 +91,7 @@ function readMoment([text = '', ...rest], timeZone) {
   return new Date(instant).toISOString().replace('T', ' ').replace('Z', '+00:00');
 }
 
-/** With nothing of the cluster's own: no network, no archive, no standbys. */
+/** Isolated from the cluster: no network, no archive, no standbys. */
 async function recover(cluster, socket) {
   const hba = join(socket, 'pg_hba.conf');
   writeFileSync(hba, 'local all all trust\n', { mode: 0o644 });

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, failedRequest, signIn, test } from '../product/test.ts';
 
-// What the receptionist asks for once her account is suspended.
+// Requests of the receptionist fail once her account is suspended.
 test.use({ expectedErrors: failedRequest(401) });
 
 test('E-10.341, E-10.347: an invited receptionist enters by the link, sees what her role may, and is out once suspended', async ({

@@ -33,7 +33,7 @@ test('appointments are created on the page of the patient and on that of appoint
     const offered = await first.textContent();
     await first.click();
     await expect(form.getByLabel(/^Hora/)).toBeFocused();
-    // With Enter, because a click within a second of another one is ignored.
+    // Pressed with Enter, because a click within a second of another one is ignored.
     await page.keyboard.press('Enter');
     await expect(form).toBeHidden();
     await expect(card.getByRole('heading')).toHaveText('Interconsultas 1');

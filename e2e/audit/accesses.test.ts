@@ -33,7 +33,7 @@ test('the accesses to a record are shown on its page, by page, after a failure, 
     await expect(today.getByText('Cambió los datos: nombre, teléfono')).toBeVisible();
     await expect(today.getByText('Desde 127.0.0.1').first()).toBeVisible();
     await expect(panel.getByText(/^\d+ de \d+ accesos$/)).toBeVisible();
-    // With the panel open the page has one column, and each card its full width.
+    // The open panel leaves the page one column, and each card its full width.
     await expect
       .poll(
         async () => (await page.getByRole('region', { name: 'Actualidad' }).boundingBox())?.width,

@@ -190,7 +190,7 @@ test('a new branch is in the list at once, and one that cannot be saved loses no
     await expect(page.getByText('Sucursal creada correctamente')).toBeVisible();
     await expect(page).toHaveURL(/\/partners$/);
 
-    // From the cache: the list itself is not refetched.
+    // Updated from the cache: the list itself is not refetched.
     let asked = 0;
     await page.route(/get-branches-by-partner/, (route) => {
       asked += 1;

@@ -6,7 +6,7 @@ import type { BranchRecord, PartnerRecord } from '@simiente/builders/records';
 import type { Dataset } from '../product/protocol.ts';
 
 export const ALMENA = { idPartner: 'almena', name: 'Laboratorio Almena' };
-/** Where a partner's branches are. */
+/** Page with a partner's branches. */
 export const ALMENA_PAGE = `/partner/${ALMENA.idPartner}`;
 
 type BranchFields = Partial<BranchRecord> & Pick<BranchRecord, 'name'>;
@@ -45,14 +45,14 @@ export function almenaWith(
   };
 }
 
-/** As many branches as named, 'Sucursal 01' and so on. */
+/** Makes branches named 'Sucursal 01' and so on. */
 export function numbered(count: number): BranchFields[] {
   return Array.from({ length: count }, (_, index) => ({
     name: `Sucursal ${String(index + 1).padStart(2, '0')}`,
   }));
 }
 
-/** What the form takes, as people type it. */
+/** Values of the form, as users type them. */
 export const WRITTEN = {
   Nombre: 'Almena Roma Norte',
   Teléfono: '55 5264 1180',

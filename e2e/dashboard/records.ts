@@ -34,7 +34,7 @@ export const clinicOfAutumn: Dataset & { kind: 'export' } = withPartners(
         exam('exm_2', 'Cultivo_Semen', '2026-10-30T18:00:00Z'),
       ),
     ),
-    // In UTC it is November; in the clinic it is the last day of the period.
+    // November in UTC, but still the last day of the period in the clinic.
     person(
       'Beto Ruiz',
       { createDate: '2026-11-02T05:59:00Z' },

@@ -24,7 +24,7 @@ test.use({
     ),
   ]),
   seals: true,
-  // Wrong answers of the patient, a closed link, and a code that is none.
+  // Wrong answers of the patient, a closed link, and an invalid code.
   expectedErrors: failedRequest(403, 404, 410),
 });
 

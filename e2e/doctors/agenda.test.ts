@@ -130,7 +130,7 @@ test('an agenda shows weeks, days, months and lists, today, its heads, and on a 
     for (const [view, days] of [
       ['semana', 6],
       ['dia', 1],
-      // With Sundays, as there is an appointment on one.
+      // Sundays are shown because one has an appointment.
       ['mes', 7],
     ] as const) {
       await test.step(view, async () => {

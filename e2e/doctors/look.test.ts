@@ -15,7 +15,7 @@ test.use({
     { id: 'apt_3', patient: 'Carla Ríos', at: instant(TUESDAY, '16:00'), status: 'cancelled' },
     { id: 'apt_4', patient: 'Diego Sol', at: instant(TUESDAY, '17:00') },
     { id: 'apt_5', patient: 'Elsa Mar', at: instant(TUESDAY, '18:00') },
-    // What is past is paler.
+    // Past appointments are paler.
     { id: 'apt_6', patient: 'Fabio Luz', at: '2024-01-09T15:00:00Z', status: 'assigned' },
     { id: 'apt_7', patient: 'Gema Oro', at: '2024-01-09T16:00:00Z' },
     { id: 'apt_8', patient: 'Hugo Rey', at: instant(TUESDAY, '15:00'), doctor: named(LONG, LONG) },

@@ -28,7 +28,7 @@ async function open(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Crear partner');
 }
 
-/** From another page of the app. */
+/** Opens the form from another page of the app. */
 async function openWithin(page: Page) {
   await moveTo(page, '/partners/create-partner');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Crear partner');
@@ -215,7 +215,7 @@ test('the form of a partner checks its fields and images, creates the partner, a
     await question.getByRole('button', { name: 'Descartar' }).click();
     await expect(page).toHaveURL('/medicos');
 
-    // With only the name of an existing partner nothing is lost.
+    // Nothing is lost if only the name of an existing partner was typed.
     await openWithin(page);
     await page.getByLabel('Nombre').fill('laboratorio  ALMENA');
     await page.getByRole('button', { name: 'Abrir el que ya existe' }).click();

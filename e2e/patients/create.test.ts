@@ -94,7 +94,7 @@ test('a patient is created by the form or by the keyboard alone, and a possible 
     const other = await opening;
     await expect(other.getByRole('heading', { level: 1 })).toHaveText('Íñigo Núñez Peña');
     await other.close();
-    // What was typed is still there.
+    // The typed text is kept.
     await expect(form.getByLabel('Teléfono')).toHaveValue('33-9999-0000');
     await form.getByLabel('Correo electrónico').fill('');
     await form.getByLabel('Teléfono').fill('');

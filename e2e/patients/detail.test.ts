@@ -100,7 +100,7 @@ test('the page of a patient shows the record or what is missing, and leads to re
   await test.step('E-2.73, E-2.74, E-3.14: each exam has its drawing, its name with spaces and a link to a new tab', async () => {
     const exams = page.getByRole('region', { name: 'Estudios' });
     await expect(exams.getByRole('heading', { level: 3 })).toHaveText(
-      // In the order of the imported export.
+      // Order of the imported export.
       [...knownExamTypes, 'Vitamina_D'].map((type) => type.replaceAll('_', ' ')),
     );
     await expect(exams.locator('svg[viewBox="0 0 120 88"]')).toHaveCount(15);

@@ -44,7 +44,7 @@ test.describe('when the session ends', () => {
     });
 
     await test.step('the deletion is sent again', async () => {
-      // With the event of its own change the page would refetch, and find its session ended too early.
+      // The event of its own change would make the page refetch, and find its session ended too early.
       await deafen(page);
       await moveTo(page, '/pacientes');
       await page.getByRole('checkbox', { name: /Ana/ }).check();

@@ -32,7 +32,7 @@ export function makeExport(people: readonly Person[]): Dataset & { kind: 'export
   return { kind: 'export', records };
 }
 
-/** What a patient has right after signing up. */
+/** Empty history right after signing up. */
 const nothingYet: Pick<MedicalHistoryRecord, 'allExamns' | 'MedicalReportData' | 'appointments'> = {
   allExamns: { exams: [] },
   MedicalReportData: { examReportIA: {}, firstMedicalReport: { message: '' } },

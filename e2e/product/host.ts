@@ -71,7 +71,7 @@ interface Prepared {
   readonly folder: string;
 }
 
-/** By dataset: many journeys share one. */
+/** Cache by dataset, because many journeys share one. */
 const prepared = new Map<string, Promise<Prepared>>();
 
 function prepare(dataset: Dataset): Promise<Prepared> {

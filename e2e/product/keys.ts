@@ -19,7 +19,7 @@ export function pressWhenUnlocked(browser: Browser): void {
   browser.on('context', waitInPages);
 }
 
-/** Of a context that a test before it used too the browser does not tell. */
+/** The browser does not report pages of a context that an earlier test used. */
 export function waitInPages(context: BrowserContext): void {
   for (const page of context.pages()) waitBeforeKeys(page);
   context.on('page', waitBeforeKeys);

@@ -18,7 +18,7 @@ export type Dataset =
       readonly received?: readonly WaitingResult[];
     };
 
-/** What a laboratory wrote of a received result. */
+/** Received result in the laboratory's words. */
 export interface WaitingResult {
   readonly laboratoryId: string;
   readonly reason: WaitingReason;
@@ -40,14 +40,14 @@ export interface Wanted {
   readonly requireTwoFactor: boolean;
   /** Whether the audit is sealed while it runs, as in a real one. */
   readonly seals: boolean;
-  /** With which people may sign in; null for none. */
+  /** Identity provider for sign-in; null without one. */
   readonly provider: ProviderSettings | null;
 }
 
 export type HostRequest =
   | ({
       readonly order: 'start';
-      /** Where it listens; 0 for a free port. */
+      /** Port; 0 for a free one. */
       readonly port: number;
     } & Wanted)
   | { readonly order: 'stop'; readonly url: string }
@@ -67,7 +67,7 @@ export interface ProductFacts {
   readonly staff: StaffFacts;
   /** Another member of the staff. */
   readonly colleague: StaffFacts;
-  /** Who may administer accounts too. */
+  /** Account that may administer accounts. */
   readonly administrator: StaffFacts;
   /** A second one, whom nobody gave that role in the browser. */
   readonly supervisor: StaffFacts;

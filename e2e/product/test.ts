@@ -107,7 +107,7 @@ const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', 
   console.error('${VIOLATION}', effectiveDirective, blockedURI, sample, 'in', sourceFile);
 })`;
 
-/** What the browser logs when a request fails: with one of these statuses, or without an answer. */
+/** Browser's log of a request that fails with one of these statuses, or without an answer. */
 export const failedRequest = (...statuses: number[]) =>
   new RegExp(`status of (${statuses.join('|')})|net::ERR_`);
 

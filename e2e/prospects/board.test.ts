@@ -31,7 +31,7 @@ async function open(page: Page) {
   for (const name of ['Ana', 'Ciro', 'Dora', 'Elio']) await expect(card(page, name)).toBeVisible();
 }
 
-/** From now on a dragged card is not dropped automatically: the clock stands still. */
+/** Stops the clock, so that a dragged card is not dropped automatically. */
 async function stopTime(page: Page) {
   // So far ahead that a busy machine does not pass it before it is stopped.
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 10_000);

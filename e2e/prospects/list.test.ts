@@ -45,7 +45,7 @@ test('the list of prospects is shown, searched, filtered, sorted, deleted from, 
     await expect(row(page, 'Elio')).toContainText('N/A');
     await expect(row(page, 'Elio')).toContainText('Sin estado');
     await expect(row(page, 'Ana')).toContainText('Pendiente');
-    // In the clinic's zone, Mexico City; the browser's is Tijuana.
+    // Times of the clinic's zone, Mexico City; the browser's is Tijuana.
     await expect(row(page, 'Ana')).toContainText('4 ene 2026, 12:24');
     await expect(row(page, 'Fito')).toContainText('=HYPERLINK("https://mal.example")');
   });

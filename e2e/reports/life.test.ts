@@ -162,7 +162,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
     await button(other, 'Tomar la revisión').click();
     await expect(button(other, 'Agregar frase')).toBeVisible();
     await expect(other.getByText('Conviene repetir el estudio en tres meses.')).toBeVisible();
-    // Who signs acknowledges: nobody does it for another.
+    // Only the signer can acknowledge.
     await button(other, /^Confirmarla/).click();
     await button(other, /^Firmar$/).click();
     const dialog = other.getByRole('dialog', { name: 'Firmar informe' });
@@ -196,7 +196,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
       'Tu índice de masa corporal es de 23.4 kg/m².',
     ]);
     await expect(other.getByText('No hay un borrador por revisar.')).toBeVisible();
-    // By itself, once the signature is sealed.
+    // The page updates by itself once the signature is sealed.
     await expect(button(page, 'Descargar el PDF de la versión 2')).toBeVisible();
   });
 

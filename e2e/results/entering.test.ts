@@ -45,7 +45,7 @@ function countedKeys({ keyboard }: Page) {
   };
 }
 
-/** What the paper says, in its order; empty where it says nothing. */
+/** Values of the paper, in its order; empty where it has no value. */
 const paper = [
   'opalino',
   '25',

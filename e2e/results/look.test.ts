@@ -94,7 +94,7 @@ async function addResults(page: Page) {
   });
 }
 
-/** Where something stands on the page. */
+/** Bounding box of an element. */
 async function getBox(of: Locator) {
   const box = await of.boundingBox();
   if (box === null) throw new Error('It is not shown');

@@ -8,7 +8,7 @@ import { expect, signIn, test } from '../product/test.ts';
 import { panel } from '../prospects/records.ts';
 import { everyScreen, expectNothingLeft, goToScreen, openScreen } from './screens.ts';
 
-/** What the server serves of the web app, besides its page. */
+/** Files of the web app that the server serves, besides its page. */
 const WEB_FILES = fileURLToPath(new URL('../../apps/web/dist/assets', import.meta.url));
 
 /** The beginning of the markup as visible text. */
@@ -114,7 +114,7 @@ test.describe('T-E1: markup in every field', () => {
         if (path === '/login') continue;
         await goToScreen(page, path);
         if (!EMPTY.includes(path)) {
-          // As text or as the value of a field.
+          // The text is shown, or is the value of a field.
           await expect
             .poll(() => page.evaluate<string>(READ_ALL), { message: path })
             .toContain(READ);

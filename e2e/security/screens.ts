@@ -4,7 +4,7 @@ import { expect, moveTo } from '../product/test.ts';
 
 const ROUTES = new URL('../../apps/web/src/routeTree.gen.ts', import.meta.url);
 
-/** Where an identity provider leads back to; without one the server knows no such sign-in. */
+/** Page to which an identity provider leads back; without a provider the server has no such sign-in. */
 const NEEDS_PROVIDER = '/proveedor';
 
 /** Every path of the web app, from its router: `/pacientes/$idUser`. A new one is included. */

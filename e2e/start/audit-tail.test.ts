@@ -8,7 +8,7 @@ import { cloneEmptyDatabase } from '../product/client.ts';
 import { toDatabaseUrl } from './external.ts';
 import { simiente, withFolder } from './run.ts';
 
-/** As many rows as a server writes that is killed before it seals them. */
+/** Rows of a server that is killed before it seals them. */
 const UNSEALED = `insert into audit_events (actor_kind, action)
   select 'staff', 'patient.read' from generate_series(1, 3)`;
 const TAIL = 'Registros de auditoría que esperaban su sello, y ya lo tienen: 3 registros, el más';

@@ -37,7 +37,7 @@ test('E-10.190, T-G7: a clinic is backed up, verified and restored in another fo
     expect(made, backedUp).toBe(0);
     expect(backedUp).toMatch(/^Respaldo guardado en .+ filas, .+ cifrado\.$/m);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    // As hard to guess as a key of age's own tools, and readable by them.
+    // Same work factor as age's own tools, which can read it.
     expect((await readFile(file)).toString('latin1')).toMatch(
       /^age-encryption\.org\/v1\n-> scrypt \S+ 18\n/,
     );
@@ -63,7 +63,7 @@ test('E-10.190, T-G7: a clinic is backed up, verified and restored in another fo
 
     const [restored, summary] = await runToEnd(['restore', file], host, secret);
     expect(restored, summary).toBe(0);
-    // With the key of its seals, which the backup contains.
+    // Verified with the key of its seals, which the backup contains.
     const [intact, audit] = await runToEnd(['audit', 'verify'], host);
     expect(intact, audit).toBe(0);
     expect(audit).toContain('La auditoría está íntegra.');

@@ -110,7 +110,7 @@ export async function openBalancer(ports: readonly number[]): Promise<Balancer> 
   };
 }
 
-/** For the connection to the server, not the one to the client. */
+/** Drops headers of the client's connection, which do not apply to the server's. */
 function withoutHops({ connection: _, 'keep-alive': __, ...headers }: IncomingMessage['headers']) {
   return headers;
 }

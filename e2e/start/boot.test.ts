@@ -38,7 +38,7 @@ function lendPackages(folder: string): void {
   cpSync(path.join(ROOT, 'apps/web/dist'), path.join(folder, 'apps/web/dist'), options);
 }
 
-/** As on a user's machine: without our Node in the path, and without our settings. */
+/** Environment of a user's machine: without our Node in the path, and without our settings. */
 function cleanEnvironment(port: number): Record<string, string> {
   const own = path.join(ROOT, 'node_modules');
   const PATH = (process.env.PATH ?? '')
@@ -108,7 +108,7 @@ if (isWhole) {
         git('init', '--quiet');
         git('add', '--all');
         git('commit', '--quiet', '--message', 'clone');
-        // As an ordinary user where the test is root: the one who owns the clone.
+        // Runs as an ordinary user who owns the clone, if the test is root.
         const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
         if ('uid' in user) execFileSync('chown', ['-R', '65534:65534', parent]);
         const cli = path.join(npm, 'node_modules', 'npm', 'bin', 'npm-cli.js');

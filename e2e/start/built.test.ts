@@ -19,8 +19,8 @@ const PIXEL = Buffer.from(
 );
 
 /**
- * What a start loads, in files and bytes: about a tenth more than now. Raise it only for a reason: everybody
- * waits for it at every start, and it stays in memory.
+ * Files and bytes that a start loads: about a tenth more than now. Raise it only for a reason: every start waits for
+ * it, and it stays in memory.
  */
 const MOST_FILES = 99;
 const MOST_BYTES = 6_400_000;
@@ -80,7 +80,7 @@ async function loadedBy({ child }: Running, loadedFile: string) {
 
 test('an older Node.js prints one sentence with the version it needs', async () => {
   await withFolder(async (folder) => {
-    // With an older version the program would fail before its first line, at the imported names.
+    // An older version would fail before the program's first line, at the imported names.
     const older = pathToFileURL(path.join(ROOT, 'e2e/start/older-node.mjs')).href;
     const command = run(process.execPath, ['--import', older, CLI, 'serve'], { cwd: folder });
     expect(await command.ended).toBe(1);

@@ -42,7 +42,7 @@ const listFiles = (folder: string) =>
 
 /** A program beside the rendered files, which deploy/ha/install copies. */
 const INSTALLED = '/etc/simiente/guard.mjs';
-/** What deploy/ha/install makes empty, and what the operator may add. */
+/** Files that deploy/ha/install makes empty, and those that the operator may add. */
 const OWN = ['/etc/simiente/ca', '/etc/simiente/propio.env'];
 
 interface Service {
@@ -65,7 +65,7 @@ test('the cluster is rendered from one set of values, whole, private and the sam
       expect(text, file).not.toMatch(/\$\{|undefined/);
       expect(statSync(file).mode & 0o077, file).toBe(0);
     }
-    // What existing secrets are rendered with says nothing of new ones.
+    // Rendering with existing secrets reports no new ones.
     expect(render(folder, GIVEN).trim().split('\n')).toHaveLength(3);
     for (const [file, text] of texts) expect(readFileSync(file, 'utf8')).toBe(text);
 
@@ -240,7 +240,7 @@ test('a segment of a timeline that ended before is not fetched, and does not sto
     for (const name of [before, atItsEnd, present]) expect(push(name, '0')).toBe(0);
     for (const name of [atItsEnd, atANarrowEnd, '0000002B00000001000000FF'])
       expect(push(name, '45'), name).toBe(0);
-    // Whatever else goes wrong keeps the segment.
+    // All other errors keep the segment.
     for (const name of [before, present, '0000002E.history', `${present}.partial`])
       expect(push(name, '45'), name).toBe(45);
     for (const name of [atItsEnd, present]) expect(push(name, '103'), name).toBe(103);

@@ -5,7 +5,9 @@ import { simiente, withFolder } from './run.ts';
 
 const FIXTURE = fileURLToPath(new URL('../../fixtures/legacy-export.json', import.meta.url));
 
-/** As programs, beside a server; the tests of `apps/server/src/commands` have what each command answers. */
+/**
+ * Commands as programs, beside a server; the tests of `apps/server/src/commands` cover the answer of each command.
+ */
 
 /** Each test has an empty database; that commands start the one of their data folder is tested with backups. */
 let database: Record<string, string>;

@@ -6,7 +6,7 @@ const DATA = '/var/lib/postgresql/simiente';
 const toEtcdPeer = ({ name, address }: Machine) => `${name}=https://${address}:2380`;
 const onRoot = (machine: Machine, script: string) => runOn(machine, 'root', 'sh', '-ec', script);
 
-/** As the manual says of one machine that is left. */
+/** Follows the manual for the last remaining machine. */
 export async function workAlone(cluster: Cluster, machine: Machine): Promise<void> {
   const restart = async () => {
     await cluster.stop(machine, 'etcd', 'etcd');

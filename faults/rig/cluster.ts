@@ -14,7 +14,7 @@ const WHOLE_WITHIN = 240_000;
 const WHOLE = ['leader running', 'replica streaming', 'sync_standby streaming'];
 
 export const PATRONICTL = ['patronictl', '-c', '/etc/patroni/config.yml'];
-/** What runs on each machine. */
+/** Units of each machine. */
 const UNITS = ['etcd', 'patroni', 'haproxy', 'guard', 'simiente-3001'];
 
 export interface Machine {
@@ -60,7 +60,7 @@ export class Cluster {
     return { email: 'jefa@simiente.example', password: this.#secrets.ADMIN_PASSWORD ?? '' };
   }
 
-  /** What the writes left, as the primary has it. */
+  /** Data of the primary after the writes. */
   async installation(): Promise<Installation> {
     const { root } = await this.leader();
     return {
@@ -108,10 +108,10 @@ export class Cluster {
     );
   }
 
-  /** What keeps the cluster from being whole, a line for each. */
+  /** Reasons why the cluster is incomplete, a line for each. */
   async #missing(): Promise<string[]> {
     const missing: string[] = [];
-    // Who was cut off still tells of the past: all must tell the same.
+    // A machine that was cut off still reports the past: all must report the same.
     const views = new Set<string>();
     for (const machine of this.machines) {
       const { name } = machine;
@@ -141,7 +141,7 @@ export class Cluster {
     await runOn(leader, 'root', ...PATRONICTL, ...order);
   }
 
-  /** As `systemctl stop` and `systemctl start` of a unit, whose process has this name. */
+  /** Same as `systemctl stop` of a unit whose process has this name. */
   async stop(machine: Machine, unit: string, program: string): Promise<void> {
     writeFileSync(this.#stopped(machine, unit), '');
     signal(machine, 'SIGTERM', program);
@@ -152,7 +152,7 @@ export class Cluster {
     rmSync(this.#stopped(machine, unit));
   }
 
-  /** As one whose power is cut. */
+  /** Simulates a power cut. */
   kill(machine: Machine): void {
     for (const unit of UNITS) writeFileSync(this.#stopped(machine, unit), '');
     signal(machine, 'SIGKILL');

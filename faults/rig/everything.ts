@@ -1,7 +1,7 @@
 import { contract } from '@simiente/contract';
 import { CALENDLY_WEBHOOK_PATH } from '@simiente/server/modules/calendly/webhook';
 import { callRoutes } from '@simiente/server/platform/calls/serve-calls';
-// For its augmentation of Fastify's types.
+// Imported for its augmentation of Fastify's types.
 import type {} from '@simiente/server/platform/identity/guard';
 import { makeCodeGenerator } from '@simiente/server/testing/accounts/otp';
 import { makePdf } from '@simiente/server/testing/files/uploads';

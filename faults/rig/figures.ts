@@ -34,7 +34,7 @@ export type Figure =
       readonly seed: number | null;
     }
   | { readonly id: string; readonly fault: string; readonly notMade: string }
-  /** Of a cluster: what a fault did to it. */
+  /** Effect of a fault on a cluster. */
   | {
       readonly id: string;
       readonly cluster: string;

@@ -25,7 +25,7 @@ export class DataFolder {
     });
   }
 
-  /** With a database, as a first start leaves it. */
+  /** Folder with a database, as a first start leaves it. */
   static async make(whenDone?: WhenDone): Promise<DataFolder> {
     const folder = await DataFolder.makeEmpty(whenDone);
     await copyPrepared(inject('preparedFolder'), folder.path);

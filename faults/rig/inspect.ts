@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 import type { Entry, Ledger } from './ledger.ts';
 
-/** What became of the writes. */
+/** Outcome of the writes. */
 export interface Findings {
   /** Acknowledged, but missing. */
   readonly lost: string[];
@@ -17,7 +17,7 @@ export interface Installation {
   readonly database: ClientConfig;
   /** The folder of the files. */
   readonly files: string;
-  /** What their names there end in; other files of the folder are none of them. */
+  /** Ending of their names; other files of the folder are ignored. */
   readonly suffix?: string;
 }
 

@@ -71,7 +71,7 @@ export class OwnPostgres {
   }
 }
 
-/** As a `DATABASE_URL`. */
+/** Formats a connection as a `DATABASE_URL`. */
 export function toUrl(
   { user, password, database }: Connection,
   { host, port }: { host?: string | undefined; port?: number | undefined },

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { type Cluster, type Machine, PATRONICTL, runOn } from './cluster.ts';
 
-/** Where a machine may be reached: etcd, Simiente behind HAProxy, PostgreSQL, Patroni and the web. */
+/** Ports of a machine: etcd, Simiente behind HAProxy, PostgreSQL, Patroni and the web. */
 const REACHABLE = [2379, 2380, 3001, 5432, 8008, 8080];
-/** What follows the address of a machine. */
+/** Requests after a machine's address. */
 const ORDERS = [
   { method: 'POST', where: '2379/v3/kv/put', sent: '{"key":"c29uZGE=","value":"c29uZGE="}' },
   { method: 'GET', where: '2380/members' },

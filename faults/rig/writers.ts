@@ -8,7 +8,7 @@ import type { Random } from './random.ts';
 /** Milliseconds before a request without a good answer is repeated, and before that is a fault. */
 const PAUSE = 100;
 const LONGEST_WITHOUT = 240_000;
-/** Of ten requests without an answer, one is never repeated. */
+/** One of ten requests without an answer is never repeated. */
 const GIVES_UP = 0.1;
 /** Patients that all writers edit. */
 const EDITED = 4;
@@ -108,7 +108,7 @@ async function writeAppointment(parts: Parts): Promise<void> {
   ledger.entries.push(entry);
 }
 
-/** Of the last known version, which may be outdated by then: another edit was first. */
+/** Edits the last known version, which another edit may have replaced. */
 async function edit(parts: Parts): Promise<void> {
   const edited = pickEdited(parts);
   const payload = {

@@ -15,7 +15,8 @@ const TESTS = ['*.test.ts', '*.test.tsx', '*.test.mjs'];
 const MAKER = /^(?:describe|it|test|nightlyStep)\b/;
 const NOT_RUN = /^\w+(?:\.\w+)*\.(?:skip|fixme|todo)\b/;
 
-// What `npm test` leaves to `npm run test:all`, as vitest.config.ts, e2e/playwright.config.ts and tests say it.
+// Tests that `npm test` leaves to `npm run test:all`, as vitest.config.ts, e2e/playwright.config.ts and the tests
+// declare.
 const NIGHTLY_FILE = /\.whole\.test\.ts$/;
 const NIGHTLY_MAKER = /^nightlyStep\b|\.runIf\(isWhole\)|\.skipIf\(!isWhole\)/;
 const NIGHTLY_TAG = '@nightly';
@@ -89,7 +90,7 @@ export function readTestIds(source, file) {
   );
 }
 
-/** What a row or point lacks whose tests are all nightly. */
+/** Message for a row or point whose tests are all nightly. */
 export const ONLY_NIGHTLY = 'only nightly tests carry its id, which `npm test` leaves out';
 
 /**

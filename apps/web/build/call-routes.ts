@@ -6,8 +6,8 @@ import type { Shape } from '../src/lib/api/answer-shape.ts';
 const MODULE = 'virtual:call-routes';
 
 /**
- * What the browser needs to know of the calls: the method and path of each, and the shape of its answer. The server
- * checks the schemas, whose code was a third of what every screen had to run first.
+ * Calls as the browser needs them: the method and path of each, and the shape of its answer. The server checks the
+ * schemas, whose code was a third of what every screen had to run first.
  */
 export function callRoutes(): Plugin {
   return {

@@ -10,7 +10,7 @@ const FILE = path.join(import.meta.dirname, '../src/theme/variables.css');
 
 const UNUSED = /--mantine-color-(pink|grape|violet|indigo|cyan|teal|lime|yellow)-[\w-]+: [^;]+;/g;
 
-/** What makes them in the browser, and computes some when it is imported. */
+/** Modules that make the variables in the browser, and compute some when imported. */
 const MAKERS = /MantineProvider[\\/]Mantine(CssVariables|Classes)[\\/](Mantine\w+)\.mjs$/;
 
 /**

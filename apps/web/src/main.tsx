@@ -92,7 +92,7 @@ onOtherTab(async (message) => {
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no root');
-/** As a transition, so that a slow phone still responds to touch. */
+/** A transition keeps a slow phone responsive to touch. */
 function draw(container: HTMLElement): void {
   startTransition(() =>
     createRoot(container).render(
@@ -115,8 +115,8 @@ router.history.subscribe((change) => {
   if (router.history.subscribers.size === 1) void router.load(change);
 });
 
-// What the page needs is loaded before anything is drawn, so that the frame and the page are drawn once and in steps;
-// until then the screen is that of index.html. A failure is drawn by its route.
+// The code of the page is loaded before anything is drawn, so that frame and page appear once; until then the screen
+// shows index.html. The route draws a failure.
 void router.load().then(
   () => draw(root),
   () => draw(root),

@@ -36,7 +36,7 @@ export function buildClinicTime({ faker }: BuilderContext, near: number): number
   return slotStart(day, faker.number.int({ min: 0, max: SLOTS_PER_DAY - 1 }));
 }
 
-/** An instant between the two, to the second; the earlier one if there is none. */
+/** An instant between the two, to the second; the earlier one for an empty range. */
 export function buildInstant({ faker }: BuilderContext, from: number, to: number): number {
   const seconds = Math.floor((to - from) / 1000);
   return seconds <= 0 ? from : from + faker.number.int({ min: 0, max: seconds }) * 1000;
@@ -47,7 +47,7 @@ export function iso(instant: number): string {
   return new Date(instant).toISOString();
 }
 
-/** The instant of a record's date in any form; `otherwise` if it is none. */
+/** The instant of a record's date in any form; `otherwise` if it is invalid. */
 export function toInstant(date: LegacyDate | null | undefined, otherwise: number): number {
   const parsed = parseWireDate(date);
   return parsed instanceof Date ? parsed.getTime() : otherwise;

@@ -20,7 +20,7 @@ import type {
 
 export interface ExportOptions extends ContextOptions {
   patients: number;
-  /** By default one per 400 patients, and at least 10. */
+  /** Number of doctors; by default one per 400 patients, and at least 10. */
   doctors?: number;
   partners?: number;
   branchesPerPartner?: { min: number; max: number };

@@ -20,7 +20,7 @@ interface Progress {
   examReport: number;
 }
 
-/** Of a patient without a date of registration. */
+/** Assumed age of a patient without a date of registration. */
 const UNKNOWN_SINCE = 90 * DAY;
 
 /** The records of a patient by status. */

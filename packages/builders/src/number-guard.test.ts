@@ -98,7 +98,7 @@ const fixtureTexts: string[] = Object.values(fixture.medicalHistories)
   ])
   .flatMap((text) => (text ? [text] : []));
 
-/** What a report of the fixture says, read by its own words and not by the guard. */
+/** Results in a report of the fixture, parsed by its own words and not by the guard. */
 function statedIn(text: string): KnownResult[] {
   const stated = [
     ['volume', /\*\*Volumen:\*\* ([\d.]+) ml/, 'mL'],

@@ -45,7 +45,7 @@ function createStream(): RandomStream {
     for (let draw = 0; draw < WARM_UP; draw += 1) word();
   };
   return {
-    // From 0 up to 1, with 53 random bits.
+    // Number from 0 up to 1, with 53 random bits.
     next: () => ((word() >>> 5) * 67_108_864 + (word() >>> 6)) / 9_007_199_254_740_992,
     seed: (seed) => seedWith(String(seed)),
     seedWith,

@@ -109,7 +109,7 @@ const FULL_DISK = 'No queda espacio en el disco: libera espacio y repite el coma
 const DAMAGED =
   'La base está dañada: detén Simiente, guarda una copia de la carpeta o de la base como está, y restaura un respaldo en otra con «simiente restore».';
 
-/** What an operator does about a failure of the surroundings, by SQLSTATE or system error. */
+/** Instructions for an operator after a failure of the environment, by SQLSTATE or system error. */
 const EXPLANATIONS: Readonly<Record<string, string>> = {
   [READ_ONLY_STATE]:
     'La base de datos está en solo lectura y no acepta cambios: revisa que sea la del servidor principal y que default_transaction_read_only esté apagado.',

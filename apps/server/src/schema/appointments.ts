@@ -42,7 +42,7 @@ export const recipeAppointments = pgTable(
     index('recipe_appointments_start')
       .on(table.startsAt, table.patientId, table.status)
       .where(sql`${table.deletedAt} is null`),
-    // Those that wait for a prescription, the longest first.
+    // Appointments that wait for a prescription, oldest first.
     index('recipe_appointments_to_validate')
       .on(table.createdAt, table.patientId)
       .where(

@@ -23,9 +23,9 @@ export const auditEventIds = pgSequence('audit_events_id_seq');
 export const auditClosedIds = pgSequence('audit_closed_ids');
 
 /**
- * Who did what, to what, when and from where. Rows are added and read, never changed. The default gives
- * each row its id, and a trigger refuses any other and sets `at`. The table is partitioned by ranges of
- * `id`, of which Drizzle does not know (docs/adr/0028).
+ * Acts: actor, subject, time and origin. Rows are added and read, never changed. The default gives each row its id,
+ * and a trigger rejects any other and sets `at`. The table is partitioned by ranges of `id`, which Drizzle does not
+ * know (docs/adr/0028).
  */
 export const auditEvents = pgTable(
   'audit_events',
@@ -67,11 +67,11 @@ export const auditSeals = pgTable('audit_seals', {
    * unique index on it.
    */
   eventId: bigint({ mode: 'number' }).notNull(),
-  /** Of the seal before, this seal, and the row. */
+  /** Digest of the previous seal, this seal, and the row. */
   hash: bytes().notNull(),
-  /** Of the last seal of a batch: made with a key that the database does not have. */
+  /** MAC of the last seal of a batch, with a key that the database does not have. */
   mac: bytes(),
-  /** Which key. */
+  /** Id of the key of `mac`. */
   keyId: text(),
   sealedAt: instant().notNull(),
 });
@@ -88,9 +88,9 @@ export const auditSealingRuns = pgTable('audit_sealing_runs', {
 });
 
 /**
- * Where 'Accesos' finds the lists and searches that showed a person: one row for each day of the clinic,
- * user, act and address. Derived from `audit_events.shown` by `index_audit_appearances`, which runs as the
- * owner of the tables; only the rows it is derived from are sealed.
+ * Index of the lists and searches that showed a person, for 'Accesos': one row for each day of the clinic, user, act
+ * and address. Derived from `audit_events.shown` by `index_audit_appearances`, which runs as the owner of the
+ * tables; only the rows it is derived from are sealed.
  */
 export const auditAppearances = pgTable(
   'audit_appearances',
@@ -98,7 +98,7 @@ export const auditAppearances = pgTable(
     personId: text().notNull(),
     day: date({ mode: 'string' }).notNull(),
     actorKind: text().notNull(),
-    /** Empty where there is none, as in `address`: they are part of the key. */
+    /** Empty instead of null, like `address`, because they are part of the key. */
     actorId: text().notNull(),
     action: text().notNull(),
     address: text().notNull(),

@@ -12,7 +12,7 @@ export const consents = pgTable(
     patientId: text()
       .notNull()
       .references(() => patients.id, { onDelete: 'cascade' }),
-    /** Of the text that the patient accepted. */
+    /** Version of the text that the patient accepted. */
     version: text().notNull(),
     givenOn: date({ mode: 'string' }).notNull(),
     way: text({ enum: consentWays }).notNull(),

@@ -26,9 +26,9 @@ export const reportDeliveries = pgTable(
     tokenHash: text().notNull().unique(),
     linkBy: text({ enum: linkWays }).notNull(),
     codeBy: text({ enum: codeWays }).notNull(),
-    /** Where the e-mail goes; null where there is none. */
+    /** Recipient of the e-mail; null for a link by hand. */
     email: text(),
-    /** Of the text to which the patient agreed. */
+    /** Version of the text to which the patient agreed. */
     consentVersion: text().notNull(),
     createdAt: instant().notNull().defaultNow(),
     createdBy: text().notNull(),

@@ -5,7 +5,7 @@ import { deletable, editable, importable, instant } from './columns.ts';
 /** Hours of one weekday (0 is Sunday) in the clinic's zone. */
 export interface WorkingDay {
   readonly weekday: number;
-  /** As in '08:00'. */
+  /** Time such as '08:00'. */
   readonly from: string;
   readonly to: string;
 }

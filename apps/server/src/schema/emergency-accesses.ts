@@ -2,7 +2,7 @@ import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { patients } from './patients.ts';
 
-/** Who opened the reports and files of a patient although their role does not see them, and why. */
+/** Accesses of accounts to reports and files that their role does not show, with the reason. */
 export const emergencyAccesses = pgTable(
   'emergency_accesses',
   {

@@ -23,7 +23,7 @@ export const examOrders = pgTable(
     partnerId: text()
       .notNull()
       .references(() => partners.id),
-    /** As the branch has them: codes of the catalogue, or names. */
+    /** Codes of the catalogue or names, in the branch's spelling. */
     exams: text().array().notNull(),
     createdAt: instant().notNull().defaultNow(),
     createdBy: text(),
@@ -44,7 +44,7 @@ export const examOrders = pgTable(
     index('exam_orders_by_state')
       .on(table.statusGroup, table.createdAt, table.id)
       .where(sql`${table.deletedAt} is null`),
-    // Those that wait for nothing are the last in this order, in which the list pages.
+    // Orders that wait for nothing are last in this order, in which the list pages.
     index('exam_orders_due')
       // The column itself lets those that are overdue be counted without their rows.
       .on(sql`coalesce(${table.dueAt}, 'infinity')`, table.id, table.dueAt)
@@ -69,7 +69,7 @@ export const examOrderStudies = pgTable(
     /** When its laboratory said that it will not make it, and why. The reason stays when it is requested again. */
     rejectedAt: instant(),
     rejection: text(),
-    /** From when it is waited for, once it was requested again. */
+    /** Start of the wait after the study was requested again. */
     requestedAgainAt: instant(),
   },
   (table) => [

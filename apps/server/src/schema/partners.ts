@@ -17,7 +17,7 @@ export const partners = pgTable(
     navLogoId: text().references(() => files.id),
     landingLogoId: text().references(() => files.id),
     utmAvailable: boolean().notNull().default(false),
-    /** Of a laboratory: the zone of the times that it writes without an offset; null for the clinic's. */
+    /** Zone of the times that a laboratory writes without an offset; null for the clinic's. */
     timeZone: text(),
     exams: text().array().notNull().default(sql`'{}'::text[]`),
     searchText: text().notNull().generatedAlwaysAs(sql`fold_text(name)`),

@@ -85,7 +85,7 @@ export const patients = pgTable(
       index('patients_search')
         .using('gin', sql`${table.searchText} gin_trgm_ops`)
         .where(notDeleted),
-      // With the text, so that a search that many match reads no row that it does not show; and the figures, none.
+      // Includes the text, so that a broad search reads only the rows that it shows, and counts read none.
       index('patients_by_created')
         .on(table.createdSort, table.id, table.searchText, table.statusGroup)
         .where(notDeleted),
@@ -115,7 +115,7 @@ export const patients = pgTable(
       index('patients_incomplete')
         .on(table.statusGroup, table.createdSort, table.id)
         .where(sql`${notDeleted} and ${table.incomplete}`),
-      // For `like 'PREFIX%'`, in any collation.
+      // Supports `like 'PREFIX%'` in any collation.
       index('patients_curp').on(table.curp.op('text_pattern_ops')).where(notDeleted),
       index('patients_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     ];

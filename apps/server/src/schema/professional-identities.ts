@@ -11,7 +11,7 @@ export const professionalIdentities = pgTable(
     staffId: text()
       .primaryKey()
       .references(() => staff.id, { onDelete: 'restrict' }),
-    /** Of the latest version; no two accounts have the same. */
+    /** Number of the latest version; unique among accounts. */
     cedula: text().notNull().unique(),
     /** Grows with every change. */
     version: integer().notNull().default(1),

@@ -37,15 +37,15 @@ const json = <T>() => exactJson().$type<T>();
 
 /** A row of `report_basis_changes`: how a quoted record changed, and what is there now. */
 export interface BasisChangeRow {
-  /** Of a value, or of a result set for what it says of its sample. */
+  /** Id of a value, or of a result set for facts of its sample. */
   readonly source: string;
   readonly change: BasisChangeKind;
   readonly now: string | null;
-  /** What the set says of its sample. */
+  /** Facts of the sample in the set. */
   readonly sample: string | null;
 }
 
-/** Who signed, with which credentials and proof, and the row of the audit that says so. */
+/** Signer with credentials and proof, and the audit row of the signature. */
 const signature = () => ({
   signerId: text().references(() => staff.id),
   identityVersionId: text().references(() => professionalIdentityVersions.id),
@@ -71,7 +71,7 @@ export const reportVersions = pgTable(
     number: integer().notNull(),
     type: text({ enum: versionTypes }).notNull(),
     text: text().notNull(),
-    /** Of the text in UTF-8, hexadecimal; the trigger writes it. */
+    /** SHA-256 of the text in UTF-8, hexadecimal; the trigger writes it. */
     sha256: text().notNull().default(''),
     /** When a draft arrived, or a version was signed; the trigger writes it. */
     arrivedAt: instant().notNull().defaultNow(),
@@ -79,13 +79,13 @@ export const reportVersions = pgTable(
     createdBy: text(),
     /** The system that sent a draft, by the name of its token. */
     sender: text(),
-    /** Of a draft. */
+    /** Source of a draft. */
     source: text({ enum: draftSources }),
     model: text(),
     modelVersion: text(),
-    /** Of the prompt, or of our rules. */
+    /** Version of the prompt, or of our rules. */
     ruleVersion: text(),
-    /** What our rules, or a model, had to write it from. */
+    /** Facts from which our rules, or a model, wrote it. */
     inputFacts: json<unknown>(),
     /** Joined, they are the text; null for a draft that came as a text. */
     sentences: json<readonly VersionSentence[]>(),
@@ -94,7 +94,7 @@ export const reportVersions = pgTable(
     replaces: text()
       .unique()
       .references((): AnyPgColumn => reportVersions.id),
-    /** Of a correction or an addition. */
+    /** Reason of a correction or an addition. */
     reason: text(),
     patient: json<PatientSnapshot>(),
     findings: json<readonly SignedFinding[]>(),
@@ -241,7 +241,10 @@ export const reports = pgTable(
   ],
 );
 
-/** What a reviewer makes of a draft, or of a signed version, until it is signed or dropped: one of each report. */
+/**
+ * Working copy of a reviewer, of a draft or signed version, until it is signed or dropped: at most one for each
+ * report.
+ */
 export const reportWorkingCopies = pgTable(
   'report_working_copies',
   {
@@ -260,7 +263,7 @@ export const reportWorkingCopies = pgTable(
       .references(() => staff.id),
     startedAt: instant().notNull().defaultNow(),
     savedAt: instant().notNull().defaultNow(),
-    /** Of the base, as they were when it was opened. */
+    /** Sentences of the base when the copy was opened. */
     baseSentences: json<readonly VersionSentence[]>().notNull(),
     sentences: json<readonly WrittenSentence[]>().notNull(),
     acknowledgedAt: instant(),
@@ -271,9 +274,9 @@ export const reportWorkingCopies = pgTable(
   (table) => [unique('report_working_copies_one').on(table.patientId, table.kind)],
 );
 
-/** With what the senders of drafts send them: one each. */
+/** Tokens of the senders of drafts: one each. */
 export const draftTokens = pgTable('draft_tokens', {
-  /** As the operator calls the sender. */
+  /** Name that the operator gave the sender. */
   name: text().primaryKey(),
   /** SHA-256, base64url. */
   tokenHash: text().notNull().unique(),

@@ -28,7 +28,7 @@ import { inboxColumns } from './operation/webhooks.ts';
 import { partners } from './partners.ts';
 import { patients } from './patients.ts';
 
-/** What a set says of its sample. */
+/** Facts of a set's sample. */
 const sampleColumns = () => ({
   /** The start of the day in the clinic's zone where the hour is unknown. */
   collectedAt: instant(),
@@ -44,7 +44,7 @@ const sampleColumns = () => ({
 
 const criticalColumns = () => ({ critical: text().array().notNull().default(sql`'{}'`) });
 
-/** By what a laboratory knows what it sent with HL7, and when it last did. */
+/** The laboratory's number of an HL7 result, and when it last sent it. */
 const sentColumns = () => ({ fillerNumber: text(), sentAt: instant() });
 
 /**
@@ -112,7 +112,7 @@ export const resultCorrections = pgTable(
     /** The set on the other side of a move. No foreign key: rows are never changed, and that patient may be purged. */
     otherSetId: text(),
     reason: text().notNull(),
-    /** By name, what the set said of its sample before. */
+    /** Earlier facts of the sample, by name. */
     factsBefore: exactJson(),
     /** When and by whom what was corrected had been validated; null where it was not validated again since. */
     validatedAt: instant(),
@@ -142,14 +142,14 @@ export const resultValues = pgTable(
     unit: text(),
     text: text(),
     choice: text(),
-    /** As the laboratory printed it. */
+    /** Range that the laboratory printed. */
     range: text(),
     preliminary: boolean().notNull().default(false),
     /** Flag of the laboratory (OBX-8), as it wrote it: 'HH'. */
     laboratoryFlag: text(),
-    /** For people, in Spanish: what the reading of a laboratory's message could not settle. */
+    /** Note for users, in Spanish: doubts from reading a laboratory's message. */
     note: text(),
-    /** By what the laboratory knows this value, and when it last sent it. */
+    /** The laboratory's number of this value, and when it last sent it. */
     ...sentColumns(),
     /** It no longer counts. */
     withdrawn: boolean().notNull().default(false),
@@ -184,7 +184,7 @@ export const receivedResults = pgTable(
       .references(() => partners.id),
     examType: text().notNull(),
     reason: text({ enum: waitingReasons }).notNull(),
-    /** Whose it is, as the laboratory wrote it. */
+    /** Patient as the laboratory wrote them. */
     patientText: text(),
     nameText: text(),
     birthDateText: text(),
@@ -192,7 +192,7 @@ export const receivedResults = pgTable(
     /** The file and the line, or the message. */
     whereText: text(),
     ...sampleColumns(),
-    /** As `ReadValue` of the contract. */
+    /** Values in the format of `ReadValue`. */
     values: exactJson().notNull(),
     /** Files that came with it, which its exam gets when it is assigned. */
     documents: text().array().notNull().default(sql`'{}'`),
@@ -216,7 +216,7 @@ export const receivedResults = pgTable(
   ],
 );
 
-/** What laboratories delivered, by the digest of its content: the same delivery twice is one. */
+/** Deliveries of laboratories, by the digest of their content: a repeated delivery is stored once. */
 export const resultDeliveries = pgTable(
   'result_deliveries',
   {
@@ -232,7 +232,7 @@ export const resultDeliveries = pgTable(
   ],
 );
 
-/** What a laboratory prints for an analyte and method, from a day on. Results keep their own. */
+/** Range that a laboratory prints for an analyte and method, from a day on. Results keep their own. */
 export const analyteRanges = pgTable(
   'analyte_ranges',
   {
@@ -250,7 +250,7 @@ export const analyteRanges = pgTable(
     critical: text(),
     validFrom: date({ mode: 'string' }).notNull(),
     enteredAt: instant().notNull().defaultNow(),
-    /** Of the last edit. */
+    /** Account of the last edit. */
     enteredBy: text(),
     version: integer().notNull().default(1),
   },
@@ -261,14 +261,14 @@ export const analyteRanges = pgTable(
   ],
 );
 
-/** Whose the numbers of a laboratory are, as users said when they assigned its results. */
+/** Patients of a laboratory's numbers, as users assigned them. */
 export const laboratoryPatients = pgTable(
   'laboratory_patients',
   {
     laboratoryId: text()
       .notNull()
       .references(() => partners.id, { onDelete: 'cascade' }),
-    /** With its assigning authority, as `patientText` of received results has it. */
+    /** Number with its assigning authority, as `patientText` of received results has it. */
     number: text().notNull(),
     patientId: text()
       .notNull()
@@ -280,7 +280,7 @@ export const laboratoryPatients = pgTable(
   ],
 );
 
-/** With what the systems of laboratories send results: one each. */
+/** Tokens of laboratories' systems: one each. */
 export const laboratoryTokens = pgTable('laboratory_tokens', {
   laboratoryId: text()
     .primaryKey()
@@ -301,7 +301,7 @@ export const laboratoryMessages = pgTable(
       .references(() => partners.id, { onDelete: 'cascade' }),
     /** Null once it is applied: what it said is in records then. */
     content: bytes(),
-    /** Of one that failed: number, study and patient of each of its reports, by which a resend is known. */
+    /** Number, study and patient of each report in a failed message, which identify a resend. */
     reports: text().array(),
   },
   (table) => [
@@ -310,7 +310,7 @@ export const laboratoryMessages = pgTable(
   ],
 );
 
-/** What each column of a laboratory's files is, as it was said last. */
+/** Last chosen meaning of each column in a laboratory's files. */
 export const laboratoryColumns = pgTable(
   'laboratory_columns',
   {

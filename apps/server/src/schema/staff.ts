@@ -42,7 +42,7 @@ export const staff = pgTable(
     version: integer().notNull().default(1),
     /** The account may do whatever any of them may; none while its first ones are pending. */
     roles: text().array().$type<Role[]>().notNull().default(['todo']),
-    /** What the roles become once a second administrator confirms; empty where nothing is pending. */
+    /** New roles once a second administrator confirms; empty without a pending change. */
     pendingRoles: text().array().$type<Role[]>().notNull().default([]),
     /** The account that asked for `pendingRoles`, and when. */
     pendingRolesBy: text(),
@@ -190,7 +190,7 @@ export const staffProviders = pgTable(
       .references(() => staff.id, { onDelete: 'cascade' }),
     issuer: text().notNull(),
     subject: text().notNull(),
-    /** What its owner recognizes it by: an e-mail or a name, as the provider says them. */
+    /** Label for its owner: an e-mail or a name from the provider. */
     label: text(),
     createdAt: instant().notNull().defaultNow(),
     lastUsedAt: instant(),

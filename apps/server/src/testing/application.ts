@@ -26,7 +26,7 @@ export const TEST_PASSWORD = 'contraseña de prueba';
 export const TEST_COST: HashCost = { ln: 4, r: 8, p: 1 };
 
 const MANY = { most: 1_000_000, windowSeconds: 900 };
-/** For tests that fail often on purpose, and are not about limits. */
+/** Limits for tests that fail often on purpose, and do not test limits. */
 export const MANY_ATTEMPTS: AttemptLimits = {
   device: MANY,
   network: MANY,
@@ -60,13 +60,13 @@ export interface TestStaff {
   get(url: string): Promise<{ status: number; body: unknown }>;
 }
 
-/** Where the tests' applications leave e-mails, if they have a mail server. */
+/** Queue of the tests' applications with a mail server. */
 export const TEST_OUTBOX = createOutbox(TEST_SECRET);
 
 /** Parts of the application that a test may replace; a database is then the caller's. */
 export type TestParts = Partial<Omit<AppParts, 'database'>> & {
   readonly database?: TestDatabase;
-  /** Of the account that is signed in; `todo` by default. */
+  /** Roles of the account that is signed in; `todo` by default. */
   readonly staffRoles?: readonly Role[];
 };
 

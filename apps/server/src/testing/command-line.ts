@@ -30,7 +30,7 @@ export function commandLine() {
     });
   });
 
-  /** What a command prints, or why it refuses, which the program prints and exits with 1. */
+  /** Output of a command, or the error with which the program exits with 1. */
   async function run(...args: readonly string[]): Promise<{ said: string; refused: boolean }> {
     let said = '';
     const log = vi.spyOn(console, 'log').mockImplementation((line: unknown) => {
@@ -61,7 +61,7 @@ export function commandLine() {
   return { folder: () => folder, database: () => database, run, runWith };
 }
 
-/** What `run` gives for a command that is done, and for one that refuses. */
+/** Result of `run` for a completed command, and for a rejected one. */
 export const done = (said: unknown) => ({ said, refused: false });
 export const refused = (said: unknown) => ({ said, refused: true });
 export const containing = (text: string) => expect.stringContaining(text);

@@ -67,7 +67,7 @@ export async function fillWithMarkup(db: Database): Promise<void> {
     const changes = columns.map((column) => sql`${sql.identifier(column)} = ${LINK}`);
     await db.execute(sql`update ${sql.identifier(table)} set ${sql.join(changes, sql`, `)}`);
   }
-  // What was signed or arrived does not change: a newer draft has it.
+  // Signed versions and drafts are immutable, so the text goes into a newer draft.
   await db.execute(sql`
     insert into report_versions (id, patient_id, kind, number, type, text, sha256, arrived_at, source, model)
     select 'rpv_markup_' || id, patient_id, kind, last_number + 1, 'draft', ${MARKUP}, '', now(), 'ia', ${MARKUP}

@@ -134,7 +134,7 @@ async function removeTraces(admin: Pool, run: string, appRole: string): Promise<
   await admin.query(`drop role ${escapeIdentifier(appRole)}`);
 }
 
-/** By address. A connection for each order would cost as much as the order. */
+/** Pools by address. A connection for each command would cost as much as the command. */
 const administrators = new Map<string, Pool>();
 
 function getAdministrator({ host, port, admin }: Started['server']): Pool {

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 export interface SentQuery {
   readonly text: string;
   readonly values: unknown[];
-  /** With a name it is prepared. */
+  /** A named statement is prepared. */
   readonly name: string | undefined;
 }
 

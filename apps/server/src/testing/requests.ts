@@ -246,12 +246,12 @@ export function invalidInput(schema: z.ZodType | undefined, ids: readonly string
     });
 }
 
-/** As a query string, from entries whose keys may be repeated. */
+/** Query string of entries whose keys may be repeated. */
 export function toQuery(entries: readonly (readonly [string, unknown])[]): string {
   return entries.map(([key, value]) => `${encode(key)}=${encode(asText(value))}`).join('&');
 }
 
-/** As a JSON object; written by hand, because an object literal would lose `__proto__`. */
+/** JSON object of entries; written by hand, because an object literal would lose `__proto__`. */
 export function toBody(entries: readonly (readonly [string, unknown])[]): string {
   return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`;
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
-/** What the process that reads a table must not be able to do, whatever code runs in it. */
+/** Attempts that must fail in the process that reads a table, whatever code runs in it. */
 const attempts = {
   'reads a file of the system': () => readFileSync('/etc/passwd'),
   'lists the root': () => readdirSync('/'),

@@ -41,7 +41,7 @@ function Mounted<Props extends object>({ latest, props }: MountedProps<Props>) {
   return createElement(found, props);
 }
 
-/** What stands in the place of a component without code; `renew` lets the next use try again. */
+/** Fallback of a component without code; `renew` lets the next use try again. */
 type PartMissing = (renew: () => void) => Promise<{ default: (props: object) => ReactNode }>;
 
 let partMissing: PartMissing | null = null;

@@ -4,7 +4,7 @@ export function canUsePasskeys(): boolean {
   return passkeys === location.hostname && 'PublicKeyCredential' in globalThis;
 }
 
-/** What people call the OpenID Connect provider of this installation; undefined without one. */
+/** Displayed name of the OpenID Connect provider; undefined without one. */
 export function providerName(): string | undefined {
   return document.documentElement.dataset.provider;
 }

@@ -30,7 +30,7 @@ export function listSearch<Filters extends Params, Others extends Params = Recor
   return {
     initial,
     filterNames: Object.keys(filters) as readonly (keyof Search & string)[],
-    /** For the route, as `search` is. */
+    /** Validator for the route. */
     validateSearch: (search: Partial<Search> & SearchSchemaInput): Search =>
       mapValues(
         params,

@@ -12,7 +12,7 @@ import { matchMediaAtWidth } from '../testing/setup.ts';
 const ENGLISH =
   /\b(loading|close|dismiss|clear|search|menu|open|toggle|show|hide|select|sort(ed)?|rows?|page|next|previous|delete|cancel|retry|password|(sign|log) (in|out)|breadcrumbs?|notifications?|not found|settings|patients?)\b/i;
 
-/** Where words for screen readers are. */
+/** Attributes with words for screen readers. */
 const ATTRIBUTES = [
   'aria-label',
   'aria-description',

@@ -15,7 +15,7 @@ import { renderThemed } from './render.tsx';
 import { CLINIC_ZONE, signIn, signInWith } from './session.ts';
 import { type Answers, answerWire } from './wire.ts';
 
-/** What the frame of every page asks, and cards that are absent where there is nothing for them. */
+/** Calls of the frame of every page, and of cards that are absent without data. */
 const FRAME: Answers = {
   'GET /v1/deliveries/of-patient': () => ({
     deliveries: [],

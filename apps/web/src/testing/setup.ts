@@ -40,14 +40,14 @@ const { getComputedStyle } = window;
 // jsdom prints an error for pseudo-elements; nothing under test reads them.
 window.getComputedStyle = (element) => getComputedStyle(element);
 
-// As many retries as in a browser, without seconds of delay between them.
+// Same number of retries as in a browser, without the delay between them.
 const { queries, mutations } = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({
   queries: { ...queries, retryDelay: 10 },
   mutations: { ...mutations, retryDelay: 10 },
 });
 
-// For a busy machine; a passing test waits for none of it.
+// Generous for a busy machine; a passing test does not wait for it.
 configure({ asyncUtilTimeout: 30_000 });
 
 // An error that a wait catches needs no picture of the page, which costs more than the query; the wait itself

@@ -5,7 +5,7 @@ import { EVENTS_PATH } from '@simiente/contract/events/settings';
 import { act } from '@testing-library/react';
 import { expect, onTestFinished, vi } from 'vitest';
 
-/** What a test's server is asked. */
+/** Request to a test's server. */
 export interface WireRequest {
   /** The parameters of the query. */
   readonly query: URLSearchParams;
@@ -17,7 +17,7 @@ export interface WireRequest {
 /** The data of a success, what `refuse` and `silence` return, or a whole response. */
 type Answer = (request: WireRequest) => unknown;
 
-/** By method and path, such as `GET /v1/user/list`. */
+/** Answers by method and path, such as `GET /v1/user/list`. */
 export type Answers = Readonly<Record<string, Answer>>;
 
 interface Facts {

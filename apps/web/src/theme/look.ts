@@ -5,7 +5,7 @@ const px = (size: number) => `${size / 16}rem`;
 
 const FONT = "'Figtree Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
-/** What the theme's variables are made of: `build/theme-variables.ts` reads it without a browser. */
+/** Source of the theme's variables: `build/theme-variables.ts` reads it without a browser. */
 export const look = {
   colors,
   primaryColor: 'primary',

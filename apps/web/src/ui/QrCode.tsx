@@ -3,7 +3,7 @@ import classes from './QrCode.module.css';
 
 interface QrCodeProps {
   value: string;
-  /** What it is, for screen readers. */
+  /** Description for screen readers. */
   title: string;
   /** Pixels of its side. */
   size: number;

@@ -56,7 +56,7 @@ export function rescueFocus(element: HTMLElement | null = findFallback(null)): v
 /** Mantine returns the focus 10 ms after a dialog closed, to an element that may be unmounted. */
 const AFTER_RETURN = 30;
 
-/** For a dialog whose opener may have been removed by its action. */
+/** Rescues the focus after a dialog whose opener may have been removed. */
 export function rescueFocusAfterReturn(): void {
   setTimeout(rescueFocus, AFTER_RETURN);
 }

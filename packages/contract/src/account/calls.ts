@@ -65,7 +65,7 @@ export const accountSession = z.strictObject({
 });
 export type AccountSession = z.infer<typeof accountSession>;
 
-/** What an authenticator app needs, and the recovery codes; nothing is enabled yet. */
+/** URI for an authenticator app, and the recovery codes; nothing is enabled yet. */
 export const twoFactorStart = z.object({ uri: z.string(), recoveryCodes: z.array(z.string()) });
 export type TwoFactorStart = z.infer<typeof twoFactorStart>;
 

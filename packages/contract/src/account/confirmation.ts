@@ -19,18 +19,18 @@ export const assertion = z.strictObject({
 export type Assertion = z.infer<typeof assertion>;
 
 export const password = z.string().min(1).max(LONGEST_PASSWORD);
-/** Of an app or a recovery. */
+/** Code of an app or a recovery. */
 export const code = z.string().trim().min(1).max(40);
 
-/** What a passkey is asked for: the call that it confirms, and the text or record of that call. */
+/** Purpose of a passkey's challenge: the call that it confirms, and the text or record of that call. */
 export const passkeyPurpose = z.strictObject({
   path: z.string().regex(/^\/[\w/-]{1,80}$/),
   subject: z.string().max(100).optional(),
 });
 
 /**
- * What confirms, within a session, that the owner of the account asks: the password, or an answer at the
- * provider in this session, each with a code where the account has a second step; or a passkey.
+ * Proof, within a session, that the owner of the account asks: the password, or an answer at the provider in this
+ * session, each with a code if the account has a second step; or a passkey.
  */
 export const confirmation = z.union([
   z.strictObject({ password, code: code.optional() }),

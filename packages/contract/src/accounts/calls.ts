@@ -18,7 +18,7 @@ export const staffAccount = z.strictObject({
   email: z.string(),
   state: z.literal(accountStates),
   roles: z.array(role),
-  /** What the roles become once a second administrator confirms; null where nothing is pending. */
+  /** New roles once a second administrator confirms; null without a pending change. */
   pending: z
     .strictObject({
       roles: z.array(role),
@@ -69,7 +69,7 @@ export const accountListInput = z.strictObject({
   state: z.literal(['all', ...accountStates]).default('all'),
   role: role.optional(),
   twoFactor: z.literal(['any', 'on', 'off']).default('any'),
-  /** Of the professional identity. */
+  /** Filter by professional identity. */
   identity: z.literal(['any', ...waitingIdentities]).default('any'),
   sort: z.literal(accountSorts).default('name'),
   ...pageInput,
@@ -78,13 +78,13 @@ export const accountListInput = z.strictObject({
 export const accountPage = z.strictObject({
   accounts: z.array(staffAccount),
   ...pageOutput,
-  /** By state, under the other filters. */
+  /** Counts by state, under the other filters. */
   counts: z.strictObject({
     active: z.int().min(0),
     invited: z.int().min(0),
     suspended: z.int().min(0),
   }),
-  /** Those among all of them that have no second step. */
+  /** Accounts without a second step. */
   withoutTwoFactor: z.int().min(0),
   suspendedIdentities: z.int().min(0),
   /** Whether a new account must be given a role: some account has another than the first two. */
@@ -92,7 +92,7 @@ export const accountPage = z.strictObject({
 });
 export type AccountPage = z.infer<typeof accountPage>;
 
-/** What a link is for: to accept an invitation, or to choose a new password. */
+/** Purpose of a link: to accept an invitation, or to choose a new password. */
 export const linkKinds = ['invitation', 'password'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
@@ -209,7 +209,7 @@ export const accountsContract = {
 
 const token = z.string().regex(/^[\w-]{22}$/, 'El enlace no está completo.');
 
-/** What the page of a link shows. */
+/** Content of the page of a link. */
 export const readLink = z.strictObject({
   kind: z.literal(linkKinds),
   name: z.string(),
@@ -245,7 +245,7 @@ export const accountLinksContract = {
     .input(
       z.strictObject({
         token,
-        /** Of an invitation; the one that the account has by default. */
+        /** Name for an invitation; the account's own by default. */
         name: lineText(200).min(1, 'Escribe tu nombre.').optional(),
         password: z
           .string()

@@ -128,7 +128,7 @@ const placedAppointment = z.strictObject({
 });
 export type PlacedAppointment = z.infer<typeof placedAppointment>;
 
-/** What the card of an appointment shows besides the appointment. */
+/** Facts on the card of an appointment, besides the appointment. */
 const cardFacts = {
   patient: z.strictObject({
     idUser: recordId,
@@ -197,7 +197,7 @@ export const appointmentsContract = {
         /** Without it the time stays. */
         date: wireInstant.optional(),
         status: appointmentFields.status,
-        /** Of a cancellation; without it the reason of an appointment that is already cancelled stays. */
+        /** Reason of a cancellation; without it the reason of an appointment that is already cancelled stays. */
         reason: appointmentFields.reason.optional(),
         version: editedVersion,
         despiteSameTime,
@@ -231,7 +231,7 @@ export const appointmentsContract = {
     .input(
       z.strictObject({
         idAppointment: recordId,
-        /** What is not sent stays. */
+        /** Missing fields stay unchanged. */
         date: wireInstant.nullable().optional(),
         status: recipeFields.status.optional(),
         type: recipeFields.type.optional(),

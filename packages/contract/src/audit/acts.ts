@@ -259,7 +259,7 @@ export const auditActs = {
   'account.link_requested': act('Pidió', 'Pediste', 'un enlace por contraseña olvidada'),
   'mail.failed': act('No pudo enviar', 'No pudiste enviar', 'un correo'),
   'audit.verified': act('Comprobó', 'Comprobaste', 'la auditoría'),
-  // In rows of earlier versions, whose lists had calls for their counts.
+  // Actions of rows of earlier versions, whose lists had calls for their counts.
   'patients.counted': read('el total de pacientes filtrados'),
   'exams.counted': read('el total de estudios filtrados'),
   'exam_order_downloads.counted': read('el total de descargas filtradas'),

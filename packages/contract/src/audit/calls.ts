@@ -13,7 +13,7 @@ const trailEntry = z.strictObject({
   at: isoInstant,
   actor: z.strictObject({
     kind: z.literal(['staff', 'operator', 'system', 'anonymous']),
-    /** Of the account, at the time of the act. Null for an act without a user. */
+    /** Name of the account at the time of the act. Null for an act without a user. */
     name: z.string().nullable(),
     email: z.string().nullable(),
   }),
@@ -27,7 +27,7 @@ const trailEntry = z.strictObject({
     kind: z.string().nullable(),
     id: z.string().nullable(),
     name: z.string().nullable(),
-    /** Of an appointment. */
+    /** Date of an appointment. */
     date: isoInstantOrNull,
   }),
   patient: z.strictObject({ idUser: recordId, name: z.string().nullable() }).nullable(),
@@ -57,7 +57,7 @@ export type TrailPage = z.infer<typeof trailPage>;
 
 /** A field before and after. Free text and personal data are stored as digests, which are not sent. */
 const fieldChange = z.strictObject({
-  /** As the record names it. */
+  /** Name of the field in the record. */
   field: z.string(),
   /** Null for an empty field, and for a digest. */
   from: z.string().nullable(),
@@ -84,7 +84,7 @@ export type AuditRow = z.infer<typeof auditRow>;
 const auditFilters = {
   /** The account that acted. */
   idStaff: recordId.optional(),
-  /** Who acted without an account. */
+  /** Actor without an account. */
   actor: z.literal(machineActors).optional(),
   /** The patient whom it concerns. */
   idUser: recordId.optional(),

@@ -3,5 +3,5 @@
 export const auditSorts = ['-at', 'at'] as const;
 export type AuditSort = (typeof auditSorts)[number];
 
-/** Who acts without an account. */
+/** Actors without an account. */
 export const machineActors = ['system', 'operator', 'anonymous'] as const;

@@ -39,7 +39,7 @@ const nameless: Readonly<Record<string, string>> = {
   exam_order: 'de una orden',
 };
 
-/** Where a patient appeared, by the act that showed them. */
+/** Place where a patient appeared, by the act that showed them. */
 const appearances: Readonly<Record<string, string>> = {
   'patients.listed': 'en la lista de pacientes',
   'patients.all_read': 'en la lista completa de pacientes',
@@ -93,7 +93,7 @@ function describeOwner({ action, patient, subject }: TrailEntry): string {
   return nameless[subject.kind ?? ''] ?? '';
 }
 
-/** What a row of the whole audit says; whom it is about stands beside it. */
+/** Sentence of a row of the whole audit, without its patient, who is shown beside it. */
 export function auditSentence(row: AuditRow, timeZone: string): string {
   return accessSentence({ ...row, appeared: false, times: 1 }, timeZone);
 }
@@ -106,7 +106,7 @@ export function auditedPerson({ patient, account, subject, actor, idActor }: Aud
   return account ?? 'Una cuenta eliminada';
 }
 
-/** Who did it. */
+/** Name of the actor. */
 export function trailActor({
   actor,
   action,

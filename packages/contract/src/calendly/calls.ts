@@ -63,7 +63,7 @@ export const failedDelivery = z.strictObject({
   who: z.string().nullable(),
   receivedAt: isoInstant,
   attempts: z.int().min(0),
-  /** In Spanish. */
+  /** Reason in Spanish. */
   reason: z.string(),
 });
 export type FailedDelivery = z.infer<typeof failedDelivery>;
@@ -136,7 +136,7 @@ export const calendlyContract = {
       success(
         z.strictObject({
           outcome: z.literal(['applied', 'ignored', 'failed']),
-          /** In Spanish, if there is one. */
+          /** Reason in Spanish; null without one. */
           reason: z.string().nullable(),
           idAppointment: recordId.nullable(),
         }),

@@ -51,7 +51,7 @@ type Needed = readonly [Capability, ...Capability[]];
 export const call = (...capabilities: Needed) =>
   oc.$meta<SessionMeta>({ access: 'session', capabilities });
 
-/** For how long a confirmation of the account's owner counts. */
+/** Minutes for which a confirmation of the account's owner counts. */
 export const PROOF_MINUTES = 10;
 
 /** A call that changes accounts of others: a session alone, which may be stolen, is not enough. */

@@ -4,7 +4,7 @@ const SMALLEST_MILLISECONDS = 100_000_000_000;
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2200;
 
-/** An instant, or why there is none. */
+/** An instant, or the reason for its absence. */
 export type ParsedDate = Date | 'missing' | 'invalid';
 
 /**

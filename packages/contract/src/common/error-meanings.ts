@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 
-/** What each failure means, for developers and logs. In a file of its own: screens do not have it. */
+/** Meaning of each failure, for developers and logs. It is a file of its own so that screens do not load it. */
 export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   BAD_REQUEST: 'The input does not fit the contract; `issues` says where.',
   PROSPECT_ID_MISSING: 'A change of a prospect came without its id.',

@@ -487,7 +487,7 @@ export interface ErrorBody {
   readonly issues?: readonly InputIssue[];
   /** The data that the code's `meaning` names. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** Of a fault: the request id that the log has. */
+  /** Request id of a fault, which is in the log. */
   readonly requestId?: string;
 }
 

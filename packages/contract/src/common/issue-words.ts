@@ -29,7 +29,7 @@ const amount = (value: number | bigint) => value.toLocaleString('es-MX');
 const counted = (value: number | bigint, one: string, many: string) =>
   Number(value) === 1 ? one : `${amount(value)} ${many}`;
 
-/** What is wrong with a value, in Spanish, where its schema has no sentence of its own. */
+/** Message about a value, in Spanish, for a schema without a sentence of its own. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { storableText } from './text.ts';
 
 const text = storableText(200);
-/** With half characters, and NUL more often than by chance. */
+/** Includes half characters, and NUL more often than by chance. */
 const utf16Unit = fc.oneof(
   fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code)),
   fc.constantFrom('\0', 'ñ', '😀'),

@@ -6,7 +6,7 @@ import { consentFields, consentWays, withdrawalReason } from './fields.ts';
 
 /** A patient's consent to the processing of health data. */
 export const consent = z.strictObject({
-  /** Of the text that was accepted. */
+  /** Version of the accepted text. */
   version: z.string(),
   /** The day on which the patient gave it. */
   givenOn: calendarDay,

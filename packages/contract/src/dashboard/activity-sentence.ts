@@ -19,7 +19,7 @@ export interface SentencePart {
   readonly record?: NamedRecord;
 }
 
-/** Who did it. */
+/** Name of the actor. */
 export function describeActor({ actor, subject }: ActivityItem): string {
   if (actor.kind === 'staff') return actor.name ?? 'Alguien del equipo';
   if (actor.kind === 'operator') return 'La línea de comandos';
@@ -28,15 +28,15 @@ export function describeActor({ actor, subject }: ActivityItem): string {
 }
 
 /**
- * What they did, and to what: 'agregó un estudio de Ana Pérez', 'cambió el estatus de Ana Pérez, de
- * Registro a Test', 'cambió una cita médica de Ana Pérez, del lun 30 nov, 11:00 al mar 1 dic, 10:00'.
+ * The act and its object: 'agregó un estudio de Ana Pérez', 'cambió el estatus de Ana Pérez, de Registro a Test',
+ * 'cambió una cita médica de Ana Pérez, del lun 30 nov, 11:00 al mar 1 dic, 10:00'.
  * @param timeZone of the clinic
  */
 export function toSentence(item: ActivityItem, timeZone: string): readonly SentencePart[] {
   if (item.action === 'data.imported') return [{ text: 'importó datos' }];
   const { verb, form } = acts[item.action];
   const object = describeObject(item, form);
-  // In a sentence about a deletion the record is not marked as deleted.
+  // A sentence about a deletion does not mark the record as deleted.
   const shown = item.action === 'record.deleted' ? object.map(withoutDeleted) : object;
   return [{ text: `${verb} ` }, ...shown, ...statusChange([item]), ...move(item, timeZone)];
 }
@@ -133,7 +133,7 @@ function move({ startsAt }: ActivityItem, timeZone: string): SentencePart[] {
   return [{ text: `, del ${formatClinicTime(startsAt.from, timeZone)} al ${to}` }];
 }
 
-/** As the screens of the record call it; an unknown one as it is. */
+/** Name on the screens of the record; an unknown status stays as it is. */
 function statusName(kind: string | undefined, status: string | null): string {
   if (kind === 'patient') return statusNames[statusGroup(status === null ? null : Number(status))];
   if (kind === 'prospect') {

@@ -111,7 +111,7 @@ const namedRecord = z.strictObject({ id: recordId, name: z.string().nullable() }
 const activityItem = z.strictObject({
   id: z.int(),
   at: isoInstant,
-  /** Who acted: staff, the command line, the system itself, or the public. */
+  /** Actor: staff, the command line, the system itself, or the public. */
   actor: z.strictObject({
     kind: z.literal(['staff', 'operator', 'system', 'anonymous']),
     name: z.string().nullable(),
@@ -190,13 +190,13 @@ export const NEXT_APPOINTMENTS = 4;
 /** A count that stops at LARGEST_SEARCHED_TOTAL, and then says that there are more. */
 const capped = { count, isCapped: z.boolean() };
 
-/** What waits for the clinic today, by its calendar. */
+/** Today's work of the clinic, by its calendar. */
 export const today = z.strictObject({
   date: z.iso.date(),
   appointments: z.strictObject({
-    /** Of the day, with doctors and for prescriptions; cancelled ones do not count. */
+    /** Today's appointments, with doctors and for prescriptions; cancelled ones do not count. */
     total: count,
-    /** Those that have not begun. */
+    /** Appointments that have not begun. */
     left: count,
     /** The first of these. */
     next: z.array(
@@ -222,7 +222,7 @@ export const today = z.strictObject({
   /** Pending prospects. */
   prospects: z.strictObject({
     ...capped,
-    /** Of these, how many arrived today. */
+    /** Results that arrived today. */
     arrivedToday: count,
   }),
   /**

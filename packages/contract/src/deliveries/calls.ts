@@ -12,9 +12,9 @@ export const delivery = z.strictObject({
   idDelivery: recordId,
   kind,
   idVersion: recordId,
-  /** Of the version. */
+  /** Number of the version. */
   number: z.int().min(1),
-  /** What became of the version. */
+  /** Current state of the version. */
   versionState: z.literal(versionStates),
   state: z.literal(deliveryStates),
   /** Its link shows no text: results that the version quotes changed, and nobody settled it. */
@@ -52,22 +52,22 @@ export const patientDeliveries = z.strictObject({
   /** Newest first. */
   deliveries: z.array(delivery),
   deliverable: z.array(deliverable),
-  /** What stands against a delivery to this patient. */
+  /** Reasons against a delivery to this patient. */
   lacksBirthDate: z.boolean(),
   consentWithdrawn: z.boolean(),
-  /** Where an e-mail would go; null without one. */
+  /** Recipient of an e-mail; null without one. */
   email: z.string().nullable(),
   /** Whether the installation sends e-mail. */
   sendsMail: z.boolean(),
 });
 export type PatientDeliveries = z.infer<typeof patientDeliveries>;
 
-/** Whom a signed version reached, for the account that withdraws it. */
+/** Recipients of a signed version, for the account that withdraws it. */
 export const handedOut = z.strictObject({
   idUser: recordId,
   /** Newest first; those that were never opened too. */
   deliveries: z.array(delivery),
-  /** Those of earlier versions of the report that its patient opened, and so may still have, the newest first. */
+  /** Opened deliveries of earlier versions of the report, which the patient may still have, newest first. */
   earlier: z.array(delivery),
   /** Accounts that downloaded its PDF or its FHIR document, the last one first. */
   downloads: z.array(

@@ -120,15 +120,15 @@ const dayRecipe = z.strictObject({
 });
 export type DayRecipe = z.infer<typeof dayRecipe>;
 
-/** What the whole clinic has on one day of its calendar. */
+/** Appointments of the whole clinic on one day of its calendar. */
 export const clinicDay = z.strictObject({
   /** Active doctors, and retired ones who have an appointment on that day, by name. */
   doctors: z.array(doctor.omit({ upcoming: true })),
   /** Whether there are more than MOST_DAY_DOCTORS, whose appointments are missing. */
   moreDoctors: z.boolean(),
-  /** Those that touch the day, also cancelled ones. */
+  /** Appointments that touch the day, also cancelled ones. */
   appointments: z.array(doctorAppointment),
-  /** Those that begin on the day, also cancelled ones. */
+  /** Appointments that begin on the day, also cancelled ones. */
   recipes: z.array(dayRecipe),
 });
 export type ClinicDay = z.infer<typeof clinicDay>;

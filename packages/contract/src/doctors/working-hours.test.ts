@@ -27,7 +27,7 @@ test('the hours are those of the clinic’s zone, also where clocks skip or repe
       [{ weekday: 0, from: '01:30', to: '03:30' }],
       'America/Tijuana',
     );
-  // From 1:30 to 3:00 it is half an hour.
+  // The change of the clock leaves half an hour between 1:30 and 3:00.
   expect(within('2027-03-14T09:30:00Z', '2027-03-14T10:00:00Z')).toBe(true);
   expect(within('2027-03-14T10:00:00Z', '2027-03-14T10:45:00Z')).toBe(false);
   // 1:30 comes twice; from the first to the second it is an hour.

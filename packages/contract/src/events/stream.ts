@@ -11,14 +11,14 @@ export const eventsInput = z.strictObject({ gap: z.coerce.number().int().min(0).
 export const readyEvent = z.object({ covers: z.int().min(0) });
 export type ReadyEvent = z.infer<typeof readyEvent>;
 
-/** By kind, the ids of the changed records; null: many, or unknown. */
+/** Ids of the changed records by kind; null: many, or unknown. */
 export const changeEvent = z.object({
   kinds: z.record(z.string(), z.array(z.string()).nullable()),
 });
 export type ChangeEvent = z.infer<typeof changeEvent>;
 export type ChangedKinds = ChangeEvent['kinds'];
 
-/** What an account needs to be told of changes of a kind. */
+/** Capability needed to receive changes of a kind. */
 export const liveCapabilities: Readonly<Record<LiveKind, Capability>> = {
   patient: 'patients.read',
   doctor_appointment: 'patients.read',

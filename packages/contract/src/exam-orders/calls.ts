@@ -20,7 +20,7 @@ export function formatFolio(folio: number): string {
 
 const FOLIO = /^(?:oe[\s-]*)?0*(\d{1,15})$/i;
 
-/** The number in a folio as people write one ('OE-000123', 'oe123', '123'), or null when it is none. */
+/** The number in a folio in any usual form ('OE-000123', 'oe123', '123'); null if it cannot be parsed. */
 export function parseFolio(text: string): number | null {
   const digits = FOLIO.exec(text.trim())?.[1];
   return digits === undefined ? null : Number(digits);
@@ -44,7 +44,7 @@ export const orderBranch = z.strictObject({
   ...namedBranch.shape,
   partner: namedPartner,
   state: z.string().nullable(),
-  /** In one line. */
+  /** Address in one line. */
   address: z.string().nullable(),
   /** Each once: as the branch has it (a code or a name), and as users read it. */
   exams: z.array(z.strictObject({ exam: z.string(), name: z.string() })),
@@ -70,7 +70,7 @@ export const examOrder = z.strictObject({
   lastDownload: isoInstantOrNull,
   /** The least of its studies', once they are all received. */
   state: z.literal(orderStates),
-  /** From when it is overdue; null once every study is received. */
+  /** Time from which it is overdue; null once every study is received. */
   dueAt: isoInstantOrNull,
   /** When the last study was received, and the last one validated, of those that were. */
   receivedAt: isoInstantOrNull,
@@ -128,7 +128,7 @@ export const orderFilter = z.strictObject(orderFilters).refine(isPeriod, notPeri
 export const orderPage = z.strictObject({
   orders: z.array(listedOrder),
   laboratory: namedPartner.nullable(),
-  /** Of all orders, whatever the filters. */
+  /** Counts of all orders, whatever the filters. */
   counts: z.strictObject({
     pedido: z.int().min(0),
     descargado: z.int().min(0),
@@ -202,7 +202,7 @@ const exam = storableText(500).meta({
 export const newOrder = z.strictObject({
   idUser: recordId,
   idBranch: recordId,
-  /** As the branch offers them: by code or by name; repetitions count once. */
+  /** Exams by code or by name, as the branch offers them; repetitions count once. */
   exams: z.array(exam).min(1, 'Elige al menos un estudio').max(MOST_EXAMS),
 });
 

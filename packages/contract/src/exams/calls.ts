@@ -23,7 +23,7 @@ export const knownExamTypes = [
   'Inhibina_B',
 ] as const;
 
-/** Those that are offered: one more has fields of its own for results, without a drawing. */
+/** Offered types: one more has fields of its own for results, without a drawing. */
 export const offeredExamTypes = [...knownExamTypes, 'Fragmentacion_ADN'] as const;
 
 /** A partner of type Laboratorio. */

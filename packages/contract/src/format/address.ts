@@ -24,8 +24,8 @@ const PARTS: Readonly<Record<string, string>> = {
 const ORDER = Object.keys(PARTS);
 
 /**
- * The parts of an address in reading order, since jsonb keeps none: the known ones, then the others. A part without a
- * text is none.
+ * The parts of an address in reading order, because jsonb does not keep it: the known ones, then the others. Empty
+ * parts are skipped.
  */
 function toParts(address: Record<string, string>): [name: string, text: string][] {
   const place = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);

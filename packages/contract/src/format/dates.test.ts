@@ -179,7 +179,7 @@ describe('appointments with their end, and in the clinic’s zone', () => {
     expect(at('2026-11-24T01:00:00Z')).toBe('lun 23 nov, 19:00');
     expect(at('2026-11-23T18:00:00Z', '2026-11-23T18:30:00Z')).toBe('lun 23 nov, 12:00–12:30');
     expect(at('2027-01-06T15:05:00Z')).toBe('mié 6 ene 2027, 9:05');
-    // By the clinic's calendar it is still this year.
+    // The clinic's calendar is still in this year.
     expect(at('2027-01-01T05:45:00Z', '2027-01-01T06:15:00Z')).toBe(
       'jue 31 dic, 23:45 – vie 1 ene 2027, 0:15',
     );

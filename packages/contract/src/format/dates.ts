@@ -37,7 +37,7 @@ export type ZonedDayFormat = Partial<DayFormat> & Pick<DayFormat, 'timeZone'>;
 export interface DescribedDay {
   /** 'hoy, 9:42', 'ayer, 19:03', '12 oct 2026', or the word for none. */
   text: string;
-  /** For `<time>`; absent when there is no date. */
+  /** Value for `<time>`; absent without a date. */
   iso: string | undefined;
   isRelative: boolean;
 }
@@ -117,7 +117,7 @@ function readDay(
   return { date, dayOnly: dayAlone(value) !== undefined };
 }
 
-/** What a screen shows of a date in any form, or of none. */
+/** Text for a date in any form, or for a missing one. */
 export function describeDay(value: unknown, format: ZonedDayFormat): DescribedDay {
   const read = readDay(value, format);
   if (typeof read === 'string') return { text: read, iso: undefined, isRelative: false };

@@ -3,10 +3,10 @@ import { lineText } from '../common/text.ts';
 /** Characters of the address, which may be two lines on paper. */
 const LONGEST_ADDRESS = 300;
 
-/** What identifies the clinic on its papers, with the rules of form and call. */
+/** Clinic's data on its papers, with the rules of form and call. */
 export const letterheadFields = {
   name: lineText(200).min(1, 'Escribe el nombre de la clínica.'),
   address: lineText(LONGEST_ADDRESS).min(1, 'Escribe el domicilio.').nullable(),
-  /** Of the health licence, or of the notice of operation, as the authority wrote it. */
+  /** Number of the health licence, or of the notice of operation, in the authority's spelling. */
   licence: lineText(120).min(1, 'Escribe el número de licencia.').nullable(),
 };

@@ -60,7 +60,7 @@ export type ExportRequest = z.output<typeof exportRequest>;
 /** A request as a screen makes it: default values may be left out. */
 export type ExportRequestInput = z.input<typeof exportRequest>;
 
-/** What an account needs besides, to have a list as a file: what its screen needs. */
+/** Capability needed for a list as a file, besides the right to export: that of its screen. */
 export const exportCapabilities: Readonly<Record<ExportRequest['list'], Capability>> = {
   patients: 'patients.read',
   doctors: 'directory.read',

@@ -70,7 +70,7 @@ const earlierFiles = z.array(
 export const patientRecordParts = ['reports', 'exam_files', 'results'] as const;
 export type PatientRecordPart = (typeof patientRecordParts)[number];
 
-/** What a result says of its sample. */
+/** Facts of a result's sample. */
 const sample = {
   collectedAt: isoInstantOrNull,
   /** Whether the hour of `collectedAt` is known, or its day alone. */
@@ -105,7 +105,7 @@ const recordResult = z.strictObject({
   secondReadingBy: z.string().nullable(),
   /** It was typed and lacks a second reading. */
   lacksSecondReading: z.boolean(),
-  /** Those that no other one `replaces` are in force. */
+  /** Values that are not in `replaces` of another one are in force. */
   values: z.array(
     z.strictObject({
       id: recordId,
@@ -119,7 +119,7 @@ const recordResult = z.strictObject({
       unit: z.string().nullable(),
       text: z.string().nullable(),
       choice: z.string().nullable(),
-      /** As the laboratory printed it. */
+      /** Range that the laboratory printed. */
       range: z.string().nullable(),
       laboratoryFlag: z.string().nullable(),
       preliminary: z.boolean(),
@@ -147,7 +147,7 @@ const recordResult = z.strictObject({
       validatedBy: z.string().nullable(),
     }),
   ),
-  /** As it arrived, where it waited to be assigned to a patient. */
+  /** Received form of a result that waited to be assigned to a patient. */
   received: z
     .strictObject({
       id: recordId,
@@ -243,7 +243,7 @@ const recordReportVersion = z.strictObject({
       linkBy: z.literal(linkWays),
       codeBy: z.literal(codeWays),
       email: z.string().nullable(),
-      /** Of the text to which the patient agreed. */
+      /** Version of the text to which the patient agreed. */
       consentVersion: z.string(),
       expiresAt: isoInstant,
       /** Wrong answers. */
@@ -269,7 +269,7 @@ const recordReport = z.strictObject({
   /** Since when results that the version in force quotes say otherwise, unless its signer confirmed it. */
   basisChangedAt: isoInstantOrNull,
   versions: z.array(recordReportVersion),
-  /** What a reviewer works on, without a signature. */
+  /** Working copy of a reviewer, without a signature. */
   workingCopy: z
     .strictObject({
       id: recordId,
@@ -296,7 +296,7 @@ export const patientRecord = z.strictObject({
   format: z.literal('simiente.expediente'),
   version: z.literal(2),
   exportedAt: isoInstant,
-  /** What is missing here because the account that exported may not read it; absent if nothing is. */
+  /** Parts that the exporting account may not read; absent if nothing is missing. */
   leftOut: z.array(z.literal(patientRecordParts)).optional(),
   patient: z.strictObject({
     id: recordId,
@@ -307,7 +307,7 @@ export const patientRecord = z.strictObject({
     invalidDates,
     /** The name that they gave in the fertility test. */
     testUserName: z.string().nullable(),
-    /** Whose the history of an export says it is, where it names another than the patient. */
+    /** Name in the imported history, if it differs from the patient's. */
     historyName: z.string().nullable(),
     /** To the processing of health data, oldest first, withdrawn ones too. */
     consents: z.array(consent),
@@ -320,7 +320,7 @@ export const patientRecord = z.strictObject({
       type: z.string(),
       laboratory: named.nullable(),
       externalUrl: z.string().nullable(),
-      /** Of `files`. */
+      /** Id in `files`. */
       file: z.string().nullable(),
       earlierFiles,
       /** The day on which the study was made. */

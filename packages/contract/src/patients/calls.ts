@@ -26,7 +26,7 @@ export const patientSummary = z.strictObject({
 });
 export type PatientSummary = z.infer<typeof patientSummary>;
 
-/** Whose the history of an export says it is, where it names another than its patient. */
+/** Name in the imported history, if it differs from the patient's. */
 const historyName = z.string().nullable();
 const userData = z.strictObject({ test: z.strictObject({ userName: z.string().nullable() }) });
 
@@ -94,7 +94,7 @@ export const patientListInput = z.strictObject({
   ...pageInput,
 });
 
-/** With counts by status under the other filters. */
+/** Includes counts by status under the other filters. */
 export const patientPage = z.strictObject({
   userData: z.array(patientSummary),
   ...countedPageOutput(statusCounts),

@@ -15,14 +15,14 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
 
 export const CURP_LENGTH = 18;
 
-/** What a CURP says of a person. */
+/** Facts in a CURP. */
 export interface CurpFacts {
   readonly birthDate: string;
   /** Null for X, which says neither. */
   readonly sex: 'male' | 'female' | null;
 }
 
-/** In capitals and without the spaces and hyphens of a copy in groups, as a CURP is stored. */
+/** Stored form of a CURP: capitals, without spaces and hyphens. */
 export function writtenCurp(text: string): string {
   return visibleText(text).replaceAll(/[\s-]/g, '').toUpperCase();
 }

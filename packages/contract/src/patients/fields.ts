@@ -18,7 +18,7 @@ const email = pastedText
   .regex(z.regexes.email, 'Escribe un correo válido, como nombre@ejemplo.com.')
   .meta({ format: 'email' });
 
-/** With plain signs: dashes and full-width digits and parentheses are replaced. */
+/** Replaces dashes and full-width digits and parentheses by plain ones. */
 const plainPhone = (text: string) =>
   visibleText(text)
     .normalize('NFKC')

@@ -21,7 +21,7 @@ const filled = (max: number) => lineText(max).min(1, 'Escribe un texto.').nullab
 
 const curpText = z.string().transform(writtenCurp);
 
-/** What identifies a patient, with the rules of the form; every field may be missing. */
+/** Identification of a patient, with the rules of the form; every field may be missing. */
 export const identificationFields = {
   birthDate: calendarDay.nullable(),
   sex: z.literal(sexes).nullable(),
@@ -65,7 +65,7 @@ export const storedIdentification = {
 
 export type Identification = z.infer<z.ZodObject<typeof storedIdentification>>;
 
-/** Of a patient who is not identified. A function, so that the web's bundle leaves it out. */
+/** Empty identification. A function, so that the web's bundle leaves it out. */
 export const noIdentification = () =>
   Object.fromEntries(Object.keys(storedIdentification).map((field) => [field, null])) as {
     readonly [Field in keyof Identification]: null;
@@ -189,7 +189,7 @@ export function describeMissing(patient: Identified): string {
   return `${missing.length === 1 ? 'Falta' : 'Faltan'} ${words}`;
 }
 
-/** Those of the part, or of its fields where it has some of them. */
+/** Missing parts, or missing fields of a part that has some of them. */
 function missingWords(patient: Identified, part: IdentificationPart): string[] {
   if (part !== 'address' && part !== 'emergencyContact') return [parts[part]];
   const missing = missingFields(patient, part);
@@ -197,7 +197,7 @@ function missingWords(patient: Identified, part: IdentificationPart): string[] {
   return missing.with(-1, `${missing.at(-1)} del ${parts[part]}`);
 }
 
-/** What a CURP says otherwise than the record, as sentences; none without a CURP that can be read. */
+/** Contradictions between a CURP and the record, as sentences; empty without a valid CURP. */
 export function curpConflicts({
   curp,
   birthDate,

@@ -6,12 +6,12 @@ import { lineText } from '../common/text.ts';
 
 const filled = (max: number, missing: string) => lineText(max).min(1, missing);
 
-/** What administration enters, with the rules of form and call. */
+/** Fields of a professional identity, with the rules of form and call. */
 export const identityFields = {
   fullName: filled(200, 'Escribe el nombre completo.'),
   cedula: z
     .string()
-    // As it is printed, '8 765 432'.
+    // Accepts the printed form, '8 765 432'.
     .overwrite((text) => text.replaceAll(/\s/g, ''))
     .regex(/^\d{5,8}$/, 'La cédula profesional tiene de 5 a 8 dígitos.'),
   institution: filled(200, 'Escribe la institución que expidió el título.'),
@@ -30,11 +30,11 @@ export function validFromProblem(day: string, today: string): string | undefined
 export const identityStates = ['pending', 'active', 'suspended'] as const;
 export type IdentityState = (typeof identityStates)[number];
 
-/** What another account changed of the way in which a person signs in. */
+/** Changes of another account to the sign-in of a person. */
 export const suspensionReasons = ['password', 'second-step', 'passkey', 'provider'] as const;
 export type SuspensionReason = (typeof suspensionReasons)[number];
 
-/** What a person's signature shows. */
+/** Data that a person's signature shows. */
 const identityVersion = z.strictObject({
   idVersion: recordId,
   fullName: z.string(),
@@ -105,7 +105,7 @@ export const professionalIdentityContract = {
         ...identityFields,
         specialty: identityFields.specialty.optional(),
         specialtyCertificate: identityFields.specialtyCertificate.optional(),
-        /** As `editedVersion`; 0 for an identity that there was not. */
+        /** Like `editedVersion`; 0 for a new identity. */
         version: z.int().min(0).optional(),
       }),
     )

@@ -15,7 +15,7 @@ export const prospect = z.strictObject({
   mail: z.string().nullable(),
   phone: z.string().nullable(),
   motivo: z.string().nullable(),
-  /** As stored: a legacy one may be any text. */
+  /** Stored status: a legacy one may be any text. */
   status: z.string().nullable(),
   notes: z.string(),
   createDate: importedInstantOrNull,
@@ -49,7 +49,7 @@ export const prospectListInput = z.strictObject({
   ...pageInput,
 });
 
-/** With counts by status under the search alone. */
+/** Includes counts by status under the search alone. */
 export const prospectPage = z.strictObject({
   prospects: z.array(prospect),
   ...countedPageOutput(statusCounts),
@@ -119,7 +119,7 @@ export const prospectsContract = {
       z.strictObject({
         /** Empty or absent is a PROSPECT_ID_MISSING. */
         idProspect: z.union([recordId, z.literal('')]).default(''),
-        /** Without it the status stays, also one that is none of the four. */
+        /** Without it the status stays, also an unknown one. */
         status: prospectFields.status.optional(),
         notas: prospectFields.notes.optional(),
         version: editedVersion,
@@ -152,7 +152,7 @@ export const prospectsContract = {
         idProspect: recordId,
         /** An existing patient to link; without it one is created. */
         idUser: recordId.optional(),
-        /** For the new patient: missing fields are taken from the prospect. */
+        /** Fields of the new patient: missing ones are taken from the prospect. */
         ...z.strictObject(patientFields).pick({ name: true, email: true, phone: true }).partial()
           .shape,
         ...identificationInput,

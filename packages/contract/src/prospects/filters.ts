@@ -20,7 +20,7 @@ export function prospectGroup(status: string | null): ProspectGroup {
   return prospectStatuses.find((known) => known === status) ?? 'none';
 }
 
-/** A stored status on all screens; a text that is none of the four is shown as it is. */
+/** A stored status on all screens; an unknown text is shown unchanged. */
 export function prospectStatusName(status: string | null): string {
   const group = prospectGroup(status);
   const text = status?.trim() ?? '';

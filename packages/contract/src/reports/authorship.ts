@@ -1,4 +1,4 @@
-/** Who wrote a sentence (R7): a program, a program and then a doctor, or a doctor alone. */
+/** Author of a sentence (R7): a program, a program and then a doctor, or a doctor alone. */
 export const sentenceAuthors = ['ia', 'ia_editada', 'medico'] as const;
 export type SentenceAuthor = (typeof sentenceAuthors)[number];
 
@@ -15,7 +15,7 @@ export interface WorkingSentence {
   readonly origin: number | null;
 }
 
-/** From this share of equal words an added sentence is an edit of the one that it resembles. */
+/** Minimum share of equal words for which an added sentence is an edit of a similar one. */
 const LIKENESS = 0.6;
 /** Fewer words resemble each other by chance. */
 const FEWEST_WORDS = 4;
@@ -59,7 +59,7 @@ export function assignAuthors(
   const byText = new Map<string, SentenceAuthor>();
   for (const { text, author } of base) {
     const key = plain(text);
-    // Of two equal sentences the program's counts.
+    // The program's sentence wins among equal ones.
     if (byText.get(key) === undefined || author === 'ia') byText.set(key, author);
   }
   const machine = base

@@ -69,7 +69,7 @@ const oneCopy = success(z.strictObject({ workingCopy }));
  */
 const ofCopy = z.strictObject({ idWorkingCopy: recordId, version: z.int().min(1) });
 
-/** What an external sender says of its text. */
+/** Text line of an external sender. */
 const senderLine = (max: number) => lineText(max).min(1);
 
 export const newDraft = z.strictObject({
@@ -78,7 +78,7 @@ export const newDraft = z.strictObject({
   text: reportText.refine((text) => text.trim() !== '', 'El texto está vacío.'),
   model: senderLine(200).optional(),
   modelVersion: senderLine(200).optional(),
-  /** Of the prompt. */
+  /** Version of the prompt. */
   promptVersion: senderLine(200).optional(),
 });
 export type NewDraft = z.output<typeof newDraft>;
@@ -99,7 +99,7 @@ export const queuedReport = z.strictObject({
   idVersion: recordId,
   number: z.int().min(1),
   work: z.literal(queuedWorks),
-  /** Of a draft; null for a signed version that is changed. */
+  /** Source of a draft; null for an amended version. */
   source: z.literal(draftSources).nullable(),
   model: z.string().nullable(),
   /** Since when it waits: the draft came, or a change of the signed version began. */
@@ -157,7 +157,7 @@ export const reportsContract = {
     .input(
       z.strictObject({
         idVersion: recordId,
-        /** For a signed version, and only for one. */
+        /** Required for a signed version, and only for one. */
         amendment: amendment.optional(),
       }),
     )
@@ -208,10 +208,10 @@ export const reportsContract = {
     })
     .input(
       ofCopy.extend({
-        /** Of the text that was shown. */
+        /** Digest of the text that was shown. */
         sha256: z.string().regex(/^[0-9a-f]{64}$/),
         accepted: z.literal(ACCEPTED_SENTENCE),
-        /** For a draft that takes the place of a signed version in force, and only for one. */
+        /** Required for a draft that replaces a signed version in force, and only for one. */
         amendment: amendment.optional(),
         confirmation,
       }),
@@ -322,7 +322,7 @@ export const reportsContract = {
         z.strictObject({
           /** `discarded`: it had figures that the results do not, and is kept as discarded. */
           outcome: z.literal(['drafted', 'discarded', 'failed']),
-          /** What happened, and what to do. */
+          /** Outcome and next step. */
           message: z.string(),
           draft: storedDraft.nullable(),
         }),

@@ -3,7 +3,7 @@ import type { Explanation } from './working-copy.ts';
 
 type Subject = Omit<Explanation, 'text'>;
 
-/** What an explanation of a finding is bound to: the figure as it is written, and the result that it disagrees with. */
+/** Subject of an explanation: the figure as it is written, and the result that it disagrees with. */
 export const toSubject = ({ figure, unit, expected, result }: Finding): Subject => ({
   figure,
   unit,
@@ -17,10 +17,16 @@ const isOfFigure = (one: Subject, other: Subject) =>
 const isSame = (one: Subject, other: Subject) =>
   isOfFigure(one, other) && one.expected === other.expected && one.idValue === other.idValue;
 
-/** What a doctor says of a sentence with a treatment; it is bound to its words, and changing them takes it back. */
+/**
+ * Explanation of a doctor for a sentence with a treatment; it is bound to its words, and a change of them removes
+ * it.
+ */
 export const TREATMENT_ACCEPTED = 'Tratamiento aceptado por el médico';
 
-/** What was said of a finding in its sentence. One of another result, such as that of yesterday, is none. */
+/**
+ * The explanation of a finding in its sentence. An explanation of another result, such as yesterday's, does not
+ * count.
+ */
 export function findExplanation(
   finding: Finding,
   explanations: readonly Explanation[],
@@ -28,7 +34,7 @@ export function findExplanation(
   return explanations.find((one) => isSame(one, toSubject(finding)));
 }
 
-/** What was said of the same figure when it disagreed with another result. */
+/** The explanation of the same figure when it disagreed with another result. */
 export function findEarlierExplanation(
   finding: Finding,
   explanations: readonly Explanation[],
@@ -46,5 +52,5 @@ export function withExplanation(
   return text === null ? others : [...others, { ...subject, text }];
 }
 
-/** Of the same figure against another result that stands beside it. */
+/** Same figure, but another result beside it. */
 const isOther = (one: Subject, subject: Subject) => !isSame(one, subject) && one.expected !== null;

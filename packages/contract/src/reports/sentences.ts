@@ -1,7 +1,7 @@
 /** A sentence of a report, with what separates it from the next, so that all of them joined are the text again. */
 export interface Sentence {
   readonly text: string;
-  /** Where it is in the text. */
+  /** Position in the text. */
   readonly start: number;
   readonly end: number;
 }

@@ -33,7 +33,10 @@ export const basisChangeKinds = [
 ] as const;
 export type BasisChangeKind = (typeof basisChangeKinds)[number];
 
-/** What waits for a signer: a draft, an amendment, a withdrawn text reviewed again, a signed one with changed results. */
+/**
+ * Works that wait for a signer: a draft, an amendment, a withdrawn text reviewed again, a signed one with changed
+ * results.
+ */
 export const queuedWorks = ['draft', ...amendmentTypes, 'again', 'basis'] as const;
 export type QueuedWork = (typeof queuedWorks)[number];
 
@@ -44,7 +47,7 @@ export const queuedWorkWords: Readonly<Record<QueuedWork, string>> = {
   basis: 'Cambió un resultado',
 };
 
-/** Where a draft came from: a sender's model, an import, our rules, or a model that words what they say. */
+/** Sources of a draft: a sender's model, an import, our rules, or a model that words their sentences. */
 export const draftSources = ['ia', 'importacion', 'reglas', 'modelo'] as const;
 export type DraftSource = (typeof draftSources)[number];
 
@@ -58,7 +61,7 @@ export const draftSourceWords: Readonly<Record<DraftSource, string>> = {
 export const versionStates = ['draft', 'signed', 'superseded', 'withdrawn', 'discarded'] as const;
 export type VersionState = (typeof versionStates)[number];
 
-/** The states of versions, and that of the working copy, which is none yet. */
+/** The states of versions, and that of the working copy. */
 export const versionStateWords: Readonly<Record<VersionState | 'in_review', string>> = {
   draft: 'Borrador',
   in_review: 'En revisión',
@@ -68,10 +71,10 @@ export const versionStateWords: Readonly<Record<VersionState | 'in_review', stri
   discarded: 'Descartado',
 };
 
-/** With what the draft of a version was made: by a model, or by our rules alone. */
+/** Author of the draft of a version: a model, or our rules alone. */
 export type Preparation = 'ia' | 'reglas';
 
-/** What an import brought was written by the model of the earlier system. */
+/** Imported drafts were written by the model of the earlier system. */
 export const draftPreparation = (source: DraftSource | null): Preparation =>
   source === 'reglas' ? 'reglas' : 'ia';
 
@@ -83,7 +86,7 @@ export const sentenceAuthorWords: Readonly<
   reglas: { ia: 'Automática', ia_editada: 'Editada', medico: 'Médico' },
 };
 
-/** With what a signer showed who they are, at that moment. */
+/** Proofs with which a signer may confirm a signature. */
 export const proofKinds = ['password', 'passkey', 'provider'] as const;
 export type ProofKind = (typeof proofKinds)[number];
 
@@ -93,11 +96,11 @@ export const proofWords: Readonly<Record<ProofKind, string>> = {
   provider: 'Servicio externo y código de verificación',
 };
 
-/** What a signer accepts; stored with the signature. */
+/** Sentence that a signer accepts; stored with the signature. */
 export const ACCEPTED_SENTENCE =
   'Leí el texto completo y respondo por él con mi nombre y mi cédula.';
 
-/** What the number guard says of a figure of a text. */
+/** Verdicts of the number guard on a figure. */
 export const figureVerdicts = [
   'agrees',
   'differs',

@@ -7,7 +7,7 @@ interface TextPart {
   readonly struck: boolean;
 }
 
-/** What stands between two sentences where neither says so itself. */
+/** Separator between two sentences that have no white space of their own. */
 function gap(before: string, after: string): string {
   return before === '' || /\s$/.test(before) || /^\s/.test(after) || after === '' ? '' : ' ';
 }

@@ -19,7 +19,7 @@ import {
 
 export const kind = z.literal(reportKinds);
 
-/** Who signed, as it was then. */
+/** Signer at the time of the signature. */
 export const signerSnapshot = z.strictObject({
   idAccount: recordId,
   idIdentityVersion: recordId,
@@ -31,7 +31,7 @@ export const signerSnapshot = z.strictObject({
 });
 export type SignerSnapshot = z.infer<typeof signerSnapshot>;
 
-/** Whose it is, as it was then (NOM-004-SSA3-2012, 5.2.3). */
+/** Patient at the time of the signature (NOM-004-SSA3-2012, 5.2.3). */
 export const patientSnapshot = z.strictObject({
   idUser: recordId,
   name: z.string(),
@@ -40,7 +40,7 @@ export const patientSnapshot = z.strictObject({
   age: z.int().nullable(),
   sex: z.literal(sexes).nullable(),
   curp: z.string().nullable(),
-  /** In one line. */
+  /** Address in one line. */
   address: z.string().nullable(),
   phone: z.string().nullable(),
 });
@@ -55,7 +55,7 @@ export const knownResult = z.strictObject({
   comparator: z.literal(comparators).nullable(),
   value: decimal,
   unit: z.string().nullable(),
-  /** As the laboratory printed it. */
+  /** Range that the laboratory printed. */
   range: z.string().nullable(),
   collectedAt: isoInstantOrNull,
   laboratory: z.string().nullable(),
@@ -63,7 +63,7 @@ export const knownResult = z.strictObject({
   whoEdition: z.literal(whoEditions).nullable(),
   /** Its laboratory may still change it. */
   preliminary: z.literal(true).optional(),
-  /** Of one without `idValue`: the values that it is computed from, or the result set that says it. */
+  /** Sources of a result without `idValue`: the values that it is computed from, or the result set. */
   sources: z.array(recordId).optional(),
 });
 export type KnownResult = z.infer<typeof knownResult>;
@@ -82,7 +82,7 @@ export type KnownFact = z.infer<typeof knownFact>;
 
 /** A figure of a text, and what the patient's results or the tables say of it. */
 const finding = z.strictObject({
-  /** In the text, in UTF-16 units. */
+  /** Position in the text, in UTF-16 units. */
   start: z.int().min(0),
   end: z.int().min(0),
   figure: z.string(),
@@ -93,7 +93,7 @@ const finding = z.strictObject({
   /** The results that a statement in words rests on. */
   quotes: z.array(recordId).optional(),
   expected: z.string().optional(),
-  /** In Spanish. */
+  /** Message in Spanish. */
   message: z.string(),
 });
 
@@ -150,14 +150,14 @@ const ending = z.strictObject({
 
 /** A result that a signed version quotes, as it was quoted and as it is now. */
 const basisChange = z.strictObject({
-  /** Of the value, or of the set that says it. */
+  /** Id of the value, or of the set. */
   idSource: z.string(),
   analyte: z.string().nullable(),
   name: z.string().nullable(),
   examType: z.string(),
   collectedAt: isoInstantOrNull,
   change: z.literal(basisChangeKinds),
-  /** Null for a value that was purged, and where there is none any more. */
+  /** Null for a purged or missing value. */
   before: z.strictObject(reportedFields).nullable(),
   after: z.strictObject(reportedFields).nullable(),
   /** The changed analytes from which this value is computed; null for one of the laboratory. */
@@ -168,7 +168,7 @@ const basisChange = z.strictObject({
 });
 export type BasisChange = z.infer<typeof basisChange>;
 
-/** What changed under the signed version in force. Until it is settled nothing of it is delivered. */
+/** Changes under the signed version in force. Nothing of it is delivered until they are settled. */
 export const reportBasis = z.strictObject({
   since: isoInstant,
   changes: z.array(basisChange),
@@ -176,7 +176,7 @@ export const reportBasis = z.strictObject({
   seen: z.string(),
   /** Whether the account that asks may confirm it: the signer, or another one when that one cannot sign any more. */
   mayConfirm: z.boolean(),
-  /** Those that quote what changed. */
+  /** Sentences that quote changed results. */
   sentences: z.array(z.string()),
   delivered: z.strictObject({ times: z.int().min(1), last: isoInstant }).nullable(),
 });
@@ -192,26 +192,26 @@ const versionFields = {
   state: z.literal(versionStates),
   /** Whether its text is what the specification's calls show. */
   inForce: z.boolean(),
-  /** Of the signed version that took the place of a signed one. */
+  /** Number of the signed version that replaced a signed one. */
   supersededBy: z.int().nullable(),
-  /** Of the version as which a draft was signed; those that amend it have later numbers. */
+  /** Number of the version as which a draft was signed; those that amend it have later numbers. */
   signedAs: z.int().nullable(),
-  /** Of a draft; null for a signed version. */
+  /** Source of a draft; null for a signed version. */
   source: z.literal(draftSources).nullable(),
   /** Null: unknown. */
   model: z.string().nullable(),
   modelVersion: z.string().nullable(),
-  /** Of the prompt, or of our rules. */
+  /** Version of the prompt, or of our rules. */
   ruleVersion: z.string().nullable(),
   /** When a draft arrived, or a version was signed. */
   arrivedAt: isoInstant,
   /** The name of the account, or of the system that sent it; null for an import. */
   createdBy: z.string().nullable(),
   signer: signerSnapshot.nullable(),
-  /** Of the draft that a signed version came from, and of the signed version that it takes the place of. */
+  /** Number of the draft that a signed version came from, and of the signed version that it replaces. */
   fromDraft: z.int().nullable(),
   replaces: z.int().nullable(),
-  /** Of a correction or an addition. */
+  /** Reason of a correction or an addition. */
   reason: z.string().nullable(),
   /** SHA-256 of the text in UTF-8, hexadecimal. */
   sha256: z.string(),
@@ -219,7 +219,7 @@ const versionFields = {
   sealed: z.boolean(),
   /** Whether a signed text is that of its draft, to the letter. */
   unedited: z.boolean().nullable(),
-  /** Who said that it holds although results that it quotes changed, newest first. */
+  /** Confirmations that it holds although results that it quotes changed, newest first. */
   confirmations: z.array(ending),
   withdrawal: ending.nullable(),
   discard: ending.nullable(),
@@ -231,7 +231,7 @@ export type VersionSummary = z.infer<typeof versionSummary>;
 export const reportVersion = z.strictObject({
   ...versionFields,
   text: z.string(),
-  /** Of a draft of ours, and of a signed version. */
+  /** Sentences of a draft of ours, and of a signed version. */
   sentences: z.array(versionSentence),
   patient: patientSnapshot.nullable(),
   findings: z.array(signedFinding),
@@ -241,7 +241,7 @@ export const reportVersion = z.strictObject({
   proof: z.literal(proofKinds).nullable(),
   /** IANA name: the zone of the signature's hour. */
   zone: z.string().nullable(),
-  /** Of `/verificar/{code}`. */
+  /** Code of `/verificar/{code}`. */
   verifyCode: z.string().nullable(),
 });
 export type ReportVersion = z.infer<typeof reportVersion>;

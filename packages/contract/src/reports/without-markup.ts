@@ -23,7 +23,7 @@ const TAG =
 const BLOCK =
   /^(article|blockquote|center|div|figure|footer|form|h[1-6]|header|li|main|ol|p|pre|section|table|tr|ul)$/i;
 
-/** What programs write instead of a character; the letters of Spanish among them. */
+/** Entities that programs write instead of a character; the letters of Spanish among them. */
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',

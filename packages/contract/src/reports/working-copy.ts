@@ -10,7 +10,7 @@ import { kind, knownFact, knownResult, signedFinding, versionSentence } from './
 /** Most sentences of a working copy. */
 const MOST_SENTENCES = 5000;
 
-/** Who works on a report. */
+/** Reviewer of a report. */
 export const review = z.strictObject({
   idWorkingCopy: recordId,
   /** The number that a signature would have now. */
@@ -35,10 +35,10 @@ export type ReportReview = z.infer<typeof review>;
 
 /** Why a figure that differs stays; it is removed with its sentence. */
 const explanation = z.strictObject({
-  /** Of a treatment the whole sentence. */
+  /** The figure, or the whole sentence of a treatment. */
   figure: storableText(20_000),
   unit: storableText(60).nullable(),
-  /** What it differs from, and the value in force that says so: it explains nothing of another. */
+  /** The expected value with its result: it does not explain another one. */
   expected: storableText(200).nullable(),
   idValue: recordId.nullable(),
   text: lineText(500).min(3, 'Explica por qué la cifra es correcta.'),
@@ -66,24 +66,24 @@ export const workingCopy = z.strictObject({
   patient: z.strictObject({
     name: z.string(),
     age: z.int().nullable(),
-    /** What a signed report says of the patient, and is not recorded. */
+    /** Required facts of the patient that the record lacks. */
     missing: z.array(z.literal(noteParts)),
   }),
-  /** Of the base, in its order: what `origin` means. */
+  /** Sentences of the base, in the order that `origin` counts. */
   baseSentences: z.array(versionSentence),
   sentences: z.array(z.strictObject({ ...workingSentence, author: z.literal(sentenceAuthors) })),
-  /** What a signature would freeze, and its SHA-256. */
+  /** Text that a signature would freeze, and its SHA-256. */
   text: z.string(),
   sha256: z.string(),
   findings: z.array(
     signedFinding.extend({
-      /** Of `sentences`. */
+      /** Index in `sentences`. */
       sentence: z.int().min(0),
       /** It stands against a signature: it differs without an explanation, is unknown and not acknowledged, or is a treatment that is not accepted. */
       open: z.boolean(),
     }),
   ),
-  /** With which a screen checks what is being typed. */
+  /** Results with which a screen checks the typed text. */
   results: z.array(z.union([knownResult, knownFact])),
   acknowledgedAt: isoInstantOrNull,
   open: z.strictObject({

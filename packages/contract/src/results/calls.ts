@@ -44,7 +44,7 @@ export const resultValue = z.strictObject({
   /** Null for a derived value. */
   idValue: recordId.nullable(),
   ...reportedFields,
-  /** By the printed range; null without one, and where a comparator leaves it undecided. */
+  /** Flag by the printed range; null without one, and where a comparator leaves it undecided. */
   flag: z.literal(flags).nullable(),
   /** Flag that the laboratory sent, such as 'HH'. */
   laboratoryFlag: z.string().nullable(),
@@ -61,11 +61,11 @@ export const resultValue = z.strictObject({
   derived: z.strictObject({ formula: z.string() }).nullable(),
   /** The laboratory said that it may still change. */
   preliminary: z.boolean(),
-  /** What the reading of a laboratory's message could not settle; for people, in Spanish. */
+  /** Doubts from reading a laboratory's message, in Spanish. */
   note: z.string().nullable(),
   /** It no longer counts. */
   withdrawn: z.boolean(),
-  /** What it was before, newest first. */
+  /** Earlier values, newest first. */
   earlier: z.array(earlierValue),
 });
 export type ResultValue = z.infer<typeof resultValue>;
@@ -78,7 +78,7 @@ const resultCheck = z.strictObject({
   analytes: z.array(z.literal(analyteKeys)),
 });
 
-/** What a set says of its sample. */
+/** Facts of a set's sample. */
 const factsOutput = {
   laboratory: laboratory.nullable(),
   /** The start of the day in the clinic's zone where the hour is unknown. */
@@ -128,7 +128,7 @@ export const resultSet = z.strictObject({
   lacksSecondReading: z.boolean(),
   /** Its laboratory may still change a value: it cannot be validated. */
   isPreliminary: z.boolean(),
-  /** What its laboratory sent otherwise: until somebody decides it cannot be validated. */
+  /** Different values that the laboratory sent: the set cannot be validated until a user decides. */
   waiting: z
     .strictObject({
       idReceived: recordId,
@@ -147,16 +147,16 @@ export const resultSet = z.strictObject({
       reason: z.string(),
       /** The earlier values of the sample's fields that changed. */
       before: z.strictObject(factsOutput).partial(),
-      /** Who had validated what was corrected; null where it was not validated since the correction before. */
+      /** Validation of the corrected state; null if it was not validated since the previous correction. */
       validated: z.strictObject({ at: isoInstant, by: z.string().nullable() }).nullable(),
     }),
   ),
-  /** In the order of the study; derived ones, which the laboratory did not report, after them. */
+  /** Values in the order of the study; derived ones, which the laboratory did not report, follow. */
   values: z.array(resultValue),
   checks: z.array(resultCheck),
-  /** For a doctor, each with the rule that made it. */
+  /** Suggestions for a doctor, each with the rule that made it. */
   suggestions: z.array(z.strictObject({ word: z.string(), rule: z.string() })),
-  /** What the account that asks may do with it now. */
+  /** Current permissions of the account on the set. */
   may: z.strictObject({
     update: z.boolean(),
     confirm: z.boolean(),
@@ -208,7 +208,7 @@ const criticalResult = z.strictObject({
   patient: z.strictObject({ idUser: recordId, name: z.string() }),
   examType: z.string(),
   laboratory: laboratory.nullable(),
-  /** In words, one a value. */
+  /** Critical values in words, one each. */
   critical: z.array(z.string()),
   enteredAt: isoInstant,
   version: z.int().min(1),
@@ -230,11 +230,11 @@ const entryDefaults = z.strictObject({
   laboratory: laboratory.nullable(),
   method: z.string().nullable(),
   whoEdition: z.literal(whoEditions).nullable(),
-  /** Of that laboratory and method: as administración set it, or else as it was printed last. */
+  /** Ranges of that laboratory and method, set by administración or printed last. */
   ranges: z.array(
     z.strictObject({ analyte: z.string(), unit: z.string().nullable(), range: z.string() }),
   ),
-  /** Those of the patient that ask for this study and have no result of it. */
+  /** Orders of the patient that ask for this study and have no result of it. */
   orders: z.array(namedOrder.extend({ createDate: isoInstant })),
 });
 export type EntryDefaults = z.output<typeof entryDefaults>;
@@ -340,7 +340,7 @@ export const resultsContract = {
       ofSet.extend({
         /** The messages of its open warnings, each accepted. */
         acknowledged: z.array(storableText(1000)).max(MOST_VALUES).default([]),
-        /** Where it is the second reading too. */
+        /** Basis of a validation that is the second reading too. */
         basis: z.literal(readingBases).optional(),
         version: editedVersion,
       }),

@@ -1,4 +1,4 @@
-/** What a column of a laboratory's file may say of its row besides an analyte. */
+/** Fields of a row that a column of a laboratory's file may have, besides an analyte. */
 export const columnFields = [
   'patient',
   'folio',

@@ -12,7 +12,7 @@ const MOST_DIGITS = 30;
 const WRITTEN = /^(?<sign>[-−]?)(?<whole>\d+)(?:[.,](?<part>\d+))?$/;
 const LONELY_PART = /^(?<sign>[-−]?)[.,](?<part>\d+)$/;
 
-/** With a comma before its last three digits: of thousands, or a decimal one. */
+/** Numbers with a comma before the last three digits: thousands separator or decimal comma. */
 const IN_TWO_WAYS = /^[-−]?[1-9]\d{0,2},\d{3}$/;
 
 /** The two numbers that '1,200' may be, 1200 and 1.2; null for what can be read in one way alone. */
@@ -89,7 +89,10 @@ export function compareDecimals(one: DecimalText, other: DecimalText): number {
   return isNegative ? compareDigits(other, one, 1) : compareDigits(one, other, 0);
 }
 
-/** By their texts, which a page of results does thousands of times: the longer whole part, or else the later digits. */
+/**
+ * Compares texts, because a page of results does so thousands of times: the longer whole part, or else the later
+ * digits.
+ */
 function compareDigits(one: DecimalText, other: DecimalText, start: number): number {
   const [end, otherEnd] = [wholeEnd(one), wholeEnd(other)];
   if (end !== otherEnd) return end < otherEnd ? -1 : 1;

@@ -25,7 +25,7 @@ export const SHARE_OVER_100 = 'Un porcentaje va de 0 a 100.';
 export const PH_OVER_14 = 'El pH va de 0 a 14.';
 export const NEGATIVE = 'El valor no puede ser negativo.';
 
-/** Why a number is refused: '1,200' may be two, anything else is none. */
+/** Reason for a rejected number: '1,200' may be two, any other text is invalid. */
 export function numberProblem(written: string, otherwise = NOT_A_NUMBER): string {
   const readings = twoQuantities(written);
   if (readings === null) return otherwise;
@@ -52,7 +52,7 @@ export const sampleMoment = z
   .union([calendarDay, wireInstant])
   .meta({ description: 'Un día de la clínica (AAAA-MM-DD), o un instante' });
 
-/** What a set says of its sample, with the rules of form and call. */
+/** Facts of a set's sample, with the rules of form and call. */
 export const resultFacts = {
   /** A partner of type Laboratorio. */
   idLaboratory: recordId.nullish(),
@@ -69,18 +69,18 @@ export const resultFacts = {
 };
 
 const valueShape = z.strictObject({
-  /** Of the catalogue; without one it is a free row, which has a name. */
+  /** Key of the catalogue; without one it is a free row, which has a name. */
   analyte: z.string().refine(isAnalyteKey, 'Este analito no existe').nullish(),
-  /** Of a free row, or of one that may stand several times, such as an antibiotic. */
+  /** Name of a free row, or of one that may be repeated, such as an antibiotic. */
   name: lineText(LONGEST_LINE).nullish(),
   comparator: z.literal(comparators).nullish(),
-  /** With decimal point or comma; it may begin with the comparator, or say that none were seen. */
+  /** Number with decimal point or comma; it may begin with the comparator, or state that none were seen. */
   value: writtenNumber.nullish(),
   /** Without one, the usual unit of the analyte. */
   unit: lineText(60).nullish(),
   text: storableText(LONGEST_TEXT).nullish(),
   choice: storableText(40).nullish(),
-  /** As the laboratory printed it. */
+  /** Range that the laboratory printed. */
   range: lineText(LONGEST_LINE).nullish(),
 });
 const VALUE_FORMAT = { format: 'result-value' };
@@ -148,7 +148,7 @@ export function readValue(
 
 const refuse = (path: keyof ReadValue, message: string) => ({ problem: { path, message } });
 
-/** As the laboratory wrote them, where they say more than that none were seen. */
+/** The laboratory's words, if they add to 'none seen'. */
 const wordsOfNone = (written: string) =>
   /^(?:no se observ(?:ó|a|an|aron)|ausentes?|ninguno)\.?$/i.test(written)
     ? NONE_SEEN_WORDS
@@ -157,7 +157,7 @@ const wordsOfNone = (written: string) =>
 const isEmpty = ({ value, text, choice }: ReadValue) =>
   value === null && text === null && choice === null;
 
-/** The number of a typed value; null where it is none. */
+/** The number of a typed value; null if it is invalid. */
 function readNumber({
   analyte,
   value,
@@ -224,7 +224,7 @@ export const newResultSet = z.strictObject({
   idUser: recordId,
   /** The exam whose file has these values; without one an exam without a file is made. */
   idExam: recordId.optional(),
-  /** Of an exam that is made; `USUAL_STUDY` unless said. */
+  /** Type of a new exam; `USUAL_STUDY` by default. */
   examType: lineText(100).min(1, 'Elige el tipo de estudio').optional(),
   /** The order that they answer. */
   idOrder: recordId.optional(),
@@ -233,7 +233,7 @@ export const newResultSet = z.strictObject({
   confirmed,
 });
 
-/** What replaces a set that is not validated yet. */
+/** Replacement of a set that is not validated yet. */
 export const updatedResultSet = z.strictObject({
   idResultSet: recordId,
   /** Without it the order stays; null takes it away. */
@@ -262,9 +262,9 @@ const correctedValue = valueShape
 export const correctedResultSet = z.strictObject({
   idResultSet: recordId,
   reason: correctionReason,
-  /** Those that change. */
+  /** Changed values. */
   values: z.array(correctedValue).max(MOST_VALUES).refine(areDifferent, TWICE).default([]),
-  /** Those that change; one that is missing stays. */
+  /** Changed facts; a missing one stays. */
   ...resultFacts,
   confirmed,
   version: editedVersion,

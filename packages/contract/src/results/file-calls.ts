@@ -19,12 +19,12 @@ const LONGEST_MAP = 15_000;
 
 const figure = z.int().min(0);
 
-/** What becomes of a file of results, or would. */
+/** Outcome of a results file, or of its simulation. */
 export const fileOutcome = z.strictObject({
   /** Rows of a table, or messages. */
   total: figure,
   entered: figure,
-  /** What an earlier message said before. */
+  /** Values of an earlier message that were replaced. */
   changed: figure,
   repeated: figure,
   waiting: figure,
@@ -51,7 +51,7 @@ const fileColumn = z.strictObject({
   unit: z.string().nullable(),
   /** The unit of its heading, where the analyte has no such unit: a person chooses one. */
   unknownUnit: z.string().nullable(),
-  /** Of dates: what stands first, as a person chose it. */
+  /** Order of day and month in dates, as a user chose it. */
   order: z.literal(dateOrders).nullable(),
   /** Whether its dates may be read in both orders: a person chooses one. */
   asksOrder: z.boolean(),
@@ -78,7 +78,7 @@ export const importedFileData = z.strictObject({ outcome: fileOutcome });
 
 const fields = {
   idLaboratory: recordId,
-  /** Of the rows of a table; messages say theirs. */
+  /** Study of a table's rows; messages name theirs. */
   examType: lineText(100).min(1, 'Elige el estudio').default(USUAL_STUDY),
   /** JSON, heading → field or analyte; without it that of the laboratory's last file of the study. */
   columns: storableText(LONGEST_MAP).optional(),
@@ -95,7 +95,7 @@ const failedMessage = z.strictObject({
 });
 export type FailedMessage = z.infer<typeof failedMessage>;
 
-/** What it says, as far as it can be read. */
+/** Readable part of the message. */
 const failedMessageContent = z.strictObject({
   idMessage: recordId,
   reason: z.string(),

@@ -32,7 +32,9 @@ export function writeQuantity({ comparator, value }: Quantity): string {
   return comparator === null ? value : `${comparator} ${value}`;
 }
 
-/** Where or when it looked; a reason, as in 'No se observan por muestra insuficiente', is no zero. */
+/**
+ * Place or time of the observation; a reason, as in 'No se observan por muestra insuficiente', does not mean zero.
+ */
 const WHERE =
   '(?: en (?:el |la |los |toda la |\\d{1,4} )?(?:muestra|semen|eyaculado|sedimento|pellet|fresco|campos?)| por campo| al (?:microscopio|centrifugar)| tras (?:la )?centrifuga(?:r|ci[oó]n))*';
 const SPERM = '(?<sperm>espermatozoides?|espermas?|gametos|c[eé]lulas esperm[aá]ticas)';

@@ -14,7 +14,7 @@ export const rangedAnalytes: readonly AnalyteKey[] = analyteKeys.filter((key) =>
   return kind === 'number' && isDerived !== true;
 });
 
-/** What a laboratory prints for an analyte and method, from a day on. */
+/** Range that a laboratory prints for an analyte and method, from a day on. */
 export const analyteRange = z.strictObject({
   idRange: recordId,
   laboratory,
@@ -27,7 +27,7 @@ export const analyteRange = z.strictObject({
   /** Limits outside which a result is critical. */
   critical: z.string().nullable(),
   validFrom: calendarDay,
-  /** From when another one follows; null for the last one. */
+  /** Day from which the next one applies; null for the last one. */
   followedFrom: calendarDay.nullable(),
   state: z.literal(rangeStates),
   enteredAt: isoInstant,
@@ -53,11 +53,11 @@ export const rangeFields = {
   validFrom: calendarDay,
 };
 
-/** Of a form: from when a laboratory prints a second range for the same analyte and method. */
+/** Error of a form: the laboratory has another range for the same analyte and method from that day. */
 export const TAKEN_DAY =
   'Ya hay un rango de este laboratorio, analito y método desde ese día. Edita ese, o elige otra fecha.';
 
-/** Of a form: critical limits in which no limit is recognised. */
+/** Error of a form: critical limits in which no limit is recognised. */
 export const NO_LIMITS = 'Escribe los límites, por ejemplo «2 – 50» o «< 200».';
 
 /** `details` of a STALE_VERSION of a range. */
@@ -75,7 +75,7 @@ const rangeList = z.strictObject({
 
 const rangePage = z.strictObject({
   ranges: z.array(analyteRange),
-  /** Of the laboratory and analyte of the filter. */
+  /** Counts under the laboratory and analyte of the filter. */
   counts: z.strictObject({
     current: z.int().min(0),
     coming: z.int().min(0),

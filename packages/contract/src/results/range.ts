@@ -18,7 +18,7 @@ const ONE_SIDED =
 const TWO_SIDED =
   /^(?:de\s+|entre\s+)?(?<low>\d[\d.,]*)(?![\d.,])\s*(?:-|–|—|a|y|hasta)\s*(?<high>\d[\d.,]*)(?![\d.,])(?<rest>.*)$/i;
 
-/** Which bound the words in front of a number name, and whether it is outside itself. */
+/** Bound that the words in front of a number name, and whether the bound itself is outside. */
 function readSide(sign: string): { readonly isLow: boolean; readonly isOutside: boolean } {
   const words = sign.toLocaleLowerCase('es');
   if (words === 'hasta') return { isLow: false, isOutside: false };
@@ -58,7 +58,7 @@ export function readRange(text: string, unit: string | null = null): PrintedRang
 const isOnlyUnit = (rest: string, unit: string | null) =>
   rest.trim() === '' || (unit !== null && /[^\d\s.,]/.test(rest) && namesUnit(rest, unit));
 
-/** Where a value stands in the range of its laboratory. */
+/** Position of a value in the range of its laboratory. */
 export const flags = ['below', 'within', 'above'] as const;
 export type Flag = (typeof flags)[number];
 
@@ -71,7 +71,7 @@ export const flagWords: Readonly<Record<Flag, string>> = {
 /** HL7 table 0078: critically high or low, very abnormal. A value may have several flags. */
 export const isCriticalFlag = (flag: string) => /(?:^|, )(?:HH|LL|AA)(?:,|$)/i.test(flag);
 
-/** Of a flag that is the laboratory's own, such as 'HH'. */
+/** Words for a laboratory's own flag, such as 'HH'. */
 export const laboratoryFlagWords = (flag: string) => `Según el laboratorio: ${flag}`;
 
 /**

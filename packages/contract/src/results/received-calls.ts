@@ -17,7 +17,7 @@ export const receivedResult = z.strictObject({
   laboratory: laboratory.nullable(),
   examType: z.string(),
   reason: z.literal(waitingReasons),
-  /** As the laboratory wrote it; null for what it did not say. */
+  /** Evidence in the laboratory's words; null where it gave none. */
   evidence: z.strictObject({
     patient: z.string().nullable(),
     name: z.string().nullable(),

@@ -7,9 +7,9 @@ export const decimal = z
   .refine(isDecimal)
   .meta({ format: 'decimal', description: 'Decimal exacto, con punto: "12.5"' });
 
-/** What a laboratory said of one analyte. */
+/** Value of one analyte that a laboratory reported. */
 export const reportedFields = {
-  /** Of the catalogue; null for a free row. */
+  /** Key of the catalogue; null for a free row. */
   analyte: z.string().nullable(),
   name: z.string().nullable(),
   comparator: z.literal(comparators).nullable(),
@@ -18,7 +18,7 @@ export const reportedFields = {
   unit: z.string().nullable(),
   text: z.string().nullable(),
   choice: z.string().nullable(),
-  /** As the laboratory printed it. */
+  /** Range that the laboratory printed. */
   range: z.string().nullable(),
 };
 type ReportedValue = z.infer<z.ZodObject<typeof reportedFields>>;

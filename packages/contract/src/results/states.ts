@@ -43,7 +43,7 @@ export const correctionWords: Readonly<Record<CorrectionKind, string>> = {
 /** The reason of the correction that a replaced file is, in the results that were read from it. */
 export const FILE_REPLACED = 'Se reemplazó el archivo del estudio.';
 
-/** Where a result came from. */
+/** Sources of a result. */
 export const resultSources = ['manual', 'csv', 'hl7'] as const;
 export type ResultSource = (typeof resultSources)[number];
 
@@ -51,7 +51,7 @@ export type ResultSource = (typeof resultSources)[number];
 export const secondReadingWays = ['other', 'retyped'] as const;
 export type SecondReadingWay = (typeof secondReadingWays)[number];
 
-/** From what a second reader read: the study's file, which was opened, or a paper where there is none. */
+/** Basis of a second reading: the study's opened file, or a paper without a file. */
 export const readingBases = ['file', 'paper'] as const;
 export type ReadingBasis = (typeof readingBases)[number];
 

@@ -86,7 +86,7 @@ type SampleFacts = Sampled &
   Pick<ResultSet, 'fastingHours' | 'completeSample'> &
   Partial<Pick<ResultSet, 'order'>>;
 
-/** What a set says of its sample, in the order in which it is read. */
+/** Facts of a set's sample, in reading order. */
 export function listFacts(set: SampleFacts, timeZone: string): string[] {
   const { collectedAt, collectedTimeKnown, analyzedAt, abstinenceDays, fastingHours } = set;
   const minutes =

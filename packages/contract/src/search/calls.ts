@@ -66,7 +66,7 @@ export const searchKinds = [
 ] as const satisfies readonly SearchKind[];
 
 export const searchAnswer = z.strictObject({
-  /** By kind; in each the recently opened first, then by name. Without a text, the latest first. */
+  /** Grouped by kind; in each the recently opened first, then by name. Without a text, the latest first. */
   results: z.array(searchResult),
   /** The kinds with more results than `results` has. */
   more: z.array(z.literal(searchKinds)),

@@ -57,14 +57,14 @@ export const trashEntry = z.strictObject({
   /** Why a study was deleted with its results. */
   reason: z.string().nullable(),
   deletedAt: isoInstant,
-  /** Who deleted it; null for a deleted account. */
+  /** Name of the account that deleted it; null for a deleted account. */
   deletedBy: z.string().nullable(),
   /** Whole days in which it can still be restored. */
   daysLeft: z.int().min(0).max(DAYS_IN_TRASH),
 });
 export type TrashEntry = z.infer<typeof trashEntry>;
 
-/** '2 estudios, 1 cita'; empty if there are none. */
+/** '2 estudios, 1 cita'; empty for a single record. */
 export function includedWords({ included }: Pick<TrashEntry, 'included'>): string {
   return (['branches', 'exams', 'appointments', 'orders'] as const)
     .filter((name) => included[name] > 0)
@@ -82,7 +82,7 @@ export const trashListInput = z.strictObject({
 
 export const trashPage = z.strictObject({
   entries: z.array(trashEntry),
-  /** By kind, under the search. */
+  /** Counts by kind, under the search. */
   counts: z.strictObject(
     Object.fromEntries(trashKinds.map((kind) => [kind, z.int().min(0)])) as Record<
       TrashKind,
@@ -95,7 +95,7 @@ export type TrashPage = z.infer<typeof trashPage>;
 
 const total = z.int().min(0);
 
-/** What a deletion includes; of each sort the first are named. Future appointments free their time. */
+/** Records that a deletion includes, with the first names of each kind. Future appointments free their time. */
 export const deletionConsequences = z.strictObject({
   branches: z.strictObject({ total, first: z.array(z.strictObject({ name: z.string() })) }),
   appointments: z.strictObject({
@@ -114,7 +114,7 @@ export const deletionConsequences = z.strictObject({
 });
 export type DeletionConsequences = z.infer<typeof deletionConsequences>;
 
-/** Of RESTORE_OVERLAP: the patient whose appointment's time is taken, and by which appointment. */
+/** Details of RESTORE_OVERLAP: the patient whose appointment's time is taken, and the appointment that takes it. */
 export const restoreOverlap = z.strictObject({
   idUser: recordId,
   taken: z
@@ -123,7 +123,7 @@ export const restoreOverlap = z.strictObject({
 });
 export type RestoreOverlap = z.infer<typeof restoreOverlap>;
 
-/** Of RESTORE_PARENT_DELETED: the parents to restore first, or together. */
+/** Details of RESTORE_PARENT_DELETED: the parents to restore first, or together. */
 export const missingParents = z.strictObject({
   parents: z
     .array(

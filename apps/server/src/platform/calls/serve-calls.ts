@@ -165,7 +165,7 @@ interface CallRoute {
   /** In Fastify's syntax: `/v1/files/:id`. */
   readonly path: string;
   readonly access: CallMeta['access'];
-  /** What an account needs for it; none for an open call and for one on the own account. */
+  /** Capabilities that the call needs; empty for an open call and for one on the own account. */
   readonly capabilities: readonly Capability[];
   readonly needsProof: boolean;
   readonly body: NonNullable<CallMeta['body']>;

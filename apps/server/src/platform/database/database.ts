@@ -49,7 +49,7 @@ export function preparedOnce<Statement>(
 /** Milliseconds. Beyond them a request is answered 503. */
 const CONNECT_TIMEOUT = 5_000;
 const STATEMENT_TIMEOUT = 30_000;
-/** For a server that does not answer at all, not even with its own timeout. */
+/** Limit for a server that does not answer at all, not even with its own timeout. */
 const ANSWER_TIMEOUT = 35_000;
 
 /** Milliseconds of silence until TCP checks the connection. */

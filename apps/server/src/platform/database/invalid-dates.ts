@@ -11,7 +11,7 @@ export function presentDate<Name extends string>(
   return row[name]?.toISOString() ?? row.invalidDates?.[name] ?? null;
 }
 
-/** The texts of the row's missing dates; null where there are none. */
+/** The texts of the row's invalid dates; null if all dates are valid. */
 export function remainingInvalidDates(
   row: Readonly<Record<string, unknown>> & { readonly invalidDates: InvalidDates | null },
 ): InvalidDates | null {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** As many random bytes as legacy ids have. */
+/** Same number of random bytes as legacy ids. */
 const LENGTH = 10;
 
 /**

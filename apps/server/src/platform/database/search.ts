@@ -45,7 +45,7 @@ export function containsWordOrPair(searchText: SearchText, word: SearchWord): SQ
     and (${searchText} ~ ${`${pair}${FOLLOWING}`} or ${hasOtherCharacters(searchText)}))`;
 }
 
-/** With fewer adjacent letters or digits, a trigram index only finds the beginnings of words. */
+/** A trigram index finds fewer adjacent letters or digits only at the beginnings of words. */
 const FEWEST_INDEXED = 3;
 
 /**

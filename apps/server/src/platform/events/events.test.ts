@@ -36,7 +36,7 @@ import { addSignedReport, seal } from '../../testing/reports/signed-reports.ts';
 import { write } from '../../testing/sealed-audit.ts';
 import { DEFAULT_STREAM_LIMITS } from './streams.ts';
 
-/** Of one statement; it is announced without ids from 21 rows on. */
+/** One statement with more than 20 rows is announced without ids. */
 const MANY_ROWS = forLength(20_000, 100_000);
 
 describe('the event stream', () => {

@@ -5,7 +5,7 @@ import type { Listening } from '../database/connections/listener.ts';
 /** The records that changed, or that it is unknown which. */
 export type Changes = ChangedKinds | 'everything';
 
-/** With more ids of one kind, the kind is announced without ids. */
+/** A kind with more ids is announced without ids. */
 const MOST_IDS = 100;
 
 const notification = z.object({ kind: z.string(), ids: z.array(z.string()).nullable() });
@@ -20,7 +20,7 @@ function readNotification(payload: string): Changes {
   }
 }
 
-/** Merges several changes; undefined when there are none. */
+/** Merges several changes; undefined for an empty list. */
 function joinChanges(changes: readonly Changes[]): Changes | undefined {
   if (changes.length === 0) return undefined;
   const joined = new Map<string, Set<string> | null>();

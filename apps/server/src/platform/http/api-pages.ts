@@ -39,7 +39,7 @@ export async function makeApiPages(contract: AnyContractRouter): Promise<ApiPage
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    // As narrow as the product's own page; the browser's own drawing of an image is a data: URL.
+    // As strict as the product's own page; the viewer draws an image as a data: URL.
     staticCSP: {
       'default-src': ["'none'"],
       'script-src': ["'self'"],

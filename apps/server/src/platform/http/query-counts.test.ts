@@ -60,7 +60,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'partners.list': 5,
   'partners.getOne': 4,
   'letterhead.getOne': 3,
-  // Whose data is sent is read and kept before the first row.
+  // The patients shown are read and audited before the first row is sent.
   'patients.getAll': 6,
   'patients.list': 4,
   'patients.getOne': 3,

@@ -30,7 +30,7 @@ interface ReadinessParts {
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** What a process that is not ready lacks. */
+/** Reason why a process is not ready. */
 type Lacks =
   | 'space'
   | 'database'
@@ -67,7 +67,7 @@ export function createReadiness(parts: ReadinessParts): CheckReady {
   const store = remembered(STORE, () => checkStore(parts));
   let told: Lacks | null = null;
   const tell = (lacks: Lacks | null, cause?: unknown) => {
-    // That the answer took too long says nothing new of a process that is not ready.
+    // A timeout of the check says nothing new about a process that is not ready.
     if (lacks === told || (lacks === 'time' && told !== null)) return;
     told = lacks;
     if (lacks === null) parts.log.info('ready again');

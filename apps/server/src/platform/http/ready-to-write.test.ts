@@ -68,7 +68,7 @@ test('T-K9: a server whose PostgreSQL stops in order, and takes no new connectio
   const isReady = createReadiness({ db, store, isDraining: () => false, log });
   await isReady();
   const postmaster = await postmasterPid(dataDir);
-  // As `pg_ctl stop --mode=smart`: it waits until the open connections end.
+  // Same signal as `pg_ctl stop --mode=smart`, which waits until the open connections end.
   process.kill(postmaster ?? Number.NaN, 'SIGTERM');
   await expect
     .poll(() => query(app, 'select 1').catch((fault) => fault))

@@ -25,7 +25,7 @@ export function registerRequestLog(app: FastifyInstance): void {
 
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** What a request id from a proxy may look like. Line breaks and spaces could forge log lines. */
+/** Allowed request ids of a proxy. Line breaks and spaces could forge log lines. */
 const GIVEN_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{7,99}$/;
 
 const RANGES: Readonly<Record<string, readonly string[]>> = {

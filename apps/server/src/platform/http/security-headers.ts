@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** For data: it loads nothing, sends nothing, and is in no frame. */
+/** Policy for data: it loads nothing, sends nothing, and is in no frame. */
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'";
 export const DATA_POLICY = `${NOTHING}; frame-ancestors 'none'`;
 /** The same, but for the frames of our own pages. */

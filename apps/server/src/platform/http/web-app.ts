@@ -23,13 +23,13 @@ const ROOT_FILES = [
 interface WebApp {
   /** The folder of the built app. */
   readonly folder: string;
-  /** Whose images maps may show besides ours; null for none. */
+  /** Origin of the map tiles; null without them. */
   readonly tileOrigin: string | null;
   /** Whether links go by e-mail, which the login must know before there is a session. */
   readonly sendsMail: boolean;
-  /** The domain of passkeys, which the login must know too; null where there are none. */
+  /** Domain of the passkeys, which the login must know too; null without passkeys. */
   readonly passkeyDomain: string | null;
-  /** What people call the OpenID Connect provider; null where there is none. */
+  /** Displayed name of the OpenID Connect provider; null without one. */
   readonly providerName: string | null;
 }
 
@@ -90,7 +90,7 @@ async function keepPage(file: string): Promise<() => Promise<string>> {
   let page = await readFile(file, 'utf8');
   let made = await madeAt(file);
   return async () => {
-    // While it is replaced there is none for a moment.
+    // The file is missing for a moment while it is replaced.
     const latest = await madeAt(file).catch(() => made);
     if (latest !== made) {
       page = await readFile(file, 'utf8').catch(() => page);

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@simiente/contract/common/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '../database/database.ts';
 
-/** What a member of the staff does with their own account, apart from signing in and out. */
+/** Acts of staff on their own account, apart from signing in and out. */
 export type AccountAction =
   | 'session.second_step_refused'
   | 'account.proved'

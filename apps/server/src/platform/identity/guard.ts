@@ -16,9 +16,9 @@ import { needsTwoFactor, type TwoFactorRule } from './two-factor/two-factor-rule
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call this route; `session` where it says nothing. */
+    /** Access to this route; `session` by default. */
     access?: 'session' | 'open';
-    /** What an account needs for a route that is not open; none for one on its own account. */
+    /** Capabilities for a route that is not open; empty for one on the own account. */
     capabilities?: readonly Capability[];
     /** Whether the account's owner must have confirmed in the last minutes. */
     needsProof?: boolean;

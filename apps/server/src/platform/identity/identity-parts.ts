@@ -25,7 +25,7 @@ export interface IdentityRoutes {
   readonly attempts: SignInAttempts;
   readonly devices: KnownDevices;
   readonly questions: SessionPrompts;
-  /** Null where the address of the installation is none that passkeys can be bound to. */
+  /** Null where the installation's address cannot have passkeys. */
   readonly relyingParty: RelyingParty | null;
   /** How often a network may ask to sign in with a passkey. */
   readonly passkeyLimit: RateLimiterPostgres;

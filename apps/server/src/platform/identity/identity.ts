@@ -111,7 +111,7 @@ export function createIdentity({
     session: {
       expiresIn: idleSeconds,
       updateAge: prolongedAfter(idleSeconds),
-      // What needs a recent proof of identity asks for it itself.
+      // Routes that need a recent proof of identity check it themselves.
       freshAge: 0,
       additionalFields: {
         secondStepAt: { type: 'date', required: false, input: false },

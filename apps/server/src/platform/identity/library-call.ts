@@ -8,7 +8,7 @@ const INTERNAL_ORIGIN = 'http://simiente.invalid';
 
 interface LibraryRequest {
   readonly headers?: Headers;
-  /** Where the page is, for what a browser binds to it. */
+  /** Origin of the page, for credentials that a browser binds to it. */
   readonly origin?: string;
 }
 

@@ -13,7 +13,7 @@ export const METRICS_PATH = '/metrics';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For modules that add metrics. */
+    /** Registry for modules that add metrics. */
     metrics: Metrics;
   }
 }

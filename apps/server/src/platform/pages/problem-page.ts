@@ -9,14 +9,14 @@ const PAGES = /^\/(entrega|verificar)(?=[/?]|$)/i;
 /** Whether what an address answers is read by a person in a browser, also when it is a failure. */
 export function isPageAddress(url: string): boolean {
   try {
-    // As the router reads it.
+    // Decoded, because the router decodes too.
     return PAGES.test(decodeURI(url));
   } catch {
     return PAGES.test(url);
   }
 }
 
-/** What went wrong, in words for a reader who does not know the product. */
+/** Explains a problem to a reader who does not know the product. */
 export function problemPage({
   code,
   retryAfter,

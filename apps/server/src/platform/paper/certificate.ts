@@ -2,7 +2,7 @@ import { formatLongDay } from '@simiente/contract/format/dates';
 
 /** A certificate with its key, with which papers are signed. */
 export interface PaperCertificate {
-  /** Whose it is, as the certificate says. */
+  /** Holder named in the certificate. */
   readonly holder: string;
   readonly validFrom: Date;
   readonly validTo: Date;
@@ -20,7 +20,7 @@ export function isInForce({ validFrom, validTo }: Period, now: Date): boolean {
 /** Days before its end in which each start says it. */
 const NOTICE_DAYS = 30;
 
-/** What an operator must know of a certificate; null while there is nothing. */
+/** Warning for an operator about a certificate; null if it is in order. */
 export function describeCertificate(
   { validFrom, validTo }: Period,
   timeZone: string,

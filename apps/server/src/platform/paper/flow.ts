@@ -1,13 +1,13 @@
 import { printable } from './fonts.ts';
 import { BOTTOM, colors, type Paper, type Tag, type TextStyle, TOP } from './paper.ts';
 
-/** Where the next part of a paper of several pages goes. */
+/** Position of the next part of a paper with several pages. */
 export interface Cursor {
   readonly paper: Paper;
   y: number;
 }
 
-/** From the second page on, beneath the short head. */
+/** Top of the second and later pages, beneath the short head. */
 export const LATER_TOP = TOP + 18;
 /** Points of a page between its short head and its foot. */
 export const PAGE_HEIGHT = BOTTOM - LATER_TOP;
@@ -25,7 +25,7 @@ export function keepTogether(cursor: Cursor, height: number): void {
 /** A raised letter behind a text. */
 export interface Mark {
   readonly sign: string;
-  /** For screen readers. */
+  /** Text for screen readers. */
   readonly meaning: string;
 }
 export interface Piece {
@@ -35,13 +35,13 @@ export interface Piece {
 type Style = Pick<TextStyle, 'size' | 'weight' | 'color'>;
 
 const MARK_SIZE = 6.5;
-/** Of the size of the font. */
+/** Line height as a multiple of the font size. */
 const LEADING = 1.5;
 /** A figure with its unit, and an edition with its year, are one word. */
 const BOUND =
   /(?<=(?:^|[\s(])(?:[<>≤≥±]|OMS)) (?=\d)|(?<=(?:^|[\s(])Dra?\.) (?=\p{L})|(?<=(?:^|[\s(<>≤≥])\d[\d.,]*) (?=[\p{L}%×])/gu;
 
-/** With no-break spaces between what belongs together. */
+/** Joins a number and its unit with no-break spaces. */
 export const bind = (text: string) => text.replaceAll(BOUND, '\u00a0');
 
 type Line = readonly Piece[];

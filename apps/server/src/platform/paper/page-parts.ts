@@ -38,7 +38,7 @@ interface Fact {
   readonly value: string;
   readonly style: TextStyle;
   readonly y: number;
-  /** Of the column of labels. */
+  /** Width of the label column. */
   readonly labelWidth: number;
 }
 

@@ -5,7 +5,7 @@ export type Paper = typeof PDFDocument.prototype;
 /** A tag of the PDF's structure, for screen readers. */
 export type Tag = ReturnType<Paper['struct']>;
 
-/** What a paper says of itself. Its file's id is made from it, so the same facts give the same bytes. */
+/** Metadata of a paper. Its file's id is made from them, so the same facts give the same bytes. */
 interface PaperFacts {
   /** Without names: viewers show it outside of the page. */
   readonly title: string;
@@ -112,7 +112,7 @@ export function write(
     .fontSize(size)
     .text(printable(text, weight), at.x, at.y, {
       width: at.width,
-      // As measured, with some tolerance for rounding.
+      // The measured height with some tolerance for rounding.
       height: height + 1,
       align,
       lineGap: LINE_GAP,

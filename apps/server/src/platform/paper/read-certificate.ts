@@ -5,7 +5,7 @@ import { StartupError } from '../system-errors.ts';
 import type { PaperCertificate } from './certificate.ts';
 import { type CertificateParts, signedData } from './signed-data.ts';
 
-/** Where the certificate of the papers is. */
+/** File and passphrase of the certificate for papers. */
 export interface CertificateSettings {
   /** The path of a PKCS#12 file. */
   readonly file: string;
@@ -79,7 +79,7 @@ function readBytes(file: string): Buffer {
   }
 }
 
-/** As the file has it where the library knows no key of the kind. */
+/** The bytes of the file, for a kind of key that the library does not know. */
 function derOfKey({ key, asn1 }: forge.pkcs12.Bag): Buffer {
   const info = key ? forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(key)) : asn1;
   return toDer(info);

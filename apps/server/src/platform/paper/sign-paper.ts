@@ -14,7 +14,7 @@ const SIG_FLAGS = 3;
 /** Printed and locked. */
 const FIELD_FLAGS = 4 + 128;
 
-/** Of the library, whose types lack them. */
+/** Internals of the library, which its types lack. */
 type Drawn = Paper & {
   readonly _root: { readonly data: { readonly AcroForm: { readonly data: FormFacts } } };
 };

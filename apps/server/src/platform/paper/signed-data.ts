@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What signs, in DER. */
+/** Certificates in DER. */
 export interface CertificateParts {
   readonly own: Buffer;
   /** The certificates that vouch for it. */
@@ -27,7 +27,7 @@ export function signedData(content: Buffer, { own, chain, sign }: CertificatePar
     digestAlgorithm,
     tagged(0, attributes),
     sequence(oids.rsaEncryption, NULL),
-    // Of the set itself, not of its tag in here.
+    // The signature covers the set itself, not its tag in this structure.
     octets(sign(der(SET, attributes))),
   );
   return sequence(
@@ -97,7 +97,7 @@ function issuerAndSerial(certificate: Buffer): readonly [Buffer, Buffer] {
   return [issuer, serial];
 }
 
-/** What a constructed value has in it, each part whole. */
+/** The members of a constructed value, each with its header. */
 function parseChildren(value: Buffer | undefined): Buffer[] {
   if (value === undefined) return [];
   const parts: Buffer[] = [];
@@ -109,7 +109,7 @@ function parseChildren(value: Buffer | undefined): Buffer[] {
   return parts;
 }
 
-/** Where the body of the value at a place begins, and where it ends. */
+/** Start and end of the body of the value at a position. */
 function parseHead(bytes: Buffer, at: number): { readonly body: number; readonly end: number } {
   const first = bytes[at + 1] ?? 0;
   if (first < 0x80) return { body: at + 2, end: at + 2 + first };

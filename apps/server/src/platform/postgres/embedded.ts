@@ -103,7 +103,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
 
 /** Makes a data folder, and checks that this process may use it. */
 export async function prepareFolder(dataDir: string): Promise<Layout> {
-  // As root: PostgreSQL's account must be able to enter the folder; it cannot list it.
+  // PostgreSQL's account must be able to enter the folder of root; it cannot list it.
   await makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   const layout = await resolveLayout(dataDir);
   await access(layout.dataDir, constants.W_OK | constants.X_OK);

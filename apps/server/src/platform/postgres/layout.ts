@@ -14,9 +14,9 @@ export type Layout = {
   /** PostgreSQL's own log. */
   log: string;
   /**
-   * Where PostgreSQL leaves finished segments of the write-ahead log for their archive, if there is one:
-   * without this folder nothing is archived. A command of another environment that starts the cluster
-   * must not leave a gap, so that the folder decides and not a variable.
+   * Folder into which PostgreSQL copies finished segments of the write-ahead log for the archive; without the folder
+   * it archives nothing. The folder decides and not a variable, because a command of another environment that starts
+   * the cluster must not leave a gap.
    */
   spool: string;
 };

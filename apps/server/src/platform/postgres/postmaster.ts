@@ -224,7 +224,7 @@ function explainFailure(layout: Layout, logged: string[], pid: number | undefine
   );
 }
 
-/** What PostgreSQL logs about its own files. */
+/** Messages of PostgreSQL about its own damaged files. */
 const DAMAGED =
   /could not locate a valid checkpoint|invalid (checkpoint|page)|incorrect checksum|incompatible with server|could not open (file|directory) "(global|base|pg_)|pg_control/i;
 

@@ -14,7 +14,7 @@ const SETTINGS: Settings = {
   full_page_writes: 'on',
   synchronous_commit: 'on',
   wal_compression: 'on',
-  // For a small machine: one server, some tools.
+  // Settings for a small machine: one server, some tools.
   max_connections: '60',
   shared_buffers: '128MB',
   random_page_cost: '1.1',

@@ -1,4 +1,4 @@
-/** Where an S3-compatible service has our files. */
+/** Location of our files in an S3-compatible service. */
 export interface Bucket {
   readonly name: string;
   /** The prefix of every key: empty, or `something/`. */

@@ -22,7 +22,7 @@ export interface S3Patience {
 }
 
 export const DEFAULT_PATIENCE: S3Patience = { connect: 3_000, silence: 5_500 };
-/** For broken connections and temporary refusals; a timeout is not retried. */
+/** Attempts after broken connections and temporary rejections; a timeout is not retried. */
 const ATTEMPTS = 2;
 
 /** Services' errors for a full store; the standard has none. */

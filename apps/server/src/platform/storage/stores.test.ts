@@ -55,7 +55,7 @@ describe.each(STORES)('files in $kind', ({ open }) => {
     expect((await buffer(await other.read('uno/b'))).equals(bytes)).toBe(true);
     await other.delete('uno/a');
     await expect(readWhole(opened, 'uno/a')).rejects.toThrow();
-    // As an interrupted sweep does.
+    // State after an interrupted sweep.
     await expect(other.delete('uno/a')).resolves.toBeUndefined();
     await store.delete('uno/b');
   });

@@ -55,7 +55,7 @@ function endOfJpeg(bytes: Buffer): number | null {
   return null;
 }
 
-/** The pixel data end at a marker that is none of theirs. */
+/** The pixel data end at the first marker of another kind. */
 function endOfScan(bytes: Buffer, start: number): number {
   let at = start;
   while (at < bytes.length) {

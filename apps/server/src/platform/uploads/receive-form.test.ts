@@ -16,7 +16,7 @@ test('E-10.15, T-I2: a form whose client left before it is read is refused, and 
   await app.register(multipart);
   const { promise: received, resolve } = Promise.withResolvers<unknown>();
   app.post('/', async (request) => {
-    // As a request that waits for its session while the database is away.
+    // Like a request that waits for its session while the database is down.
     await new Promise((closed) => request.raw.once('close', closed));
     await withForm(request, { folder, largest: { file: 1000 } }, async () => {}).then(
       resolve,

@@ -65,7 +65,7 @@ describe('T-G7: an archive', () => {
   });
 });
 
-/** What an archive says of a base copy. */
+/** Metadata of a base copy in an archive. */
 const base = (day: string, segment: number) =>
   JSON.stringify({
     madeAt: `2026-11-${day}T10:00:00.000Z`,

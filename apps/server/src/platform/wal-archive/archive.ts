@@ -22,12 +22,12 @@ const KEY = 'key.age';
 /** The work factor of age's own tools. */
 const WORK_FACTOR = 18;
 
-/** Where the write-ahead log, base copies and files are kept, apart from the data folder. */
+/** Storage of the write-ahead log, base copies and files, apart from the data folder. */
 export interface Archive {
   /** Stores a local file, compressed and, with a passphrase, encrypted. */
   putFile(name: string, file: string): Promise<void>;
   put(name: string, source: Readable): Promise<void>;
-  /** The bytes as they were given; null if there are none of this name. */
+  /** The bytes as they were stored; null if no object has this name. */
   read(name: string): Promise<Readable | null>;
   /**
    * The same of a small object, as a whole.
@@ -170,13 +170,13 @@ async function* decrypt(source: AsyncIterable<Buffer>, identity: string | null) 
   yield* await decrypter.decrypt(ReadableStream.from<Uint8Array>(all));
 }
 
-/** What installation an archive belongs to, and its only writer. */
+/** Object that names the installation of an archive, its only writer. */
 const INSTALLATION = 'installation';
 
 export interface Owner {
   /** PostgreSQL's number of the cluster, which its copies keep. */
   readonly systemId: string;
-  /** Of the data folder: a restored copy has another one. */
+  /** Id of the data folder: a restored copy has another one. */
   readonly owner: string;
   readonly isEncrypted: boolean;
 }

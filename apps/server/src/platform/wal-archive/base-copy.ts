@@ -33,7 +33,7 @@ const baseSchema = z.object({
   firstSegment: z.string().regex(/^[0-9A-F]{24}$/),
 });
 
-/** What is in a cluster's folder and not in a copy: PostgreSQL makes it anew, or it is of this run. */
+/** Files of a cluster's folder that a copy leaves out: PostgreSQL makes them anew, or they belong to this run. */
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|pg_internal\.init|backup_label\.old|.*\.signal|pgsql_tmp.*)$/;
 /** Folders that are copied without content. */

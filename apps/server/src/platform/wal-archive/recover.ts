@@ -44,7 +44,7 @@ const RESTORE_COMMAND = [
 /** A recovered cluster that is stopped, in a folder of its own, whose superuser has this password. */
 interface RecoveredCluster {
   readonly cluster: Cluster;
-  /** Of the base copy. */
+  /** Secrets of the base copy. */
   readonly secrets: Readonly<Record<string, string>>;
   /** The last archived segment of the timeline, if it is beyond a gap that recovery could not pass. */
   readonly beyondGap: string | null;
@@ -53,7 +53,7 @@ interface RecoveredCluster {
 }
 
 interface RecoveryPlace {
-  /** Of the data folder. */
+  /** Paths of the data folder. */
   readonly layout: Layout;
   readonly binaries: Binaries;
   readonly runAs: RunAs;
@@ -145,7 +145,7 @@ export async function recover(
   return { cluster, secrets, beyondGap: isWhole ? null : last, lastMoment };
 }
 
-/** What PostgreSQL logs when the segments end before those that a base copy needs. */
+/** Messages of PostgreSQL when the segments end before those that a base copy needs. */
 const UNRECOVERABLE =
   /could not locate required checkpoint|WAL ends before (end of online backup|consistent recovery)/;
 

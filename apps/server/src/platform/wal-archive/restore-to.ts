@@ -24,7 +24,7 @@ interface RestorePlace {
 interface RestoredMoment<Later> {
   readonly base: ListedBase;
   readonly secrets: Readonly<Record<string, string>>;
-  /** What `lookLater` found in everything that is known; null when that was restored. */
+  /** Later acts that `lookLater` found in the newest data; null when the newest data were restored. */
   readonly later: Later | null;
   /** The last archived segment, if what comes before it is missing and could not be passed. */
   readonly beyondGap: string | null;

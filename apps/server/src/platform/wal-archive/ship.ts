@@ -17,7 +17,7 @@ const CHECK_EVERY = 5_000;
 /** Files of the last minutes are looked at again: a transaction may be committed after later ones. */
 const OVERLAP = '10 minutes';
 
-/** What PostgreSQL hands over: segments, the histories of timelines and the labels of copies. */
+/** Names of the files that PostgreSQL hands over: segments, timeline histories and labels of copies. */
 export const SEGMENT_NAME = /^([0-9A-F]{24}(\.[0-9A-F]{8}\.backup)?|[0-9A-F]{8}\.history)$/;
 
 interface ShippingParts {

@@ -4,7 +4,7 @@ import { instant } from '../columns.ts';
 import { reportDeliveries } from '../deliveries.ts';
 import { staff } from '../staff.ts';
 
-/** What the messages tell, each by a template of its own. */
+/** Kinds of messages, each with its own template. */
 export const mailKinds = [
   'invitation',
   'password',
@@ -36,9 +36,9 @@ export const mails = pgTable(
     kind: text({ enum: mailKinds }).notNull(),
     /** Null for a patient, and until the account of a forgotten password was looked up. */
     staffId: text().references(() => staff.id, { onDelete: 'cascade' }),
-    /** Of a message to a patient: what it hands out. */
+    /** Delivery of a message to a patient. */
     deliveryId: text().references(() => reportDeliveries.id, { onDelete: 'cascade' }),
-    /** What the template needs besides the account; of a forgotten password, what was typed. */
+    /** Values for the template besides the account; for a forgotten password, the typed e-mail. */
     facts: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** The audit row that it reports; each has at most one message. */
     eventId: bigint({ mode: 'number' }).unique('mails_event'),
@@ -52,7 +52,7 @@ export const mails = pgTable(
     sentAt: instant(),
     /** When it was given up. */
     failedAt: instant(),
-    /** Where it went last. */
+    /** Last recipient. */
     address: text(),
     /** The code of the last failure; a server's message could contain anything. */
     fault: text(),

@@ -26,9 +26,9 @@ export const dayCounts = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text({ enum: ['patient', 'exam', 'download'] }).notNull(),
-    /** In UTC, which no clinic's calendar changes; -infinity for patients without a date. */
+    /** Day in UTC, so that a change of the clinic's zone does not matter; -infinity for patients without a date. */
     day: date({ mode: 'string' }).notNull(),
-    /** Of exams, as stored; empty for the other kinds. */
+    /** Type of exams, as stored; empty for the other kinds. */
     type: text().notNull(),
     change: integer().notNull(),
     /** Whether a job made it of several rows. */

@@ -76,7 +76,7 @@ export function applicationWithProvider() {
     running,
     /** The provider itself. */
     almena: () => almena,
-    /** What the application has of it. */
+    /** The application resolves the provider later. */
     provider: later,
     log,
     bind,

@@ -6,7 +6,7 @@ import type { TestStaff } from '../application.ts';
 /** The page of an installation without a public address. */
 export const LOCAL_PAGE = 'http://localhost';
 
-/** What an authenticator or a page could do differently. */
+/** Deviations of an authenticator or a page. */
 interface Deviation {
   readonly origin?: string;
   readonly domain?: string;

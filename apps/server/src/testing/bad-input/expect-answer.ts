@@ -24,7 +24,7 @@ const DELETED = 'Nombre en la papelera';
 /** Another account, which only lists of accounts and of acts may show. */
 const OTHER = 'ajena@simiente.example';
 
-/** What a call may show that no other may. */
+/** Data that only this call may show. */
 const shownBy: Readonly<Record<string, string>> = {
   '/v1/trash/list': DELETED,
   '/v1/accounts/list': OTHER,

@@ -46,7 +46,7 @@ export function partnerForms(running: () => TestApplication) {
     });
     return { status: answer.statusCode, body: answer.json() };
   }
-  /** With all required fields, and the given ones. */
+  /** Sends all required fields, and the given ones. */
   const create = ({ fields, logos = { logo_app_login: logo }, headers = {} }: Sending = {}) =>
     send('POST', '/v1/partner/create_partner', {
       fields: { ...complete, ...fields },

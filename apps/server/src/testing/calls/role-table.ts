@@ -27,7 +27,7 @@ const ofOtherAccounts = [
   'accounts.makeLink',
 ];
 
-/** Of a doctor alone, with a professional identity besides. */
+/** Calls that also need a doctor and a professional identity. */
 const signatures = ['reports.sign', 'reports.confirm', 'reports.withdraw', 'deliveries.ofVersion'];
 
 /**

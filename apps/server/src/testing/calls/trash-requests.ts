@@ -28,7 +28,7 @@ export function trashRequests(running: () => TestApplication) {
   const remove = (...idUsers: readonly string[]) => post('/v1/user/delete', { idUsers });
   const restore = (...ids: readonly string[]) => post('/v1/trash/restore', { ids });
 
-  /** Where a record is, and how often it changed. */
+  /** State and version of a record. */
   async function readState(kind: keyof typeof tables, id: string) {
     const table = tables[kind];
     const [row] = await running()

@@ -11,9 +11,9 @@ export async function whileDeleted<Answer>(
   patientId: string,
   request: () => Promise<Answer>,
 ): Promise<Answer> {
-  // In an object: a returned promise would be awaited, and this one waits for the end.
+  // An object, because a returned promise would be awaited, and this one waits for the end.
   const { asked } = await db.transaction(async (transaction) => {
-    // As a deletion does: it locks the record, and then marks it.
+    // Same as a deletion: locks the record, then marks it.
     await transaction.execute(sql`select id from patients where id = ${patientId} for update`);
     await transaction.execute(sql`update patients set deleted_at = now() where id = ${patientId}`);
     const asked = request();

@@ -102,7 +102,7 @@ export function countByHand({ patients, laboratories }: Made, asked: Asked) {
       const first = firsts.includes(null)
         ? null
         : new Date(Math.min(...firsts.map((date) => date?.getTime() ?? 0)));
-      // From the later of the two on.
+      // The later of the two dates counts.
       return since && (first === null || first < since) ? since : first;
     });
 

@@ -31,7 +31,7 @@ const QUOTE = {
   explanation: null,
 } as const;
 
-/** Of 'La muestra llegó completa.' */
+/** Digest of 'La muestra llegó completa.' */
 const SHA256 = '92f11ce1f22fc7e2adf27dfdd034f522fad53fc973c3d10f4175ca540420d24d';
 
 export const reportCalls: Record<string, ExpectedCall> = {

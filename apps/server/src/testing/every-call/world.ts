@@ -81,7 +81,7 @@ export interface ExpectedCall {
   /** Whether the row must name the one patient of the world. */
   readonly ofPatient?: true;
   readonly send: (world: World) => Sent | Promise<Sent>;
-  /** For a path with a parameter. */
+  /** URL of a path with a parameter. */
   readonly url?: (world: World) => string | Promise<string>;
 }
 export const pdf = { bytes: makePdf(), name: 'estudio.pdf', type: 'application/pdf' };

@@ -3,7 +3,7 @@ import { constants, crc32, deflateRawSync } from 'node:zlib';
 /** Bytes that are compressed; the result is repeated. */
 const PART = 32_000_000;
 
-/** What zlib makes of one byte many times, without the time that compressing all of them takes. */
+/** Output of zlib for a repeated byte, without the time of compressing them all. */
 export function deflateRepeated(byte: number, size: number): Buffer {
   const parts = Math.floor(size / PART);
   const deflated = (bytes: number) =>

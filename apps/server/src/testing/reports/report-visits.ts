@@ -8,7 +8,7 @@ import { addPatient } from '../records.ts';
 import { addSignedReport, seal } from './signed-reports.ts';
 
 const PLENTY = { most: 1e6, windowSeconds: 900 };
-/** Of the public pages, for tests that are not about their limits. */
+/** Limits of the public pages, for tests that do not test them. */
 export const UNLIMITED_VISITS = { verify: PLENTY, delivery: PLENTY, deliveryPdf: PLENTY };
 
 export const BIRTH = { day: '9', month: '4', year: '1992' };
@@ -87,7 +87,7 @@ export function visitsTo(running: () => Pick<TestApplication, 'app' | 'database'
     return (body as { data: PatientDeliveries }).data;
   };
 
-  /** What the audit has of a patient's deliveries, and of whom, in its order. */
+  /** Audited acts on a patient's deliveries with their actors, in order. */
   const acts = async (idUser: string) => {
     const rows = await db()
       .select({ action: auditEvents.action, actor: auditEvents.actorKind })

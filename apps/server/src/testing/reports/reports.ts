@@ -125,7 +125,7 @@ export async function saveCopy(
   return ok(await call('PUT', 'save-working-copy', input)).workingCopy;
 }
 
-/** What is sent to sign a working copy as it was shown. */
+/** Request to sign a working copy as it was shown. */
 export function makeSignature(
   { idWorkingCopy, version, sha256 }: Pick<WorkingCopy, 'idWorkingCopy' | 'version' | 'sha256'>,
   confirmation: Confirmation,
@@ -234,7 +234,7 @@ export async function addSignedVersion(
     identityVersionId: identity?.id ?? '',
     ...facts,
   });
-  // Where the application's role may write nothing to the audit.
+  // The application's role may not write the audit directly.
   const [event] = await run(
     `insert into audit_events (actor_kind, actor_id, action, subject_kind, subject_id, patient_id, details)
      values ('staff', $2, 'report.signed', 'report', $1, $3, jsonb_build_object('digest', $4::text)) returning id`,
@@ -246,7 +246,7 @@ export async function addSignedVersion(
 
 interface AsOwner {
   readonly db: Database;
-  /** As the owner of the tables. */
+  /** Runs a statement as the owner of the tables. */
   readonly run: (
     text: string,
     values: readonly unknown[],

@@ -110,7 +110,7 @@ export async function addSignedReport(
     text?: string;
     type?: Exclude<VersionType, 'draft'>;
     verifyCode?: string;
-    /** Of the draft that it comes from. */
+    /** Arguments of the draft that it comes from. */
     draft?: Parameters<typeof addReport>[4];
   } = {},
 ): Promise<string> {

@@ -14,7 +14,7 @@ export interface SentFile {
   readonly dryRun?: boolean;
 }
 
-/** What the columns of most files of the tests are. */
+/** Columns of most files of the tests. */
 export const USUAL_COLUMNS = {
   ID: 'patient',
   'Volumen (mL)': 'volume',

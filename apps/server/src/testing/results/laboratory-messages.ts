@@ -54,7 +54,7 @@ export function parseAcknowledgment({ body }: { readonly body: string }) {
   return [code, text ?? ''];
 }
 
-/** What a set has of each analyte that the laboratory sent. */
+/** Values of a set by analyte, without derived ones. */
 export const valuesByAnalyte = (set: ResultSet) =>
   Object.fromEntries(
     set.values

@@ -11,7 +11,7 @@ interface Answer {
   data?: { set: ResultSet; sets: ResultSet[] };
 }
 
-/** What a laboratory's paper says, as it is typed. */
+/** Values on a laboratory's paper, as a user types them. */
 export const paper = [
   { analyte: 'volume', value: '2,10', range: '≥ 1.4' },
   { analyte: 'concentration', value: '14', range: '≥ 16' },

@@ -16,7 +16,7 @@ export interface TestIdentityProvider {
   authenticatedAt(seconds: number | undefined): void;
   /** Signs with a new key from now on, which alone it publishes. */
   rotateKeys(): Promise<void>;
-  /** What becomes of the requests of our server and of browsers. */
+  /** Sets the answers to our server and to browsers. */
   answer(how: 'usual' | 'error' | 'redirect' | 'never'): void;
   /**
    * Follows an address as a browser does, and signs in there.
@@ -153,7 +153,7 @@ function makeConfiguration(key: SigningKey, origins: readonly string[]): Configu
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-    // As most providers do.
+    // Same default as most providers.
     conformIdTokenClaims: false,
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     findAccount: (_context, accountId) => ({

@@ -4,10 +4,10 @@ import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export interface TestMailServer {
-  /** As MAIL_URL names it. */
+  /** Value of MAIL_URL. */
   readonly url: string;
   readonly port: number;
-  /** What arrived, parsed. */
+  /** Received messages, parsed. */
   readonly messages: ParsedMail[];
   /** The senders and recipients of the envelopes. */
   readonly envelopes: { from: string; to: string[] }[];
@@ -23,7 +23,7 @@ export function smtpError(code: number, text: string): Error {
 export async function startMailServer(
   whenDone: (cleanUp: () => Promise<void>) => void,
   options: SMTPServerOptions & {
-    /** What becomes of a message that was received whole; null: it is taken. */
+    /** Answer to a message that was received whole; null accepts it. */
     readonly answer?: (count: number) => Error | null | Promise<Error | null>;
     readonly port?: number;
   } = {},

@@ -5,7 +5,7 @@ import { renderRouted } from '../../testing/render.tsx';
 import { LoginPage } from '../session/sign-in/LoginPage.tsx';
 import { ForgottenPasswordPage } from './ForgottenPasswordPage.tsx';
 
-/** What the server answers, and what it was sent. */
+/** Answer of the server, and the requests that it got. */
 let answer: () => Response;
 let sent: unknown[];
 
@@ -52,7 +52,7 @@ test('E-10.332: a missing or refused value is named at its field, and nothing ty
   expect(document.activeElement).toBe(empty);
   expect(sent).toEqual([]);
   fireEvent.change(empty, { target: { value: 'nadie' } });
-  // With Enter: the button waits a second between two clicks.
+  // Submitted with Enter, because the button waits a second between two clicks.
   fireEvent.submit(empty);
   expect(await screen.findByText('El correo no es válido.')).toBeTruthy();
   expect((empty as HTMLInputElement).value).toBe('nadie');

@@ -35,7 +35,7 @@ interface AccountMenuItemsProps {
   onClose: () => void;
 }
 
-/** What can be done with an account, as an open menu. In a module of its own, loaded when it is opened first. */
+/** Open menu of an account. It is a module of its own, loaded at the first opening. */
 export default function AccountMenuItems({ account, onAct, onClose }: AccountMenuItemsProps) {
   return (
     <OpenMenu position="bottom-end" onClose={onClose} onClick={(event) => event.stopPropagation()}>

@@ -10,7 +10,7 @@ import classes from './HandedLink.module.css';
 
 interface HandedLinkProps {
   link: ShownLink;
-  /** Whose it is. */
+  /** Name of the account. */
   name: string;
   /** Whether they have a professional identity. */
   hasIdentity?: boolean;

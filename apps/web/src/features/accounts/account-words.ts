@@ -5,11 +5,11 @@ import type { Tone } from '../../theme/tokens.ts';
 
 interface RoleWords {
   readonly name: string;
-  /** What an account with the role does. */
+  /** Tasks of an account with the role. */
   readonly detail: string;
 }
 
-/** In the order in which they are offered. */
+/** Sorted for the choice of roles. */
 export const roleWords: Readonly<Record<Role, RoleWords>> = {
   recepcion: { name: 'Recepción', detail: 'Pacientes, citas, prospectos' },
   laboratorio: { name: 'Laboratorio', detail: 'Órdenes, resultados, archivos' },
@@ -29,7 +29,7 @@ export const stateWords: Readonly<
   suspended: { one: 'Suspendida', many: 'Suspendidas', tone: 'red' },
 };
 
-/** What administration can do with one account. */
+/** Acts of administration on one account. */
 export type AccountAct =
   | 'edit'
   | 'confirm-roles'

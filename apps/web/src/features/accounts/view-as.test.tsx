@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What stands on a page under a view. */
+/** Page under a view. */
 function Page() {
   const role = useViewedRole();
   const may = useMay();

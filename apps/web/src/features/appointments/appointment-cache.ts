@@ -5,7 +5,7 @@ import { queries } from '../../lib/api/client.ts';
 import type { Tone } from '../../theme/tokens.ts';
 import { changeHistory, patientListsKey, withRecord } from '../patients/public.ts';
 
-/** Of one doctor, and of the whole clinic. */
+/** Agendas of one doctor, and of the whole clinic. */
 const agendaKeys = [queries.doctors.agenda.key(), queries.doctors.day.key()];
 
 /** Cached answer of an agenda. */

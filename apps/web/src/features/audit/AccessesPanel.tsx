@@ -7,12 +7,12 @@ import { TrailList } from './TrailList.tsx';
 import { TrailFoot, TrailState } from './TrailStates.tsx';
 import { useAccesses } from './use-trail.ts';
 
-/** What gives the focus back to the button that opened the panel. */
+/** Returns the focus to the button that opened the panel. */
 const ACCESSES_BUTTON = 'accesos';
 
 interface AccessesPanelProps {
   idUser: string;
-  /** Of the patient: on a phone the panel covers the page that says whose record it is. */
+  /** Name of the patient: on a phone the panel covers the page with it. */
   name: string;
   onClose: () => void;
 }

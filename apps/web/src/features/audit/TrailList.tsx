@@ -9,7 +9,7 @@ import { type Visit, visitsByDay } from './use-trail.ts';
 interface ActorMarkProps {
   kind: TrailEntry['actor']['kind'];
   name: string;
-  /** In px. */
+  /** Size in px. */
   size: 32 | 34;
 }
 
@@ -60,7 +60,7 @@ function VisitRow({ visit, withActor }: { visit: Visit; withActor: boolean }) {
           <p key={sentence} className={withActor ? classes.what : classes.own}>
             {sentence}
             {times > 1 && (
-              // With the last word: a line of its own would begin with the dot.
+              // Joined to the last word, because a line must not begin with the dot.
               <span className={classes.times}>{`\u00A0·\u00A0${times}\u00A0veces`}</span>
             )}
           </p>

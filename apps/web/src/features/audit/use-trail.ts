@@ -35,12 +35,12 @@ function toTrail({ data, ...query }: UseInfiniteQueryResult<Pages>): Trail {
   return {
     ...query,
     entries: data?.pages.flatMap((page) => page.data.entries),
-    // As of the first page: each page that is read adds one entry at the other end.
+    // Total of the first page, because each page that is read adds one entry at the other end.
     total: data?.pages[0]?.data.total ?? 0,
   };
 }
 
-/** Who opened or changed the record of a patient. */
+/** Accesses to and changes of a patient's record. */
 export function useAccesses(idUser: string): Trail {
   return toTrail(
     useInfiniteQuery(
@@ -72,7 +72,7 @@ export interface Visit {
   readonly entry: TrailEntry;
   /** '9:42' */
   readonly clock: string;
-  /** What they did, each thing once, in the order in which they did it. */
+  /** Acts without repetitions, in order. */
   readonly acts: readonly Act[];
   /** True for requests of no user: an open page refreshed itself. */
   readonly background: boolean;

@@ -42,7 +42,7 @@ interface BranchFormProps {
   onCancel: () => void;
   /** Null when there was nothing to save. */
   onDone: (saved: Branch | null) => void;
-  /** Of a new branch: leads to the one that already existed. */
+  /** Opens the branch that already existed, from the form of a new one. */
   onOpen?: (branch: Branch) => void;
 }
 

@@ -97,14 +97,14 @@ function pairIn(text: string | undefined): PastedPlace | null {
   return checked(lat, lng);
 }
 
-/** As maps copy a place; whole numbers might be anything else. */
+/** Format of coordinates that maps copy; whole numbers might be anything else. */
 function decimalPair(text: string): PastedPlace | null {
   const [, lat, lng] =
     /^\s*\(?\s*([+-]?\d+\.\d+)\s*[,;\s]\s*([+-]?\d+\.\d+)\s*\)?\s*$/.exec(text) ?? [];
   return checked(lat, lng);
 }
 
-/** As the head of a place on a map has it. */
+/** Format of coordinates in the title of a place on a map. */
 function letteredPair(text: string): PastedPlace | null {
   const found = LETTERED.exec(text);
   if (found === null) return null;

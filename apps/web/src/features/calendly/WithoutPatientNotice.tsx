@@ -4,7 +4,7 @@ import { queries } from '../../lib/api/client.ts';
 import { appointmentsWithoutPatient, failedNotices } from './use-without-patient.ts';
 import classes from './WithoutPatientNotice.module.css';
 
-/** In the head of the list of patients: link to unassigned appointments and failed deliveries. */
+/** Link to unassigned appointments and failed deliveries, above the list of patients. */
 export function WithoutPatientNotice() {
   const { withoutPatient = 0, failedDeliveries = 0 } = useAttention() ?? {};
   if (withoutPatient + failedDeliveries === 0) return null;

@@ -15,7 +15,7 @@ const booking: AppointmentWithoutPatient = {
   version: 1,
 };
 
-/** What the server holds. */
+/** Appointments on the server. */
 let appointments: AppointmentWithoutPatient[];
 
 beforeEach(() => {

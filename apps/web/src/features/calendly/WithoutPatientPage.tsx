@@ -30,7 +30,7 @@ const EVENTS: Readonly<Record<string, string>> = {
 
 const getName = ({ who }: FailedDelivery) => who?.trim() || 'Sin nombre';
 
-/** Calendly deliveries that could not be applied; hidden while there are none. */
+/** Calendly deliveries that could not be applied; hidden if all were. */
 function FailedDeliveries() {
   const cache = useQueryClient();
   const query = useInfiniteQuery(

@@ -142,7 +142,7 @@ function RecordConsent({ draft, patient, consents, landing, requested }: Consent
   );
 }
 
-/** What the server says about this patient, which the error alone does not. */
+/** The server's sentence about this patient, which is more exact than the error. */
 function describeFailure(error: Error): string {
   const [issue] = error instanceof ApiFailure && error.code === 'CONFLICT' ? error.issues : [];
   return issue?.message ?? error.message;

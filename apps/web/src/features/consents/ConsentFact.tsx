@@ -14,7 +14,7 @@ const ConsentDialog = lazyOnUse(() => import('./ConsentDialog.tsx'));
 interface ConsentFactProps {
   idUser: string;
   name: string;
-  /** What the patient agreed to on the landing page, which is no consent to the processing of health data. */
+  /** Consent from the landing page, which does not cover the processing of health data. */
   landing: readonly NonNullable<Prospect['consent']>[];
 }
 

@@ -22,7 +22,7 @@ interface DeliverButtonProps {
   size?: LockButtonProps['size'];
 }
 
-/** Hands a signed report in force to its patient; absent where there is none. */
+/** Delivers a signed report in force to its patient; absent without such a report. */
 export function DeliverButton({
   idUser,
   name,

@@ -41,7 +41,7 @@ interface Values {
   readonly consented: boolean;
 }
 
-/** What was handed out, shown once; the code can be shown again. */
+/** The new delivery, shown once; the code can be shown again. */
 interface Handed extends Delivery {
   readonly link: string | null;
   readonly code: string | null;

@@ -8,14 +8,14 @@ import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { describeOpens, describeWays } from './delivery-words.ts';
 import classes from './HandedOut.module.css';
 
-/** Whom a signed version reached: its links with what became of each, who downloaded it, and the patient's earlier versions. */
+/** Recipients of a signed version: its links and their state, downloads, and the patient's earlier versions. */
 export function HandedOut({ idVersion }: { idVersion: string }) {
   const query = useQuery({
     ...queries.deliveries.ofVersion.queryOptions({
       input: { idVersion },
       select: ({ data }) => data,
     }),
-    // Who takes it back sees who opened it until now.
+    // Always fresh, because a withdrawal must show who opened it until now.
     staleTime: 0,
   });
   return (

@@ -9,7 +9,7 @@ import { DateText } from '../../ui/page/DateText.tsx';
 import { useMay } from '../session/public.ts';
 import classes from './LinkRequests.module.css';
 
-/** Of the card on Inicio. */
+/** Id of the title on Inicio. */
 const TITLE_ID = 'enlaces-pedidos';
 
 /** Reads the open requests for a new link, oldest first; none for an account that may not deliver. */
@@ -27,7 +27,7 @@ export function useLinkRequests(): readonly LinkRequest[] {
 /** The way to them, from Por resolver. */
 export const linkRequestsLink: LinkSlot = (props) => <Link to="." hash={TITLE_ID} {...props} />;
 
-/** The list of open requests for a new link; renders nothing when there are none. */
+/** The list of open requests for a new link; renders nothing for an empty list. */
 export function LinkRequests() {
   const data = useLinkRequests();
   if (data.length === 0) return null;

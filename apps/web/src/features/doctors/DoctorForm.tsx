@@ -36,7 +36,7 @@ const ORDER: ('label' | 'input' | 'description' | 'error')[] = [
 export type DoctorRequest = FormRequest<DoctorValues, Doctor>;
 
 interface DoctorFormProps {
-  /** Of the draft that is recovered after the end of a session. */
+  /** Name of the draft that is recovered after the end of a session. */
   name: string;
   requested: DoctorRequest | null;
   /** Leads to the new doctor, or to the one who already existed. */

@@ -17,9 +17,9 @@ const filters = { estado: oneOf(['activos', 'retirados', 'todos'], 'activos') };
 const others = {
   orden: oneOf(doctorSorts, 'name'),
   vista: oneOf(['lista', 'agenda'], 'lista'),
-  /** Of the agenda. */
+  /** Day of the agenda. */
   fecha: agendaDayParam,
-  /** Whom the agenda shows; all without the parameter. */
+  /** Doctors that the agenda shows; all without the parameter. */
   medicos: idsParam,
   /** The status of the appointments that the agenda shows. */
   cita: oneOf(appointmentStatuses),

@@ -22,7 +22,7 @@ import { describePlace } from './words.ts';
 
 interface OrderValues {
   readonly branch: OrderBranch | null;
-  /** In the branch's spelling. */
+  /** Exams in the branch's spelling. */
   readonly exams: readonly string[];
 }
 

@@ -22,7 +22,7 @@ import { changeExams, withExam } from './exam-cache.ts';
 import { LaboratorySelect } from './LaboratorySelect.tsx';
 
 interface ExamValues {
-  /** As typed. */
+  /** Typed text. */
   readonly examType: string;
   readonly laboratory: Laboratory | null;
   /** 'YYYY-MM-DD', or empty. */

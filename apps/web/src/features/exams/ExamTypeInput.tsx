@@ -31,7 +31,7 @@ export function ExamTypeInput(
   );
 }
 
-/** Which study a text that is none of the list is taken for. */
+/** Study that an unknown text is taken for. */
 function understoodAs(value: string | undefined) {
   const study = value === undefined || isKnown(value.trim()) ? null : studyNamed(value);
   return study && `Se entiende como ${examTypeLabel(study)}`;

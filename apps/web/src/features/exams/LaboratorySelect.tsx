@@ -16,7 +16,7 @@ interface LaboratorySelectProps {
   noneLabel?: string;
   value: Laboratory | null;
   readOnly?: boolean;
-  /** Of a form that cannot be saved without one. */
+  /** Marks a field that the form needs. */
   required?: boolean;
   error?: string | undefined;
   onChange: (laboratory: Laboratory | null) => void;
@@ -89,7 +89,7 @@ interface LaboratoryFilterProps {
   everyType?: boolean;
   /** The one of the URL, if any. */
   id: string | undefined;
-  /** As the list answered it; undefined until then. */
+  /** Laboratory from the list's answer; undefined until then. */
   laboratory: Laboratory | null | undefined;
   onChange: (id: string | undefined) => void;
 }

@@ -33,7 +33,7 @@ function makeOrder(idOrder: string, ...studies: readonly string[]): ExamOrder {
 
 const file = (id: string, examType: string, idOrder?: string) => ({ id, examType, idOrder });
 
-/** What each file is offered, and which order it answers. */
+/** Orders that each file may answer, and the one that it does. */
 function answers(files: Parameters<typeof answeredOrders>[0], orders: readonly ExamOrder[]) {
   return [...answeredOrders(files, orders)].map(([id, offer]) => [
     id,

@@ -13,7 +13,7 @@ import { fileRefusal } from './file-refusal.ts';
 export interface ExamUpload {
   readonly id: string;
   readonly file: File;
-  /** As typed. */
+  /** Typed text. */
   readonly examType: string;
   /** 'YYYY-MM-DD', or empty. */
   readonly examDate: string;
@@ -48,7 +48,7 @@ const PARALLEL = 2;
 /** One submission; aborting it also stops files that have not started. */
 interface Batch {
   readonly whole: AbortController;
-  /** By id of the file being uploaded. */
+  /** Running uploads by id of the file. */
   readonly running: Map<string, AbortController>;
 }
 
@@ -112,7 +112,7 @@ export function useExamUploads(idUser: string) {
 
   return {
     uploads,
-    /** By id of a file, the orders that it may answer. */
+    /** Orders that each file may answer, by id of the file. */
     offers,
     add(files: readonly File[]) {
       const added = files.map((file): ExamUpload => {
@@ -171,22 +171,22 @@ export type ExamUploads = ReturnType<typeof useExamUploads>;
 /** A file to upload, and the order that the user chose for it. */
 interface Answer {
   readonly id: string;
-  /** As it is stored. */
+  /** Stored type. */
   readonly examType: string;
   /** Empty for none; undefined before a choice. */
   readonly idOrder: string | undefined;
 }
 
 interface Offer {
-  /** Those that wait for this study. */
+  /** Orders that wait for this study. */
   readonly orders: readonly ExamOrder[];
   /** The one that the file answers, or empty. */
   readonly idOrder: string;
 }
 
 /**
- * For each file, by id, the orders that it may answer and the one that it does: the chosen one, or the only one. Two
- * files do not answer the same study of an order.
+ * Orders that each file may answer and the one that it does, by id: the chosen one, or the only one. Two files do
+ * not answer the same study of an order.
  */
 export function answeredOrders(
   files: readonly Answer[],

@@ -16,7 +16,7 @@ const NOT_REPLACED = 'El archivo no se reemplazó';
 /** A file that waits for an answer. */
 interface Asked {
   readonly file: File;
-  /** What happens to the results that were read from the current one. */
+  /** Effect on the results that were read from the current file. */
   readonly consequence: string;
 }
 
@@ -83,7 +83,7 @@ export function useReplaceExamFile(idUser: string, exam: Exam) {
   return { ...uploading, start: (file: File) => void start(file), question };
 }
 
-/** What results lose with the file that they were read from; undefined where it is nothing. */
+/** Effect of a replacement on results that were read from the file; undefined without one. */
 function consequenceFor(
   { fileUrl, status, secondReading }: ResultSet,
   name: string,

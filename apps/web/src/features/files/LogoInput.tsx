@@ -8,7 +8,7 @@ import { ImageDrop, type PickedImage } from '../../ui/form/ImageDrop.tsx';
 /** A logo of a form: none, the record's current one, or a picked file. */
 export type LogoValue = File | StoredFile | null;
 
-/** What a record form needs of a field that is a logo. */
+/** Rules of a record form for a logo. */
 export const logoField = {
   // A stored image is unchanged as long as its URL is.
   isSame: (first: LogoValue, second: LogoValue) => toComparable(first) === toComparable(second),
@@ -80,12 +80,12 @@ function useObjectUrl(file: File | null): string | undefined {
   return url;
 }
 
-/** As of an `<input type="file">`. */
+/** Types in the syntax of `<input type="file">`. */
 const LOGO_FILES = `${LOGO_MEDIA_TYPES.join(',')},.png,.jpg,.jpeg,.webp`;
 
 /** The specification's message for a file that is no image. */
 export const ONLY_IMAGES = 'Por favor, selecciona solo archivos de imagen';
-/** What more there is to say of it. */
+/** Detail of that message. */
 export const ACCEPTED_IMAGES = 'Se aceptan PNG, JPEG o WebP de hasta 5 MB.';
 
 /** Why an image would be refused, as far as the browser can tell; only the server checks the content. */

@@ -13,7 +13,7 @@ export function useLive(): void {
       ({ startLive }) => {
         if (!isOver) stop = startLive(cache, seenUntil);
       },
-      // As without a stream: lists are read again when a person returns to them.
+      // Without a stream, lists are read again when the user returns to them.
       () => undefined,
     );
     return () => {

@@ -7,7 +7,7 @@ type Logos = 'logo_app_nav' | 'logo_app_login' | 'logo_lading_logo';
 
 interface PartnerLogoProps {
   partner: Pick<Partner, 'name' | Logos>;
-  /** In px; 38 in tables, 34 in short lists, 56 in heads. */
+  /** Size in px; 38 in tables, 34 in short lists, 56 in heads. */
   size?: 34 | 38 | 56;
 }
 

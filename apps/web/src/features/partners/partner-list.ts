@@ -75,7 +75,7 @@ export function usePartner(idPartner: string) {
     }),
     ...(taken?.idPartner === idPartner && {
       initialData: { status: 200 as const, data: { partner: taken } },
-      // As old as can be, so that the call is made at once.
+      // Outdated from the beginning, so that the call is made at once.
       initialDataUpdatedAt: 0,
     }),
   });

@@ -9,7 +9,7 @@ import { listCrumb, type RecordWords } from '../records/public.ts';
 
 interface StatusLook {
   readonly tone: Tone;
-  /** In a row's tag. */
+  /** Label of a row's tag. */
   readonly tag: string;
   /** On the filter's button, which is shorter. */
   readonly filter: string;

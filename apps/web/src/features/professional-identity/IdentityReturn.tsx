@@ -9,7 +9,7 @@ import { suspensionWords } from './identity-words.ts';
 
 interface IdentityReturnProps {
   identity: ProfessionalIdentity;
-  /** Of the person. */
+  /** Name of the person. */
   name: string;
   onDone: () => void;
 }

@@ -113,7 +113,7 @@ function useConfirmation({ latest }: ProfessionalIdentity) {
   return { confirm: () => confirming.mutate(), isConfirming: confirming.isPending };
 }
 
-/** What a signature shows, as a list of facts. */
+/** Facts that a signature shows, as a list. */
 function IdentityFacts({ version }: { version: IdentityVersion }) {
   const facts = [
     [identityTitles.fullName, version.fullName],

@@ -49,7 +49,7 @@ function keptFields(patient: PossibleDuplicate, typed: NewProspectValues) {
 const EMPTY: NewProspectValues = { name: '', mail: '', phone: '', motivo: '', notas: '' };
 
 export interface NewProspectModalProps {
-  /** Of the recovered draft. */
+  /** Name of the recovered draft. */
   name: string;
   requested: NewProspectRequest | null;
   /** Leads to the new prospect. */

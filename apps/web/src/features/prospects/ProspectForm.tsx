@@ -30,7 +30,7 @@ const isOther = (status: string | null) => prospectGroup(status) === 'none';
 const fields = defineFields<ProspectValues, Prospect>()({
   status: {
     label: 'Estado',
-    // A status that is none of the four stays unless the user chooses another one.
+    // An unknown status stays unless the user chooses another one.
     read: (status, base) => (isOther(status) && status === base?.status ? undefined : status),
     rule: prospectFields.status.optional(),
     show: (status) => <ProspectPill status={status} />,
@@ -48,7 +48,7 @@ export function requestEdit(prospect: Prospect): ProspectRequest {
 }
 
 interface ProspectFormOptions {
-  /** Of the draft that is recovered after the end of a session. */
+  /** Name of the draft that is recovered after the end of a session. */
   name: string;
   requested: ProspectRequest | null;
 }

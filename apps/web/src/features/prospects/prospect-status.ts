@@ -29,7 +29,7 @@ export function prospectLook(status: string | null): StatusLook {
 /** Every group with its label and tone, in the order of the counters and of the board. */
 export const groupLooks = prospectGroups.map((group) => ({ group, ...looks[group] }));
 
-/** What staff may choose; 'Sin estado' is not among it. */
+/** Statuses that staff may choose; 'Sin estado' is not among them. */
 export const statusOptions = prospectStatuses.map((value) => ({ value, ...looks[value] }));
 
 /** Initial status of a form: its own default where the prospect has none. */
@@ -37,7 +37,7 @@ export function statusChoice(status: string | null): string {
   return status?.trim() ? status : 'pending';
 }
 
-/** What staff may choose, and the prospect's own status if it is none of the four. */
+/** Statuses that staff may choose, and the prospect's own status if it is an unknown one. */
 export function statusOptionsWith(status: string | null) {
   const own = statusChoice(status);
   if (prospectGroup(own) !== 'none') return statusOptions;

@@ -25,7 +25,7 @@ interface RecordModalProps {
   lead?: ReactNode;
   submitLabel: string;
   submitKind?: ButtonKind;
-  /** By default 'Cancelar'. */
+  /** Label; 'Cancelar' by default. */
   cancelLabel?: string;
   /** Beside the buttons, always in view. */
   summary?: ReactNode;
@@ -43,7 +43,7 @@ interface RecordModalProps {
   onClosed?: () => void;
 }
 
-/** With a summary the fields are many: on a phone the dialog takes the screen. */
+/** A dialog with a summary has many fields: on a phone it takes the screen. */
 const fullOnPhones = {
   inner: classes.inner ?? '',
   content: classes.content ?? '',

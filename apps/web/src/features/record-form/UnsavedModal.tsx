@@ -17,7 +17,7 @@ interface UnsavedModalProps
   isUnsaved: boolean;
   /** Whether that is being saved; the dialog then stays open. */
   isBusy?: boolean;
-  /** What would be lost, if it is not typed text. */
+  /** Sentence about the loss, unless it is typed text. */
   lost?: string;
   /** Closes it without asking. */
   onClose: () => void;
@@ -122,7 +122,7 @@ export function useLeavingPage({ isDirty, wouldLose, discard }: LeavingParts) {
   const held = useHeldNavigation({
     disabled: !isDirty,
     wouldLose,
-    // What is behind the dialog can only be left by the browser's buttons, which may also close the dialog's place.
+    // The page behind a dialog can only be left with the browser's buttons, which may also close the dialog.
     isLeft: ({ current, next, isTraversal }) => isTraversal || current.pathname !== next.pathname,
   });
   if (held === null) return null;

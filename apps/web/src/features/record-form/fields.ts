@@ -28,7 +28,7 @@ interface FormField<Value, Base> {
   readonly show?: (value: Value) => ReactNode;
 }
 
-/** In the order of the form, which is the order of the stale dialog. */
+/** Sorted like the form and the dialog about a stale version. */
 export type FormFields<Values, Base> = {
   readonly [Name in keyof Values]: FormField<Values[Name], Base>;
 };
@@ -40,7 +40,7 @@ export type Written<Values, Fields> = {
     : Values[Name];
 };
 
-/** By field, or by a path inside it ('when.time'). */
+/** Messages by field, or by a path inside it ('when.time'). */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** Types the fields of a form and keeps the output type of each rule. */

@@ -6,9 +6,9 @@ import { useRef, useState } from 'react';
 const PAUSE = 500;
 
 interface DuplicateSearch<Input, Found> {
-  /** Of the records: part of the key in the cache. */
+  /** Kind of the records: part of the key in the cache. */
   readonly kind: string;
-  /** What the form has of the new record to compare, without what is incomplete. */
+  /** Complete fields of the new record. */
   readonly input: Input;
   readonly search: (input: Input) => Promise<{ data: { duplicates: readonly Found[] } }>;
   readonly enabled: boolean;
@@ -28,7 +28,7 @@ export function useDuplicates<Input extends object, Found>({
   const typed = JSON.stringify(input);
   const [settled] = useDebouncedValue(typed, PAUSE);
   const [warning, setWarning] = useState<{ typed: string; duplicates: readonly Found[] }>();
-  /** What was searched without candidates: a repeated attempt would find the record that it made. */
+  /** Last search without candidates: a repeated attempt would find the record that it made. */
   const clear = useRef<string>(undefined);
   // A closed form forgets the candidates.
   if (!enabled && warning !== undefined) setWarning(undefined);

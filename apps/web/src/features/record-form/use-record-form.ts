@@ -30,7 +30,7 @@ export interface FormRequest<Values, Base> {
 interface Attempt<Values, Base, Sent> {
   /** The record that the edit began from; null for a new one. */
   readonly base: Base | null;
-  /** Of a new record every field, of an edit the changed ones. */
+  /** Every field of a new record, the changed fields of an edit. */
   readonly written: Sent;
   readonly values: Values;
   /** The Idempotency-Key: the same for the same content until it is saved. */
@@ -54,11 +54,11 @@ interface RecordFormOptions<
   readonly name: string;
   readonly fields: Fields;
   readonly toValues: (base: Base | null) => Values;
-  /** Of a form that is a page: its record, or null for a new one. */
+  /** Record of a form that is a page, or null for a new one. */
   readonly page?: { readonly record: Base | null };
-  /** Of a form in a dialog: the last request to open it. */
+  /** Last request to open a form in a dialog. */
   readonly requested?: FormRequest<Values, Base> | null;
-  /** For a dialog that shows the saved record afterwards. */
+  /** Keeps a dialog open that shows the saved record afterwards. */
   readonly staysOpen?: boolean;
   /** An edit sends and checks every field, not only the changed ones. */
   readonly sendsWhole?: boolean;
@@ -75,7 +75,7 @@ interface RecordFormOptions<
   /** Maps paths of the call's input to fields, if their names differ. */
   readonly fieldByPath?: Readonly<Record<string, keyof Values & string>>;
   readonly describeFailure?: (error: Error, isNew: boolean) => FailureText;
-  /** Of a page: the alert above the errors of its fields. Failures are toasts there. */
+  /** Alert of a page above the errors of its fields. Failures are toasts there. */
   readonly getAlert?: (errors: FieldErrors, values: Values) => string | undefined;
 }
 
@@ -116,7 +116,7 @@ export function useRecordForm<
   /** Errors of the last attempt: the same object until the next one. */
   const [found, setFound] = useState(NO_ERRORS);
   const [opened, setOpened] = useState(page !== undefined || recovered !== undefined);
-  /** What follows the discard question while it is shown. */
+  /** Continuation after the discard question while it is shown. */
   const [leaving, setLeaving] = useState<{ readonly go: () => void } | null>(null);
   const [isRecovered, setRecovered] = useState(recovered !== undefined);
   const [saved, setSaved] = useState<Saved | null>(null);
@@ -125,7 +125,7 @@ export function useRecordForm<
   /** A ref, because a state would not stop a second submit in the same tick. */
   const isUnderWay = useRef(false);
   const alert = useFailureToast();
-  /** What the toast says about errors of fields; it leaves once that is no longer true. */
+  /** Text of the toast about errors of fields; it closes once they are fixed. */
   const refused = useRef<string>(undefined);
   const { keyFor, forget } = useRequestKey();
 
@@ -330,7 +330,7 @@ export function useRecordForm<
     setError: (field: keyof Values & string, message: string) => form.setFieldError(field, message),
     /** Sets field errors for a refusal without issues; the first one takes the focus. */
     fault,
-    /** For a page: shows a toast, replacing the last one. */
+    /** Shows a toast on a page, replacing the last one. */
     warn: alert.tell,
     /** The saved record, with `staysOpen`. */
     saved,

@@ -13,7 +13,7 @@ import { useClinicTimeZone } from '../session/public.ts';
 import { useUndoDelete } from './delete-records.ts';
 
 interface DeletionQuestionProps extends Omit<ConfirmDeleteProps, 'onConfirm'> {
-  /** With the reason, where a study has results. */
+  /** Confirms, with the reason if a study has results. */
   onConfirm: (reason?: string) => void;
 }
 
@@ -106,7 +106,7 @@ function listed(total: number, first: readonly string[]): string {
 interface DeleteRecordProps {
   opened: boolean;
   record: { readonly id: string; readonly name: string; readonly detail?: string };
-  /** What the notifications say. */
+  /** Texts of the notifications. */
   words: { readonly deleted: string; readonly restored: string; readonly failed: string };
   /** Removes it from the cache. */
   drop: () => Promise<void>;

@@ -35,7 +35,7 @@ interface ListTableProps<Row extends object, Order extends string>
   layout: RowLayout<Row>;
   loaded: LoadedList<ListPage, Row>;
   list: Pick<RecordList<never, Row>, 'getId'> & Partial<Pick<RecordList<never, Row>, 'edits'>>;
-  /** Of a list that can be ordered or filtered. */
+  /** State of a list that can be ordered or filtered. */
   view?: Pick<ListView<{ orden: Order }>, 'search' | 'key' | 'change'>;
   /** The title of the failure to load the first page. */
   failure: string;

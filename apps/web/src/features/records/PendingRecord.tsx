@@ -12,7 +12,7 @@ import classes from './PendingRecord.module.css';
 
 /** The sentences about a kind of record that is loading, failed to load, or does not exist. */
 export interface RecordWords {
-  /** Of the browser's tab. */
+  /** Title of the browser's tab. */
   readonly tab: string;
   /** The list that the record is in. */
   readonly list: ListLink;
@@ -41,7 +41,7 @@ interface PendingRecordProps {
   words: RecordWords;
   /** The name of what is loading. */
   queries: readonly FailedQuery[];
-  /** Of a page whose title does not depend on the record. */
+  /** Title of a page that does not depend on the record. */
   title?: string;
   /** Beside that title, as high as the button that comes. */
   action?: ReactNode;

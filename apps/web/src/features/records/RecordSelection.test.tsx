@@ -35,7 +35,7 @@ const layout = {
   getName: ({ name }: Row) => name,
 };
 
-/** What the server holds, and whether it deletes. */
+/** Records on the server, and whether it deletes. */
 let names: string[];
 let isDeleting: boolean;
 let restored: string[][];

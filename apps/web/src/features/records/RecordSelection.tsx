@@ -40,7 +40,7 @@ export function RecordSelection<Page extends ListPage, Row>(
 
   function confirm() {
     question.close();
-    // What is deleted is not selected any more; after a failure it still is.
+    // The selection is kept only after a failure.
     deletion.mutate({ ids, name: first ? describe(first).name : '', key: crypto.randomUUID() });
   }
 

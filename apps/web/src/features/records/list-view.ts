@@ -69,7 +69,7 @@ interface DeclaredSearch<Search> {
 
 /** How a list is filtered, searched and sorted now, and functions to change that. */
 export interface ListView<Search> {
-  /** From the URL. */
+  /** Parameters of the URL. */
   readonly search: Search;
   /** Text of the search box. It may be a person's name, so it is not in the URL. */
   readonly text: string;
@@ -95,7 +95,7 @@ export function useListView<Search extends { orden: string }>(
   function change({ text: nextText = text, ...next }: Partial<Search> & { text?: string }) {
     void router.navigate({
       to: pathname,
-      // Of the list's own route: the type of the path alone does not determine them.
+      // Belongs to the list's own route: the type of the path alone does not determine it.
       search: { ...search, ...next } as never,
       state: withSearchText(nextText),
       resetScroll: false,

@@ -1,7 +1,7 @@
 import type { Capability } from '@simiente/contract/common/access/roles';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** What every page of a list has besides its records; a list that grows without end has no total. */
+/** Fields of every page of a list besides its records; a list that grows without end has no total. */
 export interface ListPage {
   readonly nextCursor: string | null;
   readonly total?: number;
@@ -26,7 +26,7 @@ export interface RecordList<Page extends ListPage, Row> {
   getRows(page: Page): readonly Row[];
   withRows(page: Page, rows: readonly Row[]): Page;
   getId(row: Row): string;
-  /** What an account must be able to do to select rows. */
+  /** Capability needed to select rows. */
   readonly edits: Capability;
   /** The other counts of a page, such as those by status, after rows were removed. */
   countsWithout?(page: Page, gone: readonly Row[]): Partial<Page>;

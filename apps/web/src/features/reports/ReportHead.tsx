@@ -26,7 +26,7 @@ interface ReportHeadProps {
   readings: readonly NamedReading[];
   reading: Reading;
   onRead: (reading: Reading) => void;
-  /** Where a reading has its button. */
+  /** Place for the button of a reading. */
   action: Ref<HTMLDivElement>;
 }
 

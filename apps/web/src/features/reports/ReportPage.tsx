@@ -181,7 +181,7 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
   );
 }
 
-/** What may be shown of a report: its text, the review for an account that may, and a comparison of two versions. */
+/** Readings of a report: its text, the review for an account that may, and a comparison of two versions. */
 function listReadings(report: Report | undefined, mayReview: boolean): readonly NamedReading[] {
   const readings: NamedReading[] = [{ value: 'leer', label: 'Leer' }];
   const count = report?.versions.length ?? 0;

@@ -12,7 +12,7 @@ import {
 import type { SignerSnapshot, VersionSummary } from '@simiente/contract/reports/version';
 import type { Tone } from '../../theme/tokens.ts';
 
-/** As the cards of the patient's page name them. */
+/** Names on the cards of the patient's page. */
 export const reportKindNames: Readonly<Record<ReportKind, string>> = {
   exam_ai: 'Actualidad',
   first_medical: 'Test de Fertilidad',
@@ -57,7 +57,7 @@ export const authorPill = (author: SentenceAuthor, preparation: Preparation): Pi
   label: sentenceAuthorWords[preparation][author],
 });
 
-/** With what the draft was made that a version of a report is, or came from. */
+/** Origin of the draft behind a version. */
 export function preparationOfVersion(
   versions: readonly VersionSummary[],
   number: number | undefined,
@@ -88,7 +88,7 @@ export const describeSigner = ({ fullName, cedula }: SignerSnapshot) =>
 export const fullMoment = (instant: string, timeZone: string) =>
   formatDay(instant, { timeZone, hour: true, now: new Date(0) });
 
-/** Who signed the text that a page shows, or that nobody did (R12, R13); undefined where there is nothing to say. */
+/** Signature of the text that a page shows, or the lack of one (R12, R13); undefined for an empty report. */
 export function describeSignature({ state, versions, inForce }: Report, timeZone: string) {
   const at = (instant: string) => fullMoment(instant, timeZone);
   const shown = versions.find(({ idVersion }) => idVersion === inForce);

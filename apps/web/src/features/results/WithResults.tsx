@@ -21,7 +21,7 @@ export interface ResultsOfPatient {
 
 interface WithResultsProps {
   idUser: string;
-  /** Of the page, while it loads. */
+  /** Title of the page while it loads. */
   title: string;
   /** Skeletons in the shape of the page. */
   shape: ReactNode;

@@ -30,7 +30,7 @@ export function toStatusPill({
 
 const NOT_SAID = 'sin dato';
 
-/** What a correction changed of the sample, as it was: 'Abstinencia 4 días', 'Laboratorio sin dato'. */
+/** Earlier facts of a corrected sample: 'Abstinencia 4 días', 'Laboratorio sin dato'. */
 export function earlierFacts(
   before: ResultSet['corrections'][number]['before'],
   timeZone: string,

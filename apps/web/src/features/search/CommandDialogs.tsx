@@ -23,7 +23,7 @@ interface CommandDialogsProps {
   drafts: Readonly<Record<'patient' | 'appointment' | 'prospect', string>>;
 }
 
-/** What the commands of the search open over any page. A lazy chunk. */
+/** Dialogs of the search's commands. A lazy chunk. */
 export default function CommandDialogs(props: CommandDialogsProps) {
   const { requested, onClosed, menuPages, searchKeys, drafts } = props;
   const navigate = useNavigate();
@@ -57,7 +57,7 @@ interface ShortcutsDialogProps {
   opened: boolean;
   onClose: () => void;
   menuPages: readonly MenuPage[];
-  /** As this machine's keyboard has it: 'Ctrl K'. */
+  /** Keys on this machine's keyboard: 'Ctrl K'. */
   searchKeys: string;
 }
 

@@ -223,7 +223,7 @@ function RecordIcon({ kind }: { kind: keyof typeof icons }) {
   );
 }
 
-/** For an order, patient and branch; for a person, the text that matched besides the name. */
+/** Patient and branch of an order; for a person, the text that matched besides the name. */
 export function formatDetail(result: SearchResult, term: string): string | null {
   if (result.kind === 'exam_order') return `${result.patient.name} · ${result.branch.name}`;
   const missing = missingWords(result.name, term);

@@ -87,7 +87,7 @@ export function SearchBody(props: SearchBodyProps) {
   const records = recordSections(answer, text);
   const theme = useThemeSwitch();
   const commands = commandSections(menuPages, typed.trim(), theme.isDark, useMay());
-  // What is called as the text begins comes first: 'tema' is a command before it is a part of Montemayor.
+  // Commands whose name begins with the text come first: 'tema' is a command before it is a part of Montemayor.
   const sections: readonly Section[] = [
     ...commands.sections.slice(0, commands.begun),
     ...records,

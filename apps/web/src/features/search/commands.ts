@@ -18,13 +18,13 @@ export interface MenuPage {
   readonly to: string;
   readonly label: string;
   readonly icon: TablerIcon;
-  /** With it the keys G and this letter lead there. */
+  /** Second key of the shortcut, after G. */
   readonly letter?: string;
-  /** What an account needs to see it; any of several. */
+  /** Capability needed to see it; any of several. */
   readonly needs?: Capability | readonly Capability[];
 }
 
-/** What a command does, unless it leads to a page. */
+/** Act of a command that leads to no page. */
 export type Act = 'patient' | 'appointment' | 'prospect' | 'theme' | 'shortcuts' | 'sign-out';
 
 /** Something that the search can do: lead to a page or act. */
@@ -34,7 +34,7 @@ export type CommandOption = {
   readonly icon: TablerIcon;
   /** The keys that do the same. */
   readonly keys?: readonly string[];
-  /** What an account needs for it. */
+  /** Capability that it needs. */
   readonly needs?: Capability;
 } & ({ readonly path: string } | { readonly act: Act });
 
@@ -93,7 +93,7 @@ export function commandSections(
         .toSorted((one, other) => rankOption(other, text) - rankOption(one, text)),
     }))
     .filter(({ options }) => options.length > 0)
-    // What is called so comes before what only means it: 'agenda' is a page before it is 'agendar'.
+    // A matching name ranks before a matching keyword: 'agenda' is a page before it is 'agendar'.
     .toSorted((one, other) => nearest(other, text) - nearest(one, text));
   const isNamed = named.length > 0;
   const begun = named.filter((section) => nearest(section, text) === BEGUN).length;

@@ -5,7 +5,7 @@ import { fold } from '../../lib/fold.ts';
 export interface TextPart {
   readonly text: string;
   readonly isMatch: boolean;
-  /** Where it begins in the text. */
+  /** Start in the text. */
   readonly at: number;
 }
 
@@ -13,7 +13,7 @@ const NOT_DIGITS = /\D/g;
 
 interface Folded {
   readonly text: string;
-  /** For each unit of the folded text, the letter of the original that it came from. */
+  /** Index of the original letter for each unit of the folded text. */
   readonly from: readonly number[];
 }
 

@@ -7,8 +7,8 @@ import { sessionQuery } from './session.ts';
 const ofOtherRoles: readonly Capability[] = ['accounts.manage', 'audit.read', 'emergency.open'];
 
 /**
- * What the signed-in account may do; the server decides, and screens leave out what it would refuse. A
- * session without capabilities is of an account with the role `todo`.
+ * Capabilities of the signed-in account; the server decides, and screens leave out forbidden acts. A session without
+ * capabilities belongs to an account with the role `todo`.
  */
 export function useMay(): (capability: Capability) => boolean {
   const capabilities = useSessionFacts()?.capabilities;

@@ -31,7 +31,7 @@ interface SignedIn {
   readonly mapTiles: MapTiles | null;
   /** `missing` if the installation requires a second step that the account lacks. */
   readonly twoFactor: TwoFactor;
-  /** What the account may do; absent for the role `todo` alone. */
+  /** Capabilities of the account; absent for the role `todo` alone. */
   readonly capabilities?: readonly Capability[] | undefined;
   /** The role as which the account sees the product; absent where it sees it as itself. */
   readonly viewAs?: Role | undefined;
@@ -155,7 +155,7 @@ export function tellNews({ failedAttempts = 0, notices = [] }: News): void {
 export async function startSession(): Promise<void> {
   const before = lastOwner;
   const session = await refetchSession();
-  // For example when a proxy answered the sign-in with a success of its own.
+  // A proxy may have answered the sign-in with a success of its own.
   if (session === null) throw new Error('The sign-in opened no session');
   const { email } = session.user;
   forgetSessionEnd();

@@ -22,7 +22,7 @@ export function CrumbsScope({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where the breadcrumb is in the bar. */
+/** Place of the breadcrumb in the bar. */
 export function CrumbsPlace() {
   return <div ref={useContext(SetTarget)} />;
 }

@@ -119,7 +119,7 @@ function useFocusOnNavigation(pathname: string): void {
   }, [pathname]);
 }
 
-/** What waits behind entries of the menu; nothing until it is known. */
+/** Counts behind entries of the menu; empty until loaded. */
 function useWaiting(): Waiting {
   const enabled = useMay()('orders.read');
   const counts = useQuery({ ...queries.results.attention.queryOptions(), enabled }).data?.data;

@@ -27,7 +27,7 @@ export function UnknownPage() {
   );
 }
 
-/** In the place of a page that the account may not see, whose address was typed or shared. */
+/** Shown for an address that the account may not open. */
 export function NotAllowedPage() {
   return (
     <>

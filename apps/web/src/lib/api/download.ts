@@ -25,7 +25,7 @@ const RELEASE_AFTER = 60_000;
 export function saveBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   saveLink(url, fileName);
-  // By then the browser has opened the blob.
+  // The browser has opened the blob by then.
   setTimeout(() => URL.revokeObjectURL(url), RELEASE_AFTER);
 }
 

@@ -2,7 +2,7 @@ import { VIEW_AS_HEADER } from '@simiente/contract/common/access/role-names';
 import { isUserActive } from './activity.ts';
 import { ApiFailure, invalidAnswer, parseFailure } from './failure.ts';
 
-/** In this tab, until its user signs out: a reload keeps it. */
+/** Stored for this tab until its user signs out, so that a reload keeps it. */
 const KEY = 'simiente-view-as';
 
 /** The role as which the server is asked to answer; null for the account's own. */

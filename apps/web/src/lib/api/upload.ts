@@ -6,7 +6,7 @@ interface UploadRequest<Answer> {
   readonly method?: 'POST' | 'PUT';
   readonly path: string;
   readonly fields: Readonly<Record<string, string | undefined>>;
-  /** By form field. */
+  /** Files by form field. */
   readonly files: Readonly<Record<string, File | undefined>>;
   /** The same key after a lost answer makes the server change nothing twice. */
   readonly idempotencyKey: string;

@@ -49,7 +49,7 @@ export function useFileUpload<Versioned extends { version: number }>(call: FileU
       const current = call.parseCurrent(error);
       if (current) await call.show(current);
       call.onFailure(error, () =>
-        // With another version it is another request, which needs a new key.
+        // Another version makes it another request, which needs a new key.
         current ? begin(file, current.version) : begin(file, version, key),
       );
     },
@@ -62,7 +62,7 @@ export function useFileUpload<Versioned extends { version: number }>(call: FileU
 
   return {
     isUploading: sending.isPending,
-    /** From 0 to 1. */
+    /** Uploaded share from 0 to 1. */
     share,
     begin: (file: File, version: number) => begin(file, version),
     cancel: () => controller.current?.abort(),

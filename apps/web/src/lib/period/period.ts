@@ -31,7 +31,7 @@ export const dayParam: SearchParam<string | undefined> = {
   read: (value) => (isDay(value) ? value : undefined),
 };
 
-/** Of two days that are no period neither counts. */
+/** Two days that do not form a period are both ignored. */
 const periodDay: typeof dayParam = {
   ...dayParam,
   read: (value, { desde, hasta }) => {

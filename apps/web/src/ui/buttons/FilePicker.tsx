@@ -5,7 +5,7 @@ interface FilePickerProps
   extends Pick<LockButtonProps, 'kind' | 'icon' | 'fullWidth' | 'disabled' | 'disabledReason'> {
   children: ReactNode;
   'aria-label'?: string;
-  /** As of an `<input type="file">`. */
+  /** Types in the syntax of `<input type="file">`. */
   accept: string;
   onPick: (file: File) => void;
 }

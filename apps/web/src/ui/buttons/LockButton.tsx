@@ -11,7 +11,7 @@ export interface LockButtonProps {
   kind?: ButtonKind;
   size?: ButtonProps['size'];
   type?: 'button' | 'submit' | 'reset';
-  /** For a toggle button; sets `aria-pressed`. */
+  /** Marks a pressed toggle button with `aria-pressed`. */
   selected?: boolean;
   loading?: boolean;
   loadingLabel?: string;
@@ -34,7 +34,7 @@ export interface LockButtonProps {
   'aria-haspopup'?: 'dialog' | 'menu' | 'listbox';
   'aria-describedby'?: string | undefined;
   'data-autofocus'?: boolean;
-  /** Where a panel that it opened gives the focus back. */
+  /** Element to which a panel returns the focus. */
   'data-row-id'?: string;
   /** Marks the button of an invalid field, which `useFocusInvalid` then focuses. */
   'data-invalid'?: boolean;

@@ -12,15 +12,13 @@ import {
 } from './contact-links.ts';
 
 interface ContactProps {
-  /** Whose it is, for readers: 'Copiar el teléfono de Ana Ruiz'. */
+  /** Owner for screen readers: 'Copiar el teléfono de Ana Ruiz'. */
   name: string;
-  /**
-   * In the row of a table: no copy button, above the row's link, and in the tab order only with its row.
-   */
+  /** Variant for a table row: no copy button, above the row's link, and in the tab order only with its row. */
   inRow?: boolean;
 }
 
-/** A phone number to call, to write to by WhatsApp and to copy. Nothing where there is none. */
+/** A phone number to call, to write to by WhatsApp and to copy; renders nothing without one. */
 export function PhoneContact({
   phone,
   name,
@@ -38,7 +36,7 @@ export function PhoneContact({
   );
 }
 
-/** An e-mail address to write to and to copy. Nothing where there is none. */
+/** An e-mail address to write to and to copy; renders nothing without one. */
 export function EmailContact({
   email,
   name,

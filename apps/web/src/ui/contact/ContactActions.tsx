@@ -5,7 +5,7 @@ import classes from './Contact.module.css';
 import { copyContact, mailLink, phoneLink, whatsAppLink } from './contact-links.ts';
 
 interface ContactActionsProps {
-  /** Empty where there is none. */
+  /** Empty without a phone. */
   phone: string;
   email: string;
   onClose: () => void;

@@ -8,7 +8,7 @@ import classes from './Contact.module.css';
 const ContactActions = lazyOnUse(() => import('./ContactActions.tsx'));
 
 interface ContactMenuProps {
-  /** Whose they are. */
+  /** Name of the person. */
   name: string;
   phone: string | null;
   email: string | null;

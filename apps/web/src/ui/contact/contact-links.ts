@@ -4,13 +4,13 @@ import { notifyError, notifySuccess } from '../toasts/notify.tsx';
 const INTERNATIONAL = /^[1-9]\d{7,14}$/;
 /** Ten digits; no area code of Mexico begins with 0 or 1. */
 const MEXICAN = /^[2-9]\d{9}$/;
-/** What used to be dialled before a Mexican number, and the 1 that mobile numbers had after 52 until 2019. */
+/** Prefixes that were dialled before a Mexican number, and the 1 that mobile numbers had after 52 until 2019. */
 const MEXICAN_PREFIX = /^(?:521?|01|04[45])(?=\d{10}$)/;
 const DIALLABLE = /^[\d ()+./-]+$/;
 const FEWEST_DIALLED = 3;
 const MOST_DIALLED = 15;
 
-/** Where a number was written without a country code it is of Mexico, +52. Undefined where it is no whole number. */
+/** E.164 form; a number without a country code is Mexican, +52. Undefined for an incomplete number. */
 export function toE164(phone: string): string | undefined {
   const text = phone.trim();
   if (!DIALLABLE.test(text) || text.lastIndexOf('+') > 0) return undefined;

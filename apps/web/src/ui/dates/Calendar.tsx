@@ -9,7 +9,7 @@ import { ClinicTimeZone } from '../../lib/format/clinic-time-zone.ts';
 import classes from './Calendar.module.css';
 
 interface CalendarProps {
-  /** The chosen day, 'YYYY-MM-DD'; any other text is none. */
+  /** The chosen day, 'YYYY-MM-DD'; any other text means no choice. */
   day: string;
   min: string;
   max: string;
@@ -49,7 +49,7 @@ export default function Calendar({ day, min, max, onPick }: CalendarProps) {
           ariaLabels={LABELS}
           getDayAriaLabel={(date) => formatLongDay(date, { timeZone })}
           getDayProps={(date) => ({
-            // By the clinic's calendar, not the browser's.
+            // Today in the clinic's calendar, not the browser's.
             'data-today': date === today || undefined,
             'aria-current': date === today ? 'date' : undefined,
             'aria-pressed': date === chosen,

@@ -37,7 +37,7 @@ export function DateField({ min = FIRST_DAY, max = LAST_DAY, ...props }: DateFie
             size={28}
             className={classes.open ?? ''}
             aria-label="Abrir calendario"
-            // Of several fields each says which. Not in the name: that is the field's alone.
+            // Tells several fields apart. Not in the name: that is the field's alone.
             aria-description={typeof props.label === 'string' ? props.label : undefined}
             aria-haspopup="dialog"
             aria-expanded={opened}

@@ -12,7 +12,7 @@ interface TypedFormat {
   read(text: string): string;
   /** The text of a value. */
   show(value: string): string;
-  /** What is wrong with a value, in a sentence; undefined if it is empty or right. */
+  /** Error of a value, in a sentence; undefined if it is empty or valid. */
   findProblem(value: string): string | undefined;
   /** The text with its next separator, after digits typed at its end. */
   complete(text: string): string;
@@ -71,7 +71,7 @@ export const typedTime: TypedFormat = {
 };
 
 export interface TypedFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
-  /** A value of the format, or a text that is none yet. */
+  /** A value of the format, or a partly typed text. */
   value: string;
   onChange: (value: string) => void;
 }

@@ -121,7 +121,7 @@ interface Finding {
   readonly none: string;
 }
 
-/** Message of the result count, or why there are none. */
+/** Message with the number of results, or the reason for their absence. */
 export function describeFound(count: number, { error, isBusy, none }: Finding): string {
   if (error) return error.message;
   if (isBusy) return 'Buscando…';

@@ -97,11 +97,11 @@ export interface SideMenuProps {
   collapsed?: boolean;
   /** Without it there is no 'Contraer menú', as in the drawer. */
   onToggleCollapsed?: () => void;
-  /** In the drawer: called by its close button and by followed links. */
+  /** Called by the drawer's close button and by followed links. */
   onClose?: () => void;
 }
 
-/** Where the whole menu does not fit. */
+/** Screens on which the whole menu does not fit. */
 const SMALL = '(max-width: 61.99em), (max-height: 53em)';
 
 /** 240 px wide, or 64 with icons only; in the drawer full width. */

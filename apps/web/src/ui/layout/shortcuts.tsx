@@ -23,7 +23,7 @@ export function ShortcutSwitch() {
   );
 }
 
-/** Where a key is typed text or has a meaning of its own. */
+/** Elements in which a key is typed text or has a meaning of its own. */
 const OWN_KEYS =
   'textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"]';
 /** Inputs that take no text. */

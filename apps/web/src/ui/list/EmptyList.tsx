@@ -7,16 +7,16 @@ import { EmptyState } from '../page/EmptyState.tsx';
 
 interface EmptyListProps {
   isFiltered: boolean;
-  /** Of a list with filters. */
+  /** Clears the filters of a list that has them. */
   onClear?: () => void;
-  /** What to do when no row matches the filters. */
+  /** Advice when no row matches the filters. */
   hint?: string;
   /** The button of an empty list: it opens a dialog, or leads to where the first row is made. */
   create?: { readonly label: string } & (
     | { readonly onClick: () => void; readonly link?: never }
     | { readonly link: LinkSlot; readonly onClick?: never }
   );
-  /** Where the first row will come from. */
+  /** Advice for an empty list. */
   children: ReactNode;
 }
 

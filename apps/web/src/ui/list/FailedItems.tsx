@@ -35,12 +35,12 @@ interface FailedItemWords {
   readonly name: string;
   readonly kind: string;
   readonly receivedAt: string;
-  /** Of what was processed; none for what only waits. */
+  /** Number of attempts; absent for items that only wait. */
   readonly attempts?: number;
   readonly reason: string;
 }
 
-/** What waits for a person, such as messages that could not be processed; hidden while there is none. */
+/** Items that wait for a user, such as messages that could not be processed; hidden when empty. */
 export function FailedItems<Item>(props: FailedItemsProps<Item>) {
   const { title, failure, query, items, total, getId, describe, action } = props;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -3,7 +3,7 @@ import { formatAppointment, formatClinicTime, zoneName } from '@simiente/contrac
 import classes from './AppointmentTime.module.css';
 
 interface AppointmentTimeProps {
-  /** As the contract gives it; null or a text of an export that is no date. */
+  /** Instant of the contract; null or an invalid text of an export. */
   instant: string | null;
   end?: string | null;
   timeZone: string;

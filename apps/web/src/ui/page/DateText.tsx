@@ -10,7 +10,7 @@ import { Hint } from '../hint/Hint.tsx';
 import classes from './DateText.module.css';
 
 interface DateTextProps extends Partial<Omit<DayFormat, 'timeZone'>> {
-  /** In any of the forms in which dates arrive. */
+  /** Date in any form of the legacy back end. */
   value: unknown;
 }
 

@@ -38,9 +38,9 @@ export interface FailedQuery {
 }
 
 interface LoadErrorProps {
-  /** What could not be loaded. */
+  /** Title of the failure. */
   title: string;
-  /** What 'Reintentar' asks for again. The message of the first error says why, and what to do. */
+  /** Queries that 'Reintentar' repeats. The message of the first error gives the reason and the next step. */
   queries: readonly FailedQuery[];
 }
 

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import classes from './FormAlert.module.css';
 
 interface FormAlertProps {
-  /** What went wrong; without it the area waits, empty, so that readers announce what comes. */
+  /** Error message; without it the area stays empty, so that readers announce the next one. */
   message: string | undefined;
-  /** Of the message, for the fields that it is about. */
+  /** Message id, for `aria-describedby`. */
   id?: string;
   children?: ReactNode;
 }

@@ -33,7 +33,7 @@ export function RecordHead({ avatar, title, mark, facts, actions }: RecordHeadPr
 
 interface FactProps {
   icon: TablerIcon;
-  /** For screen readers, where the text alone is ambiguous. */
+  /** Label for screen readers, if the text alone is ambiguous. */
   label?: string;
   children: ReactNode;
 }

@@ -6,7 +6,7 @@ import classes from './UploadProgress.module.css';
 interface UploadProgressProps {
   /** Name of the uploaded file. */
   label: string;
-  /** From 0 to 1. */
+  /** Uploaded share from 0 to 1. */
   share: number;
   onCancel: () => void;
 }

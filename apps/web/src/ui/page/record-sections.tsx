@@ -9,7 +9,7 @@ interface SectionRowsProps<Row> {
   rows: readonly Row[] | undefined;
   /** The title when they cannot be loaded. */
   failure: string;
-  /** What is shown without rows. */
+  /** Shown for an empty list. */
   empty: ReactNode;
   /** One `li`, with a key. */
   children: (row: Row) => ReactNode;
@@ -40,7 +40,7 @@ export function SectionRows<Row>({ query, rows, failure, empty, children }: Sect
 }
 
 interface RecordSectionProps {
-  /** In the address after '#'. */
+  /** Fragment of the address after '#'. */
   id: string;
   title: string;
   /** '3 exámenes'; none without any. */

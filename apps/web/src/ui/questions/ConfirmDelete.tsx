@@ -9,7 +9,7 @@ export interface ConfirmDeleteProps
   deleting?: boolean;
   /** Its consequences are still being read. */
   waiting?: boolean;
-  /** What goes with them, in sentences. */
+  /** Consequences, in sentences. */
   consequences?: readonly string[];
   /** A field of the question is missing. */
   isIncomplete?: boolean;

@@ -51,9 +51,9 @@ export interface ConfirmationProps {
   /** None where the title names the record. */
   candidates?: readonly Candidate[];
   note?: string;
-  /** What it includes, a sentence each. */
+  /** Included things, a sentence each. */
   details?: readonly string[];
-  /** What it includes is still being read, so it cannot be confirmed yet. */
+  /** Blocks the confirmation while the details load. */
   waiting?: boolean;
   /** A field among the children is missing. */
   isIncomplete?: boolean;

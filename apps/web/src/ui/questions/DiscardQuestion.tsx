@@ -3,7 +3,7 @@ import { LockButton } from '../buttons/LockButton.tsx';
 import classes from './DiscardQuestion.module.css';
 
 export interface DiscardQuestionProps {
-  /** What would be lost, if it is not typed text. */
+  /** Sentence about the loss, unless it is typed text. */
   children?: ReactNode;
   /** Its buttons, if what would be lost is not typed text. */
   stay?: string;

@@ -6,7 +6,7 @@ export interface PersonAvatarProps {
   name: string;
   /** 'staff' for doctors and staff; patients stay neutral, so that status pills stand out. */
   tone?: 'neutral' | 'staff';
-  /** In px; 34 in tables, 28 in short lists, 40 to 60 in heads. */
+  /** Size in px; 34 in tables, 28 in short lists, 40 to 60 in heads. */
   size?: 26 | 28 | 32 | 34 | 40 | 48 | 60;
 }
 

@@ -57,7 +57,7 @@ export interface DataTableProps<T extends object> {
   columns: readonly DataTableColumn<T>[];
   rows: readonly T[];
   getRowId: (row: T) => string;
-  /** For 'Seleccionar a …'. */
+  /** Name in 'Seleccionar a …'. */
   getRowName: (row: T) => string;
   mobileRow: (row: T) => MobileRow;
   /** Buttons at the end of a row while the pointer or the focus is in it; a phone's list has none but the contact. */
@@ -75,7 +75,7 @@ export interface DataTableProps<T extends object> {
   selection?: TableSelection;
   sort?: TableSort | undefined;
   onSortChange?: (sort: TableSort) => void;
-  /** Of all pages; unknown while the first one loads. */
+  /** Total of all pages; unknown while the first one loads. */
   total?: number | undefined;
   totalIsCapped?: boolean | undefined;
   hasMore?: boolean;

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { TableSelection } from './table-types.ts';
 
-/** Which of the loaded rows are selected, and what selects them. */
+/** Selection among the loaded rows. */
 export interface RowSelection {
   readonly isAll: boolean;
   readonly isSome: boolean;

@@ -9,7 +9,7 @@ export interface RowsProps<T extends object> {
   options: DataTableProps<T>;
 }
 
-/** What the table and the phone's list share: rendering, focus, opening and the next page. */
+/** Rendering, focus, opening and next page, for the table and the phone's list. */
 export function useRows<T extends object, E extends HTMLElement>(
   { selection, options }: RowsProps<T>,
   rowHeight: number,

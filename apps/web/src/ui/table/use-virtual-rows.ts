@@ -4,7 +4,7 @@ import { type RefObject, startTransition, useEffect, useLayoutEffect, useState }
 interface VirtualRowsOptions {
   bodyRef: RefObject<HTMLElement | null>;
   count: number;
-  /** In px at the browser's default font size; it grows with the reader's own. */
+  /** Height in px at the browser's default font size; it grows with the reader's own. */
   rowHeight: number;
   getKey: (index: number) => string;
   /** A row that stays in the page although it was scrolled away, because it has the focus. */
@@ -41,8 +41,8 @@ export function useVirtualRows(options: VirtualRowsOptions) {
     height: window.innerHeight,
   }));
 
-  // What stands above the table may change its height at any time, and the page's with it. To look
-  // after each render would have the browser lay out the rows at every step of a scroll.
+  // Content above the table may change its height at any time, and the page's with it. Measuring after each render
+  // would make the browser lay out the rows at every step of a scroll.
   useLayoutEffect(() => {
     const look = () => {
       const body = bodyRef.current;

@@ -9,7 +9,7 @@ import { toastRegion, useTabToToasts } from './use-tab-to-toasts.ts';
 // Once there is code that shows it.
 whenPartIsMissing((renew) => missingPart(renew));
 
-/** Where toasts appear: bottom right, and at the top on phones, where the thumb and the bar are below. */
+/** Region of toasts: bottom right, and at the top on phones, where the thumb and the bar are below. */
 export default function ToastRegion() {
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
     getInitialValueInEffect: false,

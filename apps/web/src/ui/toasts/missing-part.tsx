@@ -3,7 +3,7 @@ import { notifyError, notifyWarning } from './notify.tsx';
 
 interface MissingPartProps {
   readonly say: () => void;
-  /** Of a dialog. */
+  /** Props of a dialog. */
   readonly opened?: boolean;
   readonly onClose?: () => void;
 }
@@ -20,7 +20,7 @@ function MissingPart({ say, opened = true, onClose }: MissingPartProps): null {
   return null;
 }
 
-/** What to show of a component whose code cannot be loaded: nothing, and a toast that says so. */
+/** Fallback of a component whose code cannot be loaded: nothing, and a toast about it. */
 export async function missingPart(renew: () => void, tell = notifyMissingPart) {
   const isOutdated = await hasNewBuild();
   const say = () => {

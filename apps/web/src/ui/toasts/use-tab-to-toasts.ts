@@ -22,7 +22,7 @@ export function useTabToToasts(): void {
       if (from === null || from.closest(REGION) === null) return;
       const buttons = toastButtons();
       if (from !== (event.shiftKey ? buttons[0] : buttons.at(-1))) return;
-      // From the dialog as a whole the trap goes on to its first or last element.
+      // The focus trap continues from the dialog to its first or last element.
       findDialog(left.current)?.focus({ preventScroll: true });
     }
 

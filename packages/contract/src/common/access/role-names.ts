@@ -10,7 +10,7 @@ export const roles = [
 export type Role = (typeof roles)[number];
 
 /**
- * With this header, who administers accounts is answered as an account with the named role would be.
- * It takes capabilities away and gives none.
+ * Header with which administrators of accounts are answered as an account with the named role. It takes capabilities
+ * away and gives none.
  */
 export const VIEW_AS_HEADER = 'x-simiente-view-as';

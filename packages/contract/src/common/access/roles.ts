@@ -3,9 +3,9 @@ import { type Role, roles } from './role-names.ts';
 export { type Role, roles };
 
 /**
- * What an account may do. A call of the contract names those that it needs (`call.ts`), a role is a set of
- * them, and screens get those of their session. Where a capability is limited to some records, the one
- * without the limit is a second one beside it, such as `trash.seeAll`.
+ * Capabilities of accounts. A call of the contract names those that it needs (`call.ts`), a role is a set of them,
+ * and screens get those of their session. A capability that is limited to some records has a second one without the
+ * limit beside it, such as `trash.seeAll`.
  */
 export const capabilities = [
   /** Identity, contact, status and appointments of patients, their prescriptions included; Calendly. */
@@ -15,7 +15,7 @@ export const capabilities = [
   'consents.edit',
   'orders.read',
   'orders.create',
-  /** That an exam exists, of which type, when and where. */
+  /** Existence of an exam with its type, date and place. */
   'exams.list',
   /** Its file. */
   'exams.open',
@@ -27,7 +27,7 @@ export const capabilities = [
   'results.read',
   /** Enter results, change those that the account entered until they are validated, confirm a second reading. */
   'results.create',
-  /** What others entered, or a laboratory sent. */
+  /** Results that others entered, or a laboratory sent. */
   'results.validate',
   'results.validateOwn',
   /** Correct what was validated and the account entered. */
@@ -47,14 +47,14 @@ export const capabilities = [
   'reports.deliver',
   /** How many reports each person signed, and how many without any edit. */
   'reports.statistics',
-  /** What the clinic's papers say of it. */
+  /** Clinic's data on its papers. */
   'letterhead.manage',
   /** The reports and files of one patient, for some hours and with a reason, for roles that do not see them. */
   'emergency.open',
   /** Prospects, partners, branches, doctors. */
   'directory.read',
   'directory.edit',
-  /** What the account deleted itself. */
+  /** Own deletions. */
   'trash.see',
   'trash.seeAll',
   /** One record at a time, of a kind that the account may edit. */
@@ -67,7 +67,7 @@ export const capabilities = [
   /** The whole record of an own patient: one whom the doctor of the account attends. */
   'records.export',
   'records.exportAll',
-  /** Who opened the record of an own patient. */
+  /** Accesses to the record of an own patient. */
   'accesses.read',
   'accesses.readAll',
   /** The accounts of others. */
@@ -77,7 +77,7 @@ export const capabilities = [
 ] as const;
 export type Capability = (typeof capabilities)[number];
 
-/** What every role may list. */
+/** Lists that every role may see. */
 const lists = ['patients.read', 'orders.read', 'exams.list', 'directory.read'] as const;
 /** The trash of one's own deletions. */
 const ownTrash = ['trash.see', 'trash.put', 'trash.restore'] as const;
@@ -174,7 +174,7 @@ export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> =
   ],
 };
 
-/** What an account with these roles may do: whatever any of them may. */
+/** Capabilities of an account with these roles: the union. */
 export function getCapabilities(held: readonly Role[]): ReadonlySet<Capability> {
   return new Set(held.flatMap((role) => capabilitiesOfRole[role]));
 }

@@ -54,7 +54,7 @@ const UNREAD = [
   /(?:(?![0-9¹²³⁰⁴-⁹])\p{N})+/gu,
   /(?<!\p{L})(?:mitad|terci[oa]s?|(?:tres |un |una |dos )?cuart[oa]s?(?: partes?)|(?:tres|un|dos) cuartos?|quint[oa] (?:parte|percentil)|doble|triple|cuadruple|(?:media )?docenas?|decenas?|centenas?|centenar(?:es)?|duplic\p{L}*|triplic\p{L}*|un par de)(?!\p{L})/gu,
 ];
-/** In capital letters; a single one only behind what is counted by them. */
+/** Roman numbers in capitals; a single letter only behind a noun that is counted by them. */
 const ROMAN =
   /(?<![\p{L}\p{N},-])(?:(?=[XVI]{2,})(?=X*[VI])X{0,3}(?:IX|IV|V?I{0,3})|(?<=(?:[Gg]rado|[Tt]ipo|[Cc]lase|[Ee]stadio|[Ff]ase) )[IVX])(?![\p{L}\p{N}])/gu;
 

@@ -4,7 +4,7 @@ import type { Comparator } from '../../results/quantity.ts';
 export interface Sign {
   readonly comparator: Comparator;
   readonly includes: boolean;
-  /** Where its words begin in the text. */
+  /** Start of its words in the text. */
   readonly start: number;
 }
 
@@ -60,7 +60,7 @@ export function signBefore(plain: string, at: number, from: number): Sign | null
   return { ...own, comparator: own.comparator === '<' ? '>' : '<', includes: !own.includes };
 }
 
-/** What is said of other people, or of what should be, is not said of the patient. */
+/** A statement about other people, or about a goal, is not about the patient. */
 const NORMATIVE =
   /(?<!\p{L})(?:hombres|fertiles|varones|poblacion|pacientes|personas|parejas|requier\p{L}*|necesit\p{L}*|objetivo|meta|esper[ae]\p{L}*|deb(?:en?|er\p{L}*)|recom\p{L}*|consider\p{L}*|si|cuando|define\p{L}*|significa|ideal|dosis)(?!\p{L})/u;
 /** 'referencia ≥ 16', '(≥ 16)': it says what a figure is compared with. */

@@ -18,7 +18,7 @@ export interface Counted {
   readonly unitAt: Span | null;
   /** It stands in brackets behind another figure, whose analyte it has. */
   readonly of: Counted | null;
-  /** What it is of, where that is known without a unit. */
+  /** Analytes that are known without a unit. */
   readonly keys: readonly QuotedKey[] | null;
 }
 
@@ -180,7 +180,7 @@ function inBrackets(plain: string, counted: readonly Counted[]): Counted[] {
   return kept.filter((one) => !ends.has(one.number));
 }
 
-/** What is known without a unit: pH, TZI, metaphases, and a share 'de cada 100'. */
+/** Analytes that need no unit: pH, TZI, metaphases, and a share 'de cada 100'. */
 function nameWithoutUnit(
   plain: string,
   sentence: Sentence,

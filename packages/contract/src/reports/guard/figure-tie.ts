@@ -12,7 +12,7 @@ const fits = (key: QuotedKey, { among }: WrittenUnit) =>
 const JOINS_BEHIND =
   /^ *(?:de|con|en|tienen?|presentan?|son|eran|fueron|mostraron|mostro|es|esta|estan|correspond\p{L}+ a|(?:de )?(?:los )?espermatozoides|(?:se mueven?|tiene) (?:de )?(?:forma|manera)|(?:de )?(?:la|el|los|las)|una|un|del total|millones|vivos)(?: (?:de|con|en|tienen?|presentan?|son|eran|fueron|la|el|los|las|una|un|forma|manera|espermatozoides|se mueven?))* *$|^ *$/u;
 
-/** What a figure of a report measures. */
+/** Analyte of a figure in a report. */
 export interface Tie {
   /** The analytes that it may be of, the likeliest first. */
   readonly keys: readonly QuotedKey[];
@@ -43,7 +43,7 @@ const mayBe = (mention: Mention, unit: WrittenUnit) =>
 
 /** The text of a report, and what was found in it. */
 export interface Around {
-  /** As `plainText` makes it. */
+  /** Text from `plainText`. */
   readonly plain: string;
   readonly mentions: readonly Mention[];
   readonly counted: readonly Counted[];
@@ -53,7 +53,9 @@ export interface Around {
   readonly figures: readonly Counted[];
 }
 
-/** What a figure is of: named beside it, before it in its sentence, behind it, or in the sentence or heading before. */
+/**
+ * Analyte of a figure: named beside it, before it in its sentence, behind it, or in the sentence or heading before.
+ */
 export function tie(around: Around, one: Counted, sentence: Sentence): Tie {
   const { plain, own, figures } = around;
   if (one.keys !== null) {
@@ -94,7 +96,7 @@ export function tie(around: Around, one: Counted, sentence: Sentence): Tie {
   return fromBefore(around, one, sentence) ?? byUnit(plain, one, sentence);
 }
 
-/** What the sentence before speaks of; a heading, which has no figure of its own, names it. */
+/** Analyte of the previous sentence; a heading, which has no figure of its own, names it. */
 function fromBefore(
   { plain, mentions, counted, sentences }: Around,
   one: Counted,

@@ -16,7 +16,7 @@ const APPROXIMATE =
 
 const REFERENCE =
   /referencia|limite|umbral|percentil|punto de corte|valor(?:es)? (?:normal|esperad|minim|de corte|ideal)|lo (?:normal|esperado|indicado|recomendado|habitual)|minimo|rango|intervalo|deb(?:e|en|eria|erian) (?:ser|estar|tener|superar)|se (?:considera|espera|recomienda|sugiere|pide)|\boms\b|ideal|(?:^|[^a-z])(?:vn|vr|ref)(?:[^a-z]|$)|deseable|normal(?:es)? (?:a partir|es|si|:|desde|cuando)|esperad[oa]s?|guarda(?:r)?|(?:con|de) (?:una )?abstinencia de|repetir|repit/g;
-/** What says that a figure is the patient's, behind a word of a reference. */
+/** Words that make a figure the patient's, behind a word of a reference. */
 const OWN =
   /(?<!\p{L})(?:fue(?:ron)?|tu|tus|tuvo|tuviste|tienes|obtuv\p{L}*|midi\p{L}*|result\p{L}*|encontr\p{L}*|present\p{L}*|mostr\p{L}*|se conto|se contaron|contaron|report\p{L}*|registr\p{L}*|alcanz\p{L}*|su)(?!\p{L})/u;
 const REFERENCE_BEHIND =
@@ -30,7 +30,7 @@ const BY_HOW_MUCH =
   /(?:mejor|aument|disminu|reduc|reduj|increment|cay|baj|sub|ascen|descen)\p{L}{0,20}(?: (?:en|un|cerca de|casi|mas de|hasta en|alrededor de|de|del))* *$/u;
 
 interface Scope {
-  /** Where the figure in front ends. */
+  /** End of the previous figure. */
   readonly from: number;
   readonly sign: Sign | null;
   readonly isBehindReference: boolean;
@@ -56,7 +56,7 @@ function findRole(plain: string, one: Counted, { from, sign, isBehindReference }
   }
   const after = REFERENCE_BEHIND.exec(plain.slice(one.end, one.end + 70));
   if (after && !STANDS.test(after[0])) return 'reference';
-  // In brackets behind a figure, a sign says what it is compared with.
+  // A sign in brackets behind a figure introduces a reference.
   return sign !== null && /[([][^()[\]]*$/.test(before) ? 'reference' : 'value';
 }
 
@@ -68,10 +68,10 @@ export interface Figure {
   /** Behind its unit. */
   readonly end: number;
   readonly unit: WrittenUnit;
-  /** Where its unit is written, which may be behind another figure that shares it; null without one. */
+  /** Position of its unit, which may be behind another figure that shares it; null without one. */
   readonly unitAt: Span | null;
   readonly sign: Sign | null;
-  /** What it is quoted of, the likeliest first; none where the text does not say. */
+  /** Possible analytes, likeliest first; empty if the text does not name one. */
   readonly keys: readonly QuotedKey[];
   readonly rowName: string | null;
   readonly isComplement: boolean;
@@ -80,7 +80,7 @@ export interface Figure {
   readonly role: Role;
   readonly isApproximate: boolean;
   readonly sentence: Sentence;
-  /** Where the figure in front of it ends, and the next one begins; null at the ends of its sentence. */
+  /** End of the previous figure, and start of the next one; null at the ends of its sentence. */
   readonly previous: number | null;
   readonly next: number | null;
 }

@@ -10,12 +10,12 @@ export interface Quoted {
   readonly result: KnownResult | null;
 }
 
-/** What checking a figure needs to know. */
+/** Context of a figure's check. */
 export interface FigureContext {
   readonly text: string;
   readonly plain: string;
   readonly figure: Figure;
-  /** Those that it may quote, the newest first. */
+  /** Results that it may quote, newest first. */
   readonly results: readonly KnownResult[];
   /** Every one of the patient. */
   readonly known: readonly KnownResult[];
@@ -45,7 +45,7 @@ export function writtenFigure({ text, plain, figure }: FigureContext) {
   };
 }
 
-/** With the decimal mark of the text. */
+/** Formats a number with the decimal mark of the text. */
 export const marked = (value: DecimalText, { number }: Figure) =>
   number.mark === ',' ? value.replace('.', ',') : value;
 

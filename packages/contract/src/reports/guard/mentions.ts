@@ -4,11 +4,11 @@ import { ABSTINENCE, DAY_UNIT } from './known-result.ts';
 
 export type QuotedKey = AnalyteKey | typeof ABSTINENCE;
 
-/** Where a text names what was measured, or something else that a figure may belong to. */
+/** Place in a text that names an analyte, or something else that a figure may belong to. */
 export interface Mention {
   readonly start: number;
   readonly end: number;
-  /** Which it may be, the likeliest first; none for something that no study measures. */
+  /** Possible analytes, likeliest first; empty for something that no study measures. */
   readonly keys: readonly QuotedKey[];
   /** The name of a free row. */
   readonly name?: string;
@@ -36,7 +36,7 @@ const naming = (
 
 const IMAGE = /testic|testicul|ecograf|ultrason|doppler/;
 
-/** In a plain text: lower case, no accents. */
+/** Matched against a plain text: lower case, no accents. */
 const namings: readonly Naming[] = [
   naming('volume', /volumen(?: (?:seminal|del? (?:semen|eyaculado|la muestra)))?|vol\.?/),
   naming(
@@ -149,7 +149,7 @@ const namings: readonly Naming[] = [
   naming('urineSpermCount', /orina/),
   naming('metaphases', /metafases/),
   naming(ABSTINENCE, /abstinencia(?: sexual)?/),
-  // What a share or an amount may be of besides, so that it is not taken for a result.
+  // Other things that a share or an amount may count, so that it is not taken for a result.
   naming(
     [],
     /probabilidad(?:es)?|posibilidad(?:es)?|embarazos?|riesgo|parejas|hombres|varones|pacientes|casos|tasas?|peso|grasa|imc|indice de masa corporal|masa corporal|dosis|dieta|glucosa|colesterol|vitaminas?|agua|tratamientos?|exito|confianza|vesiculas?|hipofisis|imagen|clomifeno|letrozol|anastrozol/,
@@ -166,7 +166,7 @@ function namingsOfRow(name: string): readonly string[] {
   return [...new Set([whole, short])].filter((one) => one.length > 1);
 }
 
-/** What a plain text names, in order; of two at one place the longer. `rows` are the names of free rows. */
+/** Names in a plain text, in order; the longer of two at one position. `rows` are the names of free rows. */
 export function mentionsIn(plain: string, rows: readonly string[] = []): Mention[] {
   const found: Mention[] = namings.flatMap(({ keys, pattern, where, isComplement }) => {
     if (where && !where.test(plain)) return [];

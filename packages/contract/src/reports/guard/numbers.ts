@@ -10,12 +10,14 @@ interface Reading {
 export interface WrittenNumber {
   readonly start: number;
   readonly end: number;
-  /** What it may be, the likeliest first: '1,200' is 1200, or 1.2. */
+  /** Possible values, likeliest first: '1,200' is 1200, or 1.2. */
   readonly readings: readonly [Reading, ...Reading[]];
   readonly mark: '.' | ',';
 }
 
-/** With separators of thousands, or with decimals. Not after a letter, as in 'T4', nor inside of a date or an hour. */
+/**
+ * Numbers with thousands separators or decimals. Not after a letter, as in 'T4', nor inside of a date or an hour.
+ */
 const DIGITS =
   /(?<![\p{L}\p{N}_/:†±]|± |[\p{N}][.,])(?:\d{1,3}(?: \d{3})+(?:[.,]\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?|\d{1,3}\.\d{3},\d+|\d+(?:[.,]\d+)?)(?![\d/:]\d|\p{N}|[ªº]|\.[ªº]|,[a-z])/gu;
 
@@ -94,7 +96,7 @@ const isNumberWord = (word: string | undefined) =>
   word !== undefined &&
   (ones.has(word) || teens.has(word) || tens.has(word) || hundreds.has(word) || word === 'mil');
 
-/** A whole number under a thousand from a word on; null where there is none. */
+/** A whole number under a thousand from a word on; null if the words are not a number. */
 function readGroup(words: readonly Word[], from: number): ReadWords | null {
   let next = from;
   let value = 0;

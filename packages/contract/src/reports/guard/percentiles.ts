@@ -29,7 +29,7 @@ export interface PercentileClaim {
   readonly low: number;
   readonly high: number | null;
   readonly sentence: Sentence;
-  /** What it is of, as the text has named it last. */
+  /** Last named analyte before it. */
   readonly mention: Mention | null;
 }
 
@@ -122,7 +122,7 @@ function standsAt(
 
 const negated = (answer: boolean | null) => (answer === null ? null : !answer);
 
-/** Where a text says that a value stands among fertile men, against where it does. */
+/** Compares the claimed centile of a value with the actual one. */
 export function checkPercentile({
   text,
   plain,

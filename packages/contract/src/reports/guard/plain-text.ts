@@ -1,7 +1,7 @@
 import { CITATION } from '../without-markup.ts';
 import type { Span } from './counted-numbers.ts';
 
-/** What stands in a report and is not read as text: citations, tags, marks of Markdown, addresses. */
+/** Parts of a report that are not read as text: citations, tags, marks of Markdown, addresses. */
 const NOT_READ = [
   CITATION,
   /<!--[\s\S]{0,2000}?-->/g,
@@ -66,7 +66,7 @@ export function plainText(text: string): string {
   return plain.replaceAll(/[^\n -@[-~]/gu, foldCharacter);
 }
 
-/** Where another statement begins in a sentence. */
+/** Start of another statement in a sentence. */
 const BREAK =
   /[.;\n](?!\d)|(?:,|(?<!\p{L})y) (?=(?:pero|aunque|sino|si hay|hay|tiene|presenta|muestra|se observa|con|no hay|sin)(?!\p{L}))|(?<!\p{L})(?:pero|aunque|sino|mientras)(?!\p{L})/gu;
 
@@ -83,7 +83,7 @@ export function splitClauses(plain: string, { start, end }: Span): Span[] {
 
 const NEGATION =
   /(?<!\p{L})(?:no|sin|ni|nunca|tampoco|niega|descart(?:a|an|o|aron|ado|ada|ando)|exclu(?:ye|yen|yo|ido|ida)|ausencia|negativ[oa]s?|ausentes?)(?!\p{L})/gu;
-/** What may be, is of somebody else, or is to be found out, is neither true nor false of the results. */
+/** Statements about possibilities, other people or open questions are neither true nor false. */
 const HEDGE =
   /(?<!\p{L})(?:posibles?|posiblemente|probables?|probablemente|sospech\p{L}*|podrian?|puede|pueden|pudiera|riesgo|descartar|excluir|confirmar|si|en caso|causas?|padre|hermanos?|familia\p{L}*|antecedentes?|define\p{L}*|significa|hombres|pacientes|varones|personas|parejas|tratamiento|control|repetir)(?!\p{L})|\?/u;
 /** A degree or a cause that no result decides. */

@@ -26,7 +26,7 @@ interface WrittenReference extends Reference {
   readonly low: DecimalText;
 }
 
-/** What the figure may quote, in its unit. */
+/** References that the figure may quote, in its unit. */
 function allowed({ plain, figure, results }: FigureContext): WrittenReference[] {
   const before = plain.slice(figure.sentence.start, figure.number.start);
   const editions = editionsMeant(besideFigure(plain, figure), plain, results);
@@ -50,7 +50,7 @@ function allowed({ plain, figure, results }: FigureContext): WrittenReference[] 
 const EDITION_BEHIND =
   /^ *(?:[,(] *)?(?:(?:segun|de|por|en) )?(?:el |la )?(?:oms|who|manual|percentil|5|6|quinta|sexta|2010|2021)/;
 
-/** From the figure in front of it to the one behind it, within its sentence. */
+/** Text from the previous figure to the next one, within the sentence. */
 function besideFigure(plain: string, { sentence, number, end, previous, next }: Figure): string {
   const before = plain.slice(Math.max(sentence.start, previous ?? 0), number.start);
   if (editionsNamed(before).length > 0) return before;

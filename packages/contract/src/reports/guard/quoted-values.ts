@@ -25,7 +25,7 @@ function crossesFifth(result: KnownResult, rounded: DecimalText, exact: Quantity
   if (analyte === null || !isAnalyteKey(analyte) || unit === null) return false;
   const isUnderAt = (value: DecimalText) =>
     isUnderFifth(analyte, { comparator: null, value }, unit as UnitName, whoEdition);
-  // In a unit of its own a rounded value is compared as it is written.
+  // A rounded value in a unit of its own is compared as it is written.
   if (compareDecimals(exact.value, result.value) !== 0) return false;
   return isUnderAt(result.value) !== isUnderAt(rounded);
 }
@@ -56,7 +56,7 @@ function holds({ number, sign }: Figure, value: Quantity): boolean {
   return (sign.comparator === '<' ? isUnder(value, limit) : isOver(value, limit)) === true;
 }
 
-/** What a sentence says of the patient's value by comparing it with a figure; null without a comparison. */
+/** Kind of comparison between the patient's value and a figure; null without a comparison. */
 function findComparison({ plain, figure }: FigureContext): 'sign' | 'inside' | 'outside' | null {
   const { start } = figure.sentence;
   if (figure.to !== null) return placeBefore(plain, figure.number.start, start);

@@ -14,7 +14,7 @@ import type { KnownResult } from '../version.ts';
 import { ABSTINENCE, DAY_UNIT } from './known-result.ts';
 import type { QuotedKey } from './mentions.ts';
 
-/** What a report may quote as a reference of an analyte, with its source. */
+/** Reference of an analyte that a report may quote, with its source. */
 export interface Reference {
   readonly unit: string | null;
   /** One number, or the two ends of a range. */

@@ -11,10 +11,10 @@ import { type Mention, mentionsIn } from './mentions.ts';
 import { isHedged, isQualified, negationIn, splitClauses, together } from './plain-text.ts';
 import { takeNewest, timeNamed } from './time-meant.ts';
 
-/** What a report says in words, and whether the results say so too; null where they do not decide it. */
+/** A statement in words, and whether the results confirm it; null if they do not decide it. */
 interface Statement extends Span {
   readonly answer: boolean | null;
-  /** What the results say. */
+  /** The results, in words. */
   readonly because: string;
   readonly analyte: string | null;
   /** The records that it rests on. */
@@ -88,7 +88,7 @@ function isAzoospermic(newest: Newest): boolean | null {
   return pellet === undefined ? null : pellet === 'none';
 }
 
-/** Where no sperm was seen, motility and forms say nothing, and the count has a name of its own. */
+/** Motility and forms mean nothing if no sperm was seen, and the count has a name of its own. */
 const unlessNone = (newest: Newest, answer: boolean | null) =>
   noneSeen(newest) === true ? null : answer;
 
@@ -404,7 +404,7 @@ const HEDGE_BEHIND = 20;
 const STATES =
   /sperm|esperm|normal|elevad|alt[oa]|baj[oa]|aumentad|disminuid|reducid|adecuad|alterad|dentro|fuera|encima|arriba|limite|buen|optim|deficien|mal[oa]|pobre|acepta|suficien|excelen|azf|microdel|cultivo/;
 
-/** What a report says in words: diagnoses of semen, levels, regions of AZF, growth in cultures. */
+/** Checks statements in words: diagnoses of semen, levels, regions of AZF, growth in cultures. */
 export function checkStatements(
   text: string,
   plain: string,

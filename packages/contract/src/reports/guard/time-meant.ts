@@ -10,7 +10,7 @@ const NEWEST = /(?<!\p{L})(?:ultim[oa]s?|mas recientes?|actual(?:es|mente)?|hoy|
 const EARLIER =
   /(?<!\p{L})(?:antes|previ[oa]s?|previamente|anterior(?:es|mente)?|penultim[oa]|primer[oa]?|inicial(?:es|mente)?|basal(?:es)?|eran?|habia|tenia)(?!\p{L})/u;
 
-/** Which samples a sentence speaks of: the newest one where it does not say. */
+/** Samples that a sentence is about; the newest one by default. */
 export type TimeNamed = 'several' | 'dated' | 'newest' | 'earlier' | 'none';
 
 export const timeNamed = keepingLatest((sentence): TimeNamed => {

@@ -5,7 +5,7 @@ import { DAY_UNIT } from './known-result.ts';
 /** A unit as a text has it, behind a number. */
 export interface WrittenUnit {
   readonly end: number;
-  /** What it may be: 'millones' are of the ejaculate or of a millilitre. Empty for a unit of no result. */
+  /** Possible units: 'millones' are of the ejaculate or of a millilitre. Empty for a unit of no result. */
   readonly among: readonly (UnitName | typeof DAY_UNIT)[];
   /** The number is multiplied by this power of ten. */
   readonly power: number;
@@ -120,7 +120,7 @@ function toPower(groups: Readonly<Record<string, string | undefined>> | undefine
   return SUPERSCRIPTS[groups?.raised ?? ''] ?? Number(groups?.power ?? groups?.scientific ?? 0);
 }
 
-/** The unit behind a number that ends at `from`, with 'y medio' behind it; null where there is none. */
+/** The unit behind a number that ends at `from`, with 'y medio' behind it; null without a unit. */
 export function readUnitAt(plain: string, from: number): WrittenUnit | null {
   const unit = readOneUnit(plain, from);
   const half = unit === null ? null : match(HALF, plain, unit.end);

@@ -5,14 +5,14 @@ interface Choice {
   readonly label: string;
 }
 
-/** What a laboratory measures, counts or describes. */
+/** Something that a laboratory measures, counts or describes. */
 export interface Analyte {
   readonly label: string;
   /** Another name of it that laboratories print, by which the form is searched too. */
   readonly short?: string;
   /** `number` may also say that none were seen; `choice` is one of `choices`. */
   readonly kind: 'number' | 'choice' | 'text';
-  /** Of a number: those in which it is reported, the usual one first. */
+  /** Units of a number, the usual one first. */
   readonly units: readonly UnitName[];
   readonly choices?: readonly Choice[];
   /** LOINC of clinical.md, section 3; null where it gives none: then none is sent. */

@@ -94,7 +94,7 @@ interface Amount {
 const powerOfTen = (power: number): DecimalText =>
   power < 0 ? `0.${'0'.repeat(-power - 1)}1` : `1${'0'.repeat(power)}`;
 
-/** What a canonical text measures: also where it is none of our units, such as 10³/µL, it may be the same as one. */
+/** Amount of a canonical text: also an unknown unit, such as 10³/µL, may equal one of ours. */
 function parseAmount(written: string): Amount | null {
   const total = EJACULATE.exec(written)?.groups;
   if (total !== undefined) {
@@ -120,8 +120,8 @@ function listWritings(unit: string): ReadonlySet<string> {
 }
 
 /**
- * The one of some units that a text names: in UCUM, as people read it, or as laboratories write it. Null for a unit
- * that is unknown, or is none of these. Table of the written forms: docs/clinical-checks.md.
+ * The unit that a text names, among some units: in UCUM, in words, or as laboratories write it. Null for any other
+ * unit. Table of the written forms: docs/clinical-checks.md.
  */
 export function readUnit(text: string, among: readonly UnitName[]): UnitName | null {
   const exact = among.find((name) => name === text.trim());

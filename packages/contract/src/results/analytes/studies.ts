@@ -2,7 +2,7 @@ import type { AnalyteKey } from './catalogue.ts';
 import { studyNamed } from './study-names.ts';
 
 interface Study {
-  /** In the order in which Mexican laboratories print them. */
+  /** Order in which Mexican laboratories print them. */
   readonly fields: readonly AnalyteKey[];
   /** It asks for abstinence, complete sample and WHO edition. */
   readonly isSemen?: true;

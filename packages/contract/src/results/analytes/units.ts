@@ -1,8 +1,8 @@
 import { type DecimalText, divide, multiply } from '../decimal.ts';
 
 /**
- * What a unit measures. Units convert among those of the same dimension only: mass and amount of substance are
- * two, because between them stands a molar mass, and arbitrary units (UI) convert among themselves alone.
+ * Dimension of a unit. Units convert within a dimension only: mass and amount of substance are two, because a molar
+ * mass is needed between them, and arbitrary units (UI) convert among themselves alone.
  */
 export type Dimension =
   | 'volume'
@@ -20,9 +20,9 @@ export type Dimension =
   | 'none';
 
 export interface Unit {
-  /** As UCUM writes it. */
+  /** UCUM code. */
   readonly ucum: string;
-  /** As people read it. */
+  /** Label for users. */
   readonly label: string;
   readonly dimension: Dimension;
   /** How many of the dimension's first unit are one of it: a power of ten, or one of 60 for time. */
@@ -204,15 +204,15 @@ export const knownUnit = (name: string): Unit | undefined =>
   Object.hasOwn(every, name) ? every[name] : undefined;
 
 /**
- * As people read it; a unit that is none of ours as it was written. A power of ten is behind a sign, because
- * '14 10⁶/mL' reads as 1410⁶.
+ * Label for users; an unknown unit as it was written. A power of ten follows a sign, because '14 10⁶/mL' reads as
+ * 1410⁶.
  */
 export function unitLabel(unit: string | null): string {
   if (unit === null) return '';
   return knownUnit(unit)?.label ?? (/^10[\^*⁰¹²³⁴-⁹eE]/.test(unit) ? `×${unit}` : unit);
 }
 
-/** The UCUM code of a unit; null for one that is none of ours. */
+/** The UCUM code of a unit; null for an unknown one. */
 export function toUcum(unit: string | null): string | null {
   return unit === null ? null : (knownUnit(unit)?.ucum ?? null);
 }
@@ -229,7 +229,7 @@ interface Ratio {
   readonly over: DecimalText;
 }
 
-/** By how much a value in one unit is multiplied to be in another; null between units that do not convert. */
+/** Factor from one unit to another; null between units that do not convert. */
 function ratioBetween(from: UnitName, to: UnitName, molar: MolarFactor | undefined): Ratio | null {
   const [one, other] = [knownUnit(from), knownUnit(to)];
   // One that was stored by an earlier catalogue, or received.

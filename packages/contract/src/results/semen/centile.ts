@@ -5,7 +5,7 @@ import { compareDecimals, type DecimalText } from '../decimal.ts';
 import { isUnder, type Quantity } from '../quantity.ts';
 import { type CentileNumber, centiles, findCentileRow, findFifthEdition } from './who-centiles.ts';
 
-/** Where a value stands among fertile men. */
+/** Position of a value among fertile men. */
 export interface Centile {
   /** The nearest tick at or under the value; null under all of them, or where a comparator leaves it undecided. */
   readonly above: CentileNumber | null;
@@ -19,7 +19,7 @@ interface Tick {
   readonly at: DecimalText;
 }
 
-/** Those of one analyte, lowest first, in the unit of its table. */
+/** Ticks of one analyte, lowest first, in the unit of its table. */
 interface Ticks {
   readonly unit: UnitName;
   readonly ticks: readonly Tick[];
@@ -43,7 +43,7 @@ const made: Readonly<Record<WhoEdition, Map<AnalyteKey, Ticks | null>>> = {
   6: new Map(),
 };
 
-/** Those of the edition; null for an analyte that it does not have. */
+/** Ticks of the edition; null for an analyte that it does not have. */
 function getTicks(analyte: AnalyteKey, edition: WhoEdition): Ticks | null {
   const known = made[edition].get(analyte);
   if (known !== undefined) return known;
@@ -58,8 +58,8 @@ const nearest = (ticks: readonly Tick[], value: DecimalText): Centile => ({
 });
 
 /**
- * Where a value stands; null where there is no centile for it: another analyte, or a unit that does not convert.
- * Of the 5th edition, which `edition` names, there is the 5th centile alone.
+ * Centile of a value; null for another analyte, or a unit that does not convert. The 5th edition has only the 5th
+ * centile.
  */
 export function findCentile(
   analyte: AnalyteKey,
@@ -113,7 +113,7 @@ export const editionYear = (edition: WhoEdition | null) =>
   (edition ?? CURRENT_EDITION) === 5 ? 'OMS 2010' : 'OMS 2021';
 
 /**
- * Where he stands, in words: 'por debajo del percentil 5 de hombres fértiles, OMS 2021', 'entre el percentil 10 y el 25'.
+ * Centile in words: 'por debajo del percentil 5 de hombres fértiles, OMS 2021', 'entre el percentil 10 y el 25'.
  * Never a judgement: the 6th edition has no threshold between fertile and infertile men.
  */
 export function centileWords({ above, below }: Centile, edition: WhoEdition | null): string {

@@ -38,7 +38,7 @@ export interface ResultCheck {
 
 export type ResultsByAnalyte = ReadonlyMap<string | null, readonly MeasuredValue[]>;
 
-/** What is checked: the values of a set, and what the set says of its sample. */
+/** Input of the checks: the values of a set, and the facts of its sample. */
 export interface CheckedSet {
   readonly values: readonly MeasuredValue[];
   readonly collectedAt: string | null;
@@ -88,7 +88,7 @@ const sharesOfSperm: ReadonlySet<string | null> = new Set<AnalyteKey>([
   'teratozoospermiaIndex',
 ]);
 
-/** Which values of a set have no centile and no derived value: without spermatozoa, their shares. */
+/** Values of a set without a centile and derived value: shares without spermatozoa. */
 export function isInapplicable(values: Values): (analyte: string | null) => boolean {
   const isEmpty = isNoneSeen(values) || isAspermia(values);
   return (analyte) => isEmpty && sharesOfSperm.has(analyte);

@@ -212,7 +212,7 @@ test('E-10.482: words are suggested from derived values too', () => {
   expect(words({ progressiveMotility: '31', nonProgressiveMotility: '5' })).toEqual([
     'astenozoospermia',
   ]);
-  // What the laboratory reported holds over what follows from it.
+  // A reported value takes precedence over a derived one.
   expect(words({ concentration: '20', volume: '1.5', totalNumber: '40' })).toEqual([]);
 });
 

@@ -101,7 +101,7 @@ function total({ values }: CheckedSet): ResultCheck | null {
   if (written === null || product === null || concentration === null || volume === null) {
     return null;
   }
-  // What the three may have lost by being printed rounded; volumes have a decimal, also where it is a zero.
+  // Maximum error from the printed rounding of the three; volumes have a decimal, also a zero.
   const rounding = add(
     halfPlace(written),
     multiply(concentration, halfPlace(volume, 1)),

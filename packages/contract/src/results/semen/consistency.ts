@@ -44,7 +44,7 @@ function motilityWhole({ values }: CheckedSet): ResultCheck | null {
 /** Spermatozoa that a laboratory counts for a percentage. Source: WHO manual, 6th edition. */
 const COUNTED = 200;
 
-/** By how many points two percentages of `COUNTED` spermatozoa differ by chance alone: 1.96·√(2·p·q/n). */
+/** Points by which two percentages of `COUNTED` spermatozoa differ by chance alone: 1.96·√(2·p·q/n). */
 function countingError(one: DecimalText, other: DecimalText): string {
   const mean = (Number(one) + Number(other)) / 2;
   return String(Math.ceil(1.96 * Math.sqrt((2 * mean * (100 - mean)) / COUNTED)));
@@ -118,7 +118,7 @@ function liquefaction({ values }: CheckedSet): ResultCheck | null {
   };
 }
 
-/** What was seen in urine against what was counted there. */
+/** Compares the words about sperm in urine with the count there. */
 function urine({ values }: CheckedSet): ResultCheck | null {
   const seen = values.find(({ analyte }) => analyte === 'spermInUrine')?.choice;
   if (seen == null) return null;

@@ -9,7 +9,7 @@ export interface DerivedValue {
   readonly analyte: AnalyteKey;
   readonly value: DecimalText;
   readonly unit: UnitName;
-  /** With its numbers, in Spanish. */
+  /** Formula with its numbers, in Spanish. */
   readonly formula: string;
   /** The analytes without which it cannot be computed. */
   readonly from: readonly (string | null)[];
@@ -110,7 +110,7 @@ const glucosidasePerEjaculate: Derive = (values) => {
   return { value: multiply(amount, volume), unit: 'mU/{ejaculate}', formula };
 };
 
-/** In the order in which they are shown. Source of the formulas: clinical.md, section 1. */
+/** Order in which they are shown. Source of the formulas: clinical.md, section 1. */
 const derivations: Partial<Readonly<Record<AnalyteKey, Derive>>> = {
   totalNumber,
   progressiveMotility,
@@ -123,7 +123,7 @@ const derivations: Partial<Readonly<Record<AnalyteKey, Derive>>> = {
   glucosidasePerEjaculate,
 };
 
-/** What follows from the values of a set, but for what the set reports itself. */
+/** Derived values of a set, without those that the set reports itself. */
 export function derivedValues(values: Values): DerivedValue[] {
   const isSkipped = isInapplicable(values);
   const reported = new Set(values.map(({ analyte }) => analyte));

@@ -9,7 +9,7 @@ const quantiles = [-1.96, -1.645, -1.2816, -0.6745, 0, 0.6745, 1.2816, 1.645, 1.
 const REACH = 2.3;
 /** The dot stays inside. */
 const FARTHEST = 0.985;
-/** Of the width: an interval that is narrower would not be seen. */
+/** Share of the width: a narrower interval would not be seen. */
 const NARROWEST = 4 / 284;
 
 const toShare = (quantile: number) => (quantile + REACH) / (2 * REACH);
@@ -19,10 +19,10 @@ export const rulerTicks = centiles.map((centile, index) => ({
   at: toShare(quantiles[index] ?? 0),
 }));
 
-/** Where a value stands on the ruler of its analyte, from 0 to 1. A drawing, so binary numbers will do. */
+/** Position of a value on the ruler of its analyte, from 0 to 1. Binary numbers suffice for a drawing. */
 export function placeOnRuler({ ticks }: Pick<CentileRow, 'ticks'>, value: number): number {
   const known = ticks.map(Number);
-  // Of tied centiles, the highest.
+  // The highest of tied centiles.
   const over = known.findLastIndex((tick) => tick <= value);
   const from = { value: known[over] ?? 0, at: rulerTicks[over]?.at ?? 0 };
   const to = { value: known[over + 1], at: rulerTicks[over + 1]?.at };

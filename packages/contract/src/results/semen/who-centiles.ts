@@ -16,7 +16,7 @@ export interface CentileRow {
   readonly unit: UnitName;
   /** How many men. */
   readonly men: number;
-  /** By `centiles`. */
+  /** Values of `centiles`, in order. */
   readonly ticks: readonly [
     DecimalText,
     DecimalText,
@@ -28,11 +28,11 @@ export interface CentileRow {
     DecimalText,
     DecimalText,
   ];
-  /** Of the 5th centile. */
+  /** Confidence interval of the 5th centile. */
   readonly interval: Interval;
 }
 
-/** For the screens that show these figures. */
+/** Source on the screens that show these numbers. */
 export const CENTILES_SOURCE = 'Manual de laboratorio de la OMS, 6.ª edición (2021), tabla 8.3';
 export const FIFTH_EDITION_SOURCE = 'Manual de laboratorio de la OMS, 5.ª edición (2010)';
 

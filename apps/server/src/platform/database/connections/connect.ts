@@ -15,7 +15,7 @@ export async function connect(settings: ClientConfig): Promise<Client> {
 /** Settings that keep acknowledged writes through a crash, unless they are off. */
 const SETTINGS = ['fsync', 'synchronous_commit', 'full_page_writes'];
 
-/** Those that are off for our connections; none where writes are safe. */
+/** Settings that are off for our connections; empty where writes are safe. */
 export async function findUnsafeSettings(pool: Pick<Pool, 'query'>): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select name from pg_settings where name = any($1) and setting = 'off' order by name`,
@@ -53,7 +53,7 @@ async function shareConnections(first: Client, second: Client): Promise<boolean>
   for (let time = 0; time < COMPARISONS; time += 1) {
     await second.query('begin');
     const other = await readBackendPid(second);
-    // With a single connection behind the pooler, the first client would wait for the second one.
+    // Two clients are needed: if the pooler has one connection, the first would wait for the second.
     const isShared = other === own || (await readBackendPid(first)) !== own;
     await second.query('commit');
     if (isShared) return true;

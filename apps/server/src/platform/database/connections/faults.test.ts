@@ -30,7 +30,7 @@ async function startOnWire(config: PoolConfig = {}) {
   return { ...started, wire, handle, direct, patientId, fileId };
 }
 
-/** From now on a connection, or an answer, is waited for so many milliseconds; a busy machine needs more before. */
+/** Limits how long connections and answers are waited for; starting on a busy machine needs more. */
 function limitWaits(pool: Pool, milliseconds: number): void {
   pool.options.connectionTimeoutMillis = milliseconds;
   pool.on('acquire', (client) => {

@@ -13,7 +13,7 @@ export const LISTENER_NAME = 'simiente-events';
 export interface ListenerTimes {
   /** Between checks of the connection. */
   readonly checkEvery: number;
-  /** For the result of a check. */
+  /** Milliseconds until a check must have answered. */
   readonly answerWithin: number;
 }
 
@@ -25,7 +25,7 @@ const LONGEST_PAUSE = 2_000;
 export interface Listening {
   /** The payload of a notification on its channel. */
   onNotification(payload: string): void;
-  /** From now on no notification is missed; earlier ones may have been. */
+  /** No notification is missed from this call on; earlier ones may have been. */
   onConnected(): void;
   /** The connection is lost, and notifications are missed. */
   onDisconnected(): void;

@@ -42,7 +42,7 @@ interface MigrationRoles {
   readonly appRole: string;
 }
 
-/** Whether the connection's role owns our tables, as a superuser does too; undefined while there are none. */
+/** Whether the connection's role owns our tables, as a superuser does too; undefined before the first migration. */
 export async function ownsTables(db: Pick<ClientBase, 'query'>): Promise<boolean | undefined> {
   const { rows } = await db.query<{ owned: boolean }>(
     `select pg_has_role(tableowner, 'usage') as owned from pg_tables

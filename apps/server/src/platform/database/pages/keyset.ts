@@ -32,7 +32,7 @@ export interface Order<Row> {
   /** Makes a cursor's text comparable with `expression`. */
   readonly fromCursor: (key: string) => SQL;
   readonly toCursor: (row: Row) => string;
-  /** Where ascending is not the reverse of descending. */
+  /** Order for ascending if it is not the reverse of descending. */
   readonly ascending?: Order<Row>;
 }
 
@@ -99,7 +99,7 @@ export function keyset<Sort extends string, Row>(
     return [direction(order.expression), direction(id)];
   }
 
-  /** What a list is sorted by before the id, and the direction of both. */
+  /** The expression that a list is sorted by before the id, and the direction of both. */
   function toSortKey(sort: Sort): { readonly key: SQL; readonly direction: typeof asc } {
     const { order, descending } = read(sort);
     return { key: order.expression, direction: descending ? desc : asc };

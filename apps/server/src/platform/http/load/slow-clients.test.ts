@@ -146,7 +146,7 @@ test('T-I2: a client that requests a file and reads nothing of it is disconnecte
   socket.pause();
   const connections = () =>
     new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
-  // Those of the tests before may still be closing.
+  // Connections of earlier tests may still be closing.
   await vi.waitFor(async () => expect(await connections()).toBe(1), PATIENTLY);
   await vi.waitFor(async () => expect(await connections()).toBe(0), PATIENTLY);
   socket.resume();

@@ -16,7 +16,7 @@ import type { IdentityRoutes } from '../identity-parts.ts';
 import { libraryCode, setSessionCookies, toLibraryRequest } from '../library-call.ts';
 import { findPasskeyOwner } from './passkeys.ts';
 
-/** Of a new passkey. */
+/** Answer of a browser for a new passkey. */
 export const attestation = z.strictObject({
   id: binary,
   rawId: binary,
@@ -108,7 +108,7 @@ function challengeIn(clientDataJSON: string): string | null {
 }
 
 /**
- * What a browser needs to use a passkey; its challenge can be answered once, within five minutes.
+ * Options for a browser to use a passkey; its challenge can be answered once, within five minutes.
  * @param purpose the only one for which the challenge can be answered
  * @param headers those of the session whose passkeys are meant; without one, any passkey
  */

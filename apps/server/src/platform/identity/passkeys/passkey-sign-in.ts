@@ -12,7 +12,7 @@ import type { CompletedSignIn } from '../two-factor/second-step.ts';
 import { makeAssertionOptions, requirePasskeyOrigin, verifyAssertion } from './assertions.ts';
 import { findPasskeyOwner } from './passkeys.ts';
 
-/** Of each network: each makes a challenge that is stored for five minutes. */
+/** Limit per network: each request stores a challenge for five minutes. */
 export const PASSKEY_LIMIT: Limit = { most: 300, windowSeconds: 15 * 60 };
 
 const input = z.strictObject({
@@ -21,7 +21,7 @@ const input = z.strictObject({
   email: z.string().min(1).max(320).optional(),
 });
 
-/** What a browser needs to sign in with any passkey of this installation. */
+/** Options for a browser to sign in with any passkey of this installation. */
 export async function beginPasskeySignIn(
   parts: IdentityRoutes,
   request: FastifyRequest,

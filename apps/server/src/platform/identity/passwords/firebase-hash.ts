@@ -1,6 +1,6 @@
 import { createCipheriv, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** What Firebase Authentication calls the hash parameters of a project. */
+/** Hash parameters of a project, with the names of Firebase Authentication. */
 export interface FirebaseParameters {
   readonly signerKey: Buffer;
   readonly saltSeparator: Buffer;

@@ -59,9 +59,9 @@ export interface PasswordHashing {
   verify(given: { readonly hash: string; readonly password: string }): Promise<boolean>;
   /** Whether a hash was made with other parameters than today's. */
   isOutdated(hash: string): boolean;
-  /** What made a hash, in a word. */
+  /** Name of the method that made a hash. */
   getMethod(hash: string): string;
-  /** For recovery codes: they have 50 random bits, so a tenth of a password's work is more than enough. */
+  /** Cost for recovery codes: they have 50 random bits, so a tenth of a password's work is more than enough. */
   readonly codeCost: HashCost;
 }
 
@@ -99,7 +99,7 @@ async function verifyEarlier(hash: string, password: string, cost: HashCost): Pr
   return isRight;
 }
 
-/** As `verifyEarlier`, of a hash that Firebase Authentication made. */
+/** Like `verifyEarlier`, for a hash of Firebase Authentication. */
 async function verifyImported(hash: string, password: string, cost: HashCost): Promise<boolean> {
   const isRight = await withSlot(() => verifyFirebaseHash(hash, password));
   const unit = 2 ** cost.ln * cost.r;

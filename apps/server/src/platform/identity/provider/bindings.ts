@@ -125,8 +125,8 @@ async function announceAccount(transaction: Transaction, staffId: string): Promi
 }
 
 /**
- * Links with which a person without a session binds an account: invitations, and those that
- * administration made. One that its owner asked for by e-mail is none.
+ * Links with which a user without a session binds an account: invitations and links of administration, but not those
+ * that owners request by e-mail.
  */
 export interface BindingLinks {
   /**

@@ -18,7 +18,7 @@ const purpose = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('link'), link: z.string(), name: z.string().optional() }),
 ]);
 
-/** What a person went to the provider for. */
+/** Reason for a visit to the provider. */
 export type ProviderPurpose = z.infer<typeof purpose>;
 
 const pending = z.object({

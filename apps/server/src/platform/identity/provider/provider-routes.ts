@@ -20,7 +20,7 @@ import { keepConfirmed, type PendingAnswer, type ProviderPurpose } from './pendi
 import type { Provider, ProviderAccount } from './provider.ts';
 import { type OpenedSession, openBoundSession } from './provider-sign-in.ts';
 
-/** Of each network: each makes a row for ten minutes, and may ask the provider. */
+/** Limit per network: each request stores a row for ten minutes, and may ask the provider. */
 export const PROVIDER_LIMIT: Limit = { most: 300, windowSeconds: 15 * 60 };
 
 /** The page that the provider sends the browser to, with its answer in the query. */
@@ -109,8 +109,9 @@ function requireProvider({ provider }: IdentityRoutes): Provider {
 }
 
 /**
- * What stands for a password here, so that an open session at the provider is not enough. A binding asks
- * anew as well, and takes a provider that does not say when: it could never be bound otherwise.
+ * Whether the provider asked for credentials just now, in place of a password: an open session there is not enough.
+ * A binding asks anew as well, but accepts a provider that does not report the time, because it could never be bound
+ * otherwise.
  */
 const isFresh = (purpose: ProviderPurpose, { authenticatedAt }: ProviderAccount) =>
   purpose.kind === 'confirm' ||

@@ -46,7 +46,7 @@ export async function openBoundSession(
   }
   const { staffId } = owner;
   const device = devices.find(request, owner);
-  // As a password is: its second step takes back what both counted.
+  // Counted like a password: a completed second step clears both counters.
   const attempt = { email: owner.email, address: request.ip, device };
   const throttled = await attempts.begin(attempt);
   if (throttled) {

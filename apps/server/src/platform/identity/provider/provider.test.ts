@@ -159,7 +159,7 @@ describe('a sign-in at the provider', () => {
       expectRefused(answer, 'PROVIDER_UNAVAILABLE');
       expect(answer.headers['retry-after']).toBeDefined();
       expect(await readSessions(person.id)).toEqual(sessions);
-      // What it needs of the provider is there again.
+      // The provider works again.
       almena().answer('usual');
       expect((await enter(login)).statusCode).toBe(200);
     },

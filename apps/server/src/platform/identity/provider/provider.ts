@@ -8,7 +8,7 @@ export interface ProviderSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What people call it: 'Entrar con …'. */
+  /** Name on the button: 'Entrar con …'. */
   readonly name: string;
 }
 
@@ -23,7 +23,7 @@ export interface ProviderAccount {
   readonly authenticatedAt: number | null;
 }
 
-/** What an answer of the provider must agree with. */
+/** Expected values of the provider's answer. */
 export interface ExpectedAnswer {
   /** The page that the provider sends the browser to. */
   readonly redirectUri: string;
@@ -137,7 +137,7 @@ export function createProvider(
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        // With max_age the provider has to say when it asked.
+        // The provider must report when it asked if max_age is set.
         ...(fresh && { prompt: 'login', max_age: '0' }),
         ...(email !== undefined && { login_hint: email }),
       });

@@ -58,7 +58,7 @@ describe('S9, T-L8: a recent proof of identity', () => {
     expect(await suspend(true)).toBe(403);
     const proof = await prove(TEST_PASSWORD);
     expect(proof.json()).toEqual({ proved: true });
-    // The token of before is none any more, and the session stays the same one.
+    // The earlier token is invalid, and the session stays the same one.
     expect(await suspend(true)).toBe(401);
     const [cookie = ''] = String(proof.headers['set-cookie']).split(';');
     const later = await running().app.inject({

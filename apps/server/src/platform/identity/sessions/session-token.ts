@@ -62,7 +62,7 @@ export function getClientKey(
 
 /** Verified tokens that are kept. */
 const MOST_KNOWN = 2_000;
-/** By their signed form: a client sends the same one with each request. */
+/** Cache by signed token, because a client sends the same one with each request. */
 const known = new Map<string, { readonly token: string; readonly secret: string }>();
 
 /** @param signed `token.signature`, percent-encoded if it comes from a cookie */
@@ -91,10 +91,10 @@ function getCookieName(cookie: string): string {
   return cookie.slice(0, Math.max(0, cookie.indexOf('='))).trim();
 }
 
-/** How often a network may send tokens that are none. */
+/** Invalid tokens that a network may send. */
 export const DEFAULT_TOKEN_LIMIT: Limit = { most: 60, windowSeconds: 10 * 60 };
 
-/** As tokens are stored: SHA-256, base64url. */
+/** Stored form of tokens: SHA-256, base64url. */
 export const hashOfToken = (token: string) => hash('sha256', token, 'base64url');
 
 /** A token of another system, which is stored nowhere. */
@@ -106,7 +106,7 @@ export function readBearerToken({ headers }: Pick<FastifyRequest, 'headers'>): s
 }
 
 /**
- * Refuses a request whose token is none.
+ * Rejects a request with an invalid token.
  * @throws Problem with `code`; TOO_MANY_REQUESTS after many from one network
  */
 export async function refuseToken(

@@ -18,7 +18,7 @@ export const MOST_SESSIONS = 20;
 export interface SessionLimits {
   /** Without user activity. */
   readonly idleSeconds: number;
-  /** In any case. */
+  /** Limit from the sign-in on, however active the session is. */
   readonly absoluteSeconds: number;
 }
 
@@ -133,7 +133,7 @@ interface SessionAccount {
 }
 
 function toActor({ id, name, email, roles, doctorId = null }: SessionAccount): StaffActor {
-  // A role that a newer version gave is none that this one knows.
+  // A newer version may have granted a role that this version does not know.
   const known = roles.filter(isRole);
   return {
     kind: 'staff',

@@ -257,7 +257,7 @@ describe('T-K2: a known device', () => {
     const { app, staff, database } = await start();
     const cookie = await knownDevice(app, database, staff.email);
     const there = { headers: { cookie } };
-    // From its own address: first at this account, then at others until the address is refused too.
+    // One address fails at this account first, then at others until it is blocked too.
     const emails = [
       ...Array(4).fill(staff.email),
       ...Array.from({ length: 6 }, (_, i) => `n${i}@x.mx`),

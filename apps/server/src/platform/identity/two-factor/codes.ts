@@ -20,7 +20,7 @@ export async function findTimeStep(code: string, secret: string): Promise<number
   return null;
 }
 
-/** What an authenticator app takes from a QR code. */
+/** URI in the QR code for an authenticator app. */
 export function enrolmentUri(secret: string, email: string): string {
   return createOTP(secret, { period: PERIOD }).url(ISSUER, email);
 }

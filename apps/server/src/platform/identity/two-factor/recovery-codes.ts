@@ -11,7 +11,7 @@ export const RECOVERY_CODES = 10;
 
 /** Without look-alikes; 32 characters, so that all are equally likely. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
-/** Of codes that were kept without their cost. */
+/** Cost of codes that were stored without it. */
 const EARLIER_COST: HashCost = { ln: 13, r: 8, p: 1 };
 
 type TwoFactor = Pick<typeof staffTwoFactors.$inferSelect, 'userId' | 'backupCodes'>;

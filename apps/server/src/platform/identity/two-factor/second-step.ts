@@ -135,9 +135,7 @@ async function findWaiting(
   return person;
 }
 
-/**
- * That cookie and the client's address and agent. A session that the browser still has is left out.
- */
+/** Headers with that cookie and the client's address and agent. A session that the browser still has is left out. */
 function pickHeaders({ headers }: FastifyRequest, cookie: string): Headers {
   return new Headers({ cookie, 'user-agent': headers['user-agent'] ?? '' });
 }

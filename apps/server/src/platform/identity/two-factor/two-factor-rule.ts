@@ -1,12 +1,10 @@
 import type { Capability } from '@simiente/contract/common/access/roles';
 import { may, type StaffActor } from '../../act.ts';
 
-/** Which accounts must have a second step. */
+/** Accounts that must have a second step. */
 export type TwoFactorRule = 'all' | 'clinical' | 'none';
 
-/**
- * What shows clinical data of patients. An emergency access shows them to roles that otherwise see none.
- */
+/** Capabilities that show clinical data. An emergency access shows them to roles that otherwise see none. */
 const CLINICAL: readonly Capability[] = [
   'exams.open',
   'results.read',

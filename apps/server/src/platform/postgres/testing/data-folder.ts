@@ -27,7 +27,7 @@ export async function temporaryDataDir(
   const dataDir = join(root, inside, 'data');
   whenOver(async () => {
     kill(await postmasterPid(dataDir).catch(() => undefined));
-    // Of two thousand files, with a tenth of the processor time of the other one.
+    // Removes two thousand files with a tenth of the processor time of the asynchronous call.
     rmSync(root, { recursive: true, force: true, maxRetries: 20 });
   });
   return dataDir;

@@ -52,7 +52,7 @@ export function useOwnerConfirmation(
 
 export type OwnerConfirmation = ReturnType<typeof useOwnerConfirmation>;
 
-/** What confirms that the owner of the account is there. */
+/** Proof that the owner of the account is present. */
 export type Confirmation =
   | { readonly password: string; readonly code?: string }
   /** The owner answered there within this session. */

@@ -24,7 +24,7 @@ import { parseCurrent, parseOverlap, parseSameTime } from '../save-appointment.t
 interface Change {
   readonly card: AppointmentCardData;
   readonly status: AppointmentStatus;
-  /** Of a cancellation. */
+  /** Reason of a cancellation. */
   readonly reason?: string;
   /** Takes a cancellation back although the patient has another appointment then. */
   readonly despiteSameTime?: boolean;

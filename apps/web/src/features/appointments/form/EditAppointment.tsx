@@ -106,7 +106,7 @@ export function EditAppointment({ name, requested, timeZone, onClosed }: EditApp
   );
 }
 
-/** What a form does with a saved appointment: it updates the caches and shows a toast. */
+/** Effects of a saved appointment: updates the caches and shows a toast. */
 export function useSavedAppointment(title: string) {
   const cache = useQueryClient();
   return {

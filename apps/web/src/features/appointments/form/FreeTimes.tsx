@@ -78,7 +78,7 @@ interface FreeDay {
   readonly free: { readonly time: string; readonly hour: string }[];
 }
 
-/** By day of the clinic. The last day of a full answer may lack some of its times, so it is left out. */
+/** Groups by day of the clinic. The last day of a full answer may lack some of its times, so it is left out. */
 function groupByDay(times: readonly string[], timeZone: string): readonly FreeDay[] {
   const days: FreeDay[] = [];
   for (const time of times) {
@@ -93,7 +93,7 @@ interface FreeTimeChoiceProps {
   idDoctor: string;
   /** ISO instant from which free times are searched. */
   from: string;
-  /** Those that came with a refusal, nearest to the requested time; they replace the next ones. */
+  /** Times from a rejection, nearest to the requested time; they replace the next ones. */
   refused: readonly string[] | undefined;
   when: When;
   timeZone: string;

@@ -35,7 +35,7 @@ let answered: Promise<void> = Promise.resolve();
 let sent: unknown[] = [];
 /** The keys of the creations. */
 let keys: (string | null)[] = [];
-/** What free times and creations are answered with, instead of a success. */
+/** Error answer for free times and creations. */
 let refusal: unknown;
 
 beforeEach(() => {

@@ -43,7 +43,7 @@ const fieldsIn = (timeZone: string) =>
   });
 
 export interface NewAppointmentModalProps {
-  /** Of the recovered draft, where patient and doctor do not determine it. */
+  /** Name of the recovered draft, if patient and doctor do not determine it. */
   name?: string;
   requested: NewAppointmentRequest | null;
   /** The patient; if missing, the form has a field for it. */

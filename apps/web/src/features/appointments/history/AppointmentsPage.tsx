@@ -27,9 +27,9 @@ const words = { ...patientWords, tab: TITLE, failure: 'No se pudieron cargar las
 
 interface AppointmentsPageProps {
   idUser: string;
-  /** What they are, one and many: the pages of both kinds have the same title. */
+  /** Singular and plural: the pages of both kinds have the same title. */
   noun: Noun;
-  /** Message if there are none. */
+  /** Message for an empty page. */
   none: string;
   /** A list item for each appointment. */
   cards: (history: MedicalHistory, open: (id: string) => void) => readonly ReactNode[];

@@ -250,7 +250,10 @@ const theirs = makeDoctorAppointment({
   version: 9,
 });
 
-/** As the product writes it: 'lun 9 nov, 9:00 11/09/2026 | 3:00 PM UTC'. */
+/**
+ * Same format as the product: 'lun 9 nov, 9:00 11/09/2026
+ * 3:00 PM UTC'.
+ */
 const inBoth = (instant: string) =>
   `${formatClinicTime(instant, MEXICO)} ${formatAppointment(instant)} UTC`;
 

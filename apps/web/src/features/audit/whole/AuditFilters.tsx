@@ -85,7 +85,7 @@ interface PersonSelectProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** Who acted: an account, also a suspended one, or none. */
+/** Selects the actor: an account, also a suspended one. */
 function PersonSelect({ value, onChange }: PersonSelectProps) {
   const actors = useQuery(
     queries.audit.actors.queryOptions({

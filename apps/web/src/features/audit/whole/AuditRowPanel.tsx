@@ -14,7 +14,7 @@ interface AuditRowPanelProps {
   onClose: () => void;
 }
 
-/** What a row of the audit says besides its line: from where, by which request, from what to what. */
+/** Details of an audit row: origin, request, old and new values. */
 export function AuditRowPanel({ row, onClose }: AuditRowPanelProps) {
   const timeZone = useClinicTimeZone();
   const actor = trailActor(row);

@@ -35,7 +35,7 @@ export function ChainState() {
 
 const icon = { size: 19, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** What the last check found. */
+/** Result of the last check. */
 function Verdict({ state: { verification, look } }: { state: AuditState }) {
   const found = (verification?.findings ?? 0) + (look?.passedOver ?? 0);
   if (found > 0) {

@@ -25,7 +25,7 @@ interface ActivityRowsProps {
   items: readonly ActivityItem[] | undefined;
   /** Most rows; all of them by default. */
   most?: number;
-  /** Replaces the rows when there are none. */
+  /** Shown instead of an empty list. */
   empty: ReactNode;
 }
 

@@ -74,7 +74,7 @@ interface NoResultsProps {
   children: string;
 }
 
-/** Of the filters, with a way to clear them. */
+/** Empty state for filters, with a way to clear them. */
 function NoResults({ onClear, ...words }: NoResultsProps) {
   return (
     <div className={classes.state}>

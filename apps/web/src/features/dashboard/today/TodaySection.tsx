@@ -78,7 +78,7 @@ function NextAppointments({ total, left, next }: Today['appointments']) {
               onOpen={() => setOpenedId(appointment.id)}
             />
           ))}
-          {/* In the room of the rows that there are not. */}
+          {/* Fills the space of missing rows. */}
           {next.length === left && next.length < SHOWN && (
             <li className={classes.rest}>No hay más citas hoy.</li>
           )}

@@ -206,7 +206,7 @@ export function WaitingCard({
   );
 }
 
-/** What of results waits for an account that validates them: first in the card. */
+/** Counts of results that wait for validation: first in the card. */
 function useResultsAttention() {
   const mayValidate = useMay()('results.validate');
   const { data } = useQuery(

@@ -14,7 +14,7 @@ interface AgendaBarProps {
   url: AgendaUrl;
   timeZone: string;
   loading: boolean;
-  /** What a step of the arrows is: 'Día'. */
+  /** Unit of a step of the arrows: 'Día'. */
   unit: string;
   /** The days shown. */
   title: ReactNode;

@@ -78,7 +78,7 @@ test('the grid covers the working hours and appointments outside them', () => {
   expect(gridHours(days, event('2026-11-30T23:50:00Z', '2026-12-01T00:20:00Z'), DAY).to).toBe(
     '24:00',
   );
-  // What began the day before is there from midnight until its end.
+  // An appointment that began the day before is shown from midnight until its end.
   const overNight = event('2026-11-29T23:50:00Z', '2026-11-30T00:20:00Z');
   expect(gridHours(days, overNight, DAY)).toEqual({ from: '00:00', to: '14:00' });
 });

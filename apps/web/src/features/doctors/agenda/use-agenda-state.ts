@@ -20,7 +20,7 @@ import type { AgendaUrl } from './use-agenda-url.ts';
 
 export type AgendaState = ReturnType<typeof useAgendaState>;
 
-/** What an agenda shows: the appointments of its days, and whose hours they are. */
+/** Appointments and working hours of an agenda. */
 interface AgendaSource {
   /** Without those that have no time. */
   readonly events: readonly AgendaEvent[];

@@ -7,7 +7,7 @@ import { agendaViews, type DayRange, toDayRange } from './agenda-view.ts';
 /** A phone is too narrow for several columns. */
 const PHONE_VIEWS: readonly AgendaView[] = ['dia', 'lista'];
 
-/** What an agenda shows, as the URL says it. */
+/** State of an agenda in the URL. */
 export interface AgendaUrl {
   readonly today: string;
   readonly date: string;

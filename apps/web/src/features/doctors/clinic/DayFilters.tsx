@@ -42,7 +42,7 @@ export function StatusFilter({ value, onChange }: StatusFilterProps) {
   );
 }
 
-/** Which doctors have a column. */
+/** Filter of the doctors that have a column. */
 export function DoctorFilter({ day }: { day: ClinicDayState }) {
   const { doctors, shown, isEverybody, choose } = day;
   return (

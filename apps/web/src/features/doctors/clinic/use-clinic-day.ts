@@ -46,7 +46,7 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
   const doctors = query.data?.doctors ?? NO_DOCTORS;
   const chosen = search.medicos?.split(',');
   const known = doctors.filter(({ idDoctor }) => chosen?.includes(idDoctor));
-  // Of doctors who are not there any more nothing is left to show.
+  // All doctors are shown if the chosen ones have left.
   const shown = known.length > 0 ? known : doctors;
   const isEverybody = shown === doctors;
   const shownIds = shown.map(({ idDoctor }) => idDoctor).join();

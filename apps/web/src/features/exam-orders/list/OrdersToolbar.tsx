@@ -16,7 +16,7 @@ import type { OrdersSearch } from './orders-search.ts';
 
 interface OrdersToolbarProps {
   view: ListView<OrdersSearch>;
-  /** Of all orders, so that other filters do not change them. */
+  /** Counts of all orders, so that other filters do not change them. */
   counts: OrderPage['counts'] | undefined;
   laboratory: OrderPage['laboratory'] | undefined;
 }

@@ -10,7 +10,7 @@ import { type FormRequest, RecordModal, useRecordForm } from '../../record-form/
 import { refreshOrders } from '../order-cache.ts';
 import classes from './StudyDaysDialog.module.css';
 
-/** By the place of a study in the list, because its name may have what a form's paths do not allow. */
+/** Values by position in the list, because a study's name may have characters that a form's paths do not allow. */
 type Values = Readonly<Record<string, string>>;
 type Base = readonly StudyDays[];
 

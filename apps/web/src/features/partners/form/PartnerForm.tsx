@@ -51,7 +51,7 @@ interface PartnerFormProps {
   onCancel: () => void;
   /** Leaves the page; null when there was nothing to save. */
   onDone: (saved: Partner | null) => void;
-  /** Of a new partner: leads to the one who already existed. */
+  /** Opens the partner that already existed, from the form of a new one. */
   onOpen?: (partner: Partner) => void;
 }
 
@@ -217,7 +217,10 @@ function typesWith(current: string): readonly string[] {
 /** The record form, whose saving is an upload with progress that can be cancelled. */
 function usePartnerForm(partner: Partner | null, onDone: (saved: Partner | null) => void) {
   const cache = useQueryClient();
-  /** From 0 to 1; undefined before the upload: the search of duplicates comes first, and is not cancelled. */
+  /**
+   * Uploaded share from 0 to 1; undefined before the upload: the search for duplicates comes first, and is not
+   * cancelled.
+   */
   const [share, setShare] = useState<number>();
   const controller = useRef(new AbortController());
   const form = useRecordForm({

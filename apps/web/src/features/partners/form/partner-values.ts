@@ -15,7 +15,7 @@ export interface PartnerValues extends Readonly<Record<LogoField, LogoValue>> {
   readonly type: string;
   readonly website: string;
   readonly utm: boolean;
-  /** In the form's spelling and order. */
+  /** Exams in the form's spelling and order. */
   readonly exams: readonly string[];
 }
 
@@ -114,7 +114,7 @@ const CODES =
 
 let names: readonly string[] | undefined;
 
-/** The Spanish names of all countries, in alphabetical order; and the record's own if it is none of them. */
+/** The Spanish names of all countries, in alphabetical order; an unknown name of the record is added. */
 export function countryNames(current: string): readonly string[] {
   names ??= readNames();
   return current === '' || names.includes(current) ? names : [current, ...names];

@@ -16,7 +16,7 @@ const makePatient = (name: string, status: number) =>
     status,
   });
 
-/** What the server holds, and what was deleted. */
+/** Patients on the server, and deleted ones. */
 let patients: PatientSummary[];
 let deleted: PatientSummary[];
 /** The idempotency key of each restoration. */

@@ -106,7 +106,10 @@ const patientLayout: RowLayout<PatientSummary> = {
   actions: ({ name, phone, email }) => <ContactMenu name={name} phone={phone} email={email} />,
 };
 
-/** With 'Citas', when the next appointment of each one is; with little room, instead of the dates that do not order. */
+/**
+ * Columns with 'Citas': the next appointment of each patient. A narrow table leaves out the dates that do not sort
+ * it.
+ */
 function upcomingLayout(orden: string): RowLayout<PatientSummary> {
   const narrower = rest.map((column) => {
     if (column.id === 'createDate') return { ...column, hideBelow: 'lg' as const };

@@ -83,7 +83,7 @@ interface ListCardRow {
   readonly id: string;
   readonly art: ReactNode;
   readonly instant: string | null;
-  /** With whom, or what for. */
+  /** Doctor or reason. */
   readonly detail: string;
   readonly status: string;
 }
@@ -95,9 +95,9 @@ interface ListCardProps {
   rows: readonly ListCardRow[];
   /** Opens the card of a row's appointment. */
   onOpen: (id: string) => void;
-  /** Replaces the rows when there are none. */
+  /** Shown instead of an empty list. */
   empty: string;
-  /** Leads to all of them; disabled when there are none. */
+  /** Link to all of them; disabled for an empty list. */
   link: LinkSlot;
   /** Makes another one. */
   action?: ReactNode;

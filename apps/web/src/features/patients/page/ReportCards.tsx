@@ -54,7 +54,7 @@ export function ReportCards({ idUser, reports }: ReportCardsProps) {
 
 const WITHDRAWN = 'Retirado. No hay un texto vigente.';
 
-/** Which of the reports was withdrawn; asked only where one has no text. */
+/** Finds withdrawn reports; asked only if one has no text. */
 function useWithdrawn(idUser: string, reports: ReportCardsProps['reports']) {
   const may = useMay();
   const lacks = Object.values(reports).some(({ message }) => message.trim() === '');

@@ -196,7 +196,7 @@ function cardElement(board: HTMLElement | null, idProspect: string): HTMLElement
   return board?.querySelector(`[data-row-id="${CSS.escape(idProspect)}"]`) ?? null;
 }
 
-/** In another column a card is another element: the focus moves to it. */
+/** A card in another column is another element, so the focus must move to it. */
 function useFocusOnMoved(
   board: React.RefObject<HTMLElement | null>,
   keyboardMove: KeyboardMove | null,

@@ -15,7 +15,7 @@ import { prospectList } from '../prospect-list.ts';
 import { prospectLook } from '../prospect-status.ts';
 
 interface Move {
-  /** As they were before. */
+  /** State before the move. */
   readonly prospect: Prospect;
   readonly status: ProspectStatus;
   /** Idempotency key of the change. */

@@ -107,7 +107,7 @@ export function ProspectsPage() {
   );
 }
 
-/** Of the whole board; a search counts to 1 000. */
+/** Total of the whole board; a search counts to 1 000. */
 function boardTotal(page: ProspectPage | undefined) {
   if (page === undefined) return { total: undefined };
   return { total: countProspects(page), totalIsCapped: page.countsAreCapped };

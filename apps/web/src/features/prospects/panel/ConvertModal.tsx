@@ -108,7 +108,7 @@ export function ConvertModal(props: ConvertModalProps) {
       title="Convertir en paciente"
       lead="El paciente empieza en «Registro» con estos datos, y el prospecto queda como «Convertido»."
       submitLabel="Crear paciente"
-      // With a possible duplicate, taking that one is the primary button.
+      // Taking the possible duplicate becomes the primary button.
       submitKind={duplicates.duplicates.length > 0 ? 'default' : 'normal'}
       submit={
         duplicates.isWarned ? (

@@ -59,7 +59,7 @@ const record = { safeParse: (value: unknown) => ({ data: value as Person | undef
 
 /** An imported phone that the form would refuse. */
 export const ANA: Person = { name: 'Ana', email: 'ana@x.mx', phone: '12', version: 1 };
-/** Of a record that exists already. */
+/** Data of a record that exists already. */
 export const KNOWN_PHONE = '5500000000';
 export const KNOWN_NAME = 'Ya Existe';
 export const staleWith = (current: Person) =>

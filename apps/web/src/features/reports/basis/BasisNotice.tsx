@@ -110,7 +110,7 @@ const acts: Readonly<Record<BasisChangeKind, string>> = {
   held: 'Cambió la muestra de paciente',
 };
 
-/** What stands in the place of a value that says the same, or is gone. */
+/** Words in place of an unchanged or deleted value. */
 const states: Readonly<Partial<Record<BasisChangeKind, string>>> = {
   withdrawn: 'retirado',
   deleted: 'eliminado',

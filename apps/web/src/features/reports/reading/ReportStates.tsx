@@ -73,7 +73,7 @@ interface ReportTextProps {
   marked: readonly string[];
 }
 
-/** The text in force, or why there is none. */
+/** The text in force, or the reason for its absence. */
 export function ReportText({ message, isWithdrawn, marked }: ReportTextProps) {
   if (message.trim() !== '') return <ReportBody message={message} marked={marked} />;
   return <ReportMissing isWithdrawn={isWithdrawn} />;

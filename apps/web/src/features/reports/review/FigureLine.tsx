@@ -22,7 +22,7 @@ interface FigureLineProps {
   onExplain?: ((text: string | null) => void) | undefined;
 }
 
-/** What the number guard says of one figure, and what can be done about it. */
+/** Verdict of the number guard on one figure, and the actions for it. */
 export function FigureLine({ finding, onCorrect, onExplain }: FigureLineProps) {
   const [isExplaining, setExplaining] = useState(false);
   const { message, expected, explanation, earlier } = finding;
@@ -51,7 +51,7 @@ export function FigureLine({ finding, onCorrect, onExplain }: FigureLineProps) {
   if (!differs(finding)) {
     return (
       <p className={classes.chip}>
-        {/* Of several in a sentence each is named: the line beneath a figure is for the eye alone. */}
+        {/* Names each of several figures in a sentence, because the line beneath a figure is only visible. */}
         <IconHelpCircle {...icon} /> {figureName(finding)},{' '}
         {message.charAt(0).toLowerCase() + message.slice(1)}
       </p>
@@ -107,7 +107,7 @@ export function FigureLine({ finding, onCorrect, onExplain }: FigureLineProps) {
 const SHORTEST = 3;
 
 interface ExplainFormProps {
-  /** What was said of another result, to be confirmed or changed. */
+  /** Explanation of another result, to be confirmed or changed. */
   earlier: string;
   onCancel: () => void;
   onExplain: (text: string) => void;

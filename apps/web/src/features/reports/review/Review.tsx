@@ -28,7 +28,7 @@ interface ReviewProps {
   report: Report;
   /** The draft that a review begins with, if it is not the newest. */
   chosen: string | undefined;
-  /** Where the button 'Firmar' and the line about the reviewer stand. */
+  /** Places for the button 'Firmar' and the line about the reviewer. */
   slots: ReviewSlots;
   onSigned: () => void;
 }
@@ -133,7 +133,7 @@ function findChanged(copy: WorkingCopy, sentences: readonly WorkingSentence[]): 
   return sentences.filter(({ text }) => text.trim() !== '' && !known.has(text));
 }
 
-/** What was typed after the review went to another account; it can still be copied. */
+/** Text that was typed after the review went to another account; it can still be copied. */
 function Unsaved(props: { sentences: readonly WorkingSentence[]; onClose: () => void }) {
   if (props.sentences.length === 0) return null;
   return (
@@ -161,7 +161,7 @@ function StartReview({ idUser, report, chosen }: Omit<ReviewProps, 'slots' | 'on
       ({ idVersion, state, signedAs }) =>
         idVersion === chosen && state === 'draft' && signedAs === null,
     ) ?? newest;
-  // Of a withdrawn report the text may be right but for what it was withdrawn for.
+  // The text of a withdrawn report may be right except for the reason of its withdrawal.
   const withdrawn =
     report.state === 'withdrawn'
       ? report.versions.find(({ withdrawal }) => withdrawal !== null)
@@ -237,7 +237,7 @@ function ReviewOfAnother({ copy, preparation }: { copy: WorkingCopy; preparation
       try {
         return await api.reports.takeOver({ idWorkingCopy, version });
       } catch (error) {
-        // What its reviewer saved since does not matter: it is taken as they left it.
+        // The latest text is taken, including changes that its reviewer saved meanwhile.
         const now = workingCopy.safeParse(staleDetails(error as Error)).data;
         if (now === undefined) throw error;
         return await api.reports.takeOver({ idWorkingCopy, version: now.version });

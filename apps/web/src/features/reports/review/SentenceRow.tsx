@@ -49,11 +49,11 @@ const icon = { size: 15, stroke: 1.7, 'aria-hidden': true } as const;
 
 interface SentenceRowProps {
   sentence: WorkingSentence;
-  /** In the order in which they are read, from 1. */
+  /** Position in reading order, counted from 1. */
   place: number;
   author: SentenceAuthor;
   preparation: Preparation;
-  /** Of the version that is worked on; undefined for a sentence that was added. */
+  /** Sentence of the version in work; undefined for an added sentence. */
   base: string | undefined;
   /** The version that is worked on. */
   from: WorkingCopy['base'];

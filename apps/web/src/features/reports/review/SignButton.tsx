@@ -92,7 +92,7 @@ export function SignButton({
   );
 }
 
-/** What stands against a signature. */
+/** Reasons that block a signature. */
 interface Obstacles {
   readonly isEmpty: boolean;
   readonly differing: number;

@@ -22,7 +22,7 @@ export const agrees = ({ verdict }: Pick<Finding, 'verdict'>) =>
 export const isOpenTreatment = ({ verdict, explanation }: SentenceFinding) =>
   verdict === 'treatment' && explanation === null;
 
-/** What the number guard says of each sentence, by the text that a signature would freeze. */
+/** Verdicts of the number guard for each sentence, from the text that a signature would freeze. */
 export function findFindings(
   sentences: readonly WorkingSentence[],
   results: readonly (KnownFact | KnownResult)[],

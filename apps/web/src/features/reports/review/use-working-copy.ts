@@ -52,7 +52,7 @@ export function useWorkingCopy(
     undefined,
     (): readonly WorkingSentence[] => recovered?.sentences ?? withKeys(opened.sentences),
   );
-  /** As the server has it. */
+  /** State on the server. */
   const [saved, setSaved] = useState(opened);
   const savedContent = useRef(serializeSentences(withKeys(opened.sentences)));
   const [isAcknowledging, setAcknowledging] = useState(false);
@@ -114,7 +114,7 @@ export function useWorkingCopy(
   async function readAgain(): Promise<WorkingCopy> {
     const { idUser, kind } = saved;
     const now = (await api.reports.getWorkingCopy({ idUser, kind })).data.workingCopy;
-    // What another window saved is a choice, and the signature says so.
+    // Text from another window is a choice, and the signature records it.
     if (now?.idWorkingCopy !== saved.idWorkingCopy || now.version !== version.current) return saved;
     take(now);
     return now;
@@ -161,7 +161,7 @@ export function useWorkingCopy(
     current,
     acknowledge: () => setAcknowledging(true),
     retry: () => void save().catch(leaveToTheScreen),
-    /** What another window saved takes the place of what is here. */
+    /** Replaces the local text by the one that another window saved. */
     takeCurrent: () => {
       if (current === undefined) return;
       act({ type: 'replace', sentences: withKeys(current.sentences) });

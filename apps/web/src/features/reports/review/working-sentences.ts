@@ -7,10 +7,10 @@ export interface WorkingSentence extends WrittenSentence {
   readonly key: string;
 }
 
-/** What a reviewer does to a sentence. */
+/** Acts of a reviewer on a sentence. */
 export type ReviewAct =
   | { readonly type: 'accept' | 'strike'; readonly key: string }
-  /** Of one that was added. */
+  /** Removes an added sentence. */
   | { readonly type: 'remove'; readonly key: string }
   | { readonly type: 'write'; readonly key: string; readonly body: string }
   /** An empty one, after this one; at the end without. */
@@ -18,7 +18,7 @@ export type ReviewAct =
   | {
       readonly type: 'correct';
       readonly key: string;
-      /** Where it is in the sentence. */
+      /** Position in the sentence. */
       readonly start: number;
       readonly end: number;
       readonly figure: string;
@@ -38,7 +38,7 @@ export function splitParts(text: string): { lead: string; body: string; tail: st
   return { lead: text.slice(0, at), body, tail: text.slice(at + body.length) };
 }
 
-/** As they came, or as they were typed when the session ended. */
+/** Sentences of the server, or those typed when the session ended. */
 export function withKeys(sentences: readonly WrittenSentence[]): WorkingSentence[] {
   return sentences.map(({ text, origin, accepted, struck, explanations }, index) => ({
     key: `${index}`,
@@ -50,7 +50,7 @@ export function withKeys(sentences: readonly WrittenSentence[]): WorkingSentence
   }));
 }
 
-/** What is sent; a sentence that was added and left empty is not. */
+/** Sentences to send, without empty added ones. */
 export function written(sentences: readonly WorkingSentence[]): WrittenSentence[] {
   return sentences
     .filter(({ text, origin }) => origin !== null || text.trim() !== '')
@@ -99,7 +99,7 @@ function add(
 ): WorkingSentence[] {
   const found = sentences.findIndex((sentence) => sentence.key === after);
   const index = found < 0 ? sentences.length : found + 1;
-  // What follows the end of a paragraph is one of its own.
+  // A sentence after the end of a paragraph begins a new one.
   const { tail } = splitParts(sentences[index - 1]?.text ?? '');
   const text = tail.includes('\n') ? tail : '';
   const added = { key, text, origin: null, accepted: false, struck: false, explanations: [] };

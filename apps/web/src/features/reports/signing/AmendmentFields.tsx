@@ -25,7 +25,7 @@ interface AmendmentFieldsProps {
   onChange: (value: Amendment) => void;
 }
 
-/** What a signature takes the place of: with its reason, asked for where none was given. */
+/** Fields for the amendment of a signed version, with its reason unless it was given. */
 export function AmendmentFields({ copy, value, readOnly, onChange }: AmendmentFieldsProps) {
   const { replaces, amendment } = copy;
   if (replaces === null) return null;

@@ -75,7 +75,7 @@ export function changedSentences(copy: WorkingCopy): SentencePair[] {
   return toPairs(copy).filter(({ before, after }) => before !== after);
 }
 
-/** What the signer changed, sentence by sentence. */
+/** Changes of the signer, sentence by sentence. */
 export function SentenceChanges({ copy }: { copy: WorkingCopy }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area needs the keyboard.

@@ -33,7 +33,7 @@ const views = [
 ] as const;
 
 interface SignDialogProps {
-  /** As it was saved last. */
+  /** Last saved copy. */
   copy: WorkingCopy;
   /** Name of the draft of its reason. */
   draft: string;
@@ -213,7 +213,7 @@ function describeChanges(copy: WorkingCopy): string {
     : `${pluralize(count, ['cambio', 'cambios'])} frente ${base}`;
 }
 
-/** What the law wants of every note and the record lacks; it is signed without. */
+/** Parts of a note that the law requires and the record lacks; it may be signed without them. */
 function MissingParts({ missing }: Pick<WorkingCopy['patient'], 'missing'>) {
   if (missing.length === 0) return null;
   const words = new Intl.ListFormat('es-MX').format(missing.map(partWords));
@@ -228,7 +228,7 @@ function MissingParts({ missing }: Pick<WorkingCopy['patient'], 'missing'>) {
   );
 }
 
-/** What stays although it differs, and what has no result, as the signature records it. */
+/** Differing and unknown figures that stay, as the signature records them. */
 function Warnings({ copy: { findings, sentences, acknowledgedAt } }: { copy: WorkingCopy }) {
   const open = findings.filter(
     ({ verdict, sentence }) =>

@@ -17,7 +17,7 @@ import { NOTHING_TYPED, type Typing, useKeptReason, useTyping } from './use-typi
 interface SignedReasonDialogProps {
   idUser: string;
   title: string;
-  /** Whose report it is, and which version. */
+  /** Patient and version of the report. */
   about: string;
   /** Name of the draft of its reason. */
   draft: string;
@@ -28,10 +28,10 @@ interface SignedReasonDialogProps {
     confirmation: Confirmation,
     keyFor: ReturnType<typeof useRequestKey>['keyFor'],
   ) => Promise<unknown>;
-  /** Of the button, also while it is sent, and of the toast. */
+  /** Labels of the button, also while it is sent, and of the toast. */
   words: { readonly submit: string; readonly busy: string; readonly done: string };
   isDanger?: boolean;
-  /** What happens, above the reason. */
+  /** Consequence, above the reason. */
   children: ReactNode;
   onClose: () => void;
 }

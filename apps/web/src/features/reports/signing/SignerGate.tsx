@@ -19,12 +19,12 @@ import classes from './SignerGate.module.css';
 
 interface Signer {
   readonly account: Account;
-  /** What the signature shows. */
+  /** Identity that the signature shows. */
   readonly identity: IdentityVersion;
 }
 
 interface SignerGateProps {
-  /** Of what stands in the place of the children. */
+  /** Class name of the fallback. */
   className?: string | undefined;
   onCancel: () => void;
   children: (signer: Signer) => ReactNode;

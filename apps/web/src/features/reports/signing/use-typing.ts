@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { OwnerConfirmation } from '../../account/public.ts';
 import { useDraftRecovery } from '../../session/public.ts';
 
-/** Of a form that a signature confirms, for the dialog around it. */
+/** State of a form that a signature confirms, for the dialog around it. */
 export interface Typing {
   readonly isUnsaved: boolean;
   readonly isBusy: boolean;

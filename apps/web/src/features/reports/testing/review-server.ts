@@ -4,7 +4,7 @@ import { type Answers, refuse, type WireRequest } from '../../../testing/wire.ts
 import { alejandro, makeDraft, makeHistory, makeReport } from './reports.ts';
 
 export const REVIEW_PAGE = `/pacientes/${alejandro.idUser}/actuality?lectura=revisar`;
-/** What a doctor may who signs. */
+/** Capabilities of a doctor who signs. */
 export const reviewer = [
   'patients.read',
   'reports.read',

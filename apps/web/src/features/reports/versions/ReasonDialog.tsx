@@ -13,7 +13,7 @@ import {
 import { refreshReports } from '../use-reports.ts';
 import classes from './ReasonDialog.module.css';
 
-/** What needs a reason, and no signature. */
+/** Acts that need a reason, but no signature. */
 export type ReasonedAct = 'correction' | 'addition' | 'discard';
 
 const words = {

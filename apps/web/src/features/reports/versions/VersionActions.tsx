@@ -30,7 +30,7 @@ interface VersionActionsProps {
   onReview: (older?: string) => void;
 }
 
-/** What this account may do with a version: hand it out, change what is signed, take it back, discard a draft. */
+/** Acts of this account on a version: deliver, amend, withdraw, discard. */
 export function VersionActions({ report, version, onReview, ...about }: VersionActionsProps) {
   const may = useMay();
   const { state, inForce, idVersion, signer, sealed } = version;

@@ -15,9 +15,9 @@ interface VersionPanelProps {
   shown: string | undefined;
   /** Leads to a version, or to the working copy. */
   link: (version: string, props: LinkSlotProps) => ReactNode;
-  /** What may be done with the version that is read. */
+  /** Acts on the version that is shown. */
   actions: (version: VersionSummary) => ReactNode;
-  /** What may be done with the working copy. */
+  /** Acts on the working copy. */
   reviewActions: ReactNode;
 }
 
@@ -101,7 +101,7 @@ function Version({ version, isBasisOpen }: { version: VersionSummary; isBasisOpe
   );
 }
 
-/** What became of it, and why. */
+/** Outcome of a version with its reason. */
 function describeOutcome(version: VersionSummary): string | undefined {
   const { inForce, supersededBy, signedAs, withdrawal, discard, signer, sealed } = version;
   if (withdrawal) return `Motivo: ${withdrawal.reason ?? 'sin motivo'}`;

@@ -47,7 +47,7 @@ export function VersionReader({ report, idVersion }: { report: Report; idVersion
   );
 }
 
-/** Where it came from, or who signed it and in place of what. */
+/** Origin of a draft, or signer and predecessor of a signed version. */
 function Story({ version }: { version: ReportVersion }) {
   const zone = useClinicTimeZone();
   const { signer, arrivedAt, type, replaces, reason, withdrawal, supersededBy } = version;

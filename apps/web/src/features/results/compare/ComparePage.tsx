@@ -34,7 +34,7 @@ interface ComparedRow {
   readonly value: Pick<ResultValue, 'analyte' | 'name'>;
   readonly before: ResultValue | undefined;
   readonly after: ResultValue | undefined;
-  /** '+3.2 mL', 'Igual', or why there is none. */
+  /** '+3.2 mL', 'Igual', or the reason for a missing difference. */
   readonly difference: string;
 }
 
@@ -153,7 +153,7 @@ function Compare({ patient, sets }: ResultsOfPatient) {
 function Comparison({ before, after }: { before: ResultSet; after: ResultSet }) {
   const timeZone = useClinicTimeZone();
   const [one, other] = [before, after].map(({ collectedAt }) => collectedAt);
-  // Which of the two came first is known by their days alone.
+  // Only their days tell which of the two came first.
   const isReversed = one != null && other != null && Date.parse(one) > Date.parse(other);
   const [first, second] = isReversed ? [after, before] : [before, after];
   const breaks = breaksBetweenSets(first, second);

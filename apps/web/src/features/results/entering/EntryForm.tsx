@@ -48,7 +48,7 @@ interface EntryFormProps {
   set: ResultSet | null;
   /** The patient's other results, for the checks. */
   others: readonly ResultSet[];
-  /** What the last time offers. */
+  /** Defaults from the last entry. */
   offered: EntryDefaults;
   /** The day whose ranges they are. */
   offeredOn: string;
@@ -281,7 +281,7 @@ function useOfferedRanges(
 ) {
   const { idUser, examType, values, offered, offeredOn, isNew } = entry;
   const { laboratory, method } = values;
-  // While a day is typed it is none.
+  // A partly typed day does not count.
   const on = isCalendarDay(values.day) ? values.day : offeredOn;
   const isOther =
     laboratory?.idPartner !== offered.laboratory?.idPartner ||

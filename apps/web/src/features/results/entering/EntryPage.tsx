@@ -96,7 +96,7 @@ function Loaded({ idUser, examType, exam, set, sets }: LoadedProps) {
         on,
       },
       select: ({ data }) => data,
-      // What is offered must not change under who types.
+      // The defaults must not change while a user types.
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
     }),
@@ -137,7 +137,7 @@ interface StudyChoiceProps {
 
 const EXAM = 'examen ';
 
-/** Whose values are typed: those of a file that has none yet, or of a paper that is no file. */
+/** Chooses the study to enter: a file without values, or a paper without a file. */
 function StudyChoice({ idUser, exams, sets }: StudyChoiceProps) {
   const navigate = useNavigate();
   const types = offeredExamTypes.toSorted((one, other) =>

@@ -2,7 +2,7 @@ import { IconFileText } from '@tabler/icons-react';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import classes from './ExamFile.module.css';
 
-/** For the browser's viewer: as wide as its frame, without the column of pages. */
+/** Fragment for the browser's viewer: page width, without the column of pages. */
 const PAGE_WIDE = '#navpanes=0&view=FitH';
 
 interface ExamFileProps {

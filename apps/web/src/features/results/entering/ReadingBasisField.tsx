@@ -11,7 +11,7 @@ interface ReadingBasisFieldProps {
   onChange: (basis: ReadingBasis | null) => void;
 }
 
-/** What a second reader does first: opens the file, or says that there is none. */
+/** Second readers must first open the file, or confirm that they read a paper. */
 export function ReadingBasisField({ set: { fileUrl }, basis, onChange }: ReadingBasisFieldProps) {
   if (fileUrl === null) {
     return (

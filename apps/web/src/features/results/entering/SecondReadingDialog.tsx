@@ -25,7 +25,7 @@ const focusOnce = (input: HTMLInputElement | null) => input?.focus();
 
 interface SecondReadingDialogProps {
   set: ResultSet;
-  /** Of the patient. */
+  /** Name of the patient. */
   name: string;
   onClose: () => void;
 }
@@ -76,7 +76,7 @@ export default function SecondReadingDialog({ set, name, onClose }: SecondReadin
     <UnsavedModal
       opened
       title="Segunda lectura"
-      // Whose paper and of which sample it must be.
+      // Facts by which the reader recognizes the right paper.
       lead={[name, examTypeLabel(set.examType), ...listFacts(set, timeZone)].join(' · ')}
       isUnsaved={Object.values(typed).some((value) => value.trim() !== '')}
       isBusy={confirming.isPending}

@@ -12,7 +12,7 @@ import { openWarnings } from '../result-cache.ts';
 import { ReadingBasisField } from './ReadingBasisField.tsx';
 import classes from './SecondReadingDialog.module.css';
 
-/** What a validation says besides the set. */
+/** Data of a validation besides the set. */
 export interface Acceptance {
   readonly acknowledged: string[];
   readonly basis?: ReadingBasis;
@@ -20,7 +20,7 @@ export interface Acceptance {
 
 interface ValidationDialogProps {
   set: ResultSet;
-  /** Of the patient. */
+  /** Name of the patient. */
   name: string;
   isSaving: boolean;
   onValidate: (acceptance: Acceptance) => void;

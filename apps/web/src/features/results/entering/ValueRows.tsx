@@ -70,7 +70,7 @@ export function ValueRows({ rows, checks, errors, readOnly, onChange }: ValueRow
   );
 }
 
-/** What a check says, announced as soon as it does. */
+/** Message of a check, announced as soon as it appears. */
 export function CheckLine({ check: { level, message } }: { check: ResultCheck }) {
   const Icon = level === 'ok' ? IconCheck : IconAlertTriangle;
   return (

@@ -29,7 +29,7 @@ export interface EntryRow {
   readonly idValue: string | null;
   /** Null for a free row. */
   readonly analyte: AnalyteKey | null;
-  /** Of a free row, or of one that may stand several times. */
+  /** Name of a free row, or of one that may be repeated. */
   readonly name: string;
   /** A number, a text, or the value of a choice. */
   readonly value: string;

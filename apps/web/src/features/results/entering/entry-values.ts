@@ -33,7 +33,7 @@ export interface EntryValues {
   /** The id of an order, or empty. */
   readonly order: string;
   readonly rows: readonly EntryRow[];
-  /** Of a correction. */
+  /** Reason of a correction. */
   readonly reason: string;
 }
 
@@ -127,7 +127,7 @@ export const entryFields = (rule: ReturnType<typeof rowsRule>) =>
     reason: { label: 'Motivo de la corrección' },
   });
 
-/** What a form says of its sample, as the contract takes it. */
+/** Facts of the sample in the format of the contract. */
 export function toFacts(values: EntryValues, examType: string, timeZone: string) {
   const { isSemen, asksFasting } = getStudy(examType);
   const moment = (time: string) => (time === '' ? null : toMoment(values, time, timeZone));
@@ -163,7 +163,7 @@ export function checkedFacts(
   };
 }
 
-/** What a correction changes: those facts and values that differ from the set, and why. */
+/** Changes of a correction: the facts and values that differ from the set, and the reason. */
 export function toCorrection(set: ResultSet, values: EntryValues, timeZone: string) {
   const stored = valuesOfSet(set, timeZone);
   const before: Readonly<Record<string, unknown>> = toFacts(stored, set.examType, timeZone);
@@ -179,7 +179,7 @@ export function toCorrection(set: ResultSet, values: EntryValues, timeZone: stri
       const { idValue } = row;
       const typed = isEmptyRow(row) ? [] : [toTypedValue(row)];
       if (idValue === null) return typed;
-      // Of an empty row the value no longer counts; of one with another name it is another value.
+      // The value of an empty row is withdrawn; another name makes it another value.
       const isOther = row.name.trim() !== old.get(row.key)?.name;
       if (isEmptyRow(row) || isOther) return [{ idValue, withdrawn: true as const }, ...typed];
       return typed.map((one) => ({ idValue, ...one }));

@@ -152,7 +152,7 @@ function layoutIn(timeZone: string): RowLayout<PendingResult> {
   };
 }
 
-/** Results with critical values that nobody has noticed; hidden while there are none. */
+/** Critical results that were not acknowledged; hidden without any. */
 function CriticalValues() {
   const query = useQuery(
     queries.results.critical.queryOptions({ input: {}, select: ({ data }) => data.results }),

@@ -35,7 +35,7 @@ interface RangeValues {
   /** Empty for whatever method. */
   readonly method: string;
   readonly unit: string;
-  /** As the paper has it; empty where it prints none. */
+  /** Printed range; empty if the paper has no range. */
   readonly range: string;
   /** Limits outside which a result is critical; empty without such. */
   readonly critical: string;
@@ -193,7 +193,7 @@ export default function RangeForm({ requested, onFollow, onClosed }: RangeFormPr
   );
 }
 
-/** What comes after a range: the same, from today on, to be changed. */
+/** Starts a successor of a range: same content, valid from today. */
 function followingRange(base: AnalyteRange, today: string): RangeRequest {
   const { laboratory, analyte, method, unit, critical } = base;
   return {

@@ -20,10 +20,10 @@ interface CentileRulerProps {
   edition: WhoEdition | null;
 }
 
-/** Where a man stands among fertile men: as words, and for the sixth edition as a ruler. */
+/** Centile among fertile men: as words, and for the sixth edition as a ruler. */
 export function CentileRuler({ value, edition }: CentileRulerProps) {
   if (value.centile === null) return null;
-  // Of the fifth edition only the 5th centile is known: no ruler.
+  // The fifth edition has only the 5th centile, so it gets no ruler.
   const ruler = edition === 5 ? null : makeRuler(value);
   return (
     <div className={classes.ruler}>

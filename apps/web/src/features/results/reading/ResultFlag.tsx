@@ -5,7 +5,7 @@ import classes from './ResultFlag.module.css';
 
 const icons = { below: IconArrowDown, within: IconCheck, above: IconArrowUp } as const;
 
-/** Where a value stands in the range that its laboratory printed, the flag that the laboratory sent, and that it may still change. */
+/** Flag of a value against the printed range, the flag that the laboratory sent, and whether it may still change. */
 export function ResultFlag({
   value: { flag, laboratoryFlag, preliminary },
 }: {

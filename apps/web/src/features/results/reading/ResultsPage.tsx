@@ -49,7 +49,7 @@ function Results({ patient, sets }: ResultsOfPatient) {
   const age =
     patient.birthDate === null ? [] : [describeAge(patient.birthDate, dayIn(timeZone, new Date()))];
   const context = [[patient.name, ...age].join(', '), countSets(sets.length)].join(' · ');
-  // With an emergency access alone they are read, and not exported.
+  // An emergency access allows reading, but no export.
   const may = useMay();
   return (
     <>
@@ -173,7 +173,7 @@ function findChosen({ sets, latest }: StudySets, chosen: string | undefined): Re
   return sets.find(({ idResultSet }) => idResultSet === chosen) ?? latest;
 }
 
-/** What the marks of the rulers and lines mean, and where the figures come from. */
+/** Legend of the rulers and lines, with the source of the numbers. */
 function Legend({ hasFifthEdition }: { hasFifthEdition: boolean }) {
   return (
     <ul className={classes.legend}>

@@ -28,7 +28,7 @@ interface StudyCardProps {
   /** The one that is shown. */
   set: ResultSet;
   onChoose: (idResultSet: string) => void;
-  /** What can be done with it, beside 'Consultar'. */
+  /** Buttons beside 'Consultar'. */
   actions?: ReactNode;
 }
 
@@ -189,7 +189,7 @@ function Notices({ set, name }: { set: ResultSet; name: string }) {
 
 const sources = { csv: 'Importado de un archivo', hl7: 'Recibido del laboratorio' } as const;
 
-/** Who corrected it and why, what the sample said before, and who had validated that. */
+/** Author and reason of a correction, the sample's earlier facts, and the earlier validation. */
 function CorrectionLine({ correction }: { correction: ResultSet['corrections'][number] }) {
   const timeZone = useClinicTimeZone();
   const { at, by, kind, idOtherUser, reason, before, validated } = correction;
@@ -220,7 +220,7 @@ function CorrectionLine({ correction }: { correction: ResultSet['corrections'][n
   );
 }
 
-/** Who entered, read, validated and corrected it. */
+/** Accounts that entered, read, validated and corrected it. */
 function Provenance({ set }: { set: ResultSet }) {
   const { source, enteredAt, enteredBy, secondReading, validatedAt, validatedBy, acknowledged } =
     set;

@@ -5,7 +5,7 @@ import type { ResultSet } from '@simiente/contract/results/calls';
 export interface StudySets {
   readonly examType: string;
   readonly name: string;
-  /** In the address after '#'. */
+  /** Fragment of the address after '#'. */
   readonly id: string;
   readonly sets: readonly ResultSet[];
   /** The latest that is not withdrawn, if there is one. */

@@ -13,7 +13,7 @@ const signs = {
   unknown: [IconHelpCircle, 'neutral'],
 } as const;
 
-/** What of the laboratory's evidence agrees with a patient, what differs, and what their record lacks. */
+/** Agreement of the laboratory's evidence with a patient: same, different, and missing in the record. */
 export function Agreement({ evidence, candidate }: AgreementProps) {
   return (
     <span className={classes.facts}>
@@ -35,7 +35,7 @@ type Fact = readonly [keyof typeof signs, string];
 const toFact = (agrees: boolean, same: string, other: string): Fact =>
   agrees ? ['agrees', same] : ['differs', other];
 
-/** What the laboratory did not say neither agrees nor differs. */
+/** Missing evidence neither agrees nor differs. */
 function toFacts(evidence: AgreementProps['evidence'], candidate: ReceivedCandidate): Fact[] {
   const { sameFolio, sameId, sameName, sameBirthDate, birthDate } = candidate;
   const facts: Fact[] = [];

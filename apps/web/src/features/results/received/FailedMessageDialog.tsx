@@ -15,7 +15,7 @@ interface FailedMessageDialogProps {
   onClose: () => void;
 }
 
-/** What a message that failed says: its patient, studies and segments. It is discarded with a reason. */
+/** Content of a failed message: patient, studies and segments. It is discarded with a reason. */
 export function FailedMessageDialog({ message, onClose }: FailedMessageDialogProps) {
   const { idMessage, laboratory } = message;
   const cache = useQueryClient();

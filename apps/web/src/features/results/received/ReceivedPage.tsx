@@ -134,7 +134,7 @@ function ImportFile() {
   );
 }
 
-/** Messages of laboratories that could not be processed; hidden while there are none. */
+/** Messages of laboratories that could not be processed; hidden if all were. */
 function FailedMessages() {
   const cache = useQueryClient();
   const query = useInfiniteQuery(

@@ -33,7 +33,7 @@ interface ReviewDialogProps {
   onGone: () => void;
 }
 
-/** What a laboratory wrote beside the patients whom it could mean: assigned, discarded, or made to wait again. */
+/** A received result beside the patients whom it could mean: to assign, discard, or make wait again. */
 export function ReviewDialog({ opened, received, timeZone, onClose, onGone }: ReviewDialogProps) {
   const [assigning, discarding, restoring] = [useAssign(), useDiscard(), useRestoreReceived()];
   const acts = [assigning, discarding, restoring];
@@ -111,7 +111,7 @@ interface ReviewProps {
 function Review({ received, timeZone, error, isBusy, onCancel, ...acts }: ReviewProps) {
   const [patient, setPatient] = useState<PickablePatient | null>(null);
   const isWaiting = received.state === 'waiting';
-  // Of a sample that the record has, the patient is known.
+  // The patient of a recorded sample is known.
   const compared = isWaiting && received.reason !== 'moved' ? received.against : null;
   const suggestions = useCandidates(received);
   const isSuggested = suggestions.some(({ idUser }) => idUser === patient?.idUser);
@@ -225,7 +225,7 @@ function useFoundCandidate({ idReceived }: ReceivedResult, idUser: string | unde
   return idUser === undefined ? undefined : query.data?.data.patients[0];
 }
 
-/** What the laboratory wrote: whose it says that it is, and the values. */
+/** Evidence and values in the laboratory's words. */
 function WhatCame({ received, timeZone }: { received: ReceivedResult; timeZone: string }) {
   const { against, evidence, reason, source, values } = received;
   const facts = [

@@ -124,7 +124,7 @@ test('E-10.541: evidence and values stand beside the candidates, with what of it
   expect(option.textContent).toMatch(
     /Luis Vera.*Mismo identificador.*Mismo nombre.*Otra fecha de nacimiento/,
   );
-  // Of a folio, of which nothing is said, nothing can agree.
+  // A missing folio must not count as agreeing.
   expect(option.textContent).not.toMatch(/folio/);
 });
 

@@ -88,7 +88,7 @@ function Trend({ patient, sets }: ResultsOfPatient) {
   const context = [patient.name, series && [shown, unit].filter(Boolean).join(', ')]
     .filter(Boolean)
     .join(' · ');
-  // With an emergency access alone they are read, and not exported.
+  // An emergency access allows reading, but no export.
   const may = useMay();
 
   function choose(id: string | null) {
@@ -197,7 +197,7 @@ function Chart({ series }: { series: Series }) {
   );
 }
 
-/** Whose values the lines of the chart are, with the confidence interval of the 5th; null without them. */
+/** Source of the lines of the chart, with the confidence interval of the 5th centile; null without lines. */
 function describeSource({ points, unit }: Series): string | null {
   const last = points.at(-1);
   if (last === undefined || last.value.centile === null) return null;

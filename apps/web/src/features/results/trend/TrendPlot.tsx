@@ -27,7 +27,7 @@ const LINE = 18;
 const MOST_VALUES = 18;
 const MOST_VALUES_OF_PHONES = 6;
 
-/** What fertile men have, in the unit of the series. */
+/** Limits of fertile men, in the unit of the series. */
 interface Fertile {
   readonly fifth: number;
   readonly low: number;
@@ -195,7 +195,7 @@ interface TickProps {
   readonly payload: { readonly value: number };
 }
 
-/** What stands under a point: its day, and the abstinence of a sample of semen, or what a limit is. */
+/** Label under a point: its day, with the abstinence of a semen sample or the meaning of a limit. */
 function describePoint(
   point: TrendPoint | undefined,
   timeZone: string,

@@ -11,7 +11,7 @@ import type { Quantity } from '@simiente/contract/results/quantity';
 interface SeriesResult {
   readonly set: ResultSet;
   readonly value: ResultValue;
-  /** In the unit of the whole series. */
+  /** Value in the unit of the whole series. */
   readonly quantity: Quantity;
 }
 
@@ -19,7 +19,7 @@ interface SeriesResult {
 export interface TrendPoint extends SeriesResult {
   /** When the sample was taken. */
   readonly at: number;
-  /** What differs from the point before, so that no line joins the two; empty where one does. */
+  /** Differences from the previous point that break the line; empty if it is joined. */
   readonly breaks: readonly Break[];
 }
 
@@ -37,7 +37,7 @@ export interface Series {
   readonly unit: string | null;
   /** The oldest first. */
   readonly points: readonly TrendPoint[];
-  /** Of samples of an unknown day: they have no place in time, although they were entered some day. */
+  /** Results of samples without a day, which have no position in time. */
   readonly undated: readonly SeriesResult[];
   /** How many are in a unit that does not convert, and so are left out. */
   readonly left: number;
@@ -104,7 +104,7 @@ function breaksBetween(
   return [...changesBetween(before.set, set), ...(isLimit ? (['limit'] as const) : [])];
 }
 
-/** What changed from one sample to another, so that their values are of no one series. */
+/** Differences between two samples that make their values incomparable. */
 export function changesBetween(before: ResultSet, after: ResultSet): Break[] {
   const edition = ({ examType, whoEdition }: ResultSet) =>
     getStudy(examType).isSemen ? (whoEdition ?? CURRENT_EDITION) : null;

@@ -39,7 +39,7 @@ export function useIsLocked(): boolean {
   }, isLocked);
 }
 
-// In the capture phase, ahead of all other listeners: no shortcut may act on the page below.
+// Listens in the capture phase, ahead of all other listeners: no shortcut may act on the page below.
 addEventListener(
   'keydown',
   (event) => {

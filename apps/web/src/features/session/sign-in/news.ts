@@ -1,7 +1,7 @@
 import { notifyWarning } from '../../../ui/toasts/notify.tsx';
 import { wantToasts } from '../../../ui/toasts/toast-demand.ts';
 
-/** Of the answer to a sign-in. */
+/** Part of the answer to a sign-in. */
 export interface News {
   readonly failedAttempts?: number;
   readonly notices?: readonly string[];

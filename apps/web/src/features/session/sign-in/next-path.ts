@@ -2,8 +2,8 @@ const HOME = '/home';
 const OWN_PATH = /^\/(?![/\\])/;
 
 /**
- * Where to go after the login: the requested page if it is one of ours. Anything that a browser could
- * read as an address of another site (`//…`, a backslash, a scheme) leads to the start page.
+ * Path after the login: the requested page if it is one of ours. Anything that a browser could read as an address of
+ * another site (`//…`, a backslash, a scheme) leads to the start page.
  */
 export function nextPath(next: string | undefined): string {
   if (next === undefined || !OWN_PATH.test(next) || /[\\\p{Cc}]/u.test(next)) return HOME;

@@ -5,7 +5,7 @@ import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { secondStepMessage } from '../messages.ts';
 import type { ProviderSignIn } from './visit-provider.ts';
 
-/** What the buttons of the ways to sign in without a password share. */
+/** Common props of the buttons to sign in without a password. */
 interface SignInButtonProps {
   disabled?: boolean;
   /** Undefined when an attempt begins. */

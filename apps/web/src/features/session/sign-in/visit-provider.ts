@@ -2,10 +2,10 @@ import { makeReader } from '../../../lib/api/answer-shape.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { postJson } from '../../../lib/api/send.ts';
 
-/** In modules of its own, loaded on demand: the way to the OpenID Connect provider and back. */
+/** The way to the OpenID Connect provider and back, in a chunk that is loaded on demand. */
 
 const PATH = '/api/auth/provider';
-/** Where to go after a sign-in that left the page; in this tab alone. */
+/** Path after a sign-in that left the page; stored for this tab alone. */
 const NEXT = 'simiente-provider-next';
 const WINDOW = 'popup,width=520,height=720';
 /** Milliseconds after which a window that was left without an answer counts as closed. */
@@ -25,7 +25,7 @@ async function fetchAddress(name: string, body: object): Promise<string> {
   return (await postJson(`${PATH}/${name}`, body, read)).url;
 }
 
-/** Of a locked screen, its account; of a link, its token and the name that its person has chosen. */
+/** A locked screen sends its account; a link sends its token and the chosen name. */
 export type ProviderSignIn =
   | Record<string, never>
   | { readonly email: string }

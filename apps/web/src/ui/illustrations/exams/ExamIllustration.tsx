@@ -5,7 +5,7 @@ import { BrainResonance, ProstateUltrasound, TesticularUltrasound } from './imag
 import { BiochemicalMarkers, SemenCulture, Seminogram } from './semen.tsx';
 import { PostOrgasmUrine, UrineCulture } from './urine.tsx';
 
-/** By the wire's own spelling: words joined by underscores, with its odd ones. */
+/** Keys use the wire's own spelling: words joined by underscores, with its odd ones. */
 const drawings = new Map<string, ComponentType>([
   ['Seminograma', Seminogram],
   ['Hormonal', Hormones],

@@ -5,7 +5,7 @@ interface SpermProps {
   /** Centre of the head. */
   x: number;
   y: number;
-  /** In degrees; 0 swims to the right. */
+  /** Angle in degrees; 0 swims to the right. */
   turn: number;
   scale?: number;
   headFill: string | undefined;

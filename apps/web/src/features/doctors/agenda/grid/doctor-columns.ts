@@ -44,7 +44,7 @@ export function spanOn(date: string, { start, end }: Pick<AgendaEvent, 'start' |
   };
 }
 
-/** Where the library draws an appointment of the day. */
+/** Position at which the library draws an appointment of the day. */
 export function placeIn(
   { date, columns, getColumn }: DoctorColumns,
   event: AgendaEvent,
@@ -63,7 +63,7 @@ export function readPlace({ date, columns }: DoctorColumns, drawn: WallTime) {
   };
 }
 
-/** What is outside working hours, as the library takes it: the start and end of each piece. */
+/** Times outside working hours in the library's format: the start and end of each piece. */
 export function closedTimes(columns: readonly DoctorColumn[]): { start: string; end: string }[] {
   return columns.flatMap(({ hours }, index) => {
     const day = addDays(FIRST_COLUMN, index);

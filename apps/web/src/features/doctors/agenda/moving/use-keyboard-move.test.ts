@@ -5,7 +5,7 @@ import { getStepMinutes, stepMove } from './use-keyboard-move.ts';
 
 const DAY = 24 * 60;
 
-/** By default half an hour from 9:00 of Tuesday 12 January 2027. */
+/** Defaults to half an hour from 9:00 of Tuesday 12 January 2027. */
 function eventAt(date = '2027-01-12', time = '09:00', minutes = 30): AgendaEvent {
   const startsAt = `${date}T${time}:00Z`;
   return {

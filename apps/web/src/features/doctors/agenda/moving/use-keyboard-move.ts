@@ -119,7 +119,7 @@ export function getStepMinutes(key: string, view: AgendaView): number | undefine
   return steps[key as Arrow];
 }
 
-/** What is beside an appointment where doctors have the columns. */
+/** Message for a sideways move where doctors are the columns. */
 const OTHER_DOCTOR = 'Una cita no puede cambiar de médico.';
 
 /**

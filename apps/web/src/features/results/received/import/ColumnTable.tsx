@@ -18,7 +18,7 @@ const dateOrderOptions = [
   { value: 'month', label: 'Mes/día/año' },
 ];
 
-/** What each column of a file is: a field of the sample, an analyte with its unit, or nothing. */
+/** Meaning of each column of a file: a field of the sample, an analyte with its unit, or nothing. */
 export function ColumnTable({ columns, examType, disabled, onChange }: ColumnTableProps) {
   const targets = useMemo(() => targetOptions(examType), [examType]);
   const change = (heading: string, edit: Partial<FileColumn>) =>

@@ -5,11 +5,11 @@ import classes from './FileOutcomeView.module.css';
 interface FileOutcomeViewProps {
   format: CheckedFile['format'];
   outcome: FileOutcome;
-  /** Of a file that was imported; otherwise what would come of it. */
+  /** True for an imported file, false for a simulated one. */
   isDone: boolean;
 }
 
-/** What became of a file, or would: figures, and the rows that wait or were refused. */
+/** Outcome of an import or of its simulation: counts, and the rows that wait or were rejected. */
 export function FileOutcomeView({ format, outcome, isDone }: FileOutcomeViewProps) {
   const { total, notes } = outcome;
   const isTable = format === 'table';

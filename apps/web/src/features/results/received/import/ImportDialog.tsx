@@ -30,7 +30,7 @@ interface ImportDialogProps {
 
 /** 'Importar archivo': a laboratory's CSV, XLSX or HL7, checked before it is imported. */
 export default function ImportDialog({ opened, onClose }: ImportDialogProps) {
-  // What was chosen and checked, and would be lost.
+  // A chosen and checked file would be lost.
   const [isUnfinished, setUnfinished] = useState(false);
   const [attempt, setAttempt] = useState(0);
   return (
@@ -61,7 +61,7 @@ interface ImportFormProps {
   onDone: () => void;
 }
 
-/** What was checked, and with which columns. */
+/** Checked file and the columns used. */
 interface Check {
   readonly checked: CheckedFile;
   readonly text: string;

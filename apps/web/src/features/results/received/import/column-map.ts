@@ -14,14 +14,14 @@ import {
 } from '@simiente/contract/results/columns';
 import type { FileColumn } from '@simiente/contract/results/file-calls';
 
-/** What the columns of a file are said to be. */
+/** Chosen meanings of a file's columns. */
 export interface ColumnMap {
   readonly columns: readonly FileColumn[];
   /** Null where the file shows it. */
   readonly decimal: DecimalSign | null;
 }
 
-/** As the call takes it: JSON, heading → field or analyte. */
+/** Map in the format of the call: JSON, heading → field or analyte. */
 export function mapText({ columns, decimal }: ColumnMap): string {
   const entries = columns.flatMap(
     ({ heading, target, unit, order }): [string, string | object][] => {
@@ -47,7 +47,7 @@ interface OptionGroup {
   readonly items: Option[];
 }
 
-/** What a column may be, the analytes of the study first. */
+/** Possible meanings of a column, analytes of the study first. */
 export function targetOptions(examType: string): (Option | OptionGroup)[] {
   const { fields } = getStudy(examType);
   const entered = analyteKeys.filter((key) => !getAnalyte(key).isDerived);
