@@ -131,6 +131,8 @@ test('the form of a partner checks its fields and images, creates the partner, a
     await open(page);
     await fillFields(page, 'Laboratorios  Ceiba');
     await page.getByLabel('Id (subdominio)').fill('ceiba');
+    // H-A6, E-10.1445: only a laboratory has one.
+    await choose(page, 'Zona horaria', 'America/Tijuana');
     await page.getByRole('switch', { name: 'Enlace UTM' }).press('Space');
     await page.getByRole('button', { name: 'Seleccionar todos' }).click();
     await expect(page.getByText('13 de 13 seleccionados')).toBeVisible();
@@ -149,6 +151,7 @@ test('the form of a partner checks its fields and images, creates the partner, a
         logo_url: 'laboratorios__ceiba',
         branches: '1',
         type: 'Laboratorio',
+        timeZone: 'America/Tijuana',
         country: 'México',
         website: 'https://almena.example',
       },

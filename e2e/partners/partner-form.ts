@@ -20,7 +20,11 @@ export async function pickLogo(
   await (await chooser).setFiles(file);
 }
 
-export async function choose(page: Page, label: 'País' | 'Tipo', option: string): Promise<void> {
+export async function choose(
+  page: Page,
+  label: 'País' | 'Tipo' | 'Zona horaria',
+  option: string,
+): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }

@@ -138,14 +138,6 @@ results
     const tokens = await import('./commands/laboratory-messages.ts');
     return remove === true ? tokens.removeLaboratoryToken(id) : tokens.makeLaboratoryToken(id);
   });
-results
-  .command('zone')
-  .description('indica la zona de las horas que un laboratorio envía sin zona')
-  .argument('<id>', 'el id del partner que es el laboratorio')
-  .argument('[zona]', 'como America/Tijuana; sin ella, la de la clínica')
-  .action(async (id: string, zone?: string) =>
-    (await import('./commands/laboratory-messages.ts')).setLaboratoryZone(id, zone),
-  );
 
 const reports = program.command('reports').description('los informes');
 reports

@@ -9,7 +9,7 @@ import {
   receiveMessage,
   replayMessage,
 } from '../modules/results/hl7/receive-message.ts';
-import { makeToken, removeToken, setZone } from '../modules/results/hl7/tokens.ts';
+import { makeToken, removeToken } from '../modules/results/hl7/tokens.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/system-errors.ts';
 import { forTerminal } from '../platform/terminal-text.ts';
@@ -133,19 +133,4 @@ export async function removeLaboratoryToken(laboratoryId: string): Promise<void>
     database.db.transaction((transaction) => removeToken(transaction, act, laboratoryId)),
   );
   console.log(wasThere ? 'Token quitado.' : 'Ese laboratorio no tenía token.');
-}
-
-/** `results zone ID [ZONE]`: without a zone that of the clinic. */
-export async function setLaboratoryZone(laboratoryId: string, zone?: string): Promise<void> {
-  if (zone !== undefined && !Intl.supportedValuesOf('timeZone').includes(zone)) {
-    throw new StartupError('results-refused', `«${zone}» no es una zona, como America/Tijuana.`);
-  }
-  await withInstallation(({ installation: { database }, act }) =>
-    database.db.transaction((transaction) =>
-      setZone(transaction, act, laboratoryId, zone ?? null).catch((cause: unknown) => {
-        throw unknownLaboratory(cause, laboratoryId);
-      }),
-    ),
-  );
-  console.log(`Las horas sin zona de ese laboratorio son de ${zone ?? 'la zona de la clínica'}.`);
 }

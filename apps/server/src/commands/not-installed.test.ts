@@ -23,7 +23,6 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   'results messages': [],
   'results replay': ['1'],
   'results token': ['lab'],
-  'results zone': ['lab', 'America/Tijuana'],
   'reports token': ['un sistema'],
   'staff add': ['--email', 'ana@simiente.example', '--name', 'Ana'],
   'staff list': [],

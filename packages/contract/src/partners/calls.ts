@@ -23,6 +23,8 @@ export const partner = z.strictObject({
   /** Not a link: made from the name, as `clinica_sanchez`. */
   logo_url: z.string().nullable(),
   utm_available: z.boolean(),
+  /** The zone of the times that a laboratory sends without one; null for the clinic's. */
+  timeZone: z.string().nullable(),
   /** Codes of the catalogue or names, as they arrived. */
   all_exams_available: z.array(z.string()),
   /** The number of branches that are not deleted. */
@@ -114,6 +116,7 @@ export const newPartnerFields = z.strictObject({
   type: partnerFields.type,
   all_exams_available: jsonField(partnerFields.exams),
   utm_available: sentFlag.default(false),
+  timeZone: partnerFields.timeZone.optional(),
   ...formConstants,
 });
 
@@ -126,6 +129,7 @@ export const editedPartnerFields = z.strictObject({
   type: partnerFields.type.optional(),
   all_exams_available: jsonField(partnerFields.exams).optional(),
   utm_available: sentFlag.optional(),
+  timeZone: partnerFields.timeZone.optional(),
   /** Images to remove without a replacement; the login image is required. */
   logos_removed: jsonField(
     z.array(z.literal(['logo_app_nav', 'logo_lading_logo'])).max(2),

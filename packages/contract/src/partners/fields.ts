@@ -44,6 +44,14 @@ function isWebAddress(text: string): boolean {
 
 const type = z.literal(partnerTypes, { error: 'Elige el tipo.' });
 
+/** Zones that a person can choose. */
+export const timeZones: readonly string[] = Intl.supportedValuesOf('timeZone');
+
+/** Empty for the clinic's. */
+const timeZone = z
+  .string()
+  .refine((zone) => zone === '' || timeZones.includes(zone), 'Elige una zona de la lista.');
+
 /** Codes of the catalogue or names, as they are sent; each once. */
 const exams = z
   .array(lineText(LONGEST_STUDY).min(1, 'Escribe el nombre del estudio.'))
@@ -52,7 +60,7 @@ const exams = z
   .transform((names) => [...new Set(names)]);
 
 /** The editable fields of a partner, with the rules of form and call. */
-export const partnerFields = { name: writtenName, id, country, website, type, exams };
+export const partnerFields = { name: writtenName, id, country, website, type, timeZone, exams };
 
 /** The fixed field `logo_url` for a name: lower case, with underscores for spaces. */
 export function toLogoUrl(partnerName: string): string {

@@ -43,6 +43,7 @@ export async function createPartner(
       website: input.website,
       logoUrl: toLogoUrl(input.name),
       utmAvailable: input.utm_available,
+      timeZone: input.timeZone || null,
       exams: input.all_exams_available,
       loginLogoId: logos.logo_app_login ?? null,
       navLogoId: logos.logo_app_nav ?? null,

@@ -34,6 +34,29 @@ describe('an edit', () => {
     expect(renamed.body.data.partner).toMatchObject({ logo_url: 'clínica_sur', version: 3 });
   });
 
+  test('H-A6, E-10.1445: sets the time zone of a laboratory, and the clinic’s where it is emptied', async () => {
+    const { idPartner } = await created({ fields: { id: freshId(), timeZone: 'America/Tijuana' } });
+    const zone = async (timeZone: string) => {
+      const { status, body } = await update({ fields: { idPartner, timeZone } });
+      return [status, body.data?.partner.timeZone];
+    };
+    expect(await zone('America/Cancun')).toEqual([200, 'America/Cancun']);
+    expect(await zone('America/Atlantis')).toEqual([400, undefined]);
+    expect(await zone('')).toEqual([200, null]);
+    expect((await actsOn(idPartner)).slice(1)).toEqual([
+      [
+        'partner.updated',
+        expect.objectContaining({
+          changes: { timeZone: { from: 'America/Tijuana', to: 'America/Cancun' } },
+        }),
+      ],
+      [
+        'partner.updated',
+        expect.objectContaining({ changes: { timeZone: { from: 'America/Cancun', to: null } } }),
+      ],
+    ]);
+  });
+
   test('without changes keeps the version and leaves no audit row', async () => {
     const made = await created({ fields: { id: freshId() } });
     const { body } = await update({

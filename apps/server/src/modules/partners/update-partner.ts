@@ -26,7 +26,7 @@ const logoColumns = {
 } as const satisfies Record<LogoField, keyof typeof partners.$inferSelect>;
 
 /** Fields without free text: choices, and the ids of files. */
-const PLAIN = ['country', 'type', 'utmAvailable', ...Object.values(logoColumns)];
+const PLAIN = ['country', 'type', 'utmAvailable', 'timeZone', ...Object.values(logoColumns)];
 
 /**
  * Sets the sent fields of a partner and keeps the others, even imported values that the form would
@@ -88,6 +88,7 @@ function changedFields(row: Row, edit: Edit): Partial<Row> {
     type: edit.type,
     website: edit.website,
     utmAvailable: edit.utm_available,
+    timeZone: edit.timeZone === '' ? null : edit.timeZone,
     exams: edit.all_exams_available,
   });
 }

@@ -60,6 +60,7 @@ describe('a call of an old client', () => {
       website: null,
       logo_url: null,
       utm_available: false,
+      timeZone: null,
       all_exams_available: [],
       logo_app_login: null,
       logo_app_nav: null,

@@ -29,22 +29,6 @@ export async function makeToken(
   return token;
 }
 
-/**
- * Says in which zone the times are that a laboratory writes without an offset; null for the clinic's.
- * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
- */
-export async function setZone(
-  transaction: Transaction,
-  act: Act,
-  laboratoryId: string,
-  timeZone: string | null,
-): Promise<void> {
-  await requireLaboratory(transaction, laboratoryId);
-  await transaction.update(partners).set({ timeZone }).where(eq(partners.id, laboratoryId));
-  const subject = { kind: 'partner', id: laboratoryId } as const;
-  await writeAudit(transaction, act, { action: 'laboratory_zone.set', subject });
-}
-
 /** @returns whether there was one */
 export async function removeToken(
   transaction: Transaction,

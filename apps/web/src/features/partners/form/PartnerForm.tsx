@@ -6,7 +6,12 @@ import {
   partnerData,
   partner as partnerSchema,
 } from '@simiente/contract/partners/calls';
-import { partnerFields, suggestPartnerId, toLogoUrl } from '@simiente/contract/partners/fields';
+import {
+  partnerFields,
+  suggestPartnerId,
+  timeZones,
+  toLogoUrl,
+} from '@simiente/contract/partners/fields';
 import { partnerTypes } from '@simiente/contract/partners/filters';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -32,6 +37,7 @@ import {
   useRecordForm,
 } from '../../record-form/public.ts';
 import { changeRows } from '../../records/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
 import { partnerList } from '../partner-list.ts';
 import { PartnerTypeTag } from '../partner-words.tsx';
 import {
@@ -68,6 +74,7 @@ export function PartnerForm({ partner, title, onCancel, onDone, onOpen }: Partne
   const form = usePartnerForm(partner, onDone);
   const { base, values, duplicates } = form;
   const isNew = base === null;
+  const clinicTimeZone = useClinicTimeZone();
   return (
     <>
       <PageHead title={title} context="Los campos marcados con * son obligatorios." />
@@ -127,6 +134,21 @@ export function PartnerForm({ partner, title, onCancel, onDone, onOpen }: Partne
               data={typesWith(values.type)}
               value={values.type || null}
             />
+            {values.type === 'Laboratorio' && (
+              <WholeRow>
+                <Select
+                  {...form.input('timeZone')}
+                  searchable
+                  clearable
+                  nothingFoundMessage="Sin coincidencias"
+                  inputWrapperOrder={ORDER}
+                  description="De las horas que su sistema envía sin zona. Si no eliges una, se usa la de la clínica."
+                  placeholder={clinicTimeZone}
+                  data={timeZones}
+                  value={values.timeZone || null}
+                />
+              </WholeRow>
+            )}
             <WholeRow>
               <TextInput
                 {...form.input('website')}
@@ -295,13 +317,13 @@ function duplicateItem({ idPartner, name, type, country, website, matched }: Pos
   };
 }
 
-type Written = Pick<PartnerValues, 'name' | 'country' | 'website' | 'utm'> & {
+type Written = Pick<PartnerValues, 'name' | 'country' | 'website' | 'utm' | 'timeZone'> & {
   readonly id: string | undefined;
   readonly type: string;
   readonly exams: readonly string[];
 };
 
-function toCreation({ name, id = '', country, website, type, exams, utm }: Written) {
+function toCreation({ name, id = '', country, website, type, exams, utm, timeZone }: Written) {
   return {
     path: '/v1/partner/create_partner',
     fields: {
@@ -314,13 +336,14 @@ function toCreation({ name, id = '', country, website, type, exams, utm }: Writt
       branches: '1',
       all_exams_available: JSON.stringify(exams),
       utm_available: String(utm),
+      timeZone,
     },
   };
 }
 
 /** The given ones of the fields to save: those that were changed. */
 function toEdit({ idPartner, version }: Partner, written: Partial<Written>) {
-  const { name, country, website, type, exams, utm } = written;
+  const { name, country, website, type, exams, utm, timeZone } = written;
   const removed = logoFields.filter(
     (field) => field in written && valueAt(written, field) === null,
   );
@@ -335,6 +358,7 @@ function toEdit({ idPartner, version }: Partner, written: Partial<Written>) {
       type,
       all_exams_available: exams && JSON.stringify(exams),
       utm_available: utm === undefined ? undefined : String(utm),
+      timeZone,
       logos_removed: removed.length === 0 ? undefined : JSON.stringify(removed),
       version: String(version),
     },

@@ -15,6 +15,8 @@ export interface PartnerValues extends Readonly<Record<LogoField, LogoValue>> {
   readonly type: string;
   readonly website: string;
   readonly utm: boolean;
+  /** Empty for the clinic's. */
+  readonly timeZone: string;
   /** Exams in the form's spelling and order. */
   readonly exams: readonly string[];
 }
@@ -38,6 +40,7 @@ export const fields = defineFields<PartnerValues, Partner>()({
   type: { label: 'Tipo', missing: 'Elige el tipo.', rule: partnerFields.type },
   website: { label: 'Sitio web', missing: 'Escribe el sitio web.', rule: partnerFields.website },
   utm: { label: 'Enlace UTM' },
+  timeZone: { label: 'Zona horaria', rule: partnerFields.timeZone },
   logo_app_login: {
     label: 'Logotipo de login',
     missing: 'Falta el logotipo de login.',
@@ -70,6 +73,7 @@ export function toValues(partner: Partner | null): PartnerValues {
     type: partner?.type ?? '',
     website: partner?.website ?? '',
     utm: partner?.utm_available ?? false,
+    timeZone: partner?.timeZone ?? '',
     logo_app_login: partner?.logo_app_login ?? null,
     logo_app_nav: partner?.logo_app_nav ?? null,
     logo_lading_logo: partner?.logo_lading_logo ?? null,

@@ -9,6 +9,7 @@ export const makePartner = (fields: Partial<Partner> = {}): Partner => ({
   website: null,
   logo_url: null,
   utm_available: false,
+  timeZone: null,
   all_exams_available: [],
   branches: 0,
   logo_app_login: null,
