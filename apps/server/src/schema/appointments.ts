@@ -1,5 +1,6 @@
+import type { AttendanceStep } from '@simiente/contract/appointments/attendance';
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { deletable, editable, importable, importableDates, instant } from './columns.ts';
 import { doctors } from './doctors.ts';
 import { files } from './files.ts';
@@ -7,6 +8,22 @@ import { patients } from './patients.ts';
 
 /** The status of a cancelled appointment. */
 export const CANCELLED = 'cancelled';
+
+/** A step of a visit, with its author. */
+export interface StoredStep {
+  readonly step: AttendanceStep;
+  /** ISO 8601, as `startsAt`. */
+  readonly at: string;
+  /** Null for the patient. */
+  readonly staffId: string | null;
+  /** The name of the author at that time. */
+  readonly by: string | null;
+  /** The start of the appointment at that time: a confirmation holds for no other. */
+  readonly startsAt: string | null;
+}
+
+/** A column of both kinds: the steps of the visit in order. */
+const attendance = () => jsonb().$type<readonly StoredStep[]>().notNull().default([]);
 
 /**
  * The validation of a prescription, booked through Calendly. Without a patient, Calendly announced it
@@ -18,6 +35,7 @@ export const recipeAppointments = pgTable(
     id: text().primaryKey(),
     patientId: text().references(() => patients.id, { onDelete: 'cascade' }),
     status: text().notNull(),
+    attendance: attendance(),
     type: text(),
     startsAt: instant(),
     cancellationReason: text(),
@@ -67,6 +85,7 @@ export const doctorAppointments = pgTable(
       .notNull()
       .references(() => doctors.id),
     status: text().notNull(),
+    attendance: attendance(),
     startsAt: instant(),
     /** Computed by the database from the start and the doctor's setting. */
     endsAt: instant(),

@@ -10,6 +10,7 @@ import {
 import { isStorable, lineText } from '../common/text.ts';
 import { storedFile } from '../files/calls.ts';
 import { partnerFields } from '../partners/fields.ts';
+import { attendanceSteps } from './attendance.ts';
 import { appointmentStatuses } from './statuses.ts';
 
 /** The editable fields of an appointment, with the rules of form and call. */
@@ -30,9 +31,20 @@ export const recipeFields = {
   meetingUrl: partnerFields.website.nullable(),
 };
 
+/** The steps of a visit so far, in order; empty before the first. */
+export const attendance = z.array(
+  z.strictObject({
+    step: z.literal(attendanceSteps),
+    at: isoInstant,
+    /** The name of the author at that time; null for the patient. */
+    by: z.string().nullable(),
+  }),
+);
+
 export const recipeAppointment = z.strictObject({
   id: recordId,
   status: z.string(),
+  attendance,
   type: z.string().nullable(),
   calendly_data: z.strictObject({
     start_time: importedInstantOrNull,
@@ -52,6 +64,7 @@ export const doctorAppointment = z.strictObject({
   idUser: recordId,
   idDoctor: recordId,
   status: z.string(),
+  attendance,
   createDate: importedInstantOrNull,
   appointmentDate: z.strictObject({
     date: importedInstantOrNull,
@@ -204,6 +217,22 @@ export const appointmentsContract = {
       }),
     )
     .output(success(placedAppointment)),
+  recordAttendance: call('patients.edit')
+    .route({
+      method: 'PUT',
+      path: '/v1/appointment/attendance',
+      summary:
+        'Registra si el paciente confirmó, llegó, está en consulta, fue atendido o no asistió',
+    })
+    .input(
+      z.strictObject({
+        idAppointment: recordId,
+        /** The current step; later ones are removed. Null removes all. */
+        step: z.literal(attendanceSteps).nullable(),
+        version: z.int().min(1),
+      }),
+    )
+    .output(success(appointmentCard)),
   createRecipe: call('patients.edit')
     .route({
       method: 'POST',

@@ -107,6 +107,7 @@ export const auditActs = {
   'appointment.created': created('la cita'),
   'appointment.read': read('la cita'),
   'appointment.updated': changed('la cita'),
+  'appointment.attendance_recorded': act('Registró', 'Registraste', 'la asistencia a la cita'),
   'appointments_without_patient.listed': read('las citas sin paciente'),
   'deliveries.listed': read('las notificaciones de Calendly'),
   'delivery.replayed': act(

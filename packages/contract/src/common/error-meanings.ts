@@ -50,6 +50,10 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
     'The edit was made from a version that is no longer the latest; `details.current` is.',
   APPOINTMENT_OVERLAP:
     'The doctor has another appointment then; `details` says whose, when, and what is free.',
+  APPOINTMENT_CANCELLED: 'A cancelled appointment has no attendance.',
+  ATTENDANCE_NOT_YET: 'Before the day of the appointment only a confirmation can be recorded.',
+  ATTENDANCE_RECORDED:
+    'The patient arrived or did not come, so the appointment cannot move to another day.',
   SAME_TIME:
     'The patient has another appointment then; `details` says which. `despiteSameTime` books it anyway.',
   DOCTOR_EMAIL_TAKEN:

@@ -136,6 +136,19 @@ const table = {
     status: 409,
     message: 'El médico ya tiene una cita a esa hora.',
   },
+  APPOINTMENT_CANCELLED: {
+    status: 409,
+    message: 'La cita está cancelada. Cambia su estado para registrar la asistencia.',
+  },
+  ATTENDANCE_NOT_YET: {
+    status: 409,
+    message: 'La cita es otro día. Por ahora solo puedes registrar que el paciente confirmó.',
+  },
+  ATTENDANCE_RECORDED: {
+    status: 409,
+    message:
+      'La asistencia de esta cita ya está registrada. Deshaz la asistencia o crea otra cita para el nuevo día.',
+  },
   SAME_TIME: {
     status: 409,
     message: 'El paciente ya tiene otra cita a esa hora.',

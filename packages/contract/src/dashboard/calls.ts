@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { attendance } from '../appointments/calls.ts';
 import { call, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import {
@@ -72,6 +73,24 @@ export const figures = z.strictObject({
   undatedExams: count,
 });
 export type Figures = z.infer<typeof figures>;
+
+/** Visits of which it is known whether the patient came, and those without the patient. */
+const visits = { recorded: count, missed: count };
+
+export const attendanceFigures = z.strictObject({
+  weeks: z.array(days),
+  /** Doctors with visits in the period, by name. */
+  doctors: z.array(
+    z.strictObject({
+      idDoctor: recordId,
+      name: z.string(),
+      ...visits,
+      /** One per week of the period. */
+      weeks: z.array(z.strictObject(visits)),
+    }),
+  ),
+});
+export type AttendanceFigures = z.infer<typeof attendanceFigures>;
 
 /** The changes in the list of activity. */
 export const activityActions = [
@@ -186,6 +205,24 @@ export type WaitingRecipePage = z.infer<typeof waitingRecipePage>;
 
 /** Appointments of today that are shown; the others are in the agenda. */
 export const NEXT_APPOINTMENTS = 4;
+/** Appointments that began less than LATE_MINUTES ago without their patient. */
+export const LATE_APPOINTMENTS = 3;
+export const LATE_MINUTES = 30;
+/** Patients in the waiting room and in consultation that are shown. */
+export const MOST_PRESENT = 30;
+
+const dayAppointment = z.strictObject({
+  id: recordId,
+  idUser: recordId,
+  startsAt: isoInstant,
+  status: z.string(),
+  attendance,
+  version: z.int().min(1),
+  patient: z.strictObject({ name: z.string(), phone: z.string().nullable() }),
+  /** Null for the validation of a prescription. */
+  doctor: z.strictObject({ name: z.string(), specialty: z.string().nullable() }).nullable(),
+});
+export type DayAppointment = z.infer<typeof dayAppointment>;
 
 /** A count that stops at LARGEST_SEARCHED_TOTAL, and then says that there are more. */
 const capped = { count, isCapped: z.boolean() };
@@ -196,20 +233,17 @@ export const today = z.strictObject({
   appointments: z.strictObject({
     /** Today's appointments, with doctors and for prescriptions; cancelled ones do not count. */
     total: count,
-    /** Appointments that have not begun. */
+    /** Appointments that have not begun and whose patient has not arrived. */
     left: count,
-    /** The first of these. */
-    next: z.array(
-      z.strictObject({
-        id: recordId,
-        idUser: recordId,
-        startsAt: isoInstant,
-        status: z.string(),
-        patient: z.strictObject({ name: z.string(), phone: z.string().nullable() }),
-        /** Null for the validation of a prescription. */
-        doctor: z.strictObject({ name: z.string(), specialty: z.string().nullable() }).nullable(),
-      }),
-    ),
+    /** The last appointments that began without their patient, then the first ones left. */
+    next: z.array(dayAppointment),
+  }),
+  /** Patients of today who are in the clinic. */
+  present: z.strictObject({
+    waiting: count,
+    inConsultation: count,
+    /** The waiting patients, the longest wait first, then those in consultation. */
+    patients: z.array(dayAppointment),
   }),
   /** Pending validations without a prescription. */
   recipes: z.strictObject({
@@ -232,7 +266,6 @@ export const today = z.strictObject({
   suspendedIdentities: count.optional(),
 });
 export type Today = z.infer<typeof today>;
-export type NextAppointment = Today['appointments']['next'][number];
 
 export const dashboardContract = {
   today: call('patients.read', 'directory.read')
@@ -258,6 +291,14 @@ export const dashboardContract = {
     })
     .input(dashboardFilter)
     .output(success(figures)),
+  attendance: call('patients.read', 'directory.read')
+    .route({
+      method: 'GET',
+      path: '/v1/dashboard/attendance',
+      summary: 'Las inasistencias de un periodo por médico y semana',
+    })
+    .input(ofPeriod(z.strictObject({ start: calendarDay, end: calendarDay })))
+    .output(success(attendanceFigures)),
   activity: call('patients.read', 'orders.read', 'exams.list', 'directory.read')
     .route({
       method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { doctorAppointment } from '../appointments/calls.ts';
+import { attendance, doctorAppointment } from '../appointments/calls.ts';
 import { call, success } from '../common/call.ts';
 import { editedVersion, recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
@@ -111,6 +111,8 @@ const dayRecipe = z.strictObject({
   id: recordId,
   idUser: recordId,
   status: z.string(),
+  attendance,
+  version: z.int().min(1),
   startsAt: isoInstant,
   patient: z.strictObject({
     name: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { attendance } from '../appointments/calls.ts';
 import { contractPath, fileCall } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
@@ -341,6 +342,7 @@ export const patientRecord = z.strictObject({
         specialties: z.array(z.string()),
       }),
       status: z.string(),
+      attendance,
       cancellationReason: z.string().nullable(),
       startsAt: isoInstantOrNull,
       endsAt: isoInstantOrNull,
@@ -353,6 +355,7 @@ export const patientRecord = z.strictObject({
     z.strictObject({
       id: recordId,
       status: z.string(),
+      attendance,
       cancellationReason: z.string().nullable(),
       type: z.string().nullable(),
       startsAt: isoInstantOrNull,

@@ -15,6 +15,7 @@ import { listFreeTimes, readDoctorHours } from './doctor-time.ts';
 import { presentDoctorAppointment } from './present.ts';
 import { readAppointment, readAppointmentCard } from './read-card.ts';
 import { lockRecipe, readRecipe } from './read-recipes.ts';
+import { recordAttendance } from './record-attendance.ts';
 import { updateAppointment } from './update-appointment.ts';
 
 const prescriptionKinds: AcceptedKinds = { kinds: ['pdf'], otherwise: () => 'NOT_A_PDF' };
@@ -65,6 +66,14 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
         return placed;
       });
     },
+
+    recordAttendance: (context, { idAppointment: id, step, version }) =>
+      context.db.transaction(async (transaction) => {
+        const card = await recordAttendance(transaction, context, { id, step, version });
+        const { kind, patient } = card;
+        await auditAppointmentView(transaction, context, { kind, id, patientId: patient.idUser });
+        return card;
+      }),
 
     createRecipe: idempotent(
       'appointments.createRecipe',

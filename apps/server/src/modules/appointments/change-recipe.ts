@@ -8,6 +8,7 @@ import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import type { AddFile } from '../files/public.ts';
+import { refuseOtherDay } from './attendance.ts';
 import { lockPatient } from './create-appointment.ts';
 import { lockRecipe } from './read-recipes.ts';
 import { refuseSameTime } from './same-time.ts';
@@ -67,12 +68,12 @@ type RecipeEdit = { readonly [Name in keyof RecipeFields]: RecipeFields[Name] | 
 
 /**
  * Changes a prescription appointment; what is undefined stays. An edit without changes keeps the version.
- * @throws Problem NOT_FOUND, STALE_VERSION
+ * @throws Problem NOT_FOUND, STALE_VERSION, ATTENDANCE_RECORDED
  * @throws Problem SAME_TIME with the patient's other appointment; a legacy client is not asked
  */
 export async function updateRecipe(
   transaction: Transaction,
-  context: Pick<StaffContext, 'actor' | 'origin' | 'digest'>,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'digest' | 'clinicTimeZone'>,
   { id, version, reason, despiteSameTime, ...edit }: RecipeEdit,
 ): Promise<{ patientId: string }> {
   const before = await lockRecipe(transaction, id, version);
@@ -84,6 +85,7 @@ export async function updateRecipe(
   });
   const { patientId } = before;
   if (Object.keys(changed).length === 0) return { patientId };
+  refuseOtherDay(before, changed.startsAt, context.clinicTimeZone);
   const startsAt = changed.startsAt ?? (before.status === CANCELLED ? before.startsAt : null);
   if (startsAt && status !== CANCELLED && version !== undefined && !despiteSameTime) {
     await refuseSameTime(transaction, { patientId, exceptId: id }, startsAt);

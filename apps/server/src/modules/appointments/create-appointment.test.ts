@@ -15,6 +15,7 @@ test('E-7.40: a new appointment is stored, and presented as in every other call'
   expect(data).toEqual({
     outsideWorkingHours: false,
     appointment: {
+      attendance: [],
       id: expect.stringMatching(/^apt_[0-9a-f]{20}$/),
       idAppointment: data?.appointment.id,
       ...people,

@@ -4,6 +4,7 @@ import { presentDate } from '../../platform/database/invalid-dates.ts';
 import { doctorAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
+import { presentAttendance } from './attendance.ts';
 
 /** The columns of an appointment with a doctor; nothing else of the three rows is read. */
 export const doctorAppointmentColumns = {
@@ -11,6 +12,7 @@ export const doctorAppointmentColumns = {
   patientId: doctorAppointments.patientId,
   doctorId: doctorAppointments.doctorId,
   status: doctorAppointments.status,
+  attendance: doctorAppointments.attendance,
   createdAt: doctorAppointments.createdAt,
   startsAt: doctorAppointments.startsAt,
   invalidDates: doctorAppointments.invalidDates,
@@ -35,6 +37,7 @@ export function presentDoctorAppointment(row: DoctorAppointmentRow): DoctorAppoi
     idUser: row.patientId,
     idDoctor: row.doctorId,
     status: row.status,
+    attendance: presentAttendance(row),
     createDate: presentDate(row, 'createdAt'),
     appointmentDate: {
       date: presentDate(row, 'startsAt'),

@@ -6,12 +6,14 @@ import type { Reader } from '../../platform/database/database.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
+import { presentAttendance } from './attendance.ts';
 import {
   type DoctorAppointmentRow,
   doctorAppointmentColumns,
   presentDoctorAppointment,
 } from './present.ts';
 
+export { presentAttendance } from './attendance.ts';
 export { makesOwn, ownPatients, requireOwnPatient } from './own-patients.ts';
 export { presentDoctorAppointment } from './present.ts';
 export { findRecipeAppointments } from './read-recipes.ts';
@@ -97,6 +99,8 @@ export const hasActivePatient = (patientId: AnyPgColumn | SQL) =>
 const dayRecipeColumns = {
   id: recipeAppointments.id,
   status: recipeAppointments.status,
+  attendance: recipeAppointments.attendance,
+  version: recipeAppointments.version,
   startsAt: recipeAppointments.startsAt,
   idUser: patients.id,
   name: patients.name,
@@ -118,14 +122,13 @@ export async function listRecipesBetween(db: Reader, { from, to }: Interval): Pr
       ),
     )
     .orderBy(recipeAppointments.startsAt, recipeAppointments.id);
-  return rows.flatMap(({ id, idUser, status, startsAt, name, email, phone }) =>
+  return rows.flatMap(({ name, email, phone, startsAt, attendance, ...recipe }) =>
     startsAt === null
       ? []
       : [
           {
-            id,
-            idUser,
-            status,
+            ...recipe,
+            attendance: presentAttendance({ attendance, startsAt }),
             startsAt: startsAt.toISOString(),
             patient: { name, email, phone },
           },

@@ -7,11 +7,13 @@ import { recipeAppointments } from '../../schema/appointments.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { patients } from '../../schema/patients.ts';
 import { readReplacedFiles, readStoredFiles } from '../files/public.ts';
+import { presentAttendance } from './attendance.ts';
 
 /** The columns of a prescription appointment. */
 const recipeColumns = {
   id: recipeAppointments.id,
   status: recipeAppointments.status,
+  attendance: recipeAppointments.attendance,
   type: recipeAppointments.type,
   startsAt: recipeAppointments.startsAt,
   invalidDates: recipeAppointments.invalidDates,
@@ -50,6 +52,7 @@ async function readRecipes(db: Reader, where: SQL): Promise<RecipeAppointment[]>
   return rows.map((row) => ({
     id: row.id,
     status: row.status,
+    attendance: presentAttendance(row),
     type: row.type,
     calendly_data: {
       start_time: presentDate(row, 'startsAt'),
@@ -67,6 +70,7 @@ type LockedRecipe = Pick<
   typeof recipeAppointments.$inferSelect,
   | 'prescriptionFileId'
   | 'status'
+  | 'attendance'
   | 'startsAt'
   | 'type'
   | 'meetingUrl'
@@ -90,6 +94,7 @@ export async function lockRecipe(
       patientId: patients.id,
       prescriptionFileId: recipeAppointments.prescriptionFileId,
       status: recipeAppointments.status,
+      attendance: recipeAppointments.attendance,
       startsAt: recipeAppointments.startsAt,
       type: recipeAppointments.type,
       meetingUrl: recipeAppointments.meetingUrl,

@@ -11,6 +11,7 @@ import { differing } from '../../platform/database/differing.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
+import { refuseOtherDay } from './attendance.ts';
 import {
   appointmentFrom,
   type DoctorTime,
@@ -40,7 +41,7 @@ export interface AppointmentEdit {
  * changes the version.
  * @throws Problem NOT_FOUND
  * @throws Problem STALE_VERSION with the appointment as it is now
- * @throws Problem DOCTOR_RETIRED
+ * @throws Problem DOCTOR_RETIRED, ATTENDANCE_RECORDED
  * @throws Problem APPOINTMENT_OVERLAP with the other appointment and free times
  * @throws Problem SAME_TIME with the patient's other appointment; a legacy client is not asked
  */
@@ -63,6 +64,7 @@ export async function updateAppointment(
   const { startsAt = before.startsAt } = edit;
   const isMoved = before.startsAt?.getTime() !== startsAt?.getTime();
   if (isMoved && hours.retiredAt) throw new Problem('DOCTOR_RETIRED');
+  refuseOtherDay(before, startsAt, context.clinicTimeZone);
   const time = startsAt && toTimeSlot(startsAt, before, hours, { isMoved });
   if (time && edit.status !== CANCELLED) {
     const place = { doctorId: known.doctorId, exceptId: edit.id };

@@ -53,6 +53,7 @@ export type AuditAction =
   | 'file.read'
   | 'appointment.created'
   | 'appointment.updated'
+  | 'appointment.attendance_recorded'
   | 'appointments_without_patient.listed'
   | 'deliveries.listed'
   | 'delivery.replayed'

@@ -80,6 +80,7 @@ async function takeOver(
       ...whole,
       patientId: whole.patientId ?? other.patientId,
       prescriptionFileId: whole.prescriptionFileId ?? other.prescriptionFileId,
+      attendance: whole.attendance.length > 0 ? whole.attendance : other.attendance,
       prescriptionExplanation: joinTexts(whole, other),
     };
     await transaction
@@ -137,7 +138,8 @@ async function moveAppointment(
   const status = booking.cancelled ? CANCELLED : isRevived ? PENDING : before.status;
   const after = {
     ...whole,
-    ...(moves ? toColumns(booking) : {}),
+    // A booking that was moved is another visit.
+    ...(moves ? { ...toColumns(booking), attendance: [] } : {}),
     status,
     cancellationReason: status === CANCELLED ? whole.cancellationReason : null,
     createdAt: earliest(before.createdAt, booking.bookedAt),

@@ -3,6 +3,7 @@ import type { Handlers } from '../../platform/calls/handlers.ts';
 import { audited, getPersonIds } from '../audit/public.ts';
 import { listActivity } from './list-activity.ts';
 import { listExamsOfPeriod } from './list-exams.ts';
+import { readAttendance } from './read-attendance.ts';
 import { readFigures } from './read-figures.ts';
 import { readToday } from './read-today.ts';
 import { listWaitingRecipes } from './waiting-recipes.ts';
@@ -15,10 +16,13 @@ function auditedFilter({ start, end, laboratory }: DashboardFilter) {
 export const dashboardCalls: Handlers<typeof dashboardContract> = {
   today: audited(
     ({ db, actor, clinicTimeZone }) => readToday(db, actor, clinicTimeZone),
-    (_, { appointments: { total, next }, recipes: { oldest } }) => ({
+    (_, { appointments: { total, next }, present, recipes: { oldest } }) => ({
       action: 'today.read',
       details: { count: total },
-      shown: [...next.map(({ idUser }) => idUser), ...(oldest === null ? [] : [oldest.idUser])],
+      shown: [
+        ...[...next, ...present.patients].map(({ idUser }) => idUser),
+        ...(oldest === null ? [] : [oldest.idUser]),
+      ],
     }),
   ),
 
@@ -37,6 +41,11 @@ export const dashboardCalls: Handlers<typeof dashboardContract> = {
   figures: audited(
     ({ db, clinicTimeZone }, input) => readFigures(db, input, clinicTimeZone),
     (input) => ({ action: 'dashboard.read', details: { filter: auditedFilter(input) } }),
+  ),
+
+  attendance: audited(
+    ({ db, clinicTimeZone }, period) => readAttendance(db, period, clinicTimeZone),
+    (filter) => ({ action: 'dashboard.read', details: { filter } }),
   ),
 
   activity: audited(

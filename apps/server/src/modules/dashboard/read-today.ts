@@ -1,30 +1,53 @@
 import { dayIn } from '@simiente/contract/common/days';
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
-import { NEXT_APPOINTMENTS, type Today } from '@simiente/contract/dashboard/calls';
-import { isNotNull, isNull, sql } from 'drizzle-orm';
+import {
+  type DayAppointment,
+  LATE_APPOINTMENTS,
+  LATE_MINUTES,
+  MOST_PRESENT,
+  NEXT_APPOINTMENTS,
+  type Today,
+} from '@simiente/contract/dashboard/calls';
+import { isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { may, type StaffActor } from '../../platform/act.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { recipeAppointments } from '../../schema/appointments.ts';
+import { recipeAppointments, type StoredStep } from '../../schema/appointments.ts';
 import { professionalIdentities } from '../../schema/professional-identities.ts';
-import { hasActivePatient } from '../appointments/public.ts';
+import { hasActivePatient, presentAttendance } from '../appointments/public.ts';
 import { toInstants } from './period.ts';
 import { isWaiting } from './waiting-recipes.ts';
+
+interface AppointmentRow {
+  readonly id: string;
+  readonly patient_id: string;
+  /** Milliseconds since the epoch, as `since`. */
+  readonly at: number;
+  readonly status: string;
+  readonly attendance: readonly StoredStep[];
+  readonly version: number;
+  readonly name: string;
+  readonly phone: string | null;
+  readonly doctor: string | null;
+  readonly specialty: string | null;
+}
+
+/** Appointments of today with their patients and doctors. */
+const withPersons = (listed: SQL, order: SQL) => sql`(
+  select coalesce(json_agg(one), '[]'::json) from (
+    select listed.id, patient_id, extract(epoch from starts_at)::float8 * 1000 as at, listed.status,
+      attendance, listed.version, p.name, p.phone, d.name as doctor, d.specialties[1] as specialty
+    from (${listed}) as listed join patients p on p.id = patient_id
+      left join doctors d on d.id = doctor_id order by ${order}
+  ) as one)`;
 
 interface Row extends Record<string, unknown> {
   readonly total: number;
   readonly left: number;
-  readonly next: readonly {
-    readonly id: string;
-    readonly patient_id: string;
-    /** Milliseconds since the epoch, as `since`. */
-    readonly at: number;
-    readonly status: string;
-    readonly name: string;
-    readonly phone: string | null;
-    readonly doctor: string | null;
-    readonly specialty: string | null;
-  }[];
+  readonly next: readonly AppointmentRow[];
+  readonly waiting: number;
+  readonly in_consultation: number;
+  readonly present: readonly AppointmentRow[];
   readonly recipes: number;
   readonly oldest: { id: string; name: string; since: number | null } | null;
   readonly prospects: number;
@@ -42,34 +65,41 @@ export async function readToday(
   const date = dayIn(clinicTimeZone, now);
   const { from, until } = toInstants({ start: date, end: date }, clinicTimeZone);
   const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
+  const late = new Date(now.getTime() - LATE_MINUTES * 60_000);
   const most = LARGEST_SEARCHED_TOTAL + 1;
-  const appointments = (table: string, since: Date) => sql`from ${sql.raw(table)} as appointment
+  const appointments = (table: string) => sql`from ${sql.raw(table)} as appointment,
+      lateral (select coalesce(attendance -> -1 ->> 'step', 'confirmed')) as last (step)
     where deleted_at is null and status <> 'cancelled' and ${hasActivePatient(sql`appointment.patient_id`)}
-      and starts_at >= ${at(since)} and starts_at < ${at(until)}`;
-  const first = sql`order by starts_at, id limit ${NEXT_APPOINTMENTS}`;
+      and starts_at >= ${at(from)} and starts_at < ${at(until)}`;
   const waiting = sql`from ${recipeAppointments as PgTable}
     where ${isWaiting} and ${hasActivePatient(recipeAppointments.patientId)}`;
   const { rows } = await db.execute<Row>(sql`
     with today as (
-      select starts_at ${appointments('doctor_appointments', from)}
+      select id, patient_id, starts_at, status, doctor_id, attendance, version, step
+        ${appointments('doctor_appointments')}
       union all
-      select starts_at ${appointments('recipe_appointments', from)}
-    ), next as (
-      (select id, patient_id, starts_at, status, doctor_id
-        ${appointments('doctor_appointments', now)} ${first})
-      union all
-      (select id, patient_id, starts_at, status, null
-        ${appointments('recipe_appointments', now)} ${first})
+      select id, patient_id, starts_at, status, null, attendance, version, step
+        ${appointments('recipe_appointments')}
+    ), expected as (
+      select *, starts_at >= ${at(now)} as ahead from today where step = 'confirmed'
     )
     select
       (select count(*)::int from today) as total,
-      (select count(*)::int from today where starts_at >= ${at(now)}) as left,
-      (select coalesce(json_agg(shown), '[]'::json) from (
-        select next.id, patient_id, extract(epoch from starts_at)::float8 * 1000 as at, next.status,
-          p.name, p.phone, d.name as doctor, d.specialties[1] as specialty
-        from next join patients p on p.id = patient_id left join doctors d on d.id = doctor_id
-        ${first}
-      ) as shown) as next,
+      (select count(*)::int from expected where ahead) as left,
+      ${withPersons(
+        sql`(select * from expected where not ahead and starts_at > ${at(late)}
+            order by starts_at desc, id limit ${LATE_APPOINTMENTS})
+          union all (select * from expected where ahead
+            order by starts_at, id limit ${NEXT_APPOINTMENTS})`,
+        sql`starts_at, listed.id`,
+      )} as next,
+      (select count(*)::int from today where step = 'arrived') as waiting,
+      (select count(*)::int from today where step = 'in_consultation') as in_consultation,
+      ${withPersons(
+        sql`select * from today where step in ('arrived', 'in_consultation')
+          order by step, attendance -> -1 ->> 'at', id limit ${MOST_PRESENT}`,
+        sql`step, attendance -> -1 ->> 'at', listed.id`,
+      )} as present,
       (select count(*)::int from (select ${waiting} limit ${most}) as waiting) as recipes,
       (select json_build_object('id', p.id, 'name', p.name,
           'since', extract(epoch from waiting.created_at)::float8 * 1000)
@@ -100,14 +130,12 @@ function present(date: string, row: Row): Today {
     appointments: {
       total: row.total,
       left: row.left,
-      next: row.next.map(({ id, patient_id, at, status, name, phone, doctor, specialty }) => ({
-        id,
-        idUser: patient_id,
-        startsAt: toIso(at),
-        status,
-        patient: { name, phone },
-        doctor: doctor === null ? null : { name: doctor, specialty },
-      })),
+      next: row.next.map(presentAppointment),
+    },
+    present: {
+      waiting: row.waiting,
+      inConsultation: row.in_consultation,
+      patients: row.present.map(presentAppointment),
     },
     recipes: {
       ...capped(row.recipes),
@@ -121,6 +149,17 @@ function present(date: string, row: Row): Today {
       ...capped(row.prospects),
       arrivedToday: Math.min(row.arrived, LARGEST_SEARCHED_TOTAL),
     },
+  };
+}
+
+function presentAppointment(row: AppointmentRow): DayAppointment {
+  const { id, patient_id: idUser, at, status, attendance, version } = row;
+  const startsAt = new Date(Math.round(at));
+  return {
+    ...{ id, idUser, startsAt: startsAt.toISOString(), status, version },
+    attendance: presentAttendance({ attendance, startsAt }),
+    patient: { name: row.name, phone: row.phone },
+    doctor: row.doctor === null ? null : { name: row.doctor, specialty: row.specialty },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { AttendanceStep } from '@simiente/contract/appointments/attendance';
 import { getCapabilities } from '@simiente/contract/common/access/roles';
 import { success } from '@simiente/contract/common/call';
 import { dayIn, startOfDay } from '@simiente/contract/common/days';
@@ -9,11 +10,13 @@ import {
 } from '@simiente/contract/dashboard/calls';
 import { desc } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import type { doctorAppointments } from '../../schema/appointments.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import * as make from '../../testing/records.ts';
+import { readAttendance } from './read-attendance.ts';
 import { readToday } from './read-today.ts';
 
 const ZONE = 'America/Mexico_City';
@@ -170,4 +173,110 @@ test('the call keeps whose data it showed', async () => {
   if (dayIn(ZONE, new Date()) !== day) return;
   expect(data.date).toBe(day);
   expect(row?.shown).toContain(patientId);
+});
+
+test('E-10.1486: who arrived waits, the longest first, and who did not come in half an hour is still shown', async () => {
+  const { db } = running().database;
+  const add = async (name: string, startsAt: Date, ...steps: [AttendanceStep, Date][]) =>
+    make.addDoctorAppointment(
+      db,
+      {
+        patientId: await make.addPatient(db, { name }),
+        doctorId: await make.addDoctor(db, { name: 'Renata Olvera' }),
+      },
+      {
+        startsAt,
+        attendance: steps.map(([step, when]) => ({
+          ...{ step, at: when.toISOString(), startsAt: startsAt.toISOString() },
+          ...{ staffId: null, by: null },
+        })),
+      },
+    );
+  await add('Hace mucho', at(25, 0, 15));
+  await add('Tarde', at(25, 0, 45));
+  await add('Confirmó y tarda', at(25, 0, 50), ['confirmed', at(24, 12)]);
+  await add('No vino', at(25, 0, 40), ['missed', at(25, 0, 55)]);
+  await add('Espera menos', at(25, 1, 15), ['arrived', at(25, 0, 58)]);
+  await add('Espera más', at(25, 2), ['confirmed', at(24, 12)], ['arrived', at(25, 0, 30)]);
+  await add('En consulta', at(25, 0), ['arrived', at(25, 0)], ['in_consultation', at(25, 0, 20)]);
+  await add('Atendido', at(24, 20), ['attended', at(24, 21)]);
+  await add('Esperaba ayer', at(24, 5), ['arrived', at(24, 5)]);
+  await add('Por venir', at(25, 3));
+
+  const { appointments, present } = await read();
+  expect([appointments.total, appointments.left]).toEqual([9, 1]);
+  expect(appointments.next.map(({ patient }) => patient.name)).toEqual([
+    'Tarde',
+    'Confirmó y tarda',
+    'Por venir',
+  ]);
+  expect([present.waiting, present.inConsultation]).toEqual([2, 1]);
+  expect(present.patients.map(({ patient }) => patient.name)).toEqual([
+    'Espera más',
+    'Espera menos',
+    'En consulta',
+  ]);
+  expect(present.patients[0]?.attendance.at(-1)).toEqual({
+    ...{ step: 'arrived', at: at(25, 0, 30).toISOString(), by: null },
+  });
+});
+
+test('E-10.1487: attendance is counted by doctor and week of the clinic’s calendar', async () => {
+  const { db } = running().database;
+  const [ana, bruno] = [
+    await make.addDoctor(db, { name: 'Ana' }),
+    await make.addDoctor(db, { name: 'Bruno' }),
+  ];
+  const patientId = await make.addPatient(db, { name: 'Paciente' });
+  const gone = await make.addPatient(db, { name: 'Ida', deletedAt: new Date() });
+  const add = (
+    doctorId: string,
+    startsAt: Date,
+    step: AttendanceStep | null,
+    {
+      of = patientId,
+      ...row
+    }: Partial<typeof doctorAppointments.$inferInsert> & { of?: string } = {},
+  ) =>
+    make.addDoctorAppointment(
+      db,
+      { patientId: of, doctorId },
+      {
+        startsAt,
+        attendance: [
+          ...(step === null ? [] : [{ step, at: '', staffId: null, by: null, startsAt: null }]),
+        ],
+        ...row,
+      },
+    );
+  // The day before the period in Mexico City, and its last minute.
+  await add(ana, at(2, 5, 59), 'missed');
+  await add(ana, at(16, 5, 59), 'missed');
+  await add(ana, at(3, 16), 'attended');
+  await add(ana, at(3, 17), 'arrived');
+  await add(ana, at(10, 17), 'in_consultation');
+  await add(ana, at(10, 18), 'confirmed');
+  await add(ana, at(10, 19), null);
+  await add(ana, at(10, 20), 'missed', { status: 'cancelled' });
+  await add(ana, at(10, 21), 'missed', { deletedAt: new Date() });
+  await add(bruno, at(4, 16), 'missed', { of: gone });
+  await add(bruno, at(4, 17), 'missed');
+  const figures = await readAttendance(db, { start: '2026-11-02', end: '2026-11-15' }, ZONE);
+  expect(figures.weeks.map(({ start }) => start)).toEqual(['2026-11-02', '2026-11-09']);
+  expect(figures.doctors.filter(({ idDoctor }) => [ana, bruno].includes(idDoctor))).toEqual([
+    {
+      ...{ idDoctor: ana, name: 'Ana', recorded: 4, missed: 1 },
+      weeks: [
+        { recorded: 2, missed: 0 },
+        { recorded: 2, missed: 1 },
+      ],
+    },
+    {
+      ...{ idDoctor: bruno, name: 'Bruno', recorded: 1, missed: 1 },
+      weeks: [
+        { recorded: 1, missed: 1 },
+        { recorded: 0, missed: 0 },
+      ],
+    },
+  ]);
 });

@@ -16,6 +16,7 @@ import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { fertilityTests, patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
+import { presentAttendance } from '../appointments/public.ts';
 import { readConsents } from '../consents/public.ts';
 import { examOrder } from '../exams/public.ts';
 import { patientFieldColumns, patientIdentificationColumns } from '../patients/public.ts';
@@ -88,6 +89,7 @@ export async function collectRecord(
       doctorAppointments: await readDoctorAppointments(transaction, id),
       recipeAppointments: recipes.map(({ prescriptionFileId, ...recipe }) => ({
         ...recipe,
+        attendance: presentAttendance(recipe),
         file: prescriptionFileId,
         earlierFiles: kept.findEarlier(recipe.id),
         startsAt: toIsoText(recipe.startsAt),
@@ -180,6 +182,7 @@ async function readDoctorAppointments(transaction: Transaction, id: string) {
         specialties: doctors.specialties,
       },
       status: of.status,
+      attendance: of.attendance,
       cancellationReason: of.cancellationReason,
       startsAt: of.startsAt,
       endsAt: of.endsAt,
@@ -194,6 +197,7 @@ async function readDoctorAppointments(transaction: Transaction, id: string) {
     .orderBy(sql`${of.startsAt} desc nulls last`, of.id);
   return rows.map((row) => ({
     ...row,
+    attendance: presentAttendance(row),
     startsAt: toIsoText(row.startsAt),
     endsAt: toIsoText(row.endsAt),
     ...toDates(row),
@@ -206,6 +210,7 @@ function readRecipes(transaction: Transaction, id: string) {
     .select({
       id: of.id,
       status: of.status,
+      attendance: of.attendance,
       cancellationReason: of.cancellationReason,
       type: of.type,
       startsAt: of.startsAt,

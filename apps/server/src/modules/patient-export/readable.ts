@@ -1,3 +1,4 @@
+import { attendanceNames } from '@simiente/contract/appointments/attendance';
 import { nameOfAppointmentStatus } from '@simiente/contract/appointments/statuses';
 import { identificationTitles, patientTitles } from '@simiente/contract/common/column-titles';
 import { consentWayNames } from '@simiente/contract/consents/fields';
@@ -203,6 +204,17 @@ function identificationFacts(patient: PatientRecord['patient']): Fact[] {
   ]);
 }
 
+/** 'Llegó: 26 nov 2026, 11:22, Mariana Solórzano', a line for each step */
+function visitSteps(
+  { attendance }: Pick<PatientRecord['doctorAppointments'][number], 'attendance'>,
+  at: (instant: string | null) => string | null,
+): string {
+  return attendance
+    .map((one) => [`${attendanceNames[one.step]}: ${at(one.at)}`, plain(one.by)])
+    .map((words) => words.filter((word) => word !== null).join(', '))
+    .join('<br>');
+}
+
 /** The record as a readable page, with links to the files beside it. */
 export function readableRecord(record: PatientRecord, timeZone: string): string {
   const moment = (instant: string | null, hour: boolean) =>
@@ -289,6 +301,7 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
           ['Cuándo', date(appointment, 'startsAt')],
           ['Termina', at(appointment.endsAt)],
           ['Estado', escapeHtml(nameOfAppointmentStatus(appointment.status))],
+          ['Asistencia', visitSteps(appointment, at)],
           ['Motivo de la cancelación', plain(appointment.cancellationReason)],
         ),
       ),
@@ -300,6 +313,7 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
           ['Tipo', plain(recipe.type)],
           ['Cuándo', date(recipe, 'startsAt')],
           ['Estado', escapeHtml(nameOfAppointmentStatus(recipe.status))],
+          ['Asistencia', visitSteps(recipe, at)],
           ['Motivo de la cancelación', plain(recipe.cancellationReason)],
           ['Quién agendó', plain(recipe.inviteeName)],
           ['Receta', fileLink(recipe.file)],

@@ -249,6 +249,7 @@ describe('a call of an old client', () => {
     ]);
     expect(data.appointments.doctorAppointments).toEqual([
       {
+        attendance: [],
         id: visit,
         idAppointment: visit,
         idUser,
@@ -264,6 +265,7 @@ describe('a call of an old client', () => {
     ]);
     const [appointment] = data.appointments.recipeAppointments;
     expect(appointment).toEqual({
+      attendance: [],
       id: recipe,
       status: 'pending',
       type: null,

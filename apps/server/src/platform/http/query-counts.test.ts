@@ -37,6 +37,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'dashboard.today': 3,
   'dashboard.waitingRecipes': 4,
   'dashboard.figures': 3,
+  'dashboard.attendance': 3,
   'dashboard.activity': 3,
   'dashboard.exams': 4,
   'deliveries.ofPatient': 5,

@@ -63,6 +63,7 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
       'patients.restoreStatus',
       'appointments.create',
       'appointments.updateStatus',
+      'appointments.recordAttendance',
       'appointments.createRecipe',
       'appointments.updateRecipe',
       'appointments.uploadPrescription',
@@ -215,6 +216,7 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
     [
       'dashboard.today',
       'dashboard.figures',
+      'dashboard.attendance',
       'dashboard.activity',
       'search.find',
       'account.read',

@@ -35,6 +35,11 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
     send: ({ appointment }) =>
       json({ idAppointment: appointment, date: '2026-12-02T16:00:00.000Z', status: 'assigned' }),
   },
+  'PUT /v1/appointment/attendance': {
+    audits: 'appointment.attendance_recorded',
+    ofPatient: true,
+    send: ({ appointment }) => json({ idAppointment: appointment, step: 'confirmed', version: 1 }),
+  },
   'GET /v1/appointment/get-one': {
     audits: 'appointment.read',
     ofPatient: true,

@@ -63,6 +63,7 @@ export const officeCalls: Record<string, ExpectedCall> = {
   'GET /v1/recipe/waiting': { audits: 'recipes.listed', send: none },
   'GET /v1/dashboard/today': { audits: 'today.read', send: none },
   'GET /v1/dashboard/figures': { audits: 'dashboard.read', send: () => query(period) },
+  'GET /v1/dashboard/attendance': { audits: 'dashboard.read', send: () => query(period) },
   'GET /v1/dashboard/activity': {
     audits: 'activity.listed',
     send: async ({ staff, prospect }) => {

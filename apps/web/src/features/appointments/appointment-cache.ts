@@ -1,6 +1,11 @@
-import type { DoctorAppointment, RecipeAppointment } from '@simiente/contract/appointments/calls';
+import type {
+  AppointmentCardData,
+  DoctorAppointment,
+  RecipeAppointment,
+} from '@simiente/contract/appointments/calls';
 import { nameOfAppointmentStatus } from '@simiente/contract/appointments/statuses';
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { changeAnswer } from '../../lib/api/cached-answer.ts';
 import { queries } from '../../lib/api/client.ts';
 import type { Tone } from '../../theme/tokens.ts';
 import { changeHistory, patientListsKey, withRecord } from '../patients/public.ts';
@@ -12,6 +17,16 @@ const agendaKeys = [queries.doctors.agenda.key(), queries.doctors.day.key()];
 interface AgendaAnswer {
   readonly status: 200;
   readonly data: { readonly appointments: DoctorAppointment[] };
+}
+
+/** Puts a saved appointment into every cached answer that has it. */
+export async function showAppointment(cache: QueryClient, card: AppointmentCardData) {
+  const idAppointment = card.appointment.id;
+  const one = queries.appointments.getOne.queryKey({ input: { idAppointment } });
+  await changeAnswer(cache, one, () => card);
+  if (card.kind === 'doctor_appointment') await putAppointment(cache, card.appointment);
+  else await putRecipe(cache, card.patient.idUser, card.appointment);
+  invalidateAppointments(cache);
 }
 
 /** Puts an appointment into the cached history of its patient and into cached agendas. */
@@ -76,6 +91,7 @@ export function invalidateAppointments(cache: QueryClient): void {
     queries.appointments.getOne.key(),
     queries.calendly.key(),
     queries.dashboard.today.key(),
+    queries.dashboard.attendance.key(),
   ]) {
     void cache.invalidateQueries({ queryKey });
   }

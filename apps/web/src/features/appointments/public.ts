@@ -1,5 +1,8 @@
 export { appointmentStatus, invalidateAppointments, putAppointment } from './appointment-cache.ts';
 export { DateStrip } from './appointment-parts.tsx';
+export { AttendanceButton } from './attendance/AttendanceButton.tsx';
+export { AttendanceMark } from './attendance/AttendanceMark.tsx';
+export { AttendanceShortcut, isShortcut } from './attendance/AttendanceShortcut.tsx';
 export { AppointmentDialog } from './card/AppointmentDialog.tsx';
 export { toWhen } from './form/appointment-fields.tsx';
 export { NewAppointmentModal, type NewAppointmentRequest } from './form/NewAppointmentModal.tsx';

@@ -8,6 +8,7 @@ import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { ActivityCard } from './activity/ActivityCard.tsx';
 import { FilterCard } from './FilterCard.tsx';
 import { FigureSection } from './figures/FigureSection.tsx';
+import { MissedVisits } from './figures/MissedVisits.tsx';
 import classes from './HomePage.module.css';
 import { TodaySection } from './today/TodaySection.tsx';
 
@@ -46,6 +47,7 @@ export function HomePage() {
           onClear={clear}
         />
         <FigureSection filter={filter} isFiltered={isFiltered} onClear={clear} />
+        {filter.laboratory === undefined && <MissedVisits start={filter.start} end={filter.end} />}
         <WaitingOrders />
         <ActivityCard filter={filter} />
       </div>

@@ -22,11 +22,12 @@ test('S-9: the status buttons have their order and names', () => {
   expect(statusButtons[0]).not.toHaveProperty('dot');
 });
 
-test('future appointments come first, the next one on top', () => {
+test('E-10.1489: future appointments come first, the next one on top, and cancelled ones last', () => {
   const now = Date.parse('2026-11-20T12:00:00Z');
-  const at = (date: string | null) => ({ date });
+  const at = (date: string | null, status = 'pending') => ({ date, status });
   const sorted = nearestFirst(
     [
+      at('2026-12-01T00:00:00Z', 'cancelled'),
       at(null),
       at('2026-11-01T00:00:00Z'),
       at('2026-12-24T00:00:00Z'),
@@ -42,5 +43,6 @@ test('future appointments come first, the next one on top', () => {
     '2026-11-19T00:00:00Z',
     '2026-11-01T00:00:00Z',
     null,
+    '2026-12-01T00:00:00Z',
   ]);
 });

@@ -1,9 +1,11 @@
 import { Modal, Skeleton } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { currentStep } from '@simiente/contract/appointments/attendance';
 import type { AppointmentCardData } from '@simiente/contract/appointments/calls';
 import { isInstant } from '@simiente/contract/common/dates';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
@@ -17,7 +19,9 @@ import { patientStatus } from '../../patients/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { appointmentStatus } from '../appointment-cache.ts';
 import { DateStrip, DoctorLine } from '../appointment-parts.tsx';
+import { AttendanceSteps } from '../attendance/AttendanceSteps.tsx';
 import { type AppointmentRequest, EditAppointment } from '../form/EditAppointment.tsx';
+import { NewAppointmentModal, type NewAppointmentRequest } from '../form/NewAppointmentModal.tsx';
 import { RecipeForm, type RecipeRequest } from '../form/RecipeForm.tsx';
 import { describeSameTime } from '../form/SaveFailure.tsx';
 import { MeetingButton } from '../MeetingButton.tsx';
@@ -39,7 +43,7 @@ export default function AppointmentCardModal({ id, onClose, onClosed }: Appointm
   /** The card keeps its content during the closing transition. */
   const [shown, setShown] = useState(id);
   if (id !== null && id !== shown) setShown(id);
-  const handleClosed = useReturnFocus(id !== null, onClosed);
+  const { place, returnFocus } = useOpener(id !== null, onClosed);
   const query = useQuery(
     queries.appointments.getOne.queryOptions({
       input: { idAppointment: shown ?? '' },
@@ -53,13 +57,20 @@ export default function AppointmentCardModal({ id, onClose, onClosed }: Appointm
         key={shown}
         card={query.data}
         isOpen={id !== null}
+        place={place}
         onClose={onClose}
-        onClosed={handleClosed}
+        onClosed={returnFocus}
       />
     );
   }
   return (
-    <CardModal title="Cita" isOpen={id !== null} onClose={onClose} onClosed={handleClosed}>
+    <CardModal
+      title="Cita"
+      isOpen={id !== null}
+      place={place}
+      onClose={onClose}
+      onClosed={returnFocus}
+    >
       {query.isError ? (
         <LoadError title="No se pudo cargar la cita" queries={[query]} />
       ) : (
@@ -69,43 +80,71 @@ export default function AppointmentCardModal({ id, onClose, onClosed }: Appointm
   );
 }
 
-/** Returns the focus to the element that opened the card, also after a form took its place. */
-function useReturnFocus(isOpen: boolean, onClosed: (() => void) | undefined): () => void {
+/** The element that opened the card: the card stands beside it, and gives it the focus back, also after a form. */
+function useOpener(isOpen: boolean, onClosed: (() => void) | undefined) {
   const opener = useRef<Element>(null);
+  const [place, setPlace] = useState<CSSProperties>({});
   useLayoutEffect(() => {
-    if (isOpen) opener.current = document.activeElement;
+    if (!isOpen) return;
+    opener.current = document.activeElement;
+    setPlace(placeBeside(opener.current));
   }, [isOpen]);
-  return () => {
-    if (onClosed) onClosed();
-    else if (opener.current instanceof HTMLElement && opener.current.isConnected) {
-      opener.current.focus();
-    } else rescueFocus();
+  return {
+    place,
+    returnFocus: () => {
+      if (onClosed) onClosed();
+      else if (opener.current instanceof HTMLElement && opener.current.isConnected) {
+        opener.current.focus();
+      } else rescueFocus();
+    },
   };
 }
 
 interface CardModalProps {
   title: string;
   isOpen: boolean;
+  place: CSSProperties;
   onClose: () => void;
   onClosed: () => void;
   children: ReactNode;
 }
 
-/** Centred; on a phone it rises from the bottom. */
-function CardModal({ title, isOpen, onClose, onClosed, children }: CardModalProps) {
+/** Beside the element that opened it; on a phone it rises from the bottom. */
+function CardModal({ title, isOpen, place, onClose, onClosed, children }: CardModalProps) {
+  const { ref, height } = useElementSize();
   return (
     <Modal
       opened={isOpen}
       onClose={onClose}
       title={title}
-      size={420}
+      size={WIDTH}
       returnFocus={false}
-      classNames={{ inner: classes.inner ?? '', content: classes.content ?? '' }}
+      classNames={{
+        inner: classes.inner ?? '',
+        content: classes.content ?? '',
+        overlay: classes.overlay ?? '',
+      }}
+      styles={{ content: { ...place, '--card-height': `${height + HEAD_HEIGHT}px` } }}
       onExitTransitionEnd={onClosed}
     >
-      {children}
+      <div ref={ref}>{children}</div>
     </Modal>
   );
+}
+
+/** In px; the last is the distance from the opener. */
+const WIDTH = 352;
+const HEAD_HEIGHT = 76;
+const GAP = 8;
+
+/** At the right of the opener, at its left where the window ends, or else in the middle. */
+function placeBeside(opener: Element | null): CSSProperties {
+  if (opener === null || opener === document.body) return {};
+  const { left, right, top } = opener.getBoundingClientRect();
+  const sides = [right + GAP, left - GAP - WIDTH];
+  const beside = sides.find((x) => x >= GAP && x + WIDTH + GAP <= window.innerWidth);
+  const x = beside ?? (window.innerWidth - WIDTH) / 2;
+  return { '--card-left': `${x}px`, '--card-top': `${top}px` } as CSSProperties;
 }
 
 interface OpenedCardProps extends Omit<CardModalProps, 'title' | 'children'> {
@@ -113,7 +152,7 @@ interface OpenedCardProps extends Omit<CardModalProps, 'title' | 'children'> {
 }
 
 /** The card, and the forms that take its place while they are open. */
-function OpenedCard({ card, isOpen, onClose, onClosed }: OpenedCardProps) {
+function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps) {
   const timeZone = useClinicTimeZone();
   const [moving, setMoving] = useState<AppointmentRequest | null>(null);
   const [movingRecipe, setMovingRecipe] = useState<RecipeRequest | null>(null);
@@ -121,10 +160,16 @@ function OpenedCard({ card, isOpen, onClose, onClosed }: OpenedCardProps) {
   const changing = useChangeStatus(timeZone);
   const mayEdit = useMay()('patients.edit');
   const { id, status } = card.appointment;
-  const isReplaced = moving !== null || movingRecipe !== null || cancelling !== null;
+  const [adding, setAdding] = useState<NewAppointmentRequest | null>(null);
+  const isReplaced = [moving, movingRecipe, cancelling, adding].some((form) => form !== null);
+  const step = currentStep(card.appointment);
+  const { instant: start } = cardTime(card);
+  // A recorded visit stays on its day.
+  const isOver = card.kind === 'doctor_appointment' && (step === 'missed' || step === 'attended');
 
   function move() {
-    if (card.kind === 'doctor_appointment') setMoving({ record: card.appointment });
+    if (isOver) setAdding({ record: null });
+    else if (card.kind === 'doctor_appointment') setMoving({ record: card.appointment });
     else setMovingRecipe({ record: card.appointment });
   }
 
@@ -132,6 +177,7 @@ function OpenedCard({ card, isOpen, onClose, onClosed }: OpenedCardProps) {
     setMoving(null);
     setMovingRecipe(null);
     setCancelling(null);
+    setAdding(null);
   }
 
   return (
@@ -139,6 +185,7 @@ function OpenedCard({ card, isOpen, onClose, onClosed }: OpenedCardProps) {
       <CardModal
         title={card.kind === 'doctor_appointment' ? 'Cita Médica' : 'Validación de Receta'}
         isOpen={isOpen && !isReplaced}
+        place={place}
         onClose={onClose}
         onClosed={() => !isReplaced && onClosed()}
       >
@@ -157,19 +204,24 @@ function OpenedCard({ card, isOpen, onClose, onClosed }: OpenedCardProps) {
             <StatusPill {...appointmentStatus(status)} />
           )}
         </div>
-        <CardContent card={card} timeZone={timeZone} />
+        <CardContent card={card} timeZone={timeZone} mayEdit={mayEdit} />
         <div className={classes.actions}>
           {mayEdit && (
-            <LockButton kind="default" aria-haspopup="dialog" onClick={move}>
-              {isInstant(cardTime(card).instant) ? 'Reprogramar' : 'Asignar fecha'}
+            <LockButton kind="default" size="xs" aria-haspopup="dialog" onClick={move}>
+              {isOver ? 'Otra cita' : isInstant(start) ? 'Reprogramar' : 'Asignar fecha'}
             </LockButton>
           )}
-          <LinkButton kind="default" link={(props) => <HistoryLink card={card} {...props} />}>
+          <LinkButton
+            kind="default"
+            size="xs"
+            link={(props) => <HistoryLink card={card} {...props} />}
+          >
             Ver expediente
           </LinkButton>
           {mayEdit && status !== 'cancelled' && (
             <LockButton
               kind="subtle"
+              size="xs"
               className={classes.cancel}
               aria-haspopup="dialog"
               onClick={() => setCancelling({ record: null })}
@@ -179,6 +231,14 @@ function OpenedCard({ card, isOpen, onClose, onClosed }: OpenedCardProps) {
           )}
         </div>
       </CardModal>
+      {isOver && (
+        <NewAppointmentModal
+          requested={adding}
+          patient={card.patient}
+          doctor={{ idDoctor: card.appointment.idDoctor, name: card.appointment.doctor.name }}
+          onClosed={back}
+        />
+      )}
       {card.kind === 'doctor_appointment' ? (
         <EditAppointment
           name={`card ${id}`}
@@ -200,8 +260,14 @@ function OpenedCard({ card, isOpen, onClose, onClosed }: OpenedCardProps) {
   );
 }
 
-function CardContent({ card, timeZone }: { card: AppointmentCardData; timeZone: string }) {
-  const { patient, cancellationReason, sameTime } = card;
+interface CardContentProps {
+  card: AppointmentCardData;
+  timeZone: string;
+  mayEdit: boolean;
+}
+
+function CardContent({ card, timeZone, mayEdit }: CardContentProps) {
+  const { patient, cancellationReason, sameTime, appointment } = card;
   return (
     <div className={classes.card}>
       <div className={classes.patient}>
@@ -219,6 +285,11 @@ function CardContent({ card, timeZone }: { card: AppointmentCardData; timeZone: 
       </div>
       <PhoneContact phone={patient.phone} name={patient.name} />
       <EmailContact email={patient.email} name={patient.name} />
+      <AttendanceSteps
+        visit={{ ...appointment, startsAt: cardTime(card).instant }}
+        timeZone={timeZone}
+        mayEdit={mayEdit}
+      />
       <DateStrip {...cardTime(card)} clinicTimeZone={timeZone} />
       {card.kind === 'doctor_appointment' ? (
         <>
@@ -233,7 +304,9 @@ function CardContent({ card, timeZone }: { card: AppointmentCardData; timeZone: 
       ) : (
         <>
           {card.appointment.type && <p className={classes.detail}>{card.appointment.type}</p>}
-          <MeetingButton url={card.appointment.calendly_data.meeting_url} />
+          {appointment.status !== 'cancelled' && (
+            <MeetingButton url={card.appointment.calendly_data.meeting_url} />
+          )}
         </>
       )}
       {sameTime && (

@@ -36,6 +36,7 @@ const withRecipe = (
   appointment: {
     id: 'rec_1',
     status: 'pending',
+    attendance: [],
     type: 'Seguimiento',
     calendly_data: { start_time, meeting_url },
     createDate: null,

@@ -4,8 +4,7 @@ import {
   appointmentStatuses,
 } from '@simiente/contract/appointments/statuses';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { changeAnswer } from '../../../lib/api/cached-answer.ts';
-import { api, queries } from '../../../lib/api/client.ts';
+import { api } from '../../../lib/api/client.ts';
 import {
   notifyError,
   notifySuccess,
@@ -15,8 +14,7 @@ import {
 import {
   appointmentStatus,
   invalidateAppointments,
-  putAppointment,
-  putRecipe,
+  showAppointment,
 } from '../appointment-cache.ts';
 import { describeSameTime } from '../form/SaveFailure.tsx';
 import { parseCurrent, parseOverlap, parseSameTime } from '../save-appointment.ts';
@@ -59,16 +57,6 @@ export async function changeStatus(
   };
   await showAppointment(cache, next);
   return next;
-}
-
-/** Puts a saved appointment into every cached answer that has it. */
-async function showAppointment(cache: QueryClient, card: AppointmentCardData) {
-  const idAppointment = card.appointment.id;
-  const one = queries.appointments.getOne.queryKey({ input: { idAppointment } });
-  await changeAnswer(cache, one, () => card);
-  if (card.kind === 'doctor_appointment') await putAppointment(cache, card.appointment);
-  else await putRecipe(cache, card.patient.idUser, card.appointment);
-  invalidateAppointments(cache);
 }
 
 /** Says what was done, with 'Deshacer' where the earlier status can be set again. */

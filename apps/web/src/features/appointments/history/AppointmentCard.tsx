@@ -1,12 +1,18 @@
 import { UnstyledButton } from '@mantine/core';
+import { isInstant } from '@simiente/contract/common/dates';
 import type { ReactNode } from 'react';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
+import { useClinicTimeZone } from '../../session/public.ts';
 import { appointmentStatus } from '../appointment-cache.ts';
+import { AttendanceButton } from '../attendance/AttendanceButton.tsx';
+import { AttendanceMark } from '../attendance/AttendanceMark.tsx';
+import type { Visit } from '../attendance/attendance.ts';
 import classes from './AppointmentCard.module.css';
 
 interface AppointmentCardProps {
   title: string;
-  status: string;
+  visit: Visit;
+  patientName: string;
   /** Opens the card of the appointment. */
   onOpen: () => void;
   children: ReactNode;
@@ -17,23 +23,34 @@ interface AppointmentCardProps {
 /** One appointment of a list: title, status, details and actions. */
 export function AppointmentCard({
   title,
-  status,
+  visit,
+  patientName,
   onOpen,
   children,
   actions,
 }: AppointmentCardProps) {
+  const timeZone = useClinicTimeZone();
   return (
-    <li className={classes.card}>
+    <li className={classes.card} data-muted={isMuted(visit) || undefined}>
       <div className={classes.head}>
         <h2 className={classes.title}>
           <UnstyledButton className={classes.open ?? ''} aria-haspopup="dialog" onClick={onOpen}>
             {title}
           </UnstyledButton>
         </h2>
-        <StatusPill {...appointmentStatus(status)} />
+        <StatusPill {...appointmentStatus(visit.status)} />
       </div>
       {children}
+      <div className={classes.attendance}>
+        <AttendanceMark visit={visit} timeZone={timeZone} />
+        <AttendanceButton visit={visit} patientName={patientName} />
+      </div>
       <div className={classes.actions}>{actions}</div>
     </li>
   );
+}
+
+/** A cancelled appointment, or one of the past. */
+function isMuted({ status, startsAt }: Visit): boolean {
+  return status === 'cancelled' || (isInstant(startsAt) && Date.parse(startsAt) < Date.now());
 }

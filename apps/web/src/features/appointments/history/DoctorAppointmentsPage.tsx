@@ -44,13 +44,14 @@ interface DoctorCardProps {
 
 /** An appointment with a doctor; 'Ver Detalles' opens its form. */
 export function DoctorCard({ appointment, clinicTimeZone, onOpen }: DoctorCardProps) {
-  const { id, status, doctor, appointmentDate, overlaps } = appointment;
+  const { id, doctor, patient, appointmentDate, overlaps } = appointment;
   const [requested, setRequested] = useState<AppointmentRequest | null>(null);
   return (
     <>
       <AppointmentCard
         title="Cita Médica"
-        status={status}
+        visit={{ ...appointment, startsAt: appointmentDate.date }}
+        patientName={patient.name}
         onOpen={onOpen}
         actions={
           // The details are the form of an edit; the card has all that there is to read.

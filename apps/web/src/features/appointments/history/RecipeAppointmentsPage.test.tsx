@@ -11,6 +11,7 @@ function makeRecipeAppointment(fields: Partial<RecipeAppointment> = {}): RecipeA
   return {
     id: 'rec_1',
     status: 'pending',
+    attendance: [],
     type: 'Seguimiento',
     calendly_data: {
       start_time: '2026-11-07T02:30:00.000Z',
@@ -30,6 +31,7 @@ async function show(fields: Partial<RecipeAppointment> = {}) {
       <QueryClientProvider client={queryClient}>
         <RecipeCard
           idUser="usr_1"
+          patientName="Ana Ruiz"
           appointment={makeRecipeAppointment(fields)}
           clinicTimeZone="America/Mexico_City"
           onOpen={() => {}}
@@ -162,4 +164,9 @@ test.each(['', '   ', '\n\n', '---', '****'])('of «%s» nothing remains', (text
 test('a long run of spaces is parsed in linear time', () => {
   const text = `Receta${' \n'.repeat(50_000)}x`;
   expect(splitExplanation(text)).toEqual({ heading: 'Receta', lines: ['x'] });
+});
+
+test('E-10.1489: a cancelled appointment offers no meeting', async () => {
+  const card = await show({ status: 'cancelled' });
+  expect(card.queryByRole('link', { name: /^Entrar a la Reunión/ })).toBeNull();
 });

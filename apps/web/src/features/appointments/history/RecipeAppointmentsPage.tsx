@@ -24,12 +24,13 @@ export function RecipeAppointmentsPage({ idUser }: { idUser: string }) {
       noun={['validación de receta', 'validaciones de receta']}
       none="Sin citas de receta."
       action={({ name }) => <NewRecipeButton patient={{ idUser, name }} />}
-      cards={({ appointments: { recipeAppointments } }, open) =>
+      cards={({ name, appointments: { recipeAppointments } }, open) =>
         nearestFirst(recipeAppointments, ({ calendly_data }) => calendly_data.start_time).map(
           (appointment) => (
             <RecipeCard
               key={appointment.id}
               idUser={idUser}
+              patientName={name}
               appointment={appointment}
               clinicTimeZone={clinicTimeZone}
               onOpen={() => open(appointment.id)}
@@ -44,6 +45,7 @@ export function RecipeAppointmentsPage({ idUser }: { idUser: string }) {
 interface RecipeCardProps {
   /** The patient. */
   idUser: string;
+  patientName: string;
   appointment: RecipeAppointment;
   clinicTimeZone: string;
   /** Opens its card. */
@@ -51,7 +53,13 @@ interface RecipeCardProps {
 }
 
 /** A prescription validation appointment. */
-export function RecipeCard({ idUser, appointment, clinicTimeZone, onOpen }: RecipeCardProps) {
+export function RecipeCard({
+  idUser,
+  patientName,
+  appointment,
+  clinicTimeZone,
+  onOpen,
+}: RecipeCardProps) {
   const { status, type, createDate, calendly_data, prescriptionExplanation } = appointment;
   const [opened, details] = useDisclosure(false);
   const uploading = useUploadPrescription(idUser, appointment);
@@ -59,11 +67,12 @@ export function RecipeCard({ idUser, appointment, clinicTimeZone, onOpen }: Reci
     <>
       <AppointmentCard
         title="Validación de Receta"
-        status={status}
+        visit={{ ...appointment, startsAt: calendly_data.start_time }}
+        patientName={patientName}
         onOpen={onOpen}
         actions={
           <>
-            <MeetingButton url={calendly_data.meeting_url} />
+            {status !== 'cancelled' && <MeetingButton url={calendly_data.meeting_url} />}
             <div className={classes.pair}>
               <LockButton kind="default" fullWidth aria-haspopup="dialog" onClick={details.open}>
                 Ver Detalles

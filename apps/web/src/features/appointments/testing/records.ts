@@ -8,6 +8,7 @@ export function makeDoctorAppointment(fields: Partial<DoctorAppointment> = {}): 
     idUser: 'usr_1',
     idDoctor: 'doc_1',
     status: 'pending',
+    attendance: [],
     createDate: '2026-11-01T12:00:00.000Z',
     appointmentDate: { date: '2026-11-06T17:00:00.000Z', endDate: '2026-11-06T17:30:00.000Z' },
     doctor: {

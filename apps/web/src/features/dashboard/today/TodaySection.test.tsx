@@ -1,10 +1,11 @@
 import type { Today } from '@simiente/contract/dashboard/calls';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
 import { renderRouted } from '../../../testing/render.tsx';
 import { signInWith } from '../../../testing/session.ts';
+import { ToastHost } from '../../../ui/toasts/ToastHost.tsx';
 import { makeDoctorAppointment } from '../../appointments/testing/records.ts';
 import { TodaySection } from './TodaySection.tsx';
 
@@ -24,11 +25,14 @@ const today: Today = {
         idUser: 'usr_1',
         startsAt: '2026-11-06T17:00:00.000Z',
         status: 'pending',
+        attendance: [],
+        version: 1,
         patient: { name: 'Ana Ruiz', phone: '33 0078 4209' },
         doctor: { name: 'Ignacio Ferrer Lozano', specialty: 'Urología' },
       },
     ],
   },
+  present: { waiting: 0, inConsultation: 0, patients: [] },
   recipes: { count: 0, isCapped: false, oldest: null },
   prospects: { count: 0, isCapped: false, arrivedToday: 0 },
 };
@@ -162,4 +166,71 @@ test('H-B6, E-10.1019: an account that validates results has critical values, re
     'Prospectos nuevos',
   ]);
   expect(screen.getByText('14 asuntos')).toBeTruthy();
+});
+
+test('E-10.1486, E-10.1488: a click records that a patient arrived, who then waits, and Deshacer takes it back', async () => {
+  signInWith('patients.read', 'patients.edit');
+  const [expected] = today.appointments.next;
+  const arrival = { step: 'arrived', at: '2026-11-06T16:50:00.000Z', by: 'Mariana' };
+  const sent: unknown[] = [];
+  let steps: (typeof arrival)[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/v1/appointment/attendance') {
+      sent.push(await request.json());
+      steps = steps.length === 0 ? [arrival] : [];
+      const patient = { idUser: 'usr_1', name: 'Ana Ruiz', email: null, phone: null, status: 1 };
+      return Response.json({
+        status: 200,
+        data: {
+          kind: 'doctor_appointment',
+          appointment: {
+            ...makeDoctorAppointment({ version: 1 + sent.length }),
+            attendance: steps,
+          },
+          patient,
+          cancellationReason: null,
+          sameTime: null,
+        },
+      });
+    }
+    if (pathname !== '/v1/dashboard/today') return new Promise(() => {});
+    const one = { ...expected, attendance: steps };
+    const isHere = steps.length > 0;
+    const appointments = { total: 1, left: isHere ? 0 : 1, next: isHere ? [] : [one] };
+    const present = { waiting: isHere ? 1 : 0, inConsultation: 0, patients: isHere ? [one] : [] };
+    return Response.json({ status: 200, data: { ...today, appointments, present } });
+  });
+  renderRouted(
+    <>
+      <TodaySection />
+      <ToastHost />
+    </>,
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Llegó: Ana Ruiz' }));
+  const room = within(await screen.findByRole('region', { name: 'Sala de espera' }));
+  expect(await room.findByText(/^Llegó 10:50, \d+ min · Dr Ignacio Ferrer Lozano$/)).toBeTruthy();
+  expect(room.getByText('1 en espera · 0 en consulta')).toBeTruthy();
+  expect(room.getByRole('button', { name: 'Pasar a consulta: Ana Ruiz' })).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Deshacer' }));
+  expect(await room.findByText('Nadie espera por ahora.')).toBeTruthy();
+  expect(sent).toEqual([
+    { idAppointment: 'apt_1', step: 'arrived', version: 1 },
+    { idAppointment: 'apt_1', step: null, version: 2 },
+  ]);
+});
+
+test('E-10.1486: the start page says how many more appointments there are', async () => {
+  const next = ['1', '2', '3', '4'].flatMap((id) =>
+    today.appointments.next.map((one) => ({ ...one, id })),
+  );
+  const appointments = { total: 12, left: 10, next };
+  vi.stubGlobal('fetch', async (request: Request) =>
+    new URL(request.url).pathname === '/v1/dashboard/today'
+      ? Response.json({ status: 200, data: { ...today, appointments } })
+      : new Promise(() => {}),
+  );
+  renderRouted(<TodaySection />);
+  expect(await screen.findByRole('link', { name: 'Ver agenda (6 más)' })).toBeTruthy();
 });

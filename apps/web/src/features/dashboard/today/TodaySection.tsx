@@ -1,6 +1,6 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { toWallTime } from '@simiente/contract/common/wall-time';
-import type { NEXT_APPOINTMENTS, NextAppointment, Today } from '@simiente/contract/dashboard/calls';
+import type { DayAppointment, NEXT_APPOINTMENTS, Today } from '@simiente/contract/dashboard/calls';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { formatLongDay } from '@simiente/contract/format/dates';
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react';
@@ -14,12 +14,18 @@ import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { useDelayed } from '../../../ui/table/use-delayed.ts';
-import { AppointmentDialog, appointmentStatus } from '../../appointments/public.ts';
+import {
+  AppointmentDialog,
+  AttendanceButton,
+  AttendanceMark,
+  appointmentStatus,
+} from '../../appointments/public.ts';
 import { EmergencyAccesses } from '../../emergency-access/public.ts';
 import { IdentityNotice } from '../../professional-identity/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './TodaySection.module.css';
 import { WaitingCard } from './WaitingCard.tsx';
+import { WaitingRoom } from './WaitingRoom.tsx';
 
 const APPOINTMENTS: Noun = ['cita', 'citas'];
 /** Only its type: with the value would come the schemas of the calls. */
@@ -48,6 +54,7 @@ export function TodaySection() {
         <div className={classes.cards}>
           {today ? <NextAppointments {...today.appointments} /> : <LoadingCard />}
           {today ? <WaitingCard today={today} /> : <LoadingCard />}
+          {today && today.appointments.total > 0 && <WaitingRoom {...today.present} />}
         </div>
       )}
     </section>
@@ -62,7 +69,7 @@ function NextAppointments({ total, left, next }: Today['appointments']) {
         <h3 className={classes.name}>Citas de hoy</h3>
         <span className={classes.count}>{describe(total, left)}</span>
         <Link to="/medicos" search={{ vista: 'agenda' }} className={classes.all}>
-          Ver agenda
+          {left > SHOWN ? `Ver agenda (${left - SHOWN} más)` : 'Ver agenda'}
         </Link>
       </div>
       {next.length === 0 ? (
@@ -79,7 +86,7 @@ function NextAppointments({ total, left, next }: Today['appointments']) {
             />
           ))}
           {/* Fills the space of missing rows. */}
-          {next.length === left && next.length < SHOWN && (
+          {left <= SHOWN && next.length < SHOWN && (
             <li className={classes.rest}>No hay más citas hoy.</li>
           )}
         </ul>
@@ -97,14 +104,15 @@ function describe(total: number, left: number): string {
 }
 
 interface NextRowProps {
-  appointment: NextAppointment;
+  appointment: DayAppointment;
   /** Opens the appointment's card. */
   onOpen: () => void;
 }
 
 function NextRow({ appointment, onOpen }: NextRowProps) {
   const { startsAt, status, patient, doctor } = appointment;
-  const { time } = toWallTime(startsAt, useClinicTimeZone());
+  const timeZone = useClinicTimeZone();
+  const { time } = toWallTime(startsAt, timeZone);
   const { tone, label } = appointmentStatus(status);
   const facts = doctor
     ? [titledName(doctor.name), doctor.specialty].filter(Boolean).join(' · ')
@@ -128,14 +136,23 @@ function NextRow({ appointment, onOpen }: NextRowProps) {
           {facts}
         </span>
       </span>
+      <span className={classes.attendance}>
+        <AttendanceMark visit={appointment} timeZone={timeZone} />
+      </span>
       <StatusPill tone={tone} label={label} />
+      <AttendanceButton
+        visit={appointment}
+        patientName={patient.name}
+        isCompact
+        className={classes.record}
+      />
       <Reach {...patient} />
     </li>
   );
 }
 
 /** To call, and to write by WhatsApp; empty for a number that cannot be dialled. */
-function Reach({ name, phone }: NextAppointment['patient']) {
+function Reach({ name, phone }: DayAppointment['patient']) {
   const call = phoneLink(phone ?? '');
   const chat = whatsAppLink(phone ?? '');
   return (

@@ -2,7 +2,8 @@ import { UnstyledButton } from '@mantine/core';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
-import { appointmentStatus } from '../../appointments/public.ts';
+import { AttendanceButton, AttendanceMark, appointmentStatus } from '../../appointments/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './AgendaList.module.css';
 import { type AgendaEvent, formatSpan, RECIPES, shortTime } from './agenda-events.ts';
 import { type DayRange, daysBetween, longDay } from './agenda-view.ts';
@@ -42,6 +43,7 @@ export function AgendaList({ events, range, today, withDoctors, onOpen }: Agenda
               {ofDay.map((event) => (
                 <li key={event.id} className={classes.item}>
                   <AgendaRow event={event} withDoctor={withDoctors} onOpen={onOpen} />
+                  <AttendanceButton visit={event} patientName={event.patient.name} isCompact />
                   <span className={classes.contact}>
                     <ContactMenu {...event.patient} />
                   </span>
@@ -63,6 +65,7 @@ interface AgendaRowProps {
 
 function AgendaRow({ event, withDoctor, onOpen }: AgendaRowProps) {
   const { id, patient, status, appointment } = event;
+  const timeZone = useClinicTimeZone();
   const { tone, label } = appointmentStatus(status);
   return (
     <UnstyledButton
@@ -86,6 +89,9 @@ function AgendaRow({ event, withDoctor, onOpen }: AgendaRowProps) {
           </span>
         )}
       </span>{' '}
+      <span className={classes.attendance}>
+        <AttendanceMark visit={event} timeZone={timeZone} />
+      </span>
       <StatusPill tone={tone} label={label} />
     </UnstyledButton>
   );

@@ -16,6 +16,8 @@ export interface AgendaEvent {
   readonly idUser: string;
   readonly patient: DoctorAppointment['patient'];
   readonly status: string;
+  readonly version: number;
+  readonly attendance: DoctorAppointment['attendance'];
   readonly overlaps: boolean;
   /** Null for the validation of a prescription, which has no doctor and is moved in Calendly. */
   readonly appointment: DoctorAppointment | null;
@@ -43,6 +45,8 @@ export function toEvents(
           idUser: appointment.idUser,
           patient: appointment.patient,
           status: appointment.status,
+          version: appointment.version,
+          attendance: appointment.attendance,
           overlaps: appointment.overlaps,
           appointment,
           startsAt: date,
@@ -58,13 +62,10 @@ export function toEvents(
 
 /** Prescription validations. Calendly gives no length, so 30 minutes are assumed. */
 export function toRecipeEvents(recipes: readonly DayRecipe[], timeZone: string): AgendaEvent[] {
-  return recipes.map(({ id, idUser, patient, status, startsAt }) => {
+  return recipes.map(({ startsAt, ...recipe }) => {
     const endsAt = new Date(Date.parse(startsAt) + RECIPE_MINUTES * MINUTE).toISOString();
     return {
-      id,
-      idUser,
-      patient,
-      status,
+      ...recipe,
       overlaps: false,
       appointment: null,
       startsAt,

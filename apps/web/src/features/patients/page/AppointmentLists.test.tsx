@@ -14,6 +14,7 @@ afterEach(() => {
 const recipe = {
   id: 'rec_1',
   status: 'pending',
+  attendance: [],
   type: 'Seguimiento',
   calendly_data: { start_time: '2026-11-06T17:00:00.000Z', meeting_url: null },
   createDate: null,

@@ -1,10 +1,20 @@
+import { currentStep } from '@simiente/contract/appointments/attendance';
+import { isInstant } from '@simiente/contract/common/dates';
 import { dayIn } from '@simiente/contract/common/days';
-import { describeCalendarDay } from '@simiente/contract/format/dates';
-import type { Patient } from '@simiente/contract/patients/calls';
+import { describeCalendarDay, formatClinicTime } from '@simiente/contract/format/dates';
+import type { MedicalHistory, Patient } from '@simiente/contract/patients/calls';
 import { describeAge } from '@simiente/contract/patients/identification';
-import { IconCake, IconClock, IconFileText, IconUserSearch } from '@tabler/icons-react';
+import {
+  IconCake,
+  IconCalendar,
+  IconClock,
+  IconFileText,
+  IconUserSearch,
+  IconUserX,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
+import { pluralize } from '../../../lib/format/numbers.ts';
 import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { FactStrip, StripFact } from '../../../ui/page/FactStrip.tsx';
@@ -18,10 +28,18 @@ import { patientStatus } from '../patient-status.ts';
 import { IdentificationFact } from './IdentificationFact.tsx';
 import classes from './PatientHead.module.css';
 
-/** The patient's name, status, age, and last visit. */
-export function PatientHead({ patient, actions }: { patient: Patient; actions?: ReactNode }) {
+interface PatientHeadProps {
+  patient: Patient;
+  appointments: MedicalHistory['appointments'];
+  actions?: ReactNode;
+}
+
+/** The patient's name, status, age, last visit, next appointment and missed ones. */
+export function PatientHead({ patient, appointments, actions }: PatientHeadProps) {
   const { name, birthDate, historyName, status, lastConnection } = patient;
-  const today = dayIn(useClinicTimeZone(), new Date());
+  const timeZone = useClinicTimeZone();
+  const today = dayIn(timeZone, new Date());
+  const { next, missed } = readVisits(appointments);
   const { tone, tag } = patientStatus(status);
   const prospects = useProspectsOfPatient(patient.idUser);
   return (
@@ -39,6 +57,12 @@ export function PatientHead({ patient, actions }: { patient: Patient; actions?: 
           <Fact icon={IconClock}>
             Último acceso: <DateText value={lastConnection} />
           </Fact>
+          {next !== undefined && (
+            <Fact icon={IconCalendar}>Próxima cita: {formatClinicTime(next, timeZone)}</Fact>
+          )}
+          {missed > 0 && (
+            <Fact icon={IconUserX}>No asistió a {pluralize(missed, ['cita', 'citas'])}</Fact>
+          )}
           {historyName !== null && historyName !== name && (
             <Fact icon={IconFileText}>Nombre en su historial: {historyName}</Fact>
           )}
@@ -55,6 +79,19 @@ export function PatientHead({ patient, actions }: { patient: Patient; actions?: 
       actions={actions}
     />
   );
+}
+
+/** The start of the next appointment of either kind, and how many the patient missed. */
+function readVisits({ doctorAppointments, recipeAppointments }: MedicalHistory['appointments']) {
+  const now = Date.now();
+  const visits = [
+    ...doctorAppointments.map((one) => ({ ...one, start: one.appointmentDate.date })),
+    ...recipeAppointments.map((one) => ({ ...one, start: one.calendly_data.start_time })),
+  ].filter(({ status }) => status !== 'cancelled');
+  const [next] = visits
+    .flatMap(({ start }) => (isInstant(start) && Date.parse(start) >= now ? [start] : []))
+    .toSorted();
+  return { next, missed: visits.filter((one) => currentStep(one) === 'missed').length };
 }
 
 interface PatientStripProps extends ComponentProps<typeof IdentificationFact> {}

@@ -69,6 +69,7 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
       <PageCrumbs crumbs={[patientsCrumb, { label: name }]} />
       <PatientHead
         patient={patient.data}
+        appointments={history.data.appointments}
         actions={
           <>
             {mayWith('accesses') && (

@@ -44,6 +44,8 @@ export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps
 
   function open({ id }: { id: string }) {
     opener.current = id;
+    // The library keeps a click from focusing; the card opens beside what has the focus.
+    focusAppointment(id);
     setOpenedId(id);
   }
 

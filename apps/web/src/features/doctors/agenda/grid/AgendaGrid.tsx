@@ -9,7 +9,12 @@ import { VisuallyHidden } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
 import { useMemo, useRef } from 'react';
-import { appointmentStatus } from '../../../appointments/public.ts';
+import {
+  AttendanceMark,
+  AttendanceShortcut,
+  appointmentStatus,
+  isShortcut,
+} from '../../../appointments/public.ts';
 import { type AgendaEvent, addWallMinutes, formatSpan, shortTime } from '../agenda-events.ts';
 import type { AgendaView } from '../agenda-search.ts';
 import { longDay, weekday } from '../agenda-view.ts';
@@ -132,8 +137,8 @@ export default function AgendaGrid(props: AgendaGridProps) {
         isCancelled.current = false;
       }}
       eventDrop={drop}
-      eventClick={({ event }) => {
-        const opened = byId(event.id);
+      eventClick={({ event, jsEvent }) => {
+        const opened = isShortcut(jsEvent.target) ? undefined : byId(event.id);
         if (opened) props.onOpen(opened);
       }}
       dateClick={({ dateStr }) => pointAt(toWall(dateStr))}
@@ -156,6 +161,7 @@ export default function AgendaGrid(props: AgendaGridProps) {
             isDragged={isMirror}
             isMonth={view === 'mes'}
             withDoctor={doctors !== undefined}
+            timeZone={timeZone}
           />
         );
       }}
@@ -222,11 +228,12 @@ interface AgendaGridEventProps {
   isDragged: boolean;
   isMonth: boolean;
   withDoctor?: boolean;
+  timeZone: string;
 }
 
 /** An appointment in the grid: patient and time, its status as a colour and as hidden text. */
 function AgendaGridEvent(props: AgendaGridEventProps) {
-  const { event, isPast, isDragged, isMonth, withDoctor } = props;
+  const { event, isPast, isDragged, isMonth, withDoctor, timeZone } = props;
   const { id, patient, status, overlaps, appointment } = event;
   const { tone, label } = appointmentStatus(status);
   const time = isMonth ? shortTime(event.start) : formatSpan(event);
@@ -244,9 +251,18 @@ function AgendaGridEvent(props: AgendaGridEventProps) {
     >
       <span className={classes.patient}>{patient.name}</span>{' '}
       <span className={classes.time}>
-        {time}
-        {appointment === null && ' · Receta'}
+        <span className={classes.hours}>
+          {time}
+          {appointment === null && ' · Receta'}
+        </span>
+        {event.attendance.length > 0 && (
+          <span className={classes.attendance}>
+            {' '}
+            <AttendanceMark visit={event} timeZone={timeZone} />
+          </span>
+        )}
       </span>
+      {!isDragged && <AttendanceShortcut visit={event} />}
       <VisuallyHidden>
         {withDoctor && appointment && `, ${titledName(appointment.doctor.name)}`},{' '}
         {longDay(event.start.date)}, {label}

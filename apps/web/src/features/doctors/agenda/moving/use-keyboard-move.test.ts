@@ -13,6 +13,8 @@ function eventAt(date = '2027-01-12', time = '09:00', minutes = 30): AgendaEvent
     idUser: 'usr_1',
     patient: { name: 'Ana Paz', email: null, phone: null },
     status: 'pending',
+    version: 1,
+    attendance: [],
     overlaps: false,
     appointment: null,
     startsAt,

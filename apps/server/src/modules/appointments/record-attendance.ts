@@ -1,0 +1,94 @@
+import {
+  type AttendanceStep,
+  attendanceSteps,
+  currentStep,
+} from '@simiente/contract/appointments/attendance';
+import type { AppointmentCardData } from '@simiente/contract/appointments/calls';
+import { dayIn } from '@simiente/contract/common/days';
+import { eq, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { Problem } from '../../platform/problem.ts';
+import {
+  CANCELLED,
+  doctorAppointments,
+  recipeAppointments,
+  type StoredStep,
+} from '../../schema/appointments.ts';
+import { writeAudit } from '../audit/public.ts';
+import { shownAttendance } from './attendance.ts';
+import { readAppointment, readAppointmentCard } from './read-card.ts';
+import { lockRecipe } from './read-recipes.ts';
+
+interface RecordedAttendance {
+  readonly id: string;
+  /** The new current step; null removes all steps. */
+  readonly step: AttendanceStep | null;
+  readonly version: number;
+}
+
+/**
+ * Sets the current step of a visit. Recording the current step again changes nothing, whatever the version.
+ * @throws Problem NOT_FOUND
+ * @throws Problem STALE_VERSION with the appointment as it is now
+ * @throws Problem APPOINTMENT_CANCELLED, ATTENDANCE_NOT_YET
+ */
+export async function recordAttendance(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
+  { id, step, version }: RecordedAttendance,
+): Promise<AppointmentCardData> {
+  const { kind } = await readAppointmentCard(transaction, id);
+  const before =
+    kind === 'doctor_appointment'
+      ? await readAppointment(transaction, id, { lock: true })
+      : await lockRecipe(transaction, id, undefined);
+  const shown = shownAttendance(before);
+  const from = currentStep({ attendance: shown });
+  if (from === step) return readAppointmentCard(transaction, id);
+  const { patientId, startsAt } = before;
+  if (version !== before.version) {
+    const { appointment: current } = await readAppointmentCard(transaction, id);
+    throw new Problem('STALE_VERSION', { details: { current }, shows: { kind, id, patientId } });
+  }
+  if (before.status === CANCELLED) throw new Problem('APPOINTMENT_CANCELLED');
+  const now = new Date();
+  const isLater =
+    startsAt !== null &&
+    dayIn(context.clinicTimeZone, startsAt) > dayIn(context.clinicTimeZone, now);
+  if (isLater && step !== null && step !== 'confirmed') throw new Problem('ATTENDANCE_NOT_YET');
+  const changed = {
+    attendance: withStep(shown, step, {
+      at: now.toISOString(),
+      staffId: context.actor.id,
+      by: context.actor.name,
+      startsAt: startsAt?.toISOString() ?? null,
+    }),
+    version: before.version + 1,
+    updatedAt: sql`now()`,
+  };
+  await (kind === 'doctor_appointment'
+    ? transaction.update(doctorAppointments).set(changed).where(eq(doctorAppointments.id, id))
+    : transaction.update(recipeAppointments).set(changed).where(eq(recipeAppointments.id, id)));
+  await writeAudit(transaction, context, {
+    action: 'appointment.attendance_recorded',
+    subject: { kind, id },
+    patientId,
+    details: { changes: { attendance: { from, to: step } }, version: changed.version },
+  });
+  return readAppointmentCard(transaction, id);
+}
+
+/** The steps until one, which keeps its first hour. */
+function withStep(
+  steps: readonly StoredStep[],
+  step: AttendanceStep | null,
+  recorded: Omit<StoredStep, 'step'>,
+): readonly StoredStep[] {
+  if (step === null) return [];
+  const rank = (one: AttendanceStep) => attendanceSteps.indexOf(one);
+  return [
+    ...steps.filter((one) => one.step !== 'missed' && rank(one.step) < rank(step)),
+    steps.find((one) => one.step === step) ?? { step, ...recorded },
+  ];
+}

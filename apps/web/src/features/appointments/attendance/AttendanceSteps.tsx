@@ -1,0 +1,119 @@
+import {
+  type AttendanceStep,
+  attendanceNames,
+  currentStep,
+  visitSteps,
+} from '@simiente/contract/appointments/attendance';
+import { describeDay } from '@simiente/contract/format/dates';
+import { IconCheck } from '@tabler/icons-react';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import classes from './Attendance.module.css';
+import {
+  attendanceIcons,
+  describeStep,
+  isOnLaterDay,
+  nextStep,
+  stepLabels,
+  useRecordAttendance,
+  type Visit,
+} from './attendance.ts';
+
+interface AttendanceStepsProps {
+  visit: Visit;
+  timeZone: string;
+  mayEdit: boolean;
+}
+
+/** The steps of a visit on its card: what was recorded when and by whom, and the next one. */
+export function AttendanceSteps({ visit, timeZone, mayEdit }: AttendanceStepsProps) {
+  const recording = useRecordAttendance();
+  const current = currentStep(visit);
+  const next = nextStep(visit, timeZone);
+  if (visit.status === 'cancelled' || (!mayEdit && current === null)) return null;
+  const record = (step: AttendanceStep | null) =>
+    recording.mutate({ visit, step, isUndo: step === null });
+  const isMissed = current === 'missed';
+  const shown = isMissed
+    ? visit.attendance.map(({ step }) => step)
+    : visitSteps.filter((step) => !isOnLaterDay(visit, timeZone) || step === 'confirmed');
+  const mayMiss = next === 'arrived' && !isMissed;
+  return (
+    <section className={classes.section} aria-label="Asistencia">
+      <ol className={classes.steps}>
+        {shown.map((step) => {
+          const recorded = visit.attendance.find((one) => one.step === step);
+          const isLast = step === current;
+          const before = visit.attendance.at(-2)?.step ?? null;
+          return (
+            <li key={step} className={classes.step} data-done={recorded !== undefined || undefined}>
+              <span className={classes.dot} data-last={isLast || undefined} aria-hidden>
+                {recorded && <IconCheck size={14} stroke={2.2} />}
+              </span>
+              <span className={classes.words}>
+                {recorded ? describeStep(recorded, timeZone) : attendanceNames[step]}
+              </span>
+              {recorded && !(isLast && mayEdit) && (
+                <span className={classes.author}>{describeAuthor(recorded, timeZone)}</span>
+              )}
+              {recorded && isLast && mayEdit && (
+                <LockButton
+                  kind="subtle"
+                  size="compact-sm"
+                  disabled={recording.isPending}
+                  onClick={() => recording.mutate({ visit, step: before, isUndo: true })}
+                >
+                  Deshacer
+                </LockButton>
+              )}
+              {step === 'confirmed' && current === null && next === 'arrived' && mayEdit && (
+                <LockButton
+                  kind="subtle"
+                  size="compact-sm"
+                  disabled={recording.isPending}
+                  aria-label="Registrar que confirmó"
+                  onClick={() => record('confirmed')}
+                >
+                  Registrar
+                </LockButton>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {mayEdit && next && (
+        <div className={classes.actions}>
+          <StepButton step={next} isPending={recording.isPending} onRecord={record} />
+          {mayMiss && (
+            <StepButton step="missed" isPending={recording.isPending} onRecord={record} />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface StepButtonProps {
+  step: AttendanceStep;
+  isPending: boolean;
+  onRecord: (step: AttendanceStep) => void;
+}
+
+function StepButton({ step, isPending, onRecord }: StepButtonProps) {
+  const Icon = attendanceIcons[step];
+  return (
+    <LockButton
+      kind={step === 'missed' ? 'default' : 'linear'}
+      icon={<Icon size={17} stroke={1.7} aria-hidden />}
+      disabled={isPending}
+      onClick={() => onRecord(step)}
+    >
+      {stepLabels[step]}
+    </LockButton>
+  );
+}
+
+/** 'ayer, 20:14, Mariana Solórzano' */
+function describeAuthor({ at, by }: Visit['attendance'][number], timeZone: string): string {
+  const { text } = describeDay(at, { timeZone, hour: true });
+  return by === null ? `${text}, por el enlace` : `${text}, ${by}`;
+}

@@ -1,0 +1,55 @@
+import { expectGoodLooks } from '../product/looks.ts';
+import { expect, test } from '../product/test.ts';
+import { getColumn, getEvent, openAgenda } from './agenda-page.ts';
+import { bookings } from './records.ts';
+
+/** A past Monday, so that a visit can be recorded. */
+const DAY = '2026-01-12';
+
+test.use({
+  dataset: bookings(
+    { id: 'apt_1', patient: 'Ana Paz', at: `${DAY}T15:00:00.000Z` },
+    { id: 'apt_2', patient: 'Bruno Gil', at: `${DAY}T17:00:00.000Z` },
+  ),
+});
+
+test('a visit is recorded from arrived to attended on the agenda', async ({ staffPage: page }) => {
+  await openAgenda(page, `?fecha=${DAY}`);
+  const card = page.getByRole('dialog', { name: 'Cita Médica' });
+
+  await test.step('E-10.1488: one click on the event records that the patient arrived, with undo', async () => {
+    const shortcut = getColumn(page, DAY).getByTitle('Llegó').first();
+    await getEvent(page, 'Ana Paz').hover();
+    await shortcut.click();
+    await expect(getEvent(page, 'Ana Paz')).toContainText(/Llegó \d+:\d\d/);
+    await expect(card).toBeHidden();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(getEvent(page, 'Ana Paz')).not.toContainText('Llegó');
+  });
+
+  await test.step('E-10.1488: the card stands beside its event and records the steps by keyboard', async () => {
+    await getEvent(page, 'Bruno Gil').focus();
+    await page.keyboard.press('Enter');
+    const event = await getEvent(page, 'Bruno Gil').boundingBox();
+    await expect
+      .poll(async () => Math.round(((await card.boundingBox())?.x ?? 0) - (event?.x ?? 0)))
+      .toBe(Math.round((event?.width ?? 0) + 8));
+    await expectGoodLooks(page);
+    for (const step of ['Llegó', 'Pasar a consulta', 'Atendido']) {
+      await card.getByRole('button', { name: step, exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await expect(card.getByRole('button', { name: step, exact: true })).toBeHidden();
+    }
+    await expect(card.getByRole('listitem').filter({ hasText: 'Llegó' })).toContainText(', ');
+    await page.keyboard.press('Escape');
+    await expect(getEvent(page, 'Bruno Gil')).toContainText('Atendido');
+    await expect(getEvent(page, 'Bruno Gil')).toBeFocused();
+  });
+
+  await test.step('E-10.1489: the patient’s page shows a missed appointment', async () => {
+    await getEvent(page, 'Ana Paz').click();
+    await card.getByRole('button', { name: 'No asistió' }).click();
+    await card.getByRole('link', { name: 'Ana Paz' }).click();
+    await expect(page.getByText('No asistió a 1 cita')).toBeVisible();
+  });
+});

@@ -1,0 +1,31 @@
+/**
+ * The steps of a visit. A step keeps those before it; 'missed' gives way to each of the others.
+ */
+export const attendanceSteps = [
+  'confirmed',
+  'arrived',
+  'missed',
+  'in_consultation',
+  'attended',
+] as const;
+export type AttendanceStep = (typeof attendanceSteps)[number];
+
+/** The steps of a visit that takes place, in order. */
+export const visitSteps = ['confirmed', 'arrived', 'in_consultation', 'attended'] as const;
+
+export const attendanceNames: Readonly<Record<AttendanceStep, string>> = {
+  confirmed: 'Confirmó',
+  arrived: 'Llegó',
+  missed: 'No asistió',
+  in_consultation: 'En consulta',
+  attended: 'Atendido',
+};
+
+interface Attended {
+  readonly attendance: readonly { readonly step: AttendanceStep }[];
+}
+
+/** The last step of an appointment; null without attendance. */
+export function currentStep({ attendance }: Attended): AttendanceStep | null {
+  return attendance.at(-1)?.step ?? null;
+}
