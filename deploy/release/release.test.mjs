@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
+  cpSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -63,6 +63,14 @@ after(() => container?.kill('SIGKILL'));
 /** A clone of the commit; a second commit adds a migration, a third one breaks the start. */
 function makeArchives() {
   const clone = join(CACHE, 'release-clone');
+  const kept = join(CACHE, 'archives');
+  const made = execFileSync('git', ['-C', ROOT, 'rev-parse', 'HEAD'], { encoding: 'utf8' });
+  const stamp = join(kept, 'made-from');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === made) {
+    for (const name of ['now', 'later', 'broken']) archives[name] = findArchive(join(kept, name));
+    return;
+  }
+  rmSync(kept, { recursive: true, force: true });
   rmSync(clone, { recursive: true, force: true });
   execFileSync('git', ['clone', '-q', '--shared', ROOT, clone]);
   execFileSync('cp', ['-al', join(ROOT, 'node_modules'), join(clone, 'node_modules')]);
@@ -87,11 +95,8 @@ function makeArchives() {
   const make = (name) => {
     execFileSync('node', ['scripts/release.mjs'], { cwd: clone, stdio: 'ignore' });
     const folder = join(clone, '.cache', 'release');
-    const file = readdirSync(folder).find((entry) => entry.endsWith('.tar.gz'));
-    const kept = join(CACHE, 'archives', name);
-    mkdirSync(kept, { recursive: true });
-    for (const part of [file, `${file}.sha256`]) copyFileSync(join(folder, part), join(kept, part));
-    archives[name] = file;
+    cpSync(folder, join(kept, name), { recursive: true });
+    archives[name] = findArchive(folder);
   };
   make('now');
   const journal = join(clone, 'apps/server/migrations/meta/_journal.json');
@@ -122,7 +127,10 @@ function makeArchives() {
   );
   commit('serve: fail after migrating');
   make('broken');
+  writeFileSync(stamp, made);
 }
+
+const findArchive = (folder) => readdirSync(folder).find((entry) => entry.endsWith('.tar.gz'));
 
 /** A new Debian without network, except its own loopback, and with the archives in /root. */
 async function boot() {
@@ -146,15 +154,15 @@ function inside(line, { typed } = {}) {
     encoding: 'utf8',
   }).stdout.split('\n');
   if (!leader) return { code: 1, text: '' };
+  const there = `cd /root && ${line}`;
   const command =
-    typed === undefined ? ['bash', '-c', line] : ['script', '-qec', line, '/dev/null'];
+    typed === undefined ? ['bash', '-c', there] : ['script', '-qec', there, '/dev/null'];
   const { status, stdout, stderr } = spawnSync(
     'nsenter',
     [
       '-t',
       leader,
       '-a',
-      '--wd=/root',
       'env',
       '-i',
       'HOME=/root',

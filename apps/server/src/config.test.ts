@@ -360,9 +360,25 @@ describe('T-A13: the demo', () => {
 
   test('is refused in production, at any address', () => {
     for (const HOST of ['127.0.0.1', '0.0.0.0']) {
-      expect(readConfig({ NODE_ENV: 'production', DEMO: '1', HOST }).demo).toBe(false);
+      const PUBLIC_URL = 'https://clinica.example';
+      expect(readConfig({ NODE_ENV: 'production', DEMO: '1', HOST, PUBLIC_URL }).demo).toBe(false);
     }
   });
+});
+
+test('E-10.1538: production reaches other machines only with an https address, or where plain HTTP is accepted', () => {
+  const open = { NODE_ENV: 'production', HOST: '192.168.1.10' };
+  for (const PUBLIC_URL of [undefined, 'http://clinica.example']) {
+    expect(complaint({ ...open, PUBLIC_URL })).toContain('ALLOW_PLAIN_HTTP=1');
+  }
+  for (const accepted of [
+    { PUBLIC_URL: 'https://clinica.example' },
+    { ALLOW_PLAIN_HTTP: '1' },
+    { HOST: '127.0.0.1' },
+    { NODE_ENV: undefined },
+  ]) {
+    expect(readConfig({ ...open, ...accepted }).production).toBe(!('NODE_ENV' in accepted));
+  }
 });
 
 test.each([

@@ -190,6 +190,13 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       `El modo de demostración solo escucha en este equipo: quita HOST=${env.HOST} o usa DEMO=0.`,
     );
   }
+  const secure = env.PUBLIC_URL?.startsWith('https:') ?? false;
+  if (production && !secure && !isLoopback(env.HOST) && !env.ALLOW_PLAIN_HTTP) {
+    throw new StartupError(
+      'plain-http',
+      `HOST=${env.HOST} atiende a otras máquinas, y sin TLS cualquiera en la red lee contraseñas y expedientes: deja HOST=127.0.0.1 con un proxy con TLS delante, o pon en PUBLIC_URL la dirección https por la que llega la gente. Para aceptarlo de todos modos, ALLOW_PLAIN_HTTP=1.`,
+    );
+  }
   checkMetrics(env);
   return {
     production,
@@ -222,7 +229,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     calendlyWebhookSecret: env.CALENDLY_WEBHOOK_SECRET ?? null,
     intakeOrigins: env.INTAKE_ORIGINS,
     trustProxy: env.TRUST_PROXY ?? false,
-    secure: env.PUBLIC_URL?.startsWith('https:') ?? false,
+    secure,
     publicUrl: env.PUBLIC_URL ?? null,
     linkOrigin: readLinkOrigin(env),
     idleSeconds: env.SESSION_IDLE_MINUTES * 60,

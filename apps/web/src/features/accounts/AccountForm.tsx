@@ -8,7 +8,7 @@ import {
 import type { Role } from '@simiente/contract/common/access/roles';
 import { IconStethoscope } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { api, queries } from '../../lib/api/client.ts';
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
@@ -122,24 +122,26 @@ function toValues(account: StaffAccount | null): AccountValues {
 
 export type AccountRequest = FormRequest<AccountValues, StaffAccount>;
 
-/** 'Invitar cuenta', which ends with its link, and the roles and doctor of an account. */
+/** 'Invitar cuenta', which ends with its link unless that was mailed, and the roles and doctor of an account. */
 export function AccountForm({ requested }: { requested: AccountRequest | null }) {
   const cache = useQueryClient();
   const [link, setLink] = useState<ShownLink | null>(null);
   const isInvitation = requested?.record === null;
+  const isMailed = useRef(false);
   const form = useRecordForm({
     name: 'account',
     fields,
     toValues,
     requested,
     record: staffAccount,
-    staysOpen: isInvitation,
+    staysOpen: () => isInvitation && !isMailed.current,
     save: async ({ base, written: { doctor, ...written }, key }) => {
       const context = { idempotencyKey: key };
       const idDoctor = doctor === undefined ? {} : { idDoctor: doctor };
       if (base === null) {
         const { data } = await api.accounts.invite({ ...written, ...idDoctor }, { context });
         setLink(data.link);
+        isMailed.current = data.link === null;
         return data.account;
       }
       const { idAccount, version } = base;
@@ -149,10 +151,12 @@ export function AccountForm({ requested }: { requested: AccountRequest | null })
     show: () => refreshAccounts(cache),
     onDone: (saved, wasNew) => {
       if (saved === null) return;
+      const details = [
+        wasNew && isMailed.current && `Enviamos la invitación a ${saved.email}.`,
+        saved.pending && 'Falta que otra cuenta de administración confirme sus roles.',
+      ].filter((detail) => typeof detail === 'string');
       notifySuccess(wasNew ? 'Cuenta creada' : 'Cuenta actualizada', {
-        ...(saved.pending && {
-          detail: 'Falta que otra cuenta de administración confirme sus roles.',
-        }),
+        ...(details.length > 0 && { detail: details.join(' ') }),
       });
     },
     fieldByPath: { idDoctor: 'doctor' },
@@ -171,7 +175,8 @@ export function AccountForm({ requested }: { requested: AccountRequest | null })
       {isNew && (
         <>
           <p className={classes.words}>
-            Al crearla verás un enlace para que la persona elija su contraseña.
+            La persona elige su contraseña con un enlace: le llega por correo o, si Simiente no
+            envía correos, lo verás al crearla.
           </p>
           <FormGrid columns={2}>
             <TextInput {...form.input('name')} data-autofocus maxLength={200} />

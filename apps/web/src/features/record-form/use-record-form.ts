@@ -58,8 +58,8 @@ interface RecordFormOptions<
   readonly page?: { readonly record: Base | null };
   /** Last request to open a form in a dialog. */
   readonly requested?: FormRequest<Values, Base> | null;
-  /** Keeps a dialog open that shows the saved record afterwards. */
-  readonly staysOpen?: boolean;
+  /** Keeps a dialog open that shows the saved record afterwards; a function is asked once it is saved. */
+  readonly staysOpen?: boolean | (() => boolean);
   /** An edit sends and checks every field, not only the changed ones. */
   readonly sendsWhole?: boolean;
   /** The schema of the record, to read the current one from a refusal. */
@@ -150,7 +150,8 @@ export function useRecordForm<
       if (record === null) return;
       forget();
       await show?.(record);
-      if (options.staysOpen) setSaved(record);
+      const { staysOpen } = options;
+      if (typeof staysOpen === 'function' ? staysOpen() : staysOpen) setSaved(record);
       else finish();
       onDone?.(record, attempt.base === null);
     },

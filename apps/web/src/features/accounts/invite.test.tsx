@@ -1,0 +1,68 @@
+import type { ShownLink, StaffAccount } from '@simiente/contract/accounts/calls';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderRouted } from '../../testing/render.tsx';
+import { signIn } from '../../testing/session.ts';
+import { answerWire } from '../../testing/wire.ts';
+import { ToastHost } from '../../ui/toasts/ToastHost.tsx';
+import { AccountForm, type AccountRequest } from './AccountForm.tsx';
+
+const invited: StaffAccount = {
+  idAccount: 'stf_2',
+  name: 'Rosa Díaz',
+  email: 'rosa@clinica.example',
+  state: 'invited',
+  roles: ['recepcion'],
+  pending: null,
+  doctor: null,
+  identity: null,
+  twoFactor: false,
+  passkeys: 0,
+  provider: false,
+  lastAccessAt: null,
+  openSessions: 0,
+  linkUntil: '2026-11-29T18:00:00.000Z',
+  createdAt: '2026-11-26T18:00:00.000Z',
+  own: false,
+  version: 1,
+};
+const request: AccountRequest = { record: null };
+
+async function invite(link: ShownLink | null) {
+  signIn();
+  answerWire({
+    'GET /v1/doctor/list': () => ({
+      doctors: [],
+      total: 0,
+      totalIsCapped: false,
+      nextCursor: null,
+    }),
+    'GET /v1/accounts/list': () => ({ accounts: [], nextCursor: null, counts: {} }),
+    'POST /v1/accounts/invite': () => ({ account: invited, link }),
+  });
+  renderRouted(
+    <>
+      <AccountForm requested={request} />
+      <ToastHost />
+    </>,
+  );
+  await userEvent.type(await screen.findByLabelText(/Nombre/), invited.name);
+  await userEvent.type(screen.getByLabelText(/Correo/), invited.email);
+  expect(screen.queryByRole('checkbox', { checked: true })).toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: /Recepción/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Crear invitación' }));
+}
+
+test('E-10.1539: an invitation that was mailed closes the form and says where it went', async () => {
+  await invite(null);
+  await screen.findByText('Enviamos la invitación a rosa@clinica.example.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('E-10.1539: without mail the form ends with the link, shown once', async () => {
+  await invite({ kind: 'invitation', path: '/invitacion/abc', until: '2026-11-29T18:00:00.000Z' });
+  const link = await screen.findByLabelText<HTMLInputElement>('Enlace');
+  expect(link.value).toBe(`${location.origin}/invitacion/abc`);
+  expect(screen.queryByText(/Enviamos/)).toBeNull();
+});
