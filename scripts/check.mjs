@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { findCommentFaults } from './checks/comments.mjs';
 import { findDocumentFaults } from './checks/documents.mjs';
 import { findLockfileFaults } from './checks/lockfile.mjs';
 import { findTracesInFiles } from './checks/tracked.mjs';
@@ -31,10 +32,11 @@ function byTool(tool, ...args) {
 
 /** @returns {{ name: string, find: () => string[] | Promise<string[]> }[]} the longest first; a line for each fault */
 function listChecks() {
-  // These two ask git which files there are.
+  // These ask git which files there are.
   const ofClone = [
     { name: 'documents', find: findDocumentFaults },
     { name: 'traces of a machine', find: findTracesInFiles },
+    { name: 'comments', find: findCommentFaults },
   ];
   return [
     ...typedFolders().map((folder) => ({

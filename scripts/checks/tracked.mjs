@@ -23,14 +23,21 @@ const TRACES = [
  * @returns {string[]} one line a trace
  */
 export function findTracesInFiles() {
-  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  return findInFiles(['.'], (text) => findTraces(text, ROOT));
+}
+
+/**
+ * @param {string[]} patterns of git, for the files that it tracks or would track
+ * @param {(text: string, file: string) => string[]} find
+ * @returns {string[]} each found line behind its file
+ */
+export function findInFiles(patterns, find) {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...patterns];
   return execFileSync('git', args, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 })
     .toString()
     .split('\0')
     .filter(Boolean)
-    .flatMap((file) =>
-      findTraces(readText(join(ROOT, file)), ROOT).map((trace) => `${file}:${trace}`),
-    );
+    .flatMap((file) => find(readText(join(ROOT, file)), file).map((line) => `${file}:${line}`));
 }
 
 /**

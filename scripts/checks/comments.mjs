@@ -1,0 +1,29 @@
+import { parseSync } from 'oxc-parser';
+import { findInFiles } from './tracked.mjs';
+
+/** Beginnings without a subject, and a phrase that stands for invalid, missing or empty. */
+const OBSCURE = /^(?:Of|Whose|By which|That which)\b|\b(?:is|are) none\b/;
+
+/** @returns {string[]} a line for each obscure comment of the code */
+export function findCommentFaults() {
+  return findInFiles(['*.ts', '*.tsx', '*.mjs', '*.mts'], findObscureComments);
+}
+
+/**
+ * Line comments below each other are one comment.
+ * @returns {string[]} 'line: text'
+ */
+export function findObscureComments(source, file) {
+  const texts = [];
+  let end = -1;
+  for (const comment of parseSync(file, source).comments) {
+    const text = comment.value.replaceAll(/\s*\n\s*\*?\s*/g, ' ').replace(/^[*\s]+/, '');
+    if (comment.type === 'Line' && end >= 0 && /^\n\s*$/.test(source.slice(end, comment.start)))
+      texts.at(-1).text += ` ${text}`;
+    else texts.push({ start: comment.start, text });
+    end = comment.type === 'Line' ? comment.end : -1;
+  }
+  return texts
+    .filter(({ text }) => OBSCURE.test(text))
+    .map(({ start, text }) => `${source.slice(0, start).split('\n').length}: ${text}`);
+}
