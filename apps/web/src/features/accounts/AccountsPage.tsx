@@ -9,15 +9,11 @@ import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { ChoiceFilter, Toolbar } from '../../ui/list/FilterButton.tsx';
-import { PageHead } from '../../ui/list/PageHead.tsx';
-import { SearchBox } from '../../ui/list/SearchBox.tsx';
 import { notifyError, useFailureToast } from '../../ui/toasts/notify.tsx';
 import { useIdentityDialog } from '../professional-identity/public.ts';
-import { ListTable, type ListView, useListView } from '../records/public.ts';
+import { type ListView, RecordsPage, useListView } from '../records/public.ts';
 import { viewAs } from '../session/public.ts';
-import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { AccountForm, type AccountRequest } from './AccountForm.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { AccountQuestion, type Asked } from './AccountQuestion.tsx';
@@ -48,12 +44,10 @@ export function AccountsPage() {
 
   return (
     <>
-      <PageTitle>Cuentas</PageTitle>
-      <PageCrumbs crumbs={[{ label: 'Cuentas' }]} />
-      <PageHead
+      <RecordsPage
         title="Cuentas"
-        context={newest && describeList(newest, view)}
-        search={<SearchBox label="Buscar cuenta" value={view.text} onChange={view.type} />}
+        count={newest && describeList(newest, view)}
+        searchLabel="Buscar cuenta"
         action={
           <>
             <ViewAsMenu />
@@ -66,10 +60,6 @@ export function AccountsPage() {
             </LockButton>
           </>
         }
-      />
-      <AccountFilters view={view} counts={newest?.counts} />
-      <ListTable
-        label="Cuentas"
         list={accountList}
         layout={accountLayout((account) => (
           <AccountMenu account={account} onAct={(chosen) => act(chosen, account)} />
@@ -78,16 +68,11 @@ export function AccountsPage() {
         view={view}
         failure="No se pudieron cargar las cuentas"
         onRowOpen={(account) => act('edit', account)}
-        empty={
-          <EmptyList
-            isFiltered={view.isFiltered}
-            onClear={view.clear}
-            create={{ label: 'Invitar cuenta', onClick: invite }}
-          >
-            Aquí aparecerán las cuentas del personal.
-          </EmptyList>
-        }
-      />
+        empty="Aquí aparecerán las cuentas del personal."
+        create={{ label: 'Invitar cuenta', onClick: invite }}
+      >
+        <AccountFilters view={view} counts={newest?.counts} />
+      </RecordsPage>
       <AccountForm requested={requested} />
       {identity.dialog}
       {asked && <AccountQuestion opened={isAsking} asked={asked} onClose={close} />}

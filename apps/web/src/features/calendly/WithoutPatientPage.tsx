@@ -5,14 +5,10 @@ import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { api, queries } from '../../lib/api/client.ts';
 import { focusRowOrTitle } from '../../ui/focus.ts';
-import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { FailedItems, ReplayButton } from '../../ui/list/FailedItems.tsx';
-import { PageHead } from '../../ui/list/PageHead.tsx';
-import { CountedList } from '../list-exports/public.ts';
 import { patientListsKey, patientsCrumb } from '../patients/public.ts';
-import { byCursor, ListTable, pageInput } from '../records/public.ts';
+import { byCursor, pageInput, RecordsPage } from '../records/public.ts';
 import { May, useClinicTimeZone, useMay } from '../session/public.ts';
-import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { AssignPatientModal } from './AssignPatientModal.tsx';
 import { appointmentLayout } from './columns.tsx';
 import {
@@ -97,38 +93,24 @@ export function WithoutPatientPage() {
 
   return (
     <div ref={page}>
-      <PageTitle>{TITLE}</PageTitle>
-      <PageCrumbs crumbs={[patientsCrumb, { label: TITLE }]} />
-      <PageHead
+      <RecordsPage
         title={TITLE}
-        context={
-          <CountedList
-            request={{ list: 'appointmentsWithoutPatient', filters: {} }}
-            loaded={list}
-            noun={['cita sin paciente', 'citas sin paciente']}
-          >
-            {total !== undefined && appointmentsToAssign(total)}
-          </CountedList>
-        }
-      />
-      <ListTable
-        label={TITLE}
+        above={[patientsCrumb]}
+        file={{
+          request: { list: 'appointmentsWithoutPatient', filters: {} },
+          noun: ['cita sin paciente', 'citas sin paciente'],
+        }}
+        count={total !== undefined && appointmentsToAssign(total)}
         list={withoutPatientList}
         layout={layout}
         loaded={list}
         failure="No se pudieron cargar las citas"
         {...(mayEdit && { onRowOpen: assign })}
-        empty={
-          <EmptyList
-            isFiltered={false}
-            create={{
-              label: 'Ver todos los pacientes',
-              link: (props) => <Link to="/pacientes" {...props} />,
-            }}
-          >
-            Aquí aparecen las citas de Calendly cuyo correo no corresponde a ningún paciente.
-          </EmptyList>
-        }
+        empty="Aquí aparecen las citas de Calendly cuyo correo no corresponde a ningún paciente."
+        create={{
+          label: 'Ver todos los pacientes',
+          link: (props) => <Link to="/pacientes" {...props} />,
+        }}
       />
       <FailedDeliveries />
       <AssignPatientModal

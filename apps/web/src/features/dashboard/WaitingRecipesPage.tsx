@@ -6,16 +6,18 @@ import { queries } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { PhoneContact } from '../../ui/contact/Contact.tsx';
 import { ContactMenu } from '../../ui/contact/ContactMenu.tsx';
-import { EmptyList } from '../../ui/list/EmptyList.tsx';
-import { PageHead } from '../../ui/list/PageHead.tsx';
 import { AppointmentTime } from '../../ui/page/AppointmentTime.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
-import { CountedList } from '../list-exports/public.ts';
 import { homeCrumb } from '../period/public.ts';
-import { byCursor, ListTable, pageInput, type RowLayout, useListPages } from '../records/public.ts';
+import {
+  byCursor,
+  pageInput,
+  RecordsPage,
+  type RowLayout,
+  useListPages,
+} from '../records/public.ts';
 import { useClinicTimeZone } from '../session/public.ts';
-import { PageCrumbs, PageTitle } from '../shell/public.ts';
 
 const TITLE = 'Recetas por validar';
 
@@ -33,40 +35,21 @@ export function WaitingRecipesPage() {
   );
   const layout = useMemo(() => recipeLayout(timeZone), [timeZone]);
   return (
-    <>
-      <PageTitle>{TITLE}</PageTitle>
-      <PageCrumbs crumbs={[homeCrumb({}), { label: TITLE }]} />
-      <PageHead
-        title={TITLE}
-        context={
-          <CountedList
-            request={{ list: 'waitingRecipes', filters: {} }}
-            loaded={loaded}
-            noun={['receta', 'recetas']}
-          >
-            {loaded.total !== undefined && describe(loaded.total)}
-          </CountedList>
-        }
-      />
-      <ListTable
-        label={TITLE}
-        list={waitingRecipeList}
-        layout={layout}
-        loaded={loaded}
-        failure="No se pudieron cargar las recetas por validar"
-        rowLink={({ patient: { idUser } }, props) => (
-          <Link to="/pacientes/$idUser/recipe-appointments" params={{ idUser }} {...props} />
-        )}
-        empty={
-          <EmptyList
-            isFiltered={false}
-            create={{ label: 'Ir a Inicio', link: (props) => <Link to="/home" {...props} /> }}
-          >
-            Aquí aparecen las citas pendientes cuya receta aún no se sube.
-          </EmptyList>
-        }
-      />
-    </>
+    <RecordsPage
+      title={TITLE}
+      above={[homeCrumb({})]}
+      file={{ request: { list: 'waitingRecipes', filters: {} }, noun: ['receta', 'recetas'] }}
+      count={loaded.total !== undefined && describe(loaded.total)}
+      list={waitingRecipeList}
+      layout={layout}
+      loaded={loaded}
+      failure="No se pudieron cargar las recetas por validar"
+      rowLink={({ patient: { idUser } }, props) => (
+        <Link to="/pacientes/$idUser/recipe-appointments" params={{ idUser }} {...props} />
+      )}
+      empty="Aquí aparecen las citas pendientes cuya receta aún no se sube."
+      create={{ label: 'Ir a Inicio', link: (props) => <Link to="/home" {...props} /> }}
+    />
   );
 }
 

@@ -4,15 +4,11 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { FilterButton, FilterGroup, Toolbar } from '../../ui/list/FilterButton.tsx';
-import { PageHead } from '../../ui/list/PageHead.tsx';
-import { SearchBox } from '../../ui/list/SearchBox.tsx';
 import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
 import type { RowLink } from '../../ui/table/table-types.ts';
-import { CountedList } from '../list-exports/public.ts';
-import { ListTable, type ListView, useListView } from '../records/public.ts';
-import { May, useMay } from '../session/public.ts';
+import { type ListView, RecordsPage, useListView } from '../records/public.ts';
+import { useMay } from '../session/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { ClinicDayPage } from './clinic/ClinicDayPage.tsx';
 import { describeUpcoming, doctorLayout } from './columns.tsx';
@@ -23,6 +19,8 @@ import { type DoctorsSearch, doctorsSearch } from './doctors-search.ts';
 const doctorLink: RowLink<Doctor> = ({ idDoctor }, props) => (
   <Link to="/medicos/$idDoctor" params={{ idDoctor }} {...props} />
 );
+
+const TITLE = 'Médicos';
 
 const states = [
   ['activos', 'Activos'],
@@ -39,22 +37,20 @@ const views = [
 export function DoctorsPage() {
   const view = useListView(doctorsSearch, useSearch({ from: '/_shell/_guarded/medicos/' }));
   const { vista } = view.search;
-  const Shown = vista === 'agenda' ? ClinicDayPage : DoctorList;
+  const viewSwitch = (
+    <ViewSwitch
+      label="Vista"
+      views={views}
+      value={vista}
+      onChange={(next) => view.change({ vista: next })}
+    />
+  );
+  if (vista === 'lista') return <DoctorList view={view} viewSwitch={viewSwitch} />;
   return (
     <>
-      <PageTitle>Médicos</PageTitle>
-      <PageCrumbs crumbs={[{ label: 'Médicos' }]} />
-      <Shown
-        view={view}
-        viewSwitch={
-          <ViewSwitch
-            label="Vista"
-            views={views}
-            value={vista}
-            onChange={(next) => view.change({ vista: next })}
-          />
-        }
-      />
+      <PageTitle>{TITLE}</PageTitle>
+      <PageCrumbs crumbs={[{ label: TITLE }]} />
+      <ClinicDayPage view={view} viewSwitch={viewSwitch} />
     </>
   );
 }
@@ -75,20 +71,16 @@ function DoctorList({ view, viewSwitch }: DoctorListProps) {
 
   return (
     <>
-      <PageHead
-        title="Médicos"
-        context={
-          <CountedList
-            request={{ list: 'doctors', filters: doctorsInput(view)(undefined) }}
-            loaded={loaded}
-            noun={['médico', 'médicos']}
-          >
-            {loaded.total !== undefined && describeList(loaded, view)}
-          </CountedList>
-        }
-        search={<SearchBox label="Buscar médico" value={view.text} onChange={view.type} />}
+      <RecordsPage
+        title={TITLE}
+        file={{
+          request: { list: 'doctors', filters: doctorsInput(view)(undefined) },
+          noun: ['médico', 'médicos'],
+        }}
+        count={loaded.total !== undefined && describeList(loaded, view)}
+        searchLabel="Buscar médico"
         action={
-          <May act="directory.edit">
+          mayEdit && (
             <LockButton
               icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
               aria-haspopup="dialog"
@@ -96,39 +88,30 @@ function DoctorList({ view, viewSwitch }: DoctorListProps) {
             >
               Crear médico
             </LockButton>
-          </May>
+          )
         }
-      />
-      <Toolbar right={viewSwitch}>
-        <FilterGroup label="Filtrar por estado">
-          {states.map(([estado, label]) => (
-            <FilterButton
-              key={estado}
-              label={label}
-              pressed={view.search.estado === estado}
-              onToggle={() => view.change({ estado })}
-            />
-          ))}
-        </FilterGroup>
-      </Toolbar>
-      <ListTable
-        label="Médicos"
         list={doctorList}
         layout={doctorLayout}
         loaded={loaded}
         view={view}
         failure="No se pudieron cargar los médicos"
         rowLink={doctorLink}
-        empty={
-          <EmptyList
-            isFiltered={view.isFiltered}
-            onClear={view.clear}
-            {...(mayEdit && { create: { label: 'Crear médico', onClick: openNew } })}
-          >
-            Aquí aparecerán los médicos que agregues o importes.
-          </EmptyList>
-        }
-      />
+        empty="Aquí aparecerán los médicos que agregues o importes."
+        create={mayEdit ? { label: 'Crear médico', onClick: openNew } : undefined}
+      >
+        <Toolbar right={viewSwitch}>
+          <FilterGroup label="Filtrar por estado">
+            {states.map(([estado, label]) => (
+              <FilterButton
+                key={estado}
+                label={label}
+                pressed={view.search.estado === estado}
+                onToggle={() => view.change({ estado })}
+              />
+            ))}
+          </FilterGroup>
+        </Toolbar>
+      </RecordsPage>
       <DoctorForm
         name="doctor new"
         requested={requested}

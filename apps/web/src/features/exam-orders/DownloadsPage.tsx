@@ -8,17 +8,19 @@ import { pluralize } from '../../lib/format/numbers.ts';
 import type { PeriodSearch } from '../../lib/period/period.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateRange } from '../../ui/dates/DateRange.tsx';
-import { EmptyList } from '../../ui/list/EmptyList.tsx';
-import { PageHead } from '../../ui/list/PageHead.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import { TwoLines } from '../../ui/table/TwoLines.tsx';
 import type { MobileRow } from '../../ui/table/table-types.ts';
 import { LaboratorySelect } from '../exams/public.ts';
-import { CountedList } from '../list-exports/public.ts';
 import { homeCrumb, useTypedDays } from '../period/public.ts';
-import { byCursor, ListTable, pageInput, type RowLayout, useListPages } from '../records/public.ts';
-import { PageCrumbs, PageTitle } from '../shell/public.ts';
+import {
+  byCursor,
+  pageInput,
+  RecordsPage,
+  type RowLayout,
+  useListPages,
+} from '../records/public.ts';
 import classes from './DownloadsPage.module.css';
 import { describePlace, ORDERS } from './words.ts';
 
@@ -40,50 +42,38 @@ export function DownloadsPage() {
   const { total, newest } = loaded;
 
   return (
-    <>
-      <PageTitle>{ORDERS}</PageTitle>
-      <PageCrumbs crumbs={[homeCrumb(search), { label: ORDERS }]} />
-      <PageHead
-        title={ORDERS}
-        context={
-          <CountedList
-            request={{ list: 'orderDownloads', filters: input(undefined) }}
-            loaded={loaded}
-            noun={['descarga', 'descargas']}
-          >
-            {total !== undefined && pluralize(total, ['descarga', 'descargas'])}
-          </CountedList>
-        }
-      />
+    <RecordsPage
+      title={ORDERS}
+      above={[homeCrumb(search)]}
+      file={{
+        request: { list: 'orderDownloads', filters: input(undefined) },
+        noun: ['descarga', 'descargas'],
+      }}
+      count={total !== undefined && pluralize(total, ['descarga', 'descargas'])}
+      list={downloadList}
+      layout={downloadLayout}
+      loaded={loaded}
+      filters={{
+        isFiltered: Object.values(search).some((value) => value !== undefined),
+        clear: () => change({}),
+      }}
+      failure="No se pudieron cargar las órdenes de examen"
+      rowLink={({ patient: { idUser } }, props) => (
+        <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
+      )}
+      empty="Las órdenes se crean y se descargan en la página de cada paciente."
+      hint="Prueba con otro periodo u otro laboratorio."
+      create={{
+        label: 'Ver pacientes',
+        link: (props) => <Link to="/pacientes" {...props} />,
+      }}
+    >
       <DownloadFilters
         search={search}
         laboratory={search.laboratorio === undefined ? null : (newest?.laboratory ?? null)}
         onChange={change}
       />
-      <ListTable
-        label={ORDERS}
-        list={downloadList}
-        layout={downloadLayout}
-        loaded={loaded}
-        failure="No se pudieron cargar las órdenes de examen"
-        rowLink={({ patient: { idUser } }, props) => (
-          <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />
-        )}
-        empty={
-          <EmptyList
-            isFiltered={Object.values(search).some((value) => value !== undefined)}
-            onClear={() => change({})}
-            hint="Prueba con otro periodo u otro laboratorio."
-            create={{
-              label: 'Ver pacientes',
-              link: (props) => <Link to="/pacientes" {...props} />,
-            }}
-          >
-            Las órdenes se crean y se descargan en la página de cada paciente.
-          </EmptyList>
-        }
-      />
-    </>
+    </RecordsPage>
   );
 }
 

@@ -5,21 +5,16 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import type { LinkSlotProps } from '../../ui/link-slot.ts';
-import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import {
   ChoiceFilter,
   FilterButton,
   LabelledFilterGroup,
   Toolbar,
 } from '../../ui/list/FilterButton.tsx';
-import { PageHead } from '../../ui/list/PageHead.tsx';
-import { SearchBox } from '../../ui/list/SearchBox.tsx';
 import type { RowLink } from '../../ui/table/table-types.ts';
-import { CountedList } from '../list-exports/public.ts';
 import { PeriodChips } from '../period/public.ts';
-import { ListTable, type ListView, RecordSelection, useListView } from '../records/public.ts';
+import { type ListView, RecordSelection, RecordsPage, useListView } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
-import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { partnerLayout } from './columns.tsx';
 import classes from './PartnersPage.module.css';
 import { partnerList, partnersInput, usePartners } from './partner-list.ts';
@@ -45,40 +40,22 @@ export function PartnersPage() {
 
   return (
     <>
-      <PageTitle>Socios Comerciales</PageTitle>
-      <PageCrumbs crumbs={[{ label: 'Partners' }]} />
-      <PageHead
+      <RecordsPage
         title="Socios Comerciales"
-        context={
-          <CountedList
-            request={{ list: 'partners', filters: partnersInput(view)(undefined) }}
-            loaded={loaded}
-            noun={['partner', 'partners']}
-          >
-            {loaded.newest && describe(loaded.newest, view.isFiltered)}
-          </CountedList>
-        }
-        search={<SearchBox label="Buscar partners" value={view.text} onChange={view.type} />}
-      />
-      <PartnersToolbar view={view} />
-      <PeriodChips
-        name="Activos"
-        search={view.search}
-        onChange={({ desde: _, ...next }) => view.change(next)}
-      />
-      <ListTable
-        label="Partners"
+        name="Partners"
+        file={{
+          request: { list: 'partners', filters: partnersInput(view)(undefined) },
+          noun: ['partner', 'partners'],
+        }}
+        count={loaded.newest && describe(loaded.newest, view.isFiltered)}
+        searchLabel="Buscar partners"
         list={partnerList}
         layout={partnerLayout}
         loaded={loaded}
         view={view}
         failure="Error al obtener los socios comerciales"
         rowLink={partnerLink}
-        empty={
-          <EmptyList isFiltered={view.isFiltered} onClear={view.clear}>
-            Aquí verás las clínicas, laboratorios y hospitales con los que trabajas.
-          </EmptyList>
-        }
+        empty="Aquí verás las clínicas, laboratorios y hospitales con los que trabajas."
         bar={(selection) => (
           <RecordSelection
             list={partnerList}
@@ -87,7 +64,14 @@ export function PartnersPage() {
             describe={({ name, type }) => ({ name, detail: partnerType(type).label })}
           />
         )}
-      />
+      >
+        <PartnersToolbar view={view} />
+        <PeriodChips
+          name="Activos"
+          search={view.search}
+          onChange={({ desde: _, ...next }) => view.change(next)}
+        />
+      </RecordsPage>
       {mayEdit && (
         <div className={classes.fixed} data-fixed-action>
           <LinkButton

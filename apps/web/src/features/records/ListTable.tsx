@@ -26,7 +26,7 @@ export interface Selection {
   readonly clear: () => void;
 }
 
-interface ListTableProps<Row extends object, Order extends string>
+export interface ListTableProps<Row extends object, Order extends string>
   extends Pick<
     DataTableProps<Row>,
     'rowLink' | 'onRowOpen' | 'openRowId' | 'onlyByButton' | 'skeletonRows' | 'empty'

@@ -4,6 +4,7 @@ export { ListTable, type RowLayout, type Selection } from './ListTable.tsx';
 export { type ListView, useListView, withSearchText } from './list-view.ts';
 export { listCrumb, PendingRecord, type RecordWords } from './PendingRecord.tsx';
 export { chosenRows, RecordSelection, SelectEverything } from './RecordSelection.tsx';
+export { RecordsPage } from './RecordsPage.tsx';
 export {
   changeRows,
   dropRows,

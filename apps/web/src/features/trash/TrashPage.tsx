@@ -11,10 +11,7 @@ import { useRef } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
 import { focusIt } from '../../ui/focus.ts';
-import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { ChoiceFilter, Toolbar } from '../../ui/list/FilterButton.tsx';
-import { PageHead } from '../../ui/list/PageHead.tsx';
-import { SearchBox } from '../../ui/list/SearchBox.tsx';
 import { SelectionBar, SelectionBarTool } from '../../ui/list/SelectionBar.tsx';
 import {
   notifyError,
@@ -22,19 +19,17 @@ import {
   notifyUndo,
   useFailureToast,
 } from '../../ui/toasts/notify.tsx';
-import { CountedList } from '../list-exports/public.ts';
 import {
   chosenRows,
   describeRefusal,
   dropRows,
-  ListTable,
   type LoadedList,
+  RecordsPage,
   SelectEverything,
   type Selection,
   useListView,
 } from '../records/public.ts';
 import { useClinicTimeZone, useMay } from '../session/public.ts';
-import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { trashLayout } from './columns.tsx';
 import { trashInput, trashList, useTrash } from './trash-list.ts';
 import { kindWords, parseKind, trashSearch } from './trash-search.ts';
@@ -55,43 +50,20 @@ export function TrashPage() {
 
   return (
     <div ref={page}>
-      <PageTitle>Papelera</PageTitle>
-      <PageCrumbs crumbs={[{ label: 'Papelera' }]} />
-      <PageHead
+      <RecordsPage
         title="Papelera"
-        context={
-          <CountedList
-            request={{ list: 'trash', filters: trashInput(view)(undefined) }}
-            loaded={loaded}
-            noun={['elemento', 'elementos']}
-          >
-            {`Los registros eliminados se pueden restaurar durante ${DAYS_IN_TRASH} días.`}
-          </CountedList>
-        }
-        search={<SearchBox label="Buscar en la Papelera" value={view.text} onChange={view.type} />}
-      />
-      <Toolbar>
-        <ChoiceFilter
-          label="Filtrar por tipo"
-          choices={trashKinds}
-          getName={(kind) => kindTitles[kind]}
-          counts={loaded.newest?.counts ?? null}
-          chosen={parseKind(view.search.tipo)}
-          onChoose={(kind) => view.change({ tipo: kind && kindWords[kind] })}
-        />
-      </Toolbar>
-      <ListTable
-        label="Papelera"
+        file={{
+          request: { list: 'trash', filters: trashInput(view)(undefined) },
+          noun: ['elemento', 'elementos'],
+        }}
+        count={`Los registros eliminados se pueden restaurar durante ${DAYS_IN_TRASH} días.`}
+        searchLabel="Buscar en la Papelera"
         list={trashList}
         layout={layout}
         loaded={loaded}
         view={view}
         failure="No se pudo cargar la Papelera"
-        empty={
-          <EmptyList isFiltered={view.isFiltered} onClear={view.clear}>
-            Lo que elimines aparecerá aquí durante {DAYS_IN_TRASH} días.
-          </EmptyList>
-        }
+        empty={`Lo que elimines aparecerá aquí durante ${DAYS_IN_TRASH} días.`}
         bar={(selection) => (
           <TrashSelection
             loaded={loaded}
@@ -105,7 +77,18 @@ export function TrashPage() {
             }
           />
         )}
-      />
+      >
+        <Toolbar>
+          <ChoiceFilter
+            label="Filtrar por tipo"
+            choices={trashKinds}
+            getName={(kind) => kindTitles[kind]}
+            counts={loaded.newest?.counts ?? null}
+            chosen={parseKind(view.search.tipo)}
+            onChoose={(kind) => view.change({ tipo: kind && kindWords[kind] })}
+          />
+        </Toolbar>
+      </RecordsPage>
     </div>
   );
 }

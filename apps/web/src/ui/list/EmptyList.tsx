@@ -5,17 +5,19 @@ import { EmptyTrayArt, NoResultsArt } from '../illustrations/state-art.tsx';
 import type { LinkSlot } from '../link-slot.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
 
+type NewRow = { readonly label: string } & (
+  | { readonly onClick: () => void; readonly link?: never }
+  | { readonly link: LinkSlot; readonly onClick?: never }
+);
+
 interface EmptyListProps {
   isFiltered: boolean;
   /** Clears the filters of a list that has them. */
-  onClear?: () => void;
+  onClear?: (() => void) | undefined;
   /** Advice when no row matches the filters. */
-  hint?: string;
+  hint?: string | undefined;
   /** The button of an empty list: it opens a dialog, or leads to where the first row is made. */
-  create?: { readonly label: string } & (
-    | { readonly onClick: () => void; readonly link?: never }
-    | { readonly link: LinkSlot; readonly onClick?: never }
-  );
+  create?: NewRow | undefined;
   /** Advice for an empty list. */
   children: ReactNode;
 }

@@ -3,13 +3,9 @@ import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pluralize } from '../../../lib/format/numbers.ts';
-import { EmptyList } from '../../../ui/list/EmptyList.tsx';
-import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { useHasRoomBeside } from '../../../ui/panel/DetailPanel.tsx';
-import { CountedList } from '../../list-exports/public.ts';
-import { ListTable, useListView } from '../../records/public.ts';
+import { RecordsPage, useListView } from '../../records/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditRowPanel } from './AuditRowPanel.tsx';
 import { auditInput, auditList, useAudit } from './audit-list.ts';
@@ -32,32 +28,20 @@ export function AuditPage() {
 
   return (
     <>
-      <PageTitle>{TITLE}</PageTitle>
-      <PageCrumbs crumbs={[{ label: TITLE }]} />
-      <PageHead
+      <RecordsPage
         title={TITLE}
-        context={
-          <CountedList
-            request={{ list: 'audit', filters: auditInput(view)(undefined) }}
-            loaded={loaded}
-            noun={NOUN}
-          >
-            {loaded.total !== undefined &&
-              [
-                pluralize(loaded.total, NOUN, loaded.totalIsCapped),
-                chain?.since &&
-                  !view.isFiltered &&
-                  `desde el ${describeCalendarDay(dayIn(timeZone, new Date(chain.since)))}`,
-              ]
-                .filter(Boolean)
-                .join(' ')}
-          </CountedList>
+        file={{ request: { list: 'audit', filters: auditInput(view)(undefined) }, noun: NOUN }}
+        count={
+          loaded.total !== undefined &&
+          [
+            pluralize(loaded.total, NOUN, loaded.totalIsCapped),
+            chain?.since &&
+              !view.isFiltered &&
+              `desde el ${describeCalendarDay(dayIn(timeZone, new Date(chain.since)))}`,
+          ]
+            .filter(Boolean)
+            .join(' ')
         }
-      />
-      <ChainState />
-      <AuditFilters view={view} patient={loaded.newest?.patient ?? null} />
-      <ListTable
-        label={TITLE}
         list={auditList}
         layout={auditLayout({ timeZone, isNarrow })}
         loaded={loaded}
@@ -66,16 +50,12 @@ export function AuditPage() {
         onlyByButton
         onRowOpen={({ id }) => setOpenId(id)}
         openRowId={open && String(open.id)}
-        empty={
-          <EmptyList
-            isFiltered={view.isFiltered}
-            onClear={view.clear}
-            hint="Prueba con otra persona, otra acción u otro periodo. Las listas y búsquedas en las que apareció un paciente están en sus Accesos."
-          >
-            Aquí aparecen las consultas y los cambios que se hacen en Simiente.
-          </EmptyList>
-        }
-      />
+        empty="Aquí aparecen las consultas y los cambios que se hacen en Simiente."
+        hint="Prueba con otra persona, otra acción u otro periodo. Las listas y búsquedas en las que apareció un paciente están en sus Accesos."
+      >
+        <ChainState />
+        <AuditFilters view={view} patient={loaded.newest?.patient ?? null} />
+      </RecordsPage>
       {open && <AuditRowPanel key={open.id} row={open} onClose={() => setOpenId(undefined)} />}
     </>
   );

@@ -12,15 +12,10 @@ import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { rescueFocus } from '../../../ui/focus.ts';
-import { EmptyList } from '../../../ui/list/EmptyList.tsx';
-import { PageHead } from '../../../ui/list/PageHead.tsx';
-import { SearchBox } from '../../../ui/list/SearchBox.tsx';
 import type { RowLink } from '../../../ui/table/table-types.ts';
 import { useFailureToast } from '../../../ui/toasts/notify.tsx';
-import { CountedList } from '../../list-exports/public.ts';
-import { ListTable, useListView } from '../../records/public.ts';
+import { RecordsPage, useListView } from '../../records/public.ts';
 import { May, useHasDraft } from '../../session/public.ts';
-import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { orderLayout } from './columns.tsx';
 import { OrdersToolbar } from './OrdersToolbar.tsx';
 import { orderList, ordersInput, useOrders } from './order-list.ts';
@@ -85,56 +80,34 @@ export function OrdersPage() {
   const loaded = useOrders(view);
 
   return (
-    <>
-      <PageTitle>{TITLE}</PageTitle>
-      <PageCrumbs crumbs={[{ label: TITLE }]} />
-      <PageHead
-        title={TITLE}
-        context={
-          <CountedList
-            request={{ list: 'orders', filters: ordersInput(view)(undefined) }}
-            loaded={loaded}
-            noun={NOUN}
-          >
-            {loaded.newest && describeList(loaded.newest, view.isFiltered)}
-          </CountedList>
-        }
-        search={
-          <SearchBox label="Buscar folio o paciente" value={view.text} onChange={view.type} />
-        }
-        action={
-          <May act="analytes.manage">
-            <StudyDays />
-          </May>
-        }
-      />
+    <RecordsPage
+      title={TITLE}
+      file={{ request: { list: 'orders', filters: ordersInput(view)(undefined) }, noun: NOUN }}
+      count={loaded.newest && describeList(loaded.newest, view.isFiltered)}
+      searchLabel="Buscar folio o paciente"
+      action={
+        <May act="analytes.manage">
+          <StudyDays />
+        </May>
+      }
+      list={orderList}
+      layout={orderLayout}
+      loaded={loaded}
+      view={view}
+      failure="No se pudieron cargar las órdenes"
+      rowLink={orderLink}
+      empty="Las órdenes se crean en la página de cada paciente."
+      create={{
+        label: 'Ver pacientes',
+        link: (props) => <Link to="/pacientes" {...props} />,
+      }}
+    >
       <OrdersToolbar
         view={view}
         counts={loaded.newest?.counts}
         laboratory={loaded.newest?.laboratory}
       />
-      <ListTable
-        label={TITLE}
-        list={orderList}
-        layout={orderLayout}
-        loaded={loaded}
-        view={view}
-        failure="No se pudieron cargar las órdenes"
-        rowLink={orderLink}
-        empty={
-          <EmptyList
-            isFiltered={view.isFiltered}
-            onClear={view.clear}
-            create={{
-              label: 'Ver pacientes',
-              link: (props) => <Link to="/pacientes" {...props} />,
-            }}
-          >
-            Las órdenes se crean en la página de cada paciente.
-          </EmptyList>
-        }
-      />
-    </>
+    </RecordsPage>
   );
 }
 

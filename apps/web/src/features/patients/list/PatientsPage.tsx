@@ -7,25 +7,19 @@ import { queries } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { EmptyList } from '../../../ui/list/EmptyList.tsx';
-import { PageHead } from '../../../ui/list/PageHead.tsx';
-import { SearchBox } from '../../../ui/list/SearchBox.tsx';
 import { SelectionBarTool } from '../../../ui/list/SelectionBar.tsx';
 import type { RowLink } from '../../../ui/table/table-types.ts';
 import { useFailureToast } from '../../../ui/toasts/notify.tsx';
 import { WithoutPatientNotice } from '../../calendly/public.ts';
-import { CountedList } from '../../list-exports/public.ts';
 import { PeriodChips } from '../../period/public.ts';
-import { ListTable, type ListView, RecordSelection, useListView } from '../../records/public.ts';
+import { type ListView, RecordSelection, RecordsPage, useListView } from '../../records/public.ts';
 import { useMay } from '../../session/public.ts';
-import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { LazyPatientForm } from '../form/LazyPatientForm.tsx';
 import type { PatientRequest } from '../form/PatientForm.tsx';
 import { patientList, patientsInput, usePatients } from '../patient-list.ts';
 import { patientStatus } from '../patient-status.ts';
 import type { EarlyUse } from './ChangeStatus.tsx';
 import { choosePatientLayout } from './columns.tsx';
-import classes from './PatientsPage.module.css';
 import { PatientsToolbar } from './PatientsToolbar.tsx';
 import { type PatientsSearch, patientsSearch } from './patients-search.ts';
 import { StatusTool } from './StatusTool.tsx';
@@ -93,26 +87,17 @@ export function PatientsPage() {
 
   return (
     <>
-      <PageTitle>Pacientes</PageTitle>
-      <PageCrumbs crumbs={[{ label: 'Pacientes' }]} />
-      <PageHead
+      <RecordsPage
         title="Pacientes"
-        context={
-          <span className={classes.context}>
-            <span>
-              <CountedList
-                request={{ list: 'patients', filters: patientsInput(view)(undefined) }}
-                loaded={loaded}
-                noun={['paciente', 'pacientes']}
-              >
-                {loaded.total !== undefined &&
-                  describeTotal(loaded.total, loaded.totalIsCapped, view)}
-              </CountedList>
-            </span>
-            <WithoutPatientNotice />
-          </span>
+        file={{
+          request: { list: 'patients', filters: patientsInput(view)(undefined) },
+          noun: ['paciente', 'pacientes'],
+        }}
+        count={
+          loaded.total !== undefined && describeTotal(loaded.total, loaded.totalIsCapped, view)
         }
-        search={<SearchBox label="Buscar paciente" value={view.text} onChange={view.type} />}
+        countExtra={<WithoutPatientNotice />}
+        searchLabel="Buscar paciente"
         action={
           mayEdit && (
             <LockButton icon={<IconPlus size={17} stroke={1.7} aria-hidden />} onClick={openNew}>
@@ -120,26 +105,14 @@ export function PatientsPage() {
             </LockButton>
           )
         }
-      />
-      <PatientsToolbar view={view} page={loaded.newest} />
-      <PeriodChips name="Creación" search={view.search} onChange={view.change} />
-      <ListTable
-        label="Pacientes"
         list={patientList}
         layout={layout}
         loaded={loaded}
         view={view}
         failure="No se pudieron cargar los pacientes"
         rowLink={patientLink}
-        empty={
-          <EmptyList
-            isFiltered={view.isFiltered}
-            onClear={view.clear}
-            {...(mayEdit && { create: { label: 'Crear paciente', onClick: openNew } })}
-          >
-            Aquí aparecerán los pacientes que se registren, importes o agregues.
-          </EmptyList>
-        }
+        empty="Aquí aparecerán los pacientes que se registren, importes o agregues."
+        create={mayEdit ? { label: 'Crear paciente', onClick: openNew } : undefined}
         bar={(selection) => (
           <RecordSelection
             list={patientList}
@@ -151,7 +124,10 @@ export function PatientsPage() {
             )}
           />
         )}
-      />
+      >
+        <PatientsToolbar view={view} page={loaded.newest} />
+        <PeriodChips name="Creación" search={view.search} onChange={view.change} />
+      </RecordsPage>
       <LazyPatientForm
         name="patient list"
         requested={requested}

@@ -6,18 +6,16 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { formatCount, formatPercent, pluralize } from '../../../lib/format/numbers.ts';
-import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { FilterButton, FilterGroup, Toolbar } from '../../../ui/list/FilterButton.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { PersonCell } from '../../../ui/status/person.tsx';
-import { CountedList } from '../../list-exports/public.ts';
 import {
   byCursor,
   type ListPage,
-  ListTable,
   type LoadedList,
   pageInput,
+  RecordsPage,
   useListPages,
 } from '../../records/public.ts';
 import { useMay } from '../../session/public.ts';
@@ -46,9 +44,15 @@ export function QueuePage() {
   const may = useMay();
   return (
     <>
-      <PageTitle>{TITLE}</PageTitle>
-      <PageCrumbs crumbs={[{ label: TITLE }]} />
-      {may('reports.review') ? <Queue /> : <PageHead title={TITLE} />}
+      {may('reports.review') ? (
+        <Queue />
+      ) : (
+        <>
+          <PageTitle>{TITLE}</PageTitle>
+          <PageCrumbs crumbs={[{ label: TITLE }]} />
+          <PageHead title={TITLE} />
+        </>
+      )}
       {may('reports.statistics') && <SignedFigures />}
     </>
   );
@@ -71,29 +75,39 @@ function Queue() {
   const isFiltered = informe !== undefined || avisos !== undefined;
   const filter = (next: Partial<QueueSearch>) =>
     void navigate({ search: { informe, avisos, ...next }, resetScroll: false });
+  const clear = () => filter({ informe: undefined, avisos: undefined });
   return (
-    <>
-      <PageHead
-        title={TITLE}
-        context={
-          <CountedList
-            request={{ list: 'reportQueue', filters }}
-            loaded={loaded}
-            noun={['informe', 'informes']}
-          >
-            {loaded.total !== undefined &&
-              describe(Math.max(loaded.total, loaded.rows.length), loaded.totalIsCapped)}
-          </CountedList>
-        }
-      />
+    <RecordsPage
+      title={TITLE}
+      file={{
+        request: { list: 'reportQueue', filters },
+        noun: ['informe', 'informes'],
+      }}
+      count={
+        loaded.total !== undefined &&
+        describe(Math.max(loaded.total, loaded.rows.length), loaded.totalIsCapped)
+      }
+      list={queueList}
+      layout={layout}
+      loaded={loaded}
+      filters={{ isFiltered, clear }}
+      failure="No se pudieron cargar los informes por firmar"
+      rowLink={({ patient: { idUser }, kind, work }, props) => (
+        <Link
+          to={`/pacientes/$idUser/${pageOfKind[kind]}`}
+          params={{ idUser }}
+          // Nothing of a signed report is under review yet: its page says what changed.
+          search={work === 'basis' ? {} : { lectura: 'revisar' }}
+          {...props}
+        />
+      )}
+      empty="Aquí aparecen los borradores y las correcciones que un médico debe firmar, y los informes firmados que citan un resultado que cambió."
+      hint="Prueba con otros filtros."
+    >
       <WhoSigns />
       <Toolbar>
         <FilterGroup label="Filtrar los informes">
-          <FilterButton
-            label="Todos"
-            pressed={!isFiltered}
-            onToggle={() => filter({ informe: undefined, avisos: undefined })}
-          />
+          <FilterButton label="Todos" pressed={!isFiltered} onToggle={clear} />
           {reportKinds.map((kind) => (
             <FilterButton
               key={kind}
@@ -112,33 +126,7 @@ function Queue() {
           ))}
         </FilterGroup>
       </Toolbar>
-      <ListTable
-        label={TITLE}
-        list={queueList}
-        layout={layout}
-        loaded={loaded}
-        failure="No se pudieron cargar los informes por firmar"
-        rowLink={({ patient: { idUser }, kind, work }, props) => (
-          <Link
-            to={`/pacientes/$idUser/${pageOfKind[kind]}`}
-            params={{ idUser }}
-            // Nothing of a signed report is under review yet: its page says what changed.
-            search={work === 'basis' ? {} : { lectura: 'revisar' }}
-            {...props}
-          />
-        )}
-        empty={
-          <EmptyList
-            isFiltered={isFiltered}
-            hint="Prueba con otros filtros."
-            onClear={() => filter({ informe: undefined, avisos: undefined })}
-          >
-            Aquí aparecen los borradores y las correcciones que un médico debe firmar, y los
-            informes firmados que citan un resultado que cambió.
-          </EmptyList>
-        }
-      />
-    </>
+    </RecordsPage>
   );
 }
 

@@ -7,9 +7,7 @@ import { useMemo } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
-import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { FailedItems } from '../../../ui/list/FailedItems.tsx';
-import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { PersonCell } from '../../../ui/status/person.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
@@ -18,13 +16,12 @@ import { homeCrumb } from '../../period/public.ts';
 import {
   byCursor,
   type ListPage,
-  ListTable,
   pageInput,
+  RecordsPage,
   type RowLayout,
   useListPages,
 } from '../../records/public.ts';
 import { May, useClinicTimeZone } from '../../session/public.ts';
-import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { studyId } from '../reading/studies.ts';
 import { SeeCritical } from '../SeeCritical.tsx';
 import { toStatusPill } from '../words.ts';
@@ -46,38 +43,30 @@ export function PendingResultsPage() {
   const layout = useMemo(() => layoutIn(timeZone), [timeZone]);
   const { total } = loaded;
   return (
-    <>
-      <PageTitle>{TITLE}</PageTitle>
-      <PageCrumbs crumbs={[homeCrumb({}), { label: TITLE }]} />
-      <PageHead title={TITLE} context={total !== undefined && describe(total)} />
+    <RecordsPage
+      title={TITLE}
+      above={[homeCrumb({})]}
+      count={total !== undefined && describe(total)}
+      list={pendingList}
+      layout={layout}
+      loaded={loaded}
+      failure="No se pudieron cargar los resultados por validar"
+      rowLink={({ patient: { idUser }, idResultSet, examType }, props) => (
+        <Link
+          to="/pacientes/$idUser/resultados/{-$vista}"
+          params={{ idUser, vista: undefined }}
+          search={{ juego: idResultSet }}
+          hash={studyId(examType)}
+          {...props}
+        />
+      )}
+      empty="Aquí aparecen los resultados que nadie ha validado."
+      create={{ label: 'Ir a Inicio', link: (props) => <Link to="/home" {...props} /> }}
+    >
       <May act="results.validate">
         <CriticalValues />
       </May>
-      <ListTable
-        label={TITLE}
-        list={pendingList}
-        layout={layout}
-        loaded={loaded}
-        failure="No se pudieron cargar los resultados por validar"
-        rowLink={({ patient: { idUser }, idResultSet, examType }, props) => (
-          <Link
-            to="/pacientes/$idUser/resultados/{-$vista}"
-            params={{ idUser, vista: undefined }}
-            search={{ juego: idResultSet }}
-            hash={studyId(examType)}
-            {...props}
-          />
-        )}
-        empty={
-          <EmptyList
-            isFiltered={false}
-            create={{ label: 'Ir a Inicio', link: (props) => <Link to="/home" {...props} /> }}
-          >
-            Aquí aparecen los resultados que nadie ha validado.
-          </EmptyList>
-        }
-      />
-    </>
+    </RecordsPage>
   );
 }
 

@@ -9,12 +9,9 @@ import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { rescueFocus } from '../../../ui/focus.ts';
-import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { ChoiceFilter, Toolbar } from '../../../ui/list/FilterButton.tsx';
-import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { LaboratoryFilter } from '../../exams/public.ts';
-import { ListTable, type ListView, useListView } from '../../records/public.ts';
-import { PageCrumbs, PageTitle } from '../../shell/public.ts';
+import { type ListView, RecordsPage, useListView } from '../../records/public.ts';
 import { rangeLayout, rangeTones } from './columns.tsx';
 import type { RangeRequest } from './RangeForm.tsx';
 import classes from './RangesPage.module.css';
@@ -46,11 +43,9 @@ export function RangesPage() {
 
   return (
     <>
-      <PageTitle>{TITLE}</PageTitle>
-      <PageCrumbs crumbs={[{ label: TITLE }]} />
-      <PageHead
+      <RecordsPage
         title={TITLE}
-        context={
+        count={
           newest && pluralize(newest.total, view.isFiltered ? ['resultado', 'resultados'] : NOUN)
         }
         action={
@@ -63,31 +58,21 @@ export function RangesPage() {
             {ADD}
           </LockButton>
         }
-      />
-      <p className={classes.lead}>
-        Al capturar resultados se propone el rango que cada laboratorio imprimía en esa fecha. Los
-        resultados ya capturados conservan el rango con el que llegaron.
-      </p>
-      <RangeFilters view={view} page={newest} />
-      <ListTable
-        label={TITLE}
         list={rangeList}
         layout={rangeLayout}
         loaded={loaded}
         view={view}
         failure="No se pudieron cargar los rangos"
         onRowOpen={(record: AnalyteRange) => setRequested({ record })}
-        empty={
-          <EmptyList
-            isFiltered={view.isFiltered}
-            onClear={view.clear}
-            create={{ label: ADD, onClick: add }}
-          >
-            Mientras no haya ninguno, al capturar se propone el último rango que imprimió cada
-            laboratorio.
-          </EmptyList>
-        }
-      />
+        empty="Mientras no haya ninguno, al capturar se propone el último rango que imprimió cada laboratorio."
+        create={{ label: ADD, onClick: add }}
+      >
+        <p className={classes.lead}>
+          Al capturar resultados se propone el rango que cada laboratorio imprimía en esa fecha. Los
+          resultados ya capturados conservan el rango con el que llegaron.
+        </p>
+        <RangeFilters view={view} page={newest} />
+      </RecordsPage>
       <Suspense>
         <RangeForm
           requested={requested}

@@ -9,13 +9,10 @@ import { api, queries } from '../../../lib/api/client.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { focusRowOrTitle } from '../../../ui/focus.ts';
-import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { FailedItems, ReplayButton } from '../../../ui/list/FailedItems.tsx';
 import { FilterButton, FilterGroup, Toolbar } from '../../../ui/list/FilterButton.tsx';
-import { PageHead } from '../../../ui/list/PageHead.tsx';
-import { byCursor, ListTable, pageInput } from '../../records/public.ts';
+import { byCursor, pageInput, RecordsPage } from '../../records/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
-import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { receivedLayout } from './columns.tsx';
 import classes from './FailedMessageDialog.module.css';
 import { FailedMessageDialog } from './FailedMessageDialog.tsx';
@@ -59,44 +56,38 @@ export function ReceivedPage() {
 
   return (
     <div ref={page}>
-      <PageTitle>{RECEIVED}</PageTitle>
-      <PageCrumbs crumbs={[{ label: RECEIVED }]} />
-      <PageHead
+      <RecordsPage
         title={RECEIVED}
-        context={
+        count={
           total !== undefined &&
           !isEarlier &&
           (isWaiting ? resultsToAssign(total) : resultsDiscarded(total))
         }
         action={<ImportFile />}
-      />
-      <Toolbar>
-        <FilterGroup label="Filtrar por estado">
-          {(['esperan', 'descartados'] as const).map((one) => (
-            <FilterButton
-              key={one}
-              label={filters[one]}
-              pressed={estado === one}
-              onToggle={() => void navigate({ search: { estado: one }, resetScroll: false })}
-            />
-          ))}
-        </FilterGroup>
-      </Toolbar>
-      <ListTable
-        label={RECEIVED}
         list={receivedList}
         layout={layout}
         loaded={list}
         failure="No se pudieron cargar los resultados recibidos"
         onRowOpen={review}
         empty={
-          <EmptyList isFiltered={false}>
-            {isWaiting
-              ? 'Aquí aparecen los resultados de laboratorios cuyo paciente no se pudo identificar con certeza.'
-              : 'Aquí quedan los resultados descartados, que se pueden recuperar.'}
-          </EmptyList>
+          isWaiting
+            ? 'Aquí aparecen los resultados de laboratorios cuyo paciente no se pudo identificar con certeza.'
+            : 'Aquí quedan los resultados descartados, que se pueden recuperar.'
         }
-      />
+      >
+        <Toolbar>
+          <FilterGroup label="Filtrar por estado">
+            {(['esperan', 'descartados'] as const).map((one) => (
+              <FilterButton
+                key={one}
+                label={filters[one]}
+                pressed={estado === one}
+                onToggle={() => void navigate({ search: { estado: one }, resetScroll: false })}
+              />
+            ))}
+          </FilterGroup>
+        </Toolbar>
+      </RecordsPage>
       <FailedMessages />
       <ReviewDialog
         opened={opened}

@@ -1,0 +1,106 @@
+import type { ExportRequestInput } from '@simiente/contract/list-exports/calls';
+import type { ComponentProps, ReactNode } from 'react';
+import type { Noun } from '../../lib/format/numbers.ts';
+import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
+import { EmptyList } from '../../ui/list/EmptyList.tsx';
+import { PageHead } from '../../ui/list/PageHead.tsx';
+import { SearchBox } from '../../ui/list/SearchBox.tsx';
+import { CountedList } from '../list-exports/public.ts';
+import { PageCrumbs, PageTitle } from '../shell/public.ts';
+import { ListTable, type ListTableProps } from './ListTable.tsx';
+import type { ListView } from './list-view.ts';
+import classes from './RecordsPage.module.css';
+
+interface RecordsPageProps<Row extends object, Order extends string>
+  extends Omit<ListTableProps<Row, Order>, 'label' | 'empty' | 'view'>,
+    Pick<ComponentProps<typeof EmptyList>, 'create' | 'hint'>,
+    Pick<ComponentProps<typeof PageHead>, 'action'> {
+  /** Title of the page and its tab. */
+  title: string;
+  /** Name in the breadcrumb and of the table, if it differs from the title. */
+  name?: string;
+  /** Breadcrumb of the pages above. */
+  above?: readonly Crumb[];
+  /** The line below the title. */
+  count: string | false | undefined;
+  /** What stands beside the count. */
+  countExtra?: ReactNode;
+  /** The list as a file; without it, the list has no export. */
+  file?: { readonly request: ExportRequestInput; readonly noun: Noun };
+  /** Label of the search box. */
+  searchLabel?: string;
+  view?: ListView<{ orden: Order }>;
+  /** The filters of a list without a view. */
+  filters?: { readonly isFiltered: boolean; readonly clear: () => void };
+  /** Where the first row will come from. */
+  empty: string;
+  /** What is between the head and the rows, such as filters. */
+  children?: ReactNode;
+}
+
+/** The page of a list: its title and count, search, filters and rows. */
+export function RecordsPage<Row extends object, Order extends string = string>({
+  title,
+  name = title,
+  above = [],
+  count,
+  countExtra,
+  file,
+  searchLabel,
+  view,
+  filters = view,
+  action,
+  create,
+  hint,
+  empty,
+  children,
+  ...table
+}: RecordsPageProps<Row, Order>) {
+  const counted = file ? (
+    <CountedList {...file} loaded={table.loaded}>
+      {count}
+    </CountedList>
+  ) : (
+    count
+  );
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <PageCrumbs crumbs={[...above, { label: name }]} />
+      <PageHead
+        title={title}
+        context={
+          countExtra ? (
+            <span className={classes.context}>
+              <span>{counted}</span>
+              {countExtra}
+            </span>
+          ) : (
+            counted
+          )
+        }
+        search={
+          view &&
+          searchLabel && <SearchBox label={searchLabel} value={view.text} onChange={view.type} />
+        }
+        action={action}
+      />
+      {children}
+      <ListTable<Row, Order>
+        {...table}
+        {...(view && { view })}
+        label={name}
+        empty={
+          <EmptyList
+            isFiltered={filters?.isFiltered ?? false}
+            onClear={filters?.clear}
+            hint={hint}
+            create={create}
+          >
+            {empty}
+          </EmptyList>
+        }
+      />
+    </>
+  );
+}
