@@ -7,6 +7,8 @@ import { cssVariablesResolver } from '../src/theme/variables.ts';
 const MODULE = 'virtual:theme-variables.css';
 /** A path, because what reads style sheets wants to know their folder. */
 const FILE = path.join(import.meta.dirname, '../src/theme/variables.css');
+/** The same path below Vite's root: its server asks for it when a test imports the sheet. */
+const SERVED = '/src/theme/variables.css';
 
 const UNUSED = /--mantine-color-(pink|grape|violet|indigo|cyan|teal|lime|yellow)-[\w-]+: [^;]+;/g;
 
@@ -20,7 +22,7 @@ const MAKERS = /MantineProvider[\\/]Mantine(CssVariables|Classes)[\\/](Mantine\w
 export function themeVariables(): Plugin {
   return {
     name: 'simiente:theme-variables',
-    resolveId: (id) => (id === MODULE ? FILE : undefined),
+    resolveId: (id) => (id === MODULE || id === SERVED ? FILE : undefined),
     async load(id) {
       const [, , maker] = MAKERS.exec(id) ?? [];
       if (maker !== undefined) return `export const ${maker} = () => null`;
