@@ -1,12 +1,11 @@
 import type { newOrder } from '@simiente/contract/exam-orders/calls';
-import { studyNamed } from '@simiente/contract/results/analytes/study-names';
 import { and, eq, isNull } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
 import { Problem } from '../../platform/problem.ts';
-import { examOrderStudies, examOrders } from '../../schema/exam-orders.ts';
+import { examOrders } from '../../schema/exam-orders.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { writeAudit } from '../audit/public.ts';
 import { lockPatient } from '../patients/public.ts';
@@ -36,15 +35,6 @@ export async function createOrder(
     exams: picked,
     createdBy: context.actor.id,
   });
-  // A branch may offer a study under another name than the one by which its results are known.
-  for (const study of picked) {
-    const examType = studyNamed(study);
-    if (examType === null) continue;
-    await transaction
-      .update(examOrderStudies)
-      .set({ examType })
-      .where(and(eq(examOrderStudies.orderId, id), eq(examOrderStudies.study, study)));
-  }
   await writeAudit(transaction, context, {
     action: 'exam_order.created',
     subject: { kind: 'exam_order', id },

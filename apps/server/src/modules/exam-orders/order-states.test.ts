@@ -5,6 +5,7 @@ import {
   examTypeOfCode,
   partnerExamNames,
 } from '@simiente/contract/exams/catalogue';
+import { studiesByName } from '@simiente/contract/results/analytes/study-names';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { examOrders } from '../../schema/exam-orders.ts';
@@ -337,6 +338,14 @@ test('E-10.440: every code and name of the catalogue has the type of exam that a
     'Inhibina_B',
     'Cultivo de uretra',
   ]);
+});
+
+test('H-A17, E-10.1446: the database understands every name of a study that the contract does', async () => {
+  const names = [...studiesByName.keys()];
+  const { rows } = await db().execute<{ type: string }>(
+    sql`select exam_type_of(upper(name)) as type from unnest(${sql.param(names)}::text[]) as name`,
+  );
+  expect(rows.map(({ type }) => type)).toEqual([...studiesByName.values()]);
 });
 
 test('E-10.444: orders and a patient’s results are exported with what the screen shows', async () => {

@@ -1,4 +1,4 @@
-/** Other names of studies on orders and reports of Mexican laboratories, divided by '|', without accents. */
+/** Other names of studies on orders and reports of Mexican laboratories, divided by '|', without accents. `exam_type_of` has them in SQL. */
 const synonyms = {
   Seminograma:
     'espermatobioscopia|espermatobioscopia directa|espermatobioscopia directa con morfologia|espermatobioscopia simple|espermatobioscopia completa|espermiograma|espermograma|espermatograma|seminograma completo|seminograma basico|analisis de semen|analisis seminal|analisis del semen|analisis de semen completo|citologia de semen|examen de semen|estudio de semen|semen analysis|semen completo|conteo espermatico|cuenta espermatica|ebd',
@@ -40,11 +40,13 @@ const foldStudy = (text: string) =>
 
 type StudyName = keyof typeof synonyms;
 
-const byName = new Map<string, StudyName>(
+/** By every name without accents. */
+export const studiesByName: ReadonlyMap<string, StudyName> = new Map(
   Object.entries(synonyms).flatMap(([study, names]) =>
     [study, ...names.split('|')].map((name) => [foldStudy(name), study as StudyName] as const),
   ),
 );
 
 /** The study that a text names, as we or a laboratory write it; null for any other text. */
-export const studyNamed = (text: string): StudyName | null => byName.get(foldStudy(text)) ?? null;
+export const studyNamed = (text: string): StudyName | null =>
+  studiesByName.get(foldStudy(text)) ?? null;

@@ -1,8 +1,9 @@
-import type { ClientConfig } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { asOwner, createEmptyDatabase, createTestDatabase } from '../../../testing/database.ts';
 import { wireTo } from '../../../testing/services/proxy.ts';
 import { migrateDatabase } from './migrate.ts';
+import { applyMigrations, listMigrations } from './migrations.ts';
 
 /** The whole schema: tables, columns, indexes, functions, triggers, grants. */
 async function readSchema(owner: ClientConfig) {
@@ -94,6 +95,35 @@ describe('the migrations', () => {
     expect(await asOwner(roles, 'select * from record_ids')).toEqual([
       { id: 'usr_1', kind: 'patient' },
     ]);
+  });
+
+  test('H-A17, E-10.1446: give an order that nothing answers the study that its text names', async () => {
+    const { owner } = await createEmptyDatabase();
+    const all = listMigrations();
+    const from = all.findIndex(({ statements }) =>
+      statements.some((statement) => statement.includes('named.exam_type')),
+    );
+    const client = new Client(owner);
+    await client.connect();
+    try {
+      await applyMigrations(client, all.slice(0, from));
+      await client.query(`insert into patients (id, name) values ('pat_1', 'Ana');
+        insert into partners (id, name) values ('lab', 'Laboratorio');
+        insert into branches (id, partner_id, name) values ('bra_1', 'lab', 'Centro');
+        insert into exam_orders (id, patient_id, branch_id, partner_id, exams)
+          values ('ord_1', 'pat_1', 'bra_1', 'lab', '{Espermatobioscopia directa,"Cultivo de uretra"}')`);
+      const types = async () => {
+        const { rows } = await client.query(
+          'select exam_type as type from exam_order_studies order by position',
+        );
+        return rows.map(({ type }) => type);
+      };
+      expect(await types()).toEqual(['Espermatobioscopia directa', 'Cultivo de uretra']);
+      await applyMigrations(client, all.slice(from));
+      expect(await types()).toEqual(['Seminograma', 'Cultivo de uretra']);
+    } finally {
+      await client.end();
+    }
   });
 
   test('work where the owner and the application are one role', async () => {
