@@ -7,7 +7,7 @@
 const TESTS = '[.]test[.](ts|tsx|mjs)$';
 const GENERATED = '[.]gen[.]ts$';
 
-/** @param {string} inside the folder whose children must keep to themselves, save for their public file */
+/** @param {string} inside the folder whose children may only be imported through their public file */
 const onlyThroughPublic = (inside) => ({
   from: { path: `^${inside}/([^/]+)/`, pathNot: [TESTS, '/testing/'] },
   to: {

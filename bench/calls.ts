@@ -8,11 +8,11 @@ export interface Call {
   requests(sample: Sample, side: Side): readonly Request[];
   /** The part of an answer that all sides must share: its rows, without counts and cursors. */
   rows(data: Data): unknown;
-  /** Undoes a request, so that the other sides can be asked the same. */
+  /** Reverts a request, so that the other sides can be asked the same. */
   undo?(client: Client, sample: Sample): Promise<void>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever an answer holds; it is only compared
+// biome-ignore lint/suspicious/noExplicitAny: any answer; it is only compared
 type Data = any;
 
 const get = (path: string, query: Readonly<Record<string, string>> = {}): Request => {

@@ -37,7 +37,10 @@ npm run bench [-- options]
   --rounds  rounds of each measurement                  ${ROUNDS}
   --seconds seconds of each round                       ${SECONDS}`;
 
-/** @returns null where help is asked for. @throws Error that says what to write */
+/**
+ * @returns null for `--help`
+ * @throws Error with the usage
+ */
 export function readOptions(args: readonly string[]): Options | null {
   const values = parse(args);
   if (values.help) return null;

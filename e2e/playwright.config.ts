@@ -37,8 +37,8 @@ export default defineConfig({
     { name: 'long', testMatch: LONG },
     { name: 'journeys', testIgnore: LONG },
   ],
-  // A second entity on an engine that another journey shows, more data, or what tests of the server show
-  // without a browser: `npm run test:all` has them.
+  // A second entity on a shared engine, more data, or behaviour that server tests cover without a browser: `npm run
+  // test:all` runs them.
   ...(isWhole ? {} : { grepInvert: /@nightly/ }),
   retries: 0,
   // Generous for two slow cores with other work; a passing test does not wait for it.
@@ -47,14 +47,14 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     locale: 'es-MX',
-    // Neither UTC nor the clinic's zone, so that a date in the wrong zone shows.
+    // Neither UTC nor the clinic's zone, so that a date in the wrong zone is noticed.
     timezoneId: 'America/Tijuana',
     viewport: { width: 1440, height: 900 },
     // Rendered in software, motion is a third of a journey's cost. The journeys of the menu,
     // a dialog, the panel and the maps run with it, as most users do.
     reducedMotion: 'reduce',
-    // Playwright's own option draws every page of every test, in case it fails; the fixture of the page
-    // draws those that failed.
+    // Playwright's own option takes a screenshot in every test, in case it fails; the fixture of the page takes
+    // those of failed tests.
     screenshot: 'off',
     // Recording every journey costs a third of its time; `--trace on` records one that fails.
     trace: 'off',

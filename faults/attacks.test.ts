@@ -21,9 +21,9 @@ const MOST_READ = 30;
 /** Sequential requests of a user. */
 const READINGS = forLength(25, 300);
 /**
- * Milliseconds of processor of the request that took least. They took 33 to 86 while bodies of half a
- * megabyte were read, and take 1 to 4 now. A busy machine charges a request what others evicted from its
- * caches, several times that on average, but not each of them.
+ * Minimum processor milliseconds of a request. They were 33 to 86 while bodies of half a megabyte were read, and are
+ * 1 to 4 now. A busy machine charges a request for evicted caches, several times that on average, but not each of
+ * them.
  */
 const FEW = 20;
 

@@ -224,7 +224,7 @@ test.each(faults)('no acknowledged write is lost or doubled: $what', async (faul
   for (const status of statuses.keys()) expect(status).toMatch(/^(200|409|503|none \(.+\))$/);
 });
 
-/** A request whose client left would keep what it took from all that follow. */
+/** A request whose client left would affect all later measurements. */
 async function nothingUnderWay(machine: Machine): Promise<void> {
   const ask =
     'exec 3<>/dev/tcp/127.0.0.1/13001; printf "GET /metrics HTTP/1.0\\r\\n\\r\\n" >&3; cat <&3';
@@ -300,7 +300,7 @@ async function writeAround(leader: Machine): Promise<string> {
   return moment;
 }
 
-/** Returns to a moment as the manual says; the database of now stays in a folder of that name. */
+/** Returns to a moment as the manual describes; the replaced database stays in a folder of that name. */
 async function returnTo(leader: Machine, moment: string, name: string): Promise<void> {
   const others = cluster.machines.filter((machine) => machine !== leader);
   for (const machine of cluster.machines)

@@ -203,7 +203,7 @@ describe('a server under load', () => {
     server.tell('reject');
     const [line] = await server.hears(/^\{.*"unhandled rejection".*\}$/m);
     expect(JSON.parse(line)).toMatchObject({ level: 50, faults: [{ name: 'Error' }] });
-    // The reason of a rejection may quote what a user typed.
+    // The reason of a rejection may quote typed text.
     expect(line).not.toContain('nobody awaits this');
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
     expect(server.isAlive).toBe(true);

@@ -27,7 +27,7 @@ test('T-F4: the log of a run, at every level, has nothing of requests or answers
   await sendInvalidCalls(client, { cookie: '' });
   await sendInvalidCalls(client, { cookie: '', authorization: 'Bearer canario.canario' });
 
-  // Error messages of ours quote their input: without the audit's table, every call fails with one.
+  // Our error messages quote their input: without the audit's table, every call fails with one.
   await asSuperuser(folder, 'revoke insert on audit_events from simiente_app');
   await expect(sendValidCalls(client)).rejects.toThrow('500');
   await asSuperuser(folder, 'grant insert on audit_events to simiente_app');

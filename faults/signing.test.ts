@@ -13,7 +13,7 @@ import { ADMIN, ServerProcess } from './rig/server.ts';
 const TIMES = forLength(2, 100);
 const TEXT = 'La muestra llegó completa.';
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever a call answers; what is read of it is compared
+// biome-ignore lint/suspicious/noExplicitAny: any answer; the fields that are read are compared
 type Data = any;
 
 /** A doctor who signs at a server that is killed and started again. */

@@ -15,9 +15,9 @@ const SYSTEM = `
 const NEEDED = ['git', 'node', 'npm'];
 
 /**
- * A folder with links to the programs of a bare Node image with git, as the PATH of the tests: one that needs
+ * A folder with links to the programs of a bare Node image with git, as the PATH of the tests: a test that needs
  * another program fails here as it would there (M2).
- * @returns {string} the folder; the whole PATH on Windows, which has no links for everybody
+ * @returns {string} the folder; the whole PATH on Windows, where not every user may make links
  */
 export function makeBarePath() {
   const path = process.env.PATH ?? '';

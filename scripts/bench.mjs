@@ -4,8 +4,8 @@ import { ensureBuilt, ensureInstalled, NODE, ROOT } from './prepare.mjs';
 import { WITHOUT_SETTINGS } from './settings.mjs';
 
 /**
- * Measures the product against the limit (`npm run bench`), or replays a day of many clinics
- * (`npm run bench:clinics`). With `-- --help`, what can be chosen.
+ * Measures the product against the baseline (`npm run bench`), or replays a day of many clinics (`npm run
+ * bench:clinics`). `-- --help` lists the options.
  */
 async function main() {
   const [program, ...args] = process.argv.slice(2);

@@ -11,7 +11,7 @@ import { runTool } from './run-tool.mjs';
 
 const FOLDERS = ['packages', 'apps', 'e2e', 'faults', 'bench'];
 
-/** The folders with a tsconfig.json: the root, of all that runs in Node, and those that need other settings. */
+/** The folders with a tsconfig.json: the root, for code that runs in Node, and those with other settings. */
 function typedFolders() {
   const inside = ['packages', 'apps'].flatMap((folder) =>
     readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`),

@@ -21,7 +21,7 @@ const GIGABYTE = 1024 ** 3;
  */
 export function makeMemoryFolder(parent = IN_MEMORY) {
   if (!existsSync(parent)) return undefined;
-  // Nothing else would free the memory of runs that were killed.
+  // The memory of killed runs must be freed here.
   for (const name of readdirSync(parent)) {
     const [, pid] = /^simiente-run-(\d+)-/.exec(name) ?? [];
     if (pid !== undefined && !isAlive(Number(pid))) remove(join(parent, name));

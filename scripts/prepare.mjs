@@ -62,7 +62,7 @@ export const SOURCE_COMMAND = ['--max-semi-space-size=16', join(SERVER, 'src', '
 export const SERVE = [...COMMAND, 'serve'];
 const CONTRACT = join(ROOT, 'packages', 'contract');
 const BUILD_STAMP = '.build-hash';
-/** The builds: sources, command, and a file that tells whether it exists. */
+/** The builds: sources, command, and a file that proves its existence. */
 const BUILDS = {
   web: {
     folder: WEB,
@@ -95,7 +95,7 @@ export function checkNode(version = process.versions.node) {
   }
 }
 
-/** Installs what package-lock.json names, unless exactly that is installed. */
+/** Installs the packages of package-lock.json, unless exactly those are installed. */
 export async function ensureInstalled() {
   checkNode();
   if (isInstalled()) return;
@@ -108,7 +108,7 @@ export async function ensureInstalled() {
 }
 
 /**
- * Builds what is out of date with its sources.
+ * Builds outdated parts.
  * @param {(keyof typeof BUILDS)[]} names
  */
 export async function ensureBuilt(names = ['web', 'server']) {
@@ -151,7 +151,7 @@ function installHash() {
 }
 
 /**
- * Whether a manual `npm install` installed everything: npm writes what it installed at the end, in the
+ * Whether a manual `npm install` installed everything: npm writes the installed packages at the end, in the
  * lockfile's form.
  */
 function matchesLockfile() {
@@ -194,7 +194,7 @@ async function install() {
     writeFileSync(ADDRESSED_LOCKFILE, JSON.stringify(lockfile));
     return await installing('Installing dependencies (one or two minutes the first time)');
   } catch {
-    // A registry may have its packages at other addresses, and tells them.
+    // A registry may have its packages at other addresses, and names them.
   } finally {
     rmSync(ADDRESSED_LOCKFILE, { force: true });
   }
@@ -202,8 +202,8 @@ async function install() {
 }
 
 /**
- * The lockfile names no server. For a package without an address npm asks the registry for all of its versions, which
- * takes as long as the packages themselves. The digest proves what is there.
+ * The lockfile names no server. npm asks the registry for all versions of a package without an address, which takes
+ * as long as the packages themselves. The digest proves the content.
  */
 export function withAddresses({ packages, ...lockfile }, registry) {
   const addressed = Object.entries(packages).map(([path, entry]) => {

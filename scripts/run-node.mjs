@@ -5,8 +5,8 @@ import { NODE } from './prepare.mjs';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program with the pinned Node and exits as it does. A stop signal is passed on once: Ctrl-C reaches
- * the program directly too, and npm repeats it. The IPC channel tells the program when this process is killed.
+ * Runs a program with the pinned Node and exits like it. A stop signal is passed on once: Ctrl-C reaches the program
+ * directly too, and npm repeats it. The IPC channel tells the program when this process is killed.
  * @param {string[]} args of Node
  * @param {import('node:child_process').SpawnOptions} options
  */

@@ -5,11 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { ROOT } from './prepare.mjs';
 
 /**
- * The bill of materials (CycloneDX) of what runs in production: the server's packages and those that
- * are built into the web.
- *
- * npm's own `--omit=dev` also omits packages that a tool depends on, such as React, Zod and pino;
- * so npm lists everything, and the lockfile tells which are only for tools.
+ * The bill of materials (CycloneDX) of production: the server's packages and those that are built into the web.
+ * npm's own `--omit=dev` also omits packages that a tool depends on, such as React, Zod and pino; so npm lists
+ * everything, and the lockfile marks those for tools only.
  */
 export function billOfMaterials() {
   const args = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'];

@@ -9,7 +9,7 @@ it('T-J1: the bill of materials has all production packages, with their digests,
   const named = new Map(components.map((component) => [component.name, component]));
   expect(bomFormat).toBe('CycloneDX');
 
-  // Each dependency of what we run, as our own packages list them.
+  // Each dependency of production code, as our own packages list them.
   const ours = ['apps/server', 'apps/web', 'packages/contract', 'packages/builders'];
   const declared = ours.flatMap((folder) => {
     const { dependencies } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
@@ -22,7 +22,7 @@ it('T-J1: the bill of materials has all production packages, with their digests,
       hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
     });
   }
-  // And their own dependencies.
+  // Includes their own dependencies.
   for (const name of ['pg-types', 'scheduler', 'thread-stream']) {
     expect(named.has(name), name).toBe(true);
   }

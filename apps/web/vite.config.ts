@@ -33,8 +33,8 @@ function preloadLatinFont(): Plugin {
 }
 
 /**
- * The frame of every page behind the login; the pieces of every list, without the menu of exports,
- * which is lazy, and what few lists have; and the most visited list.
+ * The frame of every page behind the login; the pieces of every list, without the lazy menu of exports and rare
+ * parts; and the most visited list.
  */
 const FRAME = new RegExp(
   [
@@ -77,7 +77,7 @@ export default defineConfig(({ mode }) => ({
   server: { proxy: { '/api': API, '/v1': API, '/health': API } },
   build: {
     sourcemap: false,
-    // Nothing may become a data: address, which the content security policy does not allow.
+    // No asset may become a data: address, which the content security policy forbids.
     assetsInlineLimit: 0,
     rolldownOptions: {
       treeshake: {
@@ -90,8 +90,8 @@ export default defineConfig(({ mode }) => ({
         ],
       },
       output: {
-        // The first page has the names of all, so a letter less of each hash counts; these are the fewest.
-        // What several screens share would be named after any one of its modules, and has no name instead.
+        // The first page lists all names, so each letter of a hash counts; these are the shortest. A shared chunk
+        // would be named after any one of its modules, so it has no name.
         chunkFileNames: ({ isDynamicEntry, name }) =>
           isDynamicEntry || name === 'frame' ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',

@@ -7,7 +7,7 @@ export interface Row {
   readonly measured: string;
   /** Text of the column that its findings name. */
   readonly besides?: string;
-  /** Null: it has no target, or could not be measured; the note says which. */
+  /** Null: it has no target, or could not be measured; the note explains which. */
   readonly reached: boolean | null;
   readonly note: string;
 }
@@ -30,7 +30,7 @@ export interface Plot {
 /** The results of a part of the benchmark. */
 export interface Findings {
   readonly title: string;
-  /** The header of a column beside what was measured. */
+  /** The header of a column beside the measurements. */
   readonly besides?: string;
   readonly rows: readonly Row[];
   readonly plots?: readonly Plot[];

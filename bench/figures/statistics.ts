@@ -1,10 +1,10 @@
-/** The value below which that share of sorted values lies; NaN of none. */
+/** The value below which that share of sorted values lies; NaN for an empty list. */
 export function percentile(sorted: readonly number[], share: number): number {
   const index = Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1);
   return sorted[Math.max(0, index)] ?? Number.NaN;
 }
 
-/** The middle of some values, in whatever order they are; NaN of none. */
+/** The median of values in any order; NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = Math.floor(sorted.length / 2);
@@ -12,7 +12,7 @@ export function median(values: readonly number[]): number {
   return ((lower ?? Number.NaN) + (upper ?? Number.NaN)) / 2;
 }
 
-/** A median, and the least and the most of the values it stands for. */
+/** A median, with the minimum and the maximum of its values. */
 export interface Spread {
   readonly median: number;
   readonly least: number;

@@ -7,7 +7,7 @@ export const iso = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI
 export const jsonArray = (query: string) =>
   `coalesce((select json_agg(row) from (${query}) as row), '[]'::json)`;
 
-/** The envelope of every answer around what a query makes. */
+/** The envelope of every answer around a query's data. */
 const jsonAnswer = (data: string) =>
   `select '{"status":200,"data":' || (${data})::text || '}' as answer`;
 

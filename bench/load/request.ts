@@ -14,7 +14,7 @@ export interface Task {
    * One per user: each connection sends its own requests, and waits for an answer before the next.
    */
   readonly authorizations: readonly string[];
-  /** Shared by all connections in turn, beginning at `from`. */
+  /** Shared by all connections, beginning at `from`. */
   readonly requests: readonly Request[];
   readonly from: number;
   /** Milliseconds. Answers of the warm-up are not counted. */

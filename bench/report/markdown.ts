@@ -1,6 +1,6 @@
 import type { Findings, Row } from '../figures/row.ts';
 
-/** A table of what a part found, as Markdown. */
+/** A part's findings, as a Markdown table. */
 export function formatTable({ title, besides, rows, plots = [] }: Findings): string {
   const isWider = besides !== undefined;
   const headers = ['what', 'target', 'measured', ...(isWider ? [besides] : []), '', 'note'];

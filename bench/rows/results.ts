@@ -29,7 +29,7 @@ interface Asked {
   readonly requests: readonly Request[];
   /** Milliseconds. */
   readonly most: number;
-  /** Concurrent users; all of the stage unless said. */
+  /** Concurrent users; those of the stage by default. */
   readonly people?: number;
 }
 

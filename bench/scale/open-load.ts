@@ -14,7 +14,7 @@ export interface Service {
 export interface HourOutcome {
   readonly asked: number;
   readonly answered: number;
-  /** Answers 503, which tell clients to come back. */
+  /** Answers 503, which make clients retry. */
   readonly busy: number;
   /** Other answers than 200, and broken connections; the first of them. */
   readonly failed: number;
@@ -23,7 +23,7 @@ export interface HourOutcome {
   readonly p99: number;
 }
 
-/** Connections to each process of ours; a browser has six. */
+/** Connections to each process; a browser has six. */
 const CONNECTIONS = 128;
 const SECOND = 1_000;
 

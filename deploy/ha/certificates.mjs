@@ -72,7 +72,7 @@ function makeKey() {
 function certify(subject, key, extensions, issuer) {
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = forge.pki.setRsaPublicKey(key.n, key.e);
-  // Neither negative nor with zeros before it, which OpenSSL refuses.
+  // Positive and without leading zeros, which OpenSSL rejects.
   certificate.serialNumber = `01${randomBytes(16).toString('hex')}`;
   // The clocks of the machines may differ a little.
   certificate.validity.notBefore = new Date(Date.now() - DAY);

@@ -10,10 +10,10 @@ const ANSWERS_WITHIN = 1_500;
 const ALONE_FOR = 30_000;
 
 /**
- * Transfers etcd's leadership to another member while this machine has the primary. A machine that has both,
- * freezes and thaws would revoke the lease of the new primary (docs/adr/0074-etcd-leads-elsewhere.md).
+ * Transfers etcd's leadership to another member while this machine has the primary. A machine that has both, freezes
+ * and thaws would revoke the lease of the new primary (docs/adr/0074-etcd-leads-elsewhere.md).
  * @param {string} address of this machine
- * @returns {Promise<string>} what was done; empty where nothing was to be done
+ * @returns {Promise<string>} the act; empty if none was needed
  */
 async function leadElsewhere(address) {
   if ((await ask(`https://${address}:8008/primary`)).status !== 200) return '';
@@ -48,7 +48,7 @@ class Standby {
     this.data = data;
   }
 
-  /** @returns {Promise<string>} what was done; empty where nothing was to be done */
+  /** @returns {Promise<string>} the act; empty if none was needed */
   async giveAddress() {
     if (!this.#lacksAddress() || !(await this.#othersHavePrimary())) {
       this.#since = Number.POSITIVE_INFINITY;
@@ -119,7 +119,7 @@ export function ask(url, sent, root = '/') {
   });
 }
 
-/** Looks for ever, and writes what changed. */
+/** Checks forever, and writes changes. */
 async function repeat(look) {
   let said = '';
   for (;;) {

@@ -235,7 +235,7 @@ function start(machine, ports) {
     return data;
   };
   const settings = () => environment('etc/simiente/simiente.env');
-  // Once, as its unit: it waits for the database.
+  // Runs once, like its unit: it waits for the database.
   const log = openSync(join(folder, `${machine.name}-migrate.log`), 'a');
   const [program, ...args] = as('simiente', [node, ...serve.with(-1, 'migrate')]);
   const env = { ...settings(), ...environment('etc/simiente/migrate.env'), PATH };
@@ -257,8 +257,8 @@ function start(machine, ports) {
 }
 
 /**
- * Starts a process and, whenever it ends, starts it again, unless a file says that it was stopped. Its environment
- * is read at each start; its output goes to a file.
+ * Starts a process and restarts it whenever it ends, unless a file marks it as stopped. Its environment is read at
+ * each start; its output goes to a file.
  */
 function keep(name, [program, ...args], environment = () => ({})) {
   const log = openSync(join(folder, `${name}.log`), 'a');

@@ -35,8 +35,8 @@ const PACKAGES = [
 const ACCOUNTS = { postgres: 5432, etcd: 5433, haproxy: 5434 };
 
 /**
- * A root of Debian 13 with the packages of the cluster, unpacked beside this machine's own ones. It is made
- * once, in the user's cache; apt's configuration here says where Debian is, and is not changed.
+ * A root of Debian 13 with the packages of the cluster, unpacked beside this machine's own ones. It is made once, in
+ * the user's cache; the local configuration of apt names the mirror, and is not changed.
  * @returns {string} its folder
  */
 export function ensurePackages() {
@@ -62,7 +62,7 @@ export function ensurePackages() {
   return root;
 }
 
-/** The packages and what they need, from the Debian that this machine's apt uses. */
+/** The packages and their dependencies, from this machine's Debian mirror. */
 function download(folder) {
   const sources = listSources();
   const archives = join(folder, 'archives');

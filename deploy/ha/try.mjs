@@ -44,8 +44,8 @@ async function main() {
 }
 
 /**
- * Everything runs in namespaces of networks, processes and mounts: when their first process ends, the kernel ends and
- * unmounts the rest. That process ends when the pipe to this one breaks, whatever happens to this one.
+ * Everything runs in namespaces of networks, processes and mounts: when their first process ends, the kernel ends
+ * and unmounts the rest. That process ends when the pipe to this one breaks, however this one ends.
  */
 function runInside(root, folder, command) {
   const isolated = ['--net', '--mount', '--mount-proc', '--pid', '--fork', '--kill-child'];

@@ -148,7 +148,7 @@ async function boot() {
   await until(() => /running|degraded/.test(inside('systemctl is-system-running').text));
 }
 
-/** Runs a line in the machine. A `typed` text is what a person answers on a terminal. */
+/** Runs a line in the machine. A `typed` text is entered at a terminal. */
 function inside(line, { typed } = {}) {
   const [leader] = spawnSync('pgrep', ['-P', String(container.pid)], {
     encoding: 'utf8',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, failedRequest, moveTo, signIn, test } from '../product/test.ts';
 import { readAuthenticator } from './authenticator.ts';
 
-// A name changed elsewhere, wrong and weak passwords, and what a page still asks for when its session ends.
+// A name changed elsewhere, wrong and weak passwords, and requests of a page whose session ends.
 test.use({ expectedErrors: failedRequest(401, 403, 409, 422) });
 
 test('the own account is opened from the menu, its name saved, its sessions closed and its password changed', async ({
@@ -83,7 +83,7 @@ test('the own account is opened from the menu, its name saved, its sessions clos
     await expect(rows).toHaveCount(1);
     await expect(page.getByRole('button', { name: 'Cerrar las demás sesiones' })).toHaveCount(0);
     expect((await second.request.get('/v1/account/get-one')).status()).toBe(401);
-    // Without a click or a key: the end of its event stream locks that page.
+    // Locked without a click or a key: the end of its event stream locks that page.
     await expect(second.getByRole('dialog', { name: 'Tu sesión terminó' })).toBeVisible();
     await second.close();
     await third.close();

@@ -60,7 +60,7 @@ test('E-10.394: the accounts, a role’s view and the whole audit are accessible
   });
 
   await test.step('the whole audit', async () => {
-    // The page of the other account would ask for what this one may not read.
+    // The page of the other account would request data that this one may not read.
     await page.goto('about:blank');
     await signIn(page, { ...product, staff: colleague });
     await page.goto('/auditoria');

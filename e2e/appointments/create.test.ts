@@ -54,7 +54,7 @@ test('appointments are created on the page of the patient and on that of appoint
     await expect(form).toContainText('Carlos Mena');
     await expect(form.getByRole('combobox', { name: 'Médico' })).toBeFocused();
     await expect(form).toContainText('Elige un médico para ver sus horarios disponibles.');
-    // Without its accents.
+    // Typed without accents.
     await choose(form, 'nunez', 'Ignacio Núñez Urología');
     await form.getByRole('combobox', { name: 'Estado' }).click();
     await form.getByRole('option', { name: 'Asignado' }).click();

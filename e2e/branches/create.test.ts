@@ -13,7 +13,7 @@ import {
 } from './records.ts';
 
 const COMPLETE = 'Por favor completa todos los campos obligatorios';
-/** Nothing that the branch of `WRITTEN` has too. */
+/** Differs from the branch of `WRITTEN` in every value. */
 const OTHER = {
   ...WRITTEN,
   Nombre: 'Almena Coyoacán',

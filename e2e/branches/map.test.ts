@@ -16,7 +16,7 @@ async function coordinates(page: Page): Promise<{ lat: number; lng: number }> {
 }
 
 async function findMiddle(locator: Locator) {
-  // Once it has stopped moving.
+  // Hovering waits until it has stopped moving.
   await locator.hover();
   const box = await locator.boundingBox();
   if (box === null) throw new Error('It is not there');

@@ -6,7 +6,7 @@ import {
 } from '@simiente/server/testing/services/calendly';
 import { expect } from '../product/test.ts';
 
-/** Sends what Calendly would, signed. */
+/** Sends a signed delivery in Calendly's form. */
 export async function deliver(request: APIRequestContext, facts: DeliveryFacts): Promise<void> {
   await send(request, calendlyDelivery(facts));
 }

@@ -150,7 +150,7 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
     await patient.getByRole('button', { name: 'Descargar PDF' }).click();
     expect((await failing).failure()?.errorText).toBe('net::ERR_INTERNET_DISCONNECTED');
     await expect(patient).toHaveURL(/^chrome-error:/);
-    // Without network there is nothing to wait for.
+    // Without network the navigation never completes.
     await patient.goBack({ waitUntil: 'commit' }).catch(() => null);
     await expect(patient.locator('body')).not.toContainText(/Alejandro|Conviene repetir/);
     await expect(report).toHaveCount(0);

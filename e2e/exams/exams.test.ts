@@ -43,7 +43,7 @@ test('files become exams, whose file opens, and is replaced; they are edited, de
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Agregar 4 estudios' }).click();
     await expect.poll(() => asked).toBe(2);
-    // Queued files keep what was chosen for them.
+    // Queued files keep their chosen values.
     await expect(dialog.getByLabel('Tipo de estudio de tres.pdf')).not.toBeEditable();
     await expect(dialog.getByRole('button', { name: 'Quitar tres.pdf' })).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click();

@@ -94,7 +94,7 @@ test.describe('patients', () => {
       await expectAccessible(page);
       await page.keyboard.press('Escape');
       await expect(button).toBeFocused();
-      // Once: a second Enter would choose the first entry of a menu that opens late.
+      // Pressed once: a second Enter would choose the first entry of a menu that opens late.
       await expect(page.getByRole('menu')).toHaveCount(0);
       const coming = page.waitForEvent('download');
       await page.keyboard.press('Enter');

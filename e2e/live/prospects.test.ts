@@ -48,7 +48,7 @@ test('what another user changes is on the table, the board, an open panel and be
     await theirs.keyboard.press('ArrowRight');
     await expect(row(mine, 'Ana Paz')).toContainText('Contactado');
 
-    // Also a card that was placed by dragging.
+    // Applies to a card that was placed by dragging too.
     await change(mine.request, 'post', '/v1/user/delete', { idUsers: [ANA.idProspect] });
     await expect(row(mine, 'Ana Paz')).toHaveCount(0);
     await expect(card(theirs, 'Ana Paz')).toHaveCount(0);

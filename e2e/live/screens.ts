@@ -35,8 +35,8 @@ export function recordCalls(page: Page): string[] {
 }
 
 /**
- * A screen without its event stream, which refetches nothing by itself: a list that failed stays failed
- * until a click. Its console says so.
+ * A screen without its event stream, which refetches nothing by itself: a list that failed stays failed until a
+ * click. Its console logs the failure.
  */
 export async function deafen(page: Page): Promise<void> {
   await page.route('**/v1/**', (route) => {
@@ -47,7 +47,7 @@ export async function deafen(page: Page): Promise<void> {
   });
 }
 
-/** The session has ended; the page learns it from the next call of the user, not from its own. */
+/** The session has ended; the page notices it with the user's next call, not by itself. */
 export async function loseSession(page: Page): Promise<void> {
   await deafen(page);
   await page.context().clearCookies();

@@ -18,7 +18,7 @@ test('the login refuses what is missing or wrong, and signs in with Enter', asyn
     for (const email of [staff.email, 'nadie@simiente.example']) {
       await page.getByLabel('Correo electrónico').fill(email);
       await page.getByLabel('Contraseña', { exact: true }).fill('no es esta');
-      // Both have the same sentence: only the answer says that the second was refused too.
+      // Both show the same sentence: only the answer reveals that the second was rejected too.
       const answer = page.waitForResponse('**/api/auth/sign-in/email');
       await page.keyboard.press('Enter');
       expect((await answer).status()).toBe(401);

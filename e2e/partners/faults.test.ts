@@ -23,7 +23,7 @@ test('a partner that cannot be saved loses nothing, and an upload can be cancell
     await expect(page.getByRole('button', { name: 'Cargando...' })).toBeVisible();
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     searched.resolve();
-    // The bar shows what was sent, which is nothing yet.
+    // The bar shows the sent share, which is zero so far.
     await expect(page.getByRole('progressbar', { name: 'Crear partner' })).toBeAttached();
     await expect(page.getByRole('button', { name: 'Cargando...' })).toBeVisible();
     await page.getByRole('button', { name: 'Cancelar: Crear partner' }).click();

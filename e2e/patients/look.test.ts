@@ -40,7 +40,7 @@ test('creating, selecting and editing patients is accessible and fits', async ({
     await expectGoodLooks(page);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    // No patient matches this filter any more, and the selection bar goes with its rows.
+    // The filter has no matches now, and the selection bar goes with its rows.
     await expect(page.getByText('No hay datos disponibles')).toBeVisible();
     await expect(page.getByText(/elementos seleccionados/)).toHaveCount(0);
     await expect(page.locator('body')).not.toBeFocused();

@@ -30,7 +30,7 @@ test('a long list of patients loads by page, draws few rows, and is selected bey
   await test.step('the foot shows the range, and Cargar más loads the next page', async () => {
     await expect(page.getByText('130 pacientes registrados')).toBeVisible();
     await expect(page.getByText('1–50 de 130')).toBeAttached();
-    // Without scrolling to it: near its end the list loads more by itself.
+    // Dispatched without scrolling to it: near its end the list loads more by itself.
     await page.getByRole('button', { name: 'Cargar más' }).dispatchEvent('click');
     await expect(page.getByText('1–100 de 130')).toBeAttached();
   });

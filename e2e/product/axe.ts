@@ -13,9 +13,8 @@ interface Violation {
 const OPTIONS = { resultTypes: ['violations'], preload: false };
 
 /**
- * The violations in the page as it is. The script of half a megabyte is injected once per page load.
- * Frames are not checked: none of our pages has one.
- *
+ * The violations on the current page. The script of half a megabyte is injected once per page load. Frames are not
+ * checked: our pages have no frames.
  * @param rules the rules to run; all of them by default
  */
 export async function findViolations(

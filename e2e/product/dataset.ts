@@ -37,7 +37,7 @@ export async function loadDataset(
   }
 }
 
-/** A result of one of its laboratories that waits for a patient, which a demonstration has none of. */
+/** Adds a result that waits for a patient, which the demo data lack. */
 async function receiveOne(db: Database): Promise<void> {
   const [laboratory] = await db.select({ id: partners.id }).from(partners).limit(1);
   if (laboratory) await addReceivedResult(db, laboratory.id);

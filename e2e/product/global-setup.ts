@@ -6,7 +6,7 @@ import { HOST_VARIABLE } from './client.ts';
 
 const HOST = fileURLToPath(new URL('./host.ts', import.meta.url));
 
-/** Builds what changed, starts the host of all products, and returns the function that stops it. */
+/** Builds outdated parts, starts the host of all products, and returns the function that stops it. */
 export default async function startHost(): Promise<() => Promise<void>> {
   await ensureBuilt();
   const host = spawn(process.execPath, [HOST], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });

@@ -11,10 +11,9 @@ const NARROWER = [
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Checks the page as it is: all of axe in a wide light window, the rules about colours in the
- * dark scheme, and no horizontal scroll at any width. Afterwards the window is wide and light again.
- *
- * @param ready waits for what another width or scheme renders differently
+ * Checks the current page: all of axe in a wide light window, the rules about colours in the dark scheme, and no
+ * horizontal scroll at any width. Afterwards the window is wide and light again.
+ * @param ready waits for content that another width or scheme renders differently
  */
 export async function expectGoodLooks(page: Page, ready = async () => {}): Promise<void> {
   await show(page, 'light', ready);

@@ -69,6 +69,6 @@ export interface ProductFacts {
   readonly colleague: StaffFacts;
   /** Account that may administer accounts. */
   readonly administrator: StaffFacts;
-  /** A second one, whom nobody gave that role in the browser. */
+  /** A second administrator, created without the browser. */
   readonly supervisor: StaffFacts;
 }

@@ -15,7 +15,7 @@ interface TestFixtures {
   requireTwoFactor: boolean;
   /** Whether it seals its audit while it runs: nothing signed is handed out before. */
   seals: boolean;
-  /** Whether people may sign in with the product's own OpenID Connect provider. */
+  /** Whether sign-in with the product's own OpenID Connect provider is on. */
   withProvider: boolean;
   identityProvider: TestIdentityProvider | null;
   /** A running product with its own database. */
@@ -128,9 +128,8 @@ export async function comeBack(page: Page, { staff }: Pick<ProductFacts, 'staff'
 }
 
 /**
- * Navigates as a link does, and waits until the screen is there, perhaps without its data. Starting the app
- * anew with `page.goto` costs three times as much: only for the first screen of a journey, and for what a
- * start is about.
+ * Navigates like a link, and waits until the screen is there, perhaps without its data. Starting the app anew with
+ * `page.goto` costs three times as much: only for the first screen of a journey, and for tests of a start.
  */
 export async function moveTo(page: Page, path: string): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {
@@ -142,7 +141,7 @@ export async function moveTo(page: Page, path: string): Promise<void> {
   })`);
 }
 
-/** A step of `npm run test:all` alone; no later step may need what it leaves. */
+/** A step of `npm run test:all` alone; no later step may depend on it. */
 export async function nightlyStep(title: string, body: () => Promise<void>): Promise<void> {
   if (isWhole) await test.step(title, body);
 }

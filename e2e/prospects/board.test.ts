@@ -14,7 +14,7 @@ test.use({
 
 /** Drags a card with the pointer to a column. */
 async function drag(page: Page, name: string, to: string, { drop = true } = {}) {
-  // Once it has stopped moving.
+  // Hovering waits until it has stopped moving.
   await card(page, name).hover();
   const from = await card(page, name).boundingBox();
   const target = await column(page, to).boundingBox();
@@ -27,13 +27,13 @@ async function drag(page: Page, name: string, to: string, { drop = true } = {}) 
 
 async function open(page: Page) {
   await page.goto('/prospectos?vista=tablero');
-  // Every column has its answer: one that arrived while the clock stands still would not be shown.
+  // Waits for the answer of every column: a later one would not be shown while the clock is stopped.
   for (const name of ['Ana', 'Ciro', 'Dora', 'Elio']) await expect(card(page, name)).toBeVisible();
 }
 
 /** Stops the clock, so that a dragged card is not dropped automatically. */
 async function stopTime(page: Page) {
-  // So far ahead that a busy machine does not pass it before it is stopped.
+  // Far enough ahead that a busy machine does not pass it before the stop.
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 10_000);
 }
 

@@ -77,7 +77,7 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true });
 const signatureStatus = (page: Page) => page.getByTestId('signature-status');
 
-/** Signs what is reviewed. */
+/** Signs the reviewed text. */
 async function sign(page: Page, password: string, code: string): Promise<void> {
   await button(page, /^Firmar$/).click();
   const dialog = page.getByRole('dialog', { name: 'Firmar informe' });

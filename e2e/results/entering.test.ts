@@ -29,7 +29,7 @@ test.use({
 /** At three a second, ninety seconds. */
 const MOST_KEYS = 270;
 
-/** A keyboard that counts what is pressed. */
+/** A keyboard that counts its presses. */
 function countedKeys({ keyboard }: Page) {
   let count = 0;
   return {
@@ -91,7 +91,7 @@ test('E-10.473: a technician enters an espermatobioscopia beside its PDF by keyb
   });
   expect(yesterday.status()).toBe(200);
   const uploaded = await request.post('/v1/exam/create', {
-    // Without it a form may be of any site.
+    // A form without an origin could come from any site.
     headers: { origin: baseURL ?? '' },
     multipart: {
       idUser: ID,

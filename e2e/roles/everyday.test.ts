@@ -52,7 +52,7 @@ async function workAs(
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 
-/** None of these is on the page, once it is loaded. */
+/** Expects that these are absent from the loaded page. */
 async function expectWithout(page: Page, ...names: readonly (string | RegExp)[]): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   for (const name of names) {
@@ -103,7 +103,7 @@ test('E-10.395: reception registers a patient with consent, an appointment and a
   await expect(page.getByRole('dialog', { name: 'Orden creada' })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // Reports, results and files are absent, not grey; that studies exist is said.
+  // Reports, results and files are absent, not grey; the existence of studies is shown.
   await page.goto(MARCO);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marco Vidal');
   await expectWithout(page, 'Leer', /^Ver resultados/, 'Agregar estudios', 'Exportar expediente');

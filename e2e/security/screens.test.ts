@@ -14,7 +14,7 @@ const WEB_FILES = fileURLToPath(new URL('../../apps/web/dist/assets', import.met
 /** The beginning of the markup as visible text. */
 const READ = MARKUP.slice(0, 20);
 
-/** Screens without stored text: only what is typed there, or nothing that this account may see. */
+/** Screens without stored text: forms, or pages that this account may not see. */
 const EMPTY = [
   '/login',
   '/recuperar',
@@ -102,11 +102,11 @@ test.describe('T-E1: markup in every field', () => {
         const data = { idUsers: [idUser], status };
         await page.request.put('/v1/user/update-status', { data });
       }
-      // And a prescription to validate.
+      // Adds a prescription to validate.
       const recipe = { idUser, date: null, type: null, meetingUrl: null };
       await page.request.post('/v1/recipe/create_appointment', { data: recipe });
       const screens = await everyScreen(page.request);
-      // And a deleted patient.
+      // Adds a deleted patient.
       const [, { idUser: trashed }] = (await (await page.request.get('/v1/user/list')).json()).data
         .userData;
       await page.request.post('/v1/user/delete', { data: { idUsers: [trashed] } });

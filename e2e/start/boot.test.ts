@@ -17,8 +17,8 @@ function copyProject(folder: string): void {
 }
 
 /**
- * The packages and the web application of this clone, without the stamp that says so: `npm start` checks
- * the packages and builds the server alone. `npm run test:all` downloads and builds everything.
+ * The packages and the web application of this clone, without its stamp: `npm start` checks the packages and builds
+ * the server alone. `npm run test:all` downloads and builds everything.
  */
 function lendPackages(folder: string): void {
   const [from = '', to = ''] = [ROOT, folder].map((root) => path.join(root, 'node_modules'));

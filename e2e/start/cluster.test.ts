@@ -101,7 +101,7 @@ test('the cluster is rendered from one set of values, whole, private and the sam
     expect(sourced).toBe(
       's3://clinica/simiente?endpoint=https://s3.us-east-1.amazonaws.com&region=us-east-1',
     );
-    // Without an authority of its own there is no line that names it.
+    // The line that names an authority is absent without one.
     expect(read('etc/pgbackrest.conf')).not.toContain('ca-file');
 
     const compose = parse(read('compose.yaml'), { merge: true }) as {

@@ -7,7 +7,7 @@ import { type Copy, DockerfileParser } from 'dockerfile-ast';
 import { parse } from 'yaml';
 import { ROOT, withFolder } from './run.ts';
 
-/** The tests have no Docker: they read its files. What the image contains is run by `npm run test:release`. */
+/** The tests have no Docker: they parse its files. `npm run test:release` runs the image's content. */
 const instructions = DockerfileParser.parse(
   readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8'),
 ).getInstructions();

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { emptyDatabaseSettings } from './external.ts';
 import { simiente, withFolder } from './run.ts';
 
-/** A free port. A server with a port of its own says there that it is starting. */
+/** A free port. A server with a port of its own reports there that it is starting. */
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -159,7 +159,7 @@ async function beginSignIn(port: number) {
     'POST /api/auth/sign-in/email HTTP/1.1',
     `host: 127.0.0.1:${port}`,
     'content-type: application/json',
-    // The server says when it has begun to read.
+    // The server answers when it has begun to read.
     'expect: 100-continue',
     `content-length: ${Buffer.byteLength(body)}`,
   ];

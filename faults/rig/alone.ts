@@ -34,7 +34,7 @@ export const setStrict = (machine: Machine, isStrict: boolean) =>
     ...['edit-config', '-s', `synchronous_mode_strict=${isStrict}`, '--force'],
   );
 
-/** A machine returns to a cluster of these members, and forgets what it knew: it may have what they have not. */
+/** A machine returns to a cluster of these members, and forgets its own state, which may be ahead of theirs. */
 export async function join(
   cluster: Cluster,
   machine: Machine,

@@ -7,7 +7,7 @@ export type Answer = {
   readonly body: Body;
 } | null;
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever a call answers; what is read of it is compared
+// biome-ignore lint/suspicious/noExplicitAny: any answer; the fields that are read are compared
 type Body = any;
 
 export interface Call {

@@ -95,7 +95,7 @@ export class Cluster {
 
   /**
    * Waits until all three members run, one of them as the synchronous standby, etcd leads elsewhere than on the
-   * primary, and all of ours are ready.
+   * primary, and all processes of Simiente are ready.
    */
   async whole(): Promise<void> {
     let missing: readonly string[] = [];

@@ -32,10 +32,10 @@ interface Asked {
   readonly form?: FormData;
   readonly headers?: Readonly<Record<string, string>>;
 }
-// biome-ignore lint/suspicious/noExplicitAny: whatever a call answers; what is used of it is looked for
+// biome-ignore lint/suspicious/noExplicitAny: any answer; the used fields are checked
 type Data = any;
 
-/** A client whose requests all speak of one person, and which collects what is confidential in the answers. */
+/** A client whose requests are all about one person, and which collects confidential data in the answers. */
 export class MarkedClient {
   readonly #url: string;
   readonly #cookies = new Map<string, string>();

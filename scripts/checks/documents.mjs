@@ -17,7 +17,7 @@ const MOST_DECISION_WORDS = 300;
 const MOST_ROWS = 3;
 
 /**
- * Checks what documents state about the code: each row's files exist, a test carries its id, and no link is dead.
+ * Checks statements of documents about the code: each row's files exist, a test carries its id, and no link is dead.
  * @returns {string[]} one line a fault
  */
 export function findDocumentFaults() {
@@ -73,7 +73,7 @@ export function readRows(markdown) {
   });
 }
 
-/** Cells contain code spans, separated by <br> or a comma; a dash stands for none. */
+/** Cells contain code spans, separated by <br> or a comma; a dash means an empty cell. */
 function parts(cell) {
   if (cell === NONE || cell === '') return [];
   return cell.split(/<br\s*\/?>|,/).map((part) => part.trim().replace(/^`+\s?|\s?`+$/g, ''));
@@ -81,7 +81,7 @@ function parts(cell) {
 
 /**
  * @param {ReturnType<typeof readRows>} rows
- * @param {{ id: string, isNightly?: boolean }[]} testIds what the titles of the tests carry
+ * @param {{ id: string, isNightly?: boolean }[]} testIds in the titles of the tests
  * @param {string} root
  * @returns {string[]} one line a fault
  */
@@ -176,7 +176,7 @@ export function findUnknownIds(file, text, testIds) {
 }
 
 /**
- * @param {string} file where the text stands, from root
+ * @param {string} file path of the text, from root
  * @param {string} text Markdown
  * @param {string} root
  * @returns {string[]} one line a relative link or picture whose target, or whose heading in it, does not exist

@@ -95,7 +95,7 @@ export const ONLY_NIGHTLY = 'only nightly tests carry its id, which `npm test` l
 
 /**
  * @param {{ id: string, isNightly?: boolean }[]} testIds
- * @returns {{ carried: Set<string>, usual: Set<string> }} the ids of all tests, and those that `npm test` shows
+ * @returns {{ carried: Set<string>, usual: Set<string> }} the ids of all tests, and those in `npm test`
  */
 export function groupIds(testIds) {
   return {

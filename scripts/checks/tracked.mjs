@@ -43,7 +43,7 @@ export function findInFiles(patterns, find) {
 /**
  * @param {string} text
  * @param {string} here the folder of this clone; too short a path could be anything
- * @returns {string[]} 'line: what was found'
+ * @returns {string[]} 'line: trace'
  */
 export function findTraces(text, here) {
   const ofThisClone = here.split('/').length > 2 ? [here] : [];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findTraces } from './tracked.mjs';
 
 const HERE = '/srv/simiente';
-// Assembled here, so that this file does not contain what it tests.
+// Assembled here, so that this file does not contain the traces.
 const path = (...parts) => `/${parts.join('/')}`;
 const host = (...parts) => `https://${parts.join('.')}/x`;
 

@@ -39,8 +39,8 @@ export function readTrust(markdown) {
 
 /**
  * @param {ReturnType<typeof readTrust>} points
- * @param {{ id: string, isNightly?: boolean }[]} testIds what the titles of the tests carry
- * @returns {string[]} one line a fault, beginning with where it is
+ * @param {{ id: string, isNightly?: boolean }[]} testIds in the titles of the tests
+ * @returns {string[]} one line a fault, beginning with its position
  */
 export function findTrustFaults(points, testIds) {
   const tests = groupIds(testIds);

@@ -25,7 +25,7 @@ import type { ClamdAddress } from './platform/uploads/antivirus.ts';
 /** The parts of an application. */
 /** How slow a client may be, in milliseconds. */
 export interface ClientLimits {
-  /** Without a byte in either direction. */
+  /** Milliseconds without a byte in either direction. */
   readonly silence: number;
   /** Milliseconds until the head of a request, and the whole request, must have arrived. */
   readonly head: number;
@@ -52,7 +52,7 @@ export interface AppParts {
   readonly clinicTimeZone?: string;
   /** Source of map tiles; without it, maps show no tiles. */
   readonly mapTiles?: MapTiles | null;
-  /** Without it Calendly's webhook does not exist. */
+  /** Without it, Calendly's webhook does not exist. */
   readonly calendlyWebhookSecret?: string | null;
   /** Origins of the pages whose visitors may use the intake. */
   readonly intakeOrigins?: readonly string[];

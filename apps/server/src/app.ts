@@ -148,7 +148,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   };
 
   const steps: Readonly<Record<string, () => unknown>> = {
-    // First: every later step may count what it does.
+    // Registered first, because every later step may be measured.
     measure() {
       registerForwardedFor(app);
       measureRequests(app, metrics);
@@ -210,7 +210,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         checkAnswers: parts.checkAnswers ?? true,
       });
     },
-    // Routes outside the contract: they have no input or answer of ours, or a foreign form.
+    // Routes outside the contract: their input and answers do not follow it, or have a foreign form.
     otherRoutes() {
       registerIntakePreflight(app, intakeOrigins);
       registerEvents(app, {
@@ -278,7 +278,7 @@ function createServer(
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    // A route that accepts more says so itself.
+    // A route that accepts more declares it.
     bodyLimit: LARGEST_BODY,
     requestTimeout: clientLimits.whole,
     connectionTimeout: clientLimits.silence,
@@ -301,7 +301,7 @@ function createServer(
       compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema },
     },
   }) as unknown as FastifyInstance;
-  // Bodies are JSON; a call that accepts another type says so itself.
+  // Bodies are JSON; a call that accepts another type declares it.
   app.removeContentTypeParser('text/plain');
   return app;
 }

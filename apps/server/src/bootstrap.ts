@@ -61,7 +61,7 @@ type Opener = 'server' | 'import' | 'tool';
 
 /**
  * Connects to the configured services, and migrates the database.
- * @throws StartupError with one line that says what to do
+ * @throws StartupError with a one-line instruction
  */
 export async function openMigrated(
   config: Config,
@@ -89,7 +89,7 @@ export async function openMigrated(
 
 /**
  * Opens the configured installation, migrated.
- * @throws StartupError with one line that says what to do
+ * @throws StartupError with a one-line instruction
  */
 export async function openInstallation(
   config: Config,
@@ -130,7 +130,7 @@ export async function openInstallation(
 /**
  * Opens the configured PostgreSQL without changing it, and without waiting for an external one.
  * @param layout of an embedded one that is being restored beside its place
- * @throws StartupError with one line that says what to do
+ * @throws StartupError with a one-line instruction
  */
 export async function openConnections(
   config: Config,
@@ -162,7 +162,7 @@ export async function expectCluster(config: Config): Promise<void> {
 
 const hasCluster = ({ dataDir }: Config) => clusterExists(path.join(dataDir, 'postgres'));
 
-/** @throws StartupError if the database has no tables of ours */
+/** @throws StartupError if the database has no tables of Simiente */
 export async function expectSchema(
   config: Config,
   connections: Pick<Connections, 'owner'>,

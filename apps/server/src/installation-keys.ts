@@ -10,7 +10,7 @@ import { StartupError } from './platform/system-errors.ts';
 /** Row of the table `installation` that has the fingerprints of the keys. */
 const ROW = 'keys';
 
-/** A fingerprint tells that a key is the same, and nothing of it. */
+/** A fingerprint identifies a key and reveals nothing else about it. */
 interface Fingerprints {
   readonly auth?: string;
   readonly audit?: string;
@@ -75,7 +75,7 @@ function fingerprint(secret: string): string {
   return createHmac('sha256', secret).update('simiente fingerprint').digest('hex').slice(0, 32);
 }
 
-/** Before the first one was kept, the last seal says which key the audit had. */
+/** Without a stored fingerprint, the last seal identifies the audit's key. */
 async function readFingerprints(
   pool: Pick<Pool, 'query'>,
 ): Promise<{ stored: Fingerprints | null; known: Fingerprints }> {

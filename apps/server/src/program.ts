@@ -365,7 +365,7 @@ webhooks
     (await import('./commands/webhooks.ts')).replayDeliveries(id, options),
   );
 
-/** Does what the arguments of this process say; a refusal is one line and exit code 1. */
+/** Runs the command in the arguments of this process; a rejection is one line and exit code 1. */
 export async function runProgram(): Promise<void> {
   // The second start reads compiled files from a cache.
   enableCompileCache();

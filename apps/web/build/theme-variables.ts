@@ -5,7 +5,7 @@ import { look } from '../src/theme/look.ts';
 import { cssVariablesResolver } from '../src/theme/variables.ts';
 
 const MODULE = 'virtual:theme-variables.css';
-/** A path, because what reads style sheets wants to know their folder. */
+/** A path, because readers of style sheets need its folder. */
 const FILE = path.join(import.meta.dirname, '../src/theme/variables.css');
 /** The same path below Vite's root: its server asks for it when a test imports the sheet. */
 const SERVED = '/src/theme/variables.css';

@@ -8,7 +8,7 @@ import { type BuilderContext, chance, weighted, within } from './random.ts';
 import type { DoctorAppointmentRecord, PatientRecord, RecipeAppointmentRecord } from './records.ts';
 import { writePrescription } from './vocabulary/prescriptions.ts';
 
-/** Nothing is booked further ahead than this. */
+/** Furthest time ahead of any booking. */
 export const FURTHEST_APPOINTMENT = 45 * DAY;
 
 /** A half hour within opening hours, with any doctor, without a calendar. */

@@ -21,7 +21,7 @@ export interface ExamOrderRecord {
 
 /** Orders go back about half a year. */
 const OLDEST_ORDER = 183 * DAY;
-/** Most laboratories answer in a week; what waits longer is overdue. */
+/** Most laboratories answer in a week; an older order is overdue. */
 const OLDEST_WAITING = 9 * DAY;
 /** Patients with an order that waits. */
 const SHARE_WAITING = 0.25;

@@ -94,7 +94,7 @@ function buildCurp(
     .filter((word) => !['DE', 'DEL', 'LA'].includes(word));
   const [paternal = '', maternal = ''] = surnames.slice(-2);
   const innerConsonant = (word: string) => /[^AEIOU]/.exec(word.slice(1))?.[0] ?? 'X';
-  // Tells apart persons with the same letters and date: a digit until 1999, then a letter.
+  // Distinguishes persons with the same letters and date: a digit until 1999, then a letter.
   const homonym = birthDate < '2000' ? '0' : faker.helpers.arrayElement(['A', 'B']);
   const characters = [
     // An X instead of the vowel, so that no four letters are a word.

@@ -7,7 +7,7 @@ import { createContext, within } from './random.ts';
 import { writeExamReport } from './vocabulary/exam-reports.ts';
 import { examTypeWeights } from './vocabulary/exam-types.ts';
 
-/** Each has some ten figures, and some wrong ones are planted in the place of each. */
+/** Each has some ten figures, each of which is replaced by several wrong ones. */
 const PLANTED_TEXTS = 40;
 const ZONE = 'America/Mexico_City';
 
@@ -39,7 +39,7 @@ interface Planted {
   readonly at: number;
 }
 
-/** Wrong figures in the place of a right one: of another magnitude, with other digits, beside it, rounded up. */
+/** Wrong figures in place of a right one: of another magnitude, with other digits, beside it, rounded up. */
 function wrongOnes(figure: string): string[] {
   const value = Number(figure.replace(',', '.'));
   if (!Number.isFinite(value) || value === 0) return [];
@@ -62,7 +62,7 @@ function plant(text: string, { start, figure }: Finding): Planted[] {
   }));
 }
 
-/** The planted figures that were not found, and those that were blamed besides. */
+/** The missed wrong figures, and the false positives. */
 function failures(planted: readonly Planted[], results: readonly KnownResult[]): string[] {
   return planted.flatMap(({ text, at }) => {
     const blamed = checkFigures(text, results, ZONE).filter(blames);

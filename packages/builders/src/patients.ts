@@ -80,7 +80,7 @@ function buildStatus(context: BuilderContext, age: number): number {
   ] as const);
 }
 
-/** Recent for most; none for those who registered and never came back. */
+/** Recent for most; missing for patients who registered and never came back. */
 function buildLastConnection(
   context: BuilderContext,
   createdAt: number,

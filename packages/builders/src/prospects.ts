@@ -67,7 +67,7 @@ export function buildProspect(
     phone: buildPhone(context, buildCity(context)),
     motivo: faker.helpers.arrayElement(motivos),
     status,
-    // Without contact there are no notes.
+    // Notes require a contact.
     notes: status === 'pending' ? '' : faker.helpers.arrayElement([...prospectNotes, '', '']),
     ...(chance(context, 0.8) ? { createDate: written } : { timestamp: written }),
   };

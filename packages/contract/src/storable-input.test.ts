@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { contract } from './index.ts';
 
-/** Neither a text column nor a JSON document of PostgreSQL takes these. */
+/** PostgreSQL stores them neither in a text column nor in a JSON document. */
 const NOT_STORABLE = ['\ud800', 'a\udc00', '\u0000'];
 
 /** Fields that are compared, decoded or read as something else, and never stored as they came. */

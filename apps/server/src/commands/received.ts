@@ -19,7 +19,7 @@ interface Replay {
   /** 'notificaciones', 'mensajes' */
   readonly plural: string;
   failedIds(session: CommandSession): Promise<readonly number[]>;
-  /** Applies one again, and says what became of it. */
+  /** Applies one again, and describes the outcome. */
   apply(session: CommandSession, id: string): Promise<{ outcome: string; said: string }>;
 }
 

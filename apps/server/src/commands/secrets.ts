@@ -29,7 +29,7 @@ export async function rotateSecrets(): Promise<void> {
   );
 }
 
-/** `secrets rotate --lost`: the database forgets its keys, of which there is no copy, and takes those of now. */
+/** `secrets rotate --lost`: the database forgets its keys, which have no copy, and takes the current ones. */
 export async function acceptKeys(): Promise<void> {
   await withBackupSession('tool', ({ connections }) =>
     withClient(connections.owner, async (client) => {
@@ -49,9 +49,7 @@ export async function acceptKeys(): Promise<void> {
   );
 }
 
-/**
- * `secrets retire`: replaces what only an earlier secret can decrypt, and forgets the earlier secrets.
- */
+/** `secrets retire`: replaces data that only an earlier secret can decrypt, and forgets the earlier secrets. */
 export async function retireSecrets(): Promise<void> {
   const { authSecret, dataDir } = readConfig(process.env);
   const count = await withInstallation(({ installation: { database }, identity, act }) =>

@@ -27,7 +27,7 @@ export async function withInstallation<Result>(
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
   const installation = await openInstallation(config, opener, log);
-  // No server may be running to seal what the command did.
+  // Seals the command's rows, because no server may be running.
   const seal = () => sealAll({ pool: installation.database.pool, ...installation.auditSeal });
   try {
     const result = await work({
@@ -46,7 +46,7 @@ export async function withInstallation<Result>(
         digest: createDigest(installation.secrets.current),
       },
     }).catch(async (error: unknown) => {
-      // It may have done a part; its own error says more than one of the seal.
+      // It may have done a part; its own error is more useful than one of the seal.
       await seal().catch(() => {});
       throw error;
     });

@@ -23,7 +23,7 @@ import {
   wholeNumber,
 } from './values.ts';
 
-/** The variables, and what each may be. */
+/** The environment variables with their allowed values. */
 export const environment = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z.string().default('127.0.0.1'),

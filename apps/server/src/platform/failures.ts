@@ -24,7 +24,7 @@ const FASTIFY_PROBLEMS: Readonly<Record<string, Problem['code']>> = {
 
 /** SQLSTATEs caused by the input: text that PostgreSQL cannot store, numbers out of range. */
 const INPUT_STATES = new Set(['22021', '22P05', '22003', '22008', '22007']);
-/** An exclusion constraint: another record occupies what was requested. */
+/** An exclusion constraint: another record occupies the requested time. */
 const EXCLUSION_STATE = '23P01';
 /** A full disk, for data or for the write-ahead log. */
 const FULL_STATES = new Set(['53100', 'ENOSPC']);
@@ -81,7 +81,7 @@ function fromCode(error: unknown): Problem | undefined {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const fastify = FASTIFY_PROBLEMS[code];
   if (fastify) return new Problem(fastify, { cause: error });
-  // A file server's error for a path outside of what it serves.
+  // A file server's error for a path outside of its folder.
   if ('statusCode' in error && (error.statusCode === 403 || error.statusCode === 404)) {
     return new Problem('ROUTE_NOT_FOUND', { cause: error });
   }
@@ -123,7 +123,7 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
 };
 const UNWRITABLE = new Set(['EROFS', 'EACCES', 'EPERM']);
 
-/** The sentence for an operator; null for a fault that nobody foresaw. */
+/** The sentence for an operator; null for an unexpected fault. */
 export function explainToOperator(error: unknown): string | null {
   for (const cause of causeChain(error)) {
     if (!(cause instanceof Error) || !('code' in cause)) continue;
@@ -137,7 +137,7 @@ export function explainToOperator(error: unknown): string | null {
   return null;
 }
 
-/** The names and codes of an error and its causes, for what is expected and needs no stack. */
+/** The names and codes of an error and its causes, for expected errors that need no stack. */
 export function nameFault(error: unknown): string[] {
   return [...causeChain(error)].map((cause) =>
     cause instanceof Error

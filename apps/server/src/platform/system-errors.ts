@@ -1,4 +1,4 @@
-/** Why Simiente cannot start or go on. Its message is one line in Spanish that says what to do. */
+/** Reason why Simiente cannot start or continue. Its message is a one-line instruction in Spanish. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
   /** An id for tests and operators, such as `data-dir-in-use`. */
@@ -20,7 +20,7 @@ export function diskFull(dataDir: string, cause?: unknown): StartupError {
 
 const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'EISDIR']);
 
-/** Turns a failed system call into a StartupError that says what to do. Any other error is returned unchanged. */
+/** Turns a failed system call into a StartupError with an instruction. Any other error is returned unchanged. */
 export function fromSystemError(error: unknown, dataDir: string): unknown {
   if (!(error instanceof Error) || error instanceof StartupError || !('code' in error)) {
     return error;

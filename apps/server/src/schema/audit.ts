@@ -17,8 +17,8 @@ import { bytes, instant } from './columns.ts';
 export const auditEventIds = pgSequence('audit_events_id_seq');
 
 /**
- * Up to which id the audit takes no more rows, set by `close_audit_ids`. A sequence, because its value is
- * the same in every snapshot: an old transaction cannot use an id that was closed since.
+ * Id up to which the audit is closed, set by `close_audit_ids`. A sequence, because its value is the same in every
+ * snapshot: an old transaction cannot use an id that was closed meanwhile.
  */
 export const auditClosedIds = pgSequence('audit_closed_ids');
 
@@ -62,10 +62,7 @@ export const auditEvents = pgTable(
 export const auditSeals = pgTable('audit_seals', {
   /** 1, 2, 3 … without a gap. */
   seq: bigint({ mode: 'number' }).primaryKey(),
-  /**
-   * No foreign key: that the row it names is gone is what a seal is there to tell. Each partition has a
-   * unique index on it.
-   */
+  /** No foreign key, because a seal must reveal that its row is missing. Each partition has a unique index on it. */
   eventId: bigint({ mode: 'number' }).notNull(),
   /** Digest of the previous seal, this seal, and the row. */
   hash: bytes().notNull(),

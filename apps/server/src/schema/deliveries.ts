@@ -5,7 +5,7 @@ import { instant } from './columns.ts';
 import { patients } from './patients.ts';
 import { reportVersions } from './reports.ts';
 
-/** Why a link opens no more, before its time is over. */
+/** Reasons for closing a link before it expires. */
 export const closings = ['failures', 'revoked', 'replaced', 'consent'] as const;
 
 /**

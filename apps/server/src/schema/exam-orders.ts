@@ -46,7 +46,7 @@ export const examOrders = pgTable(
       .where(sql`${table.deletedAt} is null`),
     // Orders that wait for nothing are last in this order, in which the list pages.
     index('exam_orders_due')
-      // The column itself lets those that are overdue be counted without their rows.
+      // The column itself allows overdue orders to be counted without their rows.
       .on(sql`coalesce(${table.dueAt}, 'infinity')`, table.id, table.dueAt)
       .where(sql`${table.deletedAt} is null`),
   ],
@@ -66,7 +66,7 @@ export const examOrderStudies = pgTable(
     examType: text().notNull(),
     dueAt: instant().notNull(),
     examId: text().references(() => exams.id, { onDelete: 'set null' }),
-    /** When its laboratory said that it will not make it, and why. The reason stays when it is requested again. */
+    /** Time and reason of the laboratory's rejection. The reason stays when it is requested again. */
     rejectedAt: instant(),
     rejection: text(),
     /** Start of the wait after the study was requested again. */

@@ -5,9 +5,7 @@ import { files } from './files.ts';
 import { partners } from './partners.ts';
 import { patients } from './patients.ts';
 
-/**
- * A patient's exam. Its file is one of ours (`fileId`) or, from the legacy export, an external link.
- */
+/** A patient's exam. Its file is stored (`fileId`) or, in the legacy export, an external link. */
 export const exams = pgTable(
   'exams',
   {

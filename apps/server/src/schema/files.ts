@@ -10,7 +10,7 @@ export const pendingFiles = pgTable('pending_files', {
   createdAt: instant().notNull().defaultNow(),
 });
 
-/** A stored file: its key, and what its check found. */
+/** A stored file: its key, and the result of its check. */
 export const files = pgTable(
   'files',
   {

@@ -4,7 +4,7 @@ import { check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts';
 import { staff } from './staff.ts';
 
-/** The professional identity of an account, at most one: what its signature shows. */
+/** The professional identity of an account, at most one: the data that its signature shows. */
 export const professionalIdentities = pgTable(
   'professional_identities',
   {
@@ -35,7 +35,7 @@ export const professionalIdentities = pgTable(
   ],
 );
 
-/** Every version of every professional identity. Rows are added, never changed but for `confirmedAt`. */
+/** Every version of every professional identity. Rows are added, never changed except for `confirmedAt`. */
 export const professionalIdentityVersions = pgTable(
   'professional_identity_versions',
   {

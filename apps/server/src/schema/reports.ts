@@ -35,7 +35,7 @@ import { staff } from './staff.ts';
 
 const json = <T>() => exactJson().$type<T>();
 
-/** A row of `report_basis_changes`: how a quoted record changed, and what is there now. */
+/** A row of `report_basis_changes`: the change of a quoted record, and its current content. */
 export interface BasisChangeRow {
   /** Id of a value, or of a result set for facts of its sample. */
   readonly source: string;
@@ -56,8 +56,8 @@ const signature = () => ({
 });
 
 /**
- * Every text of every report, as it arrived or was signed. Rows are added, never changed: the application's role
- * may do nothing else, and a trigger numbers, dates and checks what it adds.
+ * Every text of every report, as it arrived or was signed. Rows are added, never changed: the application's role may
+ * do nothing else, and a trigger numbers, dates and checks the new rows.
  */
 export const reportVersions = pgTable(
   'report_versions',
@@ -89,7 +89,7 @@ export const reportVersions = pgTable(
     inputFacts: json<unknown>(),
     /** Joined, they are the text; null for a draft that came as a text. */
     sentences: json<readonly VersionSentence[]>(),
-    /** The draft that a signed version came from, and the signed version that it takes the place of. */
+    /** The draft that a signed version came from, and the signed version that it replaces. */
     fromDraft: text().references((): AnyPgColumn => reportVersions.id),
     replaces: text()
       .unique()
@@ -180,14 +180,14 @@ export const reportConfirmations = pgTable(
   (table) => [index('report_confirmations_version').on(table.versionId)],
 );
 
-/** The PDF of a signed version that a certificate signed: one for each state that a paper says. */
+/** The PDF of a signed version that a certificate signed: one for each printed state. */
 export const reportPapers = pgTable(
   'report_papers',
   {
     versionId: text()
       .notNull()
       .references(() => reportVersions.id),
-    /** The state that the paper says; a superseded version has two, while another is in force and while none is. */
+    /** The printed state; a superseded version has two: one while another is in force, one after its withdrawal. */
     state: text().notNull(),
     fileId: text()
       .notNull()
@@ -208,8 +208,8 @@ export const reportDiscards = pgTable('report_discards', {
 });
 
 /**
- * Each report of a patient: what is in force, and what waits for a signature. Triggers derive it from the versions,
- * withdrawals and discards; the application's role only reads it.
+ * Each report of a patient: the version in force, and the one that waits for a signature. Triggers derive it from
+ * the versions, withdrawals and discards; the application's role only reads it.
  */
 export const reports = pgTable(
   'reports',
@@ -223,14 +223,14 @@ export const reports = pgTable(
     /** The last signed version, unless it was withdrawn; where nothing was ever signed, the newest draft. */
     inForceId: text(),
     lastSignedId: text(),
-    /** The newest draft that was not discarded, and that came after those which were signed. */
+    /** The newest draft that was not discarded, and is newer than the signed ones. */
     pendingId: text(),
     /**
      * Since when it waits for a signer: that draft, the working copy of a signed version, or a changed result that the
      * version in force quotes, whichever is older.
      */
     pendingAt: instant(),
-    /** Since when results that the signed version in force quotes say otherwise, and nobody confirmed that it holds. */
+    /** Time from which results that the signed version in force quotes differ without a confirmation. */
     basisChangedAt: instant(),
   },
   (table) => [

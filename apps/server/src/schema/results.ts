@@ -70,7 +70,7 @@ export const resultSets = pgTable(
     enteredBy: text(),
     validatedAt: instant(),
     validatedBy: text(),
-    /** The warnings that whoever validated it last accepted. */
+    /** The warnings that the last validator accepted. */
     acknowledged: text().array().notNull().default(sql`'{}'`),
     secondReadingWay: text({ enum: secondReadingWays }),
     secondReadingAt: instant(),
@@ -114,7 +114,7 @@ export const resultCorrections = pgTable(
     reason: text().notNull(),
     /** Earlier facts of the sample, by name. */
     factsBefore: exactJson(),
-    /** When and by whom what was corrected had been validated; null where it was not validated again since. */
+    /** Validation of the corrected state; null if it was not validated since. */
     validatedAt: instant(),
     validatedBy: text(),
   },
@@ -122,8 +122,8 @@ export const resultCorrections = pgTable(
 );
 
 /**
- * The values of sets. Rows are added and never changed, which a trigger watches: what a value was before stays in
- * the row that it replaces. Those that no other row replaces are in force.
+ * The values of sets. Rows are added and never changed, which a trigger enforces: the earlier value stays in the row
+ * that it replaces. Values that no other row replaces are in force.
  */
 export const resultValues = pgTable(
   'result_values',
@@ -198,7 +198,7 @@ export const receivedResults = pgTable(
     documents: text().array().notNull().default(sql`'{}'`),
     ...criticalColumns(),
     arrivedAt: instant().notNull().defaultNow(),
-    /** Once it is assigned. */
+    /** Set when it is assigned. */
     patientId: text().references(() => patients.id, { onDelete: 'cascade' }),
     setId: text().references(() => resultSets.id, { onDelete: 'set null' }),
     doneBy: text(),
@@ -241,7 +241,7 @@ export const analyteRanges = pgTable(
       .notNull()
       .references(() => partners.id),
     analyte: text().notNull(),
-    /** Null for whatever method. */
+    /** Null for any method. */
     method: text(),
     unit: text(),
     /** Null: from that day on it prints none. */
@@ -299,7 +299,7 @@ export const laboratoryMessages = pgTable(
     laboratoryId: text()
       .notNull()
       .references(() => partners.id, { onDelete: 'cascade' }),
-    /** Null once it is applied: what it said is in records then. */
+    /** Null once it is applied: its content is in records then. */
     content: bytes(),
     /** Number, study and patient of each report in a failed message, which identify a resend. */
     reports: text().array(),

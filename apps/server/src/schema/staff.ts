@@ -40,7 +40,7 @@ export const staff = pgTable(
     deviceEpoch: integer().notNull().default(1),
     /** Grows with each edit of the account by its owner. */
     version: integer().notNull().default(1),
-    /** The account may do whatever any of them may; none while its first ones are pending. */
+    /** The account has the capabilities of all of them; empty while its first ones are pending. */
     roles: text().array().$type<Role[]>().notNull().default(['todo']),
     /** New roles once a second administrator confirms; empty without a pending change. */
     pendingRoles: text().array().$type<Role[]>().notNull().default([]),

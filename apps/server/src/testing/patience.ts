@@ -1,2 +1,2 @@
-/** Timeout for what is certain to come: only a failing test waits this long. */
+/** Timeout for events that are certain to come: only a failing test waits this long. */
 export const PATIENTLY = { timeout: 60_000 };

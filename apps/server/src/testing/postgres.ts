@@ -54,7 +54,7 @@ export async function startTestServer(
 
 /**
  * Creates a database from a template.
- * @returns how to connect to it, and what drops it: hundreds would fill a folder in memory
+ * @returns its connection, and a function that drops it: hundreds would fill a folder in memory
  */
 export async function cloneDatabase(
   server: TestServer,
@@ -149,7 +149,7 @@ function getAdministrator({ host, port, admin }: Started['server']): Pool {
   return pool;
 }
 
-/** A first connection leaves what it read of the catalog in the database's folder, with which it is copied. */
+/** A first connection stores the catalog's cache in the database's folder, which is copied with it. */
 async function keepCatalogCache(owner: ClientConfig): Promise<void> {
   const client = new Client(owner);
   await client.connect();

@@ -312,7 +312,7 @@ export async function addResultSet(
   return id;
 }
 
-/** Adds what a laboratory prints for the volume. */
+/** Adds a printed range of the volume. */
 export async function addRange(
   db: Database,
   laboratoryId: string,

@@ -97,7 +97,7 @@ const plainText = (maxLength: number) =>
     .string({ unit: fc.constantFrom(...'abcñáü 0123'), minLength: 1, maxLength })
     .map((word) => word.trim() || 'a');
 
-/** RFC 5322 allows more addresses, most of those that fast-check makes, than the contract does. */
+/** RFC 5322 allows more addresses than the contract, including most of those that fast-check makes. */
 const email = fc.emailAddress().filter((address) => z.email().safeParse(address).success);
 
 function fromShape(
@@ -122,7 +122,7 @@ function fromShape(
     case 'object': {
       if (!shape.properties) return fc.dictionary(fc.constantFrom('calle', 'ciudad'), words(40));
       const required = shape.required ?? [];
-      // Optional fields (a version, a cursor) are what most often makes an input invalid.
+      // Optional fields (a version, a cursor) make an input invalid most often.
       const fields = Object.entries(shape.properties).filter(
         ([key]) => words !== plainText || required.includes(key),
       );

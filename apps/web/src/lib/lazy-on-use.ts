@@ -8,8 +8,8 @@ const RETRY_AFTER = 300;
 const TRIES = 3;
 
 /**
- * A component whose code is loaded with its first use. If it cannot be, a toast says so and the page stays as it is,
- * with what is typed in it; the component tries again where it is mounted next.
+ * A component whose code is loaded with its first use. If that fails, a toast reports it and the page keeps its
+ * typed text; the component tries again when it is mounted next.
  */
 export function lazyOnUse<Props extends object>(load: LoadPart<Props>): ComponentType<Props> {
   let part = loading();
@@ -46,7 +46,7 @@ type PartMissing = (renew: () => void) => Promise<{ default: (props: object) => 
 
 let partMissing: PartMissing | null = null;
 
-/** Registers what tells the user. Before that, the page that needs the code fails as a whole. */
+/** Registers the message for a missing component. Before that, the page that needs the code fails as a whole. */
 export function whenPartIsMissing(handler: PartMissing): void {
   partMissing = handler;
 }

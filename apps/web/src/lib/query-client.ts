@@ -10,7 +10,7 @@ function isWorthRetrying(failures: number, error: Error): boolean {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Without a network a request fails visibly instead of pausing.
+    // A request without network fails visibly instead of pausing.
     queries: {
       staleTime: 30_000,
       gcTime: 5 * 60_000,

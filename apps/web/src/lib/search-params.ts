@@ -5,7 +5,7 @@ import { type SearchSchemaInput, stripSearchParams } from '@tanstack/react-route
 export interface SearchParam<Value> {
   /** Its value without the parameter; URLs leave it out. */
   readonly initial: Value;
-  /** Undefined for what makes no sense, which is as good as no parameter. */
+  /** Undefined for an invalid value, which is treated as missing. */
   read(value: unknown, search: Readonly<Record<string, unknown>>): Value | undefined;
 }
 

@@ -12,13 +12,13 @@ interface AskedNavigation {
 }
 
 interface HeldNavigationParts {
-  /** Nothing is unsaved, nor becomes it without a render. */
+  /** Turns the question off if nothing can be lost without a render. */
   disabled?: boolean;
   /** Whether leaving would lose something; called when the user leaves or closes the tab. */
   wouldLose: () => boolean;
-  /** The same of closing or reloading the tab, where that loses what leaving the page would not. */
+  /** Like `isDirty`, for closing or reloading the tab, if that loses more than leaving the page. */
   wouldTabLose?: (() => boolean) | undefined;
-  /** Whether this navigation leaves what is unsaved. */
+  /** Whether this navigation leaves the unsaved form. */
   isLeft: (asked: AskedNavigation) => boolean;
 }
 

@@ -35,7 +35,7 @@ export async function createPasskey(optionsJSON: PublicKeyCredentialCreationOpti
   };
 }
 
-/** Browsers do not tell a user who declined from one who has no passkey. */
+/** Browsers do not distinguish a user who declined from one without a passkey. */
 function explain({ name }: Error): never {
   if (name === 'InvalidStateError') {
     throw refused('Este dispositivo ya tiene una llave de acceso de tu cuenta.');

@@ -26,7 +26,7 @@ export function renderThemed(
   });
 }
 
-/** Draws a piece that links to pages and reads the cache; it stands at '/', or there with a hash. */
+/** Renders a piece that links to pages and reads the cache, at '/', or with a hash. */
 export function renderRouted(
   element: ReactElement,
   { path = '/', ...options }: Pick<MantineProviderProps, 'env'> & { path?: string } = {},

@@ -44,8 +44,8 @@ const FRAME: Answers = {
 };
 
 /**
- * Opens a page of the app, in its frame, for an account that may do everything, or only what is named.
- * Its requests have these answers, which the contract must allow.
+ * Opens a page of the app, in its frame, for an account with all capabilities, or the named ones. Its requests have
+ * these answers, which the contract must allow.
  */
 export async function openScreen(
   path: string,

@@ -14,7 +14,7 @@ export interface WireRequest {
   readonly headers: Headers;
 }
 
-/** The data of a success, what `refuse` and `silence` return, or a whole response. */
+/** The data of a success, the result of `refuse` and `silence`, or a whole response. */
 type Answer = (request: WireRequest) => unknown;
 
 /** Answers by method and path, such as `GET /v1/user/list`. */

@@ -25,7 +25,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       theme={theme}
       // They are in the style sheet.
       withCssVariables={false}
-      // Nothing is hidden or shown by Mantine's classes of widths.
+      // Mantine's classes for visibility by width are not used.
       withGlobalClasses={false}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"

@@ -123,7 +123,7 @@ const suggestions: Record<Pattern, readonly string[]> = {
   ],
 };
 
-/** Without a seminogram there is no overall interpretation. */
+/** An overall interpretation requires a seminogram. */
 const unfinished = {
   syntheses: [
     '**En conjunto**, estos resultados aportan información útil, pero deben leerse junto con un seminograma reciente antes de llegar a una conclusión.',

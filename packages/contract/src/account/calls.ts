@@ -36,7 +36,7 @@ export const account = z.strictObject({
     .nullable(),
   /** Whether this installation requires a second step. */
   twoFactorRequired: z.boolean(),
-  /** Version and commit of the server, such as '0.1.0 (1392da9b43)', for whoever asks for help. */
+  /** Version and commit of the server, such as '0.1.0 (1392da9b43)', for support. */
   release: z.string(),
 });
 export type Account = z.infer<typeof account>;

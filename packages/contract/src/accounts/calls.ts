@@ -99,7 +99,7 @@ export type LinkKind = (typeof linkKinds)[number];
 /** A link that was just made. Its token is in no later answer. */
 export const shownLink = z.strictObject({
   kind: z.literal(linkKinds),
-  /** Without the origin. The token is after the number sign, which browsers send to no server. */
+  /** Path without the origin. The token is after the number sign, which browsers do not send. */
   path: z.string(),
   until: isoInstant,
 });

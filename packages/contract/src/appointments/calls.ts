@@ -165,7 +165,7 @@ export const appointmentCard = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('recipe_appointment'),
     appointment: recipeAppointment,
-    /** Booked through Calendly, which does not learn of changes made here. */
+    /** Booked through Calendly, which is not notified of changes made here. */
     fromCalendly: z.boolean(),
     ...cardFacts,
   }),
@@ -207,7 +207,7 @@ export const appointmentsContract = {
     .input(
       z.strictObject({
         idAppointment: recordId,
-        /** Without it the time stays. */
+        /** Without it the time stays unchanged. */
         date: wireInstant.optional(),
         status: appointmentFields.status,
         /** Reason of a cancellation; without it the reason of an appointment that is already cancelled stays. */

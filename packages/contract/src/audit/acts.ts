@@ -5,7 +5,7 @@
 interface Act {
   readonly did: string;
   readonly youDid: string;
-  /** Without the owner. */
+  /** Object without its owner. */
   readonly what: string;
 }
 

@@ -38,9 +38,8 @@ const trailEntry = z.strictObject({
   /** True for a background request of an open page. */
   background: z.boolean(),
   /**
-   * True where the patient was one of those that a list, a search or an export showed. An entry for lists
-   * and searches stands for all of one kind that one user requested from one address in a day, and has the
-   * time of the last.
+   * True if the patient was only shown by a list, a search or an export. An entry for lists and searches represents
+   * all of one kind that one user requested from one address in a day, and has the time of the last.
    */
   appeared: z.boolean(),
   /** How often. */
@@ -66,10 +65,10 @@ const fieldChange = z.strictObject({
   isDigest: z.boolean(),
 });
 
-/** A row of the audit of everybody. */
+/** A row of the audit of all accounts. */
 const auditRow = trailEntry.omit({ appeared: true, times: true }).extend({
   idActor: z.string().nullable(),
-  /** The name of then of the account that it is about; null if it is about none. */
+  /** The earlier name of the account that it is about; null for another subject. */
   account: z.string().nullable(),
   /** The client's User-Agent. */
   userAgent: z.string().nullable(),
@@ -122,7 +121,7 @@ const auditState = z.strictObject({
   /** The end of the chain: seals are numbered without a gap. Null without a seal. */
   head: z.strictObject({ seq: z.int(), hash: z.string(), at: isoInstant }).nullable(),
   unsealed: z.strictObject({ rows: z.int().min(0), oldest: isoInstantOrNull }),
-  /** A server's last check of all rows for unsealed ones, and how many it found where none should be. */
+  /** A server's last check of all rows for unsealed ones, and their number, which should be 0. */
   look: z.strictObject({ at: isoInstant, passedOver: z.int().min(0) }).nullable(),
   /** The last `audit verify`. */
   verification: z

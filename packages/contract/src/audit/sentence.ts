@@ -142,7 +142,7 @@ function describeFields({ action, fields }: TrailEntry): string {
   return `: ${words.join(', ')}`;
 }
 
-/** 'la sucursal' before a name; 'la' before one that says it itself, as 'Sucursal Centro' does. */
+/** 'la sucursal' before a name; 'la' before a name that includes the noun, as in 'Sucursal Centro'. */
 export function nounBefore(noun: string, name: string): string {
   const words = noun.split(' ');
   const last = words.at(-1) ?? '';

@@ -217,7 +217,7 @@ export const branchesContract = {
       }),
     )
     .output(success(z.strictObject({ newBranch: branch }))),
-  // A phone or website is often that of all branches, so neither says that two are the same.
+  // A phone or website is often shared by all branches, so neither proves a duplicate.
   duplicates: call('directory.read')
     .route({
       method: 'POST',

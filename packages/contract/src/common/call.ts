@@ -6,7 +6,7 @@ import type { Capability } from './access/roles.ts';
 export interface CallMeta {
   /** `session` needs a signed-in, active staff member; `open` needs none. */
   readonly access: 'session' | 'open';
-  /** A call with a session: what an account must be able to do; none for a call on the own account. */
+  /** A call with a session: the capabilities that it needs; empty for a call on the own account. */
   readonly capabilities?: readonly Capability[];
   /** Whether the owner of the account must have confirmed within `PROOF_MINUTES`. */
   readonly needsProof?: boolean;

@@ -477,8 +477,8 @@ const table = {
 export type ErrorCode = keyof typeof table;
 
 /**
- * Every failure of the API. `status` is the HTTP status and the `status` of the body, `message` is for
- * users. What a code means, for developers and logs, is in error-meanings.ts.
+ * Every failure of the API. `status` is the HTTP status and the `status` of the body, `message` is for users. The
+ * meaning of a code, for developers and logs, is in error-meanings.ts.
  */
 export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = table;
 

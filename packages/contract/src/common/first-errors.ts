@@ -4,8 +4,8 @@ export interface ErrorEntry {
 }
 
 /**
- * The entries of the error table that a browser needs before any page has loaded: what answers without words of ours
- * mean, and the end of a session.
+ * The entries of the error table that a browser needs before any page has loaded: answers without our words, and the
+ * end of a session.
  */
 export const firstErrors = {
   UNAUTHORIZED: {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { contract } from '../index.ts';
 import { describeIssue } from './issue-words.ts';
 
-/** The schemas that a call reads: its input, and all that stands in it. */
+/** The schemas that a call reads: its input, and all nested ones. */
 function* listSchemas(part: object): Generator<z.core.$ZodTypes> {
   for (const value of Object.values(part)) {
     if (!isContractProcedure(value)) yield* listSchemas(value);
@@ -14,7 +14,7 @@ function* listSchemas(part: object): Generator<z.core.$ZodTypes> {
 
 function* within(schema: z.core.$ZodType): Generator<z.core.$ZodTypes> {
   const one = schema as z.core.$ZodTypes;
-  // It gets what another schema has taken.
+  // Its input was parsed by another schema.
   if (one._zod.def.type === 'transform') return;
   yield one;
   const { def } = one._zod;

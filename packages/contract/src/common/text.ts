@@ -43,7 +43,7 @@ export function isLine(text: string): boolean {
   return text.isWellFormed() && !NOT_OF_A_LINE.test(text);
 }
 
-/** A text that people paste, trimmed and without its invisible characters. */
+/** Pasted text, trimmed and without its invisible characters. */
 export const pastedText = z.string().overwrite(visibleText).trim();
 
 /** A pasted text of one line, at most `max` UTF-16 units: a name, a label. */

@@ -41,7 +41,7 @@ export function toSentence(item: ActivityItem, timeZone: string): readonly Sente
   return [{ text: `${verb} ` }, ...shown, ...statusChange([item]), ...move(item, timeZone)];
 }
 
-/** Names that a sentence about several records tells. */
+/** Maximum number of names in a sentence about several records. */
 const TOLD_NAMES = 3;
 
 /** One act on several records: 'eliminó 12 pacientes: Ana Pérez, Luis Ruiz, Eva Sol y 9 más'. */

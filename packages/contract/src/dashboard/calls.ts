@@ -163,7 +163,7 @@ const listedExam = z.strictObject({
   createDate: isoInstantOrNull,
   patient: z.strictObject({ idUser: recordId, name: z.string() }),
   laboratory: laboratory.nullable(),
-  /** A path of ours, or an external link of the legacy export; null without a file. */
+  /** A path of the server, or an external link of the legacy export; null without a file. */
   fileUrl: z.string().nullable(),
   /** True for an external `fileUrl`. */
   external: z.boolean(),
@@ -224,7 +224,7 @@ const dayAppointment = z.strictObject({
 });
 export type DayAppointment = z.infer<typeof dayAppointment>;
 
-/** A count that stops at LARGEST_SEARCHED_TOTAL, and then says that there are more. */
+/** A count that stops at LARGEST_SEARCHED_TOTAL, and is marked as capped. */
 const capped = { count, isCapped: z.boolean() };
 
 /** Today's work of the clinic, by its calendar. */

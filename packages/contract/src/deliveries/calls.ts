@@ -17,7 +17,7 @@ export const delivery = z.strictObject({
   /** Current state of the version. */
   versionState: z.literal(versionStates),
   state: z.literal(deliveryStates),
-  /** Its link shows no text: results that the version quotes changed, and nobody settled it. */
+  /** Its link shows no text: results that the version quotes changed, and are not settled. */
   isPaused: z.boolean(),
   linkBy: z.literal(linkWays),
   codeBy: z.literal(codeWays),
@@ -43,7 +43,7 @@ const deliverable = z.strictObject({
   idVersion: recordId,
   number: z.int().min(1),
   signedAt: isoInstant,
-  /** Results that it quotes changed, and nobody settled it. */
+  /** Results that it quotes changed, and are not settled. */
   isPaused: z.boolean(),
 });
 export type Deliverable = z.infer<typeof deliverable>;
@@ -65,7 +65,7 @@ export type PatientDeliveries = z.infer<typeof patientDeliveries>;
 /** Recipients of a signed version, for the account that withdraws it. */
 export const handedOut = z.strictObject({
   idUser: recordId,
-  /** Newest first; those that were never opened too. */
+  /** Newest first; unopened ones too. */
   deliveries: z.array(delivery),
   /** Opened deliveries of earlier versions of the report, which the patient may still have, newest first. */
   earlier: z.array(delivery),

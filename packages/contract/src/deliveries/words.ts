@@ -2,7 +2,7 @@
 export const linkWays = ['email', 'hand'] as const;
 export type LinkWay = (typeof linkWays)[number];
 
-/** How a patient gets the code: said aloud, by e-mail, or on paper. */
+/** Way of giving a patient the code: by voice, by e-mail, or on paper. */
 export const codeWays = ['voice', 'email', 'paper'] as const;
 export type CodeWay = (typeof codeWays)[number];
 

@@ -3,8 +3,8 @@ import type { Capability } from '../common/access/roles.ts';
 import type { LiveKind } from './settings.ts';
 
 /**
- * The event stream, as server-sent events. It has kinds and ids of records, and none of their data.
- * `?gap=` is the number of milliseconds for which the client received nothing.
+ * The event stream, as server-sent events. It has kinds and ids of records, without their data. `?gap=` is the
+ * number of milliseconds for which the client received nothing.
  */
 export const eventsInput = z.strictObject({ gap: z.coerce.number().int().min(0).default(0) });
 

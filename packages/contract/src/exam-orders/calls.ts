@@ -72,7 +72,7 @@ export const examOrder = z.strictObject({
   state: z.literal(orderStates),
   /** Time from which it is overdue; null once every study is received. */
   dueAt: isoInstantOrNull,
-  /** When the last study was received, and the last one validated, of those that were. */
+  /** Times of the last received and the last validated study. */
   receivedAt: isoInstantOrNull,
   validatedAt: isoInstantOrNull,
   studies: z.array(
@@ -98,7 +98,7 @@ export type ListedOrder = z.infer<typeof listedOrder>;
 
 const orderFilters = {
   state: z.literal(orderStates).optional(),
-  /** Only those that are overdue. */
+  /** Only overdue ones. */
   overdue: z.boolean().optional(),
   /** The partner of the order's branch. */
   idLaboratory: recordId.optional(),

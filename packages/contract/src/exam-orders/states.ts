@@ -1,6 +1,6 @@
 /**
- * How far an order is: a study is received with its exam, and validated with its results. It is rejected while its
- * laboratory says of a study that it will not make it.
+ * State of an order: a study is received with its exam, and validated with its results. It is rejected while its
+ * laboratory rejects one of its studies.
  */
 export const orderStates = ['pedido', 'descargado', 'rechazada', 'recibido', 'validado'] as const;
 export type OrderState = (typeof orderStates)[number];

@@ -33,9 +33,7 @@ export type Laboratory = z.infer<typeof laboratory>;
 export const exam = z.strictObject({
   id: recordId,
   examType: z.string(),
-  /**
-   * A path of ours (`/v1/files/…`), or an external link of the legacy export; null without a file.
-   */
+  /** A path of the server (`/v1/files/…`), or an external link of the legacy export; null without a file. */
   fileUrl: z.string().nullable(),
   /** True for an external `fileUrl`. */
   external: z.boolean(),
@@ -120,7 +118,7 @@ export const examsContract = {
       z.strictObject({
         idExam: recordId,
         ...examFacts,
-        /** Without it the date stays, null takes it away. */
+        /** Without it the date stays, null removes it. */
         examDate: examDate.nullish(),
         version: editedVersion,
       }),

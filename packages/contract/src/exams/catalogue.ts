@@ -1,6 +1,6 @@
 /**
- * The 13 exams that a partner or a branch can offer, by their codes, with the spelling of each form: a
- * partner's says 'RMN de Cráneo', a branch's 'ERM de Cráneo'. Source: specification, sections 3 and 9.
+ * The 13 exams that a partner or a branch can offer, by their codes, with the spelling of each form: 'RMN de Cráneo'
+ * for a partner, 'ERM de Cráneo' for a branch. Source: specification, sections 3 and 9.
  */
 export const branchExamNames = {
   ECO: 'Ecografía Testicular',

@@ -31,7 +31,7 @@ export interface DayFormat {
   year: boolean;
 }
 
-/** The zone, and what differs from the defaults. */
+/** The zone, and deviations from the defaults. */
 export type ZonedDayFormat = Partial<DayFormat> & Pick<DayFormat, 'timeZone'>;
 
 export interface DescribedDay {

@@ -143,7 +143,7 @@ const recordResult = z.strictObject({
       kind: z.literal(correctionKinds),
       reason: z.string(),
       factsBefore: z.unknown(),
-      /** When and by whom what was corrected had been validated. */
+      /** Earlier validation of the corrected state. */
       validatedAt: isoInstantOrNull,
       validatedBy: z.string().nullable(),
     }),
@@ -178,7 +178,7 @@ const recordResult = z.strictObject({
 
 const ended = z.strictObject({ at: isoInstant, by: z.string().nullable(), reason: z.string() });
 
-/** A text of a report as it arrived or was signed, and what became of it. */
+/** A text of a report as it arrived or was signed, and its outcome. */
 const recordReportVersion = z.strictObject({
   id: recordId,
   number: z.int(),
@@ -217,7 +217,7 @@ const recordReportVersion = z.strictObject({
   withdrawal: ended
     .extend({ signer: signerSnapshot, proof: z.literal(proofKinds), auditEvent: z.int() })
     .nullable(),
-  /** Each time that its signer said that it holds although results that it quotes changed, the earliest first. */
+  /** Confirmations of its signer that it holds although results that it quotes changed, earliest first. */
   confirmations: z.array(
     ended.extend({
       id: recordId,
@@ -267,7 +267,7 @@ const recordReport = z.strictObject({
   id: recordId,
   kind: z.literal(reportKinds),
   inForce: recordId.nullable(),
-  /** Since when results that the version in force quotes say otherwise, unless its signer confirmed it. */
+  /** Time from which results that the version in force quotes differ, unless its signer confirmed it. */
   basisChangedAt: isoInstantOrNull,
   versions: z.array(recordReportVersion),
   /** Working copy of a reviewer, without a signature. */

@@ -21,7 +21,7 @@ const flatPatient = {
 /** A patient in lists. */
 export const patientSummary = z.strictObject({
   ...flatPatient,
-  /** Only in a list of those who have one. */
+  /** Only in a list of patients with one. */
   nextAppointment: isoInstant.optional(),
 });
 export type PatientSummary = z.infer<typeof patientSummary>;
@@ -41,7 +41,7 @@ export type Patient = z.infer<typeof patient>;
 
 const report = z.strictObject({
   message: z.string(),
-  /** Results that the signed text quotes changed, and nobody settled it. */
+  /** Results that the signed text quotes changed, and are not settled. */
   basisChanged: z.literal(true).optional(),
 });
 
@@ -62,7 +62,7 @@ export const medicalHistory = z.strictObject({
     recipeAppointments: z.array(recipeAppointment),
     doctorAppointments: z.array(doctorAppointment),
   }),
-  /** Whether the doctor of the account has an appointment that another account booked and nobody cancelled. */
+  /** Whether the doctor of the account has an uncancelled appointment that another account booked. */
   isOwnPatient: z.literal(true).optional(),
   /** While the account reads more than its roles see. */
   emergencyAccess: z.strictObject({ until: isoInstant }).optional(),

@@ -5,7 +5,10 @@ import { visibleText } from '../common/text.ts';
 const STATES =
   'AS|BC|BS|CC|CH|CL|CM|CS|DF|DG|GR|GT|HG|JC|MC|MN|MS|NE|NL|NT|OC|PL|QR|QT|SL|SP|SR|TC|TL|TS|VZ|YN|ZS';
 
-/** Four letters of the name, day of birth, sex, state, three consonants, a character that tells namesakes apart, check digit. */
+/**
+ * Four letters of the name, day of birth, sex, state, three consonants, a character that distinguishes namesakes,
+ * check digit.
+ */
 const PATTERN = new RegExp(
   `^[A-Z][AEIOUX][A-Z]{2}(\\d{2})(\\d{2})(\\d{2})([HMX])(?:${STATES})[B-DF-HJ-NP-TV-Z]{3}([0-9A-Z])(\\d)$`,
 );
@@ -18,7 +21,7 @@ export const CURP_LENGTH = 18;
 /** Facts in a CURP. */
 export interface CurpFacts {
   readonly birthDate: string;
-  /** Null for X, which says neither. */
+  /** Null for X, which is neither. */
   readonly sex: 'male' | 'female' | null;
 }
 

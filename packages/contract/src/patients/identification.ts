@@ -71,7 +71,7 @@ export const noIdentification = () =>
     readonly [Field in keyof Identification]: null;
   };
 
-/** A field as its reader says it; a date as it is. */
+/** A field in words; a date unchanged. */
 export function identificationText(
   { sex, ...patient }: Identification,
   field: keyof Identification,
@@ -166,7 +166,7 @@ export function missingParts(patient: Identified): readonly IdentificationPart[]
     sex: patient.sex !== null,
     address: missingFields(patient, 'address').length === 0,
     curp: Boolean(patient.curp),
-    // An imported one may say 'no tiene'.
+    // An imported phone may be 'no tiene'.
     phone: /[0-9]/.test(patient.phone ?? ''),
     emergencyContact: missingFields(patient, 'emergencyContact').length === 0,
   };

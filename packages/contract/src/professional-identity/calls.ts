@@ -46,7 +46,7 @@ const identityVersion = z.strictObject({
   enteredAt: isoInstant,
   /** The name of the account; null for the command line. */
   enteredBy: z.string().nullable(),
-  /** When its person said that it is right. */
+  /** Time of its owner's confirmation. */
   confirmedAt: isoInstantOrNull,
 });
 export type IdentityVersion = z.infer<typeof identityVersion>;

@@ -104,13 +104,13 @@ export const queuedReport = z.strictObject({
   model: z.string().nullable(),
   /** Since when it waits: the draft came, or a change of the signed version began. */
   arrivedAt: isoInstant,
-  /** A signed text is in force, which this one would take the place of. */
+  /** A signed text is in force, which this one would replace. */
   replacesSigned: z.boolean(),
   /** How many figures differ from the results, and how many have no result. */
   differing: z.int().min(0),
   unknown: z.int().min(0),
   treatments: z.int().min(0),
-  /** Since when results that the signed version quotes say otherwise. */
+  /** Time from which results that the signed version quotes differ. */
   basisChangedAt: isoInstantOrNull,
   reviewer: z.strictObject({ idAccount: recordId, name: z.string() }).nullable(),
 });

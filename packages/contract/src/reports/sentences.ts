@@ -1,4 +1,4 @@
-/** A sentence of a report, with what separates it from the next, so that all of them joined are the text again. */
+/** A sentence of a report, with its separator from the next, so that all joined are the text again. */
 export interface Sentence {
   readonly text: string;
   /** Position in the text. */
@@ -15,7 +15,7 @@ const LIST_MARK = /^\s*(?:[-*+•]|#{1,6}|\(?\d{1,3}[.)]|\(?[a-z]\))\s*$/iu;
 
 const isBlank = (text: string) => text.trim() === '';
 const endsLine = (text: string) => /[\n\r\u2028\u2029]/.test(text.slice(text.trimEnd().length));
-/** Characters within which a mark or an abbreviation stands. */
+/** Maximum length of a mark or an abbreviation. */
 const LONGEST_END = 200;
 
 let segmenter: Intl.Segmenter | undefined;

@@ -13,7 +13,7 @@ export const reportKindWords: Readonly<Record<ReportKind, string>> = {
 export const versionTypes = ['draft', 'signed', 'correction', 'addition'] as const;
 export type VersionType = (typeof versionTypes)[number];
 
-/** Why a signed version takes the place of another. */
+/** Reasons for replacing a signed version. */
 export const amendmentTypes = ['correction', 'addition'] as const;
 export type AmendmentType = (typeof amendmentTypes)[number];
 
@@ -78,7 +78,7 @@ export type Preparation = 'ia' | 'reglas';
 export const draftPreparation = (source: DraftSource | null): Preparation =>
   source === 'reglas' ? 'reglas' : 'ia';
 
-/** Nothing that rules alone wrote may be called 'IA': the paper says beside it how the text was made. */
+/** Text that only rules wrote must not be called 'IA': the paper shows its authorship beside it. */
 export const sentenceAuthorWords: Readonly<
   Record<Preparation, Readonly<Record<SentenceAuthor, string>>>
 > = {

@@ -18,7 +18,7 @@ export interface JoinedText {
   readonly spans: readonly ({ readonly start: number; readonly end: number } | null)[];
 }
 
-/** The text of a working copy: what a signature freezes. Sentences keep the whitespace that they bring. */
+/** The text of a working copy, which a signature freezes. Sentences keep their whitespace. */
 export function joinSentences(sentences: readonly TextPart[]): JoinedText {
   let text = '';
   const spans = sentences.map((sentence) => {

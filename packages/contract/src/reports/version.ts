@@ -68,7 +68,7 @@ export const knownResult = z.strictObject({
 });
 export type KnownResult = z.infer<typeof knownResult>;
 
-/** A choice of a result, such as growth in a culture, with which what a text says in words is compared. */
+/** A choice of a result, such as growth in a culture, which is compared with statements of a text. */
 export const knownFact = z.strictObject({
   idValue: recordId.nullable(),
   analyte: z.string(),
@@ -80,7 +80,7 @@ export const knownFact = z.strictObject({
 });
 export type KnownFact = z.infer<typeof knownFact>;
 
-/** A figure of a text, and what the patient's results or the tables say of it. */
+/** A figure of a text, with the verdict of the patient's results or the tables. */
 const finding = z.strictObject({
   /** Position in the text, in UTF-16 units. */
   start: z.int().min(0),
@@ -99,14 +99,14 @@ const finding = z.strictObject({
 
 export type Finding = z.infer<typeof finding>;
 
-/** A finding of a version, with what its signer said of it. */
+/** A finding of a version, with its signer's explanation. */
 export const signedFinding = finding.extend({
   /** Why it stays although it differs. */
   explanation: z.string().nullable(),
 });
 export type SignedFinding = z.infer<typeof signedFinding>;
 
-/** The values and the rule that a sentence of ours came from. */
+/** The values and the rule behind a sentence of a draft by rules. */
 const sentenceFacts = z.strictObject({
   values: z.array(z.string()),
   rule: z.string(),
@@ -120,7 +120,7 @@ export const versionSentence = z.strictObject({
 });
 export type VersionSentence = z.infer<typeof versionSentence>;
 
-/** A sample as a signed version shows it: later corrections do not change what was handed out. */
+/** A sample as a signed version shows it: later corrections do not change it. */
 export const signedSample = z.object({
   ...resultSet.pick({
     idResultSet: true,
@@ -174,7 +174,7 @@ export const reportBasis = z.strictObject({
   changes: z.array(basisChange),
   /** Identifies the changes, for the confirmation that it holds. */
   seen: z.string(),
-  /** Whether the account that asks may confirm it: the signer, or another one when that one cannot sign any more. */
+  /** Whether the account may confirm it: the signer, or another one if that one can no longer sign. */
   mayConfirm: z.boolean(),
   /** Sentences that quote changed results. */
   sentences: z.array(z.string()),
@@ -190,7 +190,7 @@ const versionFields = {
   number: z.int().min(1),
   type: z.literal(versionTypes),
   state: z.literal(versionStates),
-  /** Whether its text is what the specification's calls show. */
+  /** Whether the specification's calls show its text. */
   inForce: z.boolean(),
   /** Number of the signed version that replaced a signed one. */
   supersededBy: z.int().nullable(),
@@ -231,7 +231,7 @@ export type VersionSummary = z.infer<typeof versionSummary>;
 export const reportVersion = z.strictObject({
   ...versionFields,
   text: z.string(),
-  /** Sentences of a draft of ours, and of a signed version. */
+  /** Sentences of a draft by rules, and of a signed version. */
   sentences: z.array(versionSentence),
   patient: patientSnapshot.nullable(),
   findings: z.array(signedFinding),

@@ -83,7 +83,7 @@ const INSIDE = 500;
 
 /** Marks at the beginning of a line. A number may be a step of a treatment; a bullet has no meaning. */
 const LINE_MARKS: readonly (readonly [RegExp, string])[] = [
-  // A rule, the fence of a code, and what separates the head of a table.
+  // A rule, the fence of a code, and the line below the head of a table.
   [/^[ \t]*(?:([-*_=])(?:[ \t]*\1){2,}|```.*)[ \t]*$/gm, ''],
   [/^(?=.*\|)[ \t|:+-]+$/gm, ''],
   [/^[ \t]*#{1,6}(?:[ \t]+|$)/gm, ''],
@@ -116,8 +116,8 @@ const ESCAPED = /\\([\\`*_{}[\]()#+\-.!|<>])/g;
 const BLANK_LINES = /\n[ \t]*(?:\n[ \t]*)+\n/g;
 
 /**
- * The words of a report, without HTML, Markdown and citation markers; a text that has none of them is returned as it
- * is. Clinical text that looks like markup stays: 'FSH <LOQ y >12 UI/L', '3 < 5', 'a_b'.
+ * The words of a report, without HTML, Markdown and citation markers; a text without them is returned unchanged.
+ * Clinical text that looks like markup stays: 'FSH <LOQ y >12 UI/L', '3 < 5', 'a_b'.
  */
 export function withoutMarkup(text: string): string {
   const words = withoutMarkdown(withoutHtml(text.replaceAll(CITED, '')));

@@ -20,7 +20,7 @@ export const review = z.strictObject({
     number: z.int().min(1),
     type: z.literal(versionTypes),
   }),
-  /** The signed version in force, which a signature takes the place of. */
+  /** The signed version in force, which a signature replaces. */
   replaces: z.strictObject({ idVersion: recordId, number: z.int().min(1) }).nullable(),
   /** How the signed base changes; null for a draft. */
   amendment: z.strictObject({ type: z.literal(amendmentTypes), reason: z.string() }).nullable(),
@@ -79,7 +79,10 @@ export const workingCopy = z.strictObject({
     signedFinding.extend({
       /** Index in `sentences`. */
       sentence: z.int().min(0),
-      /** It stands against a signature: it differs without an explanation, is unknown and not acknowledged, or is a treatment that is not accepted. */
+      /**
+       * It blocks a signature: it differs without an explanation, is unknown and not acknowledged, or is a treatment
+       * that is not accepted.
+       */
       open: z.boolean(),
     }),
   ),
@@ -89,7 +92,7 @@ export const workingCopy = z.strictObject({
   open: z.strictObject({
     differing: z.int().min(0),
     unknown: z.int().min(0),
-    /** Sentences with a treatment that nobody accepted. */
+    /** Sentences with an unaccepted treatment. */
     treatments: z.int().min(0),
   }),
 });

@@ -48,7 +48,7 @@ export const resultValue = z.strictObject({
   flag: z.literal(flags).nullable(),
   /** Flag that the laboratory sent, such as 'HH'. */
   laboratoryFlag: z.string().nullable(),
-  /** Among fertile men; null for what WHO has no centiles of. */
+  /** Centile among fertile men; null for an analyte without WHO centiles. */
   centile: z
     .strictObject({
       /** The nearest tick at or under the value. */
@@ -57,9 +57,9 @@ export const resultValue = z.strictObject({
       below: z.literal(centiles).nullable(),
     })
     .nullable(),
-  /** How it follows from the others; null for what the laboratory reported. */
+  /** Formula of a derived value; null for a reported one. */
   derived: z.strictObject({ formula: z.string() }).nullable(),
-  /** The laboratory said that it may still change. */
+  /** The laboratory may still change it. */
   preliminary: z.boolean(),
   /** Doubts from reading a laboratory's message, in Spanish. */
   note: z.string().nullable(),
@@ -112,7 +112,7 @@ export const resultSet = z.strictObject({
   enteredBy: z.string().nullable(),
   validatedAt: isoInstantOrNull,
   validatedBy: z.string().nullable(),
-  /** The warnings that whoever validated it accepted, one by one: the paper says so. */
+  /** The warnings that its validator accepted, one by one: they are printed. */
   acknowledged: z.array(z.string()),
   /** Its critical values, in words, and who noticed them and when. */
   critical: z.array(z.string()),
@@ -124,7 +124,7 @@ export const resultSet = z.strictObject({
       by: z.string().nullable(),
     })
     .nullable(),
-  /** It was typed and lacks a second reading, which is said wherever it is shown. */
+  /** It was typed and lacks a second reading, which is shown everywhere. */
   lacksSecondReading: z.boolean(),
   /** Its laboratory may still change a value: it cannot be validated. */
   isPreliminary: z.boolean(),
@@ -202,7 +202,7 @@ export const pendingResult = z.strictObject({
 });
 export type PendingResult = z.infer<typeof pendingResult>;
 
-/** Critical values of a set that nobody has noticed. */
+/** Critical values of a set that were not acknowledged. */
 const criticalResult = z.strictObject({
   idResultSet: recordId,
   patient: z.strictObject({ idUser: recordId, name: z.string() }),
@@ -218,7 +218,7 @@ export type CriticalResult = z.infer<typeof criticalResult>;
 const entryInput = z.strictObject({
   idUser: recordId,
   examType: storableText(100).min(1),
-  /** Without one, the laboratory that the account used last for this study. */
+  /** Defaults to the laboratory that the account used last for this study. */
   idLaboratory: recordId.optional(),
   method: storableText(100).optional(),
   /** The day of the sample, by which ranges are chosen; today without one. */
@@ -253,7 +253,7 @@ export const resultsContract = {
           overdueOrders: z.int().min(0),
           /** Null for an account that may not read them. */
           toValidate: z.int().min(0).nullable(),
-          /** Results with critical values that nobody has noticed; those without a patient apart. */
+          /** Results with unacknowledged critical values; those without a patient are counted separately. */
           critical: z.int().min(0).nullable(),
           criticalReceived: z.int().min(0).nullable(),
           /** Orders with a study that its laboratory rejected. */
@@ -364,7 +364,7 @@ export const resultsContract = {
     })
     .input(
       ofSet.extend({
-        /** Without one they are withdrawn alone. */
+        /** Patient; without one they are only withdrawn. */
         idUser: recordId.optional(),
         reason: correctionReason,
         version: editedVersion,

@@ -30,7 +30,7 @@ export const columnFieldNames: Readonly<Record<ColumnField, string>> = {
   whoEdition: 'Edición de la OMS',
 };
 
-/** The key of a map that says which sign is decimal, unless it is the heading of a column. */
+/** The key of a map that sets the decimal sign, unless it is the heading of a column. */
 export const DECIMAL_KEY = 'decimal';
 export const decimalSigns = [',', '.'] as const;
 

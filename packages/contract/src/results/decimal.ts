@@ -1,9 +1,9 @@
 /**
- * Exact decimal numbers, as results are written, sent and stored: a text in one canonical form. Arithmetic is
- * on integers and a power of ten, so that nothing is ever rounded but where a function says so.
+ * Exact decimal numbers, as results are written, sent and stored: a text in one canonical form. Arithmetic is on
+ * integers and a power of ten, so only the functions that declare it round.
  */
 
-/** Digits without a leading zero before the point, none behind it that is not needed: '12.5', '0.07', '-3'. */
+/** Digits without a leading zero before the point, and without trailing zeros behind it: '12.5', '0.07', '-3'. */
 export type DecimalText = string;
 
 /** More than any laboratory prints. */
@@ -15,7 +15,7 @@ const LONELY_PART = /^(?<sign>[-−]?)[.,](?<part>\d+)$/;
 /** Numbers with a comma before the last three digits: thousands separator or decimal comma. */
 const IN_TWO_WAYS = /^[-−]?[1-9]\d{0,2},\d{3}$/;
 
-/** The two numbers that '1,200' may be, 1200 and 1.2; null for what can be read in one way alone. */
+/** The two meanings of '1,200', 1200 and 1.2; null for an unambiguous number. */
 export function twoReadings(text: string): readonly [DecimalText, DecimalText] | null {
   const trimmed = text.trim();
   if (!IN_TWO_WAYS.test(trimmed)) return null;
@@ -24,8 +24,8 @@ export function twoReadings(text: string): readonly [DecimalText, DecimalText] |
 }
 
 /**
- * The canonical form of a number as people write it, with a decimal point or comma: '12,50' is '12.5'. Null for
- * anything else, and for one that could be read in two ways, as with separators of thousands.
+ * The canonical form of a written number, with a decimal point or comma: '12,50' is '12.5'. Null for any other text,
+ * and for an ambiguous one, as with separators of thousands.
  */
 export function readDecimal(text: string): DecimalText | null {
   const trimmed = text.trim();
@@ -96,7 +96,7 @@ export function compareDecimals(one: DecimalText, other: DecimalText): number {
 function compareDigits(one: DecimalText, other: DecimalText, start: number): number {
   const [end, otherEnd] = [wholeEnd(one), wholeEnd(other)];
   if (end !== otherEnd) return end < otherEnd ? -1 : 1;
-  // The point is before all digits, and a text before those that it begins.
+  // The point sorts before all digits, and a text before its continuations.
   const [digits, otherDigits] = [one.slice(start), other.slice(start)];
   return digits < otherDigits ? -1 : 1;
 }
@@ -126,7 +126,7 @@ export function multiply(...factors: readonly DecimalText[]): DecimalText {
   }, '1');
 }
 
-/** Without its sign. */
+/** The number without its sign. */
 export function absolute(text: DecimalText): DecimalText {
   return text.startsWith('-') ? text.slice(1) : text;
 }

@@ -76,7 +76,7 @@ const valueShape = z.strictObject({
   comparator: z.literal(comparators).nullish(),
   /** Number with decimal point or comma; it may begin with the comparator, or state that none were seen. */
   value: writtenNumber.nullish(),
-  /** Without one, the usual unit of the analyte. */
+  /** Defaults to the usual unit of the analyte. */
   unit: lineText(60).nullish(),
   text: storableText(LONGEST_TEXT).nullish(),
   choice: storableText(40).nullish(),
@@ -216,7 +216,7 @@ export const newValues = z
 /** The analytes whose implausible value a person confirmed; without it such a value is refused. */
 const confirmed = z.array(z.string().refine(isAnalyteKey)).max(MOST_VALUES).default([]);
 
-/** The study that is meant where none is named. */
+/** Default study. */
 export const USUAL_STUDY = 'Seminograma';
 
 /** A set as it is entered: beside a file, with `idExam`, or of values alone. */
@@ -236,7 +236,7 @@ export const newResultSet = z.strictObject({
 /** Replacement of a set that is not validated yet. */
 export const updatedResultSet = z.strictObject({
   idResultSet: recordId,
-  /** Without it the order stays; null takes it away. */
+  /** Without it the order stays; null removes it. */
   idOrder: recordId.nullish(),
   ...resultFacts,
   /** All of them: one that is missing is taken away. */
@@ -248,8 +248,8 @@ export const updatedResultSet = z.strictObject({
 export const correctionReason = storableText(500).trim().min(1, 'Escribe el motivo.');
 
 /**
- * A corrected value: by its id, or by its analyte and name. One that the set does not have is added. Its unit and
- * range are those of the value that it corrects, unless it says others.
+ * A corrected value: by its id, or by its analyte and name. An unknown one is added. Unit and range default to those
+ * of the corrected value.
  */
 const correctedValue = valueShape
   .extend({

@@ -12,7 +12,7 @@ import { correctionReason, USUAL_STUDY } from './fields.ts';
 export const LARGEST_RESULTS_FILE = 8 * 1024 * 1024;
 /** Rows of a table, or messages, that one request reads; the command line reads more. */
 export const MOST_SENT_ROWS = 2000;
-/** Rows of which an outcome tells. */
+/** Maximum number of rows in an outcome. */
 export const MOST_NOTES = 200;
 /** Characters of a map of columns: less than a field of a form may have. */
 const LONGEST_MAP = 15_000;
@@ -41,7 +41,7 @@ export const fileOutcome = z.strictObject({
 });
 export type FileOutcome = z.infer<typeof fileOutcome>;
 
-/** A column of a table: what stands in it, and what it is. */
+/** A column of a table: its content and its meaning. */
 const fileColumn = z.strictObject({
   heading: z.string(),
   /** Its first values. */
@@ -60,7 +60,7 @@ export type FileColumn = z.infer<typeof fileColumn>;
 
 const checkedFile = z.strictObject({
   format: z.literal(['table', 'messages']),
-  /** None for messages. */
+  /** Empty for messages. */
   columns: z.array(fileColumn),
   /** Null where the file shows it itself. */
   decimal: z.literal(decimalSigns).nullable(),

@@ -103,7 +103,7 @@ const bounds: Partial<Record<AnalyteKey, readonly Bounds[]>> = {
 
 export const getBounds = (key: AnalyteKey): readonly Bounds[] => bounds[key] ?? [];
 
-/** Why a value is implausible, for people; null for one within its bounds, and for what has none. */
+/** Reason why a value is implausible, for users; null within its bounds, and without bounds. */
 export function implausible({ analyte, comparator, value, unit }: MeasuredValue): string | null {
   if (analyte === null || !isAnalyteKey(analyte) || value === null || unit === null) return null;
   for (const [low, high, of] of getBounds(analyte)) {

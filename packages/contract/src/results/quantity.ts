@@ -1,6 +1,6 @@
 import { compareDecimals, type DecimalText, readDecimal, twoReadings } from './decimal.ts';
 
-/** Under or over a limit that the method can tell; null for an exact number. */
+/** Under or over the detection limit; null for an exact number. */
 export const comparators = ['<', '>'] as const;
 export type Comparator = (typeof comparators)[number];
 
@@ -12,7 +12,7 @@ export interface Quantity {
 
 const WRITTEN = /^(?<comparator>[<>]?)\s*(?<number>\S.*)$/;
 
-/** A number as people write it: '12,5', '< 0.1', '>200'. Null for anything else. */
+/** A written number: '12,5', '< 0.1', '>200'. Null for any other text. */
 export function readQuantity(text: string): Quantity | null {
   const groups = WRITTEN.exec(text.trim())?.groups;
   if (groups === undefined) return null;
@@ -22,12 +22,12 @@ export function readQuantity(text: string): Quantity | null {
   return { comparator: comparator === '' ? null : (comparator as Comparator), value };
 }
 
-/** '1200' and '1.2', which '1,200' or '< 1,200' may be; null for what can be read in one way alone. */
+/** '1200' and '1.2', the two meanings of '1,200' or '< 1,200'; null for an unambiguous number. */
 export function twoQuantities(text: string): readonly [DecimalText, DecimalText] | null {
   return twoReadings(text.trim().replace(/^[<>]\s*/, ''));
 }
 
-/** '< 12.5', as people read it. */
+/** '< 12.5', for users. */
 export function writeQuantity({ comparator, value }: Quantity): string {
   return comparator === null ? value : `${comparator} ${value}`;
 }
@@ -41,7 +41,7 @@ const SPERM = '(?<sperm>espermatozoides?|espermas?|gametos|c[eé]lulas esperm[a�
 const OTHER = '(?<other>leucocitos|c[eé]lulas(?: redondas| germinales)?)';
 const LOOKED =
   'no se (?:observ(?:ó|a|an|aron)|ven|vio|vieron|encontraron|encuentran|identifican|identificaron|detectan|detectaron)|ausentes?|ausencia(?: total)?';
-/** Ways in which a laboratory says that it looked and saw none. */
+/** Words with which a laboratory reports that it looked and saw none. */
 const NONE_SEEN = new RegExp(
   `^(?:${LOOKED}|ninguno|(?:(?:${LOOKED})(?: de)?(?: ning[uú]n)?|ning[uú]n|ninguna|sin|negativo a|0) (?:${SPERM}|${OTHER}))${WHERE}\\.?$`,
   'iu',
@@ -58,7 +58,7 @@ const SPERM_COUNTS: readonly string[] = [
   'urineSpermTotal',
 ];
 
-/** Whether a text says that none were seen, which is a zero with words of its own. */
+/** Whether a text means that none were seen, which is a zero with words of its own. */
 export function saysNoneSeen(text: string, analyte?: string | null): boolean {
   const written = text.trim();
   if (written.length > LONGEST_WORDS) return false;

@@ -19,7 +19,7 @@ export const analyteRange = z.strictObject({
   idRange: recordId,
   laboratory,
   analyte: z.literal(analyteKeys),
-  /** Null for whatever method. */
+  /** Null for any method. */
   method: z.string().nullable(),
   unit: z.string().nullable(),
   /** Null: from that day on it prints none. */

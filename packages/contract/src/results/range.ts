@@ -28,8 +28,9 @@ function readSide(sign: string): { readonly isLow: boolean; readonly isOutside: 
 }
 
 /**
- * The bounds of a printed range: '≥ 1.4', '1,5 – 12,4', '< 60', 'hasta 5'. Behind them only the value's own unit may
- * stand. Null for anything else, such as an age, a power of ten or a further bound: rather no flag than a false one.
+ * The bounds of a printed range: '≥ 1.4', '1,5 – 12,4', '< 60', 'hasta 5'. Only the value's own unit may follow.
+ * Null for any other text, such as an age, a power of ten or a further bound: a missing flag is better than a false
+ * one.
  */
 export function readRange(text: string, unit: string | null = null): PrintedRange | null {
   const written = text.trim();

@@ -9,7 +9,7 @@ import { waitingReasons } from './states.ts';
 
 export const receivedStates = ['waiting', 'assigned', 'discarded'] as const;
 
-/** A result of a laboratory that no patient could be found for, with what it said of whose it is. */
+/** A laboratory's result without a known patient, with the evidence of its owner. */
 export const receivedResult = z.strictObject({
   idReceived: recordId,
   state: z.literal(receivedStates),
@@ -59,7 +59,7 @@ export interface StaleReceivedDetails {
   readonly current: ReceivedResult;
 }
 
-/** A patient who could be meant, and what of the evidence agrees. Never by name alone. */
+/** A possible patient, with the agreeing evidence. Never by name alone. */
 const candidate = z.strictObject({
   idUser: recordId,
   name: z.string(),

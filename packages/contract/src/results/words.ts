@@ -34,7 +34,7 @@ export function describeValue(said: Said, { isDerived = false } = {}): string {
   return writeQuantity({ comparator, value: isDerived ? round(value, DERIVED_PLACES) : value });
 }
 
-/** '×10⁶/mL'; empty where the value has none, or says that none were seen. */
+/** '×10⁶/mL'; empty without a unit, and for a value of which none were seen. */
 export function formatUnit({ unit, value, text }: Pick<Said, 'unit' | 'value' | 'text'>): string {
   if (value === null || unit === 'pH' || (text !== null && saysNoneSeen(text))) return '';
   return unitLabel(unit);

@@ -102,7 +102,7 @@ export const deletionConsequences = z.strictObject({
     total,
     first: z.array(z.strictObject({ doctorName: z.string(), startsAt: isoInstant })),
   }),
-  /** Future validations of prescriptions; Calendly keeps those that were booked there. */
+  /** Future validations of prescriptions; Calendly keeps its own bookings. */
   validations: z.strictObject({ total, inCalendly: total }),
   /** Studies with results. */
   results: z.strictObject({

@@ -14,7 +14,7 @@ test('T-G7: a folder with other secrets than those of the restored data keeps it
   const restored = { auth: 'cierra los segundos pasos', audit: 'sella la auditoría' };
   await keepSecrets(config, restored);
   await keepSecrets(config, restored);
-  // A secret that was replaced still opens what it closed.
+  // A replaced secret still opens its earlier data.
   await rotateSecret(folder);
   await keepSecrets(config, restored);
   expect(said).toEqual([]);

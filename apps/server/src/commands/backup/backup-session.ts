@@ -140,8 +140,8 @@ const CLOSED = {
 } as const;
 
 /**
- * Gives a new installation the secrets of its restored data. One that the folder has stays, since it may be nowhere
- * else, and a notice says what it does not open.
+ * Gives a new installation the secrets of its restored data. A secret that the folder has already is kept, because
+ * it may be the only copy, and a notice names the data that it cannot open.
  */
 export async function keepSecrets(
   config: Config,
@@ -200,9 +200,9 @@ export async function sealAudit(
 }
 
 /**
- * Seals the audit of a restored database, in its place: a checkpoint of a restoration that is killed and repeated
- * would be of another chain.
- * @returns null where the keys of its data are not here; a start is refused too, and a notice says so now
+ * Seals the audit of a restored database after it is in place: the checkpoint of an interrupted restoration would
+ * belong to another chain.
+ * @returns null if the keys of its data are missing; the start is rejected too, with a notice
  */
 export async function sealRestored(): Promise<SealedTail | null> {
   return withBackupSession('server', (session) => sealAudit(session)).catch((error: unknown) => {

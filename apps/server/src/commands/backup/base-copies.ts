@@ -45,7 +45,7 @@ export function baseCopies(config: Config, db: Database, environment = process.e
 }
 
 /**
- * `backup --base`: copies the running cluster into WAL_ARCHIVE, and removes what is older than the retention.
+ * `backup --base`: copies the running cluster into WAL_ARCHIVE, and removes copies older than the retention.
  * @param options.take makes this data folder the archive's writer, instead of another one
  */
 export async function makeBase({ take = false }: { take?: boolean }): Promise<void> {

@@ -100,10 +100,10 @@ describe('M5, E-10.901: a restoration that is killed', () => {
       const isOfFile = kind === 'restore FILE';
       const args = isOfFile ? ['restore', file] : ['restore', '--to', 'fin'];
       const source = isOfFile ? {} : { WAL_ARCHIVE };
-      /** Kills it at a moment, looks at what is there, and repeats it. */
+      /** Kills it at a moment, checks the state, and repeats it. */
       const interrupt = async (until: (child: ChildProcess, dataDir: string) => Promise<void>) => {
         const dataDir = await temporaryDataDir();
-        // Without a passphrase they are in neither source.
+        // Secrets without a passphrase are in neither source.
         await mkdir(path.join(dataDir, 'secrets'), { recursive: true });
         for (const name of ['auth', 'audit']) {
           await copyFile(path.join(secrets, name), path.join(dataDir, 'secrets', name));

@@ -14,7 +14,7 @@ interface LaterAct {
   readonly patient: string | null;
 }
 
-/** Acts that an operator has to decide on again; what `voidAccess` ends is not among them. */
+/** Acts that an operator must decide on again, without those that `voidAccess` ends. */
 const TO_CHECK: readonly AuditAction[] = [
   'staff.created',
   'staff.invited',
@@ -48,7 +48,7 @@ const TO_CHECK: readonly AuditAction[] = [
   // A discarded draft or result waits again after a restore.
   'report.draft_discarded',
   'received_result.discarded',
-  // Nothing else says that it was used.
+  // No other record shows that it was used.
   'emergency_access.opened',
   'result.corrected',
   'analyte_range.set',
@@ -77,7 +77,7 @@ export async function listLaterActs(client: Client, since: Date): Promise<LaterA
   return rows;
 }
 
-/** Prints the acts that a return undoes; an operator repeats those that still hold. */
+/** Prints the acts that a return undoes, so that an operator can repeat those that still apply. */
 export function printLaterActs(acts: readonly LaterAct[]): void {
   if (acts.length === 0) return;
   console.log(

@@ -61,7 +61,7 @@ async function listReplacements(client: Client, madeAt: string): Promise<string[
 const isRetired = (replaced: readonly string[]) =>
   replaced.includes(ROTATED) && replaced.lastIndexOf(RETIRED) > replaced.indexOf(ROTATED);
 
-/** The secrets of a copy, without those that were forgotten since: nothing is encrypted with them any more. */
+/** The secrets of a copy, without those that were retired meanwhile: no data is encrypted with them. */
 export function withoutRetired(
   secrets: Readonly<Record<string, string>>,
   replaced: readonly string[],
@@ -74,7 +74,7 @@ export function withoutRetired(
   };
 }
 
-/** Says what an operator has to do with a secret that was replaced after the copy. */
+/** Prints the operator's tasks for a secret that was replaced after the copy. */
 function printReplaced(replaced: readonly string[], file: string): void {
   if (isRetired(replaced)) {
     console.error(
@@ -147,7 +147,7 @@ export async function finishRecovered(text: string): Promise<void> {
   console.log(`La base quedó lista. ${ACCESS_IS_VOID}`);
 }
 
-/** `audit since MOMENT`: what would be undone with a return to that moment, and must be looked at again. */
+/** `audit since MOMENT`: lists the acts that a return to that moment would undo, and that must be checked again. */
 export async function reportSince(text: string): Promise<void> {
   const since = readMoment(text, readConfig(process.env).clinicTimeZone) ?? new Date();
   await withBackupSession('tool', async ({ connections }) => {

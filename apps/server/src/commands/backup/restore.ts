@@ -21,7 +21,7 @@ import {
 export const ACCESS_IS_VOID =
   'Dejaron de servir todas las sesiones, los enlaces y las entregas anteriores, y los tokens de los laboratorios y de los sistemas que envían borradores: cada persona vuelve a entrar con su contraseña de entonces, y hay que crear de nuevo las invitaciones, las entregas y los tokens.';
 
-/** Tables of what gave access in the past, or waited to be sent; each row of them is void. */
+/** Tables of past access and of queued messages; each of their rows is void. */
 const VOID = [
   'staff_sessions',
   'staff_verifications',
@@ -51,7 +51,7 @@ export async function voidAccess(client: Client): Promise<void> {
     `select where to_regclass('public.report_deliveries') is not null`,
   );
   if (deliveries.length > 0) {
-    // Its rows say what was handed out.
+    // Its rows show which reports were handed out.
     work.push(
       `update public.report_deliveries set closed_at = now(), closed_for = 'revoked' where closed_at is null`,
     );

@@ -13,7 +13,7 @@ export async function expectFreeAddress(config: Config): Promise<void> {
   await once(probe, 'close');
 }
 
-/** Says in a StartupError why the server could not listen. */
+/** Throws a StartupError with the reason why the server could not listen. */
 export function refuseAddress({ host, port }: Config, cause: unknown): never {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code === 'EADDRINUSE') {

@@ -96,7 +96,7 @@ async function start(
   let isStopping = () => false;
   let { close } = installation;
   try {
-    // Before what takes long, such as the very first start.
+    // Checked before slow steps, such as the very first start.
     if (closeStartupListener === null) await expectFreeAddress(config);
     const metrics = config.metrics === null ? null : createMetrics(VERSION);
     const sealer = await startSealing(installation, log);
@@ -185,7 +185,7 @@ async function start(
     if (backups !== null) console.log(backups);
     console.log(await prepareFirstAccount(config, installation, getAppAddress(app, config)));
   } catch (error) {
-    // A signal during the start must not close what the rest of the start uses.
+    // A signal during the start must not close resources that the rest of the start uses.
     if (isStopping()) return;
     await close();
     throw error;
@@ -194,7 +194,7 @@ async function start(
 
 type WalArchiveModule = typeof import('../backup/wal-archive.ts');
 
-/** Loaded only where the log is archived, or was: most installations need none of it. */
+/** Loaded only if the log is archived, or was: most installations do not need it. */
 async function loadWalArchive(config: Config): Promise<WalArchiveModule | null> {
   const isNeeded = config.walArchive !== null || existsSync(path.join(config.dataDir, 'wal'));
   return isNeeded ? import('../backup/wal-archive.ts') : null;
@@ -248,7 +248,7 @@ async function publishMetrics(
   console.log(`Métricas: http://${hostInUrl(host)}:${server.port}${METRICS_PATH}`);
 }
 
-/** Seals what a killed process left unsealed, before the first request adds to it. */
+/** Seals the rows that a killed process left unsealed, before the first request adds more. */
 async function startSealing(
   { database: { pool }, auditSeal }: Installation,
   log: Logger,

@@ -86,7 +86,7 @@ function remarksOn({ suspended, isVerified, hadSecondStep }: ImportedAccount): s
   return remarks.length === 0 ? '' : ` (${remarks.join('; ')})`;
 }
 
-/** @throws StartupError for a file that is missing, none, or too large */
+/** @throws StartupError for a missing, invalid or too large file */
 async function readText(file: string, most: number): Promise<string> {
   const found = await stat(file).catch(() => null);
   if (!found?.isFile()) {

@@ -244,9 +244,8 @@ interface PasswordTerminal {
 }
 
 /**
- * Reads a new password from standard input: the first line of a pipe or file, or what is typed twice,
- * without echo, at a terminal. An argument would be visible in the process list and in the shell's
- * history.
+ * Reads a new password from standard input: the first line of a pipe or file, or two lines typed at a terminal
+ * without echo. An argument would be visible in the process list and in the shell's history.
  * @throws StartupError when the two differ, or when the user cancels
  */
 export async function readNewPassword(

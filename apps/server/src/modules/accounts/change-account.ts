@@ -164,9 +164,9 @@ const askedBy = (actorId: string, pending: readonly Role[]) =>
     : { pendingRoles: [...pending], pendingRolesBy: actorId, pendingRolesAt: new Date() };
 
 /**
- * Gives an account the roles that another administrator asked for. Nothing happens where none are pending.
+ * Gives an account the roles that another administrator asked for. Without pending roles it has no effect.
  * @throws Problem NOT_FOUND, OWN_ACCOUNT
- * @throws Problem STALE_VERSION with the account as it is now
+ * @throws Problem STALE_VERSION with the current account
  * @throws Problem SECOND_ACCOUNT_NEEDED for an account that is not independent of the one that asked
  * @throws LastAdministratorError
  */

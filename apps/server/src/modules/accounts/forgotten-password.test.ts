@@ -81,7 +81,7 @@ describe('E-10.332: a forgotten password', () => {
     expect(await send(started, server)).toEqual({ sent: 1, failed: 0 });
     expect(server.messages[0]?.subject).toBe('Elige una contraseña nueva');
     const token = tokenIn(server);
-    // Neither the token nor what was typed is in the database.
+    // Neither the token nor the typed text is in the database.
     const { rows } = await database.pool.query(
       'select (select json_agg(m) from mails m) as mails, (select json_agg(l) from staff_links l) as links',
     );

@@ -14,7 +14,7 @@ import { ACTIVE, staff } from '../../schema/staff.ts';
 import { type Outbox, queuePasswordRequest } from '../mail/public.ts';
 import { makeLink } from './links.ts';
 
-/** How many links may be asked for by e-mail. */
+/** Limits of links that are requested by e-mail. */
 export interface PasswordRequestLimits {
   /** Limit per e-mail, with or without an account. */
   readonly account: Limit;

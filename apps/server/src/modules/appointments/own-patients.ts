@@ -9,8 +9,8 @@ import type { DoctorAppointmentRow } from './present.ts';
 type DoctorAccount = Pick<StaffActor, 'id' | 'doctorId'>;
 
 /**
- * The appointments that make a patient one of an account's doctor: those that were not cancelled, and that another
- * account booked. Nobody gets a patient's record by booking the patient.
+ * The appointments that make a patient one of an account's doctor: not cancelled, and booked by another account.
+ * Booking a patient must not open the record.
  */
 export function ownPatients(
   db: Reader,

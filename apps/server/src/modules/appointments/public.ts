@@ -70,8 +70,8 @@ export const selectPatient = (db: Reader, id: AnyPgColumn | SQL) =>
     .as('patients');
 
 /**
- * The doctors' appointments that touch the interval, in order; cancelled ones too, but none of a deleted
- * patient.
+ * The doctors' appointments that touch the interval, in order; cancelled ones too, but not those of deleted
+ * patients.
  */
 export async function listAppointmentsBetween(
   db: Reader,

@@ -117,7 +117,7 @@ export function reasonAfter(
     : reason || null;
 }
 
-/** An unchanged time keeps its length; a new one lasts as the doctor's setting says today. */
+/** An unchanged time keeps its length; a new one gets the length of the doctor's current setting. */
 function toTimeSlot(
   startsAt: Date,
   { endsAt }: Pick<DoctorAppointmentRow, 'endsAt'>,

@@ -55,7 +55,7 @@ async function rowsWrittenBy(act: () => Promise<unknown>) {
     .from(auditEvents);
   await act();
   const rows = await rowsSince(latest?.id ?? 0);
-  // Eight digits of the phone: four may stand in an id by chance.
+  // Eight digits of the phone: an id may contain four of them by chance.
   expect(JSON.stringify(rows)).not.toMatch(/zenaida|xochitl|7777 ?1234|azoospermia|seminograma/i);
   return rows;
 }

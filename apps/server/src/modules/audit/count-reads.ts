@@ -6,8 +6,8 @@ import { rateLimits } from '../../schema/staff.ts';
 import type { AuditAction, AuditEntry } from './entry.ts';
 
 /**
- * Acts on a patient that open nothing of the record, or that change many patients at once. Every other act on one
- * patient counts as opening it, so that a new action is counted unless it is named here.
+ * Acts on a patient that do not open the record, or that change many patients at once. Every other act on one
+ * patient counts as opening it, so a new action is counted unless it is listed here.
  */
 const OPENS_NOTHING: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'patient.created',
@@ -98,7 +98,7 @@ export async function countReadsOnce(db: Database, act: Act, entry: AuditEntry):
   if ((known.get(key) ?? 0) > Date.now()) return;
   await db.transaction((transaction) => countReads(transaction, act, [entry]));
   if (known.size >= LARGEST_MEMORY) known.clear();
-  // The window may have begun in another process: after some minutes the database is asked again.
+  // The window may have begun in another process, so the database is asked again after some minutes.
   known.set(key, Date.now() + HOUR / 12);
 }
 

@@ -35,8 +35,7 @@ export const branchesList = exportedList<FiltersOf<'branches'>, Branch>({
 });
 
 /**
- * The query for the ids of a partner's branches under the list's filters, in its order; none of a
- * deleted partner.
+ * The query for the ids of a partner's branches under the list's filters, in its order; empty for a deleted partner.
  */
 export function branchIds(
   transaction: Transaction,

@@ -62,9 +62,8 @@ async function createAppointment(
 }
 
 /**
- * Events out of order may have made two appointments before the link between their bookings was known.
- * The first stays and gets what it lacks, and the prescriptions; the others are deleted, and cannot be
- * restored.
+ * Events out of order may have made two appointments before the link between their bookings was known. The first is
+ * kept with all details and prescriptions; the others are deleted, and cannot be restored.
  */
 async function takeOver(
   transaction: Transaction,
@@ -133,7 +132,7 @@ async function moveAppointment(
   deliveryId: number,
 ) {
   const moves = before.calendlyInviteeUri !== booking.uri;
-  // Cancelled by the first half of a move, it takes place after all.
+  // The first half of a move cancelled it, but the appointment is on again.
   const isRevived = moves && before.status === CANCELLED;
   const status = booking.cancelled ? CANCELLED : isRevived ? PENDING : before.status;
   const after = {

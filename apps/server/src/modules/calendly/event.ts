@@ -55,7 +55,7 @@ const schema = z.object({
 
 /**
  * Parses a stored delivery.
- * @returns the event, or the paths of what is invalid, never values
+ * @returns the event, or the paths of invalid fields, never their values
  */
 export function readEvent(
   body: unknown,

@@ -82,8 +82,8 @@ const named = (field: Parameters<typeof bookingField>[1]) =>
   bookingField(calendlyDeliveries.payload, field);
 
 /**
- * Every delivered event of a booking, of those that it replaced and those that replaced it; also of
- * failed or unfinished deliveries, so that the last one to come finds all.
+ * Every delivered event of a booking and of its predecessors and successors, also from failed or unfinished
+ * deliveries, so that the last delivery finds all.
  */
 async function readChain(transaction: Transaction, first: CalendlyEvent): Promise<CalendlyEvent[]> {
   const uris = new Set(getUris(first));

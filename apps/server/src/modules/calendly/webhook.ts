@@ -59,7 +59,7 @@ export function registerCalendlyWebhook(
         });
         if (verdict !== 'valid') {
           request.log.warn({ verdict }, 'webhook refused');
-          // Signed deliveries are never counted, whatever else comes from the same address.
+          // Signed deliveries are never counted, even if the same address sends unsigned ones.
           const throttled = await consume(unsigned, toClientAddress(request.ip));
           if (throttled === null) throw new Problem('WEBHOOK_SIGNATURE_INVALID');
           throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });

@@ -96,8 +96,8 @@ function countOneByOne({ kind, at, type, from, where, isTaken }: Counted, times:
 const NO_TYPE = sql`null::text`;
 
 /**
- * A stored day is one of UTC, in which a bound may lie: what that day has before the bound belongs to the
- * week that ends there, and not to the one that begins there, which got the whole day.
+ * A stored day is a UTC day, which a bound may divide: its part before the bound belongs to the week that ends
+ * there, and not to the one that begins there, which got the whole day.
  */
 function countDaily(
   { kind, stored, at, type, from, where, before }: CountedDaily,

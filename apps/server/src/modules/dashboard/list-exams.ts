@@ -18,7 +18,7 @@ type ExamFilter = Omit<ExamListInput, 'limit' | 'cursor'>;
 type Parts = Pick<StaffContext, 'db' | 'actor' | 'cursors' | 'clinicTimeZone'>;
 
 /**
- * One page of the exams of a period, of all patients: those that the dashboard's figure counts.
+ * One page of the exams of a period, of all patients, as the dashboard counts them.
  * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
  */
 export async function listExamsOfPeriod(

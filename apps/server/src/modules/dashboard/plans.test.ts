@@ -145,7 +145,7 @@ test('S-241, E-10.1470: today’s appointments and waiting recipes are read by i
     expect(plans[0]?.indexes).toContain(index);
   }
   expect(plans[0]?.types.filter((type) => type === 'Seq Scan').length).toBeLessThanOrEqual(1);
-  // The few deleted patients are read, and those that are shown: all of them grow with the table.
+  // Reads the few deleted patients and the shown ones, because both grow with the table.
   const ofPatients = plans[0]?.indexes.filter((index) => index.startsWith('patients_'));
   expect(new Set(ofPatients)).toEqual(new Set(['patients_deleted', 'patients_pkey']));
 });

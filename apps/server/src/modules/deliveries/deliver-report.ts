@@ -228,7 +228,7 @@ export async function handleRequest(
 }
 
 /**
- * The code of an open delivery, to be said or written again.
+ * The code of an open delivery, to be read out or written again.
  * @throws Problem NOT_FOUND, also for one whose code goes by e-mail
  * @throws Problem DELIVERY_NEEDS_READER, DELIVERY_CLOSED
  */

@@ -64,7 +64,7 @@ describe('E-10.576: wrong answers', () => {
       const opens = statuses.filter((status) => status === 200).length;
       expect(statuses.filter((status) => status === 403)).toHaveLength(4);
       const rows = await acts(handed.idUser);
-      // Nothing comes after the closing.
+      // The closing is the last event.
       expect(rows.at(-1)).toBe('anonymous closed');
       expect(rows.filter((row) => row === 'anonymous opened')).toHaveLength(opens);
       expect((await open(handed)).statusCode).toBe(410);

@@ -41,7 +41,7 @@ function selectByToken(db: Reader, token: string) {
     .where(eq(reportDeliveries.tokenHash, hashToken(token)));
 }
 
-/** Until when a link opens; null for one that does not, whatever the reason. It changes nothing. */
+/** Expiry of a link that opens; null for any other link, whatever the reason. It changes nothing. */
 export async function findOpen(
   db: Reader,
   token: string,
@@ -165,8 +165,8 @@ async function refuse(transaction: Transaction, origin: Origin, delivery: Found)
 }
 
 /**
- * The version of an open delivery whose reader holds a grant, counted as a download; null for a link that opens no
- * more, a grant that is over, and a version that was withdrawn or quotes results that changed.
+ * The version of an open delivery whose reader holds a grant, counted as a download; null for an expired link or
+ * grant, and for a version that was withdrawn or quotes changed results.
  */
 export function takeDownload(
   db: Database,
@@ -193,7 +193,7 @@ export function takeDownload(
   });
 }
 
-/** Makes a task for staff of a link that opens no more; nothing for any other, which the answer does not show. */
+/** Makes a task for staff from an expired link; ignores any other link, which the answer does not show. */
 export function requestAnother(db: Database, origin: Origin, token: string): Promise<void> {
   return db.transaction(async (transaction) => {
     const [known] = await selectByToken(transaction, token).for('update', {

@@ -70,7 +70,7 @@ ${fault === undefined ? null : html`<p class="error" id="fault" role="alert">${f
   };
 }
 
-/** The one page of every link that opens no more, and of those that never did. */
+/** The same page for expired links and for invalid ones. */
 export function neutralPage(path: string): PlainPage {
   return {
     title: 'Este enlace ya no funciona',
@@ -107,7 +107,7 @@ interface ReadFacts {
   readonly timeZone: string;
 }
 
-/** The signed text with who signed it. A withdrawn one says so, and shows no text. */
+/** The signed text with its signer. A withdrawn one shows a notice instead of the text. */
 export function readPage({ path, grant, signed, expiresAt, timeZone }: ReadFacts): PlainPage {
   const { title, number, signedAt, state, signer, patient, preparedWith } = signed;
   const head = html`<div class="head"><div>

@@ -45,7 +45,7 @@ import {
 export interface PublicLimits {
   /** Codes of /verificar. */
   readonly verify: Limit;
-  /** Links that open nothing, and wrong answers. */
+  /** Invalid links, and wrong answers. */
   readonly delivery: Limit;
   /** PDFs of open links: each costs half a second of processor. */
   readonly deliveryPdf: Limit;
@@ -80,8 +80,8 @@ const OPEN = { access: 'open', anyOrigin: true } as const;
 const WRONG_FORM: readonly (keyof Answer)[] = ['day', 'month', 'year', 'code'];
 
 /**
- * The pages of people without a session: /verificar/{code}, and /entrega/{token} of a patient. They are HTML without
- * scripts. A GET changes nothing: mail scanners open links.
+ * The pages without a session: /verificar/{code}, and /entrega/{token} of a patient. They are HTML without scripts.
+ * A GET changes nothing: mail scanners open links.
  */
 export function registerPublicPages(app: FastifyInstance, parts: RouteParts): void {
   const { db, pool, store, secrets, origin, certificate, timeZone, limits } = parts;
@@ -181,7 +181,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
       const signed = await takeDownload(db, getOrigin(request), token, grant, secrets);
       if (signed === null) {
         const found = await findOpen(db, token);
-        // The time for the PDF is over, or the report was withdrawn: the page says which, once it is opened again.
+        // The grant expired, or the report was withdrawn: the reopened page shows the reason.
         if (found !== null) return sendForm(reply, token, found.expiresAt, {}, 403);
         return refuseLink(request, reply);
       }

@@ -48,7 +48,7 @@ export function createDeliverySecrets([secret, ...earlier]: readonly [
   };
 }
 
-/** The remainder favours none of a million codes by more than one in 2^28. */
+/** The remainder favours no code of a million by more than one in 2^28. */
 function sixDigits(digest: string): string {
   const number = Buffer.from(digest, 'base64url').readUIntBE(0, 6) % 10 ** DIGITS;
   return String(number).padStart(DIGITS, '0');

@@ -83,7 +83,7 @@ export function verifyForm(isUnknown: boolean): PlainPage {
   };
 }
 
-/** The page of /verificar/{code}. It shows the code alone, never whose report it is or what it says. */
+/** The page of /verificar/{code}. It shows the code alone, never the patient or the content. */
 export function verifyPage(verdict: Verdict, typed: string): PlainPage {
   if (verdict === 'desconocido') return verifyForm(true);
   const { title, text, tone, icon: name } = words[verdict];

@@ -80,7 +80,7 @@ describe(`with ${DOCTORS} doctors`, () => {
     for (const { indexes, types } of plans) {
       expect(indexes).toContain('doctor_appointments_doctor');
       expect(types).not.toContain('Seq Scan');
-      // Neither all patients nor a hash of them, which grow with the table.
+      // The plan must read neither all patients nor a hash of them, which grow with the table.
       expect(indexes.filter((index) => index.startsWith('patients_by'))).toEqual([]);
     }
     const [recipes] = await running().planned(url, 'from "recipe_appointments"');

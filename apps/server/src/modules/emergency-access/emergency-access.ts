@@ -24,9 +24,9 @@ const DAY = 24 * 60 * 60;
 const BURST = 4;
 
 /**
- * Opens the reports and files of a patient for an account whose roles do not see them. The reason is not
- * in the audit, which keeps no text of people.
- * @returns until when
+ * Opens the reports and files of a patient for an account whose roles do not show them. The reason is not in the
+ * audit, which stores no free text.
+ * @returns expiry
  * @throws Problem NOT_FOUND when the patient does not exist or is deleted
  * @throws Problem TOO_MANY_EMERGENCIES
  */

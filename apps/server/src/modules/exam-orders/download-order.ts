@@ -60,8 +60,8 @@ function makeHeaders({ folio }: SheetFacts) {
 }
 
 /**
- * Counts a download of an order's PDF, which is made already. A repetition under the same
- * Idempotency-Key is the same download, and counts no more.
+ * Counts a download of an order's PDF after it was made. A retry under the same Idempotency-Key is not counted
+ * again.
  * @throws Problem NOT_FOUND when the order does not exist, or it or its patient is deleted
  */
 async function recordDownload(

@@ -19,8 +19,8 @@ interface Answer {
 }
 
 /**
- * Says that an exam answers an order, which learns its state from it. What the exam answered before is open again.
- * @throws Problem ORDER_NOT_OPEN where the order is of another patient, or waits for no such study
+ * Links an exam to an order, whose state follows the exam. The order that the exam answered before is open again.
+ * @throws Problem ORDER_NOT_OPEN if the order belongs to another patient, or does not wait for this study
  */
 export async function linkOrder(transaction: Transaction, answer: Answer): Promise<void> {
   const { orderId, patientId, examType, examId } = answer;
@@ -62,7 +62,7 @@ export async function linkOrder(transaction: Transaction, answer: Answer): Promi
     );
 }
 
-/** Says that an exam answers no order. */
+/** Removes the link from an exam to its order. */
 export async function unlinkOrder(transaction: Transaction, examId: string): Promise<void> {
   await transaction
     .update(examOrderStudies)

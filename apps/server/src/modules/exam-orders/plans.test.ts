@@ -18,7 +18,7 @@ const running = watchedApplication(async (run) => {
   await run(`insert into exam_order_downloads (order_id, at)
     select 'ord_' || n / 2, timestamptz '2024-01-01Z' + n * interval '15 minutes'
     from generate_series(0, ${DOWNLOADS - 1}) as n`);
-  // Also what a trigger filled: PostgreSQL itself would analyze it after a while, and plan otherwise.
+  // Analyzes the tables that triggers fill too, because PostgreSQL would do so later and change the plan.
   for (const table of [
     'branches',
     'patients',

@@ -19,8 +19,8 @@ interface Rejected {
 }
 
 /**
- * Says that a laboratory will not make a study of an order, which stays open.
- * @returns whether there is such an order
+ * Records that a laboratory will not make a study of an order, which stays open.
+ * @returns whether the order exists
  */
 export async function rejectStudy(
   transaction: Transaction,

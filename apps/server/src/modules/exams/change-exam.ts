@@ -18,8 +18,8 @@ type Act = Pick<StaffContext, 'actor' | 'origin' | 'digest'>;
 const edited = { version: sql`${exams.version} + 1`, updatedAt: sql`now()` };
 
 /**
- * Replaces an exam's file; the earlier one stays in its history. Results that were read from it are to be read
- * again: a second reading counts no longer, and what was validated is corregido until it is validated again.
+ * Replaces an exam's file; the earlier one stays in its history. Results that were read from it must be read again:
+ * a second reading counts no longer, and validated results become corregido until they are validated again.
  * @returns the exam's id
  * @throws Problem NOT_FOUND, STALE_VERSION, FORBIDDEN
  */

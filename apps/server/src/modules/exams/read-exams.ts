@@ -53,7 +53,7 @@ async function readExams(db: Reader, where: SQL): Promise<Exam[]> {
   return rows.map((row) => presentExam(row, earlier.get(row.id) ?? []));
 }
 
-/** An exam has a file of ours, perhaps with an earlier external link, or the link alone. */
+/** An exam has a stored file, perhaps with an earlier external link, or the link alone. */
 function presentExam(row: ExamRow, earlierFiles: StoredFile[]): Exam {
   const link = externalLink(row.externalUrl);
   const isOurs = row.fileId !== null;

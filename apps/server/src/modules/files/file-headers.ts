@@ -1,7 +1,7 @@
 import { DATA_POLICY, FRAMED_DATA_POLICY } from '../../platform/http/security-headers.ts';
 import type { ReadableFile } from './read-file.ts';
 
-/** Types that a browser may display; anything else is a download. None of them runs scripts. */
+/** Types that a browser may display; all others are downloads. They run no scripts. */
 const SHOWN_INLINE = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp']);
 
 /** Policy of images and downloads: however a browser interprets them, they have no scripts and no origin. */
@@ -61,7 +61,7 @@ function encodeAscii(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
-/** The name with an ending that says what it is. */
+/** The name with the extension of its type. */
 export function withExtension(name: string, mediaType: string): string {
   const [usual, ...others] = EXTENSIONS[mediaType] ?? [];
   const ending = name.toLowerCase().split('.').at(-1) ?? '';

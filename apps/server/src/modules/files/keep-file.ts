@@ -85,7 +85,7 @@ export async function keepFiles<Name extends string, Result>(
       }),
     );
   } finally {
-    // Committed files are no longer pending. What cannot be removed now is swept later.
+    // Committed files are no longer pending. Files that cannot be removed now are swept later.
     for (const { storageKey } of kept.values()) {
       await removePending({ db, store }, storageKey).catch(() => {});
     }
@@ -133,10 +133,9 @@ export async function removePending(
 }
 
 /**
- * Checks and stores an uploaded file and writes its record, at most once for each Idempotency-Key: a
- * repetition with the same bytes does nothing more. Only the record's id is remembered; the record is
- * read again.
- * @throws Problem what `checkFile`, `keepFile`, the idempotency key and the record throw
+ * Checks and stores an uploaded file and writes its record, at most once for each Idempotency-Key: a retry with the
+ * same bytes has no effect. Only the record's id is remembered; the record is read again.
+ * @throws Problem from `checkFile`, `keepFile`, the idempotency key and the record
  */
 export async function attachUpload<Data>(
   context: StaffContext,

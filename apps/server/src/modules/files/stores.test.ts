@@ -141,7 +141,7 @@ test.each(STORES)(
   },
 );
 
-/** A store over a service that answers as the test says. */
+/** A store over a service with the test's answers. */
 async function openStoreAt(answer: RequestListener) {
   const service = createServer(answer).listen(0, '127.0.0.1');
   await once(service, 'listening');

@@ -9,7 +9,7 @@ import type { FileStore } from '../../platform/storage/storage.ts';
 import { pendingFiles } from '../../schema/files.ts';
 import { removePending } from './keep-file.ts';
 
-/** Minutes after which an unfinished upload cannot have a process any more. */
+/** Minutes after which an unfinished upload is abandoned. */
 const ABANDONED_AFTER = 60;
 const MINUTE = 60_000;
 /** Files of one sweep; the next one takes the rest. */

@@ -31,7 +31,7 @@ const MOST_PATTERNS = 200;
 
 export interface FindingList {
   readonly listed: readonly Finding[];
-  /** Including those that are not stored. */
+  /** Includes records that are not stored. */
   readonly total: number;
 }
 

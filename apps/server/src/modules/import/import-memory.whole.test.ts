@@ -12,7 +12,7 @@ import { createTestDatabase } from '../../testing/database.ts';
 import { exportFile } from './testing/exports.ts';
 
 const PATIENTS = 2_000;
-/** UTF-16 units, none of them ASCII, so that the text takes twice as many bytes in memory. */
+/** UTF-16 units outside of ASCII, so that the text takes twice as many bytes in memory. */
 const REPORT_LENGTH = 24_000;
 
 /** Megabytes of heap: for the code itself and some records. */

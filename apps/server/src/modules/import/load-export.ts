@@ -32,9 +32,9 @@ const PROGRESS_EVERY = 500;
 
 /**
  * Reads an export and writes it, in a transaction that holds the import lock. The file is read twice, because its
- * lists come in any order, and an appointment's doctor is known once all appointments were read.
+ * lists come in any order, and an appointment's doctor is known only after all appointments.
  * @throws BrokenExport
- * @throws ImportRefused when it has none of an export's lists, or changed while it was read
+ * @throws ImportRefused when it has no list of an export, or changed while it was read
  */
 export async function loadExport(
   transaction: Transaction,

@@ -21,7 +21,7 @@ interface Settled {
 /** Faults of the database, the store or the scanner: the sender tries again. */
 const UNAVAILABLE = new Set(['UNAVAILABLE', 'STORAGE_FULL', 'SCANNER_UNAVAILABLE']);
 
-/** The id of a message in a URL: digits within the range of the column; 0 is the id of none. */
+/** The id of a message in a URL: digits within the range of the column; 0 matches no message. */
 const parseId = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
 
 /** A message unfinished after this time was interrupted. */
@@ -201,13 +201,13 @@ export function createInbox<Row extends InboxTable['$inferSelect']>(
 
     countFailed,
 
-    /** The ids of those that failed, the earliest first, for a replay in their order. */
+    /** The ids of failed messages, earliest first, for a replay in their order. */
     async failedIds(db: Reader): Promise<number[]> {
       const rows = await db.select({ id }).from(table).where(failed).orderBy(id);
       return rows.map((row) => row.id);
     },
 
-    /** One page of those that failed, by keyset, the latest first, as `present` shows them. */
+    /** One page of failed messages, by keyset, latest first, in the form of `present`. */
     async failedPage<Shown>(
       db: Reader,
       { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },

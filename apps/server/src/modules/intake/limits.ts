@@ -15,9 +15,9 @@ export interface IntakeLimits {
 }
 
 export const DEFAULT_INTAKE_LIMITS: IntakeLimits = {
-  // Many people may share an address, as those of one mobile operator do.
+  // Many users of a mobile operator may share an address.
   perNetwork: { most: 20, windowSeconds: 10 * 60 },
-  // Many times what a campaign brings, and what staff could read.
+  // Many times the volume of a campaign, and more than staff could read.
   inAll: { most: 500, windowSeconds: 60 * 60 },
 };
 

@@ -47,7 +47,7 @@ export interface PaperLetterhead {
   readonly logoKey: string | null;
 }
 
-/** The letterhead of a moment: what was changed later is on no earlier paper. Null where there was none. */
+/** The letterhead of a moment: later changes do not affect earlier papers. Null before the first one. */
 export async function letterheadAt(db: Reader, at: Date): Promise<PaperLetterhead | null> {
   const [row] = await db
     .select({

@@ -23,7 +23,7 @@ export const listExportCalls = (
   app: FastifyInstance,
   limits: ExportLimits,
 ): Handlers<typeof listExportsContract> => ({
-  // Nothing is read yet: the fetch is audited.
+  // Nothing is read yet, so only the fetch is audited.
   request: (context, input) => {
     requireCapability(context.actor, exportCapabilities[input.list]);
     return context.db.transaction((transaction) =>

@@ -33,7 +33,7 @@ interface ListDefinition<Filters, Row> {
   readonly fileName: string;
   /** The ids of all filtered records, in the list's own order. */
   ids(transaction: Transaction, filters: Filters, timeZone: string): SQLWrapper;
-  /** Reads these records, in any order; leaves out those that a filter of no query leaves out. */
+  /** Reads these records, in any order, and applies the filters that the query of ids did not. */
   read(transaction: Transaction, ids: string[], reading: Reading<Filters>): Promise<readonly Row[]>;
   getId(row: Row): string;
   /** The ids of the patients and prospects whose data a row shows. */

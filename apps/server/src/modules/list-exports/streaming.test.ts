@@ -211,7 +211,7 @@ describe(`with ${ROWS} rows`, () => {
     await expect.poll(held, soon).toBe(0);
     answer.resume();
     await closed;
-    // Without the end of a chunked answer, so that no browser takes it for complete.
+    // The chunked answer has no end, so that no browser takes it for complete.
     expect(answer.complete).toBe(false);
   });
 

@@ -65,13 +65,13 @@ export function layOut(
   };
 }
 
-/** A name may have been written by anybody; in a message it is one line. */
+/** A name may contain anything; a message shows it in one line. */
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 const paragraph = (text: string) =>
   `<p style="margin:0 0 16px;font-size:15px;line-height:22px">${escapeHtml(text)}</p>`;
 
-/** The address stands below as text too, for programs that show no links. */
+/** The address follows as text too, for programs that show no links. */
 function renderButton({ label, url }: { label: string; url: string }): string {
   return `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#1c584c;color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;line-height:18px;color:#5c6a65;word-break:break-all">${escapeHtml(url)}</p>`;

@@ -114,7 +114,7 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
     notes: [WARN],
   }),
 
-  // To a patient: neither the subject nor the text may say what it is about.
+  // Message to a patient: neither subject nor text may reveal its topic.
   'report-link': (facts) => ({
     subject: 'Tienes un documento para leer',
     paragraphs: [
@@ -139,7 +139,7 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
     ],
   }),
 
-  // To the signer: what it is about is read in Simiente alone.
+  // Message to the signer: its topic is shown in Simiente alone.
   'report-basis': (facts) => ({
     subject: 'Revisa un documento que firmaste',
     paragraphs: [

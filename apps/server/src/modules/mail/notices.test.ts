@@ -19,7 +19,7 @@ import { startMailServer } from '../../testing/services/mail.ts';
 import { never, type Started, senderTo } from '../../testing/services/mail-sender.ts';
 
 describe('E-10.331: an account is told', () => {
-  /** The subjects of the messages after what `act` does. */
+  /** The subjects of the messages after an act. */
   async function toldAfter(started: Started, act: () => Promise<unknown>): Promise<string[]> {
     const { db } = started.database;
     const server = await startMailServer(onTestFinished);
@@ -36,7 +36,7 @@ describe('E-10.331: an account is told', () => {
     await act();
     goal = await newest();
     await sender.run(never);
-    // Another run, and another process, tell it no second time.
+    // Another run, and another process, must not send it again.
     await senderTo(started, server, { auditedUpTo: () => goal }).run(never);
     return server.messages.map(({ subject = '' }) => subject).toSorted();
   }

@@ -28,11 +28,11 @@ const notices: readonly (readonly [AuditAction, MailKind])[] = [
 ];
 
 /**
- * Queues messages for the audit rows since the last run. The audit has what the command line does too, and
- * nothing that was rolled back. Each row gets one message, however often this runs. The first run reports
- * no earlier rows, and rows older than a day are not reported. A sign-in is reported once a day for each
- * address: a program without cookies is a new device each time.
- * @param goal the low-water mark of the audit, below which no row is written any more
+ * Queues messages for the audit rows since the last run. The audit covers the command line too, and no rolled-back
+ * act. Each row gets one message, however often this runs. The first run reports no earlier rows, and rows older
+ * than a day are not reported. A sign-in is reported once a day for each address: a program without cookies is a new
+ * device each time.
+ * @param goal the low-water mark of the audit, below which no more rows are written
  */
 export async function queueNotices(db: Database, goal: number): Promise<void> {
   if (goal === 0) return;
@@ -71,7 +71,7 @@ export async function queueNotices(db: Database, goal: number): Promise<void> {
           and m.facts->>'address' is not distinct from told.address
           and m.created_at > now() - interval '1 day')
       on conflict (event_id) do nothing`);
-    // Once for each time that results under a signed version change; the id repeats, and is then refused.
+    // One message for each change of results under a signed version; a repeated id is rejected.
     await transaction.execute(sql`
       insert into mails (id, kind, staff_id, facts)
       select 'mail_' || md5(concat_ws(' ', v.id, r.basis_changed_at at time zone 'UTC')), 'report-basis', v.signer_id,

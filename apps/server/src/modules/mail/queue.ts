@@ -26,7 +26,7 @@ interface MailedLink {
   readonly staffId: string;
   /** The page that it opens. */
   readonly page: string;
-  /** Until when it can be used; afterwards the message is not sent any more. */
+  /** Expiry; afterwards the message is not sent. */
   readonly until: Date;
 }
 

@@ -76,7 +76,6 @@ describe('E-10.330: a message', () => {
       subjectId: started.staff.id,
       details: { mail: 'new-device', attempts: 1 },
     });
-    // Once.
     expect(await senderTo(started, server).run(never)).toEqual({ sent: 0, failed: 0 });
     expect(server.messages).toHaveLength(1);
   });
@@ -248,7 +247,7 @@ describe('E-10.330: a password for another machine', () => {
     const send = openMailServer({ ...whole, user: 'ana', password: 'clave' });
     await expect(send(letter)).rejects.toMatchObject({ isOfServer: true });
     expect([given, server.messages]).toEqual([[], []]);
-    // Without one there is nothing to keep.
+    // Without disabled commands there is nothing to test.
     if (disabledCommands.length === 0) return;
     await openMailServer({ ...whole, user: null, password: null })(letter);
     expect(server.messages).toHaveLength(1);

@@ -49,13 +49,13 @@ interface MailSenderParts {
 /** Minutes until the next attempt; twice as long each time, up to the longest. */
 const FIRST_RETRY = 1;
 const LONGEST_RETRY = 60;
-/** Then a message is given up, about ten hours after the first attempt. */
+/** Attempts until a message is given up, about ten hours after the first. */
 const MOST_ATTEMPTS = 15;
 
 /**
- * Sends what waits, one message after the other. Each attempt is on disk before it begins and its end
- * after it. A message whose process was killed in between may have been accepted by the server; it is sent
- * again with the same Message-ID.
+ * Sends queued messages, one after the other. Each attempt is stored before it begins, and its end after it. A
+ * message whose process was killed in between may have been accepted by the server; it is sent again with the same
+ * Message-ID.
  */
 export function mailSender(parts: MailSenderParts): Job {
   return {
@@ -126,7 +126,7 @@ async function deliver(parts: MailSenderParts, claimed: Mail): Promise<Outcome> 
   return sendTo(parts, mail, to, facts);
 }
 
-/** A message with the link or the code of a delivery; one that opens no more is not sent. */
+/** Sends the link or the code of a delivery, unless it has expired. */
 async function deliverToPatient(
   parts: MailSenderParts,
   mail: Mail,
@@ -208,8 +208,8 @@ function toEntry(
 }
 
 /**
- * The account of a forgotten password, and its link. What was typed is not kept: it may be a
- * password, and it would show whether the account exists.
+ * The account of a forgotten password, and its link. The typed text is not stored: it may be a password, and it
+ * would show whether the account exists.
  */
 async function lookUp({ db, makeLink }: MailSenderParts, mail: Mail): Promise<Mail | null> {
   const { email = '', address = null, userAgent = null, requestId = null } = mail.facts;

@@ -53,7 +53,7 @@ type Logos = Partial<Record<LogoField, CheckedFile>>;
 
 /**
  * The uploaded images, checked and re-encoded in the size of their slot.
- * @throws Problem NOT_AN_IMAGE, FILE_EMPTY, FILE_TRUNCATED, FILE_UNREADABLE; `issues` says which image
+ * @throws Problem NOT_AN_IMAGE, FILE_EMPTY, FILE_TRUNCATED, FILE_UNREADABLE; `issues` names the image
  */
 async function remakeLogos(files: ReceivedLogos): Promise<Logos> {
   const logos: Logos = {};

@@ -40,7 +40,7 @@ export async function listAllPartners(db: Reader): Promise<Partner[]> {
   return presentPartners(db, rows);
 }
 
-/** Exact without a search; with one it stops at 1 000, so that a broad term costs no more. */
+/** Exact without a search; with one it stops at 1 000, so that a broad term has a bounded cost. */
 async function countPartners(
   db: Reader,
   filter: PartnerFilter,

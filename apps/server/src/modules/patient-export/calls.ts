@@ -67,7 +67,7 @@ export function patientRecordCalls(store: FileStore): Handlers<typeof patientRec
   };
 }
 
-/** The client disconnected, or read nothing for too long: no fault of ours. */
+/** The client disconnected, or stopped reading: not a fault of the server. */
 function isDisconnect(fault: unknown): boolean {
   return fault instanceof Error && 'code' in fault && fault.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

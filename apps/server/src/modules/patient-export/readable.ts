@@ -146,7 +146,7 @@ function readableVersion(
 
 type RecordResult = PatientRecord['results'][number];
 
-/** '14 ×10⁶/mL (≥ 16)'; what is preliminary or was withdrawn says so. */
+/** '14 ×10⁶/mL (≥ 16)', with a mark on preliminary and withdrawn values. */
 function readableValue(value: RecordResult['values'][number]): string {
   const number = value.value === null ? null : `${value.comparator ?? ''} ${value.value}`.trim();
   const choice =

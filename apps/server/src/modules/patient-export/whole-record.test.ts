@@ -68,8 +68,8 @@ const tables: Readonly<Record<string, { where: string; getOwner: (row: Row) => s
   },
 };
 /**
- * Not part of the record: views of it, what is derived from an order's exams, the queue of e-mails, how a repeated
- * delivery and a laboratory's patient are recognised, and the printed form of signed versions.
+ * Tables beside the record: views of it, data derived from an order's exams, the queue of e-mails, keys that
+ * recognise a repeated delivery and a laboratory's patient, and the printed form of signed versions.
  */
 const beside = [
   'emergency_accesses',

@@ -13,12 +13,11 @@ import { readableRecord } from './readable.ts';
 const STALL_TIMEOUT = 30_000;
 
 /**
- * Begins a patient's record as a ZIP: `expediente.json`, `expediente.html` and the files, one after the
- * other as they are read, so that memory stays small. It awaits the first bytes of the first file, so
- * that a store that does not answer is noticed before anything is sent.
- * @returns what writes the ZIP into a stream, and must be called. A file whose bytes were changed aborts
- * it: an incomplete record must not look complete. On any error the ZIP has no end, and no program opens
- * it.
+ * Begins a patient's record as a ZIP: `expediente.json`, `expediente.html` and the files, one after the other as
+ * they are read, so that memory stays small. It awaits the first bytes of the first file, so that a store that does
+ * not answer is noticed before anything is sent.
+ * @returns a function that writes the ZIP into a stream, and must be called. A file whose bytes were changed aborts
+ * it: an incomplete record must not look complete. After any error the ZIP has no end, and no program opens it.
  * @throws any error of the store
  */
 export async function beginZip(
@@ -69,12 +68,12 @@ export async function beginZip(
 async function begin(store: FileStore, entry: StoredEntry, open: Set<Readable>): Promise<Readable> {
   const stream = await openChecked(store, entry, open);
   await once(stream, 'readable');
-  // Without a listener an error before its turn would end the process.
+  // An error before its turn would end the process without a listener.
   stream.on('error', () => {});
   return stream;
 }
 
-/** The bytes of a file; it fails at the end when they are not those that were uploaded. */
+/** The bytes of a file; it fails at the end if they differ from the uploaded ones. */
 async function openChecked(
   store: FileStore,
   { storageKey, file }: StoredEntry,

@@ -10,7 +10,7 @@ import { writeAudit } from '../audit/public.ts';
 import { notDeleted } from './query.ts';
 
 /**
- * Sets one status for several patients, all of them or none; those who have it already are skipped.
+ * Sets one status for several patients, all or none; patients who have it already are skipped.
  * @throws Problem NOT_FOUND when one of them does not exist or is deleted
  */
 export async function changeStatus(

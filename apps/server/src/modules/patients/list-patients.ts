@@ -26,8 +26,8 @@ type Row = RowOf<typeof summaryColumns>;
 const GROUPS = statusFilters.filter((status) => status !== 0);
 
 /**
- * One page of patients, by keyset: every page costs what the first does, and a concurrent insert or delete repeats or
- * skips no row. Its counts by status ignore the status that is chosen.
+ * One page of patients, by keyset: every page costs the same as the first, and a concurrent insert or delete repeats
+ * or skips no row. Its counts by status ignore the chosen status.
  */
 export async function listPatients(
   { db, cursors, clinicTimeZone }: Pick<CallContext, 'db' | 'cursors' | 'clinicTimeZone'>,

@@ -34,7 +34,7 @@ async function planned(query: Record<string, string>) {
   const { status, body } = await staff.get(`/v1/user/list?${new URLSearchParams(query)}`);
   expect(status).toBe(200);
   const page = success(patientPage).parse(body).data;
-  // Without a search the counts are stored, not counted.
+  // Counts without a search are read from the stored ones.
   const readsStored = sent.some(({ text }) => text.includes('from "record_counts"'));
   expect(readsStored).toBe(!query.search && !query.incomplete);
   const plans: PlanNode[][] = [];

@@ -33,7 +33,7 @@ export async function expectPatient(db: Reader, id: string): Promise<void> {
 export const lockPatient = (transaction: Transaction, id: string): Promise<void> =>
   lock(transaction, id, 'key share');
 
-/** The same, so that of two acts that decide by each other the second sees what the first made. */
+/** The same with an exclusive lock: serialises acts that depend on each other. */
 export const lockPatientAlone = (transaction: Transaction, id: string): Promise<void> =>
   lock(transaction, id, 'no key update');
 

@@ -9,7 +9,7 @@ import { patients } from '../../schema/patients.ts';
 /** Patients who are not deleted. */
 export const notDeleted = isNull(patients.deletedAt);
 
-/** Four letters and two digits: what a word of a search has that may be the beginning of a CURP. */
+/** Four letters and two digits: a word of a search that may be the beginning of a CURP. */
 const CURP_BEGINNING = /^[A-Z]{4}\d{2}[A-Z\d]*$/;
 
 /** Patients whose CURP begins with a word of a search; undefined for a word that no CURP begins with. */

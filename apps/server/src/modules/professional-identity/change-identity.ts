@@ -59,7 +59,7 @@ async function lockExisting(transaction: Transaction, staffId: string): Promise<
   return stored;
 }
 
-/** Tells the lists of accounts, which show the state. */
+/** Announces the change to the lists of accounts, which show the state. */
 async function changeHead(
   transaction: Transaction,
   staffId: string,
@@ -73,11 +73,11 @@ async function changeHead(
 }
 
 /**
- * Adds a version, which its person has to confirm. What a suspension waits for begins anew. The same
- * content as the latest version changes nothing.
- * @param version of the identity that was shown, 0 for none; undefined overwrites any
+ * Adds a version, which its owner must confirm. It restarts the confirmations of a suspension. The same content as
+ * the latest version changes nothing.
+ * @param version of the identity that was shown, 0 for a new one; undefined overwrites any
  * @throws Problem NOT_FOUND, IDENTITY_OWN, IDENTITY_CEDULA_TAKEN
- * @throws Problem STALE_VERSION with the identity as it is now
+ * @throws Problem STALE_VERSION with the current identity
  */
 export async function enterIdentity(
   transaction: Transaction,
@@ -142,7 +142,7 @@ async function stale(
 }
 
 /**
- * The person says that the version shown to them is right and, of a suspended identity, that it may return.
+ * Confirms the shown version by its owner and, for a suspended identity, its return.
  * @throws Problem NOT_FOUND without an identity
  * @throws Problem STALE_VERSION when a later version was entered
  */
@@ -178,8 +178,8 @@ export async function confirmOwnIdentity(
 }
 
 /**
- * A second account of administration says that a suspended identity may return. Of one that is not
- * suspended this changes nothing.
+ * Confirms the return of a suspended identity by a second account of administration. Without a suspension it changes
+ * nothing.
  * @throws Problem NOT_FOUND without an identity
  * @throws Problem STALE_VERSION when a later version was entered
  * @throws Problem SECOND_ACCOUNT_NEEDED for an account that is not independent (second-account.ts)

@@ -265,7 +265,7 @@ describe('E-10.371: nobody signs as another', () => {
     expect(await confirmReturn(ana, doctor.id, idVersion)).toEqual(
       errorBody('SECOND_ACCOUNT_NEEDED'),
     );
-    // Nor with an account of their own making.
+    // An account of their own making may not confirm it either.
     const { data } = (
       await ana.request({
         method: 'POST',
@@ -280,7 +280,7 @@ describe('E-10.371: nobody signs as another', () => {
     });
     const puppet = await openSession(`otra${count}@x.example`, 'granada-lenta-72');
     expect((await confirmReturn(puppet, doctor.id, idVersion)).code).toBe('FORBIDDEN');
-    // Nor by writing it anew: what was confirmed begins again.
+    // A new version may not confirm it either: the confirmations start again.
     await confirmReturn(luz, doctor.id, 'pid_other');
     await enter(ana, doctor.id, { ...entry(), fullName: 'Otra Persona' });
     expect(await fetchIdentity(luz, doctor.id)).toMatchObject({

@@ -38,7 +38,7 @@ async function acts(
 const DAY = 24 * 60 * 60_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY);
 
-/** Whether `second` can confirm what `first` did. */
+/** Whether `second` can confirm an act of `first`. */
 const mayConfirm = (second: string | undefined, first: string | undefined, at = inDays(0.001)) =>
   isIndependent(running().database.db, second ?? '', { actors: [first ?? ''], at });
 

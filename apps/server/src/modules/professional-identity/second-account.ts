@@ -24,9 +24,9 @@ const PASSING: readonly AuditAction[] = [
 const PASSING_DAYS = 30;
 
 /**
- * Whether an account can be the second person of an act: it is older than the act, and nobody has influence
- * over both it and an account that took part in the act. An account has influence over itself, so this covers
- * dependence in both directions. Everything is read from the audit. The command line depends on nobody.
+ * Whether an account can be the second person of an act: it is older than the act, and no account has influence over
+ * both it and a participant of the act. An account has influence over itself, so this covers dependence in both
+ * directions. Everything is read from the audit. The command line depends on no account.
  * @param actors the accounts that took part
  * @param at when they acted
  */

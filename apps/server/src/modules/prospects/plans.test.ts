@@ -35,7 +35,7 @@ async function planned(query: Record<string, string>) {
   const { status, body } = await staff.get(address);
   expect(status).toBe(200);
   const page = success(prospectPage).parse(body).data;
-  // Without a search the counts are stored, not counted.
+  // Counts without a search are read from the stored ones.
   const readsStored = sent.some(({ text }) => text.includes('from "record_counts"'));
   expect(readsStored).toBe(query.search === undefined);
   const queries = sent.length;

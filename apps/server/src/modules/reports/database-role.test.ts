@@ -91,7 +91,7 @@ describe('E-10.601: the application’s own database role', () => {
     ]) {
       expect(await asApplication(statement), statement).toMatch(/^(42501|23001|23503)$/);
     }
-    // A setting of its own opens nothing.
+    // A setting of the session does not help.
     expect(
       await asApplication(
         `set simiente.purging = 'on'; delete from report_versions where id = '${draft}'`,
@@ -213,7 +213,7 @@ describe('E-10.601: the application’s own database role', () => {
         identity_version_id: other.identityVersion,
       }),
     ).toMatch(REFUSED);
-    // It takes the place of what is in force, and of nothing else.
+    // A signed version must replace the one in force, and no other.
     expect(await insert({ id, replaces: null, type: 'signed', audit_event_id: own })).toMatch(
       REFUSED,
     );
@@ -283,7 +283,7 @@ test('E-10.614: reports of a blocked patient are purged once they are five years
   );
   expect(await purge()).toBe('OK');
   expect(await db().$count(reportVersions, eq(reportVersions.patientId, patient))).toBe(0);
-  // And the table is closed again.
+  // The table is protected again.
   const rest = await signReport(running());
   expect(await asApplication(`delete from report_versions where id = '${rest.draft}'`)).toBe(
     '42501',

@@ -6,7 +6,7 @@ const DAY_FIRST = /^(?<day>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4})(?<r
 const YEAR_FIRST =
   /^(?<year>\d{4})[/.-](?<month>\d{1,2})[/.-](?<day>\d{1,2})(?<rest>(?:[ T,].*)?)$/;
 
-/** The day that a laboratory wrote, 'AAAA-MM-DD' or 'DD/MM/AAAA', and what follows it; null for any other text. */
+/** The day that a laboratory wrote, 'AAAA-MM-DD' or 'DD/MM/AAAA', and the text after it; null for any other text. */
 export function writtenDay(text: string): { readonly day: string; readonly rest: string } | null {
   const parts = (DAY_FIRST.exec(text.trim()) ?? YEAR_FIRST.exec(text.trim()))?.groups;
   if (parts === undefined) return null;

@@ -95,7 +95,7 @@ function present({ range, laboratory, enteredBy, followedFrom: until, state }: R
   };
 }
 
-/** One page of what laboratories print. */
+/** One page of printed ranges. */
 export async function listRanges(
   { db, clinicTimeZone, cursors }: Pick<StaffContext, 'db' | 'clinicTimeZone' | 'cursors'>,
   input: ListInput,
@@ -167,7 +167,7 @@ export async function readRange(
 type Typed = z.output<z.ZodObject<typeof rangeFields>>;
 
 /**
- * Says what a laboratory prints from a day on. Results keep the range that they have.
+ * Sets the range that a laboratory prints from a day on. Results keep their own range.
  * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
  * @throws Problem BAD_REQUEST for a unit in which the analyte is not reported, and for a day that has a range
  */
@@ -194,9 +194,9 @@ export async function setRange(
 }
 
 /**
- * Corrects what was written of a range. Results keep the range that they have.
+ * Corrects a range. Results keep their own range.
  * @throws Problem NOT_FOUND when it or its laboratory does not exist or is deleted
- * @throws Problem STALE_VERSION with the range as it is now
+ * @throws Problem STALE_VERSION with the current range
  * @throws Problem BAD_REQUEST as `setRange`
  */
 export async function updateRange(

@@ -98,7 +98,7 @@ async function addBlocked() {
   return { id, exam, recipeId, appointment, order, prospect, fileIds, doctorId };
 }
 
-/** Versions are dated by the database: only the owner of the tables can say that they are older. */
+/** Versions are dated by the database: only the owner of the tables can backdate them. */
 async function moveReports(patientId: string, at: Date): Promise<void> {
   await asOwner(
     running().database,

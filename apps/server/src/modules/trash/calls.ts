@@ -73,7 +73,7 @@ async function readConsequences(
   return found;
 }
 
-/** An account that may not see or restore everything in the trash has what it deleted itself. */
+/** Limits the trash to own deletions, unless the account may see or restore all. */
 function deletedByOwn(
   actor: StaffActor,
   everything: 'trash.seeAll' | 'trash.restoreAll',

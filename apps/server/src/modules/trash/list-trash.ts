@@ -15,7 +15,7 @@ import { staffName } from '../../schema/staff.ts';
 import { readEntries } from './read-entries.ts';
 import { restorable } from './restorable.ts';
 
-/** @property deletedBy only what this account deleted */
+/** @property deletedBy limits it to deletions of this account */
 type ListInput = z.output<typeof trashListInput> & { readonly deletedBy?: string | undefined };
 type Filter = Pick<ListInput, 'kind' | 'search' | 'sort' | 'deletedBy'>;
 

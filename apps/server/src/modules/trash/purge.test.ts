@@ -113,7 +113,7 @@ describe('after 30 days in the trash', () => {
       ['system record.purged partner', partner, null, null],
       ['system record.purged prospect', prospect, null, null],
     ]);
-    // The logo has no record any more, and is removed by the next sweep.
+    // The logo has no record, and is removed by the next sweep.
     expect(await db().select().from(files).where(eq(files.id, logo))).toEqual([]);
     await db().update(pendingFiles).set({ createdAt: sql`now() - interval '2 hours'` });
     expect(await sweepFiles({ db: db(), store })).toBe(1);

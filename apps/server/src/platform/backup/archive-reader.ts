@@ -45,9 +45,8 @@ const versionSchema = z.object({ format: z.number() });
 const LARGEST_DOCUMENT = 128 * 1024 * 1024;
 
 /**
- * Reads a backup from beginning to end. The manifest, the last item, comes only after every digest was
- * verified.
- * @throws UnreadableBackup with what is wrong with the file
+ * Reads a backup from beginning to end. The manifest, the last item, comes only after every digest was verified.
+ * @throws UnreadableBackup with the fault of the file
  */
 export async function* readArchive(
   file: string,
@@ -174,7 +173,7 @@ async function readHeader(body: AsyncIterable<Buffer>): Promise<BackupHeader> {
   return check(document, headerSchema);
 }
 
-/** @throws UnreadableBackup for what is no JSON, or of another form */
+/** @throws UnreadableBackup for invalid JSON, or another form */
 export function readDocument<Schema extends z.ZodType>(
   bytes: Buffer,
   schema: Schema,

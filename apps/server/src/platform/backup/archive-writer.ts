@@ -27,8 +27,8 @@ export interface ArchiveOptions {
 }
 
 /**
- * Writes an archive into a stream, which it ends. An error, also because of `signal`, is thrown when
- * nothing is under way any more.
+ * Writes an archive into a stream, which it ends. An error, also because of `signal`, is thrown after all work has
+ * ended.
  */
 export async function writeArchive(
   output: Writable,

@@ -30,7 +30,7 @@ export async function connectForBackup(owner: ClientConfig, signal: AbortSignal)
   return client;
 }
 
-/** Milliseconds for a standby to replay what the primary has written. */
+/** Milliseconds for a standby to replay the primary's log. */
 const CATCH_UP = 60_000;
 const CHECK_EVERY = 100;
 

@@ -12,7 +12,7 @@ const LEFT_OUT = new Set([
   'rate_limits',
   // Exports that were requested and not yet fetched; they last five minutes.
   'list_exports',
-  // A restore must not send messages that were queued then; the audit has those that were sent.
+  // A restore must not send messages that were queued then; the audit has the sent ones.
   'mails',
   // Files without a record: they are not in the backup's file store.
   'pending_files',

@@ -54,7 +54,7 @@ export const manifestSchema = z.object({
     bytes: z.number().int(),
     /** Storage keys that the database names and the store does not have. */
     missing: z.array(z.string()),
-    /** Storage keys whose bytes differ from those that were stored. */
+    /** Storage keys whose bytes differ from the stored ones. */
     damaged: z.array(z.string()),
   }),
 });

@@ -14,7 +14,7 @@ export interface KeptBackup {
 const DAILY_KEPT = 7;
 const WEEKLY_KEPT = 4;
 const DAY = 24 * 3_600_000;
-/** Milliseconds after which an unfinished backup cannot have a process any more. */
+/** Milliseconds after which an unfinished backup is abandoned. */
 const ABANDONED_AFTER = DAY;
 
 const NAME = /^simiente-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.respaldo$/;

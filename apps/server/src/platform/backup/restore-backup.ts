@@ -137,7 +137,7 @@ export async function restoreBackup(
 
 interface Start {
   readonly header: BackupHeader;
-  /** The migrations of the backup, and those that came after it. */
+  /** The migrations of the backup, and the later ones. */
   readonly done: readonly Migration[];
   readonly ahead: readonly Migration[];
 }

@@ -47,7 +47,7 @@ describe('T-G7: a backup restored into an empty installation', () => {
       await store.put(String(key), Buffer.from('%PDF-1.7'));
     }
     const { file, manifest } = await backUp({ database: first, store });
-    // The dump has no files; the bytes in the store are not those that were once stored.
+    // The dump has no files; the bytes in the store differ from the stored ones.
     expect(manifest.files).toMatchObject({ count: 15, missing: [] });
     expect(manifest.files.damaged).toHaveLength(15);
 

@@ -89,9 +89,8 @@ function explain(error: unknown, folder: string): unknown {
 }
 
 /**
- * Reads a backup from the disk and compares every digest and count with its manifest; it needs no
- * database.
- * @throws UnreadableBackup with what is wrong
+ * Reads a backup from the disk and compares every digest and count with its manifest; it needs no database.
+ * @throws UnreadableBackup with the fault of the file
  */
 export async function checkBackup(
   file: string,

@@ -10,10 +10,10 @@ import { RowDigest } from './row-digest.ts';
 import { copyOut } from './write-backup.ts';
 
 /**
- * Restores a backup into a temporary PostgreSQL, reads every table again and compares it with what was
- * backed up. It needs no installation, and touches none.
+ * Restores a backup into a temporary PostgreSQL, reads every table again and compares it with the backup. It neither
+ * needs nor touches an installation.
  * @param check a further check of the restored and migrated database
- * @throws StartupError with what is different
+ * @throws StartupError with the difference
  */
 export async function verifyBackup(
   file: string,

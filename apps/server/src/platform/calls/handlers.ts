@@ -27,7 +27,7 @@ type Handler<Input extends AnySchema, Output extends AnySchema, Meta> = (
   ? Promise<FileAnswer>
   : Answer<DataOf<InferSchemaInput<Output>>>;
 
-/** A file as an answer. Its headers say what it is; without content only they are sent. */
+/** A file as an answer. Its headers describe it; without content only they are sent. */
 export interface FileAnswer {
   readonly headers: Readonly<Record<string, string | number>>;
   readonly content: Readable | Buffer | null;

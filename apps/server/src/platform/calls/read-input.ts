@@ -10,7 +10,7 @@ import type { ReceivedFile, ReceivedForm } from '../uploads/receive-form.ts';
 const coercer = new JsonSchemaCoercer();
 const converter = new ZodToJsonSchemaConverter();
 
-/** The schema of a call without input: what is sent is ignored. */
+/** The schema of a call without input: the body is ignored. */
 function getInputSchema(call: AnyContractProcedure): z.ZodType | undefined {
   const { inputSchema } = call['~orpc'];
   return inputSchema instanceof z.ZodType ? inputSchema : undefined;
@@ -68,7 +68,7 @@ interface FormReader {
   read(form: ReceivedForm): unknown;
 }
 
-/** @throws Error if the schema is not one of a form, which stops the start */
+/** @throws Error for any other schema than that of a form, which stops the start */
 export function formReader(call: AnyContractProcedure): FormReader {
   const schema = getInputSchema(call);
   if (!(schema instanceof z.ZodObject)) throw new Error('A multipart call takes an object');

@@ -24,7 +24,7 @@ import {
   newId,
 } from '../../testing/records.ts';
 
-// E-10.281: what depends on the records and not on the call alone.
+// E-10.281: rules that depend on the records and not on the call alone.
 
 const running = sharedApplication();
 const db = () => running().database.db;

@@ -52,7 +52,7 @@ beforeAll(async () => {
     .where(eq(staff.id, people.get('medico')?.id ?? ''));
 });
 
-/** A request that the guard lets pass with the role; whatever comes after may refuse its input. */
+/** A request that the guard lets pass with the role; a later step may reject its input. */
 async function requestTo({ route }: NamedCall): Promise<InjectOptions> {
   const { method, body } = route;
   const url = route.path.replace(':id', patientId);

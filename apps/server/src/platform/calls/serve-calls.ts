@@ -36,10 +36,7 @@ type Handle = (context: CallContext, input: unknown) => unknown;
  */
 const STREAM_PERMITS = { all: 6, perClient: 4, comeBackAfter: 10 };
 
-/**
- * Registers a route for every call of a contract. The contract says who may call it, what it takes and
- * what it answers.
- */
+/** Registers a route for every call of a contract. The contract defines access, input and answer. */
 export async function serveCalls<Contract extends AnyContractRouter>(
   app: FastifyInstance,
   contract: Contract,

@@ -8,7 +8,7 @@ import { isReadOnly } from '../failures.ts';
 
 /** The database outside a transaction. */
 export type Database = NodePgDatabase & { readonly $client: Pool };
-/** The database inside a transaction, for what must be atomic. */
+/** The database inside a transaction, for atomic work. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** The database inside or outside a transaction, for reads. */
@@ -132,8 +132,8 @@ async function inTransaction<Result>(
     // The first error is the one to report.
     throw fault ? fault.error : error;
   } finally {
-    // A connection that could not begin or end its transaction is closed, and one to a server that takes
-    // no writes any more: another server may have taken its place.
+    // Closes a connection that could not begin or end its transaction, and one to a server that rejects writes:
+    // another server may have replaced it.
     client.release(!begun || client.getTransactionStatus() !== 'I' || isReadOnly(fault?.error));
   }
 }

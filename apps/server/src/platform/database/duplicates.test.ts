@@ -62,7 +62,7 @@ describe('E-10.260: branches', () => {
       ['Roma', 'address'],
     ]);
     expect(await search({})).toEqual([]);
-    // The form says at saving that its partner is deleted.
+    // Saving the form reports that its partner is deleted.
     expect(
       await found('/v1/partner/branch-duplicates', { idPartner: 'none', name: 'Roma' }),
     ).toEqual([]);

@@ -29,7 +29,7 @@ export const LOCKS = {
 export const JOB_LOCKS = 7_303_017;
 
 /**
- * The first of the two numbers held while a message of a laboratory is applied, so that a correction comes after what
- * it corrects; the second comes from the laboratory's id.
+ * The first of the two numbers of the lock that is held while a message of a laboratory is applied, so that a
+ * correction comes after the corrected message; the second comes from the laboratory's id.
  */
 export const LABORATORY_LOCKS = 7_303_022;

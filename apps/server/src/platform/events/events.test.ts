@@ -115,7 +115,7 @@ describe('the event stream', () => {
     const stream = await open();
     await stream.next('ready');
 
-    /** Once all that was announced before has arrived. */
+    /** Counted after all earlier announcements have arrived. */
     const countReports = async () => {
       await stream.until(isChangeTo('patient', await addPatient(db)));
       return stream.received().match(/"report"/g)?.length ?? 0;

@@ -29,7 +29,7 @@ export function registerEvents(app: FastifyInstance, parts: EventParts): void {
     stopListening ??= listen(parts.pool, app.log, { [CHANGES_CHANNEL]: hub });
   };
 
-  // Listens from the start, so that the first stream can report what it missed.
+  // Listens from the start, so that the first stream can report missed changes.
   app.addHook('onListen', async () => startListening());
   // Before requests under way are awaited: a stream has no end of its own.
   app.addHook('preClose', async () => {

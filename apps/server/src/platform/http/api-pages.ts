@@ -50,7 +50,7 @@ export async function makeApiPages(contract: AnyContractRouter): Promise<ApiPage
       'form-action': ["'none'"],
       'frame-ancestors': ["'none'"],
     },
-    // No badge of an external validator, which would learn of this server.
+    // The badge of an external validator is off, because it would reveal this server.
     uiConfig: { persistAuthorization: false, validatorUrl: null },
   });
   return { document, app };

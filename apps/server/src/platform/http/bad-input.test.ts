@@ -55,10 +55,7 @@ const running = sharedApplication({
 });
 const calls = testCalls(contract);
 const CHANGE_PASSWORD = 'account.changePassword';
-/**
- * Their input has a code that is used once or the version of now, or a model is needed: their own tests see
- * them accepted.
- */
+/** Their input has a one-time code or the current version, or needs a model: their own tests cover success. */
 const NEEDS_MORE = [
   'reports.sign',
   'reports.withdraw',
@@ -204,9 +201,9 @@ describe('T-C1: generated input', () => {
       fc.asyncProperty(fits(call), async (input) => {
         const parsed = call.input?.safeParse(input) ?? { success: true, data: {} };
         const answer = await send(call, Object.entries(input as object));
-        // Valid input may still conflict. A search may contain text that JSON schema cannot exclude, and
-        // a cursor or last row must be one of ours. These dates may not be in the future, and whether a file
-        // was read depends on the study.
+        // Valid input may still conflict. A search may contain text that JSON schema cannot exclude, and a cursor or
+        // last row must be one of ours. These dates may not be in the future, and whether a file was read depends on
+        // the study.
         const isChecked = [
           'cursor',
           'lastBranch',
@@ -321,7 +318,7 @@ describe('T-E7: an answer', () => {
     for (const { headers, body } of answers) {
       expect(headers).not.toHaveProperty('x-powered-by');
       expect(headers).not.toHaveProperty('server');
-      // Without the tokens, in whose letters a short word may stand by chance.
+      // Tokens are left out, because they may contain a short word by chance.
       const said = JSON.stringify({ ...headers, 'set-auth-token': null, 'set-cookie': null });
       const cookies = [headers['set-cookie'] ?? []]
         .flat()

@@ -12,7 +12,7 @@ import type { SecurityHeaders } from './security-headers.ts';
  */
 export type OnProblem = (request: FastifyRequest, problem: Problem) => Promise<void>;
 
-/** The problem that a client is told of an error, after it was audited. */
+/** The problem that is sent for an error, after it was audited. */
 async function answerable(
   request: FastifyRequest,
   error: unknown,
@@ -27,7 +27,7 @@ async function answerable(
   }
 }
 
-/** Every error, wherever it was thrown, is answered in the form of the error table, or as a page where people read it. */
+/** Every error is answered in the form of the error table, or as a page for a browser. */
 export function registerFailureReplies(app: FastifyInstance, onProblem: OnProblem): void {
   app.setErrorHandler(async (error, request, reply) => {
     const problem = await answerable(request, error, onProblem);
@@ -71,9 +71,9 @@ const LOGGED: ReadonlySet<string> = new Set<ErrorCode>([
 ]);
 
 /**
- * Logs a problem that an operator has to know of, with what helps to find its cause, but without values, which
- * may be patients' data. What a client did wrong is not logged, nor UNAVAILABLE without a cause, which means
- * that too many ask: a crowd would fill the log.
+ * Logs a problem that an operator must know, with data to find its cause, but without values, which may be patients'
+ * data. Errors of clients are not logged, nor UNAVAILABLE without a cause, which means overload: a crowd would fill
+ * the log.
  */
 function logProblem(request: FastifyRequest, { code, cause }: Problem): void {
   if (code === 'UNAVAILABLE' && cause === undefined) return;

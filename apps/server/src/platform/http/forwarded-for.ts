@@ -5,9 +5,8 @@ import type { FastifyInstance } from 'fastify';
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
 
 /**
- * Removes everything but addresses from `X-Forwarded-For`, before any code that reads the client's
- * address: a trusted proxy may pass on what it was sent, and invented values would give a client a new
- * identity for each limit.
+ * Removes everything but addresses from `X-Forwarded-For`, before any code that reads the client's address: a
+ * trusted proxy may pass on foreign values, and invented ones would give a client a new identity for each limit.
  */
 export function registerForwardedFor(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {

@@ -21,10 +21,9 @@ export function getOrigin(request: FastifyRequest): Origin {
 export type IsOwnOrigin = (origin: string, request: FastifyRequest) => boolean;
 
 /**
- * Our pages are at the public address, and at the scheme, host and port under which a request reached
- * us. Behind a proxy that ends TLS, only the public address or a trusted proxy's `X-Forwarded-Proto`
- * says that clients use https. `X-Forwarded-Host` is ignored: proxies pass on the one that a client
- * sent.
+ * Our pages are at the public address, and at the scheme, host and port under which a request reached us. Behind a
+ * proxy that ends TLS, only the public address or a trusted proxy's `X-Forwarded-Proto` shows that clients use
+ * https. `X-Forwarded-Host` is ignored, because proxies pass on the client's.
  * @param publicUrl null if not configured
  */
 export function ownOrigins(publicUrl: string | null): IsOwnOrigin {

@@ -57,8 +57,8 @@ class NotReady extends Error {
 export type CheckReady = () => Promise<void>;
 
 /**
- * Simultaneous probes share one answer, so that they need only one connection. What is lacking is logged
- * when it changes: probes come every few seconds, also during a start, where it is no fault.
+ * Simultaneous probes share one answer, so that they need only one connection. A missing part is logged when it
+ * changes: probes come every few seconds, also during a start, when it is normal.
  */
 export function createReadiness(parts: ReadinessParts): CheckReady {
   const latest = Math.max(...listMigrations().map(({ at }) => at));
@@ -108,7 +108,7 @@ const FULL = /^(53|08P01$)/;
 
 /**
  * Opens a connection outside the pool. A PostgreSQL that is shutting down, or has used up its connections, still
- * answers on those that are open and refuses new ones.
+ * answers on open ones and rejects new ones.
  */
 async function checkConnecting({ db, log }: ReadinessParts): Promise<void> {
   const client = new Client({
@@ -125,7 +125,7 @@ async function checkConnecting({ db, log }: ReadinessParts): Promise<void> {
     if (!isFull) throw new NotReady('connections', fault);
     log.warn(describeFault(fault), 'the database has no connection left');
   } finally {
-    // Nobody waits for its end: the server may not answer any more.
+    // Its end is not awaited, because the server may not answer.
     client.end().catch(() => {});
   }
 }
@@ -138,7 +138,7 @@ async function checkStore({ store, log }: ReadinessParts): Promise<void> {
   });
 }
 
-/** Without a cause, which would be logged for each probe. */
+/** Thrown without a cause, which would be logged for each probe. */
 function unavailable(): Problem {
   return new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
 }

@@ -98,7 +98,7 @@ describe('T-F4: the log', () => {
     await signIn(app, { email: staff.email, password: 'contraseña equivocada' });
     await signIn(app, { email: 'zenaida@correo.example', password: TEST_PASSWORD });
 
-    // Faults quote what caused them: without the audit table, every call is a fault.
+    // Faults quote their cause: without the audit table, every call is a fault.
     await asOwner(database, `revoke insert on audit_events from "${database.app.user}"`);
     await everything({ cookie: getSessionCookie(answer) });
     await signIn(app, { email: staff.email });

@@ -10,8 +10,8 @@ import { createUnreadableReply } from './unreadable-requests.ts';
 const COME_BACK_AFTER = 2;
 
 /**
- * Listens at the server's address before it has started, while it waits for its database or migrates it,
- * and says alive but not ready, so that an orchestrator does not take a long start for a dead process.
+ * Listens at the server's address before it has started, while it waits for its database or migrates it, and reports
+ * alive but not ready, so that an orchestrator does not take a long start for a dead process.
  * @returns frees the address for the server; null if the address is taken, which the server then reports
  */
 export async function listenWhileStarting(

@@ -40,7 +40,7 @@ describe('a change with an Idempotency-Key', () => {
     expect(await send(staff, key, [id])).toEqual(deleted);
     expect(await send(staff, key, [id])).toEqual(deleted);
     expect(await readVersion(id)).toBe(2);
-    // Also after an undo: the first answer is repeated, and the record stays.
+    // After an undo, too, the first answer is repeated, and the record stays.
     await send(staff, newId('key'), [id], '/v1/trash/restore');
     expect(await send(staff, key, [id])).toEqual(deleted);
     expect(await readVersion(id)).toBe(3);

@@ -65,8 +65,8 @@ async function findAnswer(db: Reader, actorId: string, key: string) {
 }
 
 /**
- * A handler that changes records in one transaction, at most once per Idempotency-Key. Only what `change`
- * returns is stored: personal data are read again by `answer`, in the same transaction.
+ * A handler that changes records in one transaction, at most once per Idempotency-Key. Only the result of `change`
+ * is stored: personal data are read again by `answer`, in the same transaction.
  * @param call its name, such as `patients.create`
  */
 export function idempotent<Input, Changed, Data>(

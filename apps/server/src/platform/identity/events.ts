@@ -31,7 +31,7 @@ export interface News {
   readonly notices?: readonly ('access-changed' | 'session-limit')[];
 }
 
-/** Session events for the audit. An event that throws stops what it reports. */
+/** Session events for the audit. An event that throws stops the reported act. */
 export interface SessionEvents {
   /**
    * @param how.isNewDevice whether no sign-in to the account was completed there before

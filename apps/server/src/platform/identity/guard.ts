@@ -43,7 +43,7 @@ declare module 'fastify' {
     staff: StaffActor | null;
     /** The id of the session of `staff`. */
     sessionId: string | null;
-    /** Whether the account of `staff` must have a second step, in whatever role it sees the product. */
+    /** Whether the account of `staff` must have a second step, also under a viewed role. */
     needsTwoFactor: boolean;
   }
 }
@@ -109,7 +109,7 @@ export function registerGuard(
   });
 }
 
-/** A route that says neither that it is open nor what an account needs for it stops the start. */
+/** A route that declares neither open access nor a capability stops the start. */
 function refuseUndeclaredRoutes(app: FastifyInstance): void {
   const routes: RouteOptions[] = [];
   // A hook of the route's own scope may still declare it after this one.

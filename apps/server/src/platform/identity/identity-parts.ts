@@ -35,7 +35,7 @@ export interface IdentityRoutes {
   readonly bindingLinks: BindingLinks;
   /** How often a network may begin to sign in there. */
   readonly providerLimit: RateLimiterPostgres;
-  /** The origin that people open, if configured. */
+  /** The public origin, if configured. */
   readonly publicOrigin: string | null;
   readonly findSession: FindSession;
   readonly events: SessionEvents;

@@ -122,7 +122,7 @@ const COMPLETING: readonly (readonly [path: string, Complete])[] = [
   ['/passkey/sign-in', signInWithPasskey],
 ];
 
-/** Without roles the answer is as it was before there were any: clients take it for `todo`. */
+/** An account without roles gets the answer of the time before roles: clients take it for `todo`. */
 const ORDINARY: Role = 'todo';
 
 /** The session's data for pages. */
@@ -143,7 +143,7 @@ function describeSession(
   };
 }
 
-/** Without a provider every account has a password. */
+/** Every account has a password if there is no provider. */
 async function withoutPassword({ db, provider }: IdentityRoutes, { actor }: FoundSession) {
   if (provider === null || (await hasPassword(db, actor.id))) return {};
   return { hasPassword: false };
@@ -156,7 +156,7 @@ async function signIn(
 ): Promise<FastifyReply> {
   const { identity, attempts, devices, events } = parts;
   const data = readBody(credentials, request.body);
-  // Before the counters: no account can have it, so it tells a stranger nothing and is no guess.
+  // Checked before the counters: no account can have it, so it reveals nothing and is not a guess.
   if (!z.email().safeParse(data.email).success) throw new Problem('INVALID_EMAIL');
   const credential = await readCredential(parts.db, data.email);
   const device = devices.find(request, credential);

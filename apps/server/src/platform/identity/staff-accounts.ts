@@ -35,7 +35,7 @@ export async function listStaff(db: Database | Transaction): Promise<StaffMember
   return db.select(memberColumns).from(staff).orderBy(asc(staff.createdAt), asc(staff.id));
 }
 
-/** Whether there is any account, in whatever state. */
+/** Whether any account exists, in any state. */
 export async function hasStaff(db: Database | Transaction): Promise<boolean> {
   const [one] = await db.select({ id: staff.id }).from(staff).limit(1);
   return one !== undefined;

@@ -43,7 +43,7 @@ async function readState({ db }: TestDatabase) {
 
 const makeDue = ({ db }: TestDatabase) => db.update(jobs).set({ dueAt: sql`now()` });
 
-/** A wait that lasts until something happens or it is aborted, whatever its length. */
+/** A wait that lasts until an event or its abortion, whatever its length. */
 function until(happens: Promise<void>): typeof delay {
   return async (_, value, { signal } = {}) => {
     signal?.throwIfAborted();
@@ -238,7 +238,7 @@ describe('a process that stops', () => {
       async () => expect((await readState(database))?.succeededAt).not.toBeNull(),
       PATIENTLY,
     );
-    // It would wait for ever for what nothing wakes it from.
+    // Its wait would never end by itself.
     await stop();
     expect((await readState(database))?.endedAt).not.toBeNull();
   });
@@ -254,7 +254,7 @@ test('E-10.155, T-H1: a lost database ends no process, and jobs go on when it is
   const refused = vi.fn();
   const { promise: mended, resolve: isMended } = Promise.withResolvers<void>();
   const parts = { ...handle, log: { error: refused, info: () => {} } };
-  // Then until the job has begun.
+  // The wait ends once the job has begun.
   const stop = keepJobs(parts, [job], (...args) => (runs() > 0 ? FOREVER : until(mended))(...args));
   onTestFinished(stop);
   await vi.waitFor(() => expect(refused).toHaveBeenCalled(), PATIENTLY);

@@ -15,7 +15,7 @@ type ValuesByLabel = Readonly<Record<string, number>>;
 export interface Metrics {
   /** Adds a metric that is measured at each scrape. */
   addGauge(name: string, help: string, read: () => number | Promise<number>): void;
-  /** Adds several of one kind, told apart by a label. */
+  /** Adds several gauges of one kind, distinguished by a label. */
   addGauges(
     name: string,
     help: string,

@@ -49,7 +49,7 @@ const paths = {
 } as const;
 export type IconName = keyof typeof paths;
 
-/** A drawing beside words that say the same. */
+/** A decorative icon beside words with the same meaning. */
 export function icon(name: IconName, size = 18): Html {
   return html`<svg class="icon" viewBox="0 0 24 24" width="${size}" height="${size}" aria-hidden="true">${new Html(`<path d="${paths[name]}"/>`)}</svg>`;
 }

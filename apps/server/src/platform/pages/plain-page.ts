@@ -84,8 +84,8 @@ const FONT_SECONDS = 365 * 24 * 3600;
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
 /**
- * Nothing runs and nothing is fetched from elsewhere; forms go to ourselves, and no page may frame these. The style is
- * known by its digest.
+ * Scripts and foreign resources are forbidden; forms go to our own origin, and no page may frame these. The style is
+ * allowed by its digest.
  */
 const POLICY = [
   "default-src 'none'",
@@ -107,7 +107,7 @@ export interface PlainPage {
   readonly width?: 'read';
 }
 
-/** A page for people without a session: HTML without scripts, in light and dark. */
+/** A page without a session: HTML without scripts, in light and dark. */
 export function wholePage({ title, body, width }: PlainPage): string {
   return html`<!doctype html>
 <html lang="es-MX">
@@ -133,7 +133,7 @@ ${body}
 /** Not escaped: the style is ours, and its digest must be that of these characters. */
 const style = new Html(STYLE);
 
-/** Sends a page that no cache keeps, no crawler lists, and no other site learns of. */
+/** Sends a page that is not cached, not indexed, and sends no referrer. */
 export function sendPage(reply: FastifyReply, page: PlainPage, status = 200): FastifyReply {
   return reply.code(status).headers(PAGE_HEADERS).send(wholePage(page));
 }

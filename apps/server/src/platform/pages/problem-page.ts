@@ -3,10 +3,10 @@ import type { Problem } from '../problem.ts';
 import { html } from './html.ts';
 import type { PlainPage } from './plain-page.ts';
 
-/** The addresses of people without a session, and what is beneath them. */
+/** The public addresses, and the paths beneath them. */
 const PAGES = /^\/(entrega|verificar)(?=[/?]|$)/i;
 
-/** Whether what an address answers is read by a person in a browser, also when it is a failure. */
+/** Whether a browser shows the answer of an address as a page, also a failure. */
 export function isPageAddress(url: string): boolean {
   try {
     // Decoded, because the router decodes too.

@@ -17,7 +17,7 @@ export function isInForce({ validFrom, validTo }: Period, now: Date): boolean {
   return validFrom <= now && now <= validTo;
 }
 
-/** Days before its end in which each start says it. */
+/** Days before its end from which each start reports it. */
 const NOTICE_DAYS = 30;
 
 /** Warning for an operator about a certificate; null if it is in order. */

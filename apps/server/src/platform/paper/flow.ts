@@ -151,7 +151,7 @@ function drawLine(
   { size, weight = 'regular', color = colors.ink }: Style,
 ): void {
   let { x } = at;
-  // Ends in a space, which tells readers of the file that another word begins.
+  // The trailing space tells readers of the file that another word begins.
   let words = '';
   const say = () => {
     paper.font(weight).fontSize(size);

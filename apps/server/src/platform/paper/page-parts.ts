@@ -67,7 +67,7 @@ export function drawFact(
   return height;
 }
 
-/** The foot of each page: the product, and what the paper says of itself there. */
+/** The foot of each page: the product, and the paper's own text. */
 export function drawFeet(
   paper: Paper,
   toText: (page: number, count: number) => string,

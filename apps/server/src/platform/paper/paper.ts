@@ -7,7 +7,7 @@ export type Tag = ReturnType<Paper['struct']>;
 
 /** Metadata of a paper. Its file's id is made from them, so the same facts give the same bytes. */
 interface PaperFacts {
-  /** Without names: viewers show it outside of the page. */
+  /** Title without names, because viewers show it outside of the page. */
   readonly title: string;
   readonly subject: string;
   readonly date: Date;

@@ -15,8 +15,8 @@ export interface CertificateSettings {
 const FEWEST_BITS = 2048;
 
 /**
- * Reads the certificate of the papers. Whether it is in its period of validity is another question.
- * @throws StartupError for what is no PKCS#12 file, another passphrase, or a key that cannot sign
+ * Reads the certificate of the papers. Its period of validity is checked elsewhere.
+ * @throws StartupError for an invalid PKCS#12 file, a wrong passphrase, or a key that cannot sign
  */
 export function openCertificate({ file, passphrase }: CertificateSettings): PaperCertificate {
   const { key, certificates } = readBags(file, passphrase);

@@ -9,7 +9,7 @@ import { LEFT, type Paper, type Tag } from './paper.ts';
 
 /** Bytes for a signature with its certificates. */
 const ROOM = 16_384;
-/** Signatures exist, and what comes later is appended (ISO 32000-1, 12.7.2). */
+/** Signatures exist, and later changes are appended (ISO 32000-1, 12.7.2). */
 const SIG_FLAGS = 3;
 /** Printed and locked. */
 const FIELD_FLAGS = 4 + 128;
@@ -26,7 +26,7 @@ interface FormFacts {
 
 /**
  * Leaves room for a signature, in a field that shows nothing and is tagged.
- * @param at the hour that the signature says
+ * @param at the time of the signature
  */
 export function addSignatureField(
   paper: Paper,
@@ -51,7 +51,7 @@ export function addSignatureField(
   paper.initForm();
   const { data } = (paper as Drawn)._root.data.AcroForm;
   data.SigFlags = SIG_FLAGS;
-  // A reader that drew the fields again would change what was signed.
+  // A reader that drew the fields again would change the signed content.
   delete data.NeedAppearances;
   paper.annotate(LEFT, LEFT, 0, 0, {
     Subtype: 'Widget',

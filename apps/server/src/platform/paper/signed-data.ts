@@ -10,14 +10,14 @@ export interface CertificateParts {
 }
 
 /**
- * The detached signature of some bytes: CMS (RFC 5652) as PAdES' baseline B-B wants it (ETSI EN 319 142-1). The
- * certificate is named in what is signed, and the hour is not in it: it is in the PDF.
+ * The detached signature of some bytes: CMS (RFC 5652) with the requirements of PAdES' baseline B-B (ETSI EN 319
+ * 142-1). The signed attributes name the certificate; the time is in the PDF instead.
  */
 export function signedData(content: Buffer, { own, chain, sign }: CertificateParts): Buffer {
   const attributes = encodeSet([
     attribute(oids.contentType, oids.data),
     attribute(oids.messageDigest, octets(sha256(content))),
-    // ESSCertIDv2 (RFC 5035), whose digest is SHA-256 where none is named.
+    // ESSCertIDv2 (RFC 5035), whose digest is SHA-256 by default.
     attribute(oids.signingCertificateV2, sequence(sequence(sequence(octets(sha256(own)))))),
   ]);
   const digestAlgorithm = sequence(oids.sha256);

@@ -95,7 +95,7 @@ export function drawTable(
   }
 }
 
-/** A heading, which stays with what follows it; the caller keeps them together. */
+/** A heading, which the caller keeps on one page with the content after it. */
 export function drawTitle(cursor: Cursor, whole: Tag, title: string, note = ''): void {
   const { paper } = cursor;
   cursor.y += 14;
@@ -156,7 +156,7 @@ function drawCells(cursor: Cursor, row: Row, height: number): void {
   cursor.y += height;
 }
 
-/** A cell of one line stands in the middle of its row. */
+/** A cell of one line is vertically centred in its row. */
 function writeCell({ paper, y }: Cursor, cell: Cell, height: number): void {
   const { text, x, width, style, beneath = 0 } = cell;
   const own = measure(paper, bind(text), width, style);

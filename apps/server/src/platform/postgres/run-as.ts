@@ -112,8 +112,8 @@ async function findOrCreateAccount(): Promise<Account> {
   if (existing !== undefined) {
     return existing;
   }
-  // initdb needs a named account, so a bare number will not do; and `nobody` is shared with other
-  // programs, which could then read the database.
+  // initdb needs a named account, so a bare number is not enough; `nobody` is shared with other programs, which
+  // could then read the database.
   const shell = ['--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin'];
   const failure = await run('useradd', ['--system', '--user-group', ...shell, OWN_ACCOUNT]).then(
     () => undefined,

@@ -3,14 +3,14 @@ import { commandFor, type RunAs, SYSTEM_PATH } from './run-as.ts';
 
 type Finished = { ok: boolean; output: string };
 
-/** PostgreSQL's programs get none of our environment: no secrets, and no foreign PGDATA. */
+/** PostgreSQL's programs do not get our environment: no secrets, and no foreign PGDATA. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: SYSTEM_PATH, SystemRoot: process.env.SystemRoot, LC_ALL: 'C', TZ: 'UTC' };
 }
 
 /**
  * Runs one of PostgreSQL's programs.
- * @param input what it reads from its standard input
+ * @param input text for its standard input
  * @returns its output
  */
 export function runProgram(
@@ -35,7 +35,7 @@ export function runProgram(
   });
 }
 
-/** The line of a program's output or log that says why it failed. */
+/** The line of a program's output or log with the reason of its failure. */
 export function reasonIn(output: string): string {
   const lines = output.split('\n').map((line) => line.trim());
   const telling = lines.findLast((line) => /\b(FATAL|PANIC|error):/i.test(line));

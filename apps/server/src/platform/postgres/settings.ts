@@ -9,7 +9,7 @@ export const SOCKET_PORT = 5432;
 export type Settings = Readonly<Record<string, string>>;
 
 const SETTINGS: Settings = {
-  // An acknowledged write is on the disk, whatever crashes next.
+  // An acknowledged write is on the disk and survives any crash.
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
@@ -25,7 +25,7 @@ const SETTINGS: Settings = {
   log_timezone: 'UTC',
   lc_messages: 'C',
   cluster_name: 'simiente',
-  // Without ERROR: such messages may quote user input, and the application gets them anyway.
+  // ERROR is left out: such messages may quote user input, and the application gets them anyway.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   logging_collector: 'off',

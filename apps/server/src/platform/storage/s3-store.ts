@@ -17,7 +17,7 @@ export interface S3Credentials {
 /** Timeouts in milliseconds; a request waits at most for both together. */
 export interface S3Patience {
   readonly connect: number;
-  /** Without any traffic on a connection. From 6 000 on, the library starts counting 3 s late. */
+  /** Milliseconds without any traffic on a connection. From 6 000 on, the library starts counting 3 s late. */
   readonly silence: number;
 }
 

@@ -20,7 +20,7 @@ export interface FileStore {
   list(): AsyncIterable<string>;
   /**
    * Writes and removes a few bytes.
-   * @throws what a write fails with
+   * @throws the error of a failed write
    */
   check(): Promise<void>;
 }

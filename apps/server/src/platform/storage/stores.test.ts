@@ -92,7 +92,7 @@ describe.each(STORES)('files in $kind', ({ open }) => {
   );
 });
 
-/** A store may fail when it is asked, or when the stream is read. */
+/** A store may fail at the request, or when the stream is read. */
 async function readWhole({ store }: TestStore, key: string): Promise<Buffer> {
   return buffer(await store.read(key));
 }

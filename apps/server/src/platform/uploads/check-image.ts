@@ -4,7 +4,7 @@ import { type FileKind, readTail } from './file-kind.ts';
 
 /** Decoder options for images from users. */
 export const UNPACKING = {
-  /** More than any camera or scanner makes; less than what would fill the memory. */
+  /** More pixels than any camera or scanner makes; fewer than would fill the memory. */
   limitInputPixels: 64_000_000,
   failOn: 'truncated',
   sequentialRead: true,

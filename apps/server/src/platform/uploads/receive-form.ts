@@ -89,7 +89,7 @@ async function receive(
       fields: MOST_FIELDS,
       fieldSize: LONGEST_FIELD,
       files: names.length,
-      // One byte more than allowed tells a file that is too large from one that just fits.
+      // The limit is one byte above the allowed size, so that a file that is too large is detected.
       fileSize: Math.max(...Object.values(largest)) + 1,
       parts: MOST_FIELDS + names.length,
     },

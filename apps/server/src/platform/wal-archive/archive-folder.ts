@@ -3,12 +3,12 @@ import path from 'node:path';
 import { syncFolder } from '../postgres/secrets.ts';
 import { checkKey, type FileStore, isCheckKey, openLocalFileStore } from '../storage/storage.ts';
 
-/** Milliseconds after which no process writes a draft any more. */
+/** Age in ms after which a partial file is considered abandoned. */
 const ABANDONED_AFTER = 24 * 3_600_000;
 
 /**
- * An archive in a folder, where an object gets its name once it is whole: what an interrupted one leaves
- * must not be taken for it.
+ * An archive in a folder. An object gets its name only when it is complete: an interrupted one must not be taken for
+ * it.
  */
 export async function openArchiveFolder(folder: string): Promise<FileStore> {
   const store = openLocalFileStore(folder);

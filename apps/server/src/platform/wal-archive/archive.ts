@@ -186,7 +186,7 @@ const ownerSchema = z.object({ systemId: z.string(), owner: z.string(), isEncryp
 /**
  * Takes an empty archive for a data folder, or checks that it is this one's.
  * @param given.wasClaimed an archive that this folder wrote to before cannot be empty
- * @param given.takes from another data folder of the same cluster, which must not write to it any more
+ * @param given.takes from another data folder of the same cluster, which must stop writing to it
  * @throws StartupError when it is another one's, or was begun with or without encryption
  */
 export async function claimArchive(

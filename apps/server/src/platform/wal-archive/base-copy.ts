@@ -140,7 +140,7 @@ async function* listFiles(cluster: string, inside = ''): AsyncGenerator<string> 
   }
 }
 
-/** A file may grow, shrink or vanish during the copy: the write-ahead log has what is missing. */
+/** A file may grow, shrink or vanish during the copy: the write-ahead log has the missing changes. */
 async function addFile(
   controller: Controller,
   add: Add,
@@ -195,7 +195,7 @@ export interface Bases {
   readonly complete: readonly ListedBase[];
   /** Names of those whose facts are damaged: nothing starts from them. */
   readonly damaged: readonly string[];
-  /** Names of those that are being made, or whose making or removal was interrupted. */
+  /** Names of copies that are being made, or whose making or removal was interrupted. */
   readonly unfinished: readonly string[];
 }
 

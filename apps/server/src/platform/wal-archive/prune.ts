@@ -13,8 +13,8 @@ interface PruneFacts extends Record<string, number> {
 }
 
 /**
- * Removes what no recovery of the last days needs: older base copies, whole or interrupted, and the log before the
- * oldest whole one that is kept, and files that the installation has lacked for that long.
+ * Removes objects that no recovery of the last days needs: older base copies, whole or interrupted, the log before
+ * the oldest whole one that is kept, and files that the installation has lacked for that long.
  * @param hasFile whether the installation still names a stored file
  */
 export async function pruneArchive(
@@ -31,7 +31,7 @@ export async function pruneArchive(
   );
   const removed = [
     ...bases.slice(0, first).map(({ name }) => name),
-    // Nothing makes or removes them any more.
+    // Their making or removal was abandoned.
     ...unfinished.filter((name) => name < baseName(earliest)),
   ];
   for (const name of removed) await deleteBase(archive, name);

@@ -30,13 +30,13 @@ const CHECK_EVERY = 20;
 const WANTED = '.want';
 
 /**
- * PostgreSQL's command for a segment: it asks by a file in a folder, and takes what arrives there. The
+ * PostgreSQL's command for a segment: it requests one with a file in a folder, and takes the answer from there. The
  * archive is read by this process, which has its keys.
  */
 const RESTORE_COMMAND = [
   `touch ../recovery/%f${WANTED}`,
   'i=0; while [ -e ../recovery/%f.want ] && [ $i -lt 30000 ]; do sleep 0.02; i=$((i+1)); done',
-  // Without an answer recovery must stop: PostgreSQL would take it for the end of the log.
+  // Recovery must stop without an answer: PostgreSQL would take it for the end of the log.
   'if [ -e ../recovery/%f.want ]; then exit 255; fi',
   'mv ../recovery/%f %p',
 ].join('; ');
@@ -211,7 +211,7 @@ async function feed(archive: Archive, { folder, runAs, signal, fed }: Feeding): 
         await rename(draft, path.join(folder, name));
         fed.add(name);
       }
-      // Without a segment, PostgreSQL has reached the end.
+      // A missing segment means that PostgreSQL has reached the end.
       await rm(path.join(folder, wanted));
     }
     await delay(CHECK_EVERY, undefined, { signal }).catch(() => {});

@@ -13,7 +13,7 @@ import { formatMoment, queryCluster, recover } from './recover.ts';
 
 interface RestorePlace {
   readonly layout: Layout;
-  /** Stops what was started, when it aborts. */
+  /** Stops the started work, when it aborts. */
   readonly signal: AbortSignal;
   readonly binaries: Binaries;
   /** The zone in which moments are named. */
@@ -26,7 +26,7 @@ interface RestoredMoment<Later> {
   readonly secrets: Readonly<Record<string, string>>;
   /** Later acts that `lookLater` found in the newest data; null when the newest data were restored. */
   readonly later: Later | null;
-  /** The last archived segment, if what comes before it is missing and could not be passed. */
+  /** The last archived segment, if a gap before it could not be passed. */
   readonly beyondGap: string | null;
   /** When the last recovered transaction was committed. */
   readonly lastMoment: Date;

@@ -12,7 +12,7 @@ import type { Archive } from './archive.ts';
 export const SEGMENTS = 'wal';
 export const FILES = 'files';
 
-/** Milliseconds between two looks for what is new. */
+/** Milliseconds between two checks for new files. */
 const CHECK_EVERY = 5_000;
 /** Files of the last minutes are looked at again: a transaction may be committed after later ones. */
 const OVERLAP = '10 minutes';
@@ -34,11 +34,11 @@ export interface Shipping {
   /** Seconds since everything that PostgreSQL had handed over was in the archive. */
   secondsBehind(): number;
   stop(): Promise<void>;
-  /** Stores what PostgreSQL has handed over while it stopped. */
+  /** Stores the files that PostgreSQL handed over while it stopped. */
   shipRest(): Promise<void>;
 }
 
-/** Moves what is new into the archive until it is stopped. An archive that fails is tried again. */
+/** Moves new files into the archive until it is stopped, and retries a failing archive. */
 export function keepShipping(parts: ShippingParts, checkEvery = CHECK_EVERY): Shipping {
   const stopping = new AbortController();
   const { signal } = stopping;

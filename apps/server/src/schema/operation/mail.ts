@@ -26,8 +26,8 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number];
 
 /**
- * E-mails to accounts of the staff, and to patients whom a report is handed to: those that wait, and what became of the others. The text is made
- * when a message is sent, and stored nowhere; neither is a link's token.
+ * E-mails to accounts of the staff, and to patients of a report delivery: waiting ones, and the outcome of the
+ * others. The text is made when a message is sent, and stored nowhere; neither is a link's token.
  */
 export const mails = pgTable(
   'mails',

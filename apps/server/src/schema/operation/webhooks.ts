@@ -19,12 +19,12 @@ export function bookingField(
 }
 
 /**
- * The outcome of a delivery: `applied` created, moved or cancelled an appointment, `ignored` had nothing
- * to do (`reason` says why), `failed` met a fault and can be replayed.
+ * The outcome of a delivery: `applied` created, moved or cancelled an appointment, `ignored` had nothing to do (see
+ * `reason`), `failed` met a fault and can be replayed.
  */
 export const deliveryOutcomes = ['received', 'applied', 'ignored', 'failed'] as const;
 
-/** The columns of a message that another system sends, whoever it is. */
+/** The columns of a message from any other system. */
 export const inboxColumns = () => ({
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   /** SHA-256, base64url: the same message sent again is the same row. */
@@ -56,8 +56,8 @@ export const calendlyDeliveries = pgTable(
   },
   (table) => [
     index('calendly_deliveries_outcome').on(table.outcome, table.id),
-    // Finds a booking, and those that it replaced, by any of their ids. Ids are external input: a hash
-    // index accepts any length, a B-tree would refuse long ones.
+    // Finds a booking, and its predecessors, by any of their ids. Ids are external input: a hash index accepts any
+    // length, a B-tree would reject long ones.
     index('calendly_deliveries_uri').using('hash', bookingField(table.payload, 'uri')),
     index('calendly_deliveries_old').using('hash', bookingField(table.payload, 'old_invitee')),
     index('calendly_deliveries_new').using('hash', bookingField(table.payload, 'new_invitee')),

@@ -170,7 +170,7 @@ export async function confirmWith(
   };
 }
 
-/** Adds a passkey to an account without a second step, confirmed by its password if nothing else is said. */
+/** Adds a passkey to an account without a second step, confirmed by its password by default. */
 export async function addPasskey(
   app: FastifyInstance,
   person: Pick<TestStaff, 'cookie' | 'password'>,

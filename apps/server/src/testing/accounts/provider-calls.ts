@@ -17,7 +17,7 @@ export function providerCall(
   });
 }
 
-/** Cookies that an answer sets, and not those that it deletes, as a header. */
+/** Cookies that an answer sets, without those that it deletes, as a header. */
 export function getCookies({ headers }: LightMyRequestResponse): string {
   return [headers['set-cookie'] ?? []]
     .flat()

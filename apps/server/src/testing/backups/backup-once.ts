@@ -1,6 +1,6 @@
 /**
- * A process for a test, to be killed or measured: makes a backup of what its environment names, restores
- * it if that names a target, and prints the most memory it took.
+ * A process for a test, to be killed or measured: makes a backup of the environment's database, restores it if a
+ * target is named, and prints its peak memory.
  */
 import { restoreBackup } from '../../platform/backup/restore-backup.ts';
 import { saveBackup } from '../../platform/backup/save-backup.ts';

@@ -90,7 +90,7 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
     ],
   ],
   ['RMA', ['examOrders.create', 'examOrders.requestAgain']],
-  // Exams: everybody lists them; the files are in the tests of data.
+  // Exams: every role lists them; the files are in the tests of data.
   ['RLMAU', ['dashboard.exams', 'files.read']],
   ['LM', ['exams.create', 'exams.replaceFile', 'exams.update']],
   // Results; an account that only lists exams reads one of them in an emergency, which is in the tests of data.
@@ -210,7 +210,7 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
   ['U', ofWholeAudit],
   // The accounts of others.
   ['A', ofOtherAccounts],
-  // Over what the role may list, and the own account.
+  // Calls on lists that the role may see, and the own account.
   [
     'RLMAU',
     [

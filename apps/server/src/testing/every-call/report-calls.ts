@@ -14,7 +14,7 @@ const addCopy = async (world: World) => ({
   version: 1,
 });
 
-/** The account may sign, and says so with its password and a code. */
+/** Makes the account a signer, with its password and a code as confirmation. */
 async function makeConfirmation({ db, staff }: World) {
   await addIdentity(db, staff.id, { confirmedAt: new Date() });
   return { password: staff.password, code: await freshCode({ db }, staff) };
@@ -102,7 +102,7 @@ export const reportCalls: Record<string, ExpectedCall> = {
     ofPatient: true,
     send: async (world) => {
       const confirmation = await makeConfirmation(world);
-      // A quoted value that is not there any more.
+      // A quoted value that no longer exists.
       const findings = [{ ...QUOTE, quotes: ['val_purgado'] }];
       const draft = await addDraft(world);
       const idVersion = await addSignedVersion(world, draft, world.staff.id, { findings });
@@ -128,7 +128,7 @@ export const reportCalls: Record<string, ExpectedCall> = {
     ofPatient: true,
     send: ({ patient }) => json({ idUser: patient }),
   },
-  // The model of these tests is away: what was sent is audited before it leaves.
+  // The model of these tests is unreachable: the request is audited before it leaves.
   'POST /v1/reports/word-draft': {
     audits: 'report.sent_to_model',
     ofPatient: true,

@@ -30,7 +30,7 @@ export async function makeWorld({ database, store, staff }: TestApplication) {
   const received = await make.addReceivedResult(db, partner);
   /** Writes where the application may not. */
   const run = (text: string, values: readonly unknown[]) => asOwner(database, text, values);
-  /** Once: another one would have to take its place. */
+  /** Signed once, because another version would replace it. */
   let signed: Promise<string> | undefined;
   const addSigned = () => (signed ??= sign());
   const sign = async () => {
@@ -89,7 +89,7 @@ export const query = (fields: Record<string, string>) => ({ query: fields });
 export const json = (payload: object) => ({ payload });
 export const none = () => ({});
 export const period = { start: '2026-01-01', end: '2026-01-31' };
-/** Days before and after, whatever the clinic's zone. */
+/** Days before and after today, in any zone of the clinic. */
 export function aroundToday(): { start: string; end: string } {
   const day = (later: number) =>
     new Date(Date.now() + later * 86_400_000).toISOString().slice(0, 10);

@@ -57,7 +57,7 @@ export function callReports(
     : request({ method, url, payload: input, headers });
 }
 
-/** A doctor who may sign, unless another role is said. */
+/** A doctor who may sign; another role by argument. */
 export async function makeSigner(
   running: TestApplication,
   roles: readonly Role[] = ['medico'],
@@ -147,7 +147,7 @@ export const signCopy = (
   amendment?: Amendment,
 ) => signer.call('POST', 'sign', makeSignature(copy, signer.confirmation(), amendment));
 
-/** Reviews and signs a version without an edit; the reason of an amendment goes where it is asked for. */
+/** Reviews and signs a version without an edit; the reason of an amendment goes into its own field. */
 export async function signVersion(
   signer: TestSigner,
   idVersion: string,

@@ -18,7 +18,7 @@ import type { TestDatabase } from '../database.ts';
 import { addColleague, addIdentity, addReport } from '../records.ts';
 import { keys } from '../sealed-audit.ts';
 
-/** Seals what the audit has: the tests' applications have no sealer. */
+/** Seals the audit, because the tests' applications have no sealer. */
 export const seal = (database: Pick<TestDatabase, 'pool'>) =>
   sealAll({ ...database, keys, checkpoints: '' });
 
@@ -93,7 +93,7 @@ async function addSigner(db: Database) {
 }
 
 /**
- * Adds a draft and its signed version, which takes the place of the one in force, and seals neither.
+ * Adds a draft and its signed version, which replaces the one in force, and seals neither.
  * @returns the id of the signed version
  */
 export async function addSignedReport(

@@ -30,7 +30,7 @@ export const summary = ({ entered, waiting, repeated, refused }: ImportOutcome) 
   refused.length,
 ];
 
-/** Files of a laboratory that is new in each test, and what became of their rows. */
+/** Files of a laboratory that is new in each test, and the outcome of their rows. */
 export function laboratoryFiles(running: () => Pick<TestApplication, 'database' | 'staff'>) {
   const db = () => running().database.db;
   let laboratoryId = '';

@@ -7,7 +7,7 @@ import { SYSTEM_ACT } from '../../platform/act.ts';
 import type { TestApplication } from '../application.ts';
 import { addPartner } from '../records.ts';
 
-/** So that no two messages have one number. */
+/** Keeps the numbers of messages unique. */
 let count = 0;
 
 interface Facts {
@@ -65,7 +65,7 @@ export const valuesByAnalyte = (set: ResultSet) =>
       ]),
   );
 
-/** A laboratory with a token for each test, which sends messages, and what is read of them. */
+/** A laboratory with a token for each test, its messages, and their results. */
 export function laboratorySender(running: () => TestApplication) {
   const db = () => running().database.db;
   let laboratoryId: string;

@@ -41,7 +41,7 @@ export function resultCalls(
     doctor = await running().signInAs('medico@simiente.example', ['medico']);
   });
 
-  /** Sends as the technician unless another account is said. */
+  /** Sends as the technician by default. */
   async function send(call: string, payload: object, who = technician, headers = {}) {
     const method = call === 'update' ? 'PUT' : 'POST';
     const answer = await who.request({ method, url: `/v1/result/${call}`, payload, headers });
@@ -58,7 +58,7 @@ export function resultCalls(
       return (body as Answer).data?.sets ?? [];
     },
 
-    /** A new patient's results, as the paper says them. */
+    /** A new patient's results, with the values of the paper. */
     async entered(more: object = {}, who = technician): Promise<ResultSet> {
       const idUser = await addPatient(running().database.db);
       const { data } = await send('create', { idUser, ...semen, ...more }, who);

@@ -51,7 +51,7 @@ function makeCertificate(
 ): forge.pki.Certificate {
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = forge.pki.setRsaPublicKey(key.n, key.e);
-  // Neither negative nor with zeros before it, which OpenSSL refuses.
+  // Positive and without leading zeros, which OpenSSL rejects.
   certificate.serialNumber = `01${randomBytes(16).toString('hex')}`;
   certificate.validity.notBefore = validFrom;
   certificate.validity.notAfter = validTo;

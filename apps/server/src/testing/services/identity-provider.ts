@@ -12,7 +12,7 @@ export interface TestIdentityProvider {
   readonly settings: ProviderSettings;
   /** Replaces claims of each ID token, and signs it again with the provider's key, or another. */
   deviate(change: ((claims: JWTPayload) => JWTPayload) | null, otherKey?: boolean): void;
-  /** When people there proved who they are: now, unless it is told otherwise. */
+  /** Time of the users' authentication there: now by default. */
   authenticatedAt(seconds: number | undefined): void;
   /** Signs with a new key from now on, which alone it publishes. */
   rotateKeys(): Promise<void>;

@@ -42,7 +42,7 @@ export async function wireTo(
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));
-      // A cut socket emits an error; the other side is told by its close.
+      // A cut socket emits an error; its close ends the other side.
       socket.on('error', () => socket.destroy());
     }
     client.on('close', () => upstream.destroy());

@@ -32,7 +32,7 @@ export function PasswordSection({ email }: { email: string }) {
         onSubmit={submit}
         noValidate
       >
-        {/* Tells password managers which account this is. */}
+        {/* Gives password managers the account's name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordField
           className={classes.field}

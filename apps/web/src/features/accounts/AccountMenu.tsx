@@ -14,7 +14,7 @@ interface AccountMenuProps {
   onAct: (act: AccountAct) => void;
 }
 
-/** The button at the end of a row, and what can be done with the account. */
+/** The button at the end of a row, with the acts on the account. */
 export function AccountMenu({ account, onAct }: AccountMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

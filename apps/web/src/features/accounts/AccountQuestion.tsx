@@ -7,7 +7,7 @@ import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
 import { refreshAccounts } from './account-list.ts';
 import { type AccountAct, roleWords } from './account-words.ts';
 
-/** The acts that are asked about before they are done. */
+/** Acts that need a confirmation. */
 type AskedAct = Exclude<AccountAct, 'edit' | 'identity' | 'link'>;
 
 interface Words {
@@ -17,7 +17,7 @@ interface Words {
   readonly confirm: string;
   readonly failure: string;
   readonly kind?: 'danger';
-  /** Does it, and says what happened. */
+  /** Performs the act, and describes its outcome. */
   readonly run: (account: StaffAccount) => Promise<string>;
 }
 

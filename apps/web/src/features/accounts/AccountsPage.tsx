@@ -24,7 +24,7 @@ import { type AccountsSearch, accountsSearch } from './accounts-search.ts';
 import { accountLayout } from './columns.tsx';
 import { LinkDialog, type MadeLink } from './HandedLink.tsx';
 
-/** /cuentas: who works here, what they may do, and the invitation of others. */
+/** /cuentas: the accounts with their roles, and the invitation of others. */
 export function AccountsPage() {
   const view = useListView(accountsSearch, useSearch({ from: '/_shell/_guarded/cuentas' }));
   const loaded = useAccounts(view);
@@ -81,7 +81,7 @@ export function AccountsPage() {
   );
 }
 
-/** The dialogs of what is done to one account. */
+/** The dialogs of the acts on one account. */
 function useActs(opening: Readonly<Record<'edit' | 'identity', (account: StaffAccount) => void>>) {
   const cache = useQueryClient();
   const alert = useFailureToast();
@@ -205,7 +205,7 @@ function describeList(
 /** 'Ver como…': the product as a role sees it, in this tab. */
 export function ViewAsMenu() {
   const navigate = useNavigate();
-  // First away from this page, which would be asked for as a role that may not see it.
+  // Leaves this page first, because the viewed role may not load it.
   const choose = (role: Role) =>
     void navigate({ to: '/home' })
       .then(() => viewAs(role))

@@ -4,7 +4,7 @@ import { useViewedRole } from '../session/public.ts';
 
 const ViewAsBanner = lazyOnUse(() => import('./ViewAsBanner.tsx'));
 
-/** Says as which role the product is seen; nothing where it is seen as the account itself. */
+/** Shows the viewed role; renders nothing for the account's own. */
 export function ViewAs() {
   const role = useViewedRole();
   if (role === null) return null;

@@ -18,7 +18,7 @@ import type { RowLayout } from '../records/public.ts';
 import { roleWords, stateWords } from './account-words.ts';
 import classes from './columns.module.css';
 
-/** Shown for what there is not. */
+/** Shown for a missing value. */
 const NOTHING = '—';
 
 const toRoleWord = (role: Role) => roleWords[role].name.toLocaleLowerCase('es');

@@ -17,7 +17,7 @@ interface AccessesPanelProps {
   onClose: () => void;
 }
 
-/** 'Accesos': who opened a patient's record or changed it, what they saw, when, and from where. */
+/** 'Accesos': reads and changes of a patient's record, with account, time and origin. */
 export function AccessesPanel({ idUser, name, onClose }: AccessesPanelProps) {
   const trail = useAccesses(idUser);
   return (

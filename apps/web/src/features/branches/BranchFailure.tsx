@@ -16,7 +16,10 @@ interface BranchFailureProps {
   onPartnerRestored: () => void;
 }
 
-/** Says that the partner or the branch is gone, for which a toast is too short; a deleted partner can be restored. */
+/**
+ * Explains that the partner or the branch is gone, for which a toast is too short; a deleted partner can be
+ * restored.
+ */
 export function BranchFailure({ partner, failure, onPartnerRestored }: BranchFailureProps) {
   const area = useRef<HTMLDivElement>(null);
   const restoring = useRestorePartner(partner.idPartner, onPartnerRestored);

@@ -26,7 +26,7 @@ interface Place {
 
 const NONE: readonly Place[] = [];
 
-/** The map of a partner's branches, or of those that match the search; a marker lists its branches. */
+/** The map of a partner's branches, or of the matching ones; a marker lists its branches. */
 export function BranchMap({ idPartner, partner, search }: BranchMapProps) {
   const tiles = useMapTiles();
   const text = search.trim();

@@ -40,7 +40,7 @@ function parseCursor(page: string | undefined): { lastBranch: string; cursor?: s
   return cursor === undefined ? { lastBranch } : { lastBranch, cursor };
 }
 
-/** The input of the list's call but for its page; an export has just this. */
+/** The input of the list's call without its page; an export sends exactly this. */
 export function branchesInput(idPartner: string, { search, text }: ListView<BranchesSearch>) {
   const { orden: sort } = search;
   return pageInput({ idPartner, ...(sort !== 'state' && { sort }) }, text)(undefined);
@@ -69,7 +69,7 @@ export function useBranches(idPartner: string, view: ListView<BranchesSearch>) {
   return { ...list, rows };
 }
 
-/** Adds a new branch to the cached lists, and refetches what counts branches. */
+/** Adds a new branch to the cached lists, and refetches counts of branches. */
 export function showNewBranch(cache: QueryClient, created: Branch): void {
   appendBranch(cache, created);
   void cache.invalidateQueries({ queryKey: queries.branches.places.key() });

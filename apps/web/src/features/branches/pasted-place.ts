@@ -12,7 +12,7 @@ const PAIR = new RegExp(String.raw`^\s*(${NUMBER})\s*[,;~_ ]\s*(${NUMBER})(?![\d
 const ANGLE = String.raw`(\d{1,3}(?:\.\d+)?)\s*°\s*(?:([0-5]?\d(?:\.\d+)?)\s*['′’]\s*(?:([0-5]?\d(?:\.\d+)?)\s*(?:["″”]|'')\s*)?)?`;
 /** The west is 'W' or, in Spanish, 'O'. */
 const LETTERED = new RegExp(String.raw`^\s*${ANGLE}([NS])[\s,;]*${ANGLE}([EWO])\s*$`, 'i');
-/** Services that shorten links; theirs say where they lead only when they are opened. */
+/** Services that shorten links: their target is known only after opening. */
 const SHORTENERS =
   /^(?:(?:maps\.app\.)?goo\.gl|g\.co|maps\.apple|osm\.org|binged\.it|bit\.ly|tinyurl\.com|t\.co|1drv\.ms|waze\.to)$/;
 /** Parameters in which map services write a place, the most exact first. */
@@ -42,7 +42,7 @@ export function pastedPlace(text: string): PastedPlace | null {
   return link === null ? (decimalPair(text) ?? letteredPair(text)) : findPlace(link);
 }
 
-/** Why a pasted link gives no place; undefined for one that does, and for what is no link. */
+/** Reason why a pasted link has no position; undefined for a valid one, and for a text that is not a link. */
 export function linkRefusal(text: string): string | undefined {
   const link = linkIn(text);
   if (link === null || findPlace(link) !== null) return undefined;

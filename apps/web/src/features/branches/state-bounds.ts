@@ -14,7 +14,7 @@ const bounds: Readonly<Record<MexicanState, Bounds>> = {
   Chihuahua: [25.5, -109.2, 31.9, -103.2],
   'Ciudad de México': [19, -99.4, 19.7, -98.8],
   Coahuila: [24.5, -104.1, 30, -99.7],
-  // Without its islands in the Pacific.
+  // Excludes its islands in the Pacific.
   Colima: [18.6, -104.9, 19.6, -103.4],
   Durango: [22.2, -107.3, 26.9, -102.4],
   'Estado de México': [18.3, -100.7, 20.4, -98.5],

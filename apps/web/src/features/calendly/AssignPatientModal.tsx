@@ -193,7 +193,7 @@ function useAssignPatient() {
         onUndo: () => undoing.mutate({ idAppointment, version, idUser: patient.idUser }),
       });
     },
-    // So that the list shows the appointment as it is now.
+    // Refreshes the list so that it shows the current appointment.
     onError: () => refreshLists(cache),
   });
 }

@@ -58,7 +58,7 @@ const withdrawFields = defineFields<WithdrawalValues, Base>()({
 const newest = consentTexts.at(-1) ?? consentTexts[0];
 
 interface ConsentDialogProps {
-  /** The name under which what was typed is recovered. */
+  /** The name under which typed text is recovered. */
   draft: string;
   patient: { readonly idUser: string; readonly name: string };
   /** Newest first. */
@@ -72,7 +72,7 @@ interface ConsentDialogProps {
 /** Records a consent, or shows the one in force, which can be withdrawn. */
 export default function ConsentDialog(props: ConsentDialogProps) {
   const [last] = props.consents;
-  // Each keeps what it is for: the other one opens with the next request.
+  // Each dialog keeps its content until the next request, also while it closes.
   const [shown, setShown] = useState({ requested: props.requested, inForce: onlyInForce(last) });
   if (shown.requested !== props.requested) {
     setShown({ requested: props.requested, inForce: onlyInForce(last) });
@@ -234,7 +234,7 @@ function ConsentText({ version }: { version: string }) {
   );
 }
 
-/** Earlier consents, and what was accepted on the landing page. */
+/** Earlier consents, and those from the landing page. */
 function History({ consents, landing }: Pick<ConsentDialogProps, 'consents' | 'landing'>) {
   if (consents.length === 0 && landing.length === 0) return null;
   return (

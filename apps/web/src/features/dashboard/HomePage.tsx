@@ -12,7 +12,7 @@ import { MissedVisits } from './figures/MissedVisits.tsx';
 import classes from './HomePage.module.css';
 import { TodaySection } from './today/TodaySection.tsx';
 
-/** /home: what today brings, and figures, charts and latest changes of a period, of all laboratories or one. */
+/** /home: today's work, and counts, charts and latest changes of a period, of all laboratories or one. */
 export function HomePage() {
   const search = useSearch({ from: '/_shell/_guarded/home/' });
   const navigate = useNavigate({ from: '/home/' });

@@ -199,7 +199,7 @@ const focusOnce = (element: HTMLElement | null) => element?.focus();
 
 function HandedOut({ handed, onClose }: { handed: Handed; onClose: () => void }) {
   const { link, code, codeBy, expiresAt } = handed;
-  // Without an address of its own the installation is where this page is.
+  // An installation without a configured address uses that of this page.
   const address = new URL(link ?? '/', location.origin).href;
   return (
     <div className={classes.handed}>

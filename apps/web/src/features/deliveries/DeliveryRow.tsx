@@ -26,7 +26,7 @@ interface DeliveryRowProps {
   delivery: Delivery;
 }
 
-/** A delivery: what was handed out and how, its state, and what can be done with it. */
+/** A delivery: version, ways, state, and the acts on it. */
 export function DeliveryRow({ idUser, delivery }: DeliveryRowProps) {
   const { kind, number, createdAt, createdBy, expiresAt, requestedAt, state } = delivery;
   return (
@@ -59,7 +59,7 @@ export function DeliveryRow({ idUser, delivery }: DeliveryRowProps) {
   );
 }
 
-/** Shows the deliveries that a change answered with, or says why there was none. */
+/** Shows the deliveries in the answer of a change, or the reason of its failure. */
 function useChange(idUser: string, failure: string, done: string) {
   const cache = useQueryClient();
   const alert = useFailureToast();
@@ -127,7 +127,7 @@ function Actions({ idUser, delivery }: DeliveryRowProps) {
   );
 }
 
-/** The code, to be said again; it is read when asked for. */
+/** The code, to be read out again; it is loaded on demand. */
 function ShownCode({ idDelivery }: { idDelivery: string }) {
   const alert = useFailureToast();
   const reading = useMutation({
@@ -136,7 +136,7 @@ function ShownCode({ idDelivery }: { idDelivery: string }) {
     onError: (error) => alert.tell('No se pudo mostrar el código', { detail: error.message }),
   });
   if (reading.data) {
-    // It takes the focus of the button in whose place it stands.
+    // Takes over the focus of the button that it replaces.
     return (
       <output ref={focusIt} className={classes.code}>
         {withSpace(reading.data.data.code)}

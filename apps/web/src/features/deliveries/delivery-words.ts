@@ -20,7 +20,7 @@ const tones: Readonly<Record<DeliveryState, Tone>> = {
   consent: 'orange',
 };
 
-/** The state of a link; what became of its report comes first. */
+/** The state of a link; the state of its report takes precedence. */
 export function deliveryStatus(delivery: Delivery): { tone: Tone; label: string } {
   const { state, versionState, isPaused } = delivery;
   if (state === 'open' && versionState === 'signed' && isPaused) {
@@ -57,7 +57,7 @@ export function withSpace(code: string): string {
 const toDeliveriesKey = (idUser: string) =>
   queries.deliveries.ofPatient.queryKey({ input: { idUser } });
 
-/** Shows what a call answered with. */
+/** Shows the deliveries in a call's answer. */
 export async function showDeliveries(
   cache: QueryClient,
   idUser: string,

@@ -117,7 +117,7 @@ interface RetireQuestionProps extends Pick<ConfirmationProps, 'opened' | 'onCanc
   retiring: boolean;
 }
 
-/** Asks for confirmation: what retiring means, and for how many appointments. */
+/** Confirms a retirement, with its effect and the number of appointments. */
 function RetireQuestion({ doctor: { name, upcoming }, retiring, ...asked }: RetireQuestionProps) {
   const note = `Tiene ${describeUpcoming(upcoming)}; no se ${upcoming === 1 ? 'cancela' : 'cancelan'}.`;
   return (

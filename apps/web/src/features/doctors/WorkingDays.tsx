@@ -9,7 +9,7 @@ import classes from './WorkingDays.module.css';
 
 type DoctorForm = RecordForm<DoctorValues, Doctor>;
 
-/** On which days a doctor sees patients, and from when to when, by the clinic's clocks. */
+/** Working days and hours of a doctor, by the clinic's clocks. */
 export function WorkingDays({ form }: { form: DoctorForm }) {
   const timeZone = useClinicTimeZone();
   return (

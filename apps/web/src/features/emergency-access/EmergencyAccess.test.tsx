@@ -17,7 +17,7 @@ afterEach(() => {
 
 const OFFER = { name: 'Acceso de emergencia' };
 
-/** Opens the dialog; what is sent is collected. */
+/** Opens the dialog and collects its requests. */
 async function openDialog() {
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {

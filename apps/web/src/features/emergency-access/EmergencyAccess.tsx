@@ -47,7 +47,7 @@ export function EmergencyAccess({ idUser, name, isOpen }: EmergencyAccessProps) 
   );
 }
 
-/** Says until when a patient's reports and files are open in an emergency, and closes them then. */
+/** Shows the end of an emergency access to a patient's reports and files, and closes them then. */
 export function OpenEmergencyAccess({ idUser, until }: { idUser: string; until: string }) {
   const cache = useQueryClient();
   useEffect(() => {

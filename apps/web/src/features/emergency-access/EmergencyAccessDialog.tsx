@@ -21,7 +21,7 @@ const fields = defineFields<Values, string>()({
 });
 
 interface EmergencyAccessDialogProps {
-  /** The name under which what was typed is recovered. */
+  /** The name under which typed text is recovered. */
   draft: string;
   patient: { readonly idUser: string; readonly name: string };
   requested: FormRequest<never, string> | null;

@@ -11,7 +11,7 @@ interface OrderDeadlineProps {
   order: Pick<ExamOrder, 'state' | 'dueAt' | 'receivedAt' | 'validatedAt'>;
 }
 
-/** Until when an order waits, or since when it no longer does; an overdue one says so with an icon and words. */
+/** Deadline of an order, or the time of its completion; an overdue one has an icon and words. */
 export function OrderDeadline({ order }: OrderDeadlineProps) {
   const { state, dueAt, receivedAt, validatedAt } = order;
   const timeZone = useClinicTimeZone();

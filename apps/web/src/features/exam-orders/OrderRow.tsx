@@ -70,7 +70,7 @@ function useSoughtRow(idOrder: string) {
   return { row, isSought };
 }
 
-/** Waits anew for what the laboratory rejected; the order keeps its folio. */
+/** Requests a rejected study again; the order keeps its folio. */
 function RequestAgain({ order: { idOrder, folio } }: { order: ExamOrder }) {
   const cache = useQueryClient();
   const failure = useFailureToast();

@@ -45,7 +45,7 @@ const offeredLabels: readonly string[] = [...new Set(offeredExamTypes.map(examTy
   (one, other) => one.localeCompare(other, 'es'),
 );
 
-/** 'Seminograma, 18 nov 2026': tells two exams of a type apart. */
+/** 'Seminograma, 18 nov 2026': distinguishes two exams of a type. */
 export function nameWithDate({ examType, examDate }: Exam): string {
   const name = examTypeLabel(examType);
   return examDate === null ? name : `${name}, ${describeCalendarDay(examDate)}`;

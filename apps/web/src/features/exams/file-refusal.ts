@@ -5,7 +5,7 @@ import { formatFileSize } from '../../lib/format/numbers.ts';
 /** Value of `accept`. */
 export const EXAM_FILES = `${EXAM_MEDIA_TYPES.join(',')},.pdf,.jpg,.jpeg,.png`;
 
-/** Why the server would refuse a file, as far as the browser can tell; only the server checks the content. */
+/** Reason why the server would reject a file, as far as the browser can tell; only the server checks the content. */
 export function fileRefusal({ name, size, type }: File): string | undefined {
   if (/\.(dcm|dicom)$/i.test(name)) return errorTable.DICOM_NOT_ACCEPTED.message;
   const isAccepted =

@@ -2,7 +2,7 @@ import type { ExamOrder } from '@simiente/contract/exam-orders/calls';
 import { expect, test } from 'vitest';
 import { answeredOrders } from './use-exam-uploads.ts';
 
-/** An order for these studies, of which those that begin with '*' were received. */
+/** An order for these studies; a leading '*' marks a received one. */
 function makeOrder(idOrder: string, ...studies: readonly string[]): ExamOrder {
   return {
     idOrder,

@@ -20,7 +20,7 @@ interface Asked {
   readonly consequence: string;
 }
 
-/** Replaces the file of an exam; what its results lose by that is said first. */
+/** Replaces the file of an exam, after a warning about the effect on its results. */
 export function useReplaceExamFile(idUser: string, exam: Exam) {
   const { id, version } = exam;
   const cache = useQueryClient();

@@ -88,7 +88,7 @@ export const ONLY_IMAGES = 'Por favor, selecciona solo archivos de imagen';
 /** Detail of that message. */
 export const ACCEPTED_IMAGES = 'Se aceptan PNG, JPEG o WebP de hasta 5 MB.';
 
-/** Why an image would be refused, as far as the browser can tell; only the server checks the content. */
+/** Reason why an image would be rejected, as far as the browser can tell; only the server checks the content. */
 function logoRefusal({ name, size, type }: File): string | undefined {
   const isImage =
     LOGO_MEDIA_TYPES.some((accepted) => accepted === type) || /\.(png|jpe?g|webp)$/i.test(name);

@@ -22,7 +22,7 @@ import { PageCrumbs, PageTitle } from '../shell/public.ts';
 
 const TITLE = 'Membrete';
 
-/** /membrete: what the clinic's papers say of it. */
+/** /membrete: the clinic's data on its papers. */
 export function LetterheadPage() {
   const query = useQuery({
     ...queries.letterhead.getOne.queryOptions({

@@ -24,7 +24,7 @@ const RETRY_AFTER = 10_000;
 export function createRefresher(cache: QueryClient) {
   const stopped = new AbortController();
   const changed = new Set<LiveKind>();
-  /** The ids of what changed; null: many, or unknown. */
+  /** The ids of changed records; null: many, or unknown. */
   const ids = new Map<LiveKind, readonly string[] | null>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let due = 0;

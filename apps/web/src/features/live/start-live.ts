@@ -5,9 +5,8 @@ import { followChanges } from './follow-changes.ts';
 import { createRefresher } from './refresh-lists.ts';
 
 /**
- * Refetches the lists on the screen as users change what they show.
- *
- * @param seenUntil until when the screen has all changes
+ * Refetches the lists on the screen when their records change.
+ * @param seenUntil time up to which the screen has all changes
  * @returns a function that stops it
  */
 export function startLive(cache: QueryClient, seenUntil: number): () => void {
@@ -21,7 +20,7 @@ export function startLive(cache: QueryClient, seenUntil: number): () => void {
   };
 }
 
-/** A refusal means that a role was taken away: the session says what the account may do now. */
+/** A rejection means that a role was removed: the session has the current capabilities. */
 function watchRefusals(cache: QueryClient, onRefusal: () => void): () => void {
   const note = (error: unknown) => {
     if (error instanceof ApiFailure && error.code === 'FORBIDDEN') onRefusal();

@@ -71,7 +71,7 @@ function PartnerCell({ partner }: { partner: Partner }) {
   );
 }
 
-/** The host of its website, or its subdomain of ours. */
+/** The host of its website, or its subdomain on this installation. */
 function formatSite({ website, idPartner }: Partner): string {
   return website !== null && URL.canParse(website)
     ? new URL(website).hostname.replace(/^www\./, '')

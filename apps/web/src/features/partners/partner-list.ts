@@ -18,7 +18,7 @@ declare module '@tanstack/history' {
   }
 }
 
-/** The navigation's state with a partner, and what it already had. */
+/** The navigation's state with a partner, besides its present content. */
 export function withPartner(taken: Partner) {
   return <State extends object>(state: State): State & { partner: Partner } => ({
     ...state,

@@ -130,7 +130,7 @@ function useRestingCombobox(offered: readonly PickablePatient[], onEscape: () =>
 /** Patients that match the debounced text. */
 function useFoundPatients(typed: string) {
   const [paused] = useDebouncedValue(typed.trim(), 250);
-  // Once cleared, it shows the suggestions again without the debounce.
+  // A cleared field shows the suggestions again without the debounce.
   const text = typed.trim() === '' ? '' : paused;
   const query = useQuery({
     ...queries.patients.list.queryOptions({

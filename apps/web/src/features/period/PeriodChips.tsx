@@ -56,7 +56,7 @@ interface FilterChipProps {
   /** Label of the filter: 'Periodo'. */
   name: string;
   value: string;
-  /** Without it the filter cannot be removed. */
+  /** Removes the filter; without it the filter is fixed. */
   onRemove?: (() => void) | undefined;
 }
 

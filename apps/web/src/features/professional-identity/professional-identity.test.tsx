@@ -58,7 +58,7 @@ const suspension = {
 } as const;
 const suspended = identityWith({ state: 'suspended', suspension });
 
-/** Answers the calls of an identity, which a change replaces, and collects what is sent. */
+/** Answers the calls of an identity, which a change replaces, and collects the requests. */
 function answerWith(identity: ProfessionalIdentity | null, later = identity) {
   const sent: unknown[] = [];
   let now = identity;

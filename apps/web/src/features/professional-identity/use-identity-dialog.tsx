@@ -13,7 +13,7 @@ interface Opened {
   readonly requested: IdentityRequest;
 }
 
-/** The dialog of an account's professional identity, and what opens it with the identity as it is now. */
+/** The dialog of an account's professional identity, and a function that opens it with the current identity. */
 export function useIdentityDialog(onChanged: () => void) {
   const cache = useQueryClient();
   const alert = useFailureToast();

@@ -9,7 +9,7 @@ export function ProspectPill({ status }: { status: string | null }) {
 
 interface ProspectDateProps {
   value: string | null;
-  /** Without it a date leaves its year to the tooltip. */
+  /** Shows the year in the date; otherwise it is in the tooltip. */
   year?: boolean;
 }
 

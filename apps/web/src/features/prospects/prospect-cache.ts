@@ -7,9 +7,9 @@ import { changeRows } from '../records/public.ts';
 import { prospectList } from './prospect-list.ts';
 
 /**
- * The cards that were just moved on this board, the latest first: they stand at the top of
- * their columns, wherever their dates would put them, and also where nothing so old is loaded. What
- * is searched for is the rest of the key: another search is another board.
+ * The cards that were just moved on this board, latest first: they are at the top of their columns, independent of
+ * their dates, and even if older cards are not loaded. The search text is the rest of the key: another search is
+ * another board.
  */
 export const placedKey = ['placed prospects'] as const;
 
@@ -27,7 +27,7 @@ export async function replaceProspect(cache: QueryClient, prospect: Prospect): P
   );
 }
 
-/** Figures, orders and filters are the server's to tell. */
+/** Counts, order and filters are the server's decision. */
 export function refreshProspects(cache: QueryClient): Promise<void> {
   return cache.invalidateQueries({ queryKey: prospectList.listsKey });
 }

@@ -21,7 +21,7 @@ const looks: Readonly<Record<ProspectGroup, StatusLook>> = {
   none: { tone: 'neutral', label: names.none },
 };
 
-/** Label and tone of a prospect's status; any value but the four is 'Sin estado', and says which. */
+/** Label and tone of a prospect's status; any unknown value is 'Sin estado', with the value itself. */
 export function prospectLook(status: string | null): StatusLook {
   return { ...looks[prospectGroup(status)], label: prospectStatusName(status) };
 }

@@ -93,7 +93,7 @@ export function UnsavedModal({
           {lost}
         </DiscardQuestion>
       )}
-      {/* Hidden, not unmounted, during the question: uploads go on, and what was typed or read stays. */}
+      {/* Hidden, not unmounted, during the question: uploads continue, and typed text is kept. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only remembers which field had the focus */}
       <div
         hidden={isAsking}

@@ -24,7 +24,7 @@ interface FormField<Value, Base> {
   readonly read?: (value: Value, base: Base | null) => unknown;
   readonly rule?: Rule;
   readonly isSame?: (first: Value, second: Value) => boolean;
-  /** Without it, texts and lists are shown as they are and switches as 'Sí' and 'No'. */
+  /** How a value is shown; by default texts and lists as they are and switches as 'Sí' and 'No'. */
   readonly show?: (value: Value) => ReactNode;
 }
 

@@ -211,7 +211,7 @@ export function useRecordForm<
       setLeaving({ go });
       return;
     }
-    // Nothing typed is lost, so the page's question has nothing to ask.
+    // The draft is stored, so the page's question is not needed.
     if (!isLost && page) finish();
     go();
   }
@@ -318,7 +318,7 @@ export function useRecordForm<
       label: fields[field].label,
       disabled: saving.isPending,
       ...form.getInputProps(field, { type: 'checkbox' }),
-      // The library does not set it, and the focus moves to what has it.
+      // The library does not set it, and the focus moves to the first field that has it.
       ...(form.errors[field] !== undefined && { 'aria-invalid': true as const }),
     }),
     edit: (next: Partial<Values>) => {

@@ -17,7 +17,7 @@ interface DeletionQuestionProps extends Omit<ConfirmDeleteProps, 'onConfirm'> {
   onConfirm: (reason?: string) => void;
 }
 
-/** The confirmation of a deletion, with what it includes and what becomes free. */
+/** The confirmation of a deletion, with the included records and the released times. */
 export function DeletionQuestion({ onConfirm, ...props }: DeletionQuestionProps) {
   const [reason, setReason] = useState('');
   const timeZone = useClinicTimeZone();

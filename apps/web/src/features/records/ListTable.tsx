@@ -76,7 +76,7 @@ export function ListTable<Row extends object, Order extends string = string>({
       onLoadMore={() => void query.fetchNextPage()}
       loadingMore={query.isFetchingNextPage}
       loadMoreError={query.isFetchNextPageError ? query.error.message : undefined}
-      // Without earlier rows to show, an empty state would speak of the new filters before their answer.
+      // An empty state would refer to the new filters before their answer, so it waits if there are no earlier rows.
       loading={query.isPending || (isEarlier && rows.length === 0)}
       refreshing={isEarlier}
       error={

@@ -39,7 +39,7 @@ export function listCrumb({ label, to }: ListLink): Crumb {
 
 interface PendingRecordProps {
   words: RecordWords;
-  /** The name of what is loading. */
+  /** Name of the loading record. */
   queries: readonly FailedQuery[];
   /** Title of a page that does not depend on the record. */
   title?: string;

@@ -17,7 +17,7 @@ import { dropRows, type ListPage, type RecordList } from './record-list.ts';
 /** An idempotent call. */
 interface Deletion {
   readonly ids: string[];
-  /** Name of the first record: tells one deletion from the next. */
+  /** Name of the first record: distinguishes one deletion from the next. */
   readonly name: string;
   readonly key: string;
 }

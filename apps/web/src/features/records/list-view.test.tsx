@@ -72,7 +72,7 @@ test('text typed just before a navigation does not go to the next page', async (
   await come();
   expect(router.history.location.pathname).toBe('/pacientes/ana');
   expect(screen.getByRole('heading').textContent).toBe('De Ana');
-  // Nor does it fill in the search box of the new page.
+  // The search box of the new page stays empty too.
   expect(router.history.location.state).not.toHaveProperty('searchKey');
 });
 

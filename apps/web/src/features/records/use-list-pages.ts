@@ -31,7 +31,7 @@ export function pageInput<Filters extends object>(
 export interface LoadedList<Page extends ListPage, Row> {
   readonly query: UseInfiniteQueryResult<ListPages<Page>, Error>;
   readonly rows: readonly Row[];
-  /** The newest page: what all of them say changes, and it has the latest. */
+  /** The newest page, whose common fields are the latest. */
   readonly newest: Page | undefined;
   readonly total: number | undefined;
   readonly totalIsCapped: boolean;

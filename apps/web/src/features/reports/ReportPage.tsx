@@ -62,13 +62,13 @@ export function ReportPage({ idUser, page, search }: ReportPageProps) {
   const message = history.data && messageByKind[kind](history.data);
   const readings = listReadings(report, may('reports.review'));
   const reading = readings.find(({ value }) => value === search.lectura)?.value ?? 'leer';
-  // Rules write of the exams alone, and not over what somebody reviews.
+  // Rules only write about exams, and never over an open review.
   const mayDraft =
     kind === 'exam_ai' && report?.review === null && may('reports.review') && may('results.read');
   const [action, setAction] = useState<HTMLElement | null>(null);
   const [context, setContext] = useState<HTMLElement | null>(null);
   const isReadingText = reading === 'leer' && search.version === undefined;
-  // On paper whatever is not certainly signed is a draft.
+  // A printed text is a draft unless it is certainly signed.
   const shown = reading === 'leer' ? (search.version ?? report?.inForce) : undefined;
   const isSigned = report?.versions.some(
     ({ idVersion, signer }) => idVersion === shown && signer !== null,
@@ -197,7 +197,7 @@ function shownIn(reading: Reading, search: ReportSearch, report: Report): string
   return search.version ?? report.inForce ?? undefined;
 }
 
-/** The line beneath the notice: who signed this text, or that nobody did (R12, R13). */
+/** The line beneath the notice: the signer of this text, or the lack of one (R12, R13). */
 function SignatureStatus({ report, timeZone }: { report: Report; timeZone: string }): ReactNode {
   const words = describeSignature(report, timeZone);
   const inForce = report.versions.find(({ idVersion }) => idVersion === report.inForce);

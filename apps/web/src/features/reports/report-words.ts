@@ -84,7 +84,7 @@ export function describeOrigin({ source, model, modelVersion, ruleVersion }: Ori
 export const describeSigner = ({ fullName, cedula }: SignerSnapshot) =>
   `${fullName} (cédula ${cedula})`;
 
-/** '24 nov 2026, 18:42', also of today: what is signed is not dated by 'hoy'. */
+/** '24 nov 2026, 18:42', also today: a signature is not dated by 'hoy'. */
 export const fullMoment = (instant: string, timeZone: string) =>
   formatDay(instant, { timeZone, hour: true, now: new Date(0) });
 
@@ -110,7 +110,7 @@ export function describeSignature({ state, versions, inForce }: Report, timeZone
   }
 }
 
-/** But not of an abbreviation: 'IA'. */
+/** Abbreviations keep their capitals: 'IA'. */
 export function lowerFirst(text: string): string {
   return /^\p{Lu}\p{Lu}/u.test(text)
     ? text

@@ -12,7 +12,7 @@ interface SeeCriticalProps {
   of: string;
 }
 
-/** Says that the account noticed the critical values of a set. */
+/** Records that the account noticed the critical values of a set. */
 export function SeeCritical({ set: { idResultSet, version }, of }: SeeCriticalProps) {
   const cache = useQueryClient();
   const failure = useFailureToast();

@@ -76,7 +76,7 @@ export function resultsCrumb(idUser: string): Crumb {
   };
 }
 
-/** Prints the page; its sheets say how it looks on paper. */
+/** Prints the page; its style sheets have rules for paper. */
 export function PrintButton({ kind = 'default' }: { kind?: ButtonKind }) {
   return (
     <LockButton

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { changeAnswer } from '../../lib/api/cached-answer.ts';
 import { queries } from '../../lib/api/client.ts';
 
-/** Shows a set that the server returned, and marks what else depends on it. */
+/** Shows a set that the server returned, and marks dependent queries as stale. */
 export async function showSet(cache: QueryClient, set: ResultSet): Promise<void> {
   const queryKey = queries.results.ofPatient.queryKey({ input: { idUser: set.idUser } });
   await changeAnswer(cache, queryKey, ({ sets }) => {
@@ -33,7 +33,7 @@ export function markRecord(cache: QueryClient, idUser: string): void {
   }
 }
 
-/** The warnings of a set that nobody has answered. */
+/** The open warnings of a set. */
 export const openWarnings = ({ checks }: Pick<ResultSet, 'checks'>): string[] =>
   checks.filter(({ level }) => level !== 'ok').map(({ message }) => message);
 

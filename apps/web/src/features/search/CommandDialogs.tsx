@@ -61,7 +61,7 @@ interface ShortcutsDialogProps {
   searchKeys: string;
 }
 
-/** 'Atajos de teclado': what the keys do, and the switch of those without Ctrl. */
+/** 'Atajos de teclado': the shortcuts, and the switch of those without Ctrl. */
 function ShortcutsDialog({ opened, onClose, menuPages, searchKeys }: ShortcutsDialogProps) {
   const isShown = useOpenAfterMount(opened);
   const pages = menuPages.flatMap(({ label, letter }) =>

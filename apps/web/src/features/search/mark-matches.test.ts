@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { markMatches, missingWords } from './mark-matches.ts';
 
-/** The text with what is marked in brackets. */
+/** The text with the marked parts in brackets. */
 const marked = (text: string, term: string) =>
   markMatches(text, term)
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))

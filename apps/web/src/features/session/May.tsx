@@ -30,7 +30,7 @@ function useSessionFacts() {
   return useQuery({ ...sessionQuery, enabled: false }).data;
 }
 
-/** Shows what only an account with a capability may see. */
+/** Shows its children only to an account with the capability. */
 export function May({ act, children }: { act: Capability; children: ReactNode }) {
   return useMay()(act) ? children : null;
 }

@@ -135,8 +135,8 @@ export async function signIn(email: string, password: string): Promise<'in' | 's
 }
 
 /**
- * Tells what happened to the account since its last session. The code that draws the warnings is loaded on
- * demand, so that the login page stays small.
+ * Shows events of the account since its last session. The code that draws the warnings is loaded on demand, so that
+ * the login page stays small.
  */
 export function tellNews({ failedAttempts = 0, notices = [] }: News): void {
   if (failedAttempts > 0 || notices.length > 0) {
@@ -180,7 +180,7 @@ export async function signOut(): Promise<void> {
 /** Shows the product as a role sees it, or as the account itself does again. */
 export async function viewAs(role: Role | null): Promise<void> {
   const facts = await requestSession({ [VIEW_AS_HEADER]: role ?? '' });
-  // Together, so that no page asks for what the role may not see.
+  // Set together, so that no page requests data that the role may not see.
   storeViewAs(role);
   queryClient.setQueryData(sessionQuery.queryKey, facts);
   const [session] = sessionQuery.queryKey;
@@ -216,7 +216,7 @@ export function hasSessionEnded(): boolean {
   return hasEnded;
 }
 
-/** Whether the login page should say that the session ended; true once. */
+/** Whether the login page should report the end of the session; true once. */
 export function takeSessionEndNotice(): boolean {
   const was = isUnannounced;
   isUnannounced = false;

@@ -18,7 +18,7 @@ interface LeaveQuestionProps extends Pick<DiscardQuestionProps, 'children' | 'st
   title?: string;
   /** Whether unsaved changes would be lost; called when the user leaves. */
   isDirty: () => boolean;
-  /** The same of closing or reloading the tab, where that loses what leaving the page would not. */
+  /** Like `isDirty`, for closing or reloading the tab, if that loses more than leaving the page. */
   isTabDirty?: () => boolean;
   /** Whether another address of the same page leaves them too; by default another query does. */
   isLeft?: (next: Addressed, current: Addressed) => boolean;

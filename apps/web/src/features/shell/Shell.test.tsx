@@ -9,7 +9,7 @@ import { Shell } from './Shell.tsx';
 
 test('the frame is drawn once: its page, which comes after it, and the breadcrumb draw themselves alone', async () => {
   answerWire({});
-  // Nothing waits that this account may see: each count would draw the frame again.
+  // No counts are waiting for this account, because each would draw the frame again.
   signInWith('lists.export');
   onTestFinished(() => queryClient.clear());
   let drawn = 0;

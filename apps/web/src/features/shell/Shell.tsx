@@ -133,7 +133,7 @@ function useWaiting(): Waiting {
   };
 }
 
-/** Nothing where none waits. */
+/** Undefined for zero. */
 function count(
   path: string,
   figure: number | null | undefined,

@@ -14,7 +14,7 @@ import { type Answers, answerWire, everyCall } from '../../testing/wire.ts';
 import { makeDoctorAppointment } from '../appointments/testing/records.ts';
 import { makePartner } from '../partners/testing/partners.ts';
 
-/** Successes that are no answers of ours: of a captive portal, cut short, and without data. */
+/** Successful answers that are not from the server: of a captive portal, cut short, and without data. */
 const MALFORMED: readonly (readonly [string, () => Response])[] = [
   [
     'a page of HTML',

@@ -135,7 +135,7 @@ function isSeen({ needs }: MenuPage, may: (capability: Capability) => boolean): 
 /** One for each path, so that an entry that stays as it is is not drawn again. */
 const links = new Map<string, LinkSlot>();
 function linkTo(to: string): LinkSlot {
-  // `findMenuPage` says which entry is active; the router would mark the doctors on the agenda too.
+  // `findMenuPage` determines the active entry; the router would mark the doctors on the agenda too.
   const known =
     links.get(to) ?? ((props) => <Link to={to} activeOptions={{ exact: true }} {...props} />);
   links.set(to, known);

@@ -111,7 +111,7 @@ interface TrashSelectionProps {
   onRestore: (entries: readonly TrashEntry[]) => void;
 }
 
-/** The floating bar over the trash: the selected records come back together, or none of them. */
+/** The floating bar over the trash: restores all selected records or none. */
 function TrashSelection({ loaded, selection, isBusy, onRestore }: TrashSelectionProps) {
   const chosen = chosenRows({ list: trashList, loaded, selection });
   return (
@@ -145,8 +145,8 @@ interface KeyedIds {
 }
 
 /**
- * Brings records back, all of them or none; 'Deshacer' sends them to the trash again. What collides says
- * with what, and stays where it is.
+ * Restores records, all or none; 'Deshacer' deletes them again. A collision is explained, and the record stays in
+ * the trash.
  */
 function useRestore() {
   const cache = useQueryClient();

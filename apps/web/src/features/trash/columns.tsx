@@ -35,7 +35,7 @@ interface Restoring {
   isPending: (entry: TrashEntry) => boolean;
 }
 
-/** The line below the name: what distinguishes the record, and what was deleted with it. */
+/** The line below the name: a detail that distinguishes the record, and the records deleted with it. */
 function formatDetail(entry: TrashEntry): string | undefined {
   const { branches } = entry.included;
   if (branches > 0) return `${includedWords(entry)} ${branches === 1 ? 'incluida' : 'incluidas'}`;

@@ -6,7 +6,7 @@ interface Answer<Data> {
 }
 type KeyOf<Data> = DataTag<QueryKey, Answer<Data>, unknown>;
 
-/** Shows what a call answered with as the answer of a query; one under way predates it, and is dropped. */
+/** Stores a call's answer as the answer of a query; a pending request predates it, and is dropped. */
 export async function showAnswer<Data>(
   cache: QueryClient,
   queryKey: KeyOf<Data>,

@@ -27,8 +27,8 @@ function getPath(names: readonly string[]): string {
 }
 
 /**
- * A prospect without `idProspect` is known by its `id`, or else by its name (section 3 of the specification): by a
- * digest of it, because the key of the open prospect stands in the address of the page.
+ * A prospect without `idProspect` is identified by its `id`, otherwise by a digest of its name (section 3 of the
+ * specification): a digest, because the key of the open prospect is in the address of the page.
  */
 function fillProspectKeys(answer: unknown): void {
   const { data } = (answer ?? {}) as { data?: { prospects?: unknown; prospect?: unknown } };

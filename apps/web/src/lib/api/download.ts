@@ -2,11 +2,9 @@ import { invalidAnswer } from './failure.ts';
 import { noAnswer, send } from './send.ts';
 
 /**
- * Fetches a file of ours and saves it as a browser download. Unlike a link it can report a failure or
- * an ended session.
- *
- * @param idempotencyKey of a counted download: a repetition after a lost answer is not counted again
- * @throws ApiFailure for every answer that is not a success, and when there is no answer
+ * Fetches a file and saves it as a browser download. Unlike a link it can report a failure or an ended session.
+ * @param idempotencyKey of a counted download: a retry after a lost answer is not counted again
+ * @throws ApiFailure for every unsuccessful or missing answer
  */
 export async function download(
   path: string,
@@ -29,7 +27,7 @@ export function saveBlob(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), RELEASE_AFTER);
 }
 
-/** Has the browser save what an address has, without a file name under that of its answer. */
+/** Lets the browser save the content of an address, by default under the file name of its answer. */
 export function saveLink(address: string, fileName = ''): void {
   const link = document.createElement('a');
   link.href = address;

@@ -50,9 +50,8 @@ export class ApiFailure extends Error {
 }
 
 /**
- * Reads the body of a failed answer. Without code and message (a proxy's page, for example) it is
- * UNAVAILABLE; a code without a message is not of the error table, but for the few that the identity library answers
- * too, and is INTERNAL.
+ * Reads the body of a failed answer. Without code and message (a proxy's page, for example) it is UNAVAILABLE; a
+ * code without a message is INTERNAL, except for the few codes of the identity library that are in the error table.
  */
 export function parseFailure(body: unknown, status?: number): ApiFailure {
   const answer: Readonly<Record<string, unknown>> =
@@ -71,7 +70,7 @@ export function parseFailure(body: unknown, status?: number): ApiFailure {
   });
 }
 
-/** A success that is not what the call answers with, such as the page of a proxy. */
+/** A success in the wrong form, such as the page of a proxy. */
 export const invalidAnswer = (): ApiFailure => parseFailure(null);
 
 function parseCode({ code, message }: Readonly<Record<string, unknown>>, status?: number) {

@@ -5,7 +5,7 @@ import { ApiFailure, invalidAnswer, parseFailure } from './failure.ts';
 /** Stored for this tab until its user signs out, so that a reload keeps it. */
 const KEY = 'simiente-view-as';
 
-/** The role as which the server is asked to answer; null for the account's own. */
+/** The viewed role; null for the account's own. */
 export function readViewAs(): string | null {
   return sessionStorage.getItem(KEY);
 }
@@ -76,7 +76,7 @@ export async function postJson<Answer>(
   return readJson(response, read);
 }
 
-/** @throws ApiFailure if the answer is not what `read` takes */
+/** @throws ApiFailure if `read` rejects the answer */
 export async function readJson<Answer>(
   response: Response,
   read: (answer: unknown) => Answer,
@@ -120,7 +120,7 @@ export async function acrossSessions<Result>(work: () => Promise<Result>): Promi
     } catch (error) {
       const code = error instanceof ApiFailure ? error.code : undefined;
       if (code === 'PROOF_NEEDED' && (await askProof())) {
-        // The session has a new token: what was sent with the earlier one is repeated.
+        // The session has a new token, so the request with the earlier one is repeated.
         sessions += 1;
         continue;
       }

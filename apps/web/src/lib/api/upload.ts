@@ -18,10 +18,9 @@ interface UploadRequest<Answer> {
 }
 
 /**
- * Sends a multipart form and returns what its answer has. By XMLHttpRequest, because `fetch` reports no
+ * Sends a multipart form and returns the content of its answer. It uses XMLHttpRequest, because `fetch` reports no
  * upload progress.
- *
- * @throws ApiFailure for every answer that is not a success, and when there is no answer
+ * @throws ApiFailure for every unsuccessful or missing answer
  * @throws the signal's reason when it was aborted
  */
 export function upload<Answer>(request: UploadRequest<Answer>): Promise<Answer> {

@@ -12,7 +12,7 @@ function formatter(options: Intl.NumberFormatOptions): (value: number) => string
   };
 }
 
-/** Without the browser's formatter: every page has a count. */
+/** The browser's formatter is avoided, because every page has a count. */
 function integer(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 }

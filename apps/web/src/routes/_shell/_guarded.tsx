@@ -5,7 +5,7 @@ import { NotAllowedPage } from '../../features/shell/failure-pages.tsx';
 import { queryClient } from '../../lib/query-client.ts';
 import { FullScreenLoader } from '../../ui/page/FullScreenLoader.tsx';
 
-/** Without a session every page below redirects to the login, which returns here. */
+/** Every page below redirects to the login without a session, and returns here afterwards. */
 export const Route = createFileRoute('/_shell/_guarded')({
   beforeLoad: async ({ location }) => {
     const user = await queryClient.ensureQueryData(sessionQuery);

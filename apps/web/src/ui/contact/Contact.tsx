@@ -53,7 +53,7 @@ export function EmailContact({
 }
 
 interface ContactLinkProps {
-  /** Undefined for what cannot be called or written to. */
+  /** Undefined for an invalid phone or address. */
   href: string | undefined;
   text: string;
   inRow: boolean;

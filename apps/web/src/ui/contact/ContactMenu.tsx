@@ -14,7 +14,7 @@ interface ContactMenuProps {
   email: string | null;
 }
 
-/** One quiet button for what can be done with a phone and an address. Nothing where there is neither. */
+/** One quiet button for the acts on a phone and an address; renders nothing without either. */
 export function ContactMenu({ name, phone, email }: ContactMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -38,7 +38,7 @@ export function phoneLink(phone: string): string | undefined {
   return isDiallable ? `tel:${digits}` : undefined;
 }
 
-/** The conversation with a number. WhatsApp learns the number when the link is followed, and not before. */
+/** The conversation with a number. WhatsApp receives the number only when the link is followed. */
 export function whatsAppLink(phone: string): string | undefined {
   const whole = toE164(phone);
   return whole && `https://wa.me/${whole.slice(1)}`;
@@ -53,7 +53,7 @@ export function mailLink(email: string): string | undefined {
 
 export type CopiedNoun = 'teléfono' | 'correo';
 
-/** Copies a phone number or an address, and says whether the browser did. */
+/** Copies a phone number or an address, and reports the outcome. */
 export async function copyContact(text: string, noun: CopiedNoun): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

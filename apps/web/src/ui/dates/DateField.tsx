@@ -37,7 +37,7 @@ export function DateField({ min = FIRST_DAY, max = LAST_DAY, ...props }: DateFie
             size={28}
             className={classes.open ?? ''}
             aria-label="Abrir calendario"
-            // Tells several fields apart. Not in the name: that is the field's alone.
+            // Distinguishes several fields. Not in the name: that is the field's alone.
             aria-description={typeof props.label === 'string' ? props.label : undefined}
             aria-haspopup="dialog"
             aria-expanded={opened}
@@ -71,7 +71,7 @@ export function DateField({ min = FIRST_DAY, max = LAST_DAY, ...props }: DateFie
   );
 }
 
-/** The calendar stands below the input, and a click on the button beside it is not outside. */
+/** The calendar is below the input, and a click on the button beside it counts as inside. */
 function inPopoverTarget(input: ReactNode) {
   return (
     <Popover.Target>

@@ -81,8 +81,8 @@ interface TypedInputProps extends TypedFieldProps {
 }
 
 /**
- * An input whose text is read as it is typed. A text that cannot be read stays in the field, and the
- * field says what is wrong with it as soon as the user leaves it.
+ * An input that parses its text during typing. An invalid text stays in the field, with an error once the user
+ * leaves it.
  */
 export function TypedInput({ format, value, onChange, error, ...props }: TypedInputProps) {
   const [typed, setTyped] = useState(() => format.show(value));

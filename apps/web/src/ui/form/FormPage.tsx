@@ -34,12 +34,12 @@ function findMessages(field: HTMLElement | null | undefined): HTMLElement[] {
   return ids.map((id) => document.getElementById(id)).filter((message) => message !== null);
 }
 
-/** Space between a foot and what is scrolled to. */
+/** Space between a foot and the focused element. */
 const CLEARANCE = 16;
 
 /**
- * Ref of the foot of a form that stays in sight: what takes the focus, and its error, is scrolled to above it, however
- * many lines it has.
+ * Ref of the foot of a form that stays in sight: a focused field and its error scroll above it, however many lines
+ * it has.
  */
 export function keepClear(foot: HTMLElement | null) {
   if (foot === null) return;

@@ -25,7 +25,7 @@ interface ImageDropProps {
   error: string | undefined;
   readOnly: boolean;
   onPick: (files: readonly File[]) => void;
-  /** Without it the image can only be changed. */
+  /** Removes the image; without it the image can only be changed. */
   onRemove: (() => void) | undefined;
 }
 
@@ -90,7 +90,7 @@ export function ImageDrop(props: ImageDropProps) {
   );
 }
 
-/** `onDropAny` reports all files, including those that the dropzone would reject. */
+/** `onDropAny` gets all files, including those that the dropzone would reject. */
 const ignore = () => {};
 
 interface FilledProps extends ImageDropProps {

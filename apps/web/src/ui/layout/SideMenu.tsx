@@ -32,7 +32,7 @@ type MenuEntryProps = MenuItem & {
   onFollow?: (() => void) | undefined;
 };
 
-/** Drawn again only with what it shows: the frame is rendered with every page and every count. */
+/** Memoized, because the frame is rendered with every page and every count. */
 const MenuEntry = memo(Entry);
 
 function Entry({ collapsed, onFollow, ...item }: MenuEntryProps) {
@@ -95,7 +95,7 @@ export interface SideMenuProps {
   /** Below the account: Cerrar Sesión. */
   sessionItems?: readonly MenuItem[];
   collapsed?: boolean;
-  /** Without it there is no 'Contraer menú', as in the drawer. */
+  /** Toggles 'Contraer menú'; absent in the drawer. */
   onToggleCollapsed?: () => void;
   /** Called by the drawer's close button and by followed links. */
   onClose?: () => void;

@@ -27,7 +27,7 @@ interface FailedItemsProps<Item> {
   total: number;
   getId: (item: Item) => string;
   describe: (item: Item) => FailedItemWords;
-  /** At the right of each: what processes it again. */
+  /** Button at the right of each item that processes it again. */
   action: (item: Item) => ReactNode;
 }
 
@@ -141,7 +141,7 @@ interface ReplayButtonProps {
   onSettled: () => void;
 }
 
-/** Processes again what another system sent, and reports the outcome. */
+/** Processes a message of another system again, and reports the outcome. */
 export function ReplayButton({ what, failed, done, replay, onSettled }: ReplayButtonProps) {
   const failure = useFailureToast();
   const { isPending, mutate } = useMutation({

@@ -51,7 +51,7 @@ export function FilterButton(props: FilterButtonProps) {
   return props.iconOnly ? <Hint label={label}>{button}</Hint> : button;
 }
 
-/** Stands for a count until it is known. */
+/** Placeholder of a count until it is loaded. */
 const UNKNOWN = '000';
 
 /** A count that keeps the width of its longest, so that no button moves while a search narrows the list. */
@@ -76,7 +76,7 @@ export function FilterGroup({ label, children }: { label: string; children: Reac
   );
 }
 
-/** One row above a table: filters at the left, what else there is at the right. */
+/** One row above a table: filters at the left, other controls at the right. */
 export function Toolbar({ children, right }: { children: ReactNode; right?: ReactNode }) {
   return (
     <div className={classes.toolbar}>

@@ -7,7 +7,7 @@ import classes from './SelectionBar.module.css';
 
 interface SelectionBarProps {
   count: number;
-  /** Without it there is no Eliminar. */
+  /** Deletes the selection; without it the button is absent. */
   onDelete?: () => void;
   onClear: () => void;
   /** After the count: 'Seleccionar los N resultados'. */
@@ -19,7 +19,7 @@ interface SelectionBarProps {
 /** Floats while something is selected. Esc clears, unless a dialog, a menu or a field has that key. */
 export function SelectionBar({ count, onDelete, onClear, extra, tools }: SelectionBarProps) {
   const isTaken = useRef(false);
-  // Evaluated before any handler of the key: what it closes may have left the page afterwards.
+  // Evaluated before any handler of the key, because a closed element may have left the page afterwards.
   const lookAround = useEffectEvent(() => {
     isTaken.current = document.querySelector('[role="dialog"], [role="menu"]') !== null;
   });

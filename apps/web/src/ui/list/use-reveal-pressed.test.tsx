@@ -7,7 +7,7 @@ const WIDTH = 100;
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Buttons of 100 px in a row that shows 150 px; without a layout of its own, jsdom is told so. */
+/** Buttons of 100 px in a row that shows 150 px; jsdom has no layout, so the sizes are set. */
 function show(pressed: string) {
   return (
     <FilterGroup label="Estatus">

@@ -7,7 +7,7 @@ interface AppointmentTimeProps {
   instant: string | null;
   end?: string | null;
   timeZone: string;
-  /** After the second line: with whom, or what for. */
+  /** Text after the second line: doctor or reason. */
   detail?: string;
 }
 

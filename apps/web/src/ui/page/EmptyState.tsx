@@ -16,7 +16,7 @@ interface EmptyStateProps {
   role?: 'alert' | 'status';
 }
 
-/** Says why there is nothing to show (an empty list or a failure), and what to do. */
+/** Explains an empty list or a failure, and the next step. */
 export function EmptyState({ illustration, title, children, action, role }: EmptyStateProps) {
   const state = useRef<HTMLDivElement>(null);
   // The button goes away with this component, so its focus needs another place.
@@ -44,7 +44,7 @@ interface LoadErrorProps {
   queries: readonly FailedQuery[];
 }
 
-/** Replaces what failed to load, with 'Reintentar'. */
+/** Replaces content that failed to load, with 'Reintentar'. */
 export function LoadError({ title, queries }: LoadErrorProps) {
   return (
     <EmptyState

@@ -50,7 +50,7 @@ interface RecordSectionProps {
   children: ReactNode;
 }
 
-/** A part of a record's page: its title, how many there are, and what adds to them. */
+/** A part of a record's page: its title, its count, and the button that adds to it. */
 export function RecordSection({ id, title, count, action, children }: RecordSectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The router looks for the section before the record has loaded.

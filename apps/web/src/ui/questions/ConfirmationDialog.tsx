@@ -48,7 +48,7 @@ export interface ConfirmationProps {
   question: string;
   /** How many it happens to; more than `candidates` when some are not loaded. */
   count?: number;
-  /** None where the title names the record. */
+  /** Absent if the title names the record. */
   candidates?: readonly Candidate[];
   note?: string;
   /** Included things, a sentence each. */

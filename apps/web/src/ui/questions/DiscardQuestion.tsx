@@ -5,7 +5,7 @@ import classes from './DiscardQuestion.module.css';
 export interface DiscardQuestionProps {
   /** Sentence about the loss, unless it is typed text. */
   children?: ReactNode;
-  /** Its buttons, if what would be lost is not typed text. */
+  /** Its buttons, unless typed text would be lost. */
   stay?: string;
   discard?: string;
   onStay: () => void;

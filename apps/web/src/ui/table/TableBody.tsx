@@ -48,7 +48,7 @@ interface TableRowProps<T extends object> {
   index: number;
   columns: readonly DataTableColumn<T>[];
   name: string;
-  /** Without it rows have no checkbox. */
+  /** Toggles a row; without it rows have no checkbox. */
   onToggle: ((id: string, isRange: boolean) => void) | undefined;
   selected: boolean;
   opensHere: boolean;
@@ -98,7 +98,7 @@ function Row<T extends object>(props: TableRowProps<T>) {
       <RowTabStop value={isTabStop}>
         {columns.map((column) => {
           const content = column.cell(row);
-          // Screen readers say it before each other cell of its row.
+          // Row header: screen readers announce it before each other cell of its row.
           const Cell = column === linked ? 'th' : 'td';
           return (
             <Cell

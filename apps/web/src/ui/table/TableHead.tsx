@@ -23,7 +23,7 @@ function TableHead<T extends object>(props: TableHeadProps<T>) {
         {selection && <SelectAllCell selection={selection} disabled={props.disabled} />}
         {columns.map((column, index) => {
           const { id, header, width, align } = column;
-          // Without a word it heads nothing: the column has the buttons of the rows.
+          // An empty header is no column header: the column has the buttons of the rows.
           const Cell = header === '' ? 'td' : 'th';
           return (
             <Cell

@@ -3,7 +3,7 @@ import classes from './TwoLines.module.css';
 
 interface TwoLinesProps {
   first: string;
-  /** Left out where there is nothing to say. */
+  /** Null to leave it out. */
   second: string | null;
 }
 

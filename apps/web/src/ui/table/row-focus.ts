@@ -125,8 +125,8 @@ export function useReturnedFocus(
 }
 
 /**
- * Focuses what the user comes back to, unless they have focused something since. The page around it, which
- * arrives with it, leaves it the focus.
+ * Focuses the element that the user returns to, unless they have focused another one since. The page around it,
+ * which arrives with it, does not take the focus.
  */
 function focusReturned(element: HTMLElement): void {
   const { activeElement } = document;

@@ -44,7 +44,7 @@ export interface MobileRow {
   picture?: ReactNode;
   aside?: ReactNode;
   facts: ReactNode;
-  /** Beside the facts: the button of what can be done with a phone or an address. */
+  /** Button beside the facts, for the acts on a phone or an address. */
   contact?: ReactNode;
 }
 

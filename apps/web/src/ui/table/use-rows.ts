@@ -75,7 +75,7 @@ export function useRows<T extends object, E extends HTMLElement>(
   };
 }
 
-/** True for a click on what keeps its own click inside a row, or on a menu that a row's button opened. */
+/** True for a click on an element with its own behaviour inside a row, or on a menu that a row's button opened. */
 export function isOwnControl({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   if (!(target instanceof Element)) return false;
   return !currentTarget.contains(target) || target.closest('a, button, input, label') !== null;
@@ -88,7 +88,7 @@ function followedRow(target: EventTarget): string | undefined {
   return link.closest<HTMLElement>('[data-row-id]')?.dataset.rowId;
 }
 
-/** A row opens what its link leads to, or else calls `onOpen`. */
+/** A row follows its link, or otherwise calls `onOpen`. */
 export function openRow(element: Element | null | undefined, onOpen: () => void): void {
   const link = element?.querySelector<HTMLAnchorElement>('a[data-row-link]');
   if (link) link.click();

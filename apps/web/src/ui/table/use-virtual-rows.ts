@@ -35,7 +35,8 @@ export function useVirtualRows(options: VirtualRowsOptions) {
   const [top, setTop] = useState(TOP_AT_FIRST);
   const [overscan, setOverscan] = useState(AHEAD_AT_FIRST);
   const [height] = useState(() => rowHeight * fontScale());
-  // Without it the first render has no rows, and one that a touch cannot interrupt draws them all after it.
+  // Size of the first render: without it there would be no rows, and an uninterruptible second render would draw
+  // them all.
   const [initialRect] = useState(() => ({
     width: window.innerWidth,
     height: window.innerHeight,

@@ -6,7 +6,7 @@ import { missingPart } from './missing-part.tsx';
 import classes from './ToastRegion.module.css';
 import { toastRegion, useTabToToasts } from './use-tab-to-toasts.ts';
 
-// Once there is code that shows it.
+// Registered once the code that shows it is loaded.
 whenPartIsMissing((renew) => missingPart(renew));
 
 /** Region of toasts: bottom right, and at the top on phones, where the thumb and the bar are below. */

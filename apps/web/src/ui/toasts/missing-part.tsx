@@ -8,7 +8,7 @@ interface MissingPartProps {
   readonly onClose?: () => void;
 }
 
-/** Stands where a component without code would be. A dialog is closed, so that it can be opened again. */
+/** Placeholder of a component without code. A dialog is closed, so that it can be opened again. */
 function MissingPart({ say, opened = true, onClose }: MissingPartProps): null {
   const onOpened = useEffectEvent(() => {
     say();
@@ -30,7 +30,7 @@ export async function missingPart(renew: () => void, tell = notifyMissingPart) {
   return { default: (props: object) => <MissingPart {...props} say={say} /> };
 }
 
-/** Before a reload the browser asks about what is unsaved. */
+/** The browser asks about unsaved changes before a reload. */
 function notifyMissingPart(isOutdated: boolean): void {
   if (isOutdated) {
     notifyWarning('Hay una versión nueva de Simiente', {

@@ -9,7 +9,7 @@ interface NotifyOptions {
 }
 
 interface ActionOptions extends NotifyOptions {
-  /** A way to what was made, or out of what the warning is about. */
+  /** A link to the new record, or a way out of the warned state. */
   action?: NonNullable<ToneToastProps['action']>;
 }
 
@@ -26,7 +26,7 @@ const UNDO_MS = 10_000;
 
 type Content = Omit<ToneToastProps, 'onClose'>;
 
-/** Toasts shown at the same time, apart from what can be undone; a new one replaces the oldest. */
+/** Toasts shown at the same time, apart from those with an undo; a new one replaces the oldest. */
 const MOST_SHOWN = 3;
 
 let nextId = 0;
@@ -54,7 +54,7 @@ function show(content: Content, autoClose: number | false, canUndo = false): str
   return id;
 }
 
-/** An equal toast replaces the previous one. What can be undone stays, each for itself. */
+/** An equal toast replaces the previous one. Each toast with an undo stays. */
 function makeRoom(words: string): void {
   const replaceable = shown.filter(({ canUndo }) => !canUndo);
   const same = replaceable.filter((toast) => toast.words === words);
@@ -92,8 +92,8 @@ export function notifyError(title: string, { onRetry, ...options }: FailureOptio
 }
 
 /**
- * The failure of one action. One toast at a time: what was said of an earlier try is not true of the
- * next, nor of the page that follows.
+ * The failure of one action. One toast at a time: the message of an earlier attempt does not apply to the next, nor
+ * to the next page.
  */
 export function useFailureToast() {
   const failure = useMemo(createFailure, []);

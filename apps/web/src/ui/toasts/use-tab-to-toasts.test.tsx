@@ -14,7 +14,7 @@ afterEach(() => act(() => cleanNotifications()));
 const focused = () =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 
-/** The names of what has the focus after each press. */
+/** The names of the focused elements after each press. */
 async function tab(times: number, keys = '{Tab}') {
   const names: (string | null | undefined)[] = [];
   for (let time = 0; time < times; time += 1) {

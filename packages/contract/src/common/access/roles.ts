@@ -25,21 +25,21 @@ export const capabilities = [
   'exams.editAll',
   /** The values of results; that there are some, `exams.list` shows. */
   'results.read',
-  /** Enter results, change those that the account entered until they are validated, confirm a second reading. */
+  /** Enter results, change the own ones until they are validated, confirm a second reading. */
   'results.create',
   /** Results that others entered, or a laboratory sent. */
   'results.validate',
   'results.validateOwn',
-  /** Correct what was validated and the account entered. */
+  /** Correct validated results that the account entered. */
   'results.correct',
-  /** And change and correct what others entered. */
+  /** Change and correct results that others entered. */
   'results.correctAll',
-  /** Say whose a received result is. */
+  /** Assign a received result to a patient. */
   'results.receive',
   /** The ranges that laboratories print, and after how many days an order is overdue. */
   'analytes.manage',
   'reports.read',
-  /** Work on drafts: review them, discard them, read the queue of those that wait. */
+  /** Work on drafts: review them, discard them, read the queue. */
   'reports.review',
   /** Sign and withdraw; the account needs an active professional identity besides. */
   'reports.sign',
@@ -72,7 +72,7 @@ export const capabilities = [
   'accesses.readAll',
   /** The accounts of others. */
   'accounts.manage',
-  /** The audit of everybody. */
+  /** The audit of all accounts. */
   'audit.read',
 ] as const;
 export type Capability = (typeof capabilities)[number];
@@ -89,7 +89,7 @@ const everyRecord = [
   'accesses.readAll',
 ] as const;
 
-/** The accounts of others, the audit of everybody, signatures, and what only who sees less needs. */
+/** Accounts of others, the whole audit, signatures, and capabilities that only restricted roles need. */
 const notOfTodo: readonly Capability[] = [
   'accounts.manage',
   'audit.read',

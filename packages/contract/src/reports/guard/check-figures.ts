@@ -102,8 +102,8 @@ function splitBlocks(text: string): { readonly start: number; readonly block: st
 
 /**
  * The figures of a report, each against the result that it quotes, or as a reference against WHO's tables and the
- * range that the laboratory printed. `timeZone` is the clinic's. What is not found in the record is 'unknown', and
- * what a text says of nothing that it names is never said to differ.
+ * printed range. `timeZone` is the clinic's. A figure without a match in the record is 'unknown', and one without a
+ * named analyte never differs.
  */
 export function checkFigures(
   text: string,

@@ -63,23 +63,23 @@ export function signBefore(plain: string, at: number, from: number): Sign | null
 /** A statement about other people, or about a goal, is not about the patient. */
 const NORMATIVE =
   /(?<!\p{L})(?:hombres|fertiles|varones|poblacion|pacientes|personas|parejas|requier\p{L}*|necesit\p{L}*|objetivo|meta|esper[ae]\p{L}*|deb(?:en?|er\p{L}*)|recom\p{L}*|consider\p{L}*|si|cuando|define\p{L}*|significa|ideal|dosis)(?!\p{L})/u;
-/** 'referencia ≥ 16', '(≥ 16)': it says what a figure is compared with. */
+/** 'referencia ≥ 16', '(≥ 16)': a label that introduces a reference. */
 const LABEL =
   /(?:[([|]|(?<!\p{L})(?:ref\p{L}*\.?|vn|vr|normal(?:es)?|limite|umbral|minimo|esperad[oa]s?|rango|intervalo|oms|consenso)(?:[ :=(]|de|es|del|laboratorio)*) *$/u;
 const REFERENCE_IS =
   /(?:referencia|limite|umbral|valor(?:es)? normal(?:es)?|punto de corte|minimo)[^.;,]*(?:es|son|sea|:)[^.;,]{0,20}$/;
 
-/** Whether a comparison before a figure says something of the patient; `before` is its sentence up to the comparison. */
+/** Whether a comparison before a figure is about the patient; `before` is its sentence up to the comparison. */
 export const isClaim = (before: string) =>
   !NORMATIVE.test(before.slice(-120)) &&
   !LABEL.test(before.slice(-60)) &&
   !REFERENCE_IS.test(before.slice(-120));
 
-/** 'Dentro del rango de', 'en el intervalo de', 'fuera de': where a value is said to stand. */
+/** 'Dentro del rango de', 'en el intervalo de', 'fuera de': position of a value relative to a range. */
 const PLACED =
   /(?<!\p{L})(?:(?<outside>fuera de)|dentro de|(?:esta|estan|se encuentra|se ubica|queda|cae)(?: en| entre| de)?)l?(?: *(?:el|la|los|las|rango|intervalo|limites?|valores|parametros|normal(?:es)?|de|del|referencia|laboratorio|entre|en|[(:,]))* *$/u;
 
-/** Whether the figures of a range are said to hold the patient's value, or not to; null without such a word. */
+/** Whether a range is claimed to contain the patient's value, or not to; null without such a word. */
 export function placeBefore(plain: string, at: number, from: number): 'inside' | 'outside' | null {
   const before = plain.slice(Math.max(from, at - REACH), at);
   const found = PLACED.exec(before);

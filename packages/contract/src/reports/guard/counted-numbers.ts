@@ -9,14 +9,14 @@ export interface Span {
   readonly end: number;
 }
 
-/** A number with its unit, before what it is of is known. */
+/** A number with its unit, before its analyte is known. */
 export interface Counted {
   readonly number: WrittenNumber;
   readonly to: WrittenNumber | null;
   readonly end: number;
   readonly unit: WrittenUnit;
   readonly unitAt: Span | null;
-  /** It stands in brackets behind another figure, whose analyte it has. */
+  /** The figure before its brackets, whose analyte it has. */
   readonly of: Counted | null;
   /** Analytes that are known without a unit. */
   readonly keys: readonly QuotedKey[] | null;
@@ -47,7 +47,7 @@ export function withUnits(plain: string): Counted[] {
     // Within the unit of the figure in front, as the 10 of '15 x 10⁶'.
     if (number.start < taken) continue;
     const unit = readUnitAt(plain, number.end) ?? unitOfNextCell(plain, number.end);
-    // Without a unit 'un' is an article, and 'medio' an adjective.
+    // 'un' is an article without a unit, and 'medio' an adjective.
     if (unit === null && ARTICLE.test(plain.slice(number.start, number.end))) continue;
     const end = unit?.end ?? number.end;
     counted.push({
@@ -131,7 +131,7 @@ function joinsByName(between: string, one: Counted, mentions: readonly Mention[]
   return /^ *(?:(?:,|;|y|e|,? y) *)?(?:(?:la|el|de|una?) +|[:=] *)*$/.test(around);
 }
 
-/** 'referencia', '≥', 'de 1.5 a 12.4': brackets behind a figure that say what it is compared with. */
+/** 'referencia', '≥', 'de 1.5 a 12.4': brackets behind a figure with its reference. */
 const IN_BRACKETS =
   /^ *(?:[([|,;:] *)(?:(?:valores? (?:de )?)?(?:ref\p{L}*\.?|normal(?:es)?|vn|vr|rango|intervalo|limite(?: inferior)?(?: de referencia)?|percentil 5|p5|oms|umbral|minimo|esperado)[ :=]*(?:de |del |oms|laboratorio|inferior|normal)*[ :=]*)?(?:[<>≥≤]=? *|de |entre |mayor (?:o igual )?(?:a|que) |menor (?:o igual )?(?:a|que) |hasta |menos de |mas de )*$/u;
 const SIGN_IN_BRACKETS = /[<>≥≤]|mayor|menor|ref|normal|rango|intervalo|limite|umbral|[([]/;
@@ -223,11 +223,14 @@ function nameWithoutUnit(
   });
 }
 
-/** Between what was measured and its bare number: 'La FSH es de 4.2', 'FSH: 4.2', '| FSH | 4.2 |'. */
+/**
+ * Words between an analyte and its bare number: 'La FSH es de 4.2', 'FSH: 4.2', '| FSH
+ * 4.2 |'.
+ */
 const SAYS =
   /^(?: *(?:[(:=|,)]|(?:que|hoy|actual|ultim[oa]|mas reciente|seric[oa]|total|seminal|se|ha sido|en (?:sangre|suero)|es|son|fue|era|esta|estuvo|encuentra|encontro|reporta|reporto|reportada|resulto|resultado|valor|nivel|salio|midio|de|en|igual a|con|una?|el|la|cerca|casi|aproximadamente|alrededor|entre|no|por|debajo|encima|mayor|menor|superior|inferior|supera|rebasa|excede|alcanza|a|al|del|mas|menos|[<>≥≤]=?)(?!\p{L})))* *$/u;
 
-/** A bare number beside what was measured is in its usual unit; one that may be of it is reported as unknown. */
+/** A bare number beside an analyte is in its usual unit; an ambiguous one is reported as unknown. */
 function nameInUsualUnit(
   plain: string,
   sentence: Sentence,
@@ -296,7 +299,7 @@ function unitOfLabel(
   return isWholeLabel ? { unit, unitAt: { start, end: unit.end } } : null;
 }
 
-/** The numbers of a sentence with their units, and those that are known without one. */
+/** The numbers of a sentence with their units, and those that need no unit. */
 export function countedIn(
   plain: string,
   sentence: Sentence,

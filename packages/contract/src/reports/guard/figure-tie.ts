@@ -8,7 +8,7 @@ import type { WrittenUnit } from './written-units.ts';
 const fits = (key: QuotedKey, { among }: WrittenUnit) =>
   getUnits(key).some((own) => among.some((unit) => convertible(key, own, unit)));
 
-/** Between a share and what it is of: '34 % de los espermatozoides con', '30 % son'. */
+/** Words between a share and its noun: '34 % de los espermatozoides con', '30 % son'. */
 const JOINS_BEHIND =
   /^ *(?:de|con|en|tienen?|presentan?|son|eran|fueron|mostraron|mostro|es|esta|estan|correspond\p{L}+ a|(?:de )?(?:los )?espermatozoides|(?:se mueven?|tiene) (?:de )?(?:forma|manera)|(?:de )?(?:la|el|los|las)|una|un|del total|millones|vivos)(?: (?:de|con|en|tienen?|presentan?|son|eran|fueron|la|el|los|las|una|un|forma|manera|espermatozoides|se mueven?))* *$|^ *$/u;
 
@@ -20,7 +20,7 @@ export interface Tie {
   readonly rowName: string | null;
   /** It is the abnormal share, of which the normal one is stored. */
   readonly isComplement: boolean;
-  /** The text names what it measures; its unit is not the only sign. */
+  /** The text names its analyte; the unit is not the only sign. */
   readonly isNamed: boolean;
   /** The sentence in front names it, which is enough for a reference. */
   readonly isCarried?: true;
@@ -41,7 +41,7 @@ function toTie(mention: Mention, unit: WrittenUnit, isNamed = true): Tie {
 const mayBe = (mention: Mention, unit: WrittenUnit) =>
   mention.keys.length === 0 || mention.keys.some((key) => fits(key, unit));
 
-/** The text of a report, and what was found in it. */
+/** The text of a report, with its parsed parts. */
 export interface Around {
   /** Text from `plainText`. */
   readonly plain: string;
@@ -73,7 +73,7 @@ export function tie(around: Around, one: Counted, sentence: Sentence): Tie {
     const isClose = /^ *(?:de|son|es|con|en|estan|eran|fueron)?(?: (?:la|los|las|el) *| *)$/.test(
       plain.slice(one.end, behind.start),
     );
-    // 'Movilidad progresiva: 34 %' has what it is of in front already.
+    // 'Movilidad progresiva: 34 %' has its analyte in front already.
     if (!hasOwnFigure && !(isDangling && front.keys.length > 0 && !isClose))
       return toTie(behind, one.unit);
     if (
@@ -121,7 +121,7 @@ function fromBefore(
   return null;
 }
 
-/** Without a name: a volume or a count of the sample, where the sentence speaks of it. */
+/** An unnamed volume or count of the sample, if the sentence is about it. */
 function byUnit(plain: string, one: Counted, sentence: Sentence): Tie {
   const text = plain.slice(sentence.start, sentence.end);
   const isOfSample = /muestra|eyaculad|semen|espermatozoides|esperma/.test(text);

@@ -6,7 +6,7 @@ import { firstFrom, mentionsIn, type QuotedKey } from './mentions.ts';
 import type { WrittenNumber } from './numbers.ts';
 import type { WrittenUnit } from './written-units.ts';
 
-/** Whether a figure is the patient's, a reference, or says by how much something changed. */
+/** Role of a figure: the patient's value, a reference, or an amount of change. */
 type Role = 'value' | 'reference' | 'change';
 
 /** Longest distance between a word of approximation and its figure. */
@@ -21,7 +21,7 @@ const OWN =
   /(?<!\p{L})(?:fue(?:ron)?|tu|tus|tuvo|tuviste|tienes|obtuv\p{L}*|midi\p{L}*|result\p{L}*|encontr\p{L}*|present\p{L}*|mostr\p{L}*|se conto|se contaron|contaron|report\p{L}*|registr\p{L}*|alcanz\p{L}*|su)(?!\p{L})/u;
 const REFERENCE_BEHIND =
   /^ *o (?:mas|menos)(?!\p{L})|^[^.,;:\d(—–|]{0,45}(?:referencia|limite|umbral|punto de corte|minimo|esperad)/u;
-/** 'Está por debajo del límite' is said of a value. */
+/** 'Está por debajo del límite' is about a value. */
 const STANDS =
   /debajo|bajo|sobre|encima|menor|mayor|inferior a|superior a|inferior al|superior al|dentro|fuera|cumple|alcanza|supera|rebasa|cerca|encuentra|comparad|frente/;
 
@@ -60,7 +60,7 @@ function findRole(plain: string, one: Counted, { from, sign, isBehindReference }
   return sign !== null && /[([][^()[\]]*$/.test(before) ? 'reference' : 'value';
 }
 
-/** A number with what it counts, as a text has it. */
+/** A number with its unit, as a text has it. */
 export interface Figure {
   readonly number: WrittenNumber;
   /** The other end of a range. */
@@ -75,7 +75,7 @@ export interface Figure {
   readonly keys: readonly QuotedKey[];
   readonly rowName: string | null;
   readonly isComplement: boolean;
-  /** Whether the text names what it measures; otherwise that was guessed, and the figure cannot be said to differ. */
+  /** Whether the text names its analyte; otherwise it was guessed, and the figure cannot differ. */
   readonly isNamed: boolean;
   readonly role: Role;
   readonly isApproximate: boolean;

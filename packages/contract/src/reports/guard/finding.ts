@@ -25,7 +25,7 @@ export interface FigureContext {
   readonly quoted: readonly Quoted[];
 }
 
-/** A part of the text as it is read: what the plain text leaves blank, such as marks of Markdown, is left out. */
+/** A part of the text without the blanks of the plain text, such as marks of Markdown. */
 export function asRead(text: string, plain: string, start: number, end: number): string {
   const read = Array.from({ length: end - start }, (_, index) =>
     plain[start + index] === ' ' ? ' ' : text[start + index],

@@ -2,11 +2,11 @@ import type { ResultSet } from '../../results/calls.ts';
 import { derivedValues } from '../../results/semen/derived.ts';
 import type { KnownFact, KnownResult } from '../version.ts';
 
-/** The days of abstinence, which a set says of its sample and no laboratory measures. */
+/** The days of abstinence: a fact of the sample that no laboratory measures. */
 export const ABSTINENCE = 'abstinence';
 export const DAY_UNIT = 'd';
 
-/** The numbers and choices of some sets, derived ones too, the newest sample first; those that were withdrawn left out. */
+/** The numbers and choices of some sets, derived ones too, newest sample first, without withdrawn ones. */
 export function toKnownResults(sets: readonly ResultSet[]): (KnownResult | KnownFact)[] {
   const results = sets.flatMap((set): (KnownResult | KnownFact)[] => {
     const ofSet = {

@@ -159,7 +159,7 @@ const namings: readonly Naming[] = [
 const plainWords = (text: string) =>
   text.toLocaleLowerCase('es').normalize('NFD').replaceAll(/\p{M}/gu, '').trim();
 
-/** A free row is called by its name, and by that without what is in brackets. */
+/** A free row has its name, and the name without the part in brackets. */
 function namingsOfRow(name: string): readonly string[] {
   const whole = plainWords(name);
   const short = plainWords(name.replaceAll(/\([^()]*\)/g, ''));

@@ -20,7 +20,7 @@ const CLAIM = new RegExp(
   'gu',
 );
 
-/** 'bajo el percentil 5', 'entre el percentil 10 y el 25': where a text says that a value stands. */
+/** 'bajo el percentil 5', 'entre el percentil 10 y el 25': a claimed centile of a value. */
 export interface PercentileClaim {
   readonly start: number;
   readonly end: number;
@@ -35,7 +35,7 @@ export interface PercentileClaim {
 
 export function percentilesIn(plain: string, sentences: readonly Sentence[]): PercentileClaim[] {
   const claims = [...plain.matchAll(CLAIM)];
-  // Most texts have none, and naming what stands in them takes time.
+  // Most texts have no such claim, and finding the mentions takes time.
   if (claims.length === 0) return [];
   const mentions = mentionsIn(plain).filter(({ keys }) => keys.some((key) => findCentileRow(key)));
   return claims.flatMap((found) => {
@@ -97,7 +97,7 @@ function tick(
   return at?.value ?? null;
 }
 
-/** Whether a result stands there; null where the tables do not say. */
+/** Whether a result has that centile; null if the tables do not decide. */
 function standsAt(
   result: KnownResult,
   claim: PercentileClaim,

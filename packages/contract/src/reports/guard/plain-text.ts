@@ -40,7 +40,7 @@ const SAME: Readonly<Record<string, string>> = {
 
 const blanks = (length: number) => ' '.repeat(length);
 
-/** One character in lower case and without its accent; those that would become two stay. */
+/** One character in lower case and without its accent; characters that would become two stay. */
 function foldCharacter(character: string): string {
   const same = SAME[character];
   if (same !== undefined) return same;
@@ -52,8 +52,8 @@ function foldCharacter(character: string): string {
 }
 
 /**
- * A text as it is searched: in lower case, without accents and markup, and of the same length, so that what is found
- * is at the same place in the text itself.
+ * A text for searching: in lower case, without accents and markup, and of the same length, so that positions are
+ * those of the text itself.
  */
 export function plainText(text: string): string {
   let plain = text;
@@ -70,7 +70,7 @@ export function plainText(text: string): string {
 const BREAK =
   /[.;\n](?!\d)|(?:,|(?<!\p{L})y) (?=(?:pero|aunque|sino|si hay|hay|tiene|presenta|muestra|se observa|con|no hay|sin)(?!\p{L}))|(?<!\p{L})(?:pero|aunque|sino|mientras)(?!\p{L})/gu;
 
-/** The parts of a span of a plain text that each say something of their own. */
+/** The independent statements in a span of a plain text. */
 export function splitClauses(plain: string, { start, end }: Span): Span[] {
   const text = plain.slice(start, end);
   const cuts = [...text.matchAll(BREAK)].map((found) => found.index + found[0].length);

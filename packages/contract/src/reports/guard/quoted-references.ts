@@ -82,7 +82,7 @@ function matches({ figure }: FigureContext, { low, high }: WrittenReference): bo
   return high === null && isSame(number, low);
 }
 
-/** Whether a figure is one of the references of what it measures. */
+/** Whether a figure is one of the references of its analyte. */
 export function quotesReference(context: FigureContext): boolean {
   return allowed(context).some((one) => matches(context, one));
 }

@@ -19,7 +19,7 @@ import { checkReference, quotesReference } from './quoted-references.ts';
 import { type Agreement, agreement, resultAsWritten } from './same-amount.ts';
 import { mayFollow, resultsInTime, takeNewest, timeNamed } from './time-meant.ts';
 
-/** A value that was rounded across the 5th centile says something else than the result. */
+/** A value that was rounded across the 5th centile contradicts the result. */
 function crossesFifth(result: KnownResult, rounded: DecimalText, exact: Quantity): boolean {
   const { analyte, unit, whoEdition } = result;
   if (analyte === null || !isAnalyteKey(analyte) || unit === null) return false;

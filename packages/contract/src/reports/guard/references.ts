@@ -22,7 +22,7 @@ export interface Reference {
   readonly high: DecimalText | null;
   /** 'percentil 5, OMS 2021' */
   readonly source: string;
-  /** It is what is meant where a text says no more than 'referencia'. */
+  /** Default reference, if the text only reads 'referencia'. */
   readonly isUsual: boolean;
 }
 
@@ -112,8 +112,8 @@ function ofConsensus(key: QuotedKey): Reference[] {
 }
 
 /**
- * The editions that are meant: those that are named beside a figure, or else those that the text names and those of
- * the results; any where there are neither.
+ * The editions in question: those named beside a figure, otherwise those of the text and of the results; any edition
+ * without either.
  */
 export function editionsMeant(
   beside: string,

@@ -44,7 +44,7 @@ function inUnit(
   return quantityIn(key as AnalyteKey, quantity, from as UnitName, to);
 }
 
-/** A result as a figure would write it; of the abnormal share, what is left of the normal one. */
+/** A result in the unit of a figure; the abnormal share is the rest of the normal one. */
 export function resultAsWritten(result: KnownResult, written: WrittenUnit): Quantity | null {
   return asWritten(result.analyte, result, result.unit, written);
 }

@@ -198,7 +198,7 @@ const LEVEL = new RegExp(
   String.raw`(?<!\p{L})(?:${LEVELS.map(([name, { source }]) => `(?<${name}>${source})`).join('|')})(?!\p{L})`,
   'gu',
 );
-/** Between what was measured and what is said of it. */
+/** Words between an analyte and its statement. */
 const SAYS =
   /^(?:(?:[^.;]|\.(?=\d)){0,60}(?<!\p{L})(?:es|son|esta|estan|fue|fueron|era|se encuentran?|se encontro|se mantienen?|resulto|resultaron|salio|salieron|permanecen?|se reportan?|parece|luce|queda)(?: (?:muy|ligeramente|discretamente|francamente|claramente|totalmente))?|[ ,(:]*(?:(?:espermatic[oa]|seric[oa]|total)[ ,(:]*)?(?:(?:(?:de|es|fue) )?\d[^;a-z]{0,20}[a-zµ%/0-9^]{0,12}[ ,)]*)?)(?: (?:en|dentro de|con|el|los|la|un|rangos?|limites?|valores|niveles?|parametros|intervalo))* *$/u;
 
@@ -209,7 +209,7 @@ function findLevel({ value, comparator, range, unit, analyte }: KnownResult, new
   const over = printed?.high == null ? null : isOver(quantity, printed.high);
   const low = printed ? (printed.low === null ? false : under) : newest.underFifth(analyte ?? '');
   const high = printed ? (printed.high === null ? false : over) : null;
-  // WHO's tables call nothing normal: over the 5th centile they say no more than that.
+  // WHO's tables define no normal value: over the 5th centile they state nothing else.
   const normal = printed
     ? low === null || high === null
       ? null
@@ -256,7 +256,7 @@ function levelsIn(
   return [...text.matchAll(LEVEL)].flatMap((found): Statement[] => {
     const start = clause.start + found.index;
     const end = start + found[0].length;
-    // 'Formas normales' names what was measured, and so does '4 % son normales'.
+    // 'Formas normales' names the analyte, and so does '4 % son normales'.
     const length = end - start;
     const isName = own.some(
       (one) => one.start <= start && one.end >= end && one.end - one.start > length,
@@ -284,7 +284,7 @@ function levelsIn(
         },
       ];
     }
-    // 'FSH, LH y prolactina elevadas' is said of each.
+    // 'FSH, LH y prolactina elevadas' is about each.
     let first = own.indexOf(last);
     while (first > 0 && JOINS.test(plain.slice(own[first - 1]?.end, own[first]?.start))) first -= 1;
     const said = own.slice(first, own.indexOf(last) + 1);
@@ -311,7 +311,7 @@ const REGION = { a: 'azfA', b: 'azfB', c: 'azfC' } as const;
 function regionsIn(plain: string, clause: Span, newest: Newest): Statement[] {
   const text = plain
     .slice(clause.start, clause.end)
-    // Our own label, 'Ausente (microdeleción)', says it twice.
+    // Our own label, 'Ausente (microdeleción)', repeats itself.
     .replaceAll(/(?<=ausente )\(microdelecion\)/g, (label) => ' '.repeat(label.length));
   const named = [...text.matchAll(AZF)];
   const noun = DELETED.exec(text);
@@ -412,7 +412,7 @@ export function checkStatements(
   results: readonly KnownResult[],
   facts: readonly KnownFact[],
 ): Finding[] {
-  // Most texts have few of them, and naming what stands in them takes time.
+  // Most texts have few of them, and finding the mentions takes time.
   if (!STATES.test(plain)) return [];
   const newest = new Newest(results, facts);
   const mentions = mentionsIn(plain);

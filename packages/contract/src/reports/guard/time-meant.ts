@@ -38,7 +38,7 @@ function dateBehind(sentence: string, end: number) {
   );
 }
 
-/** The date beside a figure: the one right behind it, or else the last in front; any where all stand behind. */
+/** The date beside a figure: the one right behind it, otherwise the last in front; any date if all follow. */
 function datesBeside(sentence: string, at: number, end: number) {
   const dates = datesIn(sentence);
   const beside = dateBehind(sentence, end) ?? dates.findLast(({ start }) => start < at);

@@ -9,7 +9,7 @@ export interface WrittenUnit {
   readonly among: readonly (UnitName | typeof DAY_UNIT)[];
   /** The number is multiplied by this power of ten. */
   readonly power: number;
-  /** 'y medio' stands in it or behind it. */
+  /** 'y medio' is in it or behind it. */
   readonly andHalf?: true;
   /** It has no meaning as a figure but of a sample: minutes, hours, days. */
   readonly isTime?: true;
@@ -25,7 +25,7 @@ const getUnit = (name: UnitName): Unit => units[name];
 
 const countDimensions = new Set<string>(['perVolume', 'perEjaculate']);
 
-/** Units that are no counts, as people and laboratories write them, the longest first. */
+/** Units other than counts, in usual spellings, longest first. */
 const plainWritings: readonly (readonly [writing: string, unit: UnitName])[] = unitNames
   .filter((name) => !['1', 'pH', '%'].includes(name) && !countDimensions.has(units[name].dimension))
   .flatMap((name) => {
@@ -47,7 +47,7 @@ const PLAIN = new RegExp(
 
 const PERCENT = / *(?:%|por ?ciento|por cien|por 100(?!\d))/y;
 
-/** 'millones', 'x10⁶', 'M', 'mil': the power of ten in front of what is counted. */
+/** 'millones', 'x10⁶', 'M', 'mil': the power of ten in front of a counted noun. */
 const MULTIPLE =
   / *(?:(?<times>(?:[x*·.] ?)?10 ?(?:(?:\^|\*\*?|e) ?)?\(?(?:(?<power>\d)(?!\d)\)?|(?<raised>[³⁶⁷⁸⁹])))|(?<exponent>e\+?0?(?<scientific>[3-9])(?!\d))|(?<million>millon(?:es)?|mills?\.?|mm(?= ?\/)|m(?= ?\/ ?(?:ml|cc))|m(?= de esp))|(?<thousand>miles(?! de mill)|mil|k(?= ?\/)))(?![a-z\d])/y;
 

@@ -10,7 +10,7 @@ export interface Analyte {
   readonly label: string;
   /** Another name of it that laboratories print, by which the form is searched too. */
   readonly short?: string;
-  /** `number` may also say that none were seen; `choice` is one of `choices`. */
+  /** `number` may also mean that none were seen; `choice` is one of `choices`. */
   readonly kind: 'number' | 'choice' | 'text';
   /** Units of a number, the usual one first. */
   readonly units: readonly UnitName[];
@@ -18,7 +18,7 @@ export interface Analyte {
   /** LOINC of clinical.md, section 3; null where it gives none: then none is sent. */
   readonly loinc: string | null;
   readonly molar?: MolarFactor;
-  /** It may stand in a set several times, each with a name of its own; the label of that name. */
+  /** It may occur in a set several times, each with a name of its own; the label of that name. */
   readonly rowName?: string;
   /** It is only computed, and never entered. */
   readonly isDerived?: true;

@@ -8,8 +8,8 @@ const LONGEST = 80;
 const word = (pattern: string) => new RegExp(`(?<![a-z])(?:${pattern})(?![a-z])`, 'g');
 
 /**
- * One writing of what laboratories write in many ways, applied in order to folded text. 'mil/mL' stays as it is, and
- * therefore unknown: some mean thousands and others millions.
+ * Unifies the spellings of laboratories, applied in order to folded text. 'mil/mL' stays, and is therefore unknown:
+ * some mean thousands and others millions.
  */
 const rewritings: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/\\s\\/g, '^'],
@@ -136,7 +136,7 @@ export function readUnit(text: string, among: readonly UnitName[]): UnitName | n
   return among.find((name) => isSame(knownUnit(name) ?? amount)) ?? null;
 }
 
-/** Whether a text names a unit, which may be none of ours. */
+/** Whether a text names a unit, known or unknown. */
 export function namesUnit(text: string, unit: string): boolean {
   const known = knownUnit(unit);
   if (known === undefined) return canonical(text) === canonical(unit);

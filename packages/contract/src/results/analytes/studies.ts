@@ -101,7 +101,7 @@ export function getStudy(examType: string): Study {
   return type === null ? FREE : (byType[type] ?? FREE);
 }
 
-/** LOINC of what a set itself says. */
+/** LOINC codes of facts of the set itself. */
 export const ABSTINENCE_LOINC = '10587-4';
 
 export const whoEditions = [5, 6] as const;

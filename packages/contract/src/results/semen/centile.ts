@@ -121,7 +121,7 @@ export function centileWords({ above, below }: Centile, edition: WhoEdition | nu
   if (above === null && below === null) return 'posición indeterminada: el resultado lleva < o >';
   if (above === null) return `por debajo del percentil ${below} ${men}`;
   if (below === null) return `en el percentil ${above} o superior ${men}`;
-  // Between the two lowest ticks the 5th is what readers look for.
+  // Readers look for the 5th centile between the two lowest ticks.
   if (below === FIFTH) return `por debajo del percentil 5 ${men}`;
   return `entre el percentil ${above} y el ${below}`;
 }

@@ -26,13 +26,13 @@ export const checkKeys = [
 ] as const;
 export type CheckKey = (typeof checkKeys)[number];
 
-/** A sentence about what was typed. None of them keeps a result from being saved. */
+/** A message about typed values. It never keeps a result from being saved. */
 export interface ResultCheck {
   readonly check: CheckKey;
-  /** `again`: the value is asked for a second time. */
+  /** `again`: the value must be typed a second time. */
   readonly level: 'ok' | 'warning' | 'again';
   readonly message: string;
-  /** Beside which fields it stands; none for what the set itself says. */
+  /** Fields beside which it is shown; empty for facts of the set itself. */
   readonly analytes: readonly AnalyteKey[];
 }
 
@@ -51,7 +51,7 @@ export interface CheckedSet {
 
 type Values = readonly MeasuredValue[];
 
-/** The end of a warning about what was typed. */
+/** The end of a warning about typed values. */
 export const REVISE = 'Revisa el reporte del laboratorio.';
 
 export const share = (values: Values, key: AnalyteKey) => findExact(values, key, '%');
@@ -70,7 +70,7 @@ export function isNoneSeen(values: Values): boolean {
 /** Whether there was no ejaculate at all. */
 export const isAspermia = (values: Values) => findExact(values, 'volume', 'mL') === '0';
 
-/** Shares of spermatozoa, which mean nothing where none were seen. */
+/** Shares of spermatozoa, which are meaningless without spermatozoa. */
 const sharesOfSperm: ReadonlySet<string | null> = new Set<AnalyteKey>([
   'progressiveMotility',
   'rapidMotility',

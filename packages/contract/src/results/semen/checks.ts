@@ -39,7 +39,7 @@ export function countsAgree(one: bigint, other: bigint): boolean {
   return difference <= largestDifference(one + other);
 }
 
-/** The sampling error of a count, in %, to one decimal: 100/√counted. Null for a count of none. */
+/** The sampling error of a count, in %, to one decimal: 100/√counted. Null for a count of zero. */
 export function samplingError(counted: bigint): DecimalText | null {
   if (counted <= 0n) return null;
   // The root with eight decimals is exact to many more digits than are shown.
@@ -282,7 +282,7 @@ const checks = [
   ...consistencyChecks,
 ];
 
-/** The checks of a set, as one types: those that apply, and have something to say. */
+/** The messages of all checks that apply, in the order of typing. */
 export function checkResults(set: CheckedSet): ResultCheck[] {
   return [
     ...checks.flatMap((check) => check(set) ?? []),

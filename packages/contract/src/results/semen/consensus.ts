@@ -9,8 +9,8 @@ interface Threshold {
 }
 
 /**
- * Consensus thresholds of the 6th edition, which are no centiles: always said as such, and after the laboratory's
- * own range. Source: clinical.md, section 1.
+ * Consensus thresholds of the 6th edition, which are not centiles: always labelled as such, and after the
+ * laboratory's own range. Source: clinical.md, section 1.
  */
 export const CONSENSUS_NAME = 'umbral de consenso';
 export const consensusThresholds = {

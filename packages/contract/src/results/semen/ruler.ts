@@ -45,7 +45,7 @@ export interface Ruler {
   readonly dot: number | null;
 }
 
-/** The ruler of a value; null for what WHO's sixth edition has no centiles of. */
+/** The ruler of a value; null for an analyte without centiles in WHO's sixth edition. */
 export function makeRuler({
   analyte,
   comparator,

@@ -50,7 +50,7 @@ function single(word: string, rule: string | null): Suggestion[] {
   return rule === null ? [] : [{ word, rule }];
 }
 
-/** Zero in the fresh sample says nothing until a centrifuged pellet was examined. */
+/** Zero in the fresh sample is inconclusive until a centrifuged pellet was examined. */
 function withoutAny(values: Values): Suggestion[] {
   const pellet = findPellet(values);
   if (pellet === 'none') {
@@ -73,8 +73,8 @@ function leukocytes(values: Values): Suggestion[] {
 }
 
 /**
- * The words that a program may suggest to a doctor, from what was reported and what follows from it. Source:
- * clinical.md, section 1.
+ * The diagnoses that a program may suggest to a doctor, from reported and derived values. Source: clinical.md,
+ * section 1.
  */
 export function suggestWords(
   reported: Values,

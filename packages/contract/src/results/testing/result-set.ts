@@ -1,6 +1,6 @@
 import type { ResultSet, ResultValue } from '../calls.ts';
 
-/** A value with only what a test says of it. */
+/** A value with only the given fields. */
 export const bareValue = (fields: Partial<ResultValue>): ResultValue => ({
   idValue: `val_${fields.analyte ?? fields.name}`,
   analyte: null,

@@ -84,7 +84,7 @@ const selectPartitions = (parent: string) => `
   from pg_inherits i join pg_class c on c.oid = i.inhrelid
   where i.inhparent = 'public.${parent}'::regclass`;
 
-/** The keyed seal of all rows below an id: verifying later ones needs none of them. */
+/** The keyed seal of all rows below an id: verifying later rows does not need the earlier ones. */
 async function findLastSeal(client: Client, below: number): Promise<number> {
   const { rows } = await client.query<{ unsealed: boolean; last: number | null }>(
     `select exists (select from audit_events e where e.id < $1

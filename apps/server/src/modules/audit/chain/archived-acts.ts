@@ -9,7 +9,7 @@ export interface ArchivedAct {
   readonly details: Readonly<Record<string, unknown>> | null;
 }
 
-/** The same rows; keeps what those of some actions say, by their ids, as they pass. */
+/** Passes the rows on, and keeps the content of some actions by id. */
 export async function* keepActs(
   rows: AsyncIterable<SealedRow>,
   actions: readonly string[],

@@ -23,7 +23,7 @@ export type Finding =
       readonly to: number;
       readonly nextEventId: number;
     }
-  /** Seals without a key of ours: their rows could have been changed before. */
+  /** Seals without our key: their rows could have been changed before. */
   | { readonly kind: 'forged'; readonly from: number; readonly to: number }
   /** The chain had this end once, and lacks it now. */
   | { readonly kind: 'cut-off'; readonly checkpoint: Checkpoint; readonly last: number }

@@ -128,7 +128,7 @@ describe('T-K3: the application’s role', () => {
     onTestFinished(() => late.release(true));
     const { rows } = await late.query('select next_audit_event_id()::int as id');
     await write(database);
-    // Without an open transaction the low-water mark may rise above the id.
+    // The low-water mark may pass the id if no transaction is open.
     let progress = (await sealBatch(database.pool, keys, START))?.progress ?? START;
     await late.query('begin');
     await late.query(
@@ -198,7 +198,7 @@ describe('T-K3: the application’s role', () => {
         ),
       ).rejects.toMatchObject({ code: expect.stringMatching(/^(23514|23505)$/) });
     }
-    // Nor put one back that the owner of the tables removed, nor leave one out.
+    // The application can neither restore a row that the owner of the tables removed, nor leave one out.
     await write(database, 2);
     await seal(database);
     await write(database, 2);

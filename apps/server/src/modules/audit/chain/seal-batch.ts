@@ -44,7 +44,7 @@ export interface Batch {
   readonly sealed: number;
   /** When the oldest of them was written. */
   readonly oldest: Date | null;
-  /** Unsealed rows at or below the low-water mark, where none should be. */
+  /** Unsealed rows at or below the low-water mark; there should be no such row. */
   readonly passedOver: number;
   /** The id after which the next batch goes on, if there are more rows. */
   readonly goesOnAfter: number | null;

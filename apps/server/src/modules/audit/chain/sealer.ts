@@ -20,7 +20,7 @@ export const FULL_CHECK = 'audit.look';
 
 /**
  * Stores that a server checked all rows for unsealed ones.
- * @property passedOver how many it found below its low-water mark, where none should be
+ * @property passedOver number of unsealed rows below its low-water mark, which should be 0
  * @property upTo its low-water mark after the check
  */
 async function storeFullCheck(
@@ -90,8 +90,8 @@ export interface Sealer {
 }
 
 /**
- * Seals committed rows about every second until it is stopped, and then seals the rest. A process that
- * dies leaves nothing unfinished: the next one seals what it did not.
+ * Seals committed rows about every second until it is stopped, and then seals the rest. After a crash the next
+ * process seals the remaining rows.
  */
 export function keepSealed(
   parts: SealerParts,

@@ -12,8 +12,8 @@ const WITH_SET = [
 ] satisfies AuditAction[];
 
 /**
- * Keeps `audit_appearances` complete up to the low-water mark of this process, below which no row is
- * written any more. A batch costs less than single rows: the lists of a day show the same patients.
+ * Keeps `audit_appearances` complete up to the low-water mark of this process, below which no more rows are written.
+ * A batch costs less than single rows: the lists of a day show the same patients.
  */
 export function appearancesIndex(pool: Pool, sealedUpTo: () => number, timeZone: string): Job {
   return {

@@ -41,8 +41,8 @@ interface NamedQuery {
 }
 
 /**
- * Rows with the current name of their subject, the actor's name of then, and the total count. A file is named by its present or
- * former exam.
+ * Rows with the current name of their subject, the actor's name at the time, and the total count. A file is named by
+ * its present or former exam.
  */
 export function named({
   before,

@@ -31,7 +31,7 @@ interface Row extends NamedRow {
   readonly exact_at: string;
 }
 
-/** One page of the audit of everybody under its filters, by keyset, with the count of rows up to a limit. */
+/** One page of all accounts' audit under its filters, by keyset, with the count of rows up to a limit. */
 export async function listAudit(
   db: Reader,
   input: ListInput,
@@ -175,11 +175,10 @@ function matches(
 }
 
 /**
- * Common table expressions, of which `period` has the first and last number that a period can have. No
- * index has the times of all rows, but one has those of each act: `acts` finds every act in it, and
- * `period` the ends of each. Numbers and times have the same order but for the moment between taking a
- * number and writing the row; an hour is far more. A row with a forged time makes the span longer
- * or is outside of it, and is a finding of `audit verify`.
+ * Common table expressions; `period` has the first and last number that a period can have. No index has the times of
+ * all rows, but one has those of each act: `acts` finds every act in it, and `period` the ends of each. Numbers and
+ * times have the same order, except for the moment between taking a number and writing the row; an hour is far more.
+ * A row with a forged time makes the span longer or is outside of it, and is a finding of `audit verify`.
  */
 function selectPeriod({ since, until }: Days): SQL {
   const end = (side: 'asc' | 'desc', condition: SQL) => {

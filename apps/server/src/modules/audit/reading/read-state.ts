@@ -20,7 +20,7 @@ interface Row extends Record<string, unknown> {
   readonly findings: number | null;
 }
 
-/** The state of the chain: its end, what is not sealed yet, and the last checks. */
+/** The state of the chain: its end, the unsealed rows, and the last checks. */
 export async function readAuditState(db: Reader): Promise<AuditState> {
   const { rows } = await db.execute<Row>(sql`
     with look as materialized (select value from installation where key = ${FULL_CHECK}),

@@ -105,7 +105,7 @@ export async function nameLaboratories(transaction: Transaction): Promise<void> 
 
 /**
  * Writes orders with their downloads and the exams that answer them, which exports lack. They have no author, which
- * tells them from those of staff.
+ * distinguishes them from orders of staff.
  */
 export async function writeDemoOrders(
   transaction: Transaction,

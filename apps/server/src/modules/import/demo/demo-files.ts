@@ -49,7 +49,7 @@ export async function storeExamFiles(
     return storeExamFile(id, file, String(createDate).slice(0, 10), bytes, store);
   });
   return storing.catch((fault: unknown) => {
-    // A store that failed once would be asked for the others too, for as long as the process lives.
+    // A store that failed once would be asked for the other files too, as long as the process runs.
     turn.clearQueue();
     throw fault;
   });
@@ -78,7 +78,7 @@ async function storeExamFile(
   return { examId, row };
 }
 
-/** Writes the rows of stored files; an exam with a file of ours no longer needs the legacy link. */
+/** Writes the rows of stored files; an exam with a stored file no longer needs the legacy link. */
 export async function linkExamFiles(
   transaction: Transaction,
   stored: readonly StoredExamFile[],

@@ -61,8 +61,8 @@ export async function writeDemo({ db, store, patients, now }: DemoTarget): Promi
 }
 
 /**
- * Writes results, which exports lack, each with an exam of its own without a file. No account entered them, and their
- * exams count as imported, which tells both from those of staff.
+ * Writes results, which exports lack, each with an exam of its own without a file. No account entered them, and
+ * their exams count as imported, which distinguishes both from those of staff.
  */
 async function writeDemoResults(
   transaction: Transaction,

@@ -319,7 +319,7 @@ function readDoctor(value: unknown, at: Location): DoctorRow {
   return { id: made, name: shown, email, specialties: read.specialty_formatted };
 }
 
-/** Without accents, case or repeated blanks, so that one doctor is not imported twice. */
+/** Ignores accents, case and repeated blanks, so that one doctor is not imported twice. */
 function fold(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/gu, ' ').toLowerCase();
 }

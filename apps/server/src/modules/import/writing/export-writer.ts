@@ -18,8 +18,8 @@ type Written = AnyRecord | ReadHistory;
 type Visit = ReadRecord<'doctor_appointment'>;
 
 /**
- * Writes read records in batches. Records that staff edited are not overwritten, and deleted ones not restored. What
- * belongs to a patient or partner is written after all of them.
+ * Writes read records in batches. Records that staff edited are not overwritten, and deleted ones not restored.
+ * Records of a patient or partner are written after all patients and partners.
  */
 export class ExportWriter {
   readonly #transaction: Transaction;
@@ -78,7 +78,7 @@ export class ExportWriter {
     );
   }
 
-  /** The records whose patient or partner is there, and those that have none. */
+  /** The records whose patient or partner exists, and those without one. */
   async #withOwner(batch: readonly Written[]): Promise<readonly Written[]> {
     const ids = batch.map(getOwnerId).filter((id) => id !== null);
     if (ids.length === 0) return batch;

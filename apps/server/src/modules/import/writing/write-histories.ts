@@ -9,8 +9,8 @@ import { EDITED_BY_STAFF, equalsAny } from './write-records.ts';
 
 /**
  * Writes fertility tests and reports of patients. Every imported history has a row in `fertility_tests`, also
- * without a name, which marks it as imported. A text that is not the last one that an import brought is a
- * further draft of its report: it takes the place of nothing, and a missing one takes nothing away.
+ * without a name, which marks it as imported. A text that differs from the last imported one is a further draft of
+ * its report: it replaces nothing, and a missing text removes nothing.
  */
 export async function writeHistories(
   transaction: Transaction,

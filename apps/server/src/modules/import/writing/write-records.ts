@@ -26,7 +26,7 @@ const kindNames: Record<RecordKind, string> = {
 
 /**
  * Writes records of one kind: new ones are inserted, changed ones updated, and those that staff edited or deleted
- * are kept.
+ * stay unchanged.
  */
 export async function writeRecords<Kind extends TableKind>(
   transaction: Transaction,

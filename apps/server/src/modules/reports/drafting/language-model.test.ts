@@ -148,7 +148,7 @@ describe('a language model behind the published chat format', () => {
     server.respond(respond);
     const from = server.asked.length;
     expect(await failure()).toBe(expected);
-    // Nothing is asked twice, nor of another address.
+    // No request is repeated, nor sent to another address.
     expect(server.asked.slice(from).map(({ path }) => path)).toEqual(['/v1/chat/completions']);
   });
 

@@ -19,13 +19,13 @@ export interface ModelMessage {
 interface ModelTimeouts {
   /** Limit for the whole answer, because a user waits. */
   readonly whole: number;
-  /** Without a byte. */
+  /** Milliseconds without a byte. */
   readonly stall: number;
 }
 
 export const MODEL_TIMEOUTS: ModelTimeouts = { whole: 60_000, stall: 15_000 };
 
-/** UTF-16 units: several times what the rules write. */
+/** UTF-16 units: several times the length of a draft by rules. */
 export const LONGEST_MODEL_TEXT = 20_000;
 /** Bytes of an answer with all that is around its text. */
 const LARGEST_ANSWER = 2 * 1024 * 1024;
@@ -82,7 +82,7 @@ export function createLanguageModel(
         });
       } catch (cause) {
         const problem = explain(cause, stop.signal);
-        // Neither what was sent nor what came back: both speak of a patient.
+        // Neither the request nor the answer is logged, because both are about a patient.
         log.warn({ failure: problem.failure }, 'no text of the language model');
         throw problem;
       } finally {

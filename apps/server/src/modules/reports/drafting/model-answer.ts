@@ -22,7 +22,7 @@ export class ModelProblem extends Error {
   }
 }
 
-/** The text of an answer, and the model that its server says wrote it. */
+/** The text of an answer, and the name of the model that its server reports. */
 export interface ModelText {
   readonly text: string;
   readonly model: string | null;

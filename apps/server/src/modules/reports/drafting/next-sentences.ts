@@ -42,7 +42,7 @@ function isLow(set: ResultSet, key: AnalyteKey): boolean {
 const toFacts = (set: ResultSet, keys: readonly AnalyteKey[]) =>
   keys.flatMap((key) => findNumber(set, key) ?? []).map(fact);
 
-/** Each once, in the order in which they would be asked for. */
+/** Each question once, in the order in which it would be asked. */
 export function nextSentences(
   semen: ResultSet | undefined,
   newest: readonly ResultSet[],

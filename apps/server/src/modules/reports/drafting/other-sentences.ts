@@ -73,8 +73,8 @@ export function hormoneSentences(set: ResultSet): RuledSentence[] {
 }
 
 /**
- * Texts and choices, as the laboratory gave them. What the guard of figures cannot confirm, such as a measure within a
- * text or a drug of an antibiogram, stays in the results: the report says that it is there.
+ * Texts and choices in the laboratory's words. Parts that the number guard cannot confirm, such as a measure within
+ * a text or a drug of an antibiogram, stay in the results: the report refers to them.
  */
 export function otherSentences(set: ResultSet, timeZone: string): RuledSentence[] {
   const known = toKnownResults([set]);

@@ -53,9 +53,9 @@ interface Words {
 }
 
 /**
- * Has a language model word a draft by rules. It gets values and sentences under an id of the request, never a name or
- * contact, and nothing of a patient who withdrew their consent. What comes back is a draft of its own, byte for byte;
- * one with figures that are not in the results is discarded at once, with the reason.
+ * Lets a language model word a draft by rules. It gets values and sentences under an id of the request, never a name
+ * or contact, and no data of a patient who withdrew consent. The answer is a draft of its own, byte for byte; one
+ * with numbers that are not in the results is discarded at once, with the reason.
  * @throws Problem NOT_FOUND, FORBIDDEN, DRAFT_NOT_OPEN
  * @throws Problem CONFLICT without a model, and after the consent was withdrawn
  * @throws Problem UNAVAILABLE while others wait for the model

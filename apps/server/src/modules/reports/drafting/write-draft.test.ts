@@ -36,7 +36,7 @@ function writeText(...sets: ResultSet[]): string {
   return writeDraft(sets, ZONE)?.text ?? '';
 }
 
-/** Every figure agrees: a draft says nothing that its results do not. */
+/** Every figure must agree, because a draft may only quote its results. */
 function wrongFigures(sets: readonly ResultSet[]) {
   const text = writeDraft(sets, ZONE)?.text ?? '';
   return checkFigures(text, toKnownResults(sets), ZONE).filter(

@@ -88,7 +88,7 @@ interface WrittenDraft {
 
 const HEADING = 'Resumen de tus resultados';
 
-/** The thresholds are of no use to tell fertile from infertile men. Source: clinical.md, section 1. */
+/** The thresholds cannot distinguish fertile from infertile men. Source: clinical.md, section 1. */
 const CLOSING: RuledSentence = {
   text: 'Ningún valor por sí solo indica si un hombre es fértil; tu médico los interpreta en conjunto, con tu historia clínica y tu exploración física.',
   facts: {
@@ -98,9 +98,9 @@ const CLOSING: RuledSentence = {
 };
 
 /**
- * A plain summary of what was measured, where it stands, what is missing, and what doctors usually ask next. It says
- * nothing that its inputs do not: no name, no diagnosis, no judgement of a value. Null without a result to speak of.
- * @param sets of one patient; of each study the newest sample is described
+ * A plain summary of the measured values, their references, missing values, and the usual next questions. It only
+ * quotes its inputs: no name, no diagnosis, no judgement of a value. Null without a result to describe.
+ * @param sets of one patient; the newest sample of each study is described
  * @param timeZone the clinic's, for the days of the samples
  */
 export function writeDraft(sets: readonly ResultSet[], timeZone: string): WrittenDraft | null {

@@ -88,8 +88,8 @@ export const studyName = ({ examType }: Pick<ResultSet, 'examType'>): string =>
   STUDY_NAMES[examType] ?? examType.replaceAll('_', ' ');
 
 /**
- * Whether a sample has spermatozoa: some, none in the fresh sample nor in the pellet, some in the pellet alone, none in
- * the fresh sample while the pellet is not known for certain, or no ejaculate at all.
+ * Presence of spermatozoa: some, none in the fresh sample nor in the pellet, some in the pellet alone, none in the
+ * fresh sample with an uncertain pellet, or no ejaculate at all.
  */
 export function classifyCount(
   set: ResultSet,
@@ -132,7 +132,7 @@ export function amount({
   return words === '' ? number : `${number} ${words}`;
 }
 
-/** The same in a sentence, which says that the laboratory may still change it. */
+/** The value in a sentence, with a note if the laboratory may still change it. */
 export const said = (value: NumberValue): string =>
   `${amount(value)}${value.preliminary ? ' (preliminar)' : ''}`;
 

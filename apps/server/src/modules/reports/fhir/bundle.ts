@@ -39,7 +39,7 @@ export function toFhirStatus({
   return withdrawal === null ? STATUSES[type] : 'entered-in-error';
 }
 
-/** The same UUID for the same name, as the ids of ours may not stand in an address of FHIR. */
+/** The same UUID for the same name, because our ids are not valid in an address of FHIR. */
 function toUuid(name: string): string {
   const hex = createHash('sha256').update(`simiente/fhir/${name}`).digest('hex');
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
@@ -66,8 +66,8 @@ const isByRules = ({ source }: Pick<ReportVersion, 'source'>) => source === 'reg
 
 /**
  * A version of a report as a FHIR R4 Bundle: DiagnosticReport, Provenance with the program that wrote it and the
- * person who answers for it, and the Observations that it quotes. A withdrawn version is there without its text.
- * @param origin the draft that a signed version was made of, which says what wrote it
+ * person who answers for it, and the Observations that it quotes. A withdrawn version has no text.
+ * @param origin the draft that a signed version was made of, which names its author
  */
 export function toBundle(
   { version, patient, observed }: BundledVersion,

@@ -21,7 +21,7 @@ export interface Reference {
   readonly display?: string;
 }
 
-/** A result that a report quotes, and its state; null where that is not known any more. */
+/** A result that a report quotes, and its state; null for an unknown state. */
 export interface Observed {
   readonly result: KnownResult;
   readonly status: ResultStatus | null;

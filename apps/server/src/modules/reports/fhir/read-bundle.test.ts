@@ -128,7 +128,7 @@ test('H-C6, E-10.1355: only a value that followed a final one is corrected; flag
     },
   });
   expect(correct.statusCode).toBe(200);
-  // The set as a whole waits for another validation, of which the volume says nothing.
+  // The set as a whole waits for another validation, which does not affect the volume.
   const text = 'La concentración fue de 41 millones/ml. El volumen fue de 2.1 ml.';
   await addReport(db(), patient, 'exam_ai', text);
   const { idReport } = await readReport(running().staff, patient);

@@ -210,7 +210,7 @@ const LONGEST_IN_FOOT = 40;
 const shortName = (name: string) =>
   name.length > LONGEST_IN_FOOT ? `${name.slice(0, LONGEST_IN_FOOT - 1).trimEnd()}…` : name;
 
-/** The foot of each page: what became of the version, whose it is, its number, and the page's. */
+/** The foot of each page: state of the version, patient, number, and page. */
 export function drawReportFeet(paper: Paper, report: ReportPaper): void {
   const { patient, number, state, verifyUrl } = report;
   const isInForce = state.is === 'vigente';

@@ -27,8 +27,8 @@ export async function readPaper(parts: Parts, signed: SignedVersion): Promise<Bu
 }
 
 /**
- * Stores the PDF of a version that was just signed. The signature stands if that fails: the first download makes
- * the PDF then.
+ * Stores the PDF of a version that was just signed. The signature is valid even if that fails: the first download
+ * makes the PDF then.
  */
 export async function keepSignedPaper(
   parts: Omit<Parts, 'log'> & { readonly log: Pick<Logger, 'warn' | 'error'> },

@@ -51,7 +51,7 @@ export async function makeReportPdf(
     title: `${report.title}, versión ${report.number}`,
     subject: report.subtitle,
     date: report.signedAt,
-    // The file's id is made from this too: a copy that says that it was superseded is another file.
+    // The file's id is made from this too, because a superseded copy is another file.
     keywords: `${report.verifyUrl.split('/').at(-1)} ${report.state.is}`,
   });
   registerWideFont(paper);
@@ -162,10 +162,10 @@ function drawText(cursor: Cursor, whole: Tag, { paragraphs, style }: Text): void
   body.end();
 }
 
-/** A longer paragraph is not kept with what stands above it. */
+/** A longer paragraph is not kept with the text above it. */
 const FIRST_LINES = 14;
 
-/** How the text was made, and what its marks mean. */
+/** Authorship of the text, and the meaning of its marks. */
 function drawAuthorship(cursor: Cursor, whole: Tag, report: ReportPaper): void {
   const { sentences, signer, preparedWith } = report;
   const used = new Set(sentences.map(({ author }) => author));

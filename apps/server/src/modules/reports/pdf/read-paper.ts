@@ -35,8 +35,8 @@ export const supersededBy = sql<number | null>`(select later.number from ${repor
   where later.replaces = ${reportVersions}.id)`;
 
 /**
- * When the query's version was withdrawn, or the one that took its place in the end: a correction may have been withdrawn
- * because the text was another person's, and what it corrected is then no better.
+ * Withdrawal of the query's version, or of the last version that replaced it: a correction may have been withdrawn
+ * because the text was another person's, and the corrected text is then no better.
  */
 export const withdrawnAt = sql<Date | null>`(select w.at from ${reportWithdrawals} w
   join ${reportVersions} last on last.id = w.version_id
@@ -146,11 +146,11 @@ export interface PaperParts {
   readonly log: Pick<Logger, 'warn'>;
   /** The address of the installation, without a path. */
   readonly origin: string;
-  /** Signs the file while it is valid; null where none is configured. */
+  /** Signs the file while it is valid; null without one. */
   readonly certificate: PaperCertificate | null;
 }
 
-/** The path at which anybody can see what became of a signed version. */
+/** The public path that shows the state of a signed version. */
 export const VERIFY_PATH = '/verificar/:code';
 
 export const verifyPath = (code: string) => VERIFY_PATH.replace(':code', () => code);

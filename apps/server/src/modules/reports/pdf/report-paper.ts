@@ -17,11 +17,11 @@ export interface ReportPaper {
   readonly subtitle: string;
   readonly number: number;
   readonly state: PaperState;
-  /** Results that it quotes changed, and nobody confirmed that it holds. */
+  /** Results that it quotes changed, and no account confirmed that it holds. */
   readonly isBasisOpen: boolean;
   /** How it changed an earlier version; null for one that does not. Its reason is for staff. */
   readonly amendment: { readonly is: 'correction' | 'addition'; readonly of: number } | null;
-  /** Null where no sentence of its draft is left. The patient's paper says it. */
+  /** Null if no sentence of its draft is left. It is printed on the patient's paper. */
   readonly preparedWith: Preparation | null;
   readonly letterhead: {
     readonly name: string;

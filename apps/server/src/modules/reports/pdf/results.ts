@@ -77,7 +77,7 @@ function drawSample(cursor: Cursor, whole: Tag, sample: SignedSample, timeZone: 
   }
 }
 
-/** Characters: longer texts stand beneath the table. */
+/** Characters: longer texts follow the table. */
 const LONGEST_CELL = 600;
 
 /** Values in the order of the study, derived ones included. */

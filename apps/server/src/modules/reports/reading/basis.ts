@@ -15,7 +15,7 @@ import { ACTIVE, staff, staffName } from '../../../schema/staff.ts';
 import { activeIdentityVersion } from '../../professional-identity/public.ts';
 import { knownResultsOfPatients } from '../../results/public.ts';
 
-/** Whether results that the query's version quotes changed, and nobody confirmed that it holds. */
+/** Whether results that the query's version quotes changed, and no account confirmed that it holds. */
 export const isBasisOpen = sql<boolean>`is_report_basis_open(${reportVersions}.id)`;
 
 /** How the results that a version quotes changed. */
@@ -36,7 +36,7 @@ export const digestOfChanges = (changes: readonly BasisChangeRow[]): string =>
     )
     .digest('hex');
 
-/** The account that signed cannot sign any more: another one decides in its place. */
+/** The signer can no longer sign, so another account decides. */
 async function isSignerGone(db: Reader, signerId: string): Promise<boolean> {
   const [signer] = await db
     .select({ status: staff.status, roles: staff.roles })
@@ -102,7 +102,7 @@ function quotingSentences(
 
 const [before, after] = [aliasedTable(resultValues, 'before'), aliasedTable(resultValues, 'after')];
 
-/** Changed records with who changed them, when and why; derived values after what they are computed from. */
+/** Changed records with author, time and reason; derived values after the values that they are computed from. */
 async function presentChanges(db: Reader, version: Version): Promise<BasisChange[]> {
   const rows = await db
     .select({
@@ -128,7 +128,7 @@ async function presentChanges(db: Reader, version: Version): Promise<BasisChange
     .leftJoin(resultSets, sql`${resultSets.id} = coalesce(${before.setId}, c.source)`)
     .leftJoin(exams, eq(exams.id, resultSets.examId))
     .leftJoin(partners, eq(partners.id, resultSets.laboratoryId))
-    // A value has its own correction; what a set says of its sample changed with the last one.
+    // A value has its own correction; the set's facts of the sample changed with the last one.
     .leftJoin(
       resultCorrections,
       sql`${resultCorrections.id} = case when ${after.id} <> ${before.id} then ${after.correctionId}

@@ -45,7 +45,7 @@ test.each([
       const nodes = await explain(database.pool, query);
       expect(getIndexes(nodes)).toContain('reports_pending');
       const whole = nodes.filter(({ 'Node Type': type }) => type === 'Seq Scan');
-      // None works on anything here, so that their table is empty.
+      // The table of working copies is empty here.
       expect(
         whole
           .flatMap(({ 'Relation Name': name }) => name ?? [])

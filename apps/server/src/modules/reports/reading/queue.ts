@@ -43,7 +43,7 @@ const copyOfReport = and(
   eq(reportWorkingCopies.kind, reports.kind),
 );
 
-/** Without the warnings, which no query knows. */
+/** The warnings are not filtered here, because no query can compute them. */
 function matches({ kind, source }: Filter): SQL | undefined {
   return and(
     isNotNull(reports.pendingAt),
@@ -105,8 +105,8 @@ const ROWS_AT_ONCE = 50;
 const MOST_CHECKED = 500;
 
 /**
- * The same by their warnings, which are of the texts and the results of now. One page may have fewer rows than its
- * limit, or none, although others follow.
+ * Filters by warnings, which are computed from the current text and results. One page may have fewer rows than its
+ * limit, even zero, although others follow.
  */
 async function listByWarnings(
   db: Reader,

@@ -135,7 +135,7 @@ export function toVersionState(row: VersionRow): VersionSummary['state'] {
 const toEnding = (at: Date | null, by: string | null, reason: string | null) =>
   at === null ? null : { at: at.toISOString(), by, reason };
 
-/** A snapshot as the contract has it, whatever the stored one has besides. */
+/** A snapshot in the format of the contract, without further stored fields. */
 function presentSigner(signer: SignerSnapshot | null): SignerSnapshot | null {
   if (signer === null) return null;
   const { idAccount, idIdentityVersion, fullName, cedula, institution } = signer;

@@ -10,7 +10,7 @@ import { writeAudit } from '../../audit/public.ts';
 import { lockPatientAlone } from '../../patients/public.ts';
 import { hashText } from '../review/working-copy.ts';
 
-/** An unsigned text, with what its sender says of it. */
+/** An unsigned text, with its sender's data. */
 interface ArrivedDraft {
   readonly patientId: string;
   readonly kind: ReportKind;
@@ -43,8 +43,8 @@ export interface StoredDraft {
 }
 
 /**
- * Adds a draft to a report, whatever the report has: it takes the place of nothing. The newest draft again, from the
- * same source, is the same draft, unless it was discarded and a person wants it.
+ * Adds a draft to a report in any state: it replaces nothing. The newest draft again, from the same source, is the
+ * same draft, unless it was discarded and a user wants it.
  * @throws Problem NOT_FOUND when the patient does not exist or is deleted
  */
 export async function addDraft(

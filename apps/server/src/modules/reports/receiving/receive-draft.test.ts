@@ -106,7 +106,7 @@ test('E-10.618: without the token of a sender nothing is read, written or said o
     });
     expect([refused.statusCode, refused.json().code]).toEqual([401, 'DRAFT_TOKEN_INVALID']);
   }
-  // A session stands for no token.
+  // A session does not replace a token.
   const session = await running().staff.request({
     method: 'POST',
     url: '/v1/reports/drafts',

@@ -51,7 +51,7 @@ describe('E-10.615: a working copy', () => {
       version: 2,
       sentences: [{ accepted: true }, { struck: true }],
     });
-    // Nothing of it counts before it is signed.
+    // An unsigned change has no effect.
     expect(await textInForce(running().staff, patient)).toContain('Conviene repetir');
     expect((await readReport(running().staff, patient)).versions).toHaveLength(1);
   });

@@ -6,7 +6,7 @@ import { reports, reportVersions, reportWorkingCopies } from '../../../schema/re
 import { staff } from '../../../schema/staff.ts';
 import { patientNotDeleted } from '../../patients/public.ts';
 
-/** Working copies of patients who are not deleted, with what they are of and who works on them. */
+/** Working copies of patients who are not deleted, with their base and reviewer. */
 export function selectCopies(db: Reader, where: SQL | undefined) {
   return db
     .select({
@@ -19,7 +19,7 @@ export function selectCopies(db: Reader, where: SQL | undefined) {
         fromDraft: reportVersions.fromDraft,
       },
       head: reports,
-      /** The signed version in force, which a signature takes the place of. */
+      /** The signed version in force, which a signature replaces. */
       replaced: sql<
         ReportReview['replaces']
       >`(select jsonb_build_object('idVersion', s.id, 'number', s.number)

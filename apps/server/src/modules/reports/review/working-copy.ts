@@ -240,7 +240,7 @@ interface SavedCopy extends ShownCopy {
 }
 
 /**
- * Saves what the reviewer wrote. The same again keeps the version.
+ * Saves the reviewer's text. The same text again keeps the version.
  * @throws Problem REVIEW_ENDED, REVIEW_OF_ANOTHER, STALE_VERSION
  * @throws Problem SENTENCE_UNKNOWN, NOT_AN_ADDITION
  */

@@ -49,7 +49,7 @@ export function untouched(base: readonly VersionSentence[]): WrittenSentence[] {
   }));
 }
 
-/** Whether a text is what its review began with. */
+/** Whether a text equals the start of its review. */
 export function isUntouched(
   text: string,
   { baseSentences }: Pick<StoredCopy, 'baseSentences'>,
@@ -123,7 +123,7 @@ export function unknownFigures({ findings }: Pick<WorkingText, 'findings'>): str
   ];
 }
 
-/** The sentences of the text, each with what stands before it; the values that an unchanged one came from stay. */
+/** The sentences of the text, each with its leading space; the values that an unchanged one quotes stay. */
 function freeze(
   text: string,
   spans: ReturnType<typeof joinSentences>['spans'],
@@ -143,7 +143,7 @@ function freeze(
   });
 }
 
-/** Whether an addition leaves what was signed as it is: nothing of it is changed, struck or moved. */
+/** Whether an addition leaves the signed text unchanged: nothing is edited, struck or moved. */
 export function onlyAdds({ baseSentences, sentences }: StoredCopy): boolean {
   const kept = sentences.filter(({ origin }) => origin !== null);
   return (

@@ -138,7 +138,7 @@ describe('one outcome each', () => {
     const refused = await signCopy(one, copy);
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'STALE_VERSION']);
     expect((await readReport(running().staff, patient)).state).toBe('withdrawn');
-    // Nothing that was written is lost, and who sees that it was withdrawn signs it anew.
+    // The text is kept, and a reviewer who sees the withdrawal signs it anew.
     const { current } = refused.json().details;
     expect(current.sentences).toEqual(copy.sentences);
     const signed = await signCopy(one, current);

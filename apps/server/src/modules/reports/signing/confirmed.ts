@@ -11,7 +11,7 @@ import { Problem } from '../../../platform/problem.ts';
 interface Steps<Input, Checked, Changed, Data> {
   /** The text or record that a passkey signs, besides the call. */
   readonly subject: (input: Input) => string;
-  /** Locks what the change needs, and throws what refuses it before a password is checked. */
+  /** Locks the records that the change needs, and throws every rejection before a password is checked. */
   readonly check: (
     transaction: Transaction,
     context: StaffContext,

@@ -62,8 +62,8 @@ export async function checkWithdrawal(
 }
 
 /**
- * Takes back the signed version in force. Its text stays readable, and is in force no more. Who works on what
- * would take its place signs nothing before they saw that.
+ * Withdraws the signed version in force. Its text stays readable. The reviewer of its replacement must see the
+ * withdrawal before signing.
  */
 export async function withdrawVersion(
   transaction: Transaction,

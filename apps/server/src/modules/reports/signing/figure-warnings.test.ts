@@ -87,7 +87,7 @@ describe('R6: figures that disagree are corrected or explained, and there is no 
     // The explanation stays, so that it can be used again.
     expect(now.sentences[0].explanations).toEqual([explanation]);
     expect(now.findings[0]).toMatchObject({ expected: '15', open: true, explanation: null });
-    // A figure that stands twice in a sentence is explained once.
+    // A figure that occurs twice in a sentence is explained once.
     const twice = written(now);
     Object.assign(twice[0] ?? {}, {
       text: 'La concentración fue de 70 millones/ml, es decir, concentración de 70 millones/ml. ',

@@ -65,7 +65,7 @@ test('T-G7, E-10.605: signed, corrected and withdrawn versions are restored from
   expect(await readVersions(restored)).toEqual(await readVersions(database));
   expect(await findings(restored)).toEqual(INTACT);
   expect(await verify({ ...database, ...restored })).toMatchObject({ findings: 0 });
-  // And it is protected again.
+  // The row is protected again.
   await expect(asOwner(target, `update report_versions set text = 'otro'`)).rejects.toMatchObject({
     code: '23001',
   });
@@ -117,7 +117,7 @@ test('T-F2, E-10.605: signatures whose rows of the audit are archived are compar
   );
   await asOwnerDoes('report_withdrawals', 'delete from report_withdrawals');
   expect((await readAgain(folder)).found).toEqual([`altered ${second}`, `missing ${withdrawn}`]);
-  // Without the archives their rows are not there to be compared with; with the wrong ones that is said.
+  // Rows cannot be compared without the archives; wrong archives are reported.
   expect(await findings(database)).toEqual(INTACT);
   expect((await readAgain(path.join(folder, 'none'))).found).toEqual(
     [first, second, withdrawn].map((id) => `unaudited ${id}`).toSorted(),

@@ -80,7 +80,7 @@ describe('R3: only a person with an active professional identity signs', () => {
       specialty: null,
       specialtyCertificate: null,
     });
-    // And everybody who reads the report sees who.
+    // Readers of the report see the signer.
     const [version] = (await readReport(running().staff, patient)).versions;
     expect(version?.signer?.fullName).toBe('Eva Luna Ríos');
   });

@@ -102,9 +102,10 @@ interface Amendment {
 }
 
 /**
- * What stands against a signature, under the lock of its patient.
+ * Checks whether a copy may be signed, under the lock of its patient.
  * @throws Problem REVIEW_ENDED, REVIEW_OF_ANOTHER, STALE_VERSION, IDENTITY_NEEDED, REPORT_EMPTY, SHOWN_TEXT_DIFFERS
- * @throws Problem WARNINGS_OPEN, BAD_REQUEST without a needed reason, VERSION_NOT_IN_FORCE with one of nothing
+ * @throws Problem WARNINGS_OPEN, BAD_REQUEST without a needed reason, VERSION_NOT_IN_FORCE for an amendment without
+ * a version in force
  * @throws Problem NOT_AN_ADDITION
  */
 export async function checkSignature(transaction: Transaction, context: Context, input: Signature) {
@@ -124,7 +125,7 @@ export async function checkSignature(transaction: Transaction, context: Context,
   return { row, identityVersionId, read, amendment };
 }
 
-/** How a signature changes what is in force, and why; null where it takes the place of nothing. */
+/** Kind and reason of the amendment; null for a first signature. */
 async function determineAmendment(
   db: Reader,
   { copy, replaced }: CopyRow,

@@ -40,9 +40,9 @@ type Frozen = FrozenBefore &
   Partial<Pick<Row, 'results'>>;
 
 /**
- * SHA-256 of everything that a signature freezes, which the audit's row has, so that the chain covers all of it. The
- * trigger of the insertion computes the same (`frozen_report`) and refuses a version whose row of the audit says
- * another; this one does not believe the database, whose owner may change its functions.
+ * SHA-256 of everything that a signature freezes; it is also in the audit row, so that the chain covers all of it.
+ * The trigger of the insertion computes the same (`frozen_report`) and rejects a version with another digest in its
+ * audit row; this function does not trust the database, whose owner may change its functions.
  */
 export function frozenDigest(version: Frozen): string {
   const { acknowledgedAt, verifyCode, unedited, results } = version;

@@ -10,15 +10,15 @@ import { hashText } from '../review/working-copy.ts';
 import { earlierDigest, frozenDigest, withdrawalDigest } from './signature.ts';
 
 /**
- * A signed version, or its withdrawal, that is not what its row of the audit says, that is gone, or whose row is
- * neither in the database nor in the archives.
+ * A signed version, or its withdrawal, that differs from its audit row, that is missing, or whose row is neither in
+ * the database nor in the archives.
  */
 interface AlteredVersion {
   readonly id: string;
   readonly problem: 'altered' | 'missing' | 'unaudited';
 }
 
-/** The actions whose rows have the digest of what was signed. */
+/** The actions whose rows have the digest of the signed content. */
 export const SIGNATURES = ['report.signed', 'report.withdrawn'] as const;
 
 interface Verification {

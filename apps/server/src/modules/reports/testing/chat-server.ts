@@ -119,7 +119,7 @@ export const streamed =
     response.end();
   };
 
-/** The first words, and then what a test does with the connection. */
+/** Sends the first words, and then leaves the connection to the test. */
 export const begun =
   (text: string, then: (response: ServerResponse) => void = () => {}): Respond =>
   (response) => {

@@ -35,7 +35,7 @@ export function findProblems(resource: object): string[] {
   const types = new Map(
     entry.map(({ fullUrl, resource: inner }) => [fullUrl, `${inner.resourceType}/${inner.id}`]),
   );
-  // The validators know the type of a reference by its address, which a UUID does not say.
+  // The validators take the type of a reference from its address, which a UUID lacks.
   const typed = JSON.parse(JSON.stringify(resource), (key, value) =>
     key === 'reference' ? (types.get(value) ?? value) : value,
   );

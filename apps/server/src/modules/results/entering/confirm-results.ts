@@ -19,8 +19,8 @@ import { type LockedSet, lockSet, nextStatus, saveSet } from './lock-set.ts';
 type Set = Pick<LockedSet, 'id' | 'version' | 'typists' | 'assigner' | 'examType'>;
 
 /**
- * How an account reads a set a second time: its own by retyping values that the server chooses, of those that were
- * typed where some came from a laboratory.
+ * Second reading of a set by an account: retyping values that the server chooses, or, if some came from a
+ * laboratory, the typed ones among them.
  */
 export async function findSecondReading(
   db: Reader,
@@ -33,7 +33,7 @@ export async function findSecondReading(
     .filter(({ withdrawn }) => !withdrawn);
   const typed = rows.filter(({ enteredBy }) => enteredBy !== null);
   const asked = (typed.length > 0 ? typed : rows)
-    // Others for each version, and the same ones however often they are asked for.
+    // Chooses other values for each version, and always the same for one version.
     .toSorted((one, other) => (drawn(set, one) < drawn(set, other) ? -1 : 1))
     .slice(0, RETYPED_FIELDS);
   return { way: 'retyped', fields: asked };
@@ -158,7 +158,7 @@ export async function validateResults(
 }
 
 /**
- * Says that the account noticed the critical values of a set as they are now.
+ * Records that the account noticed the current critical values of a set.
  * @throws Problem NOT_FOUND, STALE_VERSION
  */
 export async function seeCritical(

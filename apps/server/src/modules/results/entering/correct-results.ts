@@ -25,8 +25,8 @@ import {
 type Correction = z.output<typeof correctedResultSet>;
 
 /**
- * Corrects results that were validated, with a reason. What was there before stays readable, and they need
- * validating again; a correction that changes nothing has no effect.
+ * Corrects validated results, with a reason. The earlier values stay readable, and the set needs another validation;
+ * a correction without changes has no effect.
  * @throws Problem NOT_FOUND, STALE_VERSION, FORBIDDEN, RESULT_NOT_VALIDATED, VALUE_OF_ANOTHER_ROW, BAD_REQUEST
  */
 export async function correctResults(
@@ -54,7 +54,7 @@ export async function correctResults(
   );
   if (written.length === 0 && Object.keys(columns).length === 0) return { id: set.id };
   const names = new Set(Object.keys(columns));
-  // One says nothing without the other.
+  // Both columns change together, because one is meaningless without the other.
   if (names.has('collectedAt') || names.has('collectedTimeKnown')) {
     for (const name of ['collectedAt', 'collectedTimeKnown']) names.add(name);
   }

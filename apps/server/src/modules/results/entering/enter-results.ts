@@ -33,7 +33,7 @@ import {
   writeValues,
 } from './write-values.ts';
 
-/** A set to write, from whatever source. */
+/** A set to write, from any source. */
 interface SetToWrite {
   readonly id?: string;
   readonly patientId: string;

@@ -75,7 +75,7 @@ async function findRanges(
   on: string,
 ): Promise<Ranges> {
   const set = await rangesInForce(db, laboratoryId, method, on);
-  // A row of critical limits alone says nothing of the printed range.
+  // A row with only critical limits does not set the printed range.
   const decided = new Set(
     set.flatMap(({ analyte, range, critical }) =>
       range === null && critical !== null ? [] : [analyte],
@@ -90,7 +90,7 @@ async function findRanges(
   ];
 }
 
-/** How many earlier sets of a laboratory say what it prints. */
+/** Number of earlier sets of a laboratory from which its printed ranges are read. */
 const RECENT_SETS = 20;
 
 async function printedRanges(

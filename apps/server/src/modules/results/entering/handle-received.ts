@@ -69,8 +69,8 @@ async function orderOfFolio(
 }
 
 /**
- * Says whose a received result is: it is captured in their record, as another sample or in the results that are
- * there. Those of another person that it moves away from are withdrawn.
+ * Assigns a received result to a patient: it is captured in their record, as another sample or in existing results.
+ * Results of another person that it moves away from are withdrawn.
  * @throws Problem NOT_FOUND, STALE_VERSION, RECEIVED_DONE
  */
 export async function assignReceived(
@@ -174,7 +174,7 @@ async function enterReceived(
   return id;
 }
 
-/** The results of the patient say what the laboratory sent. */
+/** Replaces the patient's results by the values that the laboratory sent. */
 async function takeOver(
   transaction: Transaction,
   context: StaffContext,

@@ -11,7 +11,7 @@ interface LaboratoryChange {
   readonly written: readonly WrittenValue[];
   /** Facts of the sample that change. */
   readonly facts?: Partial<SampleColumns>;
-  /** Beside the earlier value, for people. */
+  /** Reason for users, shown beside the earlier value. */
   readonly reason: string;
   /** How many rows the set has. */
   readonly from: number;
@@ -21,8 +21,8 @@ interface LaboratoryChange {
 }
 
 /**
- * Changes a locked set to what its laboratory says. One that was validated or corrected needs validating again, and
- * what it said before stays readable.
+ * Changes a locked set to its laboratory's values. A validated or corrected one needs another validation, and its
+ * earlier values stay readable.
  */
 export async function changeByLaboratory(
   transaction: Transaction,
@@ -56,11 +56,13 @@ export async function changeByLaboratory(
 interface Correction extends Pick<typeof resultCorrections.$inferInsert, 'kind' | 'otherSetId'> {
   readonly reason: string;
   readonly by: string | null;
-  /** By name, what the set said of its sample. */
+  /** Earlier facts of the sample, by name. */
   readonly before?: readonly (readonly [string, unknown])[];
 }
 
-/** Writes why, when and by whom a set is corrected, with what it said of its sample and who had validated it. */
+/**
+ * Writes reason, time and account of a correction, with the earlier facts of the sample and the earlier validation.
+ */
 export async function addCorrection(
   transaction: Transaction,
   { id: setId, validatedAt, validatedBy }: Pick<Set, 'id' | 'validatedAt' | 'validatedBy'>,

@@ -86,7 +86,7 @@ describe('H-B5, E-10.1440: validated results of another person', () => {
     const waiting = (await pending()) as { patient: { idUser: string } }[];
     expect(waiting.filter(({ patient }) => patient.idUser === wrong)).toEqual([]);
     expect(waiting.filter(({ patient }) => patient.idUser === right)).toHaveLength(1);
-    // The account that says whose they are does not validate them alone.
+    // The account that assigned them may not validate them alone.
     expect((await ofPatient(right, technician()))[0]?.may.validate).toBe(false);
     const idMoved = moved?.idResultSet ?? '';
     expect((await send('validate', { idResultSet: idMoved }, doctor())).status).toBe(200);

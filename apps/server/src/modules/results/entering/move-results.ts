@@ -18,7 +18,7 @@ import { writeValues } from './write-values.ts';
 
 interface Moved {
   readonly idResultSet: string;
-  /** Without one the results are withdrawn alone. */
+  /** Patient; without one the results are only withdrawn. */
   readonly idUser?: string | undefined;
   readonly reason: string;
   readonly version?: number | undefined;
@@ -86,7 +86,7 @@ export async function moveResults(
 }
 
 /**
- * Withdraws every value of a locked set and the link to its order. What the set said stays readable.
+ * Withdraws every value of a locked set and the link to its order. The earlier values stay readable.
  * @returns the values that it had
  */
 export async function withdrawSet(

@@ -57,7 +57,7 @@ export function sampleColumns(facts: Facts, timeZone: string): Partial<SampleCol
   };
 }
 
-/** Without those that are undefined. */
+/** Drops undefined fields. */
 function given<T extends object>(columns: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
   const entries = Object.entries(columns).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Name in keyof T]?: Exclude<T[Name], undefined> };

@@ -61,17 +61,17 @@ export async function writeValues(
   );
 }
 
-/** Whether two values stand in the same row of a report. */
+/** Whether two values belong to the same row of a report. */
 export const isSameRow = (
   one: Pick<ReadValue, 'analyte' | 'name'>,
   other: Pick<ReadValue, 'analyte' | 'name'>,
 ) => one.analyte === other.analyte && one.name === other.name;
 
-/** Whether two values say the same, whatever their messages say besides. */
+/** Whether two values are equal, apart from the other facts of their messages. */
 export const isSameValue = (one: ReadValue, other: ReadValue) =>
   JSON.stringify(reportedValue(one)) === JSON.stringify(reportedValue(other));
 
-/** Whether a row says what a laboratory delivered, with its flag, if it brings one. */
+/** Whether a row equals a delivered value, with its flag, if it brings one. */
 export const saysSame = (row: CurrentValue['row'], value: DeliveredValue) =>
   isSameValue(toReadValue(row), value) &&
   (value.laboratoryFlag == null || value.laboratoryFlag === row.laboratoryFlag);

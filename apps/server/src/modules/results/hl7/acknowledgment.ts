@@ -4,8 +4,9 @@ import { component, type MessageRefused } from './decode.ts';
 const OURS = 'SIMIENTE';
 
 /**
- * The answer to a message, positive without a refusal, and what of it waits for a person. Its version, processing id and names are those of the message.
- * @param message null where it could not be parsed
+ * The answer to a message, positive without a rejection, and the results that wait for a user. Its version,
+ * processing id and names are those of the message.
+ * @param message null if it could not be parsed
  */
 export function acknowledge(
   message: Hl7Message | null,

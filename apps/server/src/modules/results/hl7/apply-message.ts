@@ -32,7 +32,7 @@ import { isLive, type Observation, textRow } from './read-observation.ts';
 /** Outcome of the results of one study, or of some of them. */
 export type Applied = 'entered' | 'changed' | 'rejected' | 'repeated' | 'older' | WaitingReason;
 
-/** Why those that wait for a person do, for people. */
+/** Reasons for users why results wait. */
 export const wordsOfWaiting = (applied: readonly Applied[]) =>
   applied.flatMap((one) =>
     Object.hasOwn(waitingReasonWords, one) ? waitingReasonWords[one as WaitingReason] : [],
@@ -52,8 +52,8 @@ type Whole = Origin & {
 };
 
 /**
- * Applies the results of one study in a message: new ones as every delivery of a laboratory, and those of numbers
- * that the laboratory sent before as a change of them. What was there before stays readable.
+ * Applies the results of one study in a message: new ones like every delivery of a laboratory, and those with a
+ * known number as a change. The earlier values stay readable.
  * @throws MessageRefused for a change of a value that never came
  */
 export async function applyResult(
@@ -113,8 +113,8 @@ function firstValue({ name, value, status }: Observation): DeliveredValue | unde
 }
 
 /**
- * A study that its laboratory will not make: values that it sent before are withdrawn, and the order is open again
- * with the reason. Of a study that has other values the reason stands among them.
+ * Handles a study that its laboratory will not make: values that it sent before are withdrawn, and the order is open
+ * again with the reason. If the study has other values, the reason is shown among them.
  * @throws MessageRefused without an order or values that it rejects
  */
 async function rejectResult(
@@ -310,7 +310,7 @@ async function changeWaiting(
     .set({
       values,
       critical,
-      // Newer ones first: they take the place of what came before.
+      // Newer documents come first, because they replace the earlier ones.
       documents: [...(await Promise.all(documents.map(({ add }) => add()))), ...row.documents],
       sentAt,
       version: sql`${receivedResults.version} + 1`,
@@ -405,7 +405,7 @@ function toChange(
   }
   if (!isLive(observation)) {
     if (row.withdrawn) return {};
-    // The row is shown as withdrawn, with what it said.
+    // The row is shown as withdrawn, with its earlier content.
     return {
       written: {
         value: { ...toReadValue(row), ...toSentColumns(value) },
@@ -419,7 +419,7 @@ function toChange(
     isSameValue(toReadValue(sent), value) &&
     sent.preliminary === preliminary
   ) {
-    // A laboratory that sends again what it withdrew means it; what a person changed stays.
+    // A laboratory that sends a withdrawn value again means it; a value that a user changed stays.
     const isFlagChanged = sent.laboratoryFlag !== (value.laboratoryFlag ?? null);
     if (row !== sent || !(row.withdrawn || isFlagChanged)) return {};
   }

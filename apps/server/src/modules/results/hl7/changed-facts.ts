@@ -20,7 +20,7 @@ export function changedFacts(
   const differing = FACTS.flatMap((name) => {
     const [said, has] = [sample[name], set[name]];
     if (said == null || Number(said) === Number(has) || said === has) return [];
-    // The day of a time that is known says nothing new.
+    // A day adds nothing to a known time.
     if (name === 'collectedAt' && set.collectedTimeKnown && !sample.collectedTimeKnown) return [];
     return has === null || !older ? [{ name, said, isNew: has === null }] : [];
   });

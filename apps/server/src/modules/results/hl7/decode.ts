@@ -8,7 +8,7 @@ const NAMES = 'FSRET';
 
 const quoted = (signs: string) => signs.replaceAll(/[\\\]^-]/g, '\\$&');
 
-/** Whether five signs can delimit: each another one, and none of a text. */
+/** Whether five signs can be delimiters: all different, and not characters of a text. */
 const canDelimit = (signs: string) =>
   signs.length === USUAL.length &&
   new Set(signs).size === signs.length &&
@@ -125,7 +125,7 @@ const HEADER = /(?:^|[\r\n\v])(?=MSH.)/g;
  * @param most after which one more ends the search
  */
 export function splitMessages(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): Uint8Array[] {
-  // One character for each byte, whatever the character set.
+  // Decodes one character for each byte, independent of the character set.
   const text = Buffer.from(bytes).toString('latin1');
   const starts: number[] = [];
   for (const { 0: before, index } of text.matchAll(HEADER)) {
@@ -155,10 +155,10 @@ const SEPARATORS = /[\r\n]+/;
 const isPlain = (byte: number) => byte < 0x80 && byte !== 0x1b;
 
 /**
- * The text of a message in the character set that its MSH-18 names, or in UTF-8, with segments and delimiters as the
- * standard says, whatever the line ends of its file and the delimiters of its sender. Of plain letters the character
- * set does not matter, whatever it is called.
- * @throws MessageRefused for a character set that is not known, or not the one of the bytes
+ * The text of a message in the character set that its MSH-18 names, or in UTF-8, with the standard's segments and
+ * delimiters, independent of the file's line ends and the sender's delimiters. The name of the character set does
+ * not matter for ASCII.
+ * @throws MessageRefused for a character set that is unknown, or does not match the bytes
  */
 export function decodeMessage(bytes: Uint8Array): string {
   requireFewParts(bytes);
@@ -223,7 +223,7 @@ export function unescapeText(text: string): string {
     .trim();
 }
 
-/** The sender deletes what the field had: it has no value. */
+/** The sender deletes the field's content: it has no value. */
 export const CLEARED = '""';
 
 /** A component of a field, 1 the first, without escapes. */

@@ -26,7 +26,7 @@ const ENCODINGS: Readonly<Record<string, BufferEncoding>> = { base64: 'base64', 
 
 const readEncoding = (field: Hl7Field | undefined) => ENCODINGS[component(field, 4).toLowerCase()];
 
-/** Whether an observation is a document (ED), also where OBX-2 does not say so. */
+/** Whether an observation is a document (ED), even if OBX-2 does not declare it. */
 const isDocument = (obx: Hl7Segment) =>
   component(obx.getField(2), 1).toUpperCase() === 'ED' ||
   (readEncoding(obx.getField(5)) !== undefined && component(obx.getField(5), 5) !== '');
@@ -66,8 +66,8 @@ export interface DocumentParts {
 }
 
 /**
- * Stores the documents of a message, with the limits and checks of an upload, in the transaction that applies it. Those
- * that nothing adds are discarded.
+ * Stores the documents of a message, with the limits and checks of an upload, in the transaction that applies it.
+ * Unused ones are discarded.
  * @throws Problem SCANNER_UNAVAILABLE, STORAGE_FULL
  */
 export async function withDocuments<Result>(

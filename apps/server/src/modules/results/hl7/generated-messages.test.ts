@@ -63,7 +63,7 @@ test('H-A7, H-A2, E-10.1378: a generated message is applied whole or waits visib
           return;
         }
         expect([code, answer.statusCode, row?.outcome]).toEqual(['AA', 200, 'applied']);
-        // Every value is in the record or in what waits.
+        // Every value is in the record or among the waiting ones.
         const stored = JSON.stringify([await said(known), await waitingValues()]);
         for (const line of rest) {
           const [name, , , id = '', , value = '', , , , , , status = ''] = line.split('|');

@@ -27,7 +27,7 @@ const byName = Map.groupBy(
 
 export interface Identified {
   readonly analyte: AnalyteKey | null;
-  /** Why a known code names no analyte, for people. */
+  /** Reason for users why a known code names no analyte. */
   readonly note: string | null;
 }
 
@@ -83,7 +83,7 @@ function keyInTexts(texts: readonly string[], among: readonly AnalyteKey[]): Ana
   return named.size !== 1 || only === 'unclear' || only === undefined ? null : only;
 }
 
-/** Words that say nothing of which candidate is meant: names of things, without digits or single letters. */
+/** Words that do not distinguish the candidates: names of things, without digits or single letters. */
 const FILLER = /^(?:[a-z]{3,}|y|de|el|la|en|q)$/;
 
 function keyInText(text: string, among: readonly AnalyteKey[]): AnalyteKey | 'none' | 'unclear' {

@@ -15,7 +15,7 @@ export const laboratoryInbox = createInbox<typeof laboratoryMessages.$inferSelec
 );
 const { failed, failedPage } = laboratoryInbox;
 
-/** The latest messages, without what they say of patients. */
+/** The latest messages, without data of patients. */
 export function latestMessages(
   db: Reader,
   { onlyFailed, limit }: { readonly onlyFailed: boolean; readonly limit: number },
@@ -29,7 +29,7 @@ export function latestMessages(
     .limit(limit);
 }
 
-/** Why messages failed, by digest; none of those that were applied. */
+/** Reasons of failed messages, by digest; applied ones are left out. */
 export async function findRefusals(
   db: Reader,
   digests: readonly string[],

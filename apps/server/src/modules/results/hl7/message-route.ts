@@ -39,9 +39,9 @@ interface RouteParts extends DocumentParts {
 }
 
 /**
- * `POST /v1/laboratory/messages`: one HL7 v2 message (ORU^R01) with the token of its laboratory, which stands for a
- * session. It answers with an acknowledgment: 200 AA for one that was taken, 422 AE for one that was not, 400 AR for a
- * text that is no message. Failures before that answer as every call does.
+ * `POST /v1/laboratory/messages`: one HL7 v2 message (ORU^R01) with the token of its laboratory in place of a
+ * session. It answers with an acknowledgment: 200 AA for an accepted message, 422 AE for a rejected one, 400 AR for
+ * an invalid text. Failures before that are answered like those of every call.
  */
 export function registerLaboratoryMessages(
   app: FastifyInstance,

@@ -282,7 +282,7 @@ function readBirthDate(patient: Hl7Segment | null): string | null {
 
 const plain = (text: string) => fold(text).replaceAll(/[_\s]+/g, '');
 
-/** The study that OBR-4 names, else the one whose fields have most of the analytes; else what OBR-4 says. */
+/** The study in OBR-4, otherwise the one whose fields have most of the analytes, otherwise the text of OBR-4. */
 function studyOfRequest(request: Hl7Segment, observations: readonly Observation[]): string {
   const names = [2, 5, 1, 4]
     .map((number) => component(request.getField(4), number))
@@ -332,8 +332,8 @@ const remark = (name: string, text: string): Observation => ({
 });
 
 /**
- * A row stands once in a set: a value of it counts more than its withdrawal in the same message, lines of one text
- * are joined, and a second value has a name of its own.
+ * A row occurs once in a set: a value of it takes precedence over its withdrawal in the same message, lines of one
+ * text are joined, and a second value gets a name of its own.
  */
 function oneEach(observations: readonly Observation[]): Observation[] {
   const kept: Observation[] = [];
@@ -348,7 +348,7 @@ function oneEach(observations: readonly Observation[]): Observation[] {
     } else if (!isLive(observation)) {
       // A withdrawal beside a value of the same message.
     } else if (isSameValue(other.value, value)) {
-      // It says no more than the first, unless it alone has a flag.
+      // It adds nothing to the first one, except a flag that only it has.
       const laboratoryFlag = other.value.laboratoryFlag ?? value.laboratoryFlag ?? null;
       kept[twin] = { ...other, value: { ...other.value, laboratoryFlag } };
     } else if (value.text !== null && other.value.text !== null && value.value === null) {

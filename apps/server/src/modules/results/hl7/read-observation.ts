@@ -24,7 +24,7 @@ export type ObservationStatus =
 export interface Observation {
   /** Name that the laboratory uses. */
   readonly name: string;
-  /** Without content, unless the observation brings a value. */
+  /** Value without content, unless the observation brings one. */
   readonly value: DeliveredValue;
   readonly status: ObservationStatus;
   /** Digest of the document that it is. */
@@ -44,7 +44,7 @@ const statuses: Readonly<Record<string, ObservationStatus>> = {
   U: 'finished',
   X: 'cancelled',
 };
-/** States of a report (OBR-25, HL7 table 0123) whose values may still change, whatever each of them says. */
+/** States of a report (OBR-25, HL7 table 0123) whose values may still change, whatever their own state. */
 const UNSETTLED_REPORTS = new Set(['P', 'R']);
 
 /** Whether an observation brings a value. */
@@ -55,7 +55,7 @@ export const isLive = ({ status }: Observation) =>
 export const isAbstinence = (obx: Hl7Segment) => component(obx.getField(3), 1) === ABSTINENCE_LOINC;
 
 /**
- * An observation (OBX); null for one that says nothing.
+ * An observation (OBX); null for one without information.
  * @param reportStatus OBR-25
  */
 export function readObservation(
@@ -141,7 +141,7 @@ function writtenValue(obx: Hl7Segment): string {
   }
   // Address of a document, which is shown as a link and never fetched; its kind follows.
   if (type === 'RP') return at(1);
-  // The last is what was written before it was coded.
+  // The last component has the text before it was coded.
   if (CODED.has(type)) return [2, 5, 9, 1, 4].map(at).find(Boolean) ?? '';
   return repetitions
     .map((parts) => parts.map(unescapeText).filter(Boolean).join(' '))

@@ -51,7 +51,7 @@ export function readMoment(text: string, { timeZone, offset }: Clock): Moment | 
   return { at: new Date(Date.parse(reading.instant) + Number(second) * 1000), timeKnown: true };
 }
 
-/** How far clocks of laboratories may be ahead of ours. */
+/** Tolerance for clocks of laboratories that are ahead of ours. */
 const TOLERANCE_MS = 15 * 60_000;
 
 /** Facts of the sample. An impossible date is left out and reported. */
@@ -97,7 +97,7 @@ export function readSample(
 
 const ABSTINENCE = /^(?<amount>\d[\d.,]*)\s*(?<unit>d|d[ií]as?|h|hrs?|horas?)?\.?$/i;
 
-/** Days of abstinence, in the unit that they name; of a range or other words, what was said. */
+/** Days of abstinence, in their unit; a range or other words are kept as text. */
 function readAbstinence(rest: readonly Hl7Segment[]): {
   readonly days: string | null;
   readonly said: string | null;

@@ -20,7 +20,7 @@ export interface Received {
   readonly outcome: 'applied' | 'failed';
   /** Outcome of each study in the message; empty for one that was applied before. */
   readonly applied: readonly Applied[];
-  /** Why it failed, for people. */
+  /** Reason of the failure, for users. */
   readonly reason: string | null;
   /** Acknowledgment for the sender. */
   readonly acknowledgment: string;

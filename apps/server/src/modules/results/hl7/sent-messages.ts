@@ -25,7 +25,7 @@ interface Sent {
   readonly file: { readonly name: string; readonly sha256: string };
 }
 
-/** Headers of a message, a batch and a file, behind what a protocol or editor puts in front. */
+/** Headers of a message, a batch and a file, after characters that a protocol or editor adds. */
 const HEADER = /^(?:\uFEFF|ï»¿)?[\v\s]*(?:MSH|BHS|FHS)[^\p{L}\p{N}\s]/u;
 
 /** Whether a file has HL7 v2 messages. */
@@ -40,8 +40,8 @@ export async function checkSentMessages(context: StaffContext, sent: Sent): Prom
 }
 
 /**
- * Receives the messages of a file, as if the laboratory's system had sent each. A repetition under the same key
- * receives none again, and gets the first answer; after one that was interrupted it receives what is left.
+ * Receives the messages of a file, as if the laboratory's system had sent each. A retry under the same key repeats
+ * the first answer; after an interruption it receives the remaining ones.
  */
 export async function importSentMessages(
   context: StaffContext,

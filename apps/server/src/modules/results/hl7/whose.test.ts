@@ -37,7 +37,7 @@ describe('whose a message is', () => {
     await post(makeMessage({ patient, folio: String(taken), collectedAt: '202601150840' }));
     expect(await ofPatient(patient)).toHaveLength(2);
     expect(await ofPatient(other)).toEqual([]);
-    // Without an id a bare number identifies nobody, and a whole folio of another person holds it.
+    // A bare number without an id identifies no patient, and a whole folio of another person puts it on hold.
     await post(makeMessage({ folio: String(taken), collectedAt: '202601160840' }));
     const folio = `OE-${String(taken).padStart(6, '0')}`;
     await post(makeMessage({ patient, folio, collectedAt: '202601170840' }));

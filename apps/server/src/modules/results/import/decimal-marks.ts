@@ -65,7 +65,7 @@ function isNumber({ target }: Column): boolean {
     : getAnalyte(target.analyte).kind === 'number';
 }
 
-/** Without the unit behind it. */
+/** The cell without its unit. */
 const plain = (cell: string) => cell.replace(/(?<![\s\p{L}%])[\s\p{L}%]+$/u, '');
 
 /** A number of a cell as the contract reads it: where its mark is decimal, in one way; else perhaps in two. */

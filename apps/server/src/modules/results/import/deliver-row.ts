@@ -171,8 +171,8 @@ export const sha256 = (content: string | Uint8Array) =>
   createHash('sha256').update(content).digest('base64url');
 
 /**
- * Digests of where a sample without a date stands. Two samples of a patient may have the same values; that one
- * came before is certain only of the same place of the same delivery.
+ * Digests of the positions of a sample without a date. Two samples of a patient may have the same values; a
+ * repetition is certain only at the same position of the same delivery.
  */
 function digestPositions({ names, undated }: Origin, digest: string): string[] {
   const place = (undated.get(digest) ?? 0) + 1;
@@ -195,7 +195,7 @@ async function cameFrom(transaction: Transaction, places: readonly string[]): Pr
   return true;
 }
 
-/** The same sample with the same values has the same one, whatever the order of columns. */
+/** Digest of a sample with its values, independent of the order of columns. */
 function digestRow({ laboratoryId, examType }: Origin, row: LaboratoryRow): string {
   const { patientText, folioText, sample, values } = row;
   const sorted = values
@@ -243,7 +243,7 @@ export async function findPatient(
     .select({ id: patients.id, differs })
     .from(patients)
     .where(and(matchesPatient(laboratoryId, patientText ?? ''), patientNotDeleted));
-  // A number of the laboratory's own that nobody assigned says nothing.
+  // A laboratory's own number that was never assigned identifies no patient.
   const identified =
     patient?.id ?? (patientText !== null && OUR_ID.test(patientText) ? patientText : null);
   const byPatient = (): Found => {
@@ -326,7 +326,7 @@ async function sameSample(
   const [first] = same;
   if (first === undefined) return null;
   const { set } = first;
-  // A user said that this sample is not this patient's.
+  // A user decided that this sample belongs to another patient.
   if (set.status === 'retirado') return { reason: 'same-sample' };
   const rows = await selectValues(transaction, [set.id]);
   const latest = latestValues(rows);

@@ -57,7 +57,7 @@ const BINARY =
 const OLD_WORKBOOK =
   'El archivo es de un Excel antiguo o tiene contraseña. Guárdalo como XLSX sin contraseña, o como «CSV UTF-8».';
 
-/** UTF-8 with or without a mark, UTF-16 with one, or else what a Western Excel writes. */
+/** Decodes UTF-8 with or without a byte order mark, UTF-16 with one, otherwise the encoding of a Western Excel. */
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -69,7 +69,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Without spaces around it, nor quotes that a space kept from being read as such. */
+/** Removes spaces around a cell, and quotes that a space hid from the parser. */
 const cleaned = (cell: string) =>
   cell
     .replaceAll(/[\u00a0\u202f]/g, ' ')
@@ -130,7 +130,7 @@ const filled = (rows: readonly string[][]): TableRow[] =>
     .map((cells, index) => ({ line: index + 1, cells: cells.map(cleaned) }))
     .filter(({ cells }) => isFilled(cells));
 
-/** 'sep=;', by which Excel is told what divides the cells. */
+/** 'sep=;', the line that tells Excel the delimiter. */
 const SEPARATOR_LINE = /^\uFEFF?(?:sep=(.)\r?\n)?([\s\S]*)$/i;
 
 function readCsv(bytes: Uint8Array) {

@@ -45,7 +45,7 @@ function unpack({ name, method, packed, size, checksum }: Entry): Buffer {
   let data = packed;
   if (method === DEFLATED) {
     try {
-      // One byte more than stated tells a wrong size.
+      // The limit is one byte above the stated size, so that a wrong size is detected.
       data = inflateRawSync(packed, { maxOutputLength: size + 1 });
     } catch (cause) {
       throw new NotPlainZip(`${name} cannot be unpacked`, { cause });

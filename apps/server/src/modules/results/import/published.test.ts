@@ -7,8 +7,8 @@ import { addPartner, addPatient } from '../../../testing/records.ts';
 import { type ImportOutcome, importResults } from './import-results.ts';
 
 /**
- * 85 made men in the form in which sets of real ones are published: a BOM, semicolons and decimal commas. What
- * follows from them was computed by a program of another language, which has the tables of WHO typed again.
+ * 85 generated men in the form of published sets of real ones: a BOM, semicolons and decimal commas. Their derived
+ * values were computed by a program in another language, with the WHO tables typed again.
  */
 const csv = readFileSync(new URL('./golden/men.csv', import.meta.url));
 const golden = JSON.parse(
@@ -95,7 +95,7 @@ async function setsBy(ids: ReadonlyMap<string, string>) {
 const said = (set: ResultSet | undefined, analyte: string) =>
   set?.values.find((value) => value.analyte === analyte)?.value;
 
-/** How many stand strictly under the 5th centile of each analyte. */
+/** Number strictly below the 5th centile of each analyte. */
 function underFifth(sets: Iterable<ResultSet>, analytes: readonly string[]) {
   const figures = Object.fromEntries(analytes.map((analyte) => [analyte, 0]));
   for (const { values } of sets) {

@@ -66,14 +66,14 @@ const mapSchema = z.record(
 /** Settings of a map, besides its columns. */
 interface TableMap {
   readonly columns: readonly Column[];
-  /** Null where it says nothing: then the file tells. */
+  /** Null if the map does not set it: then the file decides. */
   readonly decimal: DecimalSign | null;
 }
 
 const isSign = (wanted: unknown): wanted is DecimalSign =>
   decimalSigns.some((sign) => sign === wanted);
 
-/** Headings are the same whatever their case, spaces and marks. */
+/** Headings are compared without case, spaces and marks. */
 export const plain = (heading: string) =>
   heading
     .replace(/^\uFEFF/, '')
@@ -176,7 +176,7 @@ function toTarget(heading: string, wanted: Wanted, unitCell: string): Column['ta
 const getName = (wanted: Wanted) =>
   typeof wanted === 'string' ? wanted : 'field' in wanted ? wanted.field : wanted.analyte;
 
-/** A heading with the unit that stands below it. */
+/** A heading with the unit in the cell below it. */
 export const withUnit = (heading: string, unitCell: string) =>
   unitCell === '' ? heading : `${heading} (${unitCell})`;
 

@@ -13,12 +13,12 @@ import { type DecimalMarks, unambiguous } from './decimal-marks.ts';
 import type { LaboratoryRow } from './deliver-row.ts';
 import { type Column, dayFirst } from './read-map.ts';
 
-/** Why a row is refused: what is wrong, and in which column. */
+/** Reason for a rejected row, with its column. */
 interface RowProblem {
   readonly problem: string;
 }
 
-/** Ways in which a table says that there is nothing. */
+/** Texts that tables use for an empty cell. */
 const NOTHING = /^(?:|-+|—|–|\.|n\/?a|n\/d|s\/?d|nan|null|sin dato|no aplica)$/i;
 /** 'No disponible' of a date or method; of an analyte perhaps 'no detectado', which is a result. */
 const NOT_KNOWN = /^n\.?\s*d\.?$/i;

@@ -59,7 +59,7 @@ function runReader(bytes: Uint8Array, rows: number): Promise<Answer> {
       else reject(Object.assign(new ImportRefused(TOO_HARD), { cause }));
     },
   );
-  // The process may end before it has read all; its exit tells.
+  // The process may end before it has read all; its exit code reports the error.
   child.stdin?.on('error', () => {}).end(bytes);
   return promise;
 }

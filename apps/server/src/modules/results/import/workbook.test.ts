@@ -84,7 +84,7 @@ describe('a workbook of a laboratory', () => {
     await expect(deliver(locked)).rejects.toThrow('de un Excel antiguo o tiene contraseña');
   });
 
-  /** A ZIP of one entry that says how long it is unpacked. */
+  /** A ZIP of one entry that states its unpacked size. */
   function makeZip(name: string, data: Buffer, said: number): Buffer {
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);

@@ -52,7 +52,7 @@ export interface QuotedFacts {
   readonly flag: string | null;
 }
 
-/** The facts of a patient's results; null where there is no such result any more. */
+/** The facts of a patient's results; null for a result that no longer exists. */
 export async function loadQuotedFacts(
   db: Reader,
   patientId: string,

@@ -89,7 +89,7 @@ function present({ id, typists, secondReadingAt, ...row }: PendingRow): PendingR
   };
 }
 
-/** More than anybody reads at once: the others follow as these are noticed. */
+/** More than a user reads at once: the others follow as these are acknowledged. */
 const MOST_CRITICAL = 100;
 const unseen = and(
   sql`${resultSets.critical} <> '{}'`,
@@ -97,7 +97,7 @@ const unseen = and(
   setNotDeleted,
 );
 
-/** Results with critical values that nobody has noticed, the oldest first. */
+/** Results with critical values that were not acknowledged, oldest first. */
 export async function listCritical(db: Reader): Promise<CriticalResult[]> {
   const rows = await db
     .select({

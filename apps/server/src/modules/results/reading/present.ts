@@ -19,7 +19,7 @@ import type { CorrectionRow, SetRow, ValueRow } from './read-rows.ts';
 
 export type Reader = Pick<StaffActor, 'id' | 'capabilities'>;
 
-/** A value in force with those that it replaced, newest first. */
+/** A value in force with the values that it replaced, newest first. */
 export interface CurrentValue {
   readonly row: ValueRow;
   readonly earlier: readonly ValueRow[];
@@ -34,7 +34,7 @@ export function latestValues(rows: readonly ValueRow[]): CurrentValue[] {
     .map((row) => ({ row, earlier: before(row, byId) }));
 }
 
-/** The values in force of one set, in the order of its study; without those that an edit took away. */
+/** The values in force of one set, in the order of its study; without those that an edit removed. */
 export function currentValues(rows: readonly ValueRow[], examType: string): CurrentValue[] {
   const places = getPositions(examType);
   const place = ({ row }: CurrentValue) => places.get(row.analyte) ?? places.size;
@@ -134,7 +134,7 @@ function presentDerived(
 
 type Hands = Pick<SetRow, 'status' | 'source' | 'typists' | 'assigner' | 'secondReadingAt'>;
 
-/** Whether an account typed what stands in a set, or said whose it is: then it is not the one who reads it again. */
+/** Whether an account typed values of a set, or assigned it: then another one must read it again. */
 export function isOwnResult(
   { typists, assigner }: Pick<Hands, 'typists' | 'assigner'>,
   id: string,
@@ -282,7 +282,7 @@ export function presentSet(
     ],
     checks: checkResults({
       values: counted,
-      // Without an hour nothing is late.
+      // Delays cannot be judged without an hour.
       collectedAt: row.collectedTimeKnown ? iso(row.collectedAt) : null,
       receivedAt: iso(row.receivedAt),
       analyzedAt: iso(row.analyzedAt),

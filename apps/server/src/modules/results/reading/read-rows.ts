@@ -23,7 +23,7 @@ export const orderOfExam = sql<{ idOrder: string; folio: number } | null>`(
     from ${examOrderStudies} s join ${examOrders} o on o.id = s.order_id and o.deleted_at is null
    where s.exam_id = ${exams.id} limit 1)`;
 
-/** The accounts that typed what stands in a set: values in force, or what it says of its sample. */
+/** The accounts that typed values in force or sample facts of a set. */
 export const typistsOfSet = sql<readonly string[]>`array(
   select v.entered_by from ${resultValues} v
    where v.set_id = ${resultSets.id} and v.entered_by is not null
@@ -44,7 +44,7 @@ export const waitingForSet = sql<Pick<
   select json_build_object('id', r.id, 'reason', r.reason, 'values', r.values) from ${receivedResults} r
    where r.set_id = ${resultSets.id} and r.state = 'waiting' order by r.arrived_at limit 1)`;
 
-/** The account that said whose a received or moved set is. */
+/** The account that assigned a received or moved set. */
 export const assignerOfSet = sql<string | null>`coalesce(
   (select c.by from ${resultCorrections} c where c.set_id = ${resultSets.id} and c.kind = 'movedIn'),
   (select r.done_by from ${receivedResults} r

@@ -148,8 +148,8 @@ export async function readReceived(db: Reader, id: string): Promise<ReceivedResu
 const MOST_CANDIDATES = 10;
 
 /**
- * The patients whom the evidence could mean, with what of it agrees. A name alone offers a patient and decides
- * nothing: a person does.
+ * The patients whom the evidence could mean, with the evidence that agrees. A name alone only suggests a patient: a
+ * user decides.
  * @param only this patient, also when the identifiers of the message match another one
  * @throws Problem NOT_FOUND
  */

@@ -18,7 +18,7 @@ type RecordResult = PatientRecord['results'][number];
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /**
- * All results of a patient for their exported record: every row of every value, those that were replaced too.
+ * All results of a patient for their exported record: every row of every value, replaced ones too.
  * @param findName the name of a member of the staff at an instant
  */
 export async function readRecordResults(

@@ -6,7 +6,7 @@ import { Client, type ClientConfig, type Pool } from 'pg';
  */
 export async function connect(settings: ClientConfig): Promise<Client> {
   const client = new Client(settings);
-  // Without a listener a lost connection would end the process, and nothing would be cleaned up.
+  // A lost connection without a listener would end the process, and nothing would be cleaned up.
   client.on('error', () => {});
   await client.connect();
   return client;

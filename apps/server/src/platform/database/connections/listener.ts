@@ -78,7 +78,7 @@ export function listen(
 
 /**
  * Ends quietly when stopped;
- * @throws what ended the connection.
+ * @throws the error that ended the connection
  */
 async function listenUntilLost(
   pool: Target,
@@ -112,7 +112,7 @@ async function listenUntilLost(
   const check = async (): Promise<void> => {
     const hasArrived = await receives(echoes, echo, pool, times.answerWithin);
     if (hasArrived === false) throw new DeafConnection();
-    // A database that takes no notifications says nothing about this connection.
+    // A database that rejects notifications tells nothing about this connection.
     if (hasArrived === null) await client.query('select 1');
   };
   // One check at a time: a new one begins some time after the last has its result.
@@ -142,7 +142,7 @@ async function listenUntilLost(
     signal.removeEventListener('abort', stop);
     checks.abort();
     if (isConnected) for (const { onDisconnected } of Object.values(listeners)) onDisconnected();
-    // Without a goodbye: the other end may not answer.
+    // Closed without a goodbye, because the other end may not answer.
     client.end().catch(() => {});
     socket?.destroy();
   }

@@ -19,7 +19,7 @@ const log = pino({ level: 'silent' });
 /** Whether Debian's package pgbouncer is installed. */
 const isInstalled = spawnSync('pgbouncer', ['--version']).status === 0;
 
-/** PgBouncer before a database; `address` is what goes into DATABASE_URL. */
+/** PgBouncer before a database; `address` is the value of DATABASE_URL. */
 async function startPgBouncer(database: TestDatabase, mode: 'session' | 'transaction') {
   const { config } = await wireTo(database.owner);
   const { user, password, database: name } = database.owner;

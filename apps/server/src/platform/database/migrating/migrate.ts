@@ -75,8 +75,9 @@ export async function migrateDatabase({ owner, appRole }: MigrationRoles): Promi
 }
 
 /**
- * @returns whether no migration is missing
- * @throws StartupError if a later version has migrated the database: this one would write what that one cannot read
+ * @returns whether all migrations are applied
+ * @throws StartupError if a later version has migrated the database: this one could write rows that the later one
+ * cannot read
  */
 async function refuseNewerSchema(client: Client): Promise<boolean> {
   const ours = new Set(listMigrations().map(({ digest }) => digest));
@@ -102,8 +103,8 @@ export async function openAuditIds(client: Client): Promise<void> {
 }
 
 /**
- * The audit, and versions of reports, can be appended to and read, never changed or renumbered; what triggers derive
- * is only read. Every other table is writable.
+ * The audit, and versions of reports, can be appended to and read, never changed or renumbered; tables that triggers
+ * derive are only read. Every other table is writable.
  */
 async function grantRights(client: Client, appRole: string): Promise<void> {
   const role = escapeIdentifier(appRole);

@@ -11,9 +11,9 @@ export interface Total {
 }
 
 /**
- * How many rows of a table match the conditions of a list. With a search it stops at 1 000, so that a broad term
- * costs no more.
- * @param most where it stops without a search; it is exact without one
+ * Number of rows of a table under the conditions of a list. With a search it stops at 1 000, so that a broad term
+ * has a bounded cost.
+ * @param most limit without a search; exact without one
  */
 export async function countRows(
   db: Reader,

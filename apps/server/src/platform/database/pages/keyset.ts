@@ -8,7 +8,7 @@ export interface Page<Row> {
 }
 
 /**
- * A page of records, from one row more than it has, which says whether others follow.
+ * A page of records, from one row more than it has, which shows whether others follow.
  * @param cursorAt the cursor after a record
  */
 export function toPage<Row>(

@@ -9,8 +9,8 @@ interface SemaphoreLimits {
 }
 
 /**
- * A semaphore for what holds memory, disk or a connection for as long as a slow client takes. Without a
- * free permit a request is refused, never queued.
+ * A semaphore for work that holds memory, disk or a connection as long as a slow client takes. A request without a
+ * free permit is rejected, never queued.
  */
 export function createSemaphore(
   { all, perClient, comeBackAfter }: SemaphoreLimits,

@@ -137,9 +137,9 @@ type Verified = { readonly response: Response; readonly sessionId: string };
 const verified = z.object({ session: z.object({ id: z.string() }) });
 
 /**
- * Checks what a passkey signed, and uses up its challenge. The library opens a session with it, which the
+ * Checks the signature of a passkey, and uses up its challenge. The library opens a session with it, which the
  * caller keeps or deletes. Call it with the account's row locked.
- * @param expected.staffId the account that the passkey has to be of
+ * @param expected.staffId the account of the passkey
  * @param expected.subject the text or record that it confirms
  */
 export async function verifyAssertion(

@@ -175,7 +175,7 @@ async function requireRoom(
   }
 }
 
-/** Tells the lists of accounts. */
+/** Announces the change to the lists of accounts. */
 async function announceAccount(transaction: Transaction, staffId: string): Promise<void> {
   await transaction.update(staff).set({ updatedAt: new Date() }).where(eq(staff.id, staffId));
 }

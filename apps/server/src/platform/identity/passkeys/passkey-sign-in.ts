@@ -37,8 +37,8 @@ export async function beginPasskeySignIn(
 }
 
 /**
- * A complete sign-in: the authenticator is one factor, and what it verified its user with the other. The
- * account's row is locked, so that a passkey that is being removed opens no session.
+ * A complete sign-in: the authenticator is one factor, and its verification of the user the other. The account's row
+ * is locked, so that a passkey that is being removed opens no session.
  */
 export async function signInWithPasskey(
   parts: IdentityRoutes,

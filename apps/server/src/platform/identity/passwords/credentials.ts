@@ -61,8 +61,8 @@ export async function isCurrent(
 }
 
 /**
- * Replaces the hash of a password that was just verified, if it was made in another way.
- * @param audit is told the name of that way, in the transaction of the change
+ * Replaces the hash of a password that was just verified, if it was made with another method.
+ * @param audit gets the name of that method, in the transaction of the change
  */
 export async function refreshHash(
   db: Database,

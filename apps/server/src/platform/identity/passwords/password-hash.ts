@@ -39,7 +39,7 @@ async function withSlot<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * The key of a text under a salt. NFKC, so that accents compare equal whatever the keyboard.
+ * The key of a text under a salt. NFKC, so that accents compare equal on every keyboard.
  * @throws Problem UNAVAILABLE when too many wait
  */
 export function deriveKey(text: string, salt: Buffer, { ln, r, p }: HashCost): Promise<Buffer> {

@@ -42,8 +42,8 @@ async function readCommon(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Whether a password is among those that attackers try first: leaked passwords, the account's own e-mail
- * and name, and these with digits or signs appended.
+ * Whether a password is among those that attackers try first: leaked passwords, the account's own e-mail and name,
+ * and these with digits or signs appended.
  */
 export async function isCommonPassword(
   password: string,

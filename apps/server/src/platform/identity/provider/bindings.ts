@@ -7,7 +7,7 @@ import type { KnownAccount } from '../sign-in/known-devices.ts';
 import { endSessions, lockAccount } from '../staff-accounts.ts';
 import type { ProviderAccount } from './provider.ts';
 
-/** The account at a provider with which one of ours signs in, as its owner sees it. */
+/** The account at a provider with which one of ours signs in, as shown to its owner. */
 interface OwnBinding {
   readonly label: string | null;
   readonly createdAt: Date;
@@ -29,7 +29,7 @@ export async function readBinding(
   return found ?? null;
 }
 
-/** The account of ours that an account at a provider is bound to. */
+/** The account that an account at a provider is bound to. */
 interface BoundAccount extends KnownAccount {
   readonly email: string;
 }
@@ -68,7 +68,7 @@ export async function bindProvider(
 }
 
 /**
- * Removes the binding of an account, whose sessions end: they do not say how they were opened.
+ * Removes the binding of an account and ends its sessions, because they do not show how they were opened.
  * @param but the id of a session that is kept
  * @returns how many sessions ended; null without a binding
  */
@@ -119,7 +119,7 @@ export async function requireOtherWay(
   if (!other) throw new Problem('ONLY_WAY_IN');
 }
 
-/** Tells the lists of accounts. */
+/** Announces the change to the lists of accounts. */
 async function announceAccount(transaction: Transaction, staffId: string): Promise<void> {
   await transaction.update(staff).set({ updatedAt: new Date() }).where(eq(staff.id, staffId));
 }
@@ -130,7 +130,7 @@ async function announceAccount(transaction: Transaction, staffId: string): Promi
  */
 export interface BindingLinks {
   /**
-   * @returns what finds the link again; its token is stored nowhere
+   * @returns a key that finds the link again; its token is stored nowhere
    * @throws Problem with the reason why it cannot be used
    */
   find(request: FastifyRequest, token: string): Promise<string>;

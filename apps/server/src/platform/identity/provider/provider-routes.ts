@@ -102,7 +102,7 @@ async function limitNetwork(parts: IdentityRoutes, request: FastifyRequest): Pro
   if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
 }
 
-/** @throws Problem ROUTE_NOT_FOUND where none is configured */
+/** @throws Problem ROUTE_NOT_FOUND without a configured provider */
 function requireProvider({ provider }: IdentityRoutes): Provider {
   if (provider === null) throw new Problem('ROUTE_NOT_FOUND');
   return provider;
@@ -125,7 +125,7 @@ async function begin(
 ): Promise<{ readonly url: string }> {
   const provider = requireProvider(parts);
   const origin = parts.publicOrigin ?? request.headers.origin;
-  // Only a page of ours can come back.
+  // Only our pages can receive the answer.
   if (origin === undefined) throw new Problem('CROSS_ORIGIN');
   const begun = await parts.pendingAnswers.begin(reply, {
     purpose,

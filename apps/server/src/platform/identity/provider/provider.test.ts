@@ -67,7 +67,7 @@ describe('a sign-in at the provider', () => {
   test('E-10.381, T-K1: an unknown subject, an equal e-mail that is not bound, and a suspended account stay out', async () => {
     const { database, signInAs } = running();
     const login = crypto.randomUUID();
-    // The provider says that it is this account's e-mail, and verified.
+    // The provider confirms this account's e-mail as verified.
     const { id } = await signInAs(`${login}@almena.example`);
     expectRefused(await enter(login), 'PROVIDER_UNBOUND');
     expectRefused(await enter(crypto.randomUUID()), 'PROVIDER_UNBOUND');

@@ -17,7 +17,7 @@ export interface ProviderAccount {
   readonly issuer: string;
   /** The provider's id of the account, which it never gives to another. */
   readonly subject: string;
-  /** How its owner recognizes it; never used to find an account of ours. */
+  /** Label for its owner; never used to find an account. */
   readonly label: string | null;
   /** When the person last proved to the provider who they are, in seconds since 1970. */
   readonly authenticatedAt: number | null;
@@ -61,7 +61,7 @@ const KEPT_FAILURE = 3_000;
 
 const LONGEST_LABEL = 200;
 
-/** Answers in which the provider, or the person there, says no: others are faults. */
+/** Errors that mean a rejection by the provider or the user: others are faults. */
 const REFUSALS = new Set([
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',

@@ -16,7 +16,7 @@ export const MOST_SESSIONS = 20;
 
 /** How long a session lasts, in seconds. */
 export interface SessionLimits {
-  /** Without user activity. */
+  /** Seconds without user activity. */
   readonly idleSeconds: number;
   /** Limit from the sign-in on, however active the session is. */
   readonly absoluteSeconds: number;

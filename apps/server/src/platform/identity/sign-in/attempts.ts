@@ -55,16 +55,15 @@ export interface SignInAttempts {
    */
   begin(attempt: Attempt): Promise<Throttled | null>;
   /**
-   * Takes back what `begin` counted and clears the earlier failures of the device, or of the network at
-   * this account. Failures from other networks stay counted.
+   * Reverts the counts of `begin` and clears the earlier failures of the device, or of the network at this account.
+   * Failures from other networks stay counted.
    * @param begun how often `begin` was called during the sign-in
    */
   succeeded(attempt: Attempt, begun?: number): Promise<void>;
 }
 
 /**
- * @param secret keys the digest that stands for an account. The text typed as an e-mail may be a
- *   password, so it is not stored.
+ * @param secret keys the digest of an account. The text typed as an e-mail may be a password, so it is not stored.
  */
 export function createSignInAttempts(
   pool: Pool,

@@ -31,7 +31,7 @@ interface Device {
 }
 
 interface Entry {
-  /** A digest that stands for an account without identifying it. */
+  /** A digest of an account that does not identify it. */
   readonly tag: string;
   readonly epoch: number;
   /** Seconds since 1970. */

@@ -107,7 +107,7 @@ describe('a sign-in', () => {
       expect(cookie).toContain(attribute);
     }
     expect(cookie).not.toMatch(/Domain=/i);
-    // Without TLS there are no such cookies, and one of that name opens no session.
+    // Secure cookies do not exist without TLS, and one of that name opens no session.
     const planted = cookie.split(';')[0] ?? '';
     const plain = await running().app.inject({
       url: '/v1/user/get-all',

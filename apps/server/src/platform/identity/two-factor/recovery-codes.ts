@@ -9,7 +9,7 @@ import { deriveKey, type HashCost, type PasswordHashing } from '../passwords/pas
 
 export const RECOVERY_CODES = 10;
 
-/** Without look-alikes; 32 characters, so that all are equally likely. */
+/** Leaves out look-alikes; 32 characters, so that all are equally likely. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 /** Cost of codes that were stored without it. */
 const EARLIER_COST: HashCost = { ln: 13, r: 8, p: 1 };

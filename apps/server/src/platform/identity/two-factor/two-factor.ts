@@ -82,8 +82,7 @@ export async function claimCode(
 }
 
 /**
- * Uses up a TOTP or recovery code, told apart by its form; null for a wrong one. Call it under
- * `lockTwoFactor`.
+ * Uses up a TOTP or recovery code, distinguished by its form; null for a wrong one. Call it under `lockTwoFactor`.
  */
 export async function claimEitherCode(
   transaction: Transaction,
@@ -157,7 +156,7 @@ export async function removeTwoFactor(transaction: Transaction, staffId: string)
 }
 
 /**
- * Encrypts again, or hashes, what only an earlier secret can read.
+ * Re-encrypts or hashes values that only an earlier secret can read.
  * @returns how many rows
  */
 export async function reencryptTwoFactors(

@@ -104,7 +104,7 @@ export class Standby {
     for (const pid of await this.#processes()) send('SIGKILL', pid);
   }
 
-  /** Stops its processes without ending them: its connections stay open and say nothing. */
+  /** Stops its processes without ending them: its connections stay open and silent. */
   async freeze(): Promise<void> {
     this.#frozen = await this.#processes();
     for (const pid of this.#frozen) send('SIGSTOP', pid);
@@ -115,7 +115,7 @@ export class Standby {
     this.#frozen = [];
   }
 
-  /** The postmaster and its children. Only Linux tells them. */
+  /** The postmaster and its children. Only Linux lists them. */
   async #processes(): Promise<number[]> {
     const { pid } = (await readPostmasterFile(this.#cluster.layout.cluster)) ?? {};
     if (pid === undefined) return [];

@@ -65,7 +65,7 @@ export function useConfirmationForm(
 
   return {
     busy,
-    /** Whether nothing that is asked for is empty. */
+    /** Whether all required fields are filled. */
     isFilled: asked.every((field) => values[field].trim() !== ''),
     /** Whether anything was typed. */
     isTyped: Object.values(values).some((value) => value !== ''),

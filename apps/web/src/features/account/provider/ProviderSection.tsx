@@ -19,7 +19,7 @@ import { endedDetail, useRefreshAccount } from '../use-account.ts';
 /** The account at the OpenID Connect provider with which the own one signs in. */
 export function ProviderSection({ account }: { account: Account }) {
   const { provider } = account;
-  // Still removable where the installation has none any more.
+  // A binding can be removed even after the installation lost its provider.
   const name = providerName() ?? 'el servicio externo';
   const [opened, dialog] = useDisclosure(false);
   // Fixed when a dialog opens, so that it does not change to the other one while it closes.

@@ -14,7 +14,7 @@ import { AddPasskey } from '../passkeys/AddPasskey.tsx';
 import classes from './TwoFactorDuty.module.css';
 import { TwoFactorSetUp } from './TwoFactorSetUp.tsx';
 
-/** A passkey is a second step too: for those who have one, or make one now. */
+/** A passkey is a second step too: offers it to accounts that have one, or make one now. */
 function PasskeyInstead() {
   const [message, setMessage] = useState<string>();
   const [opened, modal] = useDisclosure(false);

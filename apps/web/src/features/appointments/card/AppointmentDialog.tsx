@@ -4,7 +4,7 @@ import type { AppointmentDialogProps } from './AppointmentCardModal.tsx';
 
 const AppointmentCardModal = lazyOnUse(() => import('./AppointmentCardModal.tsx'));
 
-/** The card of an appointment: what it is, and what can be done with it. Opens on any page. */
+/** The card of an appointment, with the acts on it. Opens on any page. */
 export function AppointmentDialog(props: AppointmentDialogProps) {
   const isNeeded = useOnceTrue(props.id !== null);
   if (!isNeeded) return null;

@@ -59,7 +59,7 @@ export async function changeStatus(
   return next;
 }
 
-/** Says what was done, with 'Deshacer' where the earlier status can be set again. */
+/** Reports the change, with 'Deshacer' if the earlier status can be restored. */
 export function useStatusToast() {
   const cache = useQueryClient();
   const undoing = useMutation({
@@ -93,7 +93,7 @@ export function useStatusToast() {
   };
 }
 
-/** Changes the status at once; a refusal is a toast, and the card shows what is true. */
+/** Changes the status at once; a rejection is a toast, and the card shows the actual status. */
 export function useChangeStatus(timeZone: string) {
   const cache = useQueryClient();
   const tell = useStatusToast();

@@ -50,7 +50,7 @@ interface PersonSearch {
   readonly isFetching: boolean;
 }
 
-/** Searches people by text; sends no request unless `isNeeded`. */
+/** Searches persons by text; sends no request unless `isNeeded`. */
 type UsePersonSearch = (text: string, isNeeded: boolean) => PersonSearch;
 
 /** State of the search field and its matches. */

@@ -72,7 +72,7 @@ interface RecipeFormProps {
   /** Name of the form, for draft recovery. */
   name: string;
   requested: RecipeRequest | null;
-  /** Calendly booked it, and does not learn of a change. */
+  /** Booked by Calendly, which is not notified of a change. */
   fromCalendly?: boolean;
   /** Called after the dialog's closing transition. */
   onClosed?: () => void;
@@ -98,7 +98,7 @@ export function RecipeForm(props: RecipeFormProps) {
       }
       const edit = {
         ...fields,
-        // Only what was changed is sent.
+        // Only changed fields are sent.
         ...(when !== undefined && { date: when }),
         idAppointment: base.id,
         version: base.version,

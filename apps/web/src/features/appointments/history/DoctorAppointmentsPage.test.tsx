@@ -218,7 +218,7 @@ test('an overlap names the other patient, and a free time fills the fields', asy
   expect(form.getByLabelText('Fecha')).toHaveProperty('value', '07/11/2026');
   expect(form.getByLabelText(/^Hora/)).toHaveProperty('value', '08:00');
   expect(form.getByRole('alert').textContent).toBe('');
-  // The next free times of the doctor take the place of those of the refusal.
+  // The doctor's next free times replace those of the rejection.
   expect(await form.findByRole('button', { name: '12:30' })).toBeTruthy();
   expect(document.activeElement).toBe(form.getByLabelText(/^Hora/));
 });

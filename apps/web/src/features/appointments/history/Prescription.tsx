@@ -79,7 +79,7 @@ function notifyUploaded({ prescriptions }: RecipeAppointment): void {
 
 type Failure = [title: string, options?: FailureOptions];
 
-/** Refusals that the browser can tell before the upload. */
+/** Rejections that the browser can detect before the upload. */
 function checkFile({ name, size, type }: File): Failure | undefined {
   if (type !== 'application/pdf' && !/\.pdf$/i.test(name)) return [ONLY_PDF];
   if (size > LARGEST_PRESCRIPTION) {

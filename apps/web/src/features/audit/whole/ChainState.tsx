@@ -73,7 +73,7 @@ function LastCheck({ state: { verification } }: { state: AuditState }) {
   );
 }
 
-/** Number and time of the last seal, with its digest in a tooltip, and what still waits for one. */
+/** Number and time of the last seal, with its digest in a tooltip, and the number of unsealed rows. */
 function LastSeal({ state: { head, unsealed } }: { state: AuditState }) {
   const waiting = unsealed.rows > 0 && ` · ${formatCount(unsealed.rows)} sin sellar`;
   if (head === null) return <span>Ninguno{waiting}</span>;

@@ -31,7 +31,7 @@ const APPOINTMENTS: Noun = ['cita', 'citas'];
 /** Only its type: with the value would come the schemas of the calls. */
 const SHOWN: typeof NEXT_APPOINTMENTS = 4;
 
-/** Hoy: the next appointments of the clinic's day, and what waits. */
+/** Hoy: the next appointments of the clinic's day, and open tasks. */
 export function TodaySection() {
   const timeZone = useClinicTimeZone();
   const query = useQuery(queries.dashboard.today.queryOptions({ select: ({ data }) => data }));

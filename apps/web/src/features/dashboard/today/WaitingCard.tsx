@@ -29,7 +29,7 @@ import { useToSign } from '../../reports/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import classes from './TodaySection.module.css';
 
-/** Por resolver: what waits, each with the way to it. */
+/** Por resolver: open tasks with their links. */
 export function WaitingCard({
   today: { recipes, prospects, suspendedIdentities = 0 },
 }: {
@@ -217,7 +217,7 @@ function useResultsAttention() {
   );
   return {
     critical: data?.critical ?? 0,
-    // Among those that were received.
+    // Critical ones among the received results.
     criticalReceived: data?.criticalReceived ?? 0,
     rejectedOrders: data?.rejectedOrders ?? 0,
     toValidate: data?.toValidate ?? 0,

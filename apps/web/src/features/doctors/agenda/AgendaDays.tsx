@@ -170,7 +170,7 @@ function estimateHeight(view: AgendaView, { from, to }: GridHours): number | und
 }
 
 interface LoadingProps {
-  /** Height of the heads, where none are drawn yet. */
+  /** Height of the column heads before they are drawn. */
   head: number;
   /** Height of the hours; undefined where it is not known. */
   days: number | undefined;

@@ -22,7 +22,7 @@ export type AgendaState = ReturnType<typeof useAgendaState>;
 
 /** Appointments and working hours of an agenda. */
 interface AgendaSource {
-  /** Without those that have no time. */
+  /** Events that have a time. */
   readonly events: readonly AgendaEvent[];
   readonly workingDays: readonly WorkingDay[];
   /** Columns are doctors on one day, instead of days. */

@@ -19,7 +19,7 @@ const NO_DOCTORS: ClinicDay['doctors'] = [];
 
 export type ClinicDayState = ReturnType<typeof useClinicDay>;
 
-/** All doctors' appointments of one day, filtered as the URL says. */
+/** All doctors' appointments of one day, with the filters of the URL. */
 export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZone: string) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
     getInitialValueInEffect: false,

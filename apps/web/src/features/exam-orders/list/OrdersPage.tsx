@@ -23,7 +23,7 @@ import { ordersSearch } from './orders-search.ts';
 
 const StudyDaysDialog = lazyOnUse(() => import('./StudyDaysDialog.tsx'));
 
-/** The name under which what was typed is recovered. */
+/** The name under which typed text is recovered. */
 const DRAFT = 'study days';
 
 const days = queries.examOrders.days.queryOptions();

@@ -21,7 +21,7 @@ interface OrdersToolbarProps {
   laboratory: OrderPage['laboratory'] | undefined;
 }
 
-/** The states at the left; at the right what is overdue, the period, the study and the laboratory. */
+/** The states at the left; at the right overdue orders, the period, the study and the laboratory. */
 export function OrdersToolbar({ view, ...known }: OrdersToolbarProps) {
   const [isOpen, setOpen] = useState(false);
   const { desde, hasta } = view.search;

@@ -17,7 +17,7 @@ type Base = readonly StudyDays[];
 const toFieldName = (index: number) => `study${index}`;
 
 interface StudyDaysDialogProps {
-  /** The name under which what was typed is recovered. */
+  /** The name under which typed text is recovered. */
   draft: string;
   studies: Base;
   requested: FormRequest<Values, Base> | null;

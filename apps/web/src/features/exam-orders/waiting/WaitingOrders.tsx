@@ -15,7 +15,7 @@ import { OrderDeadline } from '../OrderDeadline.tsx';
 import { describeReceived, describeStudies, orderStatus, orderTones } from '../words.ts';
 import classes from './WaitingOrders.module.css';
 
-/** Orders that the card shows, those that are due first. */
+/** Orders that the card shows, earliest deadline first. */
 const SHOWN = 5;
 const SHAPES = Array.from({ length: SHOWN }, (_, row) => `shape-${row}`);
 /** The states in which an order waits: for its result, and then for its validation. */

@@ -341,7 +341,7 @@ function toCreation({ name, id = '', country, website, type, exams, utm, timeZon
   };
 }
 
-/** The given ones of the fields to save: those that were changed. */
+/** The changed fields to save. */
 function toEdit({ idPartner, version }: Partner, written: Partial<Written>) {
   const { name, country, website, type, exams, utm, timeZone } = written;
   const removed = logoFields.filter(

@@ -27,7 +27,7 @@ import { defineFields, type RecordForm } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './IdentificationFields.module.css';
 
-/** A patient's identification as typed; what is missing is empty. */
+/** A patient's identification as typed; missing fields are empty. */
 export type IdentificationValues = { readonly [Field in keyof Identification]: string };
 
 const read = (text: string) => (text.trim() === '' ? null : text);
@@ -177,7 +177,7 @@ interface CurpFieldProps {
   input: ReturnType<IdentificationForm['input']>;
 }
 
-/** The CURP, what disagrees with it, and what it can fill. */
+/** The CURP, its conflicts, and the fields that it can fill. */
 function CurpField({ form, input }: CurpFieldProps) {
   const { birthDate, sex } = form.values;
   const curp = writtenCurp(form.values.curp);

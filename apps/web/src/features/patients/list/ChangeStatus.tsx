@@ -116,7 +116,7 @@ interface StatusChange {
   readonly key: string;
 }
 
-/** Gives several patients one status; 'Deshacer' gives each back what they had. */
+/** Gives several patients one status; 'Deshacer' restores each one's own. */
 function useChangeStatus() {
   const cache = useQueryClient();
   const refresh = () => {

@@ -62,7 +62,7 @@ const rest: readonly DataTableColumn<PatientSummary>[] = [
   },
 ];
 
-/** Nothing while the rows are still those of the earlier filters. */
+/** Empty while the rows still belong to the earlier filters. */
 function Next({ instant }: { instant: string | undefined }) {
   if (instant === undefined) return null;
   return (

@@ -31,7 +31,7 @@ interface IdentificationFactProps {
   onComplete: ((focus: FieldName) => void) | null;
 }
 
-/** 'Ficha': how much of the identification there is, and what is missing. */
+/** 'Ficha': completeness of the identification, and missing parts. */
 export function IdentificationFact({ patient, onComplete }: IdentificationFactProps) {
   const missing = missingParts(patient);
   const given = IDENTIFICATION_PARTS - missing.length;

@@ -17,7 +17,10 @@ interface ReportCardsProps {
   reports: NonNullable<MedicalHistory['MedicalReportData']>;
 }
 
-/** Actualidad and Test de Fertilidad; without a message its button is disabled, and a withdrawn report says so and leads to its versions. */
+/**
+ * Actualidad and Test de Fertilidad; without a message its button is disabled, and a withdrawn report has a notice
+ * and a link to its versions.
+ */
 export function ReportCards({ idUser, reports }: ReportCardsProps) {
   const isWithdrawn = useWithdrawn(idUser, reports);
   return (

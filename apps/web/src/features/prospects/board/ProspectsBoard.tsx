@@ -93,7 +93,7 @@ export default function ProspectsBoard({ search, openId, onOpen, onEdit }: Prosp
   const move = useMoveProspect({ announce });
   const mayEdit = useMay()('directory.edit');
   const [converting, setConverting] = useState<KeyboardMove | null>(null);
-  /** 'Convertido' has those who became a patient: a prospect without one is converted first. */
+  /** 'Convertido' needs a patient: a prospect without one is converted first. */
   async function onDrop(prospect: Prospect, status: ProspectStatus) {
     if (status === 'converted' && prospect.patient === null)
       setConverting({ prospect, to: status });

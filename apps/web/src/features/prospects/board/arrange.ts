@@ -53,7 +53,7 @@ export function arrange(
   };
 }
 
-/** A list of a status, and whether it is all that there is of it; undefined while one cannot tell. */
+/** A list of a status, and whether it is complete; undefined while unknown. */
 export interface Listed {
   readonly rows: readonly Prospect[];
   readonly isWhole: boolean | undefined;

@@ -26,9 +26,8 @@ interface Move {
 export const movingKey = ['move prospect'];
 
 /**
- * Moves a card to another column. It stands there at once; when the server refuses, it goes back, or
- * to where another user took it first. One move is sent after the other, so that two of one card
- * arrive in the order in which they were made.
+ * Moves a card to another column. It moves at once; if the server rejects it, it goes back, or to the column that
+ * another user chose. Moves are sent one after the other, so that two of one card arrive in order.
  */
 export function useMoveProspect({ announce }: { announce: (text: string) => void }) {
   const cache = useQueryClient();

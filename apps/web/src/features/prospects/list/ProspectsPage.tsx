@@ -33,7 +33,7 @@ import { ProspectsToolbar } from './ProspectsToolbar.tsx';
 
 const ProspectsBoard = lazyOnUse(() => import('../board/ProspectsBoard.tsx'));
 
-/** /prospectos: the people who wrote from the landing page, as a table or a board, and a panel for one of them. */
+/** /prospectos: prospects from the landing page, as a table or a board, and a panel for one of them. */
 export function ProspectsPage() {
   const view = useListView(prospectsSearch, useSearch({ from: '/_shell/_guarded/prospectos' }));
   const { prospecto: openId } = view.search;

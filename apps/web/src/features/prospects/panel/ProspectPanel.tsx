@@ -34,7 +34,7 @@ const SECTIONS = [
   { title: 'Información Técnica', facts: ['ID del prospecto', 'Fecha Registro'] },
 ];
 
-/** Stands for the person while the prospect loads. */
+/** Placeholder of the person while the prospect loads. */
 function PersonShape() {
   return (
     <div className={classes.person}>
@@ -50,7 +50,7 @@ function PersonShape() {
   );
 }
 
-/** Stands for the sections, which keep their place. */
+/** Placeholder of the sections, in the same place. */
 function ProspectShape() {
   const isLate = useDelayed(true);
   return (

@@ -26,7 +26,7 @@ interface BasisNoticeProps {
   onReview: () => void;
 }
 
-/** Results that the signed report quotes changed: which ones, by whom, and what may be done about it. */
+/** Changes of results that the signed report quotes, with author and possible acts. */
 export default function BasisNotice({ idUser, name, report, basis, onReview }: BasisNoticeProps) {
   const may = useMay();
   const version = report.versions.find(({ idVersion }) => idVersion === report.inForce);

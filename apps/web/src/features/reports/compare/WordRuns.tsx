@@ -15,7 +15,7 @@ const MOST_CHANGES = 2_000;
 /** A figure is one word, so that 23.4 against 23.5 is read whole. */
 const WORD = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+|\n|[^\S\n]+|./gu;
 
-/** How a text became another one, word by word; joined without what was added it is the earlier text. */
+/** Word by word changes from one text to another; without the added words it is the earlier text. */
 export function wordChanges(before: string, after: string): WordRun[] {
   if (before === after) return run(before, 'same');
   const changes = diffArrays(splitWords(before), splitWords(after), {
@@ -61,7 +61,7 @@ function joinAcrossSpaces(runs: readonly WordRun[]): WordRun[] {
   return joined;
 }
 
-/** How a text became another one: what went is struck, what came is marked, both said to screen readers. */
+/** Changes of a text: removed words are struck, added words marked, both announced to screen readers. */
 export function WordRuns({ before, after }: { before: string; after: string }) {
   // Runs never change order and may repeat, so the index is the key.
   const runs = useMemo(

@@ -96,7 +96,7 @@ function Queue() {
         <Link
           to={`/pacientes/$idUser/${pageOfKind[kind]}`}
           params={{ idUser }}
-          // Nothing of a signed report is under review yet: its page says what changed.
+          // A signed report has no review yet: its page shows the changes.
           search={work === 'basis' ? {} : { lectura: 'revisar' }}
           {...props}
         />

@@ -95,7 +95,7 @@ function ReportMissing({ isWithdrawn }: { isWithdrawn: boolean }) {
   );
 }
 
-/** Without data, for an account that may not read reports. */
+/** Placeholder for an account that may not read reports. */
 export function ReportWithheld() {
   return (
     <section className={classes.card}>

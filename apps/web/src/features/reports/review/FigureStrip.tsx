@@ -13,7 +13,7 @@ interface FigureStripProps {
   onAcknowledge: () => void;
 }
 
-/** How many figures of the whole text agree, differ, or have no result, and what is left to do before a signature. */
+/** Counts of the text's figures: agreeing, differing, without a result; and the tasks before a signature. */
 export function FigureStrip({ findings, acknowledgedAt, onAcknowledge }: FigureStripProps) {
   const agreeing = findings.filter(agrees).length;
   const differing = findings.filter((one) => differs(one) && one.explanation === null).length;

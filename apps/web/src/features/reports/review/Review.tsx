@@ -49,7 +49,7 @@ export default function Review({ idUser, report, chosen, slots, onSigned }: Revi
   const [unsaved, setUnsaved] = useState<readonly WorkingSentence[]>([]);
   const notifySigned = useSignedElsewhere(report, copy, onSigned);
 
-  // The report follows the changes of others by itself, and says whose the copy is now.
+  // The report follows the changes of others by itself, and names the current reviewer.
   const isBehind =
     copy !== undefined &&
     (review?.idWorkingCopy !== copy?.idWorkingCopy ||
@@ -94,10 +94,9 @@ export default function Review({ idUser, report, chosen, slots, onSigned }: Revi
 }
 
 /**
- * Says that the copy of this account was signed, also when the answer of the signature was lost or another window
- * signed it: the report says so once it is read again, and the review leads to what is signed.
- *
- * @returns says it of the signature that this window made
+ * Reports that the copy of this account was signed, also when the answer of the signature was lost or another window
+ * signed it: the reloaded report shows it, and the review leads to the signed text.
+ * @returns marks the signature as made by this window
  */
 function useSignedElsewhere(
   { versions, review }: Report,
@@ -127,7 +126,7 @@ function useSignedElsewhere(
   return tell;
 }
 
-/** The sentences that differ from what was opened. */
+/** The sentences that differ from the opened ones. */
 function findChanged(copy: WorkingCopy, sentences: readonly WorkingSentence[]): WorkingSentence[] {
   const known = new Set(copy.sentences.map(({ text }) => text));
   return sentences.filter(({ text }) => text.trim() !== '' && !known.has(text));
@@ -150,7 +149,7 @@ function Unsaved(props: { sentences: readonly WorkingSentence[]; onClose: () => 
   );
 }
 
-/** Nobody works on the report. */
+/** No review is open. */
 function StartReview({ idUser, report, chosen }: Omit<ReviewProps, 'slots' | 'onSigned'>) {
   const cache = useQueryClient();
   const { keyFor, forget } = useRequestKey();

@@ -23,7 +23,7 @@ const getFindingClass = (finding: SentenceFinding): string | undefined => {
   return differs(finding) && finding.explanation === null ? classes.wrong : classes.unknown;
 };
 
-/** A sentence with its figures underlined: those that agree, those without a result, those that differ. */
+/** A sentence with its figures underlined: agreeing, without a result, differing. */
 function SentenceText({ text, findings }: { text: string; findings: readonly SentenceFinding[] }) {
   const { lead, body } = splitParts(text);
   const pieces: ReactNode[] = [];
@@ -69,7 +69,7 @@ interface SentenceRowProps {
   };
 }
 
-/** Above the rows: what is worked on, and the copy of it. */
+/** Headings of the rows: the base and its copy. */
 export function ReviewHeads({ base }: { base: WorkingCopy['base'] }) {
   return (
     <div className={classes.heads}>
@@ -81,7 +81,7 @@ export function ReviewHeads({ base }: { base: WorkingCopy['base'] }) {
   );
 }
 
-/** One sentence: as it came, who wrote it, as it is now, and what the number guard says. */
+/** One sentence: original, author, current text, and the number guard's verdict. */
 export function SentenceRow(props: SentenceRowProps) {
   const { sentence, place, author, preparation, base, from, findings, edit } = props;
   const { key, text, struck, accepted, origin } = sentence;
@@ -232,7 +232,7 @@ interface SentenceFieldProps {
 /** The sentence as a field: Enter ends it, Escape leaves it as it was. */
 function SentenceField({ body, label, onWrite, onDone }: SentenceFieldProps) {
   const [before] = useState(body);
-  // Trimmed when it is kept; a space at the end belongs to what is being typed.
+  // Trimmed when it is saved; a space at the end belongs to unfinished typing.
   const [typed, setTyped] = useState(body);
 
   function onKeyDown(event: KeyboardEvent) {

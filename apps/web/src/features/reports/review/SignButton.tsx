@@ -101,7 +101,7 @@ interface Obstacles {
   readonly maySign: boolean;
 }
 
-/** The sentence of a disabled 'Firmar'; undefined where nothing stands against a signature. */
+/** The sentence of a disabled 'Firmar'; undefined if it may be signed. */
 function describeObstacle({
   isEmpty,
   differing,

@@ -25,7 +25,7 @@ type Act = ReviewAct | { readonly type: 'replace'; readonly sentences: readonly 
 const reduce = (sentences: readonly WorkingSentence[], act: Act) =>
   act.type === 'replace' ? act.sentences : review(sentences, act);
 
-/** Somebody else has the review now, or it is over. */
+/** Another account has the review now, or it has ended. */
 function isGone(error: unknown): boolean {
   return (
     error instanceof ApiFailure &&
@@ -135,7 +135,7 @@ export function useWorkingCopy(
   }, [content, isAcknowledging, saving.isPending]);
 
   const saveAtTheEnd = useEffectEvent(() => {
-    // After a failure that was shown, who leaves has said that the change may be lost.
+    // A user who leaves after a reported failure has accepted the loss.
     if (maySave && failure === null) save().catch(tellOnNextScreen);
   });
   useEffect(() => () => saveAtTheEnd(), []);
@@ -173,7 +173,10 @@ export function useWorkingCopy(
       version.current = current.version;
       save().catch(leaveToTheScreen);
     },
-    /** Saves what is not saved, and reads what it says by the results of now. @throws ApiFailure */
+    /**
+     * Saves the pending changes, and reads the findings from the current results.
+     * @throws ApiFailure
+     */
     settle: async (): Promise<WorkingCopy> => {
       await underWay.current?.catch(() => undefined);
       return isDirty ? save() : readAgain();
@@ -181,10 +184,10 @@ export function useWorkingCopy(
   };
 }
 
-/** The line above the copy says why a save failed. */
+/** The line above the copy shows why a save failed. */
 function leaveToTheScreen(): void {}
 
 const parseCurrent = (error: Error | null) => workingCopy.safeParse(staleDetails(error)).data;
 
-/** The working copy on the screen: its sentences, what is saved, and how to change it. */
+/** The working copy on the screen: its sentences, its saved state, and its changes. */
 export type Work = ReturnType<typeof useWorkingCopy>;

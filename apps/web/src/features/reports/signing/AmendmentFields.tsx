@@ -12,7 +12,7 @@ export interface Amendment {
   readonly reason: string;
 }
 
-/** Whether a signature of this copy must say how it changes what is in force, and why: a copy of it has said so. */
+/** Whether a signature of this copy needs a kind and reason of amendment: a copy of a signed version has them. */
 export const asksForReason = ({
   replaces,
   amendment,

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { WordRuns } from '../compare/WordRuns.tsx';
 import classes from './SignDialog.module.css';
 
-/** About two lines; what is longer might never be in view at once on a small screen. */
+/** About two lines; a longer piece might never be completely visible on a small screen. */
 const LONGEST_PIECE = 120;
 
 /** A text in pieces that fit on any screen, each ending between words; joined they are the text. */
@@ -62,7 +62,7 @@ interface SentencePair {
   readonly after: string;
 }
 
-/** Each sentence beside the one that it was made of; empty for what was added or struck. */
+/** Each sentence beside its original; empty for added and struck ones. */
 function toPairs({ sentences, baseSentences }: WorkingCopy): SentencePair[] {
   return sentences.map(({ text, origin, struck }, index) => ({
     index,

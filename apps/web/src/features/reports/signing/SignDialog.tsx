@@ -43,7 +43,7 @@ interface SignDialogProps {
   onSigned: () => void;
 }
 
-/** 'Firmar informe': the exact text and what changed, as whom one signs, and the proof that it is oneself. */
+/** 'Firmar informe': the exact text and its changes, the signer, and the proof of identity. */
 export default function SignDialog(props: SignDialogProps) {
   const { copy, onClose } = props;
   const { number, patient } = copy;
@@ -132,7 +132,7 @@ function SignForm({
             <ViewSwitch label="Qué se muestra" views={views} value={shown} onChange={setShown} />
             <span className={classes.count}>{describeChanges(copy)}</span>
           </div>
-          {/* Kept while the differences are shown, so that what was read stays read. */}
+          {/* Stays mounted while the differences are shown, so that the read pieces stay marked. */}
           <div hidden={shown !== 'exact'}>
             <ExactText text={copy.text} onSeen={onSeen} />
           </div>

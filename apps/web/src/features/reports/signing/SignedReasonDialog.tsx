@@ -21,7 +21,7 @@ interface SignedReasonDialogProps {
   about: string;
   /** Name of the draft of its reason. */
   draft: string;
-  /** The call, and what a passkey signs besides. */
+  /** The call, and the subject that a passkey signs. */
   call: { readonly path: string; readonly subject: string };
   send: (
     reason: string,
@@ -80,7 +80,7 @@ function ReasonForm(props: ReasonFormProps) {
     if (dialog?.contains(document.activeElement)) field.current?.focus();
   }, []);
 
-  /** Whether there is a reason; without one the field says so. */
+  /** Whether there is a reason; without one the field shows an error. */
   function hasReason(): boolean {
     const checked = reportReason.safeParse(reason);
     setProblem(checked.success ? undefined : checked.error.issues[0]?.message);

@@ -30,7 +30,7 @@ interface SignerGateProps {
   children: (signer: Signer) => ReactNode;
 }
 
-/** Shows what needs a signature to an account that can give one; to others, what is missing and where it is set up. */
+/** Shows its children to an account that can sign; to others, the missing steps and where to take them. */
 export function SignerGate({ className, onCancel, children }: SignerGateProps) {
   const account = useAccount();
   const identity = useOwnIdentity();

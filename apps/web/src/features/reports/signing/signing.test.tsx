@@ -38,7 +38,7 @@ beforeEach(() => {
     });
 });
 
-/** The copy with a struck and an added sentence, and nothing that stands against a signature. */
+/** The copy with a struck and an added sentence, ready to be signed. */
 function settled() {
   const changes = [{ text: 'La concentración fue de 14 millones/ml. ' }, { struck: true }, {}];
   const sentences = [

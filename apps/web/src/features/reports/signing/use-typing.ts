@@ -10,7 +10,7 @@ export interface Typing {
 
 export const NOTHING_TYPED: Typing = { isUnsaved: false, isBusy: false };
 
-/** Tells the dialog whether a reason, a password or a code was typed, and whether the form is being sent. */
+/** Reports to the dialog whether a reason, a password or a code was typed, and whether the form is being sent. */
 export function useTyping(
   { isTyped, busy: isBusy }: OwnerConfirmation,
   reason: string,
@@ -20,9 +20,7 @@ export function useTyping(
   useEffect(() => onTyping({ isUnsaved, isBusy }), [isUnsaved, isBusy, onTyping]);
 }
 
-/**
- * A reason, and what is chosen with it, which the end of the session leaves as it is; neither password nor code is kept.
- */
+/** A reason and its options, which survive the end of the session; neither password nor code is kept. */
 export function useKeptReason<Reasoned extends { readonly reason: string }>(
   name: string,
   empty: Reasoned,

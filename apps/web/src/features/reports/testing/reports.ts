@@ -33,7 +33,7 @@ export const makeHistory = (message: string): MedicalHistory => ({
   appointments: { recipeAppointments: [], doctorAppointments: [] },
 });
 
-/** A draft of a sender that said nothing of its model, of 24 November 2026 at 9:05 in Mexico City. */
+/** A draft of a sender without a named model, of 24 November 2026 at 9:05 in Mexico City. */
 export const makeDraft = (fields: Partial<VersionSummary> = {}): VersionSummary => ({
   idVersion: `rev_${fields.number ?? 1}`,
   idUser: alejandro.idUser,

@@ -18,7 +18,7 @@ interface SavedCopy {
   readonly acknowledge?: boolean;
 }
 
-/** A server that keeps the working copy as it is saved, and what it was sent. */
+/** A server that keeps the saved working copy, and its requests. */
 export function reviewServer(
   opened: WorkingCopy | null,
   refusals: Answers = {},

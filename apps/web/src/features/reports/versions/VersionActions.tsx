@@ -26,7 +26,7 @@ interface VersionActionsProps {
   name: string;
   report: Report;
   version: VersionSummary;
-  /** Leads to the working copy, or to what it begins with: the newest draft, or an older one. */
+  /** Opens the working copy, or its base: the newest draft, or an older one. */
   onReview: (older?: string) => void;
 }
 

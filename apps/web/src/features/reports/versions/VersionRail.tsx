@@ -29,7 +29,7 @@ interface VersionRailProps {
   onDropped: () => void;
 }
 
-/** Beside the text: the report's versions, what may be done with them, and a new draft. */
+/** Panel beside the text: the report's versions, the acts on them, and a new draft. */
 export function VersionRail({ idUser, page, life, mayDraft, ...about }: VersionRailProps) {
   const report = life.data;
   const hasVersions = report !== undefined && report.versions.length > 0;

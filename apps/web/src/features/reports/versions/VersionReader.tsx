@@ -17,7 +17,7 @@ import {
 import { useVersion } from '../use-reports.ts';
 import classes from './VersionReader.module.css';
 
-/** One version to the letter: who wrote each sentence, who signed it, and what shows that nothing changed since. */
+/** One version to the letter: the author of each sentence, the signer, and the proof that nothing changed since. */
 export function VersionReader({ report, idVersion }: { report: Report; idVersion: string }) {
   const query = useVersion(idVersion);
   const version = query.data;

@@ -186,7 +186,7 @@ test('E-10.673: R9: an account that withdraws a version sees whom it reached, an
   });
   await user.click(await screen.findByRole('button', { name: 'Retirar' }));
   const reached = within(await screen.findByRole('region', { name: 'Quién lo recibió' }));
-  // They open still, and say that it was withdrawn.
+  // They still open, with a notice of the withdrawal.
   expect(
     screen.getByText(
       /Los enlaces con los que se entregó ya no mostrarán el texto e indicarán que se retiró\./,

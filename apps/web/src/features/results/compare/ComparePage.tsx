@@ -40,7 +40,7 @@ interface ComparedRow {
 
 const PLACES = 2;
 
-/** The analytes of two sets of one study, in the order of the later, with what changed. */
+/** The analytes of two sets of one study, in the order of the later, with their changes. */
 function compareSets(before: ResultSet, after: ResultSet): ComparedRow[] {
   const keys = new Map(
     [...after.values, ...before.values].map((value) => [`${value.analyte} ${value.name}`, value]),
@@ -153,7 +153,7 @@ function Compare({ patient, sets }: ResultsOfPatient) {
 function Comparison({ before, after }: { before: ResultSet; after: ResultSet }) {
   const timeZone = useClinicTimeZone();
   const [one, other] = [before, after].map(({ collectedAt }) => collectedAt);
-  // Only their days tell which of the two came first.
+  // Only their days decide which of the two came first.
   const isReversed = one != null && other != null && Date.parse(one) > Date.parse(other);
   const [first, second] = isReversed ? [after, before] : [before, after];
   const breaks = breaksBetweenSets(first, second);

@@ -81,7 +81,7 @@ interface LoadedProps {
   sets: readonly ResultSet[];
 }
 
-/** The form, once it is known what the last time offers. */
+/** The form, once the defaults from the last entry are loaded. */
 function Loaded({ idUser, examType, exam, set, sets }: LoadedProps) {
   const timeZone = useClinicTimeZone();
   const [today] = useState(() => dayIn(timeZone, new Date()));

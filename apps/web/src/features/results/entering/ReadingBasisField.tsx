@@ -6,7 +6,7 @@ import classes from './SecondReadingDialog.module.css';
 
 interface ReadingBasisFieldProps {
   set: Pick<ResultSet, 'fileUrl'>;
-  /** Null until the file was opened, or said to be missing. */
+  /** Null until the file was opened, or reported missing. */
   basis: ReadingBasis | null;
   onChange: (basis: ReadingBasis | null) => void;
 }

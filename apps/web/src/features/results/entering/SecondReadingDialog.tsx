@@ -30,7 +30,7 @@ interface SecondReadingDialogProps {
   onClose: () => void;
 }
 
-/** 'Segunda lectura': confirms what another account typed; who typed the values types three of them again. */
+/** 'Segunda lectura': confirms values that another account typed; their author types three of them again. */
 export default function SecondReadingDialog({ set, name, onClose }: SecondReadingDialogProps) {
   const timeZone = useClinicTimeZone();
   const { idResultSet, version } = set;
@@ -111,7 +111,7 @@ export default function SecondReadingDialog({ set, name, onClose }: SecondReadin
                   key={idValue}
                   label={words === '' ? nameOfValue(field) : `${nameOfValue(field)} (${words})`}
                   autoComplete="off"
-                  // They come after the dialog has opened, which focuses only what it has by then.
+                  // They appear after the dialog has opened, which only focuses elements present by then.
                   {...(index === 0 && { ref: focusOnce })}
                   error={findIssue(index, idValue)}
                   readOnly={confirming.isPending}

@@ -19,7 +19,7 @@ const SecondReadingDialog = lazyOnUse(() => import('./SecondReadingDialog.tsx'))
 
 const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** What an account may do with a set: edit or correct it, read it a second time, validate it, move it. */
+/** Acts of an account on a set: edit or correct it, read it a second time, validate it, move it. */
 export function SetActions({ set, name }: { set: ResultSet; name: string }) {
   const [isReading, setReading] = useState(false);
   const [isValidating, setValidating] = useState(false);

@@ -27,7 +27,7 @@ interface ValidationDialogProps {
   onClose: () => void;
 }
 
-/** Before a validation: each open warning is accepted, and the file is opened where nobody read it twice. */
+/** Before a validation: each open warning is accepted, and the file is opened unless it was read twice. */
 export default function ValidationDialog(props: ValidationDialogProps) {
   const { set, name, isSaving, onValidate, onClose } = props;
   const timeZone = useClinicTimeZone();

@@ -20,7 +20,7 @@ interface ValueRowsProps {
   onChange: (rows: readonly EntryRow[]) => void;
 }
 
-/** The values as the paper prints them, one a row, with what the checks say of them. */
+/** The values as the paper prints them, one a row, with the messages of their checks. */
 export function ValueRows({ rows, checks, errors, readOnly, onChange }: ValueRowsProps) {
   const far = farKeys(checks);
   const several = rows.find(
@@ -97,7 +97,7 @@ interface ValueRowProps {
   row: EntryRow;
   errors: FieldErrors;
   readOnly: boolean;
-  /** Whether its value is asked for once more. */
+  /** Whether its value must be typed once more. */
   isFar: boolean;
   onChange: (next: Partial<EntryRow>) => void;
 }

@@ -93,7 +93,7 @@ function rowOfValue(value: ResultValue): EntryRow {
   };
 }
 
-/** The ranges of another laboratory or method, in place of those that were offered before and not changed. */
+/** The ranges of another laboratory or method, in place of offered ones that were not changed. */
 export function offerRanges(
   rows: readonly EntryRow[],
   before: EntryDefaults['ranges'],
@@ -113,7 +113,7 @@ export function offerRanges(
   });
 }
 
-/** Another row of an analyte that may stand several times, or a free one. */
+/** Another row of an analyte that may be repeated, or a free one. */
 export function addRow(rows: readonly EntryRow[], analyte: AnalyteKey | null): EntryRow[] {
   const last = rows.findLastIndex((row) => row.analyte === analyte);
   const added = blank(`${analyte ?? 'free'} ${rows.length}`, analyte);
@@ -136,7 +136,7 @@ export function toTypedValue({ analyte, name, value, unit, range }: EntryRow): T
 
 const ASK_AGAIN = 'Escribe otra vez el valor para confirmarlo, o corrígelo.';
 
-/** Whether what was typed the second time is the same value. */
+/** Whether the second typed value is the same. */
 function isRepeated({ value, again }: EntryRow): boolean {
   const [one, other] = [readQuantity(value), readQuantity(again)];
   return one !== null && other !== null && writeQuantity(one) === writeQuantity(other);
@@ -172,7 +172,7 @@ export function rowsRule(findChecks: (values: readonly ReadValue[]) => readonly 
 export const confirmedKeys = (rows: readonly EntryRow[]): AnalyteKey[] =>
   rows.flatMap((row) => (row.analyte !== null && isRepeated(row) ? [row.analyte] : []));
 
-/** The analytes that are asked twice. */
+/** The analytes that must be typed twice. */
 export function farKeys(checks: readonly ResultCheck[]): AnalyteKey[] {
   return checks.flatMap(({ level, analytes }) => (level === 'again' ? analytes : []));
 }
@@ -197,7 +197,7 @@ export function inUsualUnit({ analyte, value, unit }: EntryRow): string | null {
   return converted === null ? null : `= ${writeQuantity(converted)} ${unitLabel(usual)}`;
 }
 
-/** The row below which a sentence stands: the last one that it is about. Null for what is about none of the rows. */
+/** The row below which a message is shown: the last one that it is about. Null for a message about no row. */
 export function rowOfCheck(rows: readonly EntryRow[], { analytes }: ResultCheck): string | null {
   const row = rows.findLast((one) => one.analyte !== null && analytes.includes(one.analyte));
   return row?.key ?? null;

@@ -127,7 +127,7 @@ function layoutIn(timeZone: string): RowLayout<PendingResult> {
     ],
     mobileRow: (set) => ({
       title: set.patient.name,
-      // The facts say that the second reading is missing, so the pill does not.
+      // The facts mention the missing second reading, so the pill does not.
       aside: <StatusPill {...toStatusPill({ ...set, lacksSecondReading: false })} />,
       facts: (
         <>

@@ -32,7 +32,7 @@ interface RangeValues {
   readonly laboratory: Laboratory | null;
   /** The key of an analyte, or empty. */
   readonly analyte: string;
-  /** Empty for whatever method. */
+  /** Empty for any method. */
   readonly method: string;
   readonly unit: string;
   /** Printed range; empty if the paper has no range. */

@@ -24,7 +24,7 @@ const TITLE = 'Analitos y rangos';
 const ADD = 'Agregar rango';
 const NOUN = ['rango', 'rangos'] as const;
 
-/** /analitos: what each laboratory prints beside an analyte, by method and day. */
+/** /analitos: the ranges that each laboratory prints, by analyte, method and day. */
 export function RangesPage() {
   const view = useListView(rangesSearch, useSearch({ from: '/_shell/_guarded/analitos' }));
   const loaded = useRanges(view);

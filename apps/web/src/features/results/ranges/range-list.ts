@@ -38,7 +38,7 @@ export function useRanges({ search, text }: ListView<RangesSearch>) {
   );
 }
 
-/** Refetches the list, and what the entry of results offers with its next use. */
+/** Refetches the list, and marks the defaults of the entry form as stale. */
 export function refreshRanges(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: queries.analyteRanges.list.key() });
   void cache.invalidateQueries({ queryKey: queries.results.entry.key(), refetchType: 'none' });

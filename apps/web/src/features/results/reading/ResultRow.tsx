@@ -26,7 +26,7 @@ interface ResultRowProps {
   sets: readonly ResultSet[];
 }
 
-/** One analyte of a set: value, range and flag, where he stands, and how it changed. */
+/** One analyte of a set: value, range and flag, centile, and trend. */
 export function ResultRow({ set, value, sets }: ResultRowProps) {
   const timeZone = useClinicTimeZone();
   const name = nameOfValue(value);

@@ -141,7 +141,7 @@ function PrintedLetterhead() {
       input: {},
       select: ({ data }) => data.letterhead,
     }),
-    // Once for all patients.
+    // Loaded once for all patients.
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (!letterhead) return null;

@@ -104,7 +104,9 @@ function OpenFile({ name, fileUrl }: { name: string; fileUrl: string | null }) {
   );
 }
 
-/** A move, critical values, words suggested to a doctor, what does not fit together, and what the laboratory left open. */
+/**
+ * A move, critical values, words suggested to a doctor, contradictions, and values that the laboratory left open.
+ */
 function Notices({ set, name }: { set: ResultSet; name: string }) {
   const may = useMay();
   const { suggestions, checks, values, waiting, critical, criticalSeen } = set;

@@ -24,7 +24,7 @@ export function groupByStudy(sets: readonly ResultSet[]): StudySets[] {
   });
 }
 
-/** How many values stand outside the range that the laboratory printed. */
+/** Number of values outside the printed range. */
 export function countOutside({ values }: Pick<ResultSet, 'values'>): number {
   return values.filter(({ flag }) => flag === 'below' || flag === 'above').length;
 }

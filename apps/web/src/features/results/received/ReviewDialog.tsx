@@ -214,7 +214,7 @@ function useCandidates(received: ReceivedResult) {
   }));
 }
 
-/** A patient that was searched for, whom the evidence does not have to mean, with what of it agrees. */
+/** A patient from a search, who need not match the evidence, with the agreeing parts. */
 function useFoundCandidate({ idReceived }: ReceivedResult, idUser: string | undefined) {
   const query = useQuery({
     ...queries.receivedResults.candidates.queryOptions({

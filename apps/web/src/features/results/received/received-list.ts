@@ -25,7 +25,7 @@ export const receivedList: RecordList<Page, ReceivedResult> = {
   getId: ({ idReceived }) => idReceived,
 };
 
-/** Pages of the received results that wait, or of those that were discarded. */
+/** Pages of the received results that wait, or of discarded ones. */
 export function useReceived(state: 'waiting' | 'discarded') {
   return useListPages(
     receivedList,
@@ -47,7 +47,7 @@ export function refreshReceived(cache: QueryClient): void {
   }
 }
 
-/** After a delivery: records, orders, what waits and what failed may all have changed. */
+/** Refreshes everything that a delivery may change: records, orders, waiting results and failures. */
 export function refreshResults(cache: QueryClient): void {
   const { results, receivedResults, resultFiles, examOrders } = queries;
   for (const { key } of [results, receivedResults, resultFiles, examOrders]) {

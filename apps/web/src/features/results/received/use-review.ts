@@ -19,7 +19,7 @@ interface Assigned {
   readonly idResultSet?: string | undefined;
 }
 
-/** Says whose a result is: it is captured in their record. */
+/** Assigns a result to a patient: it is captured in their record. */
 export function useAssign() {
   const cache = useQueryClient();
   const navigate = useNavigate();

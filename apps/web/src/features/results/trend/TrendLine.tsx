@@ -13,7 +13,7 @@ const WORDS = 39;
 interface TrendLineProps {
   /** The oldest first. */
   points: readonly TrendPoint[];
-  /** Whether abstinence stands beneath each point. */
+  /** Whether abstinence is shown beneath each point. */
   hasAbstinence: boolean;
 }
 

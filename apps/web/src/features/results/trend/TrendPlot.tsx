@@ -111,7 +111,7 @@ export default function TrendPlot({ series }: { series: Series }) {
         scale: 'time',
         domain: [first - margin, last + margin],
         ticks: times,
-        // The first and the last, and of those between them what fits.
+        // The first and the last label, and as many between them as fit.
         interval: 'preserveStartEnd',
         minTickGap: 10,
         // How wide a tick is.

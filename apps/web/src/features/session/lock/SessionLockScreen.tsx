@@ -140,7 +140,7 @@ function PasswordStep({ email, reason, onUnlock, onSecondStep, onLeave }: Passwo
   return (
     <form className={formClasses.form} onSubmit={submit} noValidate>
       <FormAlert id="reentry-error" message={message} />
-      {/* Tells password managers which account this is. */}
+      {/* Gives password managers the account's name. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       {hasPassword && (
         <>

@@ -5,7 +5,7 @@ import { forgetSession, forgetSessionEnd, rememberSessionEnd, sessionQuery } fro
 import { deleteDraftsOfOthers } from './draft-store.ts';
 import { useDraftRecovery } from './use-draft-recovery.ts';
 
-/** Does what a sign-in does. */
+/** Simulates a sign-in. */
 function enter(email: string): void {
   queryClient.setQueryData(sessionQuery.queryKey, () => ({
     user: { name: 'Alguien', email },

@@ -18,7 +18,7 @@ const words: Readonly<Record<string, { readonly title: string; readonly detail: 
   },
 };
 
-/** Warns of what happened to the account since its last session. In a module of its own, loaded on demand. */
+/** Warns of events of the account since its last session, in a chunk that is loaded on demand. */
 export function tellNews({ failedAttempts, notices }: Required<News>): void {
   // A sign-out of the previous user has dismissed the toasts.
   wantToasts();

@@ -50,7 +50,7 @@ export function takeNext(): string | null {
   return next;
 }
 
-/** Opens the provider in a window of its own, so that this page keeps what was typed. */
+/** Opens the provider in a window of its own, so that this page keeps its typed text. */
 async function openProvider(name: 'sign-in' | 'confirm' | 'bind', body: object): Promise<void> {
   // The new window starts with a copy of this tab's memory.
   sessionStorage.removeItem(NEXT);
@@ -70,8 +70,8 @@ async function openProvider(name: 'sign-in' | 'confirm' | 'bind', body: object):
 }
 
 /**
- * Opens the provider in a window, and waits for what its answer was.
- * @throws ApiFailure PROVIDER_REFUSED when the person comes back without an answer
+ * Opens the provider in a window, and waits for its answer.
+ * @throws ApiFailure PROVIDER_REFUSED when the user comes back without an answer
  */
 export async function askProvider(name: 'confirm' | 'bind', body: object): Promise<void> {
   const channel = openChannel();

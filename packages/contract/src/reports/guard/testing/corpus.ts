@@ -1,6 +1,6 @@
 /**
- * Sentences of reports with what a doctor who has the results beside them says of each. They were
- * typed from the clinical rules and from the habits of Mexican reports, before the guard was read.
+ * Sentences of reports with the verdict of a doctor who has the results beside them. They were typed from the
+ * clinical rules and from the habits of Mexican reports, before the guard was read.
  */
 export const patients = {
   /** Low count and motility; the newer of two samples is worse. */

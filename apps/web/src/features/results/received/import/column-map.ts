@@ -67,7 +67,7 @@ export function targetOptions(examType: string): (Option | OptionGroup)[] {
   ];
 }
 
-/** The units in which a column may be, the usual one first; none for what has one unit or no number. */
+/** The possible units of a column, the usual one first; empty for one with a fixed unit or no number. */
 export function unitOptions({
   target,
   unknownUnit,
