@@ -80,11 +80,37 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
     await expect(page.getByRole('status').filter({ hasText: ', 10:15.' })).toBeVisible();
   });
 
-  await test.step('a drop in the column of another doctor changes nothing, and says why', async () => {
+  await test.step('E-10.1490: a drop in the column of another doctor changes the doctor, with undo', async () => {
+    const sending = page.waitForRequest(CALL);
     await drag(page, getEvent(page, 'Bruno Gil'), { x: 200 });
-    await expect(page.getByRole('alert')).toContainText('La cita sigue con Dr Iván Mora');
-    await expect(getEvent(page, 'Bruno Gil')).toContainText('10:15–10:45');
-    await page.getByRole('button', { name: 'Cerrar aviso' }).first().click();
+    expect((await sending).postDataJSON()).toMatchObject({ idDoctor: expect.any(String) });
+    const moved = page
+      .getByRole('status')
+      .filter({ hasText: /^Cita reprogramada/ })
+      .last();
+    await expect(moved).toContainText(/Dr (?!Iván Mora)/);
+    const undoing = page.waitForRequest(CALL);
+    await moved.getByRole('button', { name: 'Deshacer' }).click();
+    expect((await undoing).postDataJSON()).toMatchObject({ idDoctor: expect.any(String) });
+    await expect(page.getByText('Cambio deshecho')).toBeVisible();
+  });
+
+  await test.step('E-10.1490: Alt with a sideways arrow changes the doctor', async () => {
+    await getEvent(page, 'Bruno Gil').focus();
+    const sending = page.waitForRequest(CALL);
+    await page.keyboard.down('Alt');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.up('Alt');
+    expect((await sending).postDataJSON()).toMatchObject({ idDoctor: expect.any(String) });
+    await expect(getEvent(page, 'Bruno Gil')).toBeFocused();
+    const moved = page
+      .getByRole('status')
+      .filter({ hasText: /Dr (?!Iván Mora)/ })
+      .last();
+    await moved.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(page.getByText('Cambio deshecho').last()).toBeVisible();
   });
 
   await test.step('every doctor is on the sheet when it is printed', async () => {

@@ -202,11 +202,13 @@ export const appointmentsContract = {
     .route({
       method: 'PUT',
       path: '/v1/doctor/update_appointment_status',
-      summary: 'Cambia el estado y la fecha de una cita médica',
+      summary: 'Cambia el estado, la fecha y el médico de una cita médica',
     })
     .input(
       z.strictObject({
         idAppointment: recordId,
+        /** Without it the doctor stays. */
+        idDoctor: recordId.optional(),
         /** Without it the time stays unchanged. */
         date: wireInstant.optional(),
         status: appointmentFields.status,

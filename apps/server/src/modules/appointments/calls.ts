@@ -52,10 +52,13 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
     ),
 
     updateStatus: (context, input) => {
-      const { idAppointment: id, date, status, reason, version, despiteSameTime } = input;
+      const { idAppointment: id, idDoctor: doctorId, date, ...fields } = input;
       const startsAt = date === undefined ? undefined : toInstant(date);
       return context.db.transaction(async (transaction) => {
-        const edit = { id, startsAt, status, reason, version, despiteSameTime };
+        const edit = {
+          ...{ id, doctorId, startsAt, status: fields.status, reason: fields.reason },
+          ...{ version: fields.version, despiteSameTime: fields.despiteSameTime },
+        };
         const placed = await updateAppointment(transaction, context, edit);
         const { idUser: patientId } = placed.appointment;
         await auditAppointmentView(transaction, context, {

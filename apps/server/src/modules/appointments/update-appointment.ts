@@ -25,6 +25,8 @@ import { refuseSameTime } from './same-time.ts';
 
 export interface AppointmentEdit {
   readonly id: string;
+  /** Undefined keeps the doctor. */
+  readonly doctorId: string | undefined;
   /** Undefined keeps the time. */
   readonly startsAt: Date | undefined;
   readonly status: AppointmentStatus;
@@ -37,9 +39,9 @@ export interface AppointmentEdit {
 }
 
 /**
- * Sets an appointment's status and time. An appointment with a retired doctor keeps its time, and an edit without
+ * Sets an appointment's status, time and doctor. An appointment with a retired doctor keeps its time, and an edit without
  * changes the version.
- * @throws Problem NOT_FOUND
+ * @throws Problem NOT_FOUND, CONFLICT
  * @throws Problem STALE_VERSION with the appointment as it is now
  * @throws Problem DOCTOR_RETIRED, ATTENDANCE_RECORDED
  * @throws Problem APPOINTMENT_OVERLAP with the other appointment and free times
@@ -51,8 +53,9 @@ export async function updateAppointment(
   edit: AppointmentEdit,
 ): Promise<PlacedAppointment> {
   const known = await readAppointment(transaction, edit.id);
-  // The doctor first, then the appointment, which is the lock order everywhere.
-  const hours = await readDoctorHours(transaction, known.doctorId, { lock: true });
+  const { doctorId = known.doctorId } = edit;
+  // The doctors first, in the order of their ids, then the appointment: the lock order everywhere.
+  const hours = await lockHours(transaction, doctorId, known.doctorId);
   const before = await readAppointment(transaction, edit.id, { lock: true });
   if (edit.version !== undefined && edit.version !== before.version) {
     const details = { current: presentDoctorAppointment(before) } satisfies StaleAppointmentDetails;
@@ -61,13 +64,15 @@ export async function updateAppointment(
       shows: { kind: 'doctor_appointment', id: edit.id, patientId: before.patientId },
     });
   }
+  if (before.doctorId !== known.doctorId) throw new Problem('CONFLICT');
   const { startsAt = before.startsAt } = edit;
-  const isMoved = before.startsAt?.getTime() !== startsAt?.getTime();
+  const isOtherDoctor = doctorId !== before.doctorId;
+  const isMoved = isOtherDoctor || before.startsAt?.getTime() !== startsAt?.getTime();
   if (isMoved && hours.retiredAt) throw new Problem('DOCTOR_RETIRED');
   refuseOtherDay(before, startsAt, context.clinicTimeZone);
   const time = startsAt && toTimeSlot(startsAt, before, hours, { isMoved });
   if (time && edit.status !== CANCELLED) {
-    const place = { doctorId: known.doctorId, exceptId: edit.id };
+    const place = { doctorId, exceptId: edit.id };
     await refuseIfTaken(transaction, place, time, hours, context.clinicTimeZone);
     const isPlaced = isMoved || before.status === CANCELLED;
     if (isPlaced && edit.version !== undefined && !edit.despiteSameTime) {
@@ -76,15 +81,19 @@ export async function updateAppointment(
     }
   }
   const cancellationReason = reasonAfter(before, edit);
-  const changed = differing(before, { status: edit.status, startsAt, cancellationReason });
+  const changed = differing(before, {
+    ...{ status: edit.status, startsAt, doctorId, cancellationReason },
+  });
   // Any edit clears the mark of an imported overlap that has ended.
   if (Object.keys(changed).length > 0 || before.doubleBooked) {
     await transaction
       .update(doctorAppointments)
       .set({
         ...changed,
-        ...(before.status === CANCELLED &&
-          edit.status !== CANCELLED && { bookedBy: context.actor.id }),
+        // Nobody makes a patient their own by moving the appointment.
+        ...((isOtherDoctor || (before.status === CANCELLED && edit.status !== CANCELLED)) && {
+          bookedBy: context.actor.id,
+        }),
         version: sql`${doctorAppointments.version} + 1`,
         updatedAt: sql`now()`,
       })
@@ -94,7 +103,9 @@ export async function updateAppointment(
       subject: { kind: 'doctor_appointment', id: edit.id },
       patientId: before.patientId,
       details: {
-        changes: toAuditChanges(context, edit.id, before, changed, ['status', 'startsAt']),
+        changes: toAuditChanges(context, edit.id, before, changed, [
+          ...['status', 'startsAt', 'doctorId'],
+        ]),
         version: before.version + 1,
       },
     });
@@ -104,6 +115,21 @@ export async function updateAppointment(
     outsideWorkingHours:
       time !== null && !isWithinWorkingHours(time, hours.workingDays, context.clinicTimeZone),
   };
+}
+
+/** Locks both doctors, and returns the hours of the first. */
+async function lockHours(
+  transaction: Transaction,
+  doctorId: string,
+  earlierId: string,
+): Promise<DoctorTime> {
+  const locked = new Map<string, DoctorTime>();
+  for (const id of [...new Set([doctorId, earlierId])].toSorted()) {
+    locked.set(id, await readDoctorHours(transaction, id, { lock: true }));
+  }
+  const hours = locked.get(doctorId);
+  if (hours === undefined) throw new Problem('NOT_FOUND');
+  return hours;
 }
 
 /** The reason of a cancellation, which is cleared when the appointment is no longer cancelled. */

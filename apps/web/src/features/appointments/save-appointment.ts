@@ -13,6 +13,8 @@ import { ApiFailure, staleDetails } from '../../lib/api/failure.ts';
 interface AppointmentChange {
   readonly status: AppointmentStatus;
   readonly date: string;
+  /** Missing keeps the doctor. */
+  readonly idDoctor?: string;
 }
 
 interface AppointmentEdit extends AppointmentChange {
@@ -38,11 +40,12 @@ export async function saveAppointment(edit: AppointmentEdit) {
 }
 
 function isAlreadySaved(
-  { status, appointmentDate }: DoctorAppointment,
+  { status, appointmentDate, idDoctor }: DoctorAppointment,
   edit: AppointmentChange,
 ): boolean {
   return (
     status === edit.status &&
+    idDoctor === (edit.idDoctor ?? idDoctor) &&
     appointmentDate.date !== null &&
     Date.parse(appointmentDate.date) === Date.parse(edit.date)
   );

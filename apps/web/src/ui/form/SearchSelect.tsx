@@ -25,6 +25,8 @@ interface SearchSelectProps<Item> {
   value: Item | null;
   error: string | undefined;
   readOnly: boolean;
+  /** Whether a dialog opens with the focus here; by default it does. */
+  isFirst?: boolean;
   search: FieldSearch<Item>;
   renderItem: (item: Item) => ReactNode;
   onChange: (item: Item) => void;
@@ -35,7 +37,7 @@ const LONGEST_SEARCH = 200;
 /** Select whose options the server searches by the typed text. */
 export function SearchSelect<Item>(props: SearchSelectProps<Item>) {
   const { label, placeholder, items, toOption, more, value, error, readOnly } = props;
-  const { search, renderItem, onChange } = props;
+  const { search, renderItem, onChange, isFirst = true } = props;
   const { isOpen, setOpen, setTyped, only, summary } = search;
   const byValue = new Map(items.map((item) => [toOption(item).value, item]));
 
@@ -55,7 +57,7 @@ export function SearchSelect<Item>(props: SearchSelectProps<Item>) {
         placeholder={placeholder}
         required
         withAsterisk={false}
-        data-autofocus
+        data-autofocus={isFirst || undefined}
         searchable
         openOnFocus={false}
         maxLength={LONGEST_SEARCH}

@@ -2,7 +2,12 @@ import { type DoctorAppointment, doctorAppointment } from '@simiente/contract/ap
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
-import { type FormRequest, RecordModal, useRecordForm } from '../../record-form/public.ts';
+import {
+  defineFields,
+  type FormRequest,
+  RecordModal,
+  useRecordForm,
+} from '../../record-form/public.ts';
 import { invalidateAppointments, putAppointment } from '../appointment-cache.ts';
 import { DoctorLine } from '../appointment-parts.tsx';
 import { parseOverlap } from '../save-appointment.ts';
@@ -13,10 +18,26 @@ import {
   toValues,
 } from './appointment-fields.tsx';
 import { FreeTimeChoice, useFreeFrom } from './FreeTimes.tsx';
+import { type Choice, PersonPicker, useDoctorSearch } from './PersonPicker.tsx';
 import { AboutRefusal, saveAnyway } from './SaveFailure.tsx';
 import { ChosenTime, takeTime, WhenFields } from './WhenFields.tsx';
 
-export type AppointmentRequest = FormRequest<AppointmentValues, DoctorAppointment>;
+interface EditValues extends AppointmentValues {
+  readonly doctor: Choice | null;
+}
+
+export type AppointmentRequest = FormRequest<EditValues, DoctorAppointment>;
+
+const fieldsIn = (timeZone: string) =>
+  defineFields<EditValues, DoctorAppointment>()({
+    doctor: {
+      label: 'Médico',
+      missing: 'Elige al médico.',
+      isSame: (first, second) => first?.id === second?.id,
+      show: (doctor) => doctor?.name ?? '',
+    },
+    ...appointmentFieldsIn(timeZone),
+  });
 
 /** An appointment as the server returns it after a change. */
 export type SavedAppointment = DoctorAppointment & { readonly outsideWorkingHours?: boolean };
@@ -34,14 +55,17 @@ interface EditAppointmentProps {
 export function EditAppointment({ name, requested, timeZone, onClosed }: EditAppointmentProps) {
   const form = useRecordForm({
     name,
-    fields: appointmentFieldsIn(timeZone),
-    toValues: (appointment: DoctorAppointment | null) => toValues(appointment, timeZone),
+    fields: fieldsIn(timeZone),
+    toValues: (appointment: DoctorAppointment | null): EditValues => ({
+      doctor: appointment && { id: appointment.idDoctor, name: appointment.doctor.name },
+      ...toValues(appointment, timeZone),
+    }),
     requested,
     record: doctorAppointment,
     sendsWhole: true,
     save: async ({
       base,
-      written: { status, when },
+      written: { doctor, status, when },
       key,
       isConfirmed,
     }): Promise<SavedAppointment | null> => {
@@ -53,6 +77,7 @@ export function EditAppointment({ name, requested, timeZone, onClosed }: EditApp
           version,
           status,
           date: when,
+          ...(doctor && doctor.id !== base.idDoctor && { idDoctor: doctor.id }),
           ...(isConfirmed && { despiteSameTime: true }),
         },
         { context: { idempotencyKey: key } },
@@ -82,6 +107,21 @@ export function EditAppointment({ name, requested, timeZone, onClosed }: EditApp
       {...saveAnyway(form)}
       {...(onClosed && { onClosed: () => base && onClosed(base) })}
     >
+      <PersonPicker
+        label="Médico"
+        placeholder="Nombre o correo"
+        tone="staff"
+        isFirst={false}
+        value={form.values.doctor}
+        error={form.errors.doctor}
+        readOnly={form.isSaving}
+        useSearch={useDoctorSearch}
+        onChange={(doctor) => {
+          form.edit({ doctor });
+          // The last refusal was about another doctor.
+          form.forgetFailure();
+        }}
+      />
       <StatusSelect form={form} original={base?.status ?? 'pending'} />
       <WhenFields
         form={form}
@@ -94,7 +134,7 @@ export function EditAppointment({ name, requested, timeZone, onClosed }: EditApp
       />
       {base && (
         <FreeTimeChoice
-          idDoctor={base.idDoctor}
+          idDoctor={form.values.doctor?.id ?? base.idDoctor}
           from={free.from}
           refused={overlap?.freeTimes}
           when={form.values.when}

@@ -11,6 +11,8 @@ interface PersonPickerProps {
   value: Choice | null;
   error: string | undefined;
   readOnly: boolean;
+  /** Whether the dialog opens with the focus here. */
+  isFirst?: boolean;
   useSearch: UsePersonSearch;
   onChange: (choice: Choice) => void;
 }

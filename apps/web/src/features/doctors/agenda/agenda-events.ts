@@ -85,12 +85,16 @@ function isSettable(status: string): boolean {
   return appointmentStatuses.some((settable) => settable === status);
 }
 
-/** The appointment at another time, with the same length. */
-export function movedTo(appointment: DoctorAppointment, date: string): DoctorAppointment {
+/** The appointment at another time or with another doctor, with the same length. */
+export function movedTo(
+  appointment: DoctorAppointment,
+  date: string,
+  idDoctor = appointment.idDoctor,
+): DoctorAppointment {
   const { date: start, endDate } = appointment.appointmentDate;
   const length = start && endDate ? Date.parse(endDate) - Date.parse(start) : 0;
   const end = new Date(Date.parse(date) + length).toISOString();
-  return { ...appointment, appointmentDate: { date, endDate: endDate && end } };
+  return { ...appointment, idDoctor, appointmentDate: { date, endDate: endDate && end } };
 }
 
 /** Adds minutes to a wall time, ignoring clock shifts. */

@@ -25,8 +25,8 @@ interface AgendaSource {
   /** Events that have a time. */
   readonly events: readonly AgendaEvent[];
   readonly workingDays: readonly WorkingDay[];
-  /** Columns are doctors on one day, instead of days. */
-  readonly withDoctors: boolean;
+  /** The doctors that are columns on one day; undefined where days are columns. */
+  readonly doctors: readonly Pick<Doctor, 'idDoctor' | 'name'>[] | undefined;
   readonly query: Pick<
     UseQueryResult,
     'isPending' | 'isFetching' | 'isError' | 'data' | 'error' | 'refetch'
@@ -35,7 +35,7 @@ interface AgendaSource {
 
 /** An agenda's appointments, and their moves by drag and keyboard. */
 export function useAgendaState(
-  { events: settled, workingDays, withDoctors, query }: AgendaSource,
+  { events: settled, workingDays, doctors, query }: AgendaSource,
   url: AgendaUrl,
   timeZone: string,
 ) {
@@ -45,7 +45,7 @@ export function useAgendaState(
   const shown = {
     view: url.view,
     range: url.range,
-    withDoctors,
+    doctors,
     hours: gridHours(workingDays, settled, url.range.first),
     /** Sunday is shown only if it is a working day, has an appointment, or is today. */
     withSundays:
@@ -58,7 +58,8 @@ export function useAgendaState(
   const mayEdit = useMay()('patients.edit');
   const isLocked = moving.isMoving || !mayEdit;
   const { moved, press } = useKeyboardMove(shown, timeZone, {
-    drop: ({ appointment }, date) => appointment && moving.move(appointment, date),
+    drop: ({ appointment }, date, idDoctor) =>
+      appointment && moving.move({ appointment, date, idDoctor }),
     announce: setAnnouncement,
     mayMove: mayEdit,
     isLocked: moving.isMoving,
@@ -71,7 +72,7 @@ export function useAgendaState(
     const { appointment } = moved.event;
     if (appointment === null) return settled;
     const others = settled.filter(({ id }) => id !== appointment.id);
-    const atNewTime = toEvents([movedTo(appointment, reading.instant)], timeZone);
+    const atNewTime = toEvents([movedTo(appointment, reading.instant, moved.idDoctor)], timeZone);
     return [...others, ...atNewTime];
   }, [settled, moved, timeZone]);
 
@@ -100,10 +101,10 @@ export function useAgendaState(
       const focused = settled.find((known) => known.id === id);
       press(event, focused);
     },
-    drop: ({ appointment }: AgendaEvent, wall: WallTime) =>
+    drop: ({ appointment }: AgendaEvent, wall: WallTime, idDoctor?: string) =>
       appointment !== null &&
       !moving.isMoving &&
-      withInstant(wall, (date) => moving.move(appointment, date)),
+      withInstant(wall, (date) => moving.move({ appointment, date, idDoctor })),
     withInstant,
   };
 }
@@ -118,5 +119,5 @@ export function useDoctorAgenda(doctor: Doctor, url: AgendaUrl, timeZone: string
   );
   const events = useMemo(() => toEvents(query.data ?? [], timeZone), [query.data, timeZone]);
   const { workingDays } = doctor;
-  return useAgendaState({ events, workingDays, withDoctors: false, query }, url, timeZone);
+  return useAgendaState({ events, workingDays, doctors: undefined, query }, url, timeZone);
 }

@@ -6,7 +6,6 @@ import { pluralize as numbered } from '../../../lib/format/numbers.ts';
 import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
-import { notifyError } from '../../../ui/toasts/notify.tsx';
 import {
   NewAppointmentButton,
   NewAppointmentModal,
@@ -16,7 +15,7 @@ import {
 import type { ListView } from '../../records/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { AgendaBar } from '../agenda/AgendaBar.tsx';
-import { type AgendaEvent, RECIPES } from '../agenda/agenda-events.ts';
+import { RECIPES } from '../agenda/agenda-events.ts';
 import { longDay } from '../agenda/agenda-view.ts';
 import { AgendaCard } from '../agenda/grid/AgendaCard.tsx';
 import type { DoctorColumn, DoctorColumns } from '../agenda/grid/doctor-columns.ts';
@@ -127,6 +126,7 @@ function useColumns({ url: { date }, shown, events, isEverybody }: ClinicDayStat
     const ofColumn = (id: string) => events.filter((event) => getColumn(event) === id);
     const columns: DoctorColumn[] = shown.map((doctor) => ({
       id: doctor.idDoctor,
+      name: doctor.name,
       head: <DoctorHead doctor={doctor} count={countActive(ofColumn(doctor.idDoctor))} />,
       hours: doctor.workingDays.find(isOn(date)),
     }));
@@ -134,11 +134,12 @@ function useColumns({ url: { date }, shown, events, isEverybody }: ClinicDayStat
     if (isEverybody && recipes.length > 0) {
       columns.push({
         id: RECIPES_COLUMN,
+        name: null,
         head: <ColumnHead name={RECIPES} count={countActive(recipes)} />,
         hours: { from: '00:00', to: '24:00' },
       });
     }
-    return { date, columns, getColumn, onOtherColumn: refuseOtherDoctor };
+    return { date, columns, getColumn };
   }, [date, shown, events, isEverybody]);
 }
 
@@ -175,10 +176,4 @@ function ColumnHead({ name, detail, count }: ColumnHeadProps) {
       </span>
     </span>
   );
-}
-
-function refuseOtherDoctor({ appointment }: AgendaEvent): void {
-  notifyError(`La cita sigue con ${titledName(appointment?.doctor.name ?? '')}`, {
-    detail: 'Una cita no puede cambiar de médico. Crea otra con él y cancela esta.',
-  });
 }

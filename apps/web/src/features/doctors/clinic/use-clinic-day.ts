@@ -59,7 +59,7 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
   }, [all, shownIds, isEverybody, search.cita]);
 
   const workingDays = shown.flatMap((doctor) => doctor.workingDays.filter(isOn(date)));
-  const agenda = useAgendaState({ events, workingDays, withDoctors: true, query }, url, timeZone);
+  const agenda = useAgendaState({ events, workingDays, doctors: shown, query }, url, timeZone);
   return {
     url,
     agenda,

@@ -88,7 +88,7 @@ interface AgendaRefusalProps {
 
 /** Dialog after a move to a time that is taken: the overlapping appointment and the free times. */
 function AgendaRefusal({ moving, timeZone, onClosed }: AgendaRefusalProps) {
-  const { appointment, date, error = null } = moving.refused ?? {};
+  const { appointment, date, idDoctor, error = null } = moving.refused ?? {};
   const overlap = parseOverlap(error);
   const other = parseSameTime(error);
   function close() {
@@ -111,7 +111,7 @@ function AgendaRefusal({ moving, timeZone, onClosed }: AgendaRefusalProps) {
           overlap={overlap}
           error={error}
           timeZone={timeZone}
-          onTake={(free) => appointment && moving.move(appointment, free)}
+          onTake={(free) => appointment && moving.move({ appointment, date: free, idDoctor })}
         />
         {other && <p className={classes.whose}>{describeSameTime(other, timeZone)}</p>}
       </div>
@@ -120,7 +120,9 @@ function AgendaRefusal({ moving, timeZone, onClosed }: AgendaRefusalProps) {
           Conservar el horario
         </LockButton>
         {other && appointment && date && (
-          <LockButton onClick={() => moving.move(appointment, date, true)}>
+          <LockButton
+            onClick={() => moving.move({ appointment, date, idDoctor, despiteSameTime: true })}
+          >
             Reprogramar de todos modos
           </LockButton>
         )}

@@ -43,7 +43,7 @@ interface AgendaGridProps {
   isLocked: boolean;
   onOpen: (event: AgendaEvent) => void;
   /** Called with the wall time of a drop; returns false if that time does not exist. */
-  onDrop: (event: AgendaEvent, wall: WallTime) => boolean;
+  onDrop: (event: AgendaEvent, wall: WallTime, idDoctor?: string) => boolean;
   onOpenDay: (date: string) => void;
   /** Called with the wall time of a clicked free slot, and the doctor in whose column it is. */
   onFree: ((wall: WallTime, columnId: string | undefined) => void) | undefined;
@@ -82,9 +82,7 @@ export default function AgendaGrid(props: AgendaGridProps) {
   function dropAt(dropped: AgendaEvent, drawn: WallTime): boolean {
     if (doctors === undefined) return props.onDrop(dropped, drawn);
     const { column, wall } = readPlace(doctors, drawn);
-    if (column?.id === doctors.getColumn(dropped)) return props.onDrop(dropped, wall);
-    doctors.onOtherColumn(dropped);
-    return false;
+    return column !== undefined && column.name !== null && props.onDrop(dropped, wall, column.id);
   }
 
   function pointAt(drawn: WallTime) {

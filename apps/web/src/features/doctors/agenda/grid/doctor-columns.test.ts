@@ -17,11 +17,10 @@ function eventAt(idDoctor: string, date: string, endDate: string): AgendaEvent {
 const day: DoctorColumns = {
   date: DAY,
   columns: [
-    { id: 'doc_a', head: null, hours: { from: '08:00', to: '20:00' } },
-    { id: 'doc_b', head: null, hours: undefined },
+    { id: 'doc_a', name: 'doc_a', head: null, hours: { from: '08:00', to: '20:00' } },
+    { id: 'doc_b', name: 'doc_b', head: null, hours: undefined },
   ],
   getColumn: ({ appointment }) => appointment?.idDoctor ?? '',
-  onOtherColumn: () => undefined,
 };
 
 test('S-240: an appointment is drawn in the column of its doctor, and read back from there', () => {

@@ -6,6 +6,8 @@ import { type AgendaEvent, addWallMinutes } from '../agenda-events.ts';
 /** A column of the clinic's day: a doctor, or the validations of prescriptions. */
 export interface DoctorColumn {
   readonly id: string;
+  /** The doctor; null for the validations. */
+  readonly name: string | null;
   readonly head: ReactNode;
   /** Working hours on that day; undefined on a day off. */
   readonly hours: { readonly from: string; readonly to: string } | undefined;
@@ -17,8 +19,6 @@ export interface DoctorColumns {
   readonly date: string;
   readonly columns: readonly DoctorColumn[];
   readonly getColumn: (event: AgendaEvent) => string;
-  /** Called after a drop in the column of another doctor, which is reverted. */
-  readonly onOtherColumn: (event: AgendaEvent) => void;
 }
 
 /**

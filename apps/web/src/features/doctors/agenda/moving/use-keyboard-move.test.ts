@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { makeDoctorAppointment } from '../../../appointments/testing/records.ts';
 import type { AgendaEvent } from '../agenda-events.ts';
 import { toDayRange } from '../agenda-view.ts';
-import { getStepMinutes, stepMove } from './use-keyboard-move.ts';
+import { getStepMinutes, stepMove, stepToDoctor } from './use-keyboard-move.ts';
 
 const DAY = 24 * 60;
 
@@ -25,16 +26,10 @@ function eventAt(date = '2027-01-12', time = '09:00', minutes = 30): AgendaEvent
   };
 }
 
-function press(
-  view: 'dia' | 'semana' | 'mes',
-  key: string,
-  event: AgendaEvent,
-  from = 0,
-  withDoctors = false,
-) {
+function press(view: 'dia' | 'semana' | 'mes', key: string, event: AgendaEvent, from = 0) {
   const range = toDayRange(view, '2027-01-12');
   const hours = { from: '08:00', to: '20:00' };
-  const shown = { view, range, hours, withSundays: false, withDoctors };
+  const shown = { view, range, hours, withSundays: false, doctors: undefined };
   return stepMove(event, from, getStepMinutes(key, view) ?? 0, shown);
 }
 
@@ -72,9 +67,15 @@ test('an appointment beyond the shown hours can be moved back into them', () => 
   expect(press('dia', 'ArrowDown', late)).toMatchObject({ minutes: 0 });
 });
 
-test('on a day of doctors side by side, the column beside is of another doctor', () => {
-  const edge = 'Una cita no puede cambiar de médico.';
-  expect(press('dia', 'ArrowRight', eventAt(), 0, true)).toEqual({ minutes: 0, edge });
-  expect(press('dia', 'ArrowLeft', eventAt(), 0, true)).toEqual({ minutes: 0, edge });
-  expect(press('dia', 'ArrowDown', eventAt(), 0, true)).toEqual({ minutes: 15 });
+test('E-10.1490: on a day of doctors side by side, an appointment moves to the doctor beside', () => {
+  const doctors = ['doc_1', 'doc_2', 'doc_3'].map((idDoctor) => ({ idDoctor, name: idDoctor }));
+  const event = { ...eventAt(), appointment: makeDoctorAppointment({ idDoctor: 'doc_2' }) };
+  const start = { event, minutes: 15 };
+  const right = stepToDoctor(start, 1, doctors);
+  expect(right).toEqual({ event, minutes: 15, idDoctor: 'doc_3' });
+  expect(stepToDoctor(right, 1, doctors)).toEqual({
+    ...right,
+    edge: 'Ya es el último médico visible.',
+  });
+  expect(stepToDoctor(right, -1, doctors)).toEqual({ ...start, idDoctor: undefined });
 });

@@ -1,4 +1,6 @@
 import { readWallTime, type WallTime } from '@simiente/contract/common/wall-time';
+import type { Doctor } from '@simiente/contract/doctors/calls';
+import { titledName } from '@simiente/contract/doctors/titled-name';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { type AgendaEvent, addWallMinutes, shortTime } from '../agenda-events.ts';
 import type { AgendaView } from '../agenda-search.ts';
@@ -8,10 +10,12 @@ import type { GridHours } from '../grid/grid-hours.ts';
 export interface KeyboardMove {
   readonly event: AgendaEvent;
   readonly minutes: number;
+  /** Missing for the doctor of the appointment. */
+  readonly idDoctor?: string | undefined;
 }
 
 interface KeyboardMoveOptions {
-  drop: (event: AgendaEvent, date: string) => void;
+  drop: (event: AgendaEvent, date: string, idDoctor: string | undefined) => void;
   announce: (text: string) => void;
   /** Whether the account may. */
   mayMove: boolean;
@@ -40,9 +44,9 @@ export function useKeyboardMove(
     }
     // Otherwise releasing Alt would focus the browser's menu.
     event.preventDefault();
-    if (moved.minutes === 0) return;
+    if (moved.minutes === 0 && moved.idDoctor === undefined) return;
     const reading = readWallTime(addWallMinutes(moved.event.start, moved.minutes), timeZone);
-    if ('instant' in reading) drop(moved.event, reading.instant);
+    if ('instant' in reading) drop(moved.event, reading.instant, moved.idDoctor);
     else announce('Esa hora no existe ese día por el cambio de horario.');
   });
 
@@ -78,14 +82,20 @@ export function useKeyboardMove(
     }
     const isSame = moved?.event.id === focused.id;
     const base = isSame ? moved.event : focused;
-    const { minutes, edge } = stepMove(base, isSame ? moved.minutes : 0, step, shown);
-    setMoved({ event: base, minutes });
+    const before = isSame ? moved : { event: base, minutes: 0 };
+    const { edge, ...next } =
+      shown.doctors !== undefined && Math.abs(step) === DAY
+        ? stepToDoctor(before, Math.sign(step), shown.doctors)
+        : { ...before, ...stepMove(base, before.minutes, step, shown) };
+    setMoved(next);
     if (edge !== undefined) {
       announce(edge);
       return;
     }
-    const wall = addWallMinutes(base.start, minutes);
-    announce(`${base.patient.name}, ${longDay(wall.date)}, ${shortTime(wall)}`);
+    const wall = addWallMinutes(base.start, next.minutes);
+    const doctor = shown.doctors?.find(({ idDoctor }) => idDoctor === next.idDoctor);
+    const whom = doctor === undefined ? [] : [titledName(doctor.name)];
+    announce([base.patient.name, ...whom, longDay(wall.date), shortTime(wall)].join(', '));
   }
 
   return { moved, press };
@@ -102,8 +112,10 @@ interface ShownDays {
   readonly hours: GridHours;
   readonly withSundays: boolean;
   /** Doctors side by side, on one day, instead of days. */
-  readonly withDoctors: boolean;
+  readonly doctors: readonly ColumnDoctor[] | undefined;
 }
+
+type ColumnDoctor = Pick<Doctor, 'idDoctor' | 'name'>;
 
 type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
@@ -119,8 +131,20 @@ export function getStepMinutes(key: string, view: AgendaView): number | undefine
   return steps[key as Arrow];
 }
 
-/** Message for a sideways move where doctors are the columns. */
-const OTHER_DOCTOR = 'Una cita no puede cambiar de médico.';
+/** The move to the doctor in the column beside; at the last column it does not change. */
+export function stepToDoctor(
+  moved: KeyboardMove,
+  direction: number,
+  doctors: readonly ColumnDoctor[],
+): KeyboardMove & { edge?: string } {
+  const own = moved.event.appointment?.idDoctor;
+  const at = doctors.findIndex(({ idDoctor }) => idDoctor === (moved.idDoctor ?? own));
+  const next = doctors[at + direction];
+  if (next === undefined) {
+    return { ...moved, edge: `Ya es el ${direction < 0 ? 'primer' : 'último'} médico visible.` };
+  }
+  return { ...moved, idDoctor: next.idDoctor === own ? undefined : next.idDoctor };
+}
 
 /**
  * The move in minutes after one more step, skipping a hidden Sunday. At an edge it does not change, and
@@ -137,7 +161,6 @@ export function stepMove(
     const isInside = staysInHours(event, next, step, shown.hours);
     return isInside ? { minutes: next } : { minutes, edge: describeEdge(step) };
   }
-  if (shown.withDoctors) return { minutes, edge: OTHER_DOCTOR };
   const isHidden = ({ date }: WallTime) => !shown.withSundays && getWeekday(date) === 0;
   if (isHidden(addWallMinutes(event.start, next))) next += step;
   const { date } = addWallMinutes(event.start, next);

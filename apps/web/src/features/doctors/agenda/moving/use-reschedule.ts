@@ -1,6 +1,7 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { appointmentStatuses } from '@simiente/contract/appointments/statuses';
 import { toWallTime } from '@simiente/contract/common/wall-time';
+import { titledName } from '@simiente/contract/doctors/titled-name';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../../../lib/api/client.ts';
@@ -16,10 +17,12 @@ import {
 import { movedTo, shortTime } from '../agenda-events.ts';
 import { longDay } from '../agenda-view.ts';
 
-interface Move {
+export interface Move {
   readonly appointment: DoctorAppointment;
   /** New start (ISO 8601). */
   readonly date: string;
+  /** Missing keeps the doctor. */
+  readonly idDoctor?: string | undefined;
   /** Whether it undoes an earlier move. */
   readonly isUndo?: boolean;
   /** Although the patient has another appointment then. */
@@ -40,20 +43,23 @@ export function useReschedule(timeZone: string) {
   const failure = useFailureToast();
   const moving = useMutation({
     ...MOVES,
-    mutationFn: ({ appointment, date, isUndo = false, despiteSameTime = isUndo }: Move) => {
+    mutationFn: (move: Move) => {
+      const { appointment, date, isUndo = false, despiteSameTime = isUndo } = move;
       const { idAppointment, version } = appointment;
+      const { idDoctor = appointment.idDoctor } = move;
       const status = appointmentStatuses.find((known) => known === appointment.status) ?? 'pending';
       return saveAppointment({
         idAppointment,
         status,
         date,
         version,
+        ...(idDoctor !== appointment.idDoctor && { idDoctor }),
         ...(despiteSameTime && { despiteSameTime }),
       });
     },
-    onMutate: ({ appointment, date }) => {
+    onMutate: ({ appointment, date, idDoctor }) => {
       failure.clear();
-      return putAppointment(cache, movedTo(appointment, date));
+      return putAppointment(cache, movedTo(appointment, date, idDoctor));
     },
     onSuccess: async ({ appointment: saved, outsideWorkingHours }, { appointment, isUndo }) => {
       await putAppointment(cache, saved);
@@ -64,13 +70,16 @@ export function useReschedule(timeZone: string) {
       }
       const { date: before } = appointment.appointmentDate;
       const detail = outsideWorkingHours ? ' Está fuera del horario del médico.' : '';
+      const { idDoctor } = appointment;
+      const whom = saved.idDoctor === idDoctor ? '' : `${titledName(saved.doctor.name)}, `;
       notifyUndo('Cita reprogramada', {
-        detail: `${describe(saved.appointmentDate.date, timeZone)}.${detail}`,
+        detail: `${whom}${describe(saved.appointmentDate.date, timeZone)}.${detail}`,
         onUndo: () =>
-          before !== null && moving.mutate({ appointment: saved, date: before, isUndo: true }),
+          before !== null &&
+          moving.mutate({ appointment: saved, date: before, idDoctor, isUndo: true }),
       });
     },
-    onError: async (error, { appointment, date }) => {
+    onError: async (error, { appointment, date, idDoctor }) => {
       const current = parseCurrent(error);
       await putAppointment(cache, current ?? appointment);
       // The overlapping appointment may not be loaded yet.
@@ -78,7 +87,7 @@ export function useReschedule(timeZone: string) {
       void cache.invalidateQueries({ queryKey: queries.doctors.day.key() });
       // A time that is taken opens a dialog.
       if (parseOverlap(error) || parseSameTime(error)) {
-        setRefused({ appointment, error, date });
+        setRefused({ appointment, error, date, idDoctor });
         return;
       }
       failure.tell('No se pudo reprogramar la cita', {
@@ -94,9 +103,9 @@ export function useReschedule(timeZone: string) {
     /** The move that was refused because its time is taken. */
     refused,
     dismiss: () => setRefused(undefined),
-    move: (appointment: DoctorAppointment, date: string, despiteSameTime = false) => {
+    move: (move: Move) => {
       setRefused(undefined);
-      moving.mutate({ appointment, date, despiteSameTime });
+      moving.mutate(move);
     },
   };
 }
