@@ -73,6 +73,11 @@ const concentration = {
   values: [{ analyte: 'concentration', value: '14', range: '≥ 16' }],
 };
 
+interface Entered {
+  readonly idResultSet: string;
+  readonly checks: readonly { readonly level: string; readonly message: string }[];
+}
+
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true });
 const signatureStatus = (page: Page) => page.getByTestId('signature-status');
@@ -96,7 +101,15 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
   const { code, recoveryCodes } = await becomeSigner(page, product);
   const [second = '', third = ''] = recoveryCodes;
   const { password } = product.colleague;
-  await change(page.request, 'post', '/v1/result/create', concentration);
+  const { set } = await change<{ set: Entered }>(
+    page.request,
+    'post',
+    '/v1/result/create',
+    concentration,
+  );
+  const { idResultSet, checks } = set;
+  const acknowledged = checks.filter(({ level }) => level !== 'ok').map(({ message }) => message);
+  await change(page.request, 'post', '/v1/result/validate', { idResultSet, acknowledged });
 
   await test.step('E-10.680: it waits in Por firmar, which the menu counts, and leads to its review', async () => {
     await page.goto('/por-firmar');
@@ -230,6 +243,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
     await button(page, 'Retirar').click();
     const dialog = page.getByRole('dialog', { name: 'Retirar el informe firmado' });
     await dialog.getByLabel('Motivo').fill('Era de otro paciente');
+    await dialog.getByRole('checkbox', { name: 'El informe era de otra persona' }).check();
     await dialog.getByLabel('Contraseña', { exact: true }).fill(password);
     await dialog.getByLabel('Código').fill(third);
     await dialog.getByRole('button', { name: 'Retirar' }).click();

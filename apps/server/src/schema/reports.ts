@@ -144,6 +144,8 @@ export const reportWithdrawals = pgTable('report_withdrawals', {
     .references(() => reportVersions.id),
   at: instant().notNull().defaultNow(),
   reason: text().notNull(),
+  /** The text was another person's: it is read for audit alone, as the versions are that share it. */
+  ofAnother: boolean().notNull().default(false),
   signerId: text()
     .notNull()
     .references(() => staff.id),

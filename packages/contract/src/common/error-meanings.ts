@@ -118,7 +118,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   CONFIRMED_BY_SIGNER: 'Another account confirms a version although its signer still can.',
   SHOWN_TEXT_DIFFERS: 'The SHA-256 is not that of the text which a signature would freeze.',
   WARNINGS_OPEN:
-    'Figures differ without an explanation, have no result and were not acknowledged, or treatments were not accepted; `details` says how many.',
+    'Figures differ without an explanation, have no result and were not acknowledged, or treatments or unsettled values were not accepted; `details` lists them.',
   IDENTITY_NEEDED: 'The account has no professional identity, or one that is not active.',
   SECOND_STEP_NEEDED: 'A signature needs a second step or a passkey, and the account has neither.',
   NOT_SEALED: 'The audit row of the signature has no seal yet; Retry-After says when to come back.',

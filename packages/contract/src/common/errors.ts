@@ -362,7 +362,7 @@ const table = {
   WARNINGS_OPEN: {
     status: 422,
     message:
-      'Quedan cifras o tratamientos sin revisar. Corrige, explica o confirma cada cifra, y acepta cada tratamiento, antes de firmar.',
+      'Quedan avisos sin revisar. Corrige, explica o confirma cada cifra, y acepta cada tratamiento y cada valor señalado, antes de firmar.',
   },
   IDENTITY_NEEDED: {
     status: 403,

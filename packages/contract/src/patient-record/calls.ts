@@ -184,6 +184,8 @@ const recordReportVersion = z.strictObject({
   number: z.int(),
   type: z.literal(versionTypes),
   state: z.literal(versionStates),
+  /** The text was another person's and is left out, with all that was read from it. */
+  ofAnother: z.boolean(),
   text: z.string(),
   sha256: z.string(),
   /** Each sentence with its author; null for a draft that came as a text. */

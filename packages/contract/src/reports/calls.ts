@@ -55,6 +55,10 @@ export interface OpenWarningsDetails {
   readonly unknown: number;
   /** Sentences with a treatment that were not accepted. */
   readonly treatments: number;
+  /** Quoted values that are not settled and were not accepted. */
+  readonly values: number;
+  /** The first of these warnings, in Spanish. */
+  readonly warnings: readonly string[];
 }
 
 /** How a signed version changes, and why. */
@@ -86,7 +90,7 @@ export type NewDraft = z.output<typeof newDraft>;
 const queueFilters = {
   kind: kind.optional(),
   source: z.literal(draftSources).optional(),
-  /** 'open': reports with figures that differ or have no result, or with treatments to accept; 'none': the others. */
+  /** 'open': reports with figures that differ or have no result, or with treatments or values to accept; 'none': the others. */
   warnings: z.literal(['open', 'none']).optional(),
 };
 
@@ -110,6 +114,7 @@ export const queuedReport = z.strictObject({
   differing: z.int().min(0),
   unknown: z.int().min(0),
   treatments: z.int().min(0),
+  values: z.int().min(0),
   /** Time from which results that the signed version quotes differ. */
   basisChangedAt: isoInstantOrNull,
   reviewer: z.strictObject({ idAccount: recordId, name: z.string() }).nullable(),
@@ -223,7 +228,15 @@ export const reportsContract = {
       path: '/v1/reports/withdraw',
       summary: 'Retira la versión firmada vigente, con su motivo; sigue visible como retirada',
     })
-    .input(z.strictObject({ idVersion: recordId, reason: reportReason, confirmation }))
+    .input(
+      z.strictObject({
+        idVersion: recordId,
+        reason: reportReason,
+        /** The text was another person's: only accounts that sign or audit read it from now on. */
+        ofAnother: z.boolean().optional(),
+        confirmation,
+      }),
+    )
     .output(oneVersion),
   confirm: call('reports.sign')
     .route({

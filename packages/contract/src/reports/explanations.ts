@@ -4,11 +4,18 @@ import type { Explanation } from './working-copy.ts';
 type Subject = Omit<Explanation, 'text'>;
 
 /** Subject of an explanation: the figure as it is written, and the result that it disagrees with. */
-export const toSubject = ({ figure, unit, expected, result }: Finding): Subject => ({
+export const toSubject = ({
+  figure,
+  unit,
+  expected,
+  result,
+  verdict,
+  quotes,
+}: Finding): Subject => ({
   figure,
   unit,
   expected: expected ?? null,
-  idValue: result?.idValue ?? null,
+  idValue: result?.idValue ?? (verdict === 'unsettled' ? (quotes?.[0] ?? null) : null),
 });
 
 const isOfFigure = (one: Subject, other: Subject) =>
@@ -22,6 +29,9 @@ const isSame = (one: Subject, other: Subject) =>
  * it.
  */
 export const TREATMENT_ACCEPTED = 'Tratamiento aceptado por el médico';
+/** Explanation of a doctor for a quoted value that is not settled; it is bound to the value and its open state. */
+export const VALUE_ACCEPTED = 'Valor aceptado por el médico';
+export const acceptances: readonly string[] = [TREATMENT_ACCEPTED, VALUE_ACCEPTED];
 
 /**
  * The explanation of a finding in its sentence. An explanation of another result, such as yesterday's, does not

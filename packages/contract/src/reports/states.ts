@@ -107,8 +107,9 @@ export const figureVerdicts = [
   'unknown',
   'reference-agrees',
   'reference-differs',
-  // A sentence that a doctor accepts by itself.
+  // A doctor accepts each by itself: a sentence with a treatment, a quoted value that may not stand.
   'treatment',
+  'unsettled',
 ] as const;
 
 /** The specification's title of both kinds of report. */

@@ -46,6 +46,18 @@ export const patientSnapshot = z.strictObject({
 });
 export type PatientSnapshot = z.infer<typeof patientSnapshot>;
 
+/** Reasons to doubt a result that a text quotes. */
+const doubts = {
+  /** Its laboratory may still change it. */
+  preliminary: z.literal(true).optional(),
+  /** Nobody validated its set, or not since its last correction. */
+  unvalidated: z.literal(true).optional(),
+  /** Its laboratory sent something else for its set, which waits for a decision. */
+  held: z.literal(true).optional(),
+  /** When it last said something else. */
+  changedAt: isoInstant.optional(),
+};
+
 /** A value that a text may quote, one in force. */
 export const knownResult = z.strictObject({
   /** Null for a derived value. */
@@ -61,8 +73,7 @@ export const knownResult = z.strictObject({
   laboratory: z.string().nullable(),
   examType: z.string(),
   whoEdition: z.literal(whoEditions).nullable(),
-  /** Its laboratory may still change it. */
-  preliminary: z.literal(true).optional(),
+  ...doubts,
   /** Sources of a result without `idValue`: the values that it is computed from, or the result set. */
   sources: z.array(recordId).optional(),
 });
@@ -76,7 +87,7 @@ export const knownFact = z.strictObject({
   collectedAt: isoInstantOrNull,
   laboratory: z.string().nullable(),
   examType: z.string(),
-  preliminary: z.literal(true).optional(),
+  ...doubts,
 });
 export type KnownFact = z.infer<typeof knownFact>;
 
@@ -90,7 +101,7 @@ const finding = z.strictObject({
   analyte: z.string().nullable(),
   verdict: z.literal(figureVerdicts),
   result: knownResult.optional(),
-  /** The results that a statement in words rests on. */
+  /** The results that a statement in words rests on, or the one that a warning is about. */
   quotes: z.array(recordId).optional(),
   expected: z.string().optional(),
   /** Message in Spanish. */
@@ -222,6 +233,8 @@ const versionFields = {
   /** Confirmations that it holds although results that it quotes changed, newest first. */
   confirmations: z.array(ending),
   withdrawal: ending.nullable(),
+  /** Withdrawn as another person's, or the source of such a text: it is empty but for accounts that sign or audit. */
+  ofAnother: z.boolean(),
   discard: ending.nullable(),
 };
 

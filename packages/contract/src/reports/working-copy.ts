@@ -81,22 +81,30 @@ export const workingCopy = z.strictObject({
       sentence: z.int().min(0),
       /**
        * It blocks a signature: it differs without an explanation, is unknown and not acknowledged, or is a treatment
-       * that is not accepted.
+       * or value that is not accepted.
        */
       open: z.boolean(),
     }),
   ),
   /** Results with which a screen checks the typed text. */
   results: z.array(z.union([knownResult, knownFact])),
+  /** Values that changed later differ from those that the author knew. */
+  draftedAt: isoInstant,
   acknowledgedAt: isoInstantOrNull,
   open: z.strictObject({
     differing: z.int().min(0),
     unknown: z.int().min(0),
     /** Sentences with an unaccepted treatment. */
     treatments: z.int().min(0),
+    /** Unaccepted quoted values that are not settled. */
+    values: z.int().min(0),
   }),
 });
 export type WorkingCopy = z.infer<typeof workingCopy>;
+
+/** How many warnings stand against a signature. */
+export const countOpen = ({ differing, unknown, treatments, values }: WorkingCopy['open']) =>
+  differing + unknown + treatments + values;
 
 /** `details` of a STALE_VERSION of a working copy. */
 export interface StaleWorkingCopyDetails {

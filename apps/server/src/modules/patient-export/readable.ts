@@ -130,6 +130,7 @@ function readableVersion(
     ],
     ['Retirado', withdrawal && at(withdrawal.at)],
     ['Motivo del retiro', plain(withdrawal?.reason ?? null)],
+    ['Texto', version.ofAnother ? 'No se incluye: era de otra persona.' : null],
     [
       'Entregas',
       version.deliveries

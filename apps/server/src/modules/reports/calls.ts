@@ -60,7 +60,7 @@ async function showVersion(
   context: StaffContext,
   { id }: { readonly id: string },
 ) {
-  const version = await readVersion(transaction, id);
+  const version = await readVersion(transaction, context.actor, id);
   await auditView(transaction, context, readingOfVersion(version));
   return { version };
 }

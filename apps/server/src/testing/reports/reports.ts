@@ -1,6 +1,11 @@
 import type { Confirmation } from '@simiente/contract/account/confirmation';
 import type { Role } from '@simiente/contract/common/access/roles';
 import type { Report } from '@simiente/contract/reports/calls';
+import {
+  TREATMENT_ACCEPTED,
+  toSubject,
+  VALUE_ACCEPTED,
+} from '@simiente/contract/reports/explanations';
 import { ACCEPTED_SENTENCE, type ReportKind } from '@simiente/contract/reports/states';
 import type { ReportVersion } from '@simiente/contract/reports/version';
 import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
@@ -125,6 +130,21 @@ export async function saveCopy(
   return ok(await call('PUT', 'save-working-copy', input)).workingCopy;
 }
 
+/** Accepts each open treatment and unsettled value of a copy, as a doctor who ticks them all. */
+export function acceptWarnings(
+  signer: Pick<TestSigner, 'call'>,
+  copy: WorkingCopy,
+  kinds: readonly string[] = ['treatment', 'unsettled'],
+): Promise<WorkingCopy> {
+  const sentences = written(copy);
+  for (const finding of copy.findings) {
+    if (!finding.open || !kinds.includes(finding.verdict)) continue;
+    const text = finding.verdict === 'treatment' ? TREATMENT_ACCEPTED : VALUE_ACCEPTED;
+    sentences[finding.sentence]?.explanations.push({ ...toSubject(finding), text });
+  }
+  return saveCopy(signer, copy, { sentences });
+}
+
 /** Request to sign a working copy as it was shown. */
 export function makeSignature(
   { idWorkingCopy, version, sha256 }: Pick<WorkingCopy, 'idWorkingCopy' | 'version' | 'sha256'>,
@@ -147,7 +167,7 @@ export const signCopy = (
   amendment?: Amendment,
 ) => signer.call('POST', 'sign', makeSignature(copy, signer.confirmation(), amendment));
 
-/** Reviews and signs a version without an edit; the reason of an amendment goes into its own field. */
+/** Accepts the unsettled values of a version and signs it unedited; the reason of an amendment goes into its own field. */
 export async function signVersion(
   signer: TestSigner,
   idVersion: string,
@@ -156,7 +176,8 @@ export async function signVersion(
   const isDraft =
     ok(await signer.call('GET', 'get-version', { idVersion })).version.type === 'draft';
   const copy = await startReview(signer, idVersion, isDraft ? undefined : amendment);
-  return ok(await signCopy(signer, copy, isDraft ? amendment : undefined)).version;
+  const accepted = copy.open.values > 0 ? await acceptWarnings(signer, copy) : copy;
+  return ok(await signCopy(signer, accepted, isDraft ? amendment : undefined)).version;
 }
 
 /** A patient with a signed report, and who signed it. */

@@ -151,7 +151,8 @@ export async function addWithdrawal(
   reason = 'Era de otra persona',
 ): Promise<void> {
   const who = await addSigner(db);
-  const withdrawal = { versionId: id, reason, proof: 'password', ...who } as const;
+  const signed = { versionId: id, reason, ofAnother: false, proof: 'password' } as const;
+  const withdrawal = { ...signed, ...who };
   await db.transaction(async (transaction) => {
     const details = { frozen: withdrawalDigest(withdrawal) };
     const version = { id, patientId, ...who };

@@ -130,6 +130,28 @@ test('E-10.651: R9: a withdrawn report has no text, says so, and keeps its versi
   expect(address()).toBe(`${PAGE}?version=rev_2`);
 });
 
+test('H-C3, E-10.1457: a version that was another person’s has no text, PDF, comparison or new review', async () => {
+  const withdrawal = { at: '2026-10-26T18:00:00.000Z', by: nunez.fullName, reason: 'Otro folio' };
+  const facts = { state: 'withdrawn', withdrawal, ofAnother: true } as const;
+  const withdrawn = makeSigned({ number: 2, ...facts });
+  const versions = [withdrawn, makeDraft({ ofAnother: true })];
+  const { user } = await open(makeReport({ state: 'withdrawn', versions }), '', {
+    answers: {
+      ...answerVersions(makeVersion(withdrawn, { text: '', sentences: [] })),
+      'GET /v1/reports/get-working-copy': () => ({ workingCopy: null }),
+    },
+    may: ['patients.read', 'reports.read', 'reports.review'],
+  });
+  await user.click(await screen.findByRole('link', { name: /^Versión 2/ }));
+  expect(await screen.findByText(/^Este texto era de otra persona/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /PDF/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Revisar' }));
+  expect(
+    await screen.findByText(/Era de otra persona. Para firmar una versión nueva/),
+  ).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Revisar su texto de nuevo' })).toBeNull();
+});
+
 test('E-10.652: R5, R7: a version says who wrote each sentence, who signed it and with what, and its digest', async () => {
   const signed = makeSigned({
     number: 2,

@@ -1,4 +1,5 @@
-import type { ResultSet } from '../../results/calls.ts';
+import type { ResultSet, ResultValue } from '../../results/calls.ts';
+import { reportedValue } from '../../results/reported-value.ts';
 import { derivedValues } from '../../results/semen/derived.ts';
 import type { KnownFact, KnownResult } from '../version.ts';
 
@@ -16,6 +17,10 @@ export function toKnownResults(sets: readonly ResultSet[]): (KnownResult | Known
       whoEdition: set.whoEdition,
     };
     const { collectedAt, laboratory, examType } = ofSet;
+    const ofState = {
+      ...(set.status !== 'validado' && { unvalidated: true as const }),
+      ...(set.waiting && { held: true as const }),
+    };
     const counted = set.values.filter(({ derived, withdrawn }) => derived === null && !withdrawn);
     const derivations = new Map(derivedValues(counted).map((one) => [one.analyte as string, one]));
     const findSources = (analyte: string | null) =>
@@ -30,17 +35,36 @@ export function toKnownResults(sets: readonly ResultSet[]): (KnownResult | Known
         comparator,
         value,
         unit,
+        text,
         range,
         choice,
         preliminary,
         withdrawn,
+        earlier,
       }): (KnownResult | KnownFact)[] => {
         if (withdrawn) return [];
-        const state = preliminary && { preliminary };
+        const said = reportedValue({ analyte, name, comparator, value, unit, text, choice, range });
+        const state = {
+          ...ofState,
+          ...(preliminary && { preliminary }),
+          ...findChange(said, earlier),
+        };
         if (value !== null) {
-          const said = { idValue, analyte, name, comparator, value, unit, range };
           const derived = idValue === null && { sources: findSources(analyte) };
-          return [{ ...ofSet, ...said, ...state, ...derived }];
+          return [
+            {
+              ...ofSet,
+              idValue,
+              analyte,
+              name,
+              comparator,
+              value,
+              unit,
+              range,
+              ...state,
+              ...derived,
+            },
+          ];
         }
         if (choice === null || analyte === null) return [];
         return [{ idValue, analyte, choice, collectedAt, laboratory, examType, ...state }];
@@ -49,6 +73,7 @@ export function toKnownResults(sets: readonly ResultSet[]): (KnownResult | Known
     if (set.abstinenceDays === null) return values;
     const abstinence = {
       ...ofSet,
+      ...ofState,
       idValue: null,
       analyte: ABSTINENCE,
       name: null,
@@ -61,6 +86,16 @@ export function toKnownResults(sets: readonly ResultSet[]): (KnownResult | Known
     return [...values, abstinence];
   });
   return newestFirst(results);
+}
+
+/** When a value last said something else; a repetition is no change. */
+function findChange(
+  said: ReturnType<typeof reportedValue>,
+  earlier: ResultValue['earlier'],
+): Pick<KnownResult, 'changedAt'> {
+  const key = (value: typeof said) => JSON.stringify(reportedValue(value));
+  const change = earlier.find((old) => key(old) !== key(said));
+  return change ? { changedAt: change.replacedAt } : {};
 }
 
 export function newestFirst<Result extends Pick<KnownResult, 'collectedAt'>>(

@@ -99,7 +99,8 @@ async function wordOnce(
     });
   }
   if (model === null) throw refusal(MODEL_OFF);
-  if (version.source !== 'reglas' || version.state !== 'draft') throw new Problem('DRAFT_NOT_OPEN');
+  if (version.source !== 'reglas' || version.state !== 'draft' || version.ofAnother)
+    throw new Problem('DRAFT_NOT_OPEN');
   const request = await requestFor(context, version);
   const sent = JSON.stringify(request);
   const release = permits.acquire(actor.id);
@@ -188,7 +189,7 @@ async function keepAnswer(
     return { outcome: 'drafted', message: 'El modelo redactó un borrador nuevo.', draft };
   }
   const reason = `El modelo escribió cifras que no están en los resultados: ${formatNumbers(invented)}.`;
-  const stored = await readVersion(transaction, draft.id);
+  const stored = await readVersion(transaction, context.actor, draft.id);
   if (stored.discard === null) {
     await discardDraft(transaction, context, { idVersion: draft.id, reason });
   }

@@ -48,6 +48,7 @@ function makeVersion(text: string, more: Partial<ReportVersion> = {}): ReportVer
     type: 'draft',
     state: 'draft',
     inForce: true,
+    ofAnother: false,
     supersededBy: null,
     signedAs: null,
     source: isDraft ? 'importacion' : null,

@@ -17,7 +17,7 @@ import { patients } from '../../../schema/patients.ts';
 import { reportVersions, reportWithdrawals } from '../../../schema/reports.ts';
 import { letterheadAt } from '../../letterhead/public.ts';
 import { isBasisOpen } from '../reading/basis.ts';
-import { requireSealed } from '../reading/select-versions.ts';
+import { isOfAnother, requireSealed } from '../reading/select-versions.ts';
 import type { PaperState, ReportPaper } from './report-paper.ts';
 
 /** A signed version as its paper and its reader's page show it. */
@@ -25,6 +25,8 @@ export interface SignedVersion extends Omit<ReportPaper, 'letterhead' | 'verifyU
   readonly idVersion: string;
   readonly patientId: string;
   readonly verifyCode: string;
+  /** Withdrawn as another person's: it has no text here. */
+  readonly isOfAnother: boolean;
 }
 
 /**
@@ -81,6 +83,7 @@ export async function readUnsealed(db: Reader, idVersion: string): Promise<Signe
       replacedNumber: sql<number | null>`(select earlier.number from ${reportVersions} earlier
         where earlier.id = ${reportVersions}.replaces)`,
       withdrawnAt,
+      isOfAnother,
       isBasisOpen,
     })
     .from(reportVersions)
@@ -107,8 +110,9 @@ export async function readUnsealed(db: Reader, idVersion: string): Promise<Signe
     amendment: isAmendment && replacedNumber !== null ? { is: type, of: replacedNumber } : null,
     preparedWith: byMachine ? draftPreparation(source) : null,
     patient: presentPatient(patient),
-    results: row.results ?? [],
-    sentences,
+    isOfAnother: row.isOfAnother,
+    results: row.isOfAnother ? [] : (row.results ?? []),
+    sentences: row.isOfAnother ? [] : sentences,
     signer,
     signedAt,
     timeZone: zone,

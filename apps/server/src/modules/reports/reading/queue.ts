@@ -6,6 +6,7 @@ import {
   queuedWorkWords,
   reportKindWords,
 } from '@simiente/contract/reports/states';
+import { countOpen } from '@simiente/contract/reports/working-copy';
 import { and, count, eq, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Reader } from '../../../platform/database/database.ts';
@@ -17,6 +18,7 @@ import { staff } from '../../../schema/staff.ts';
 import { exportedList, type FiltersOf, plain, time } from '../../list-exports/public.ts';
 import { patientNotDeleted } from '../../patients/public.ts';
 import { knownResultsOfPatients } from '../../results/public.ts';
+import { draftMoment } from '../review/working-copy.ts';
 import { readWorkingText, sentencesToReview, untouched } from '../review/working-text.ts';
 
 type Filter = z.output<typeof queueExportInput>;
@@ -156,12 +158,8 @@ async function checkFrom(db: Reader, filter: Filter, start: SQL | undefined, tim
   return { found };
 }
 
-function matchesWarnings(
-  { differing, unknown, treatments }: QueuedReport,
-  { warnings }: Filter,
-): boolean {
-  const isOpen = differing + unknown + treatments > 0;
-  return warnings === undefined || isOpen === (warnings === 'open');
+function matchesWarnings(report: QueuedReport, { warnings }: Filter): boolean {
+  return warnings === undefined || countOpen(report) > 0 === (warnings === 'open');
 }
 
 /** A count stops here: a doctor signs fewer in a day. */
@@ -225,7 +223,8 @@ async function present(
       sentences: untouched(baseSentences),
       acknowledgedFigures: null,
     };
-    const { open } = readWorkingText(working, results.get(patient.idUser) ?? [], timeZone);
+    const at = { timeZone, draftedAt: draftMoment(copy, base) };
+    const { open } = readWorkingText(working, results.get(patient.idUser) ?? [], at);
     presented.push({
       idReport: id,
       patient,

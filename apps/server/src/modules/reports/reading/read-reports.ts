@@ -84,26 +84,43 @@ export async function readReport(
   return found;
 }
 
-/** @throws Problem NOT_FOUND when it does not exist or its patient is deleted */
-export async function readVersion(db: Reader, id: string): Promise<ReportVersion> {
+/**
+ * Reads a version. Only accounts that sign or audit get the text of one that was withdrawn as another person's.
+ * @throws Problem NOT_FOUND when there is none, or its patient is deleted
+ */
+export async function readVersion(
+  db: Reader,
+  reader: StaffActor,
+  id: string,
+): Promise<ReportVersion> {
   const [summary] = await selectVersions(db, eq(reportVersions.id, id));
   const [version] = await db.select().from(reportVersions).where(eq(reportVersions.id, id));
   if (summary === undefined || version === undefined) throw new Problem('NOT_FOUND');
+  const isHidden =
+    summary.isOfAnother && !may(reader, 'reports.sign') && !may(reader, 'audit.read');
   return {
     ...presentSummary(summary),
+    ...said(isHidden ? { text: '', sentences: [], findings: [] } : version),
+    patient: version.patient,
+    acknowledgedAt: version.acknowledgedAt?.toISOString() ?? null,
+    acceptedSentence: version.acceptedSentence,
+    proof: version.proof,
+    zone: version.zone,
+    verifyCode: version.verifyCode,
+  };
+}
+
+function said(
+  version: Pick<typeof reportVersions.$inferSelect, 'text' | 'sentences' | 'findings'>,
+): Pick<ReportVersion, 'text' | 'sentences' | 'findings'> {
+  return {
     text: version.text,
     sentences: toSentences(version).map(({ text, author, facts }) => ({
       text,
       author,
       ...(facts && { facts }),
     })),
-    patient: version.patient,
     findings: [...(version.findings ?? [])],
-    acknowledgedAt: version.acknowledgedAt?.toISOString() ?? null,
-    acceptedSentence: version.acceptedSentence,
-    proof: version.proof,
-    zone: version.zone,
-    verifyCode: version.verifyCode,
   };
 }
 
@@ -116,7 +133,7 @@ export async function openVersion(
   reader: StaffActor,
   id: string,
 ): Promise<ReportVersion> {
-  const version = await readVersion(db, id);
+  const version = await readVersion(db, reader, id);
   await requireReadable(db, reader, version.idUser);
   return version;
 }

@@ -13,6 +13,9 @@ import {
 } from '../../../schema/reports.ts';
 import { notSealed, selectVersions, toVersionState } from './select-versions.ts';
 
+/** What is left out of a version that was another person's. */
+const NO_TEXT = { text: '', sentences: null, findings: null, results: null, inputFacts: null };
+
 type FindName = (staffId: string | null, at: Date | null) => string | null;
 
 /**
@@ -39,6 +42,7 @@ export async function readRecordReports(
   const summaries = await selectVersions(db, eq(reportVersions.patientId, patientId));
   if (summaries.some(({ isSealed }) => !isSealed)) throw notSealed();
   const states = new Map(summaries.map((row) => [row.id, toVersionState(row)]));
+  const ofAnother = new Set(summaries.filter((row) => row.isOfAnother).map(({ id }) => id));
   const ids = versions.map(({ id }) => id);
   const withdrawals = await db
     .select()
@@ -83,12 +87,15 @@ export async function readRecordReports(
 
   const present = (version: (typeof versions)[number]): RecordReportVersion => {
     const { patientId: _, kind: __, signerId: ___, identityVersionId: ____, ...own } = version;
-    const { auditEventId, ...row } = own;
+    const { auditEventId, ...stored } = own;
+    const isOfAnother = ofAnother.has(version.id);
+    const row = isOfAnother ? { ...stored, ...NO_TEXT } : stored;
     const withdrawal = withdrawals.find(({ versionId }) => versionId === version.id);
     const discard = discards.find(({ versionId }) => versionId === version.id);
     return {
       ...row,
       state: states.get(version.id) ?? 'draft',
+      ofAnother: isOfAnother,
       sentences: row.sentences === null ? null : [...row.sentences],
       findings: row.findings === null ? null : [...row.findings],
       results: row.results === null ? null : [...row.results],

@@ -67,6 +67,19 @@ const selectNumber = (id: SQLWrapper) =>
     number | null
   >`(select ${others.number} from ${reportVersions} as others where ${others.id} = ${id})`;
 
+/**
+ * Whether the query's version was withdrawn as another person's, was replaced by such a version, or has its draft or its
+ * text.
+ */
+export const isOfAnother = sql<boolean>`exists (with recursive chain as (
+    select v.* from ${reportWithdrawals} w join ${reportVersions} v on v.id = w.version_id
+     where w.of_another and v.patient_id = ${reportVersions}.patient_id and v.kind = ${reportVersions}.kind
+    union select linked.* from chain join ${reportVersions} linked
+      on linked.patient_id = chain.patient_id and linked.kind = chain.kind
+        and (linked.id in (chain.replaces, chain.from_draft) or linked.from_draft = chain.id
+          or linked.sha256 = chain.sha256))
+  select from chain where chain.id = ${reportVersions}.id)`;
+
 /** Versions without their texts, newest first, of patients who are not deleted. */
 export function selectVersions(db: Reader, where: SQL | undefined) {
   return db
@@ -109,6 +122,7 @@ export function selectVersions(db: Reader, where: SQL | undefined) {
       withdrawnAt: reportWithdrawals.at,
       withdrawer: reportWithdrawals.signer,
       withdrawalReason: reportWithdrawals.reason,
+      isOfAnother,
       discardedAt: reportDiscards.at,
       discarder: staffName(reportDiscards.by, reportDiscards.at),
       discardReason: reportDiscards.reason,
@@ -174,6 +188,7 @@ export function presentSummary(row: VersionRow): VersionSummary {
       ...one,
     })),
     withdrawal: toEnding(row.withdrawnAt, row.withdrawer?.fullName ?? null, row.withdrawalReason),
+    ofAnother: row.isOfAnother,
     discard: toEnding(row.discardedAt, row.discarder, row.discardReason),
   };
 }

@@ -17,6 +17,7 @@ export function selectCopies(db: Reader, where: SQL | undefined) {
         type: reportVersions.type,
         text: reportVersions.text,
         fromDraft: reportVersions.fromDraft,
+        arrivedAt: reportVersions.arrivedAt,
       },
       head: reports,
       /** The signed version in force, which a signature replaces. */

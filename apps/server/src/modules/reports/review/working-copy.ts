@@ -3,7 +3,11 @@ import { dayIn } from '@simiente/contract/common/days';
 import { errorTable } from '@simiente/contract/common/errors';
 import { missingInNote, yearsOld } from '@simiente/contract/patients/identification';
 import type { InReviewDetails } from '@simiente/contract/reports/calls';
-import { TREATMENT_ACCEPTED } from '@simiente/contract/reports/explanations';
+import {
+  acceptances,
+  TREATMENT_ACCEPTED,
+  VALUE_ACCEPTED,
+} from '@simiente/contract/reports/explanations';
 import type { AmendmentType, ReportKind } from '@simiente/contract/reports/states';
 import type { VersionSentence } from '@simiente/contract/reports/version';
 import type {
@@ -43,17 +47,24 @@ export interface ShownCopy {
 export const hashText = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
 
 /** Findings of a copy, from the patient's current results. */
-export async function checkCopy(db: Reader, { copy }: CopyRow, timeZone: string) {
+export async function checkCopy(db: Reader, { copy, base }: CopyRow, timeZone: string) {
   const results = (await knownResultsOfPatients(db, [copy.patientId])).get(copy.patientId) ?? [];
-  return { results, read: readWorkingText(copy, results, timeZone) };
+  const draftedAt = draftMoment(copy, base);
+  return { results, draftedAt, read: readWorkingText(copy, results, { timeZone, draftedAt }) };
 }
+
+/** An amendment is drafted by who begins it, and who begins it sees what changed. */
+export const draftMoment = (
+  copy: Pick<CopyRow['copy'], 'amendmentType' | 'startedAt'> | null,
+  { arrivedAt }: Pick<CopyRow['base'], 'arrivedAt'>,
+) => (copy && copy.amendmentType !== null ? copy.startedAt : arrivedAt).toISOString();
 
 async function present(
   db: Reader,
   { actor, clinicTimeZone }: Pick<Context, 'actor' | 'clinicTimeZone'>,
   row: CopyRow,
 ): Promise<WorkingCopy> {
-  const { results, read } = await checkCopy(db, row, clinicTimeZone);
+  const { results, draftedAt, read } = await checkCopy(db, row, clinicTimeZone);
   const { copy, patient } = row;
   const today = dayIn(clinicTimeZone, new Date());
   return {
@@ -74,6 +85,7 @@ async function present(
     sha256: hashText(read.text),
     findings: [...read.findings],
     results,
+    draftedAt,
     acknowledgedAt: copy.acknowledgedAt?.toISOString() ?? null,
     open: read.open,
   };
@@ -165,6 +177,7 @@ interface NewReview {
 /**
  * Opens the working copy of any draft that was neither signed nor discarded, of the signed version in force, or of the last one that was withdrawn.
  * @throws Problem NOT_FOUND, DRAFT_NOT_OPEN, VERSION_NOT_IN_FORCE
+ * @throws Problem VERSION_NOT_IN_FORCE for a text withdrawn as another person's
  * @throws Problem REPORT_IN_REVIEW when there is one
  */
 export async function startReview(
@@ -217,6 +230,7 @@ async function requireBase(db: Reader, id: string, amends: boolean) {
   }
   if (summary.lastSignedId !== id) throw new Problem('VERSION_NOT_IN_FORCE');
   const isWithdrawn = summary.withdrawnAt !== null;
+  if (summary.isOfAnother) throw new Problem('VERSION_NOT_IN_FORCE');
   if (amends && isWithdrawn) throw new Problem('VERSION_NOT_IN_FORCE');
   if (!amends && !isWithdrawn) {
     throw amendmentNeeded();
@@ -230,9 +244,9 @@ export function amendmentNeeded(): Problem {
   return new Problem('BAD_REQUEST', { issues: [{ path: 'amendment', message }] });
 }
 
-/** The treatments of a sentence that its reviewer accepted. */
-const acceptances = ({ explanations }: WrittenSentence) =>
-  explanations.filter(({ text }) => text === TREATMENT_ACCEPTED);
+/** The treatments or values of a sentence that its reviewer accepted. */
+const accepted = ({ explanations }: WrittenSentence, words: string) =>
+  explanations.filter(({ text }) => text === words);
 
 interface SavedCopy extends ShownCopy {
   readonly sentences: readonly WrittenSentence[];
@@ -282,7 +296,8 @@ export async function saveCopy(
     details: {
       kind: copy.kind,
       sentences: sentences.length,
-      acceptedTreatments: sentences.flatMap(acceptances).length,
+      acceptedTreatments: sentences.flatMap((one) => accepted(one, TREATMENT_ACCEPTED)).length,
+      acceptedValues: sentences.flatMap((one) => accepted(one, VALUE_ACCEPTED)).length,
     },
   });
   return { id: copy.id };
@@ -321,10 +336,10 @@ export async function takeOver(
     .set({
       reviewerId: context.actor.id,
       version: copy.version + 1,
-      // Only the signer acknowledges warnings and accepts treatments.
+      // Only the signer acknowledges warnings and accepts treatments and values.
       sentences: copy.sentences.map((sentence) => ({
         ...sentence,
-        explanations: sentence.explanations.filter((one) => !acceptances(sentence).includes(one)),
+        explanations: sentence.explanations.filter(({ text }) => !acceptances.includes(text)),
       })),
       acknowledgedAt: null,
       acknowledgedFigures: null,

@@ -1,6 +1,6 @@
 import { assignAuthors } from '@simiente/contract/reports/authorship';
 import { findExplanation } from '@simiente/contract/reports/explanations';
-import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
+import { checkReport } from '@simiente/contract/reports/guard/unsettled';
 import { splitSentences } from '@simiente/contract/reports/sentences';
 import { joinSentences } from '@simiente/contract/reports/texts';
 import type {
@@ -71,6 +71,7 @@ export interface WorkingText {
 }
 
 const DIFFERING: readonly string[] = ['differs', 'reference-differs'];
+const NEEDING_WORDS = [...DIFFERING, 'treatment', 'unsettled'];
 
 /** A figure without a result, as its acknowledgement names it. */
 const figureText = ({ figure, unit }: Pick<Finding, 'figure' | 'unit'>) =>
@@ -79,14 +80,14 @@ const figureText = ({ figure, unit }: Pick<Finding, 'figure' | 'unit'>) =>
 export function readWorkingText(
   { baseSentences, sentences, acknowledgedFigures }: StoredCopy,
   results: readonly (KnownFact | KnownResult)[],
-  timeZone: string,
+  at: Parameters<typeof checkReport>[2],
 ): WorkingText {
   const { text, spans } = joinSentences(sentences);
   const authors = assignAuthors(baseSentences, sentences);
   const acknowledged = new Set(acknowledgedFigures);
-  const findings = checkFigures(text, results, timeZone).map((found): CopyFinding => {
+  const findings = checkReport(text, results, at).map((found): CopyFinding => {
     const sentence = spans.findIndex((span) => span !== null && found.start < span.end);
-    const needsWords = DIFFERING.includes(found.verdict) || found.verdict === 'treatment';
+    const needsWords = NEEDING_WORDS.includes(found.verdict);
     const explanation = needsWords
       ? findExplanation(found, sentences[sentence]?.explanations ?? [])
       : undefined;
@@ -110,6 +111,7 @@ export function readWorkingText(
       differing: count(...DIFFERING),
       unknown: count('unknown'),
       treatments: count('treatment'),
+      values: count('unsettled'),
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Confirmation } from '@simiente/contract/account/confirmation';
 import type { InReviewDetails } from '@simiente/contract/reports/calls';
 import type { ReportKind } from '@simiente/contract/reports/states';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -14,7 +14,7 @@ import {
 import { writeAudit, writeAuditReturningId } from '../../audit/public.ts';
 import { lockPatientAlone } from '../../patients/public.ts';
 import { holdIdentity } from '../../professional-identity/public.ts';
-import { selectVersions, type VersionRow } from '../reading/select-versions.ts';
+import { isOfAnother, selectVersions, type VersionRow } from '../reading/select-versions.ts';
 import { selectCopies } from '../review/review.ts';
 import { toProofKind } from './confirmed.ts';
 import { requireSigner, withdrawalDigest } from './signature.ts';
@@ -24,6 +24,7 @@ type Context = Pick<StaffContext, 'actor' | 'origin'>;
 export interface Withdrawal {
   readonly idVersion: string;
   readonly reason: string;
+  readonly ofAnother?: boolean | undefined;
   readonly confirmation: Confirmation;
 }
 
@@ -62,7 +63,7 @@ export async function checkWithdrawal(
 }
 
 /**
- * Withdraws the signed version in force. Its text stays readable. The reviewer of its replacement must see the
+ * Withdraws the signed version in force. Its text stays readable, unless it was another person's. The reviewer of its replacement must see the
  * withdrawal before signing.
  */
 export async function withdrawVersion(
@@ -71,22 +72,35 @@ export async function withdrawVersion(
   input: Withdrawal,
   { version, identityVersionId }: Awaited<ReturnType<typeof checkWithdrawal>>,
 ): Promise<{ id: string }> {
-  const { idVersion: id, reason } = input;
+  const { idVersion: id, reason, ofAnother = false } = input;
   const { patientId, kind, number } = version;
   const proof = toProofKind(input.confirmation);
   const signerId = context.actor.id;
-  const withdrawal = { versionId: id, reason, signerId, identityVersionId, proof };
+  const withdrawal = { versionId: id, reason, ofAnother, signerId, identityVersionId, proof };
   const auditEventId = await writeAuditReturningId(transaction, context, {
     action: 'report.withdrawn',
     subject: { kind: 'report', id },
     patientId,
-    details: { kind, number, proof, frozen: withdrawalDigest(withdrawal) },
+    details: { kind, number, ofAnother, proof, frozen: withdrawalDigest(withdrawal) },
   });
   await transaction.insert(reportWithdrawals).values({ ...withdrawal, auditEventId });
+  const copies = and(
+    eq(reportWorkingCopies.patientId, patientId),
+    eq(reportWorkingCopies.kind, kind),
+  );
   await transaction
     .update(reportWorkingCopies)
     .set({ version: sql`${reportWorkingCopies.version} + 1` })
-    .where(and(eq(reportWorkingCopies.patientId, patientId), eq(reportWorkingCopies.kind, kind)));
+    .where(copies);
+  if (ofAnother) {
+    const hidden = transaction
+      .select({ id: reportVersions.id })
+      .from(reportVersions)
+      .where(isOfAnother);
+    await transaction
+      .delete(reportWorkingCopies)
+      .where(and(copies, inArray(reportWorkingCopies.baseId, hidden)));
+  }
   return { id };
 }
 

@@ -5,6 +5,7 @@ import { auditEvents } from '../../../schema/audit.ts';
 import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.ts';
 import { addResultSet } from '../../../testing/records.ts';
 import {
+  acceptWarnings,
   addDraftToSign,
   makeSigner,
   saveCopy,
@@ -23,7 +24,7 @@ describe('R6: figures that disagree are corrected or explained, and there is no 
       db(),
       'La concentración fue de 70 millones/ml. Tu índice de masa corporal es de 23.4 kg/m².',
     );
-    await addResultSet(db(), made.patient, { values: { concentration: '14' } });
+    await addResultSet(db(), made.patient, { status: 'validado', values: { concentration: '14' } });
     return made;
   }
 
@@ -31,10 +32,15 @@ describe('R6: figures that disagree are corrected or explained, and there is no 
     const signer = await makeSigner(running());
     const { draft } = await wrongDraft();
     const copy = await startReview(signer, draft);
-    expect(copy.open).toEqual({ differing: 1, unknown: 1, treatments: 0 });
+    expect(copy.open).toEqual({ differing: 1, unknown: 1, treatments: 0, values: 0 });
     const refused = await signCopy(signer, copy);
     expect([refused.statusCode, refused.json().code]).toEqual([422, 'WARNINGS_OPEN']);
-    expect(refused.json().details).toEqual({ differing: 1, unknown: 1, treatments: 0 });
+    expect(refused.json().details).toMatchObject({
+      differing: 1,
+      unknown: 1,
+      treatments: 0,
+      values: 0,
+    });
     const wrong = copy.findings.find(({ verdict }) => verdict === 'differs');
     expect(wrong).toMatchObject({ figure: '70', expected: '14', sentence: 0, open: true });
     const sentences = written(copy);
@@ -46,7 +52,7 @@ describe('R6: figures that disagree are corrected or explained, and there is no 
       text: 'Es de otra muestra, que trajo en papel',
     });
     const explained = await saveCopy(signer, copy, { sentences, acknowledge: true });
-    expect(explained.open).toEqual({ differing: 0, unknown: 0, treatments: 0 });
+    expect(explained.open).toEqual({ differing: 0, unknown: 0, treatments: 0, values: 0 });
     expect(explained.acknowledgedAt).not.toBeNull();
     const signed = await signCopy(signer, explained);
     expect(signed.json().data.version.findings).toMatchObject([
@@ -75,12 +81,13 @@ describe('R6: figures that disagree are corrected or explained, and there is no 
 
     await addResultSet(db(), patient, {
       collectedAt: new Date(Date.now() - 60_000),
+      status: 'validado',
       values: { concentration: '15' },
     });
     const refused = await signCopy(signer, explained);
-    expect([refused.statusCode, refused.json().details]).toEqual([
+    expect([refused.statusCode, refused.json().details]).toMatchObject([
       422,
-      { differing: 1, unknown: 0, treatments: 0 },
+      { differing: 1, unknown: 0, treatments: 0, values: 0 },
     ]);
     const read = await signer.call('GET', 'get-working-copy', { idUser: patient, kind: 'exam_ai' });
     const now = read.json().data.workingCopy;
@@ -103,7 +110,7 @@ describe('R6: figures that disagree are corrected or explained, and there is no 
     const sentences = written(copy);
     Object.assign(sentences[0] ?? {}, { text: 'La concentración fue de 14 millones/ml. ' });
     const corrected = await saveCopy(signer, copy, { sentences, acknowledge: true });
-    expect(corrected.open).toEqual({ differing: 0, unknown: 0, treatments: 0 });
+    expect(corrected.open).toEqual({ differing: 0, unknown: 0, treatments: 0, values: 0 });
     sentences.push({
       text: ' Su peso es de 81 kg.',
       origin: null,
@@ -112,7 +119,7 @@ describe('R6: figures that disagree are corrected or explained, and there is no 
       explanations: [],
     });
     const more = await saveCopy(signer, corrected, { sentences });
-    expect(more.open).toEqual({ differing: 0, unknown: 1, treatments: 0 });
+    expect(more.open).toEqual({ differing: 0, unknown: 1, treatments: 0, values: 0 });
   });
 
   test('H-C6, E-10.1321: each sentence with a treatment is accepted by the doctor before a signature, as it is written', async () => {
@@ -122,28 +129,14 @@ describe('R6: figures that disagree are corrected or explained, and there is no 
       'Recomendaciones. Toma 50 mg de clomifeno al día. Suplementa con L-carnitina.',
     );
     const copy = await startReview(signer, draft);
-    const open = (treatments: number) => ({ differing: 0, unknown: 0, treatments });
+    const open = (treatments: number) => ({ differing: 0, unknown: 0, treatments, values: 0 });
     expect(copy.open.treatments).toBe(2);
-    const accept = (of: typeof copy) => {
-      const sentences = written(of);
-      for (const { verdict, sentence, figure } of of.findings) {
-        if (verdict !== 'treatment') continue;
-        sentences[sentence]?.explanations.push({
-          figure,
-          unit: null,
-          expected: null,
-          idValue: null,
-          text: TREATMENT_ACCEPTED,
-        });
-      }
-      return sentences;
-    };
     const known = await saveCopy(signer, copy, { sentences: written(copy), acknowledge: true });
     const refused = await signCopy(signer, known);
     expect([refused.statusCode, refused.json().code]).toEqual([422, 'WARNINGS_OPEN']);
-    expect(refused.json().details).toEqual(open(2));
+    expect(refused.json().details).toMatchObject(open(2));
 
-    const accepted = await saveCopy(signer, known, { sentences: accept(known) });
+    const accepted = await acceptWarnings(signer, known);
     expect(accepted.open).toEqual(open(0));
     // Another dose is another treatment.
     const changed = written(accepted);
@@ -151,7 +144,7 @@ describe('R6: figures that disagree are corrected or explained, and there is no 
     Object.assign(dose ?? {}, { text: dose?.text.replace('50', '500') });
     const other = await saveCopy(signer, accepted, { sentences: changed, acknowledge: true });
     expect(other.open).toEqual(open(1));
-    const again = await saveCopy(signer, other, { sentences: accept(other) });
+    const again = await acceptWarnings(signer, other);
     const signed = await signCopy(signer, again);
     const said = signed
       .json()

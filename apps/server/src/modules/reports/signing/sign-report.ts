@@ -10,6 +10,7 @@ import {
   type SignedSample,
   signedSample,
 } from '@simiente/contract/reports/version';
+import { countOpen } from '@simiente/contract/reports/working-copy';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { eq } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
@@ -101,6 +102,9 @@ interface Amendment {
   readonly reason: string;
 }
 
+/** Most open warnings that a refusal lists. */
+const MOST_LISTED = 50;
+
 /**
  * Checks whether a copy may be signed, under the lock of its patient.
  * @throws Problem REVIEW_ENDED, REVIEW_OF_ANOTHER, STALE_VERSION, IDENTITY_NEEDED, REPORT_EMPTY, SHOWN_TEXT_DIFFERS
@@ -116,9 +120,13 @@ export async function checkSignature(transaction: Transaction, context: Context,
   const { read } = await checkCopy(transaction, row, context.clinicTimeZone);
   if (read.text.trim() === '') throw new Problem('REPORT_EMPTY');
   if (hashText(read.text) !== sha256) throw new Problem('SHOWN_TEXT_DIFFERS');
-  if (read.open.differing + read.open.unknown + read.open.treatments > 0) {
+  if (countOpen(read.open) > 0) {
+    const open = read.findings.filter((one) => one.open).slice(0, MOST_LISTED);
+    const warnings = open.map(({ figure, message, verdict }) =>
+      verdict === 'unsettled' ? message : `${figure}: ${message}`,
+    );
     throw new Problem('WARNINGS_OPEN', {
-      details: { ...read.open } satisfies OpenWarningsDetails,
+      details: { ...read.open, warnings } satisfies OpenWarningsDetails,
     });
   }
   const amendment = await determineAmendment(transaction, row, read, input);
@@ -201,6 +209,7 @@ export async function signReport(
       type: version.type,
       proof: version.proof,
       acceptedTreatments: version.findings.filter(({ verdict }) => verdict === 'treatment').length,
+      acceptedValues: version.findings.filter(({ verdict }) => verdict === 'unsettled').length,
       sha256: input.sha256,
       digest: frozenDigest(version),
     },

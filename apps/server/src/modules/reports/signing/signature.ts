@@ -79,13 +79,14 @@ export function jsonbText(value: unknown): string {
 
 type Withdrawal = Pick<
   typeof reportWithdrawals.$inferSelect,
-  'versionId' | 'reason' | 'signerId' | 'identityVersionId' | 'proof'
+  'versionId' | 'reason' | 'ofAnother' | 'signerId' | 'identityVersionId' | 'proof'
 >;
 
 /** The same of a withdrawal. */
 export function withdrawalDigest(withdrawal: Withdrawal): string {
-  const { versionId, reason, signerId, identityVersionId, proof } = withdrawal;
-  return hashFrozen({ versionId, reason, signerId, identityVersionId, proof });
+  const { versionId, reason, ofAnother, signerId, identityVersionId, proof } = withdrawal;
+  const signed = { versionId, reason, signerId, identityVersionId, proof };
+  return hashFrozen({ ...signed, ...(ofAnother && { ofAnother }) });
 }
 
 const hashText = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');

@@ -18,10 +18,11 @@ interface CompareProps {
 
 /** 'Comparar': any two versions, word by word. */
 export default function Compare({
-  report: { versions, inForce },
+  report: { versions: all, inForce },
   onChange,
   ...chosen
 }: CompareProps) {
+  const versions = all.filter(({ ofAnother }) => !ofAnother);
   const known = (id: string | undefined) => versions.find(({ idVersion }) => idVersion === id);
   const [newest] = versions;
   const after = known(chosen.after) ?? newest;

@@ -82,11 +82,12 @@ const BASIS_CHANGED = 'Cambió un resultado citado';
 const describeDiffering = ({ differing }: QueuedReport) =>
   differing === 0 ? '' : `${differing} ${differing === 1 ? 'no coincide' : 'no coinciden'}`;
 
-const describeRest = ({ unknown, treatments }: QueuedReport) =>
+const describeRest = ({ unknown, treatments, values }: QueuedReport) =>
   [
     unknown > 0 && `${unknown} sin resultado`,
     treatments > 0 &&
       `${treatments} ${treatments === 1 ? 'tratamiento' : 'tratamientos'} por aceptar`,
+    values > 0 && `${values} ${values === 1 ? 'valor' : 'valores'} por aceptar`,
   ]
     .filter((part) => part !== false)
     .join(', ');
@@ -97,7 +98,7 @@ function Warnings({ row }: { row: QueuedReport }) {
   return (
     <Group gap={8} wrap="nowrap">
       <StatusPill tone="red" label={describeDiffering(row)} />
-      {row.unknown + row.treatments > 0 && <CellLine text={describeRest(row)} />}
+      {describeRest(row) !== '' && <CellLine text={describeRest(row)} />}
     </Group>
   );
 }

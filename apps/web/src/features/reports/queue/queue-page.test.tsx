@@ -18,6 +18,7 @@ const queued = (fields: Partial<QueuedReport> = {}): QueuedReport => ({
   differing: 0,
   unknown: 0,
   treatments: 0,
+  values: 0,
   basisChangedAt: null,
   reviewer: null,
   ...fields,

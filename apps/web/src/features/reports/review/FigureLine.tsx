@@ -1,5 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { TREATMENT_ACCEPTED } from '@simiente/contract/reports/explanations';
+import { TREATMENT_ACCEPTED, VALUE_ACCEPTED } from '@simiente/contract/reports/explanations';
 import { IconAlertTriangle, IconCheck, IconHelpCircle, IconMessage2 } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
@@ -33,16 +33,21 @@ export function FigureLine({ finding, onCorrect, onExplain }: FigureLineProps) {
       </p>
     );
   }
-  if (finding.verdict === 'treatment') {
+  if (finding.verdict === 'treatment' || finding.verdict === 'unsettled') {
+    const isTreatment = finding.verdict === 'treatment';
     return (
       <div className={classes.difference}>
         <Checkbox
-          label="Acepto este tratamiento"
-          description="Ningún resultado lo comprueba: revisa fármaco, dosis y duración."
+          label={isTreatment ? 'Acepto este tratamiento' : 'Acepto citar este valor'}
+          description={
+            isTreatment
+              ? 'Ningún resultado lo comprueba: revisa fármaco, dosis y duración.'
+              : `${message}.`
+          }
           checked={explanation !== null}
           disabled={onExplain === undefined}
           onChange={({ currentTarget: { checked } }) =>
-            onExplain?.(checked ? TREATMENT_ACCEPTED : null)
+            onExplain?.(checked ? (isTreatment ? TREATMENT_ACCEPTED : VALUE_ACCEPTED) : null)
           }
         />
       </div>

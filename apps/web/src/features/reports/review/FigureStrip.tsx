@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCheck, IconHelpCircle } from '@tabler/icons-reac
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import classes from './Review.module.css';
-import { agrees, differs, isOpenTreatment, type SentenceFinding } from './sentence-findings.ts';
+import { agrees, differs, isToAccept, type SentenceFinding } from './sentence-findings.ts';
 
 const icon = { size: 15, stroke: 1.7, 'aria-hidden': true } as const;
 
@@ -19,7 +19,8 @@ export function FigureStrip({ findings, acknowledgedAt, onAcknowledge }: FigureS
   const differing = findings.filter((one) => differs(one) && one.explanation === null).length;
   const explained = findings.filter((one) => differs(one) && one.explanation !== null).length;
   const unknown = findings.filter(({ verdict }) => verdict === 'unknown').length;
-  const treatments = findings.filter(isOpenTreatment).length;
+  const treatments = findings.filter((one) => isToAccept(one, 'treatment')).length;
+  const values = findings.filter((one) => isToAccept(one, 'unsettled')).length;
   const isOpen = unknown > 0 && acknowledgedAt === null;
   return (
     <div className={classes.strip}>
@@ -60,6 +61,11 @@ export function FigureStrip({ findings, acknowledgedAt, onAcknowledge }: FigureS
           <IconHelpCircle {...icon} /> {treatmentCount(treatments)} por aceptar
         </span>
       )}
+      {values > 0 && (
+        <span className={classes.chip}>
+          <IconHelpCircle {...icon} /> {valueCount(values)} por aceptar
+        </span>
+      )}
       {isOpen && (
         <LockButton
           kind="default"
@@ -71,7 +77,7 @@ export function FigureStrip({ findings, acknowledgedAt, onAcknowledge }: FigureS
         </LockButton>
       )}
       <span className={classes.left} role="status">
-        {describeLeft(differing, isOpen ? unknown : 0, treatments)}
+        {describeLeft(differing, isOpen ? unknown : 0, treatments, values)}
       </span>
     </div>
   );
@@ -80,14 +86,22 @@ export function FigureStrip({ findings, acknowledgedAt, onAcknowledge }: FigureS
 const treatmentCount = (count: number) =>
   `${count} ${count === 1 ? 'tratamiento' : 'tratamientos'}`;
 
+const valueCount = (count: number) => `${count} ${count === 1 ? 'valor' : 'valores'}`;
+
 const figures = (count: number) => `${count} ${count === 1 ? 'cifra' : 'cifras'}`;
 
 /** 'Para firmar: corrige o explica 1 cifra' */
-function describeLeft(differing: number, unknown: number, treatments: number): string {
+function describeLeft(
+  differing: number,
+  unknown: number,
+  treatments: number,
+  values: number,
+): string {
   const left = [
     differing > 0 && `corrige o explica ${figures(differing)}`,
     unknown > 0 && `confirma ${figures(unknown)} sin resultado`,
     treatments > 0 && `acepta ${treatmentCount(treatments)}`,
+    values > 0 && `acepta ${valueCount(values)}`,
   ].filter((part) => part !== false);
   return left.length === 0 ? '' : `Para firmar: ${left.join(' y ')}`;
 }

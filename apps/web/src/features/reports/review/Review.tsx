@@ -181,16 +181,20 @@ function StartReview({ idUser, report, chosen }: Omit<ReviewProps, 'slots' | 'on
           illustration={<ChartPageArt />}
           title={`La versión ${withdrawn.number} se retiró.`}
           action={
-            <LockButton
-              kind="default"
-              loading={starting.isPending}
-              onClick={() => starting.mutate(withdrawn.idVersion)}
-            >
-              Revisar su texto de nuevo
-            </LockButton>
+            !withdrawn.ofAnother && (
+              <LockButton
+                kind="default"
+                loading={starting.isPending}
+                onClick={() => starting.mutate(withdrawn.idVersion)}
+              >
+                Revisar su texto de nuevo
+              </LockButton>
+            )
           }
         >
-          Puedes partir de su texto para firmar una versión nueva. La versión retirada no cambia.
+          {withdrawn.ofAnother
+            ? 'Era de otra persona. Para firmar una versión nueva, crea un borrador.'
+            : 'Puedes partir de su texto para firmar una versión nueva. La versión retirada no cambia.'}
         </EmptyState>
       ) : draft === undefined ? (
         <EmptyState illustration={<ChartPageArt />} title="No hay un borrador por revisar.">
@@ -250,7 +254,10 @@ function ReviewOfAnother({ copy, preparation }: { copy: WorkingCopy; preparation
   const head = useRef<HTMLDivElement>(null);
   useFallbackFocus(head);
   const sentences = withKeys(copy.sentences);
-  const findings = findFindings(sentences, copy.results, useClinicTimeZone());
+  const findings = findFindings(sentences, copy.results, {
+    timeZone: useClinicTimeZone(),
+    draftedAt: copy.draftedAt,
+  });
   return (
     <>
       <div ref={head} className={classes.other}>

@@ -17,7 +17,7 @@ import { FigureStrip } from './FigureStrip.tsx';
 import classes from './Review.module.css';
 import { ReviewHeads, SentenceRow } from './SentenceRow.tsx';
 import { SignButton } from './SignButton.tsx';
-import { differs, findFindings, isOpenTreatment } from './sentence-findings.ts';
+import { differs, findFindings, isToAccept } from './sentence-findings.ts';
 import { useWorkingCopy, type Work } from './use-working-copy.ts';
 import { type ReviewAct, splitParts, type WorkingSentence } from './working-sentences.ts';
 
@@ -49,7 +49,7 @@ export function ReviewEditor(props: ReviewEditorProps) {
   const { opened, preparation, slots, onGone, notifySigned, onSigned } = props;
   const work = useWorkingCopy(opened, onGone);
   const { sentences, act, saved } = work;
-  const { base, baseSentences, results, acknowledgedAt } = saved;
+  const { base, baseSentences, results, draftedAt, acknowledgedAt } = saved;
   const rows = useRef<HTMLOListElement>(null);
   const [current, setCurrent] = useState(sentences[0]?.key);
   const [writing, setWriting] = useState<string>();
@@ -61,8 +61,8 @@ export function ReviewEditor(props: ReviewEditorProps) {
   );
   const timeZone = useClinicTimeZone();
   const findings = useMemo(
-    () => findFindings(sentences, results, timeZone),
-    [sentences, results, timeZone],
+    () => findFindings(sentences, results, { timeZone, draftedAt }),
+    [sentences, results, timeZone, draftedAt],
   );
   const all = [...findings.values()].flat();
   const differing = all.filter((one) => differs(one) && one.explanation === null).length;
@@ -138,9 +138,12 @@ export function ReviewEditor(props: ReviewEditorProps) {
         createPortal(
           <SignButton
             work={work}
-            differing={differing}
-            unknown={isAcknowledged ? 0 : unknown}
-            treatments={all.filter(isOpenTreatment).length}
+            open={{
+              differing,
+              unknown: isAcknowledged ? 0 : unknown,
+              treatments: all.filter((one) => isToAccept(one, 'treatment')).length,
+              values: all.filter((one) => isToAccept(one, 'unsettled')).length,
+            }}
             isEmpty={sentences.every(({ text, struck }) => struck || text.trim() === '')}
             notifySigned={notifySigned}
             onSigned={onSigned}

@@ -128,7 +128,7 @@ export function SentenceRow(props: SentenceRowProps) {
         {!struck &&
           findings.map((finding) => (
             <FigureLine
-              key={`${finding.start} ${finding.figure}`}
+              key={`${finding.start} ${finding.verdict} ${finding.message}`}
               finding={finding}
               {...(edit && {
                 onCorrect: (expected: string) => {

@@ -1,4 +1,4 @@
-import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
+import { countOpen, type WorkingCopy } from '@simiente/contract/reports/working-copy';
 import { IconSignature } from '@tabler/icons-react';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
@@ -11,12 +11,7 @@ const SignDialog = lazyOnUse(() => import('../signing/SignDialog.tsx'));
 
 interface SignButtonProps {
   work: Work;
-  /** Figures that differ from the results without an explanation. */
-  differing: number;
-  /** Figures without a result that the doctor has not confirmed. */
-  unknown: number;
-  /** Sentences with a treatment that the doctor has not accepted. */
-  treatments: number;
+  open: WorkingCopy['open'];
   isEmpty: boolean;
   notifySigned: () => void;
   onSigned: () => void;
@@ -25,9 +20,7 @@ interface SignButtonProps {
 /** 'Firmar': saves the working copy first, and opens the signature if no figure of it is open. */
 export function SignButton({
   work,
-  differing,
-  unknown,
-  treatments,
+  open: warnings,
   isEmpty,
   notifySigned,
   onSigned,
@@ -38,13 +31,7 @@ export function SignButton({
   const [copy, setCopy] = useState<WorkingCopy>();
   const draft = `signature ${work.saved.idWorkingCopy}`;
   const isKept = useHasDraft(draft);
-  const reason = describeObstacle({
-    isEmpty,
-    differing,
-    unknown,
-    treatments,
-    maySign: may('reports.sign'),
-  });
+  const reason = describeObstacle({ ...warnings, isEmpty, maySign: may('reports.sign') });
 
   async function open() {
     failure.clear();
@@ -52,7 +39,7 @@ export function SignButton({
     try {
       const now = await work.settle();
       // A result may have changed since the figures were looked at; they are marked now.
-      if (now.open.differing + now.open.unknown + now.open.treatments === 0) setCopy(now);
+      if (countOpen(now.open) === 0) setCopy(now);
       else failure.tell('Cambió un resultado', { detail: 'Revisa las cifras marcadas.' });
     } catch (error) {
       failure.tell('No se pudo guardar la revisión', { detail: (error as Error).message });
@@ -93,11 +80,8 @@ export function SignButton({
 }
 
 /** Reasons that block a signature. */
-interface Obstacles {
+interface Obstacles extends Readonly<WorkingCopy['open']> {
   readonly isEmpty: boolean;
-  readonly differing: number;
-  readonly unknown: number;
-  readonly treatments: number;
   readonly maySign: boolean;
 }
 
@@ -107,6 +91,7 @@ function describeObstacle({
   differing,
   unknown,
   treatments,
+  values,
   maySign,
 }: Obstacles): string | undefined {
   if (!maySign) return 'Tu cuenta puede revisar, pero no firmar.';
@@ -114,5 +99,6 @@ function describeObstacle({
   if (differing > 0)
     return `Corrige o explica ${differing === 1 ? '1 cifra' : `${differing} cifras`}.`;
   if (unknown > 0) return 'Confirma las cifras sin resultado.';
-  return treatments > 0 ? 'Acepta cada tratamiento del texto, o quítalo.' : undefined;
+  if (treatments > 0) return 'Acepta cada tratamiento del texto, o quítalo.';
+  return values > 0 ? 'Acepta cada valor sin validar, preliminar o corregido.' : undefined;
 }

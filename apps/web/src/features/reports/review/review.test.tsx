@@ -1,3 +1,4 @@
+import { VALUE_ACCEPTED } from '@simiente/contract/reports/explanations';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { unlocked } from '../../../testing/render.tsx';
@@ -217,14 +218,14 @@ test('E-10.629: R6: a result that changed after the figures were looked at is sa
   const agreed = makeCopy({
     results: [{ ...concentration, value: '70' }],
     acknowledgedAt: '2026-10-25T00:40:00.000Z',
-    open: { differing: 0, unknown: 0, treatments: 0 },
+    open: { differing: 0, unknown: 0, treatments: 0, values: 0 },
   });
   const server = reviewServer(agreed);
   const { user } = await openReview(server);
   server.change({
     ...agreed,
     results: [concentration],
-    open: { differing: 1, unknown: 0, treatments: 0 },
+    open: { differing: 1, unknown: 0, treatments: 0, values: 0 },
   });
   await user.click(screen.getByRole('button', { name: 'Firmar' }));
   expect(await screen.findByText('Cambió un resultado')).toBeTruthy();
@@ -241,6 +242,34 @@ test('E-10.664: R6: figures without a result are acknowledged once for the text,
   await user.click(screen.getByRole('button', { name: 'Confirmarla: 1 cifra sin resultado' }));
   expect(await screen.findByText(/1 sin resultado, confirmada/)).toBeTruthy();
   expect(server.saves.at(-1)?.acknowledge).toBe(true);
+  await waitFor(() => expect(sign().getAttribute('aria-disabled')).toBeNull());
+});
+
+test('H-C2, E-10.1455: a quoted value that nobody validated is listed, and accepted before one can sign', async () => {
+  const server = reviewServer(
+    makeCopy({
+      results: [{ ...concentration, value: '70', unvalidated: true }],
+      acknowledgedAt: '2026-10-25T00:40:00.000Z',
+      open: { differing: 0, unknown: 0, treatments: 0, values: 1 },
+    }),
+  );
+  const { user } = await openReview(server);
+  const sign = () => screen.getByRole('button', { name: 'Firmar' });
+  expect(sign().getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByText('Para firmar: acepta 1 valor')).toBeTruthy();
+  expect(within(row(1)).getByText('Concentración, 70 millones/ml: sin validar.')).toBeTruthy();
+  await user.click(within(row(1)).getByRole('checkbox', { name: 'Acepto citar este valor' }));
+  await waitFor(() =>
+    expect(lastSave(server)?.[0]?.explanations).toEqual([
+      {
+        figure: '70',
+        unit: 'millones/ml',
+        expected: 'sin validar',
+        idValue: 'val_1',
+        text: VALUE_ACCEPTED,
+      },
+    ]),
+  );
   await waitFor(() => expect(sign().getAttribute('aria-disabled')).toBeNull());
 });
 

@@ -1,5 +1,5 @@
 import { findEarlierExplanation, findExplanation } from '@simiente/contract/reports/explanations';
-import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
+import { checkReport } from '@simiente/contract/reports/guard/unsettled';
 import { joinSentences } from '@simiente/contract/reports/texts';
 import type { Finding, KnownFact, KnownResult } from '@simiente/contract/reports/version';
 import type { WorkingSentence } from './working-sentences.ts';
@@ -19,17 +19,20 @@ export const differs = ({ verdict }: Pick<Finding, 'verdict'>) =>
 export const agrees = ({ verdict }: Pick<Finding, 'verdict'>) =>
   verdict === 'agrees' || verdict === 'reference-agrees';
 
-export const isOpenTreatment = ({ verdict, explanation }: SentenceFinding) =>
-  verdict === 'treatment' && explanation === null;
+/** A treatment or a value that the doctor has yet to accept. */
+export const isToAccept = (
+  { verdict, explanation }: SentenceFinding,
+  kind: 'treatment' | 'unsettled',
+) => verdict === kind && explanation === null;
 
 /** Verdicts of the number guard for each sentence, from the text that a signature would freeze. */
 export function findFindings(
   sentences: readonly WorkingSentence[],
   results: readonly (KnownFact | KnownResult)[],
-  timeZone: string,
+  at: Parameters<typeof checkReport>[2],
 ): ReadonlyMap<string, readonly SentenceFinding[]> {
   const { text, spans } = joinSentences(sentences);
-  const findings = checkFigures(text, results, timeZone);
+  const findings = checkReport(text, results, at);
   return new Map(
     sentences.map((sentence, index) => {
       const span = spans[index];

@@ -228,6 +228,17 @@ function MissingParts({ missing }: Pick<WorkingCopy['patient'], 'missing'>) {
   );
 }
 
+function describeWarning({
+  verdict,
+  figure,
+  message,
+  explanation,
+}: WorkingCopy['findings'][number]) {
+  if (verdict === 'treatment') return `Tratamiento que aceptas: ${figure}`;
+  if (verdict === 'unsettled') return `Valor que aceptas: ${message}`;
+  return explanation === null ? message : `${message}. Lo explicaste: ${explanation}`;
+}
+
 /** Differing and unknown figures that stay, as the signature records them. */
 function Warnings({ copy: { findings, sentences, acknowledgedAt } }: { copy: WorkingCopy }) {
   const open = findings.filter(
@@ -244,13 +255,8 @@ function Warnings({ copy: { findings, sentences, acknowledgedAt } }: { copy: Wor
         <ul>
           {open
             .filter((one) => !unknown.includes(one))
-            .map(({ start, verdict, figure, message, explanation }) => (
-              <li key={`${start} ${verdict}`}>
-                {verdict === 'treatment' ? `Tratamiento que aceptas: ${figure}` : message}
-                {verdict !== 'treatment' &&
-                  explanation !== null &&
-                  `. Lo explicaste: ${explanation}`}
-              </li>
+            .map((one) => (
+              <li key={`${one.start} ${one.verdict} ${one.message}`}>{describeWarning(one)}</li>
             ))}
           {unknown.length > 0 && (
             <li>Sin resultado en el expediente: {unknown.map(figureName).join('; ')}</li>

@@ -56,7 +56,7 @@ function settled() {
     sentences,
     text: 'La concentración fue de 14 millones/ml. Tu índice…',
     acknowledgedAt: '2026-10-25T00:40:00.000Z',
-    open: { differing: 0, unknown: 0, treatments: 0 },
+    open: { differing: 0, unknown: 0, treatments: 0, values: 0 },
     findings: [
       {
         start: 60,

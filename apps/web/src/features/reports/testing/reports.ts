@@ -42,6 +42,7 @@ export const makeDraft = (fields: Partial<VersionSummary> = {}): VersionSummary 
   type: 'draft',
   state: 'draft',
   inForce: false,
+  ofAnother: false,
   supersededBy: null,
   signedAs: null,
   source: 'ia',
@@ -156,8 +157,9 @@ export function makeCopy(fields: Partial<WorkingCopy> = {}): WorkingCopy {
     sha256: 'b'.repeat(64),
     findings: [],
     results: [concentration],
+    draftedAt: '2026-10-24T18:00:00.000Z',
     acknowledgedAt: null,
-    open: { differing: 1, unknown: 1, treatments: 0 },
+    open: { differing: 1, unknown: 1, treatments: 0, values: 0 },
     ...fields,
   };
 }

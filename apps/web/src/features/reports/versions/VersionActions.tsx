@@ -60,7 +60,7 @@ export function VersionActions({ report, version, onReview, ...about }: VersionA
     about: `${versionName(version.number)} · ${about.name}`,
   };
   const mayDeliver = may('reports.deliver') && signer !== null && inForce && sealed;
-  const mayDownload = may('reports.read') && signer !== null && sealed;
+  const mayDownload = may('reports.read') && signer !== null && sealed && !version.ofAnother;
   if (!mayAmend && !mayWithdraw && !mayDiscard && !mayDeliver && !mayDownload) return null;
   return (
     <div className={classes.actions}>

@@ -81,7 +81,15 @@ interface VersionTextProps {
   preparation: Preparation;
 }
 
-function VersionText({ version: { text, sentences, findings }, preparation }: VersionTextProps) {
+function VersionText({ version, preparation }: VersionTextProps) {
+  const { text, sentences, findings, ofAnother } = version;
+  if (ofAnother && text === '') {
+    return (
+      <p className={classes.whole}>
+        Este texto era de otra persona. Solo lo pueden leer quienes firman o auditan.
+      </p>
+    );
+  }
   if (sentences.length === 0) return <p className={classes.whole}>{text}</p>;
   const explained = findings.filter(({ explanation }) => explanation !== null);
   return (

@@ -1,3 +1,5 @@
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { HandedOut } from '../../deliveries/public.ts';
 import { SignedReasonDialog } from '../signing/SignedReasonDialog.tsx';
@@ -14,13 +16,14 @@ interface WithdrawDialogProps {
 
 /** Takes a signed version back: with its reason, and signed as it was. */
 export default function WithdrawDialog({ idVersion, ...props }: WithdrawDialogProps) {
+  const [isOfAnother, setOfAnother] = useState(false);
   return (
     <SignedReasonDialog
       {...props}
       title="Retirar el informe firmado"
       call={{ path: '/v1/reports/withdraw', subject: idVersion }}
       send={(reason, confirmation, keyFor) => {
-        const input = { idVersion, reason };
+        const input = { idVersion, reason, ofAnother: isOfAnother };
         const context = { idempotencyKey: keyFor(input) };
         return api.reports.withdraw({ ...input, confirmation }, { context });
       }}
@@ -32,6 +35,12 @@ export default function WithdrawDialog({ idVersion, ...props }: WithdrawDialogPr
         indicarán que se retiró. El informe sigue visible, marcado como retirado, con tu nombre y el
         motivo.
       </p>
+      <Checkbox
+        label="El informe era de otra persona"
+        description="Su texto ya no aparecerá en el expediente, los archivos PDF ni las exportaciones. Solo lo podrán leer quienes firman o auditan."
+        checked={isOfAnother}
+        onChange={({ currentTarget: { checked } }) => setOfAnother(checked)}
+      />
       <HandedOut idVersion={idVersion} />
     </SignedReasonDialog>
   );

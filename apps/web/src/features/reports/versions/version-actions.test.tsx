@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test('E-10.676: R9: a signed version is withdrawn with a reason and a signature; without a reason nothing is sent', async () => {
+test('E-10.676, H-C3, E-10.1457: R9: a signed version is withdrawn with a reason and a signature; without a reason nothing is sent', async () => {
   const sent: unknown[] = [];
   const { user } = await open(inForce, {
     'POST /v1/reports/withdraw': ({ body }) => {
@@ -96,6 +96,7 @@ test('E-10.676: R9: a signed version is withdrawn with a reason and a signature;
   expect(await dialog.findByText('Escribe el motivo, con al menos 5 caracteres.')).toBeTruthy();
   expect(sent).toEqual([]);
   await user.type(dialog.getByLabelText(/^Motivo/), 'Era de otro paciente');
+  await user.click(dialog.getByRole('checkbox', { name: 'El informe era de otra persona' }));
   await waitFor(() =>
     expect(dialog.getByRole('button', { name: 'Retirar' }).dataset.locked).toBeUndefined(),
   );
@@ -105,6 +106,7 @@ test('E-10.676: R9: a signed version is withdrawn with a reason and a signature;
     {
       idVersion: 'rev_2',
       reason: 'Era de otro paciente',
+      ofAnother: true,
       confirmation: { password: 'secreta', code: '123456' },
     },
   ]);

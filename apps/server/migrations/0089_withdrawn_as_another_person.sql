@@ -1,0 +1,1 @@
+ALTER TABLE "report_withdrawals" ADD COLUMN "of_another" boolean DEFAULT false NOT NULL;

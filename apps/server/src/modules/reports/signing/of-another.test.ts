@@ -1,0 +1,201 @@
+import type { ReportVersion } from '@simiente/contract/reports/version';
+import { eq } from 'drizzle-orm';
+import type { LightMyRequestResponse } from 'fastify';
+import { expect, test } from 'vitest';
+import { auditEvents } from '../../../schema/audit.ts';
+import { reports } from '../../../schema/reports.ts';
+import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.ts';
+import { fetchRecord } from '../../../testing/calls/patient-record.ts';
+import { asOwner } from '../../../testing/database.ts';
+import { addPatient, addReport, addResultSet } from '../../../testing/records.ts';
+import { BIRTH, UNLIMITED_VISITS, visitsTo } from '../../../testing/reports/report-visits.ts';
+import {
+  callReports,
+  makeSigner,
+  saveCopy,
+  signCopy,
+  signVersion,
+  startReview,
+  type TestSigner,
+} from '../../../testing/reports/reports.ts';
+import { seal } from '../../../testing/reports/signed-reports.ts';
+import { verifySigned } from './verify-signed.ts';
+
+const running = sharedApplication({
+  attemptLimits: MANY_ATTEMPTS,
+  publicLimits: UNLIMITED_VISITS,
+});
+const db = () => running().database.db;
+const { create, open, post } = visitsTo(running);
+
+/** Stands in the text, and nowhere else. */
+const MARK = 'ornitorrinco';
+const TEXT = `La concentración fue de 14 millones/mL. El ${MARK} conviene.`;
+
+const withdraw = (signer: TestSigner, idVersion: string, ofAnother: boolean) =>
+  signer.call('POST', 'withdraw', {
+    idVersion,
+    reason: 'Se revisó el folio',
+    ofAnother,
+    confirmation: signer.confirmation(),
+  });
+
+/** A patient whose report was signed, handed out, corrected, and withdrawn with or without the mark. */
+async function withdrawn(signer: TestSigner, ofAnother: boolean) {
+  const idUser = await addPatient(db(), { name: 'Luis Mora', birthDate: '1992-04-09' });
+  await addResultSet(db(), idUser, { status: 'validado' });
+  const draft = await addReport(db(), idUser, 'exam_ai', TEXT, { source: 'reglas' });
+  const first = await signVersion(signer, draft);
+  await seal(running().database);
+  const { data } = await create(first.idVersion);
+  const handed = { path: new URL(data.link, 'https://a.example').pathname, code: data.code };
+  const grant = /name="grant" value="([^"]+)"/.exec((await open(handed)).body)?.[1] ?? '';
+  const reason = { type: 'correction', reason: 'Faltaba un dato' } as const;
+  const copy = await startReview(signer, first.idVersion, reason);
+  const sentences = copy.sentences.map(({ author: _, ...one }) => ({
+    ...one,
+    text: one.text.replace('conviene', 'no conviene'),
+  }));
+  const signed = await signCopy(signer, await saveCopy(signer, copy, { sentences }));
+  const last: ReportVersion = signed.json().data.version;
+  await seal(running().database);
+  expect((await withdraw(signer, last.idVersion, ofAnother)).statusCode).toBe(200);
+  await seal(running().database);
+  const [head] = await db().select().from(reports).where(eq(reports.patientId, idUser));
+  const versions = { borrador: draft, primera: first.idVersion, corregida: last.idVersion };
+  return { idUser, versions, last, handed, grant, idReport: head?.id ?? '' };
+}
+type Withdrawn = Awaited<ReturnType<typeof withdrawn>>;
+
+const staff = () => running().staff;
+const call = (method: 'GET' | 'POST', name: string, input: object) =>
+  callReports(staff().request, method, name, input);
+const get = (url: string) => staff().request({ url });
+
+/** Every path that gives the text of a report, as it is asked of a version or of a patient. */
+const paths: Record<
+  string,
+  (one: Withdrawn, idVersion: string) => Promise<LightMyRequestResponse>
+> = {
+  'one version': (_, idVersion) => call('GET', 'get-version', { idVersion }),
+  'the list of versions': ({ idUser }) => call('GET', 'of-patient', { idUser }),
+  'the PDF for staff': (_, idVersion) => get(`/v1/reports/${idVersion}/pdf`),
+  'the FHIR bundle': ({ idReport }) => get(`/v1/reports/${idReport}/fhir`),
+  'the text in force': ({ idUser }) => get(`/v1/user/get-medical-history-patient?idUser=${idUser}`),
+  'the patient’s page': ({ idUser }) => get(`/v1/user/get-one?idUser=${idUser}`),
+  'a new review': (_, idVersion) => call('POST', 'start-review', { idVersion }),
+  'an amendment': (_, idVersion) =>
+    call('POST', 'start-review', {
+      idVersion,
+      amendment: { type: 'correction', reason: 'Se corrige' },
+    }),
+  'the working copy': ({ idUser }) => call('GET', 'get-working-copy', { idUser, kind: 'exam_ai' }),
+  'the wording of a model': (_, idVersion) => call('POST', 'word-draft', { idVersion }),
+  'the queue': () => call('GET', 'queue', {}),
+  'the search': () =>
+    staff().request({ method: 'POST', url: '/v1/search', payload: { text: MARK } }),
+  'the link of the patient': ({ handed }) => post(handed.path, { ...BIRTH, code: handed.code }),
+  'the PDF of the link': ({ handed, grant }) => post(`${handed.path}/pdf`, { grant }),
+  'the page of verification': ({ last }) => get(`/verificar/${last.verifyCode}`),
+};
+
+test('H-C3, E-10.1457: a text that was another person’s is on no path, in any of its versions, but for who signs or audits', async () => {
+  const signer = await makeSigner(running());
+  const auditor = await running().signInAs('auditora@simiente.example', ['auditoria']);
+  const made = await withdrawn(signer, true);
+  for (const [version, idVersion] of Object.entries(made.versions)) {
+    for (const [path, ask] of Object.entries(paths)) {
+      const answer = await ask(made, idVersion);
+      expect(answer.body.includes(MARK), `${path}, ${version}`).toBe(false);
+      // The text of a PDF is compressed: none is sent.
+      expect(answer.headers['content-type'], `${path}, ${version}`).not.toContain('pdf');
+    }
+    for (const { request } of [signer, auditor]) {
+      const read = await callReports(request, 'GET', 'get-version', { idVersion });
+      expect(read.json().data.version).toMatchObject({
+        ofAnother: true,
+        text: expect.stringContaining(MARK),
+      });
+      expect((await request({ url: `/v1/reports/${idVersion}/pdf` })).statusCode).not.toBe(200);
+    }
+    const refused = await signer.call('POST', 'start-review', { idVersion });
+    expect(refused.body).not.toContain(MARK);
+  }
+  expect(
+    (await call('GET', 'get-version', { idVersion: made.last.idVersion })).json(),
+  ).toMatchObject({
+    data: { version: { text: '', sentences: [], findings: [], ofAnother: true } },
+  });
+  const pdf = await get(`/v1/reports/${made.last.idVersion}/pdf`);
+  expect([pdf.statusCode, pdf.json().code]).toEqual([409, 'VERSION_NOT_IN_FORCE']);
+
+  const { record, entries, page } = await fetchRecord(staff(), made.idUser);
+  for (const [name, content] of entries) expect(String(content).includes(MARK), name).toBe(false);
+  expect(record.reports[0]?.versions.map(({ ofAnother, text }) => [ofAnother, text])).toEqual([
+    [true, ''],
+    [true, ''],
+    [true, ''],
+  ]);
+  expect(page).toContain('No se incluye: era de otra persona.');
+});
+
+test('H-C3, E-10.1457: the mark is in the audit, and under its seal', async () => {
+  const signer = await makeSigner(running());
+  const { last } = await withdrawn(signer, true);
+  const ofVersion = eq(auditEvents.subjectId, last.idVersion);
+  const rows = await db().select().from(auditEvents).where(ofVersion);
+  expect(rows.find(({ action }) => action === 'report.withdrawn')?.details).toMatchObject({
+    ofAnother: true,
+  });
+  const problems = async () => {
+    const found: string[] = [];
+    await verifySigned(db(), ({ id, problem }) => {
+      if (id === last.idVersion) found.push(problem);
+    });
+    return found;
+  };
+  expect(await problems()).toEqual([]);
+  await asOwner(
+    running().database,
+    `begin; alter table report_withdrawals disable trigger user;
+     update report_withdrawals set of_another = false where version_id = '${last.idVersion}';
+     alter table report_withdrawals enable trigger user; commit`,
+    [],
+  );
+  expect(await problems()).toEqual(['altered']);
+});
+
+test('H-C3, E-10.1457: a version withdrawn for another reason stays readable to staff, and a later report of the same patient is whole', async () => {
+  const signer = await makeSigner(running());
+  const made = await withdrawn(signer, false);
+  const read = await call('GET', 'get-version', { idVersion: made.last.idVersion });
+  expect(read.body).toContain(MARK);
+  expect((await get(`/v1/reports/${made.last.idVersion}/pdf`)).statusCode).toBe(200);
+
+  const other = await withdrawn(signer, true);
+  const draft = await addReport(
+    db(),
+    other.idUser,
+    'exam_ai',
+    'La concentración fue de 14 millones/mL.',
+  );
+  const { idVersion } = await signVersion(signer, draft);
+  const now = await call('GET', 'get-version', { idVersion });
+  expect(now.json().data.version).toMatchObject({
+    ofAnother: false,
+    text: expect.stringContaining('14 millones'),
+  });
+});
+
+test('H-C3, E-10.1457: a review of the withdrawn text by another account ends with it', async () => {
+  const [signer, other] = [await makeSigner(running()), await makeSigner(running())];
+  const idUser = await addPatient(db());
+  const { idVersion } = await signVersion(
+    signer,
+    await addReport(db(), idUser, 'exam_ai', TEXT.slice(40)),
+  );
+  await startReview(other, idVersion, { type: 'correction', reason: 'Se completa' });
+  await withdraw(signer, idVersion, true);
+  const copy = await other.call('GET', 'get-working-copy', { idUser, kind: 'exam_ai' });
+  expect(copy.json().data.workingCopy).toBeNull();
+});

@@ -1,0 +1,180 @@
+import { VALUE_ACCEPTED } from '@simiente/contract/reports/explanations';
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { auditEvents } from '../../../schema/audit.ts';
+import { resultSets, resultValues } from '../../../schema/results.ts';
+import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.ts';
+import { addPatient, addReport, addResultSet } from '../../../testing/records.ts';
+import {
+  acceptWarnings,
+  makeSigner,
+  saveCopy,
+  signCopy,
+  startReview,
+  written,
+} from '../../../testing/reports/reports.ts';
+import { laboratorySender, makeMessage } from '../../../testing/results/laboratory-messages.ts';
+
+const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
+const db = () => running().database.db;
+const laboratory = laboratorySender(running);
+
+const CONCENTRATION = 'La concentración fue de 14 millones/mL.';
+const obx = (value: string, status: string) => [
+  `OBX|1|NM|9780-8^Concentración^LN||${value}|10*6/mL|||||${status}`,
+];
+const draftOf = (patient: string, text: string) => addReport(db(), patient, 'exam_ai', text);
+const changed = (set: string, change: Partial<typeof resultSets.$inferInsert>) =>
+  db().update(resultSets).set(change).where(eq(resultSets.id, set));
+const valueIn = async (set: string, analyte: string) => {
+  const found = and(eq(resultValues.setId, set), eq(resultValues.analyte, analyte));
+  const [value] = await db().select().from(resultValues).where(found);
+  return value?.id ?? '';
+};
+
+const addSet = (
+  patient: string,
+  status: 'capturado' | 'validado',
+  values = { concentration: '14' },
+) => addResultSet(db(), patient, { status, values });
+
+interface Case {
+  readonly text?: string;
+  readonly prepare: (patient: string) => Promise<string>;
+  readonly warnings: readonly string[];
+}
+
+/** Each makes a draft of which something that it quotes is not settled. */
+const cases: Record<string, Case> = {
+  'a value that nobody validated': {
+    prepare: async (patient) => {
+      await addSet(patient, 'capturado');
+      return draftOf(patient, CONCENTRATION);
+    },
+    warnings: ['Concentración, 14 millones/mL: sin validar'],
+  },
+  'a derived value, by the values from which it follows': {
+    prepare: async (patient) => {
+      await addSet(patient, 'capturado', { volume: '2', concentration: '14' } as never);
+      return draftOf(patient, 'El número total fue de 28 millones por eyaculado.');
+    },
+    warnings: ['Volumen: sin validar', 'Concentración: sin validar'],
+  },
+  'a statement in words': {
+    prepare: async (patient) => {
+      await addSet(patient, 'capturado');
+      return draftOf(patient, 'Presenta oligozoospermia.');
+    },
+    warnings: ['Concentración: sin validar'],
+  },
+  'a preliminary value': {
+    prepare: async (patient) => {
+      await laboratory.post(makeMessage({ patient, filler: 'H-C2-P', rest: obx('14', 'P') }));
+      return draftOf(patient, CONCENTRATION);
+    },
+    warnings: ['Concentración, 14 millones/mL: valor preliminar, sin validar'],
+  },
+  'a value that was corrected after the draft and validated again': {
+    prepare: async (patient) => {
+      const set = await addSet(patient, 'validado', { concentration: '41' });
+      const draft = await draftOf(patient, CONCENTRATION);
+      const values = [{ idValue: await valueIn(set, 'concentration'), value: '14' }];
+      const correction = { idResultSet: set, reason: 'El papel dice 14', values };
+      await running().staff.request({
+        method: 'POST',
+        url: '/v1/result/correct',
+        payload: correction,
+      });
+      await changed(set, { status: 'validado' });
+      return draft;
+    },
+    warnings: ['Concentración, 14 millones/mL: corregido después del borrador'],
+  },
+  'a value whose sample the laboratory sent as another person’s': {
+    prepare: async (patient) => {
+      await laboratory.post(makeMessage({ patient, filler: 'H-C2-M', rest: obx('14', 'F') }));
+      const other = await addPatient(db());
+      await laboratory.post(
+        makeMessage({ patient: other, filler: 'H-C2-M', rest: obx('14', 'F') }),
+      );
+      return draftOf(patient, CONCENTRATION);
+    },
+    warnings: [
+      'Concentración, 14 millones/mL: sin validar, en espera: el laboratorio envió otro dato',
+    ],
+  },
+};
+
+test.each(Object.entries(cases))(
+  'H-C2, E-10.1455: %s is accepted by the doctor before a signature, which stores it',
+  async (_, { prepare, warnings }) => {
+    const signer = await makeSigner(running());
+    const patient = await addPatient(db());
+    const copy = await startReview(signer, await prepare(patient));
+    const open = { differing: 0, unknown: 0, treatments: 0, values: warnings.length };
+    const refused = await signCopy(signer, copy);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      422,
+      { code: 'WARNINGS_OPEN', details: { ...open, warnings } },
+    ]);
+    const signed = await signCopy(signer, await acceptWarnings(signer, copy));
+    expect(signed.statusCode, signed.body).toBe(200);
+    const { version } = signed.json().data;
+    const kept = version.findings.filter((one: { verdict: string }) => one.verdict === 'unsettled');
+    expect(kept).toMatchObject(
+      warnings.map((message) => ({ message, explanation: VALUE_ACCEPTED })),
+    );
+    const ofSignature = and(
+      eq(auditEvents.action, 'report.signed'),
+      eq(auditEvents.subjectId, version.idVersion),
+    );
+    const [row] = await db().select().from(auditEvents).where(ofSignature);
+    expect(row?.details).toMatchObject({ acceptedValues: warnings.length });
+  },
+);
+
+test('H-C2, E-10.1455: a validated value is signed without a warning', async () => {
+  const signer = await makeSigner(running());
+  const patient = await addPatient(db());
+  await addSet(patient, 'validado');
+  const copy = await startReview(signer, await draftOf(patient, CONCENTRATION));
+  expect(copy.open.values).toBe(0);
+  expect((await signCopy(signer, copy)).statusCode).toBe(200);
+});
+
+test('H-C2, E-10.1456: an acceptance is of one value as it stood, and of the doctor who gave it', async () => {
+  const [signer, other] = [await makeSigner(running()), await makeSigner(running())];
+  const patient = await addPatient(db());
+  const set = await addSet(patient, 'capturado');
+  const draft = await draftOf(patient, `${CONCENTRATION} Concentración de 14 millones/mL.`);
+  const copy = await startReview(signer, draft);
+  // Twice in the text, once to accept.
+  expect(copy.open.values).toBe(1);
+  const accepted = await acceptWarnings(signer, copy);
+  expect(accepted.open.values).toBe(0);
+  const [row] = await db()
+    .select()
+    .from(auditEvents)
+    .where(
+      and(eq(auditEvents.action, 'report.working_copy_saved'), eq(auditEvents.subjectId, draft)),
+    );
+  expect(row?.details).toMatchObject({ acceptedValues: 1 });
+
+  // The same amount from another hand is another value.
+  const replaces = await valueIn(set, 'concentration');
+  await db()
+    .insert(resultValues)
+    .values({
+      ...{ id: `val_${crypto.randomUUID()}`, setId: set, position: 0, analyte: 'concentration' },
+      ...{ value: '14', unit: '10*6/mL', replaces },
+    });
+  expect((await signCopy(signer, accepted)).json().code).toBe('WARNINGS_OPEN');
+  const again = await acceptWarnings(
+    signer,
+    await saveCopy(signer, accepted, { sentences: written(copy) }),
+  );
+  const { idWorkingCopy, version } = again;
+  const taken = await other.call('POST', 'take-over', { idWorkingCopy, version });
+  expect(taken.json().data.workingCopy.open.values).toBe(1);
+  expect((await signCopy(other, taken.json().data.workingCopy)).statusCode).toBe(422);
+});
