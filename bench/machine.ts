@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
-import { megabytes, number } from './figures/format.ts';
+import { megabytes, number } from './measurements/format.ts';
 import type { Options } from './options.ts';
 import { PEOPLE } from './stage.ts';
 

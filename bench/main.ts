@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Cluster, DATA } from './cluster.ts';
-import type { Findings } from './figures/row.ts';
 import { startLoad } from './load/load.ts';
 import { describeRun } from './machine.ts';
+import type { Findings } from './measurements/row.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
 import { formatDocument, formatTable } from './report/markdown.ts';
 import { drawPlot } from './report/plot.ts';

@@ -1,7 +1,7 @@
 import type { Cluster } from './cluster.ts';
-import type { Findings } from './figures/row.ts';
 import type { Load } from './load/load.ts';
 import type { Effort } from './measure.ts';
+import type { Findings } from './measurements/row.ts';
 import type { Stage } from './stage.ts';
 
 /** The size of the targets. */

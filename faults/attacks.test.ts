@@ -6,7 +6,7 @@ import { forLength } from '../scripts/test-length.mjs';
 import { ATTACKS, type Attack } from './rig/attacks.ts';
 import { Client, expectGood } from './rig/client.ts';
 import { DataFolder } from './rig/folder.ts';
-import { keepLoad } from './rig/load-figures.ts';
+import { keepLoad } from './rig/load-results.ts';
 import { ServerProcess } from './rig/server.ts';
 
 const ATTACKERS = fileURLToPath(new URL('./rig/attackers.ts', import.meta.url));

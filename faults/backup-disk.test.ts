@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { forLength } from '../scripts/test-length.mjs';
 import { Client, expectGood } from './rig/client.ts';
 import { runCommand } from './rig/command.ts';
-import { countFault, keepFigure } from './rig/figures.ts';
 import { DataFolder } from './rig/folder.ts';
 import { Ledger } from './rig/ledger.ts';
 import { makePicture } from './rig/picture.ts';
 import { seeded } from './rig/random.ts';
+import { countFault, keepResult } from './rig/results.ts';
 import { ServerProcess } from './rig/server.ts';
 import { mountSmallDisk, whyNoSmallDisk } from './rig/small-disk.ts';
 
@@ -45,7 +45,7 @@ async function installation() {
 
 if (whyNot === null) {
   test('T-G5: a disk that fills up during a backup leaves no complete-looking file, and ends with one line', async () => {
-    const figure = countFault(BACKUP_FULL.id, BACKUP_FULL.fault);
+    const result = countFault(BACKUP_FULL.id, BACKUP_FULL.fault);
     const { folder, server, client, create } = await installation();
     const backups = path.join(folder.path, 'backups');
     const disk = await mountSmallDisk(backups, DISK);
@@ -97,9 +97,9 @@ if (whyNot === null) {
     await server.stop();
     const ledger = new Ledger();
     const findings = await folder.inspect(ledger);
-    figure.keep(TIMES, ledger, findings);
+    result.keep(TIMES, ledger, findings);
     expect(findings).toEqual({ lost: [], wrong: [] });
   });
 } else {
-  keepFigure({ ...BACKUP_FULL, notMade: whyNot });
+  keepResult({ ...BACKUP_FULL, notMade: whyNot });
 }

@@ -6,12 +6,12 @@ import { Client as Connection } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forLength } from '../scripts/test-length.mjs';
 import { Client, expectGood } from './rig/client.ts';
-import { countFault } from './rig/figures.ts';
 import { DataFolder } from './rig/folder.ts';
 import { inspect } from './rig/inspect.ts';
 import { Ledger } from './rig/ledger.ts';
 import { OwnPostgres, toUrl } from './rig/postgres.ts';
 import { newRandom } from './rig/random.ts';
+import { countFault } from './rig/results.ts';
 import { ServerProcess } from './rig/server.ts';
 import { startWriters, type Writers } from './rig/writers.ts';
 
@@ -104,7 +104,7 @@ describe('a server whose database', () => {
     async ({ id, fault, make }) => {
       const random = newRandom();
       console.log(`${fault}: FAULTS_SEED=${random.seed}`);
-      const figure = countFault(id, fault, random.seed);
+      const result = countFault(id, fault, random.seed);
       const ledger = new Ledger();
       const writers = await startWriters({ client, ledger, random }, WRITERS);
       const times = forLength(1, 30);
@@ -117,14 +117,14 @@ describe('a server whose database', () => {
       await writers.stop();
       const database = postgres.superuser;
       const findings = await inspect({ database, files: folder.files }, ledger);
-      figure.keep(times, ledger, findings);
+      result.keep(times, ledger, findings);
       expect(findings).toEqual({ lost: [], wrong: [] });
       expect(server.isAlive).toBe(true);
     },
   );
 
   test('T-H3: becomes silent answers 503 in bounded time, and recovers', async () => {
-    const figure = countFault('T-H3', 'silent network (black hole)');
+    const result = countFault('T-H3', 'silent network (black hole)');
     wire.swallow();
     const began = performance.now();
     const answers = await Promise.all(Array.from({ length: 30 }, () => client.send(LIST)));
@@ -139,11 +139,11 @@ describe('a server whose database', () => {
     await expect.poll(async () => (await client.send(LIST))?.status, PATIENT).toBe(200);
     const ledger = new Ledger();
     ledger.unavailable = answers.length;
-    figure.keep(1, ledger, { lost: [], wrong: [] });
+    result.keep(1, ledger, { lost: [], wrong: [] });
   });
 
   test('T-H5: has no free connection answers 503, and recovers', async () => {
-    const figure = countFault('T-H5', 'all connections busy');
+    const result = countFault('T-H5', 'all connections busy');
     const ledger = new Ledger();
     const random = newRandom();
     // Several users, because a single one cannot take all connections.
@@ -166,13 +166,13 @@ describe('a server whose database', () => {
     await Promise.all(writers.map((some) => some.stop()));
     const database = postgres.superuser;
     const findings = await inspect({ database, files: folder.files }, ledger);
-    figure.keep(1, ledger, findings);
+    result.keep(1, ledger, findings);
     expect(findings).toEqual({ lost: [], wrong: [] });
   });
 });
 
 test('T-H6: a server whose database is down waits and says so, creates no other, and starts when it is up', async () => {
-  const figure = countFault('T-H6', 'database down at start');
+  const result = countFault('T-H6', 'database down at start');
   await postgres.stop();
   const other = await DataFolder.makeEmpty();
   const env = environment(toUrl(postgres.app, postgres.app));
@@ -189,5 +189,5 @@ test('T-H6: a server whose database is down waits and says so, creates no other,
   expect((await fetch(`${address}/health/ready`)).status).toBe(200);
   expect(existsSync(path.join(other.path, 'postgres'))).toBe(false);
   await expect.poll(async () => expectGood(await client.send(LIST)).status, PATIENT).toBe(200);
-  figure.keep(1, new Ledger(), { lost: [], wrong: [] });
+  result.keep(1, new Ledger(), { lost: [], wrong: [] });
 });

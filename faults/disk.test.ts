@@ -2,14 +2,14 @@ import { errorBody } from '@simiente/contract/common/errors';
 import { expect, onTestFinished, test } from 'vitest';
 import { forLength } from '../scripts/test-length.mjs';
 import { Client, expectGood } from './rig/client.ts';
-import { countFault, keepFigure } from './rig/figures.ts';
 import { DataFolder } from './rig/folder.ts';
 import { Ledger } from './rig/ledger.ts';
 import { makePicture } from './rig/picture.ts';
 import { newRandom } from './rig/random.ts';
+import { countFault, keepResult } from './rig/results.ts';
 import { ServerProcess } from './rig/server.ts';
 import { mountSmallDisk, whyNoSmallDisk } from './rig/small-disk.ts';
-import { figuresTable } from './rig/table.ts';
+import { resultsTable } from './rig/table.ts';
 import { startWriters } from './rig/writers.ts';
 
 const TIMES = forLength(1, 5);
@@ -24,7 +24,7 @@ const FILES_FULL = { id: 'T-G5', fault: 'files disk full' };
 const DATABASE_FULL = { id: 'T-G5', fault: 'database disk full' };
 
 test('T-G5: a full disk that the machine cannot provide is listed as not made', () => {
-  const table = figuresTable([{ ...FILES_FULL, notMade: 'cannot be made' }]);
+  const table = resultsTable([{ ...FILES_FULL, notMade: 'cannot be made' }]);
   expect(table).toContain('Not made: T-G5 · files disk full (cannot be made).');
   expect(table).toMatch(/\*\*total\*\* \| 0 \|/);
 });
@@ -38,7 +38,7 @@ function change(client: Client) {
 
 if (whyNot === null) {
   test('T-G5: without space for files an upload is a 507 that leaves nothing, other calls work, and uploads work again afterwards', async () => {
-    const figure = countFault(FILES_FULL.id, FILES_FULL.fault);
+    const result = countFault(FILES_FULL.id, FILES_FULL.fault);
     const folder = await DataFolder.make();
     const disk = await mountSmallDisk(folder.files, 8);
     const server = new ServerProcess({ dataDir: folder.path });
@@ -61,7 +61,7 @@ if (whyNot === null) {
     await writers.stop();
     await server.stop();
     const findings = await folder.inspect(ledger);
-    figure.keep(TIMES, ledger, findings);
+    result.keep(TIMES, ledger, findings);
     expect(findings).toEqual({ lost: [], wrong: [] });
 
     function upload() {
@@ -75,7 +75,7 @@ if (whyNot === null) {
   });
 
   test('T-G5: without space for the database a change is a 507, reading works, and changes work again afterwards', async () => {
-    const figure = countFault(DATABASE_FULL.id, DATABASE_FULL.fault);
+    const result = countFault(DATABASE_FULL.id, DATABASE_FULL.fault);
     const folder = await DataFolder.makeEmpty();
     const disk = await mountSmallDisk(folder.path, DISK);
     // A server that a failed test left running must end before its disk is unmounted.
@@ -108,7 +108,7 @@ if (whyNot === null) {
     expect(server.isAlive).toBe(true);
     await server.stop();
     const findings = await folder.inspect(ledger);
-    figure.keep(TIMES, ledger, findings);
+    result.keep(TIMES, ledger, findings);
     expect(findings).toEqual({ lost: [], wrong: [] });
 
     async function readMuch() {
@@ -119,6 +119,6 @@ if (whyNot === null) {
     }
   });
 } else {
-  keepFigure({ ...FILES_FULL, notMade: whyNot });
-  keepFigure({ ...DATABASE_FULL, notMade: whyNot });
+  keepResult({ ...FILES_FULL, notMade: whyNot });
+  keepResult({ ...DATABASE_FULL, notMade: whyNot });
 }

@@ -3,17 +3,17 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { Client } from './rig/client.ts';
-import { countFault } from './rig/figures.ts';
 import { DataFolder } from './rig/folder.ts';
 import { Ledger } from './rig/ledger.ts';
 import { seeded } from './rig/random.ts';
+import { countFault } from './rig/results.ts';
 import { ServerProcess } from './rig/server.ts';
 import { startWriters } from './rig/writers.ts';
 
 const NOTHING = { lost: [], wrong: [] };
 
 test('T-G4: a second server on a data folder ends with one line, and the first one keeps writing', async () => {
-  const figure = countFault('T-G4', 'second server on the same folder');
+  const result = countFault('T-G4', 'second server on the same folder');
   const folder = await DataFolder.make();
   const first = new ServerProcess({ dataDir: folder.path });
   const url = await first.url();
@@ -34,12 +34,12 @@ test('T-G4: a second server on a data folder ends with one line, and the first o
   expect(ledger.unanswered + ledger.unavailable).toBe(0);
   await first.stop();
   const findings = await folder.inspect(ledger);
-  figure.keep(1, ledger, findings);
+  result.keep(1, ledger, findings);
   expect(findings).toEqual(NOTHING);
 });
 
 test('T-D6: after kill -9 during an upload there is no row, and the next sweep removes the file', async () => {
-  const figure = countFault('T-D6', 'kill -9 of the server during an upload');
+  const result = countFault('T-D6', 'kill -9 of the server during an upload');
   const folder = await DataFolder.make();
   const server = new ServerProcess({ dataDir: folder.path });
   const url = await server.url();
@@ -62,7 +62,7 @@ test('T-D6: after kill -9 during an upload there is no row, and the next sweep r
   await expect.poll(left, { timeout: 60_000 }).toEqual([]);
   await next.stop();
   const findings = await folder.inspect(new Ledger());
-  figure.keep(1, new Ledger(), findings);
+  result.keep(1, new Ledger(), findings);
   expect(findings).toEqual(NOTHING);
 });
 

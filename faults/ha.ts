@@ -5,10 +5,10 @@ import { afterEach, expect, test } from 'vitest';
 import { join, setStrict, workAlone } from './rig/alone.ts';
 import { type Answer, type Call, Client, expectGood } from './rig/client.ts';
 import { Cluster, connect, type Machine, PATRONICTL, runOn, signal } from './rig/cluster.ts';
-import { keepFigure } from './rig/figures.ts';
 import { inspect } from './rig/inspect.ts';
 import { Ledger } from './rig/ledger.ts';
 import { newRandom } from './rig/random.ts';
+import { keepResult } from './rig/results.ts';
 import { expectStrangersRefused } from './rig/stranger.ts';
 import { startWriters } from './rig/writers.ts';
 
@@ -203,7 +203,7 @@ test.each(faults)('no acknowledged write is lost or doubled: $what', async (faul
   for (const machine of cluster.machines) await nothingUnderWay(machine);
   const findings = await inspect(await cluster.installation(), ledger);
   seconds.sort((one, other) => one - other);
-  keepFigure({
+  keepResult({
     id: '',
     cluster: fault.what,
     cells: {
@@ -344,7 +344,7 @@ test('a return to a moment is rehearsed beside the cluster, and then done as the
   await returnTo(leader, moment, 'antes-2');
   expect(await ask(leader, NAMES)).toBe('Momento anterior');
   await archiveLog(leader);
-  keepFigure({
+  keepResult({
     id: '',
     load: 'a return to a moment',
     numbers: {

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { forLength } from '../scripts/test-length.mjs';
 import { Client } from './rig/client.ts';
-import { countFault } from './rig/figures.ts';
 import { DataFolder } from './rig/folder.ts';
 import { Ledger } from './rig/ledger.ts';
 import { newRandom, type Random } from './rig/random.ts';
+import { countFault } from './rig/results.ts';
 import { ServerProcess } from './rig/server.ts';
 import { startWriters } from './rig/writers.ts';
 
@@ -71,7 +71,7 @@ test.each(kills)(
   async ({ id, fault, kill }) => {
     const random = newRandom();
     console.log(`${fault}: FAULTS_SEED=${random.seed}`);
-    const figure = countFault(id, fault, random.seed);
+    const result = countFault(id, fault, random.seed);
     const folder = await DataFolder.make();
     const server = new ServerProcess({ dataDir: folder.path });
     const running: Running = { folder, random, server, url: await server.url() };
@@ -88,7 +88,7 @@ test.each(kills)(
     await running.server.stop();
 
     const findings = await folder.inspect(ledger);
-    figure.keep(TIMES, ledger, findings);
+    result.keep(TIMES, ledger, findings);
     expect(findings).toEqual({ lost: [], wrong: [] });
   },
 );

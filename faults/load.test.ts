@@ -6,7 +6,7 @@ import { forLength } from '../scripts/test-length.mjs';
 import { Client, expectGood } from './rig/client.ts';
 import { runCommand } from './rig/command.ts';
 import { DataFolder } from './rig/folder.ts';
-import { keepLoad } from './rig/load-figures.ts';
+import { keepLoad } from './rig/load-results.ts';
 import { makePicture } from './rig/picture.ts';
 import { seeded } from './rig/random.ts';
 import { ADMIN, ServerProcess } from './rig/server.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Client, expectGood } from './rig/client.ts';
 import { DataFolder } from './rig/folder.ts';
 import { Ledger } from './rig/ledger.ts';
-import { keepLoad } from './rig/load-figures.ts';
+import { keepLoad } from './rig/load-results.ts';
 import { newRandom } from './rig/random.ts';
 import { ServerProcess } from './rig/server.ts';
 import { fitSlope } from './rig/slope.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { toTableFile } from './fault-figures.mjs';
+import { toTableFile } from './fault-results.mjs';
 import { ensureBuilt, ensureInstalled, ROOT } from './prepare.mjs';
 import { runTool } from './run-tool.mjs';
 import { WITHOUT_SETTINGS } from './settings.mjs';

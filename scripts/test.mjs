@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { makeBarePath } from './bare-path.mjs';
 import { runChecks } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { readNotMade } from './fault-figures.mjs';
+import { readNotMade } from './fault-results.mjs';
 import { makeMemoryFolder } from './memory-folder.mjs';
 import { ensureBuilt, ensureInstalled, ROOT } from './prepare.mjs';
 import { runTool, toolPath } from './run-tool.mjs';

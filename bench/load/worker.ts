@@ -2,7 +2,7 @@
  * A process that sends requests to one server as fast as it answers, on one connection per user.
  */
 import { Client } from 'undici';
-import { percentile } from '../figures/statistics.ts';
+import { percentile } from '../measurements/statistics.ts';
 import { ask } from './ask.ts';
 import type { Outcome, Task } from './request.ts';
 

@@ -1,4 +1,4 @@
-import type { Findings, Row } from '../figures/row.ts';
+import type { Findings, Row } from '../measurements/row.ts';
 
 /** A part's findings, as a Markdown table. */
 export function formatTable({ title, besides, rows, plots = [] }: Findings): string {

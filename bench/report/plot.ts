@@ -1,5 +1,5 @@
-import { number } from '../figures/format.ts';
-import type { Bar, Plot } from '../figures/row.ts';
+import { number } from '../measurements/format.ts';
+import type { Bar, Plot } from '../measurements/row.ts';
 
 const WIDTH = 760;
 const LABELS = 250;

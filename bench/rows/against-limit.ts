@@ -1,10 +1,10 @@
 import { audited, type Call, calls } from '../calls.ts';
 import { expectEqualRows } from '../compare.ts';
-import { milliseconds, number, spread } from '../figures/format.ts';
-import type { Bar, Findings, Row } from '../figures/row.ts';
-import { compareThroughput, median, toSpread } from '../figures/statistics.ts';
 import type { Load } from '../load/load.ts';
 import { type Effort, interleave, type Measured } from '../measure.ts';
+import { milliseconds, number, spread } from '../measurements/format.ts';
+import type { Bar, Findings, Row } from '../measurements/row.ts';
+import { compareThroughput, median, toSpread } from '../measurements/statistics.ts';
 import { usedBy } from '../product/processor.ts';
 import { LIMIT_NAME } from '../product/server.ts';
 import { JUDGED_AT } from '../rig.ts';

@@ -1,11 +1,11 @@
 import { searchFor } from '../calls.ts';
 import { NOW } from '../dataset/records.ts';
-import { milliseconds, number, spread } from '../figures/format.ts';
-import type { Findings, Row } from '../figures/row.ts';
-import { median, toSpread } from '../figures/statistics.ts';
 import type { Load } from '../load/load.ts';
 import type { Request } from '../load/request.ts';
 import { type Effort, interleave } from '../measure.ts';
+import { milliseconds, number, spread } from '../measurements/format.ts';
+import type { Findings, Row } from '../measurements/row.ts';
+import { median, toSpread } from '../measurements/statistics.ts';
 import { JUDGED_AT } from '../rig.ts';
 import type { Stage } from '../stage.ts';
 

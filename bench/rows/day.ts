@@ -1,10 +1,10 @@
 import { dayCalls, requestsOfDay } from '../day/mix.ts';
-import { milliseconds, number, spread } from '../figures/format.ts';
-import type { Findings, Row } from '../figures/row.ts';
-import { median, toSpread } from '../figures/statistics.ts';
 import type { Load } from '../load/load.ts';
 import type { Request } from '../load/request.ts';
 import { type Effort, interleave } from '../measure.ts';
+import { milliseconds, number, spread } from '../measurements/format.ts';
+import type { Findings, Row } from '../measurements/row.ts';
+import { median, toSpread } from '../measurements/statistics.ts';
 import { usedBy } from '../product/processor.ts';
 import type { Stage } from '../stage.ts';
 
@@ -57,7 +57,7 @@ async function measureOne(
     },
     effort,
   );
-  const middle = (figure: (of: (typeof asked)[number]) => number) => median(asked.map(figure));
+  const middle = (getValue: (of: (typeof asked)[number]) => number) => median(asked.map(getValue));
   const [node, postgres] = [middle(({ cost }) => cost.node), middle(({ cost }) => cost.postgres)];
   return {
     name,

@@ -1,11 +1,11 @@
 import { createCursorCodec, cursorsOfList } from '@simiente/server/platform/database/pages/cursor';
 import { listPath } from '../calls.ts';
-import { milliseconds, number, spread } from '../figures/format.ts';
-import type { Findings } from '../figures/row.ts';
-import { compareThroughput, median } from '../figures/statistics.ts';
 import type { Load } from '../load/load.ts';
 import type { Request } from '../load/request.ts';
 import { type Effort, interleave } from '../measure.ts';
+import { milliseconds, number, spread } from '../measurements/format.ts';
+import type { Findings } from '../measurements/row.ts';
+import { compareThroughput, median } from '../measurements/statistics.ts';
 import { SECRET, type Stage } from '../stage.ts';
 
 const PAGE = 2_000;

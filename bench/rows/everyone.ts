@@ -1,9 +1,9 @@
 import { request } from 'undici';
-import { megabytes, milliseconds, number, spread } from '../figures/format.ts';
-import type { Findings } from '../figures/row.ts';
-import { toSpread } from '../figures/statistics.ts';
 import type { Load } from '../load/load.ts';
 import type { Effort } from '../measure.ts';
+import { megabytes, milliseconds, number, spread } from '../measurements/format.ts';
+import type { Findings } from '../measurements/row.ts';
+import { toSpread } from '../measurements/statistics.ts';
 import { JUDGED_AT } from '../rig.ts';
 import { type Stage, withFreshProduct } from '../stage.ts';
 

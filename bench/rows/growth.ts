@@ -1,8 +1,8 @@
 import { calls } from '../calls.ts';
-import { milliseconds, number, spread } from '../figures/format.ts';
-import type { Findings, Row } from '../figures/row.ts';
-import { compareThroughput, median } from '../figures/statistics.ts';
 import { interleave } from '../measure.ts';
+import { milliseconds, number, spread } from '../measurements/format.ts';
+import type { Findings, Row } from '../measurements/row.ts';
+import { compareThroughput, median } from '../measurements/statistics.ts';
 import type { Rig } from '../rig.ts';
 import { openStage } from '../stage.ts';
 import { warmUp } from '../warm-up.ts';

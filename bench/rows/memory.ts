@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { mixedReads } from '../calls.ts';
-import { megabytes, number } from '../figures/format.ts';
-import type { Findings } from '../figures/row.ts';
 import type { Load } from '../load/load.ts';
 import type { Effort } from '../measure.ts';
+import { megabytes, number } from '../measurements/format.ts';
+import type { Findings } from '../measurements/row.ts';
 import { signIn } from '../product/staff.ts';
 import { JUDGED_AT } from '../rig.ts';
 import { PEOPLE, type Stage, withFreshProduct } from '../stage.ts';

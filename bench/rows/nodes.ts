@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { mixedReads } from '../calls.ts';
-import { number, spread } from '../figures/format.ts';
-import type { Findings } from '../figures/row.ts';
-import { compareThroughput, toSpread } from '../figures/statistics.ts';
 import type { Load } from '../load/load.ts';
 import { startLoad } from '../load/load.ts';
 import type { Outcome } from '../load/request.ts';
 import type { Effort } from '../measure.ts';
+import { number, spread } from '../measurements/format.ts';
+import type { Findings } from '../measurements/row.ts';
+import { compareThroughput, toSpread } from '../measurements/statistics.ts';
 import { type Stage, withFreshProduct } from '../stage.ts';
 
 /** Milliseconds of warm-up of the second server. */

@@ -1,8 +1,8 @@
-import { milliseconds, number, spread } from '../figures/format.ts';
-import type { Findings, Row } from '../figures/row.ts';
-import { median, toSpread } from '../figures/statistics.ts';
 import type { Request } from '../load/request.ts';
 import { interleave } from '../measure.ts';
+import { milliseconds, number, spread } from '../measurements/format.ts';
+import type { Findings, Row } from '../measurements/row.ts';
+import { median, toSpread } from '../measurements/statistics.ts';
 import { JUDGED_AT, judgedSize, type Rig } from '../rig.ts';
 import { openStage, type Stage } from '../stage.ts';
 

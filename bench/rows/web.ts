@@ -1,5 +1,5 @@
-import { number } from '../figures/format.ts';
-import type { Findings, Row } from '../figures/row.ts';
+import { number } from '../measurements/format.ts';
+import type { Findings, Row } from '../measurements/row.ts';
 import { makeLogin } from '../product/staff.ts';
 import { JUDGED_AT } from '../rig.ts';
 import type { Stage } from '../stage.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { generateDay } from '../day/mix.ts';
-import { number } from '../figures/format.ts';
+import { number } from '../measurements/format.ts';
 import { takeSample } from '../sample.ts';
 import { PEOPLE } from '../stage.ts';
 import { getRate, SHARE_BY_HOUR } from './clinics.ts';

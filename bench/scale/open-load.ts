@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { percentile } from '../figures/statistics.ts';
 import { ask } from '../load/ask.ts';
 import type { Request } from '../load/request.ts';
+import { percentile } from '../measurements/statistics.ts';
 
 /** Target of the requests: our processes and sessions, interleaved. */
 export interface Service {

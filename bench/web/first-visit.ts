@@ -1,4 +1,4 @@
-import type { Row } from '../figures/row.ts';
+import type { Row } from '../measurements/row.ts';
 import { inBrowser, newContext } from './browser.ts';
 import type { Place } from './place.ts';
 

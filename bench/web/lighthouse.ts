@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findChromium } from '../../scripts/chromium.mjs';
-import { milliseconds, number } from '../figures/format.ts';
-import type { Row } from '../figures/row.ts';
-import { median } from '../figures/statistics.ts';
+import { milliseconds, number } from '../measurements/format.ts';
+import type { Row } from '../measurements/row.ts';
+import { median } from '../measurements/statistics.ts';
 import type { Place } from './place.ts';
 
 const TOOLS = path.join(import.meta.dirname, 'tools', 'package.json');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { spread } from '../figures/format.ts';
-import type { Row } from '../figures/row.ts';
-import { median, toSpread } from '../figures/statistics.ts';
+import { spread } from '../measurements/format.ts';
+import type { Row } from '../measurements/row.ts';
+import { median, toSpread } from '../measurements/statistics.ts';
 import { inBrowser, staffPage } from './browser.ts';
 import type { Place } from './place.ts';
 

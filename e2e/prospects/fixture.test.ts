@@ -27,11 +27,11 @@ test('E-3.61, E-3.62, E-4.8: the prospects of a real-shaped export are shown wit
   await page.setViewportSize({ width: 1440, height: 5000 });
   await page.goto('/prospectos');
   await expect(page.getByText('60 personas dejaron sus datos en la landing')).toBeVisible();
-  const figures = Object.keys(labels).map(
+  const counts = Object.keys(labels).map(
     (group) =>
       records.prospects.filter(({ status }) => prospectGroup(status ?? null) === group).length,
   );
-  await expect(page.getByRole('definition')).toHaveText(figures.map(String));
+  await expect(page.getByRole('definition')).toHaveText(counts.map(String));
 
   await page.evaluate('scrollTo(0, document.body.scrollHeight)');
   await expect(page.getByText('1–60 de 60')).toBeAttached();

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Figure } from './figures.ts';
+import type { FaultResult } from './results.ts';
 
 const HEAD = [
   'point',
@@ -14,15 +14,15 @@ const HEAD = [
 ];
 
 /** The figures as a Markdown table, with their sum; below it, the faults that were not made. */
-export function figuresTable(figures: readonly Figure[]): string {
-  const made = figures.filter((figure) => 'made' in figure).sort(byId);
-  const rows = made.map((figure) => [figure.id, figure.fault, ...toNumbers(figure)]);
+export function resultsTable(results: readonly FaultResult[]): string {
+  const made = results.filter((result) => 'made' in result).sort(byId);
+  const rows = made.map((result) => [result.id, result.fault, ...toNumbers(result)]);
   const sums = made
     .map(toNumbers)
     .reduce((sum, row) => sum.map((number, at) => number + (row[at] ?? 0)), Array(7).fill(0));
-  const notMade = figures.filter((figure) => 'notMade' in figure).sort(byId);
-  const loads = figures.filter((figure) => 'load' in figure).sort(byId);
-  const clusters = figures.filter((figure) => 'cluster' in figure);
+  const notMade = results.filter((result) => 'notMade' in result).sort(byId);
+  const loads = results.filter((result) => 'load' in result).sort(byId);
+  const clusters = results.filter((result) => 'cluster' in result);
   const faults = [
     ...(clusters.length === 0 ? formatTable(HEAD, [...rows, ['', '**total**', ...sums]]) : []),
     ...(clusters[0]
@@ -51,10 +51,10 @@ export function figuresTable(figures: readonly Figure[]): string {
 
 const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id);
 
-type Made = Extract<Figure, { made: number }>;
+type Made = Extract<FaultResult, { made: number }>;
 
-function toNumbers(figure: Made): number[] {
-  const { made, acknowledged, lost, wrong, unavailable, unanswered, seconds } = figure;
+function toNumbers(result: Made): number[] {
+  const { made, acknowledged, lost, wrong, unavailable, unanswered, seconds } = result;
   return [made, acknowledged, lost, wrong, unavailable, unanswered, seconds];
 }
 

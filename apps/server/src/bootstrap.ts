@@ -67,22 +67,25 @@ export async function openMigrated(
   config: Config,
   role: Opener,
   log: Logger,
-): Promise<{ parties: Connections; store: FileStore }> {
+): Promise<{ connections: Connections; store: FileStore }> {
   if (role === 'tool') await expectCluster(config);
   else if (config.databaseUrl === null)
     await refuseUnfinished(config.dataDir, await hasCluster(config));
   // First, because a signal during the wait for a bucket must not leave an embedded PostgreSQL behind.
   const bucket = config.filesBucket && (await waitFor(role, () => openFileStore(config)));
-  const parties = await waitFor(role, () => openConnections(config, role, log));
+  const connections = await waitFor(role, () => openConnections(config, role, log));
   try {
     const store = bucket ?? (await openFileStore(config));
     if (config.databaseUrl !== null) {
-      await refuseUnfinished(config.dataDir, (await readMigrations(config, parties)).length > 0);
+      await refuseUnfinished(
+        config.dataDir,
+        (await readMigrations(config, connections)).length > 0,
+      );
     }
-    await migrateDatabase({ owner: parties.owner, appRole: parties.app.user ?? '' });
-    return { parties, store };
+    await migrateDatabase({ owner: connections.owner, appRole: connections.app.user ?? '' });
+    return { connections, store };
   } catch (cause) {
-    await parties.close();
+    await connections.close();
     throw explainRights(config, cause);
   }
 }
@@ -96,11 +99,11 @@ export async function openInstallation(
   role: Opener,
   log: Logger,
 ): Promise<Installation> {
-  const { parties, store } = await openMigrated(config, role, log);
-  const database = openDatabase({ ...parties.app, max: config.databasePoolSize }, log);
+  const { connections, store } = await openMigrated(config, role, log);
+  const database = openDatabase({ ...connections.app, max: config.databasePoolSize }, log);
   const close = async () => {
     await database.close();
-    await parties.close();
+    await connections.close();
   };
   try {
     const unsafeSettings = await findUnsafeSettings(database.pool);
@@ -114,7 +117,7 @@ export async function openInstallation(
     return {
       database,
       unsafeSettings,
-      owner: parties.owner,
+      owner: connections.owner,
       store,
       secrets,
       auditSeal: openAuditSeal(audit, config.dataDir),
@@ -140,8 +143,8 @@ export async function openConnections(
 ): Promise<Connections> {
   if (role === 'tool') await expectCluster(config);
   const connections = config.databaseUrl
-    ? await useExternal(config, config.databaseUrl)
-    : await useEmbedded(config, role, log, layout);
+    ? await openExternal(config, config.databaseUrl)
+    : await openEmbedded(config, role, log, layout);
   if (role !== 'tool') return connections;
   try {
     await expectSchema(config, connections);
@@ -217,7 +220,7 @@ export async function openFileStore(config: Config): Promise<FileStore> {
   return openLocalFileStore(path.join(config.dataDir, 'files'));
 }
 
-async function useEmbedded(
+async function openEmbedded(
   config: Config,
   role: Opener,
   log: Logger,
@@ -238,7 +241,7 @@ async function useEmbedded(
   return postgres;
 }
 
-async function useExternal(config: Config, url: string): Promise<Connections> {
+async function openExternal(config: Config, url: string): Promise<Connections> {
   const app = parseIntoClientConfig(url);
   const owner = parseIntoClientConfig(config.databaseOwnerUrl ?? url);
   const appRole = await probe(app, 'DATABASE_URL');

@@ -26,7 +26,7 @@ test('README.md names no variable that is not read', () => {
 test('docs/es/operacion.md lists every metric of ours', async () => {
   const metrics = createMetrics('1');
   await startApplication({ metrics });
-  const figures = [...(await metrics.read()).matchAll(/^# HELP (simiente_\w+)/gm)];
+  const metricNames = [...(await metrics.read()).matchAll(/^# HELP (simiente_\w+)/gm)];
   const named = namedIn(read('docs/es/operacion.md'), /`(simiente_\w+)`/g);
-  for (const [, figure] of figures) expect(named).toContain(figure);
+  for (const [, metricName] of metricNames) expect(named).toContain(metricName);
 });

@@ -49,14 +49,14 @@ function ClinicClock({ children }: { children: ReactNode }) {
 
 // The guard of the open page decides where a user without a session goes.
 function leave(): void {
-  unlockScreen(false);
+  unlockScreen({ isBack: false });
   forgetSession();
   void router.invalidate();
 }
 
 /** Another user signed in, in another tab: nothing of the previous one may stay. */
 async function startOver(): Promise<void> {
-  unlockScreen(false);
+  unlockScreen({ isBack: false });
   forgetTexts();
   forgetSession();
   await router.navigate({ to: '/login', replace: true });
@@ -66,7 +66,7 @@ async function startOver(): Promise<void> {
 
 /** The user chose to sign in with another account on the lock screen. */
 function leaveForAnother(): void {
-  unlockScreen(false);
+  unlockScreen({ isBack: false });
   forgetTexts();
   forgetSession();
   void router.navigate({ to: '/login', replace: true });
@@ -87,7 +87,7 @@ onOtherTab(async (message) => {
   const email = queryClient.getQueryData(sessionQuery.queryKey)?.user.email;
   if (message.email !== email) return startOver();
   await refreshSession();
-  unlockScreen(true);
+  unlockScreen({ isBack: true });
 });
 
 const root = document.getElementById('root');

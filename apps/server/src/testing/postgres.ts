@@ -28,7 +28,7 @@ interface Role {
 export async function startTestServer(
   url = process.env.TEST_DATABASE_URL,
 ): Promise<{ server: TestServer; stop(): Promise<void> }> {
-  const { server, stop } = url ? useExternal(url) : await startEmbedded();
+  const { server, stop } = url ? connectExternal(url) : await startEmbedded();
   const run = `simiente_test_${process.pid}`;
   const app = { user: `${run}_app`, password: crypto.randomUUID() };
   const template = `${run}_template`;
@@ -111,7 +111,7 @@ async function startEmbedded(): Promise<Started> {
   };
 }
 
-function useExternal(url: string): Started {
+function connectExternal(url: string): Started {
   const { host, port, user, password } = parse(url);
   return {
     server: {

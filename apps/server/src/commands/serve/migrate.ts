@@ -16,11 +16,11 @@ export async function migrateOnce(): Promise<void> {
   const log = pino({ level: config.logLevel });
   // An external database is waited for, as at a start.
   const role = config.databaseUrl === null ? 'tool' : 'server';
-  const { parties, store } = await openMigrated(config, role, log);
+  const { connections, store } = await openMigrated(config, role, log);
   try {
-    if (config.demo) await fillWithDemo(config, { owner: parties.owner, store });
+    if (config.demo) await fillWithDemo(config, { owner: connections.owner, store });
   } finally {
-    await parties.close();
+    await connections.close();
   }
 }
 

@@ -135,16 +135,16 @@ export async function listAccounts(
       .limit(limit);
     return rows.map((row) => presentAccount(row, actor.id));
   });
-  const figure = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`;
+  const countIf = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`;
   const [found] = await db
     .select({
-      active: figure(inState('active')),
-      invited: figure(inState('invited')),
-      suspended: figure(inState('suspended')),
-      withoutTwoFactor: figure(
+      active: countIf(inState('active')),
+      invited: countIf(inState('invited')),
+      suspended: countIf(inState('suspended')),
+      withoutTwoFactor: countIf(
         and(inState(input.state), eq(staff.twoFactorEnabled, false)) ?? sql`true`,
       ),
-      suspendedIdentities: figure(
+      suspendedIdentities: countIf(
         and(inState(input.state), eq(identityState(staff.id), 'suspended')) ?? sql`true`,
       ),
     })

@@ -23,7 +23,7 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
  * request with an ended session, of an account without permission, or from a foreign page.
  */
 export function auditProblems({ db, pool }: Pick<DatabaseHandle, 'db' | 'pool'>): OnProblem {
-  const limiter = createLimiter(pool, 'refusal', AUDITED, true);
+  const limiter = createLimiter(pool, 'refusal', AUDITED, { remember: true });
   return async (request, { code, shows }) => {
     const record = (...entries: readonly AuditEntry[]) =>
       db.transaction((transaction) =>

@@ -28,7 +28,7 @@ async function rowsIn(owner: ClientConfig, table: string): Promise<Record<string
   return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]));
 }
 
-async function figures({ pool }: Parameters<typeof verify>[0]) {
+async function readMetrics({ pool }: Parameters<typeof verify>[0]) {
   const metrics = createMetrics();
   measurePartitions(metrics, pool);
   const text = await metrics.read();
@@ -66,7 +66,7 @@ describe('T-F2: an audit in partitions', () => {
       audit_seals_60: 0,
       audit_seals_rest: 0,
     });
-    expect(await figures(database)).toEqual({ left: 30, unplaced: 0 });
+    expect(await readMetrics(database)).toEqual({ left: 30, unplaced: 0 });
     expect(await verify(database)).toMatchObject({ checked: 50, findings: 0, tail: { rows: 0 } });
   });
 
@@ -89,10 +89,10 @@ describe('T-F2: an audit in partitions', () => {
     await write(database, 70);
     await seal(database);
     expect(await rowsIn(database.owner, 'audit_events')).toMatchObject({ audit_events_rest: 51 });
-    expect(await figures(database)).toEqual({ left: -50, unplaced: 102 });
+    expect(await readMetrics(database)).toEqual({ left: -50, unplaced: 102 });
     expect(await verify(database)).toMatchObject({ checked: 70, findings: 0 });
     await extend(database);
-    expect(await figures(database)).toEqual({ left: 30, unplaced: 0 });
+    expect(await readMetrics(database)).toEqual({ left: 30, unplaced: 0 });
     expect(await rowsIn(database.owner, 'audit_events')).toMatchObject({
       audit_events_20: 20,
       audit_events_60: 11,

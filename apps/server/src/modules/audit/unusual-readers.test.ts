@@ -77,13 +77,13 @@ test('T-K5: reads older than an hour do not count, and a metric has the current 
   const application = await startApplication();
   const metrics = createMetrics();
   measureReaders(metrics, application.database.db);
-  const figure = async () =>
+  const readMetric = async () =>
     (await metrics.read()).match(/^simiente_patients_read_by_one (.*)$/m)?.[1];
-  expect(await figure()).toBe('0');
+  expect(await readMetric()).toBe('0');
   await addReads(application, 'stf_before', 90, 61);
   await addReads(application, 'stf_now', 61, 59);
   await addReads(application, 'stf_less', 60, 1);
-  expect(await figure()).toBe('61');
+  expect(await readMetric()).toBe('61');
   expect((await look(application, 60)).lines).toMatchObject([{ staffId: 'stf_now', patients: 61 }]);
 });
 

@@ -23,8 +23,8 @@ describe('the signature', () => {
   });
   /** Counts stored rows, because a rejection must store nothing. */
   const kept = async () => {
-    const [row] = await running().database.db.select({ figure: count() }).from(calendlyDeliveries);
-    return row?.figure;
+    const [row] = await running().database.db.select({ rows: count() }).from(calendlyDeliveries);
+    return row?.rows;
   };
 
   test('E-10.1: with our secret and the present time is accepted', async () => {

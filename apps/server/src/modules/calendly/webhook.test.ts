@@ -193,7 +193,7 @@ describe('a delivery', () => {
     ['a trap', '{"__proto__":{"event":"invitee.created"},"constructor":{"prototype":{}}}'],
   ])('is %s is kept as failed too', async (_, text) => {
     const { db } = running().database;
-    const before = (await db.select({ figure: count() }).from(calendlyDeliveries))[0]?.figure ?? 0;
+    const before = (await db.select({ rows: count() }).from(calendlyDeliveries))[0]?.rows ?? 0;
     const answer = await post(running(), signedDelivery(text));
     expect(answer.statusCode).toBe(200);
     const rows = await db.select().from(calendlyDeliveries).orderBy(calendlyDeliveries.id);

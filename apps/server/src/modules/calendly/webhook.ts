@@ -39,7 +39,7 @@ export function registerCalendlyWebhook(
   app: FastifyInstance,
   { db, pool, digest, secret, limit }: WebhookParts,
 ): void {
-  const unsigned = createLimiter(pool, 'calendly-unsigned', limit, true);
+  const unsigned = createLimiter(pool, 'calendly-unsigned', limit, { remember: true });
   void app.register(async (scope) => {
     // The signature is of the raw bytes.
     scope.removeAllContentTypeParsers();

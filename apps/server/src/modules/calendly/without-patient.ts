@@ -74,8 +74,8 @@ export async function readWithoutPatient(
 }
 
 export async function countWithoutPatient(db: Reader): Promise<number> {
-  const [row] = await db.select({ figure: count() }).from(recipeAppointments).where(waiting);
-  return row?.figure ?? 0;
+  const [row] = await db.select({ rows: count() }).from(recipeAppointments).where(waiting);
+  return row?.rows ?? 0;
 }
 
 export function presentWithoutPatient(row: Row): AppointmentWithoutPatient {

@@ -56,11 +56,11 @@ export async function listWaitingRecipes(
 
 async function countWaiting(db: Reader): Promise<number> {
   const [row] = await db
-    .select({ figure: count() })
+    .select({ rows: count() })
     .from(recipeAppointments)
     .innerJoin(patients, ofPatient)
     .where(isWaiting);
-  return row?.figure ?? 0;
+  return row?.rows ?? 0;
 }
 
 /** The query for the ids of all of them, the oldest first. */

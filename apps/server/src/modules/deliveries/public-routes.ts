@@ -85,7 +85,7 @@ const WRONG_FORM: readonly (keyof Answer)[] = ['day', 'month', 'year', 'code'];
  */
 export function registerPublicPages(app: FastifyInstance, parts: RouteParts): void {
   const { db, pool, store, secrets, origin, certificate, timeZone, limits } = parts;
-  const verifies = createLimiter(pool, 'verify', limits.verify, true);
+  const verifies = createLimiter(pool, 'verify', limits.verify, { remember: true });
   const refusals = createLimiter(pool, 'delivery', limits.delivery);
   const downloads = createLimiter(pool, 'delivery-pdf', limits.deliveryPdf);
   registerPageFonts(app);
@@ -106,9 +106,9 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
           typeof codigo === 'string'
             ? (codigo.trim().slice(0, LONGEST_CODE).split('/').filter(Boolean).at(-1) ?? '')
             : '';
-        if (typed === '') return sendPage(reply, verifyForm(false));
+        if (typed === '') return sendPage(reply, verifyForm());
         const code = readVerifyCode(typed);
-        if (code === null) return sendPage(reply, verifyForm(true), 404);
+        if (code === null) return sendPage(reply, verifyForm({ isUnknown: true }), 404);
         return reply.headers(PRIVATE).redirect(verifyPath(code), 303);
       },
     );

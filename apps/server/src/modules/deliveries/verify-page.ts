@@ -64,8 +64,8 @@ export const VERIFY_FORM_PATH = VERIFY_PATH.replace('/:code', '');
 /** Characters of a code as it is typed, or of the address of its page. */
 export const LONGEST_CODE = 200;
 
-/** Asks for a code, where the address has none or one that is no code. */
-export function verifyForm(isUnknown: boolean): PlainPage {
+/** Asks for a code, if the address has no code or an invalid one. */
+export function verifyForm({ isUnknown = false } = {}): PlainPage {
   const title = isUnknown ? 'No reconocemos este código' : 'Verifica un informe';
   const text = isUnknown
     ? 'Revisa que esté completo, como en el informe, o escanea el código QR.'
@@ -85,7 +85,7 @@ export function verifyForm(isUnknown: boolean): PlainPage {
 
 /** The page of /verificar/{code}. It shows the code alone, never the patient or the content. */
 export function verifyPage(verdict: Verdict, typed: string): PlainPage {
-  if (verdict === 'desconocido') return verifyForm(true);
+  if (verdict === 'desconocido') return verifyForm({ isUnknown: true });
   const { title, text, tone, icon: name } = words[verdict];
   return {
     title: `${title} · Verificación de informe`,

@@ -170,7 +170,7 @@ async function withUpcoming(db: Reader, rows: readonly DoctorRow[]): Promise<Doc
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const counted = await db
-    .select({ doctorId: doctorAppointments.doctorId, figure: count() })
+    .select({ doctorId: doctorAppointments.doctorId, appointments: count() })
     .from(doctorAppointments)
     .where(
       and(
@@ -180,7 +180,7 @@ async function withUpcoming(db: Reader, rows: readonly DoctorRow[]): Promise<Doc
       ),
     )
     .groupBy(doctorAppointments.doctorId);
-  const upcoming = new Map(counted.map(({ doctorId, figure }) => [doctorId, figure]));
+  const upcoming = new Map(counted.map(({ doctorId, appointments }) => [doctorId, appointments]));
   return rows.map((row) => ({ ...presentDoctor(row), upcoming: upcoming.get(row.id) ?? 0 }));
 }
 

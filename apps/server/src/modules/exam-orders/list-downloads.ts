@@ -122,10 +122,10 @@ function matches({ from, to, idLaboratory }: Filter, timeZone: string): SQL | un
 /** The total of the list under its filters. */
 async function countDownloads(db: Reader, filter: Filter, timeZone: string): Promise<Total> {
   const [row] = await db
-    .select({ figure: count() })
+    .select({ rows: count() })
     .from(downloads)
     .innerJoin(examOrders, eq(examOrders.id, downloads.orderId))
     .innerJoin(patients, eq(patients.id, examOrders.patientId))
     .where(matches(filter, timeZone));
-  return { total: row?.figure ?? 0, totalIsCapped: false };
+  return { total: row?.rows ?? 0, totalIsCapped: false };
 }

@@ -73,8 +73,8 @@ export function createInbox<Row extends InboxTable['$inferSelect']>(
   }
 
   async function countFailed(db: Reader): Promise<number> {
-    const [row] = await db.select({ figure: count() }).from(table).where(failed);
-    return row?.figure ?? 0;
+    const [row] = await db.select({ rows: count() }).from(table).where(failed);
+    return row?.rows ?? 0;
   }
 
   return {

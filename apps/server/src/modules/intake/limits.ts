@@ -45,8 +45,8 @@ export function createIntakeLimiter(
   pool: Pool,
   { perNetwork, inAll }: IntakeLimits,
 ): IntakeLimiter {
-  const byNetwork = createLimiter(pool, 'intake-address', perNetwork, true);
-  const byAll = createLimiter(pool, 'intake-all', inAll, true);
+  const byNetwork = createLimiter(pool, 'intake-address', perNetwork, { remember: true });
+  const byAll = createLimiter(pool, 'intake-all', inAll, { remember: true });
   const atOnce = createGate();
   /** Calls of each network in work or in the queue. */
   const present = new Map<string, number>();

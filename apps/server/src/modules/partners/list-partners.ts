@@ -54,14 +54,14 @@ async function countPartners(
   const counted = (isSearch ? found.limit(LARGEST_SEARCHED_TOTAL + 1) : found).as('found');
   const [row] = await db
     .select({
-      figure: count(),
+      rows: count(),
       countries: sql<number>`count(distinct nullif(${counted.country}, ''))::int`,
     })
     .from(counted);
-  const figure = row?.figure ?? 0;
-  const totalIsCapped = isSearch && figure > LARGEST_SEARCHED_TOTAL;
+  const partnerCount = row?.rows ?? 0;
+  const totalIsCapped = isSearch && partnerCount > LARGEST_SEARCHED_TOTAL;
   return {
-    total: totalIsCapped ? LARGEST_SEARCHED_TOTAL : figure,
+    total: totalIsCapped ? LARGEST_SEARCHED_TOTAL : partnerCount,
     totalIsCapped,
     countries: row?.countries ?? 0,
   };

@@ -218,10 +218,10 @@ function visitSteps(
 
 /** The record as a readable page, with links to the files beside it. */
 export function readableRecord(record: PatientRecord, timeZone: string): string {
-  const moment = (instant: string | null, hour: boolean) =>
-    instant && describeDay(instant, { timeZone, hour, now: new Date(0) }).text;
-  const at = (instant: string | null) => moment(instant, true);
-  const day = (instant: string | null) => moment(instant, false);
+  const describe = (instant: string | null, options: { hour: boolean }) =>
+    instant && describeDay(instant, { timeZone, now: new Date(0), ...options }).text;
+  const at = (instant: string | null) => describe(instant, { hour: true });
+  const day = (instant: string | null) => describe(instant, { hour: false });
   const date = <Name extends string>(of: Dated<Name>, name: Name) => {
     const invalid = of.invalidDates?.[name];
     return invalid === undefined ? at(of[name]) : `Fecha inválida: «${escapeHtml(invalid)}»`;

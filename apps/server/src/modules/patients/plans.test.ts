@@ -173,17 +173,17 @@ describe(`with ${PATIENTS} patients`, () => {
          select 'rep_' || n, 'Repetida', 1 from generate_series($1::int, $2::int) as n`,
         [from, to],
       );
-    const figures = async (status: string): Promise<Partial<PatientPage>> => {
+    const readCounts = async (status: string): Promise<Partial<PatientPage>> => {
       const { total, totalIsCapped, counts } = (await planned({ search: 'repetida', status })).page;
       return { total, totalIsCapped, counts };
     };
     const counts = { 1: 1000, 2: 0, 3: 0, 4: 0 };
     await add(1, 1000);
-    expect(await figures('1')).toEqual({ total: 1000, totalIsCapped: false, counts });
+    expect(await readCounts('1')).toEqual({ total: 1000, totalIsCapped: false, counts });
     await add(1001, 1001);
-    expect(await figures('1')).toEqual({ total: 1000, totalIsCapped: true, counts });
-    expect(await figures('0')).toEqual({ total: 1000, totalIsCapped: true, counts });
-    expect(await figures('2')).toEqual({ total: 0, totalIsCapped: false, counts });
+    expect(await readCounts('1')).toEqual({ total: 1000, totalIsCapped: true, counts });
+    expect(await readCounts('0')).toEqual({ total: 1000, totalIsCapped: true, counts });
+    expect(await readCounts('2')).toEqual({ total: 0, totalIsCapped: false, counts });
   });
 });
 

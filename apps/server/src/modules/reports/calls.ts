@@ -19,7 +19,12 @@ import type { PaperParts } from './pdf/read-paper.ts';
 import { listQueue, readAttention } from './reading/queue.ts';
 import { openReports, openVersion, readReport, readVersion } from './reading/read-reports.ts';
 import { readStatistics } from './reading/statistics.ts';
-import { addDraft, type StoredDraft, senderOfToken, useDraftToken } from './receiving/drafts.ts';
+import {
+  addDraft,
+  markDraftTokenUsed,
+  type StoredDraft,
+  senderOfToken,
+} from './receiving/drafts.ts';
 import {
   dropCopy,
   findOpenCopy,
@@ -109,7 +114,7 @@ export function reportCalls(
   languageModel: LanguageModel | null,
 ): Handlers<typeof reportsContract> {
   const permits = createSemaphore(MODEL_PERMITS);
-  const refused = createLimiter(pool, 'draft-token', tokenLimit, true);
+  const refused = createLimiter(pool, 'draft-token', tokenLimit, { remember: true });
   return {
     ofPatient: audited(
       async (context, { idUser }) => ({
@@ -239,7 +244,7 @@ function receiveDraft({ db, origin, token, idempotencyKey }: CallContext, input:
   const act = { actor: { kind: 'system' }, origin } as const;
   const { idUser: patientId, model, modelVersion, promptVersion, ...draft } = input;
   return db.transaction(async (transaction) => {
-    const sender = await useDraftToken(transaction, token);
+    const sender = await markDraftTokenUsed(transaction, token);
     if (sender === null) throw new Problem('DRAFT_TOKEN_INVALID');
     const stored = await withIdempotencyKey(
       transaction,

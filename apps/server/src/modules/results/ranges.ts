@@ -136,10 +136,10 @@ async function countRanges(db: Reader, today: string, where: SQL | undefined) {
     .where(where)
     .as('found');
   const rows = await db
-    .select({ state: found.state, figure: count() })
+    .select({ state: found.state, rows: count() })
     .from(found)
     .groupBy(found.state);
-  const of = (state: RangeState) => rows.find((row) => row.state === state)?.figure ?? 0;
+  const of = (state: RangeState) => rows.find((row) => row.state === state)?.rows ?? 0;
   return { current: of('current'), coming: of('coming'), earlier: of('earlier') };
 }
 

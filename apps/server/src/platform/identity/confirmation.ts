@@ -13,7 +13,7 @@ import { setSessionCookies, toLibraryRequest } from './library-call.ts';
 import { verifyAssertion } from './passkeys/assertions.ts';
 import { matchesPassword } from './passwords/credentials.ts';
 import { RENEW_SESSION_PATH } from './provider/open-session.ts';
-import { isConfirmed, useConfirmed } from './provider/pending.ts';
+import { isConfirmed, takeConfirmation } from './provider/pending.ts';
 import type { Answered } from './sessions/session-prompts.ts';
 import { lockAccount } from './staff-accounts.ts';
 import { claimEitherCode, lockTwoFactor } from './two-factor/two-factor.ts';
@@ -84,7 +84,7 @@ export async function confirmOwner(
     if (kind === 'recovery') await happened('two_factor.recovery_code_used');
   }
   // After the code: who mistypes it does not go to the provider again.
-  if ('provider' in given) await useConfirmed(transaction, getSessionId(request));
+  if ('provider' in given) await takeConfirmation(transaction, getSessionId(request));
   return null;
 }
 

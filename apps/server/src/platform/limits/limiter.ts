@@ -16,14 +16,14 @@ export interface Throttled {
 
 /**
  * Counts in PostgreSQL, so that all processes share the counters.
- * @param remember a key over its limit is refused from memory until the window ends, without a query;
- *   for counts that are never taken back
+ * @param options.remember rejects a key over its limit from memory until the window ends, without a query;
+ *   only for counts that are never reverted
  */
 export function createLimiter(
   pool: Pool,
   keyPrefix: string,
   { most, windowSeconds }: Limit,
-  remember = false,
+  { remember = false } = {},
 ): RateLimiterPostgres {
   return new RateLimiterPostgres({
     storeClient: pool,

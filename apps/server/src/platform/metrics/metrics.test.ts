@@ -14,7 +14,7 @@ const TOKEN = 'un secreto de las figuras';
 const withToken = { authorization: `Bearer ${TOKEN}` };
 
 /** The metrics by name and labels. */
-function readFigures(text: string): Map<string, number> {
+function parseMetrics(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(
     lines.map((line) => {
@@ -25,7 +25,7 @@ function readFigures(text: string): Map<string, number> {
 }
 
 async function readMetrics(metrics: { read(): Promise<string> }) {
-  return readFigures(await metrics.read());
+  return parseMetrics(await metrics.read());
 }
 
 test('the metrics include answers, connections, and limited resources', async () => {
@@ -37,22 +37,20 @@ test('the metrics include answers, connections, and limited resources', async ()
   const stream = await openEventStream(url, { cookie: staff.cookie });
   onTestFinished(() => stream.close());
   await stream.next('ready');
-  const figures = await readMetrics(metrics);
+  const values = await readMetrics(metrics);
   const answers = (status: string) =>
     `simiente_http_request_duration_seconds_count{method="GET",route="/v1/user/list",status="${status}"}`;
-  expect(figures.get(answers('2xx'))).toBe(1);
-  expect(figures.get(answers('4xx'))).toBe(1);
-  expect(figures.get('simiente_event_streams')).toBe(1);
-  expect(figures.get('simiente_uploads')).toBe(0);
-  expect(figures.get('simiente_exports')).toBe(0);
-  expect(figures.get('simiente_build_info{version="1.2.3"}')).toBe(1);
+  expect(values.get(answers('2xx'))).toBe(1);
+  expect(values.get(answers('4xx'))).toBe(1);
+  expect(values.get('simiente_event_streams')).toBe(1);
+  expect(values.get('simiente_uploads')).toBe(0);
+  expect(values.get('simiente_exports')).toBe(0);
+  expect(values.get('simiente_build_info{version="1.2.3"}')).toBe(1);
   for (const state of ['in_use', 'idle', 'waiting']) {
-    expect(figures.get(`simiente_database_connections{state="${state}"}`)).toBeGreaterThanOrEqual(
-      0,
-    );
+    expect(values.get(`simiente_database_connections{state="${state}"}`)).toBeGreaterThanOrEqual(0);
   }
   for (const name of ['nodejs_eventloop_lag_seconds', 'process_resident_memory_bytes']) {
-    expect(figures.get(name)).toBeGreaterThanOrEqual(0);
+    expect(values.get(name)).toBeGreaterThanOrEqual(0);
   }
 });
 
@@ -68,12 +66,12 @@ test('the metrics include the work of all processes: jobs, and the unsealed part
   ]);
   // Nothing is sealed here: the audit has only the sign-in, and this read follows it.
   await staff.get('/v1/user/list');
-  const figures = await readMetrics(metrics);
-  expect(figures.get('simiente_job_failures{job="never"}')).toBe(3);
-  expect(figures.get('simiente_job_failures{job="files.sweep"}')).toBe(0);
-  expect(figures.get('simiente_job_seconds_since_success{job="files.sweep"}')).toBeGreaterThan(59);
-  expect(figures.has('simiente_job_seconds_since_success{job="never"}')).toBe(false);
-  expect(figures.get('simiente_audit_unsealed_seconds')).toBeGreaterThan(0);
+  const values = await readMetrics(metrics);
+  expect(values.get('simiente_job_failures{job="never"}')).toBe(3);
+  expect(values.get('simiente_job_failures{job="files.sweep"}')).toBe(0);
+  expect(values.get('simiente_job_seconds_since_success{job="files.sweep"}')).toBeGreaterThan(59);
+  expect(values.has('simiente_job_seconds_since_success{job="never"}')).toBe(false);
+  expect(values.get('simiente_audit_unsealed_seconds')).toBeGreaterThan(0);
 });
 
 test('the metrics count refused requests', async () => {
@@ -123,7 +121,7 @@ test('T-F4: the metrics contain no id, name or path, and a bounded number of lab
   for (let round = 1; round < 5; round += 1) await ask(round);
   const text = await metrics.read();
   // Requests for arbitrary paths add no labels.
-  expect([...readFigures(text).keys()]).toEqual(after);
+  expect([...parseMetrics(text).keys()]).toEqual(after);
   // A value may have any digits.
   const withoutValues = text.replaceAll(/^(?!#)(.*) \S+$/gm, '$1');
   expect(withoutValues).not.toMatch(/zenaida|xochitl|7777|mariana/i);
@@ -145,10 +143,10 @@ test('the metrics are served without those that cannot be measured in time', asy
   metrics.addGauge('fine', 'x', () => 7);
   const reading = metrics.read();
   await vi.advanceTimersByTimeAsync(10_000);
-  const figures = readFigures(await reading);
-  expect(figures.get('fine')).toBe(7);
-  expect(figures.get('broken')).toBeNaN();
-  expect(figures.get('stuck')).toBeNaN();
+  const values = parseMetrics(await reading);
+  expect(values.get('fine')).toBe(7);
+  expect(values.get('broken')).toBeNaN();
+  expect(values.get('stuck')).toBeNaN();
 });
 
 test('T-F4: the metrics are not at the public address without a configured token, and need it', async () => {

@@ -44,9 +44,9 @@ export function useDuplicates<Input extends object, Found>({
 
   /**
    * True without candidates; otherwise they are shown, and the user has to confirm.
-   * @param isRefused the server has just found some
+   * @param options.isRefused the server has just found some
    */
-  async function confirmNoDuplicates(isRefused = false): Promise<boolean> {
+  async function confirmNoDuplicates({ isRefused = false } = {}): Promise<boolean> {
     if (typed === '{}' || (typed === clear.current && !isRefused)) return true;
     const duplicates = await cache.fetchQuery({ ...makeQueryOptions(typed), staleTime: 0 });
     setWarning({ typed, duplicates });

@@ -106,8 +106,8 @@ export function SelectEverything<Page extends ListPage, Row>({
 }
 
 function describeAll(total: number | undefined, isCapped: boolean): string {
-  const figure = formatCount(Math.min(total ?? LARGEST_SELECTION, LARGEST_SELECTION));
+  const limit = formatCount(Math.min(total ?? LARGEST_SELECTION, LARGEST_SELECTION));
   // Not counted, or not yet.
-  if (total === undefined) return `hasta ${figure}`;
-  return total > LARGEST_SELECTION || isCapped ? `los primeros ${figure}` : `los ${figure}`;
+  if (total === undefined) return `hasta ${limit}`;
+  return total > LARGEST_SELECTION || isCapped ? `los primeros ${limit}` : `los ${limit}`;
 }

@@ -136,11 +136,11 @@ function useWaiting(): Waiting {
 /** Undefined for zero. */
 function count(
   path: string,
-  figure: number | null | undefined,
+  number: number | null | undefined,
   one: string,
   many = one,
   isCapped?: boolean,
 ): Waiting {
-  if (!figure) return {};
-  return { [path]: { figure: formatCount(figure, isCapped), noun: figure === 1 ? one : many } };
+  if (!number) return {};
+  return { [path]: { figure: formatCount(number, isCapped), noun: number === 1 ? one : many } };
 }

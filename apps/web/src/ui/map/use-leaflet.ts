@@ -104,11 +104,11 @@ const DISC = 36;
 
 /** The marker of several overlapping places. */
 export function groupIcon(count: number) {
-  const figure = document.createElement('span');
-  figure.textContent = String(count);
+  const number = document.createElement('span');
+  number.textContent = String(count);
   return divIcon({
     className: classes.group ?? '',
-    html: figure,
+    html: number,
     iconSize: [DISC, DISC],
     iconAnchor: [DISC / 2, DISC / 2],
   });

@@ -178,8 +178,8 @@ export async function countQueue(
     .where(matches(filter))
     .limit(MOST_COUNTED + 1)
     .as('found');
-  const figure = await db.$count(found);
-  return { total: Math.min(figure, MOST_COUNTED), totalIsCapped: figure > MOST_COUNTED };
+  const openCount = await db.$count(found);
+  return { total: Math.min(openCount, MOST_COUNTED), totalIsCapped: openCount > MOST_COUNTED };
 }
 
 /** How many wait, and since when the oldest. */

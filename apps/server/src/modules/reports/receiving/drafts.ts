@@ -160,7 +160,7 @@ export async function senderOfToken(db: Reader, token: string): Promise<string |
 }
 
 /** The same, which is then known to have sent something. */
-export async function useDraftToken(
+export async function markDraftTokenUsed(
   transaction: Transaction,
   token: string,
 ): Promise<string | null> {

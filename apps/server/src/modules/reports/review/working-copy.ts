@@ -129,7 +129,7 @@ async function requireCopy(
   db: Reader,
   context: Context,
   { idWorkingCopy, version }: ShownCopy,
-  ofAnother = false,
+  { ofAnother = false } = {},
 ): Promise<CopyRow> {
   const row = await findCopy(db, idWorkingCopy);
   if (!ofAnother && row.copy.reviewerId !== context.actor.id) {
@@ -150,7 +150,7 @@ export async function lockCopy(
   transaction: Transaction,
   context: Context,
   shown: ShownCopy,
-  ofAnother = false,
+  { ofAnother = false } = {},
 ): Promise<CopyRow> {
   await transaction
     .select({ id: patients.id })
@@ -158,7 +158,7 @@ export async function lockCopy(
     .innerJoin(patients, eq(patients.id, reportWorkingCopies.patientId))
     .where(eq(reportWorkingCopies.id, shown.idWorkingCopy))
     .for('no key update', { of: patients });
-  return requireCopy(transaction, context, shown, ofAnother);
+  return requireCopy(transaction, context, shown, { ofAnother });
 }
 
 const inReview = ({ copy, reviewerName }: CopyRow): InReviewDetails => ({
@@ -329,7 +329,7 @@ export async function takeOver(
   context: Context,
   shown: ShownCopy,
 ): Promise<{ id: string }> {
-  const { copy } = await lockCopy(transaction, context, shown, true);
+  const { copy } = await lockCopy(transaction, context, shown, { ofAnother: true });
   if (copy.reviewerId === context.actor.id) return { id: copy.id };
   await transaction
     .update(reportWorkingCopies)

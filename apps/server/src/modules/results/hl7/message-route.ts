@@ -48,7 +48,7 @@ export function registerLaboratoryMessages(
   { pool, timeZone, limit, ...parts }: RouteParts,
 ): void {
   const senders = new WeakMap<FastifyRequest, string>();
-  const refused = createLimiter(pool, 'laboratory-token', limit, true);
+  const refused = createLimiter(pool, 'laboratory-token', limit, { remember: true });
   void app.register(async (scope) => {
     // The character set is in the message.
     scope.removeAllContentTypeParsers();

@@ -97,15 +97,15 @@ const said = (set: ResultSet | undefined, analyte: string) =>
 
 /** Number strictly below the 5th centile of each analyte. */
 function underFifth(sets: Iterable<ResultSet>, analytes: readonly string[]) {
-  const figures = Object.fromEntries(analytes.map((analyte) => [analyte, 0]));
+  const counts = Object.fromEntries(analytes.map((analyte) => [analyte, 0]));
   for (const { values } of sets) {
     for (const { analyte, centile } of values) {
       const below = centile?.below ?? null;
       if (analyte === null || below === null || below > 5) continue;
-      figures[analyte] = (figures[analyte] ?? 0) + 1;
+      counts[analyte] = (counts[analyte] ?? 0) + 1;
     }
   }
-  return figures;
+  return counts;
 }
 
 test.each([

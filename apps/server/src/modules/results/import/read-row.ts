@@ -197,17 +197,19 @@ function readMoment(
   const written = writtenDay(text);
   const time = wallTime(written?.rest ?? '');
   if (written !== null && written.rest === '') {
-    return notFuture(startOfDay(written.day, timeZone), false);
+    return notFuture({ at: startOfDay(written.day, timeZone), timeKnown: false });
   }
   if (written !== null && time !== undefined) {
     const reading = readWallTime({ date: written.day, time }, timeZone);
-    return 'instant' in reading ? notFuture(new Date(reading.instant), true) : 'invalid';
+    return 'instant' in reading
+      ? notFuture({ at: new Date(reading.instant), timeKnown: true })
+      : 'invalid';
   }
   // An instant with a zone; a bare number is no date here.
   const instant = /^\d{4}-.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? parseWireDate(text) : 'invalid';
-  return instant instanceof Date ? notFuture(instant, true) : 'invalid';
+  return instant instanceof Date ? notFuture({ at: instant, timeKnown: true }) : 'invalid';
 }
 
-function notFuture(at: Date, timeKnown: boolean) {
-  return at.getTime() > Date.now() ? 'future' : { at, timeKnown };
+function notFuture(read: { readonly at: Date; readonly timeKnown: boolean }) {
+  return read.at.getTime() > Date.now() ? 'future' : read;
 }

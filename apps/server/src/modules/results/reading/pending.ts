@@ -47,12 +47,12 @@ export async function listPending(
 
 export async function countPending(db: Reader): Promise<number> {
   const [row] = await db
-    .select({ figure: count() })
+    .select({ rows: count() })
     .from(resultSets)
     .innerJoin(exams, eq(exams.id, resultSets.examId))
     .innerJoin(patients, eq(patients.id, resultSets.patientId))
     .where(waits);
-  return row?.figure ?? 0;
+  return row?.rows ?? 0;
 }
 
 function selectPending(db: Reader) {

@@ -42,11 +42,11 @@ export async function listReceived(db: Reader, input: ListInput, cursors: Cursor
         .orderBy(...inOrder)
         .limit(limit),
   );
-  const [counted] = await db.select({ figure: count() }).from(receivedResults).where(inState);
+  const [counted] = await db.select({ rows: count() }).from(receivedResults).where(inState);
   return {
     received: await presentAll(db, page),
     nextCursor,
-    total: counted?.figure ?? 0,
+    total: counted?.rows ?? 0,
     totalIsCapped: false,
   };
 }
@@ -129,10 +129,10 @@ function present(
 
 export async function countWaiting(db: Reader): Promise<number> {
   const [counted] = await db
-    .select({ figure: count() })
+    .select({ rows: count() })
     .from(receivedResults)
     .where(eq(receivedResults.state, 'waiting'));
-  return counted?.figure ?? 0;
+  return counted?.rows ?? 0;
 }
 
 /** @throws Problem NOT_FOUND */

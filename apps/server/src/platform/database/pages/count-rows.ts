@@ -28,8 +28,8 @@ export async function countRows(
     .from(table)
     .where(where);
   const counted = (largest === null ? found : found.limit(largest + 1)).as('found');
-  const [row] = await db.select({ figure: count() }).from(counted);
-  const figure = row?.figure ?? 0;
-  if (largest === null || figure <= largest) return { total: figure, totalIsCapped: false };
+  const [row] = await db.select({ rows: count() }).from(counted);
+  const rowCount = row?.rows ?? 0;
+  if (largest === null || rowCount <= largest) return { total: rowCount, totalIsCapped: false };
   return { total: largest, totalIsCapped: true };
 }

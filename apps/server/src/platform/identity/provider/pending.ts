@@ -97,7 +97,10 @@ export async function isConfirmed(transaction: Transaction, sessionId: string): 
 }
 
 /** A confirmation is of one change. */
-export async function useConfirmed(transaction: Transaction, sessionId: string): Promise<boolean> {
+export async function takeConfirmation(
+  transaction: Transaction,
+  sessionId: string,
+): Promise<boolean> {
   return (await takeValue(transaction, confirmedKey(sessionId))) !== null;
 }
 

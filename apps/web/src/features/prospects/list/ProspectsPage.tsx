@@ -115,7 +115,7 @@ function boardTotal(page: ProspectPage | undefined) {
 
 function countProspects({ counts, countsAreCapped }: ProspectPage): number {
   if (countsAreCapped) return LARGEST_SEARCHED_TOTAL;
-  return Object.values(counts).reduce((total, figure) => total + figure, 0);
+  return Object.values(counts).reduce((total, count) => total + count, 0);
 }
 
 function describeAll(page: ProspectPage, text: string): string {

@@ -73,7 +73,7 @@ export function ConvertModal(props: ConvertModalProps) {
       } catch (error) {
         if (!(error instanceof ApiFailure) || error.code !== 'POSSIBLE_DUPLICATES') throw error;
         // A patient with the same contact was created since.
-        await duplicates.confirmNoDuplicates(true);
+        await duplicates.confirmNoDuplicates({ isRefused: true });
         return null;
       }
     },

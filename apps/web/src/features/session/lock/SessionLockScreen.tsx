@@ -65,7 +65,11 @@ function LockDialog({ email, name, onLeave }: LockDialogProps) {
         <p id="lock-words" className={classes.words}>
           {name}, confirma que eres tú para seguir donde estabas. Lo que escribiste sigue aquí.
         </p>
-        <UnlockForm email={email} onUnlock={() => unlockScreen(true)} onLeave={onLeave} />
+        <UnlockForm
+          email={email}
+          onUnlock={() => unlockScreen({ isBack: true })}
+          onLeave={onLeave}
+        />
       </div>
     </dialog>
   );

@@ -25,7 +25,7 @@ export function lockScreen(): Promise<boolean> {
   return answer;
 }
 
-export function unlockScreen(isBack: boolean): void {
+export function unlockScreen({ isBack }: { isBack: boolean }): void {
   const resolvers = waiting ?? [];
   waiting = null;
   notifyListeners();

@@ -8,7 +8,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { toResultsFile, toTableFile } from '../../scripts/fault-figures.mjs';
+import { toResultsFile, toTableFile } from '../../scripts/fault-results.mjs';
 import { TEST_LENGTH } from '../../scripts/test-length.mjs';
 import type { Findings } from './inspect.ts';
 import type { Ledger } from './ledger.ts';
@@ -17,7 +17,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FILE = path.join(ROOT, toResultsFile(TEST_LENGTH));
 
 /** The result of one kind of fault, or why it could not be made. */
-export type Figure =
+export type FaultResult =
   | {
       /** Row of the checklist. */
       readonly id: string;
@@ -46,19 +46,19 @@ export type Figure =
       readonly numbers: Readonly<Record<string, number>>;
     };
 
-export function forgetFigures(): void {
+export function forgetResults(): void {
   mkdirSync(path.dirname(FILE), { recursive: true });
   rmSync(FILE, { force: true });
 }
 
-export function keepFigure(figure: Figure): void {
-  appendFileSync(FILE, `${JSON.stringify(figure)}\n`);
+export function keepResult(result: FaultResult): void {
+  appendFileSync(FILE, `${JSON.stringify(result)}\n`);
 }
 
-export function readFigures(): Figure[] {
+export function readResults(): FaultResult[] {
   if (!existsSync(FILE)) return [];
   const lines = readFileSync(FILE, 'utf8').trim().split('\n');
-  return lines.filter(Boolean).map((line) => JSON.parse(line) as Figure);
+  return lines.filter(Boolean).map((line) => JSON.parse(line) as FaultResult);
 }
 
 /** Writes the printed table to a file, too. */
@@ -72,7 +72,7 @@ export function countFault(id: string, fault: string, seed: number | null = null
   return {
     keep(made: number, { acknowledged, unavailable, unanswered }: Ledger, findings: Findings) {
       const seconds = Math.round((performance.now() - began) / 1000);
-      keepFigure({
+      keepResult({
         ...{ id, fault, made, acknowledged, unavailable, unanswered, seconds, seed },
         lost: findings.lost.length,
         wrong: findings.wrong.length,

@@ -1,4 +1,4 @@
-import { keepFigure } from './figures.ts';
+import { keepResult } from './results.ts';
 
 /** Keeps the figures of a load test by name. */
 export function keepLoad(
@@ -6,5 +6,5 @@ export function keepLoad(
   load: string,
   numbers: Readonly<Record<string, number>>,
 ): void {
-  keepFigure({ id, load, numbers });
+  keepResult({ id, load, numbers });
 }
