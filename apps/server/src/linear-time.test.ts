@@ -24,7 +24,7 @@ import { tableLimits } from './modules/results/import/table-limits.ts';
 const HEADINGS = ['ID', 'Volumen', 'Fecha', 'Abstinencia', 'Licuefacción'];
 const { columns } = readMap(
   '{"ID":"patient","Volumen":"volume","Fecha":"collectedAt","Abstinencia":"abstinenceDays","Licuefacción":"liquefaction"}',
-  { headings: HEADINGS, units: [], rows: [], delimiter: ';' },
+  { headings: HEADINGS, units: [], rows: [], headingLine: 1, firstRows: [], delimiter: ';' },
 );
 const marks = () => ({ commaIsDecimal: true, pointIsDecimal: true, thousands: ',' as const });
 const HEADER = 'MSH|^~\\&|LIS|RIO|S||20260114||ORU^R01|C1|P|2.5.1\rNTE|1||';
@@ -46,6 +46,8 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
         headings: HEADINGS,
         units: [],
         rows: [{ line: 1, cells: HEADINGS.map(() => text) }],
+        headingLine: 1,
+        firstRows: [],
         delimiter: ';',
       },
       columns,

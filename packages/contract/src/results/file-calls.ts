@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, success, uploadCall } from '../common/call.ts';
-import { recordId } from '../common/ids.ts';
+import { recordId, sentVersion } from '../common/ids.ts';
 import { isoInstant } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { lineText, storableText } from '../common/text.ts';
@@ -62,6 +62,10 @@ const checkedFile = z.strictObject({
   format: z.literal(['table', 'messages']),
   /** Empty for messages. */
   columns: z.array(fileColumn),
+  /** The first rows; none for messages. */
+  rows: z.array(z.strictObject({ line: z.int().min(1), cells: z.array(z.string()) })),
+  /** Line of the headings; null for messages. */
+  headingLine: z.int().min(1).nullable(),
   /** Null where the file shows it itself. */
   decimal: z.literal(decimalSigns).nullable(),
   /** Whence the columns are: sent, kept of the laboratory's last file, or guessed from their headings. */
@@ -82,6 +86,8 @@ const fields = {
   examType: lineText(100).min(1, 'Elige el estudio').default(USUAL_STUDY),
   /** JSON, heading → field or analyte; without it that of the laboratory's last file of the study. */
   columns: storableText(LONGEST_MAP).optional(),
+  /** Line of the headings as a user chose it; otherwise it is found. */
+  headingLine: sentVersion,
 };
 const file = z.file('Falta el archivo').max(LARGEST_RESULTS_FILE);
 

@@ -47,6 +47,8 @@ export interface Delivery {
   readonly laboratoryId: string;
   readonly examType: string;
   readonly timeZone: string;
+  /** Line of the headings, as a user chose it. */
+  readonly headingLine?: number | undefined;
 }
 
 export interface ImportOutcome {
@@ -74,7 +76,7 @@ export async function importResults(
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<ImportOutcome> {
   await readLaboratory(db, delivery.laboratoryId);
-  const table = await readTable(delivery.file, MOST_ROWS);
+  const table = await readTable(delivery.file, MOST_ROWS, delivery.headingLine);
   const map = delivery.columns ?? (await requireMap(db, delivery));
   const rows = readRows(table, map, delivery.timeZone);
   const write = (transaction: Transaction) => writeRows(transaction, act, delivery, { rows, map });

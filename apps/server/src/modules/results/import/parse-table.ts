@@ -18,13 +18,19 @@ const hasNumber = (cell: string) => /^[<>]?\s*[-−]?\d[\d.,\s/:-]*$/.test(cell)
 /**
  * Divides the rows of a file: title lines, which have few cells, then headings, a row of units where there is one,
  * and the data.
+ * @param line of the headings, as a user chose it
  */
-function findHeadings(rows: readonly TableRow[]) {
+function findHeadings(rows: readonly TableRow[], line: number | undefined) {
   const first = rows.slice(0, MOST_TITLES);
   const widest = Math.max(0, ...first.map((row) => filledCells(row).length));
-  const at = first.findIndex(
-    (row) => filledCells(row).length * 2 > widest && !filledCells(row).some(hasNumber),
+  const at = rows.findIndex((row, index) =>
+    line === undefined
+      ? index < MOST_TITLES &&
+        filledCells(row).length * 2 > widest &&
+        !filledCells(row).some(hasNumber)
+      : row.line === line,
   );
+  if (line !== undefined && at < 0) throw new ImportRefused(NO_SUCH_LINE);
   const index = Math.max(0, at);
   const [head, below, ...rest] = rows.slice(index);
   const isUnits = below !== undefined && isUnitRow(below);
@@ -34,6 +40,8 @@ function findHeadings(rows: readonly TableRow[]) {
     body: below === undefined ? [] : isUnits ? rest : [below, ...rest],
   };
 }
+
+const NO_SUCH_LINE = 'El archivo no tiene esa fila de encabezados. Elige otra.';
 
 const unbracketed = (cell: string) => cell.replace(/^[([](.*)[)\]]$/, '$1');
 
@@ -48,6 +56,9 @@ export interface Table {
   /** The units of a row below the headings, by column; none without one. */
   readonly units: readonly string[];
   readonly rows: readonly TableRow[];
+  readonly headingLine: number;
+  /** First rows of the file, titles and headings too. */
+  readonly firstRows: readonly TableRow[];
   /** Field delimiter; empty for a workbook. */
   readonly delimiter: string;
 }
@@ -99,14 +110,19 @@ const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 /**
  * The rows of an XLSX workbook's first sheet, or of a CSV file: `;`, `,` or tabs, quoted fields, any line ends, with
  * or without a byte order mark. Empty rows are skipped.
+ * @param headingLine as a user chose it; otherwise it is found
  * @throws ImportRefused for any other file, one without rows, and one above the limits
  */
-export async function parseTable(bytes: Buffer, limits: TableLimits): Promise<Table> {
+export async function parseTable(
+  bytes: Buffer,
+  limits: TableLimits,
+  headingLine?: number,
+): Promise<Table> {
   if (COMPOUND.equals(bytes.subarray(0, COMPOUND.length))) throw new ImportRefused(OLD_WORKBOOK);
   const { rows, delimiter } = isWorkbook(bytes)
     ? { rows: filled(await readWorkbook(bytes, limits)), delimiter: '' }
     : readCsv(bytes);
-  const { head, units, body } = findHeadings(rows);
+  const { head, units, body } = findHeadings(rows, headingLine);
   if (head === undefined) throw new ImportRefused('El archivo está vacío.');
   if (body.length === 0) throw new ImportRefused('El archivo solo tiene encabezados.');
   const cells = rows.map((row) => row.cells);
@@ -120,7 +136,8 @@ export async function parseTable(bytes: Buffer, limits: TableLimits): Promise<Ta
     limits,
   );
   const headings = head.cells.map((cell) => cell.replace(/^\uFEFF/, '').trim());
-  return { headings, units, rows: body, delimiter };
+  const firstRows = rows.slice(0, MOST_TITLES);
+  return { headings, units, rows: body, headingLine: head.line, firstRows, delimiter };
 }
 
 const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');

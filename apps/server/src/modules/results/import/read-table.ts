@@ -33,11 +33,12 @@ const TOO_HARD =
  * Reads a table in another process with limits of time and memory, so that no file can keep the server from
  * answering.
  * @param rows at most
+ * @param headingLine as a user chose it
  * @throws ImportRefused for an invalid or too large file
  */
-export function readTable(bytes: Uint8Array, rows: number): Promise<Table> {
+export function readTable(bytes: Uint8Array, rows: number, headingLine?: number): Promise<Table> {
   return limit(async () => {
-    const answer = await runReader(bytes, rows);
+    const answer = await runReader(bytes, headingLine === undefined ? [rows] : [rows, headingLine]);
     if ('refused' in answer) throw new ImportRefused(answer.refused);
     return answer.table;
   });
@@ -45,10 +46,10 @@ export function readTable(bytes: Uint8Array, rows: number): Promise<Table> {
 
 type Answer = { readonly table: Table } | { readonly refused: string };
 
-function runReader(bytes: Uint8Array, rows: number): Promise<Answer> {
+function runReader(bytes: Uint8Array, numbers: readonly number[]): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const heap = `--max-old-space-size=${LARGEST_HEAP}`;
-  const command = [process.execPath, ...PERMISSIONS, heap, READER, String(rows)];
+  const command = [process.execPath, ...PERMISSIONS, heap, READER, ...numbers.map(String)];
   const options = { env: {}, timeout: LONGEST, maxBuffer: LARGEST_ANSWER } as const;
   const child = execFile(
     '/bin/sh',

@@ -37,12 +37,19 @@ interface Answer {
 async function send(
   call: 'check' | 'import',
   file: string | Buffer,
-  { columns = map as object | null, key = newId('key'), name = 'enero.csv', examType = '' } = {},
+  {
+    columns = map as object | null,
+    key = newId('key'),
+    name = 'enero.csv',
+    examType = '',
+    headingLine = '',
+  } = {},
 ): Promise<Answer> {
   const fields = {
     idLaboratory: laboratory,
     ...(columns !== null && { columns: JSON.stringify(columns) }),
     ...(examType !== '' && { examType }),
+    ...(headingLine !== '' && { headingLine }),
   };
   const form = await formRequest(fields, { bytes: Buffer.from(file), name });
   const answer = await running().staff.request({
@@ -99,6 +106,38 @@ describe('a file of a laboratory, sent from the browser', () => {
     expect((await send('check', file, { columns: null })).data?.checked?.map).toBe('guessed');
     expect(await audited('results.checked')).toHaveLength(3);
     expect(await audited('results.imported')).toHaveLength(0);
+  });
+
+  test('H-A16, E-10.1447: has its headings in the row that a user chooses', async () => {
+    const titles = 'Laboratorio;Sucursal;Turno;Responsable\nClavel;Norte;Matutino;Dra. Ruiz\n';
+    const file = `${titles}ID;Fecha;Volumen;Nota\n${patient};2026-01-05 09:30;2,1;\n`;
+    const check = async (more: object = {}) =>
+      (await send('check', file, { columns: null, ...more })).data?.checked;
+    const found = await check();
+    expect(found).toMatchObject({
+      headingLine: 1,
+      columns: [{ heading: 'Laboratorio' }, {}, {}, {}],
+    });
+    expect(found?.rows.map(({ line, cells }) => [line, cells[0]])).toEqual([
+      [1, 'Laboratorio'],
+      [2, 'Clavel'],
+      [3, 'ID'],
+      [4, patient.slice(0, 24)],
+    ]);
+    expect(await check({ headingLine: '3' })).toMatchObject({
+      headingLine: 3,
+      map: 'guessed',
+      columns: [{ heading: 'ID' }, {}, { heading: 'Volumen', target: 'volume' }, {}],
+    });
+    expect((await send('import', file, { headingLine: '3' })).data?.outcome).toMatchObject({
+      total: 1,
+      entered: 1,
+    });
+    // The kept columns are not those of other headings.
+    expect(await check({ headingLine: '1' })).toMatchObject({ map: 'guessed', outcome: null });
+    expect((await send('check', file, { headingLine: '9' })).issues).toEqual([
+      { path: 'file', message: 'El archivo no tiene esa fila de encabezados. Elige otra.' },
+    ]);
   });
 
   test('E-10.581: is imported, keeps its columns for the next one, and the same again is one', async () => {

@@ -33,6 +33,7 @@ interface Sent {
   readonly idLaboratory: string;
   readonly examType: string;
   readonly columns?: string | undefined;
+  readonly headingLine?: number | undefined;
   readonly file: ReceivedFile;
 }
 
@@ -52,6 +53,8 @@ export async function checkFile(context: StaffContext, sent: Sent): Promise<Chec
     ? {
         format: 'messages' as const,
         columns: [],
+        rows: [],
+        headingLine: null,
         decimal: null,
         map: null,
         problem: null,
@@ -68,12 +71,23 @@ export async function checkFile(context: StaffContext, sent: Sent): Promise<Chec
   return checked;
 }
 
+/** Of the first rows, for a person. */
+const MOST_CELLS = 6;
+const LONGEST_CELL = 24;
+
 async function checkTable(context: StaffContext, delivery: Delivery): Promise<CheckedFile> {
-  const table = await readTable(delivery.file, MOST_SENT_ROWS).catch(refuse);
-  const map = delivery.columns ?? (await keptMap(context.db, delivery));
+  const table = await readTable(delivery.file, MOST_SENT_ROWS, delivery.headingLine).catch(refuse);
+  // Chosen headings without columns are not those of the last file.
+  const kept = delivery.headingLine === undefined ? await keptMap(context.db, delivery) : null;
+  const map = delivery.columns ?? kept;
   const of = {
     format: 'table' as const,
     columns: describe(map, table),
+    rows: table.firstRows.map(({ line, cells }) => ({
+      line,
+      cells: cells.slice(0, MOST_CELLS).map((cell) => cell.slice(0, LONGEST_CELL)),
+    })),
+    headingLine: table.headingLine,
     map: delivery.columns !== null ? 'sent' : map === null ? 'guessed' : 'kept',
   } as const;
   if (map === null) return { ...of, decimal: null, problem: null, outcome: null };
@@ -124,7 +138,7 @@ async function importTable(
   delivery: Delivery,
   sha256: string,
 ): Promise<FileOutcome> {
-  const table = await readTable(delivery.file, MOST_SENT_ROWS);
+  const table = await readTable(delivery.file, MOST_SENT_ROWS, delivery.headingLine);
   const map = delivery.columns ?? (await requireMap(context.db, delivery));
   const rows = readRows(table, map, delivery.timeZone);
   const input = { ...delivery, file: sha256 };
@@ -149,12 +163,13 @@ async function importTable(
 
 const toDelivery = (
   { clinicTimeZone: timeZone }: StaffContext,
-  { idLaboratory: laboratoryId, examType, columns, file }: Sent,
+  { idLaboratory: laboratoryId, examType, columns, headingLine, file }: Sent,
   bytes: Buffer,
 ): Delivery => ({
   file: bytes,
   fileName: file.name,
   columns: columns ?? null,
+  headingLine,
   laboratoryId,
   examType,
   timeZone,

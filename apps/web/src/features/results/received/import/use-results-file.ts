@@ -16,6 +16,8 @@ interface SentResults {
   readonly examType: string;
   /** Undefined for the columns that are kept for the laboratory and study. */
   readonly columns: string | undefined;
+  /** Line of the headings; undefined where the server finds it. */
+  readonly headingLine: number | undefined;
 }
 
 /** Checks a file, and imports it. A repetition of a lost answer imports nothing twice. */
@@ -26,9 +28,10 @@ export function useResultsFile() {
 
   function send<Answer>(
     call: 'check' | 'import',
-    { file, ...fields }: SentResults,
+    { file, headingLine, ...rest }: SentResults,
     read: (data: unknown) => Answer,
   ) {
+    const fields = { ...rest, headingLine: headingLine?.toString() };
     const of = JSON.stringify([call, file.name, file.size, file.lastModified, fields]);
     if (key.current.of !== of) key.current = { of, value: crypto.randomUUID() };
     running.current = new AbortController();
