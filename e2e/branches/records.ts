@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { buildBranch } from '@simiente/builders/branches';
+import { buildBranch } from '@simiente/builders/export';
 import { buildPartner } from '@simiente/builders/partners';
 import { createContext, within } from '@simiente/builders/random';
 import type { BranchRecord, PartnerRecord } from '@simiente/builders/records';

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { buildBranch } from '@simiente/builders/branches';
+import { buildBranch } from '@simiente/builders/export';
 import { buildPartner } from '@simiente/builders/partners';
 import { createContext } from '@simiente/builders/random';
 import type { ExamRecord } from '@simiente/builders/records';

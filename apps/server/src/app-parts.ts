@@ -9,7 +9,7 @@ import type { DatabaseHandle } from './platform/database/database.ts';
 import type { StreamLimits } from './platform/events/streams.ts';
 import type { SlotLimits } from './platform/http/load/concurrency-slots.ts';
 import type { DiskSpace } from './platform/http/load/disk-space.ts';
-import type { MapTiles } from './platform/http/map-tiles.ts';
+import type { MapTiles } from './platform/http/security-headers.ts';
 import type { HashCost } from './platform/identity/passwords/password-hash.ts';
 import type { Provider } from './platform/identity/provider/provider.ts';
 import type { SessionLimits } from './platform/identity/sessions/sessions.ts';

@@ -24,15 +24,13 @@ import { DEFAULT_STREAM_LIMITS } from './platform/events/streams.ts';
 import { registerApiDocs } from './platform/http/api-docs.ts';
 import { createDigest } from './platform/http/digest.ts';
 import { createFrameworkReply, registerFailureReplies } from './platform/http/failure-replies.ts';
-import { registerForwardedFor } from './platform/http/forwarded-for.ts';
 import {
   registerAdmission,
   registerDraining,
   slotLimitsFor,
 } from './platform/http/load/admission.ts';
 import { refuseChangesWithoutDiskSpace } from './platform/http/load/disk-space.ts';
-import { tileOrigin } from './platform/http/map-tiles.ts';
-import { ownOrigins } from './platform/http/origin.ts';
+import { ownOrigins, registerForwardedFor } from './platform/http/origin.ts';
 import {
   makeRequestIds,
   registerRequestIds,
@@ -42,6 +40,7 @@ import {
   registerSecurityHeaders,
   type SecurityHeaders,
   securityHeaders,
+  tileOrigin,
 } from './platform/http/security-headers.ts';
 import {
   createUnreadableReply,

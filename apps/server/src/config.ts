@@ -15,12 +15,12 @@ import {
   type WalArchiveConfig,
 } from './config/services.ts';
 import type { LanguageModelSettings } from './modules/reports/public.ts';
-import type { MapTiles } from './platform/http/map-tiles.ts';
+import type { MapTiles } from './platform/http/security-headers.ts';
 import type { ProviderSettings } from './platform/identity/provider/provider.ts';
 import type { TwoFactorRule } from './platform/identity/two-factor/two-factor-rule.ts';
 import type { CertificateSettings } from './platform/paper/read-certificate.ts';
-import type { Bucket } from './platform/storage/bucket.ts';
 import type { S3Credentials } from './platform/storage/s3-store.ts';
+import type { Bucket } from './platform/storage/storage.ts';
 import { StartupError } from './platform/system-errors.ts';
 import type { ClamdAddress } from './platform/uploads/antivirus.ts';
 

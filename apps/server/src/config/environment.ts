@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isTileUrl } from '../platform/http/map-tiles.ts';
+import { isTileUrl } from '../platform/http/security-headers.ts';
 import {
   LONGEST_PASSWORD,
   SHORTEST_OPERATOR_PASSWORD,

@@ -6,8 +6,8 @@ import type { LanguageModelSettings } from '../modules/reports/public.ts';
 import { hostInUrl } from '../platform/http/origin.ts';
 import type { ProviderSettings } from '../platform/identity/provider/provider.ts';
 import type { CertificateSettings } from '../platform/paper/read-certificate.ts';
-import type { Bucket } from '../platform/storage/bucket.ts';
 import type { S3Credentials } from '../platform/storage/s3-store.ts';
+import type { Bucket } from '../platform/storage/storage.ts';
 import { StartupError } from '../platform/system-errors.ts';
 import type { Environment } from './environment.ts';
 

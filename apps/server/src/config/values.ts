@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import * as z from 'zod';
-import { readBucketUrl } from '../platform/storage/bucket.ts';
+import { readBucketUrl } from '../platform/storage/storage.ts';
 
 export const flag = z
   .enum(['0', '1'], { error: 'debe ser 0 o 1' })

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, Suspense, useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { missingPart } from '../ui/toasts/missing-part.tsx';
+import { missingPart } from '../ui/toasts/ToastRegion.tsx';
 import { lazyOnUse, whenPartIsMissing } from './lazy-on-use.ts';
 
 interface DialogProps {

@@ -4,12 +4,47 @@ import 'virtual:theme-variables.css';
 import './tones.css';
 import './base.css';
 import './loading.css';
-import { createTheme, localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  localStorageColorSchemeManager,
+  MantineProvider,
+  type VariantColorsResolver,
+} from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ToastHost } from '../ui/toasts/ToastHost.tsx';
 import { components } from './components.ts';
 import { look } from './look.ts';
-import { variantColorResolver } from './variant-colors.ts';
+import type { Tone } from './tokens.ts';
+
+const tones: readonly string[] = [
+  'primary',
+  'blue',
+  'plum',
+  'amber',
+  'green',
+  'orange',
+  'red',
+] satisfies Tone[];
+
+/** Filled labels are never plain white in dark, and tinted variants take the status recipe. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const resolved = defaultVariantColorsResolver(input);
+  if (input.variant === 'filled') return { ...resolved, color: 'var(--si-on-filled)' };
+  if (input.variant === 'light' && input.color !== undefined && tones.includes(input.color)) {
+    return {
+      ...resolved,
+      background: `var(--si-${input.color}-ground)`,
+      hover: `var(--si-${input.color}-ground)`,
+      color: `var(--si-${input.color}-text)`,
+    };
+  }
+  if (input.variant === 'subtle') {
+    const color = input.color === 'red' ? 'var(--si-error)' : 'var(--si-ink-2)';
+    return { ...resolved, hover: 'var(--si-inset)', color };
+  }
+  return resolved;
+};
 
 export const theme = createTheme({ ...look, components, variantColorResolver });
 

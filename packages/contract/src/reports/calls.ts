@@ -5,8 +5,8 @@ import { recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { lineText, storableText } from '../common/text.ts';
+import { LONGEST_REPORT } from './sentences.ts';
 import { ACCEPTED_SENTENCE, amendmentTypes, draftSources, queuedWorks } from './states.ts';
-import { LONGEST_REPORT } from './texts.ts';
 import { kind, reportBasis, reportVersion, versionSummary } from './version.ts';
 import { review, workingCopy, writtenSentences } from './working-copy.ts';
 

@@ -4,7 +4,7 @@ import { expectCluster, expectSchema } from '../../bootstrap.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { operator } from '../../platform/act.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
-import type { Job } from '../../platform/jobs/job.ts';
+import type { Job } from '../../platform/jobs/job-state.ts';
 import { openEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
 import { resolveLayout } from '../../platform/postgres/layout.ts';
 import { ensureIdentity, keepIdentity } from '../../platform/wal-archive/archive.ts';

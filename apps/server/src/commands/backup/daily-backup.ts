@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { holdsDemo } from '../../modules/import/demo/demo-mark.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { entryPoint } from '../../platform/entry-points.ts';
-import type { Job } from '../../platform/jobs/job.ts';
+import type { Job } from '../../platform/jobs/job-state.ts';
 import { StartupError } from '../../platform/system-errors.ts';
 
 /** Its name among the jobs. */

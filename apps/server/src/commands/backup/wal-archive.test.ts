@@ -12,7 +12,6 @@ import { entryPoint } from '../../platform/entry-points.ts';
 import { readSecret } from '../../platform/postgres/secrets.ts';
 import { preparedDataDir, temporaryDataDir } from '../../platform/postgres/testing/data-folder.ts';
 import { keepIdentity } from '../../platform/wal-archive/archive.ts';
-import { openArchiveFolder } from '../../platform/wal-archive/archive-folder.ts';
 import { formatMoment } from '../../platform/wal-archive/recover.ts';
 import { patients } from '../../schema/patients.ts';
 import { staff, staffSessions } from '../../schema/staff.ts';
@@ -20,7 +19,7 @@ import { temporaryFolder } from '../../testing/backups/backups.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import { addFile, addPatient } from '../../testing/records.ts';
 import { readMoment } from './restore-to.ts';
-import { prepareSpool, startShipping } from './wal-archive.ts';
+import { openArchiveFolder, prepareSpool, startShipping } from './wal-archive.ts';
 
 const log = pino({ level: 'silent' });
 const PASSPHRASE = 'una frase larga para el archivo';

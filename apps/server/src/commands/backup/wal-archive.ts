@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
@@ -7,9 +7,14 @@ import type { Installation } from '../../bootstrap.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readPostmasterFile } from '../../platform/postgres/postmaster.ts';
-import { ensureSecret } from '../../platform/postgres/secrets.ts';
+import { ensureSecret, syncFolder } from '../../platform/postgres/secrets.ts';
 import { openS3FileStore } from '../../platform/storage/s3-store.ts';
-import type { FileStore } from '../../platform/storage/storage.ts';
+import {
+  checkKey,
+  type FileStore,
+  isCheckKey,
+  openLocalFileStore,
+} from '../../platform/storage/storage.ts';
 import { StartupError } from '../../platform/system-errors.ts';
 import {
   type Archive,
@@ -17,10 +22,45 @@ import {
   ensureIdentity,
   openArchive,
 } from '../../platform/wal-archive/archive.ts';
-import { openArchiveFolder } from '../../platform/wal-archive/archive-folder.ts';
 import type { Bases } from '../../platform/wal-archive/base-copy.ts';
 import { keepShipping, type Shipping } from '../../platform/wal-archive/ship.ts';
 import { readPassphrase } from './backup-session.ts';
+
+/** Age in ms after which a partial file is considered abandoned. */
+const ABANDONED_AFTER = 24 * 3_600_000;
+
+/**
+ * An archive in a folder. An object gets its name only when it is complete: an interrupted one must not be taken for
+ * it.
+ */
+export async function openArchiveFolder(folder: string): Promise<FileStore> {
+  const store = openLocalFileStore(folder);
+  await removeDrafts(folder);
+  return {
+    ...store,
+    putFile: async (key, source) => {
+      const draft = checkKey();
+      const target = path.join(folder, key);
+      try {
+        await store.putFile(draft, source);
+        await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+        await rename(path.join(folder, draft), target);
+        await syncFolder(path.dirname(target));
+      } finally {
+        await rm(path.join(folder, draft), { force: true });
+      }
+    },
+  };
+}
+
+async function removeDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    if (!isCheckKey(name)) continue;
+    const found = await stat(file).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > ABANDONED_AFTER) await rm(file, { force: true });
+  }
+}
 
 /** A file with the time since which segments have been archived without a gap. */
 const STARTED = 'started';

@@ -13,7 +13,7 @@ import type { Outbox } from '../../modules/mail/public.ts';
 import { countsSum } from '../../modules/record-counts/sum-changes.ts';
 import { trashPurge } from '../../modules/trash/purge-trash.ts';
 import { idempotencySweep } from '../../platform/idempotency/idempotency-key.ts';
-import type { Job } from '../../platform/jobs/job.ts';
+import type { Job } from '../../platform/jobs/job-state.ts';
 import { keepJobs } from '../../platform/jobs/jobs.ts';
 import { dailyBackup } from '../backup/daily-backup.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/database.ts';
-import type { Job } from '../../platform/jobs/job.ts';
+import type { Job } from '../../platform/jobs/job-state.ts';
 import { consume, createLimiter } from '../../platform/limits/limiter.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { opensRecord } from './count-reads.ts';

@@ -5,8 +5,13 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { audited, auditView, listedFilter } from '../audit/public.ts';
 import { createDoctor, retireDoctor, updateDoctor } from './edit-doctor.ts';
-import { readClinicDay } from './read-day.ts';
-import { findDoctorDuplicates, listDoctors, readAgenda, readDoctor } from './read-doctors.ts';
+import {
+  findDoctorDuplicates,
+  listDoctors,
+  readAgenda,
+  readClinicDay,
+  readDoctor,
+} from './read-doctors.ts';
 
 export const doctorCalls: Handlers<typeof doctorsContract> = {
   list: audited(

@@ -1,5 +1,12 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
-import type { Doctor, DoctorPage, doctorListInput } from '@simiente/contract/doctors/calls';
+import { addDays, startOfDay } from '@simiente/contract/common/days';
+import {
+  type ClinicDay,
+  type Doctor,
+  type DoctorPage,
+  type doctorListInput,
+  MOST_DAY_DOCTORS,
+} from '@simiente/contract/doctors/calls';
 import type { DoctorSort } from '@simiente/contract/doctors/filters';
 import {
   and,
@@ -10,6 +17,7 @@ import {
   isNotNull,
   isNull,
   ne,
+  or,
   type SQL,
   type SQLWrapper,
   sql,
@@ -26,10 +34,16 @@ import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
-import { hasActivePatient, listAppointmentsBetween } from '../appointments/public.ts';
+import {
+  hasActivePatient,
+  type Interval,
+  listAppointmentsBetween,
+  listRecipesBetween,
+  touching,
+} from '../appointments/public.ts';
 
 /** The columns of a doctor; nothing else of the row is read. */
-export const doctorColumns = {
+const doctorColumns = {
   id: doctors.id,
   name: doctors.name,
   email: doctors.email,
@@ -43,7 +57,7 @@ export const doctorColumns = {
 type DoctorRow = Pick<typeof doctors.$inferSelect, keyof typeof doctorColumns>;
 
 /** A doctor without the count of upcoming appointments. */
-export function presentDoctor(row: DoctorRow): Omit<Doctor, 'upcoming'> {
+function presentDoctor(row: DoctorRow): Omit<Doctor, 'upcoming'> {
   return {
     idDoctor: row.id,
     name: row.name,
@@ -199,3 +213,37 @@ export async function findDoctorDuplicates(db: Reader, { name }: { name?: string
     duplicates: found.map((doctor, index) => ({ ...doctor, matched: rows[index]?.matched ?? [] })),
   };
 }
+
+/** All doctors with the appointments of one day of the clinic's calendar. */
+export async function readClinicDay(
+  db: Reader,
+  date: string,
+  timeZone: string,
+): Promise<ClinicDay> {
+  const day = { from: startOfDay(date, timeZone), to: startOfDay(addDays(date, 1), timeZone) };
+  const rows = await db
+    .select(doctorColumns)
+    .from(doctors)
+    .where(and(notDeleted, or(isNull(doctors.retiredAt), hasAppointment(day))))
+    .orderBy(...orderBy('name'))
+    .limit(MOST_DAY_DOCTORS + 1);
+  const shown = rows.slice(0, MOST_DAY_DOCTORS);
+  return {
+    doctors: shown.map(presentDoctor),
+    moreDoctors: rows.length > shown.length,
+    appointments: await listAppointmentsBetween(
+      db,
+      shown.map(({ id }) => id),
+      day,
+    ),
+    recipes: await listRecipesBetween(db, day),
+  };
+}
+
+/**
+ * Whether a doctor has an appointment that touches the interval. A scalar subquery: `exists` may be
+ * planned as a hash of the whole table.
+ */
+const hasAppointment = (interval: Interval) => sql`(
+  select true from ${doctorAppointments}
+  where ${doctorAppointments.doctorId} = ${doctors.id} and ${touching(interval)} limit 1)`;

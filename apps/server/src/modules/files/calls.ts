@@ -7,8 +7,7 @@ import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { auditRead } from '../audit/public.ts';
 import { requireEmergencyAccess } from '../emergency-access/public.ts';
-import { fileHeaders } from './file-headers.ts';
-import { findReadableFile } from './read-file.ts';
+import { fileHeaders, findReadableFile } from './file-headers.ts';
 
 /** Stored files, streamed, each read of a patient's audited before the first byte. */
 export function fileCalls(store: FileStore): Handlers<typeof filesContract> {

@@ -4,7 +4,7 @@ import { asc, lt, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/database.ts';
 import { describeFault } from '../../platform/failures.ts';
-import type { Job } from '../../platform/jobs/job.ts';
+import type { Job } from '../../platform/jobs/job-state.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { pendingFiles } from '../../schema/files.ts';
 import { removePending } from './keep-file.ts';

@@ -7,7 +7,7 @@ import {
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import type { Job } from '../../platform/jobs/job.ts';
+import type { Job } from '../../platform/jobs/job-state.ts';
 import { Problem } from '../../platform/problem.ts';
 import { listExports } from '../../schema/operation/installation.ts';
 

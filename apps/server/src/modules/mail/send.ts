@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { SYSTEM_ACT } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import type { Job } from '../../platform/jobs/job.ts';
+import type { Job } from '../../platform/jobs/job-state.ts';
 import { type MailKind, mails } from '../../schema/operation/mail.ts';
 import { staff } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';

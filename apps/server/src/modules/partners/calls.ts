@@ -23,9 +23,8 @@ import { partners } from '../../schema/partners.ts';
 import { audited, auditView, listedFilter } from '../audit/public.ts';
 import { keepFiles } from '../files/public.ts';
 import { type AddLogos, createPartner } from './create-partner.ts';
-import { listAllPartners, listPartners } from './list-partners.ts';
 import { partnerColumns, presentPartners } from './present.ts';
-import { notDeleted, readPartner } from './query.ts';
+import { listAllPartners, listPartners, notDeleted, readPartner } from './query.ts';
 import { updatePartner } from './update-partner.ts';
 
 /**

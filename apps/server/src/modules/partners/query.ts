@@ -1,17 +1,19 @@
 import { addDays, startOfDay } from '@simiente/contract/common/days';
-import type { Partner, partnerListInput } from '@simiente/contract/partners/calls';
+import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
+import type { Partner, PartnerPage, partnerListInput } from '@simiente/contract/partners/calls';
 import { type PartnerSort, taggedPartnerTypes } from '@simiente/contract/partners/filters';
-import { and, eq, exists, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, exists, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { Reader } from '../../platform/database/database.ts';
+import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
 import { Problem } from '../../platform/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { branchCount, type PartnerRow, partnerColumns, presentPartners } from './present.ts';
 
-export type PartnerFilter = Pick<
+type PartnerFilter = Pick<
   z.output<typeof partnerListInput>,
   'search' | 'type' | 'withBranches' | 'activeUntil' | 'idPartner'
 >;
@@ -92,4 +94,63 @@ export async function readPartner(db: Reader, id: string): Promise<Partner> {
   const [partner] = await presentPartners(db, rows);
   if (!partner) throw new Problem('NOT_FOUND');
   return partner;
+}
+
+/** One page of partners, by keyset, each with its number of branches. */
+export async function listPartners(
+  db: Reader,
+  input: z.output<typeof partnerListInput>,
+  cursors: CursorCodec,
+  clinicTimeZone: string,
+): Promise<PartnerPage> {
+  const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) =>
+    db
+      .select(partnerColumns)
+      .from(partners)
+      .where(and(matches(db, input, clinicTimeZone), next))
+      .orderBy(...inOrder)
+      .limit(limit),
+  );
+  return {
+    partners: await presentPartners(db, page),
+    nextCursor,
+    ...(await countPartners(db, input, clinicTimeZone)),
+  };
+}
+
+/** Every partner that is not deleted, by name; the legacy call without a limit. */
+export async function listAllPartners(db: Reader): Promise<Partner[]> {
+  const rows = await db
+    .select(partnerColumns)
+    .from(partners)
+    .where(notDeleted)
+    .orderBy(...orderBy('name'));
+  return presentPartners(db, rows);
+}
+
+/** Exact without a search; with one it stops at 1 000, so that a broad term has a bounded cost. */
+async function countPartners(
+  db: Reader,
+  filter: PartnerFilter,
+  clinicTimeZone: string,
+): Promise<Pick<PartnerPage, 'total' | 'totalIsCapped' | 'countries'>> {
+  const isSearch = (filter.search?.trim() ?? '') !== '';
+  const found = db
+    .select({ country: partners.country })
+    .from(partners)
+    .where(matches(db, filter, clinicTimeZone));
+  const counted = (isSearch ? found.limit(LARGEST_SEARCHED_TOTAL + 1) : found).as('found');
+  const [row] = await db
+    .select({
+      rows: count(),
+      countries: sql<number>`count(distinct nullif(${counted.country}, ''))::int`,
+    })
+    .from(counted);
+  const partnerCount = row?.rows ?? 0;
+  const totalIsCapped = isSearch && partnerCount > LARGEST_SEARCHED_TOTAL;
+  return {
+    total: totalIsCapped ? LARGEST_SEARCHED_TOTAL : partnerCount,
+    totalIsCapped,
+    countries: row?.countries ?? 0,
+  };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import type { Job } from '../../platform/jobs/job.ts';
+import type { Job } from '../../platform/jobs/job-state.ts';
 import { dayCounts, recordCounts } from '../../schema/operation/record-counts.ts';
 
 /** Below this number of rows, merging gains nothing. */

@@ -1,7 +1,7 @@
 import { and, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { type Act, SYSTEM_ACT } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import type { Job } from '../../platform/jobs/job.ts';
+import type { Job } from '../../platform/jobs/job-state.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';

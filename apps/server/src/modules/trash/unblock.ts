@@ -7,7 +7,7 @@ import { patients } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
 import { takeTimes } from './appointment-times.ts';
 import { trashKinds, writtenBack } from './kinds.ts';
-import { refuseOrphans } from './refuse-orphans.ts';
+import { refuseOrphans } from './restore.ts';
 
 /** The reasons for using a blocked record again, one of which is audited. */
 export const unblockReasons = ['error', 'titular', 'autoridad'] as const;

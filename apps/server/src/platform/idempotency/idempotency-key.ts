@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import { idempotencyKeys } from '../../schema/operation/installation.ts';
 import type { StaffContext } from '../calls/call-context.ts';
 import type { Database, Reader, Transaction } from '../database/database.ts';
-import type { Job } from '../jobs/job.ts';
+import type { Job } from '../jobs/job-state.ts';
 import { Problem } from '../problem.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Database } from '../database/database.ts';
-import type { MapTiles } from '../http/map-tiles.ts';
+import type { MapTiles } from '../http/security-headers.ts';
 import type { SessionEvents } from './events.ts';
 import type { Identity, IdentityWithin, PasskeyIdentity } from './identity.ts';
 import type { RelyingParty } from './passkeys/passkeys.ts';

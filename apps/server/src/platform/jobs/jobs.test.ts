@@ -8,8 +8,7 @@ import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/da
 import { PATIENTLY } from '../../testing/patience.ts';
 import { wireTo } from '../../testing/services/proxy.ts';
 import { openDatabase } from '../database/database.ts';
-import type { Job, JobFacts, Schedule } from './job.ts';
-import { announceJob } from './job-state.ts';
+import { announceJob, type Job, type JobFacts, type Schedule } from './job-state.ts';
 import { keepJobs } from './jobs.ts';
 import { runIfDue } from './run-job.ts';
 

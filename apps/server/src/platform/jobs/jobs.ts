@@ -4,8 +4,7 @@ import { jobs } from '../../schema/operation/installation.ts';
 import type { Database } from '../database/database.ts';
 import { describeFault } from '../failures.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { Job } from './job.ts';
-import { announceJob, findDue } from './job-state.ts';
+import { announceJob, findDue, type Job } from './job-state.ts';
 import { type JobParts, runIfDue } from './run-job.ts';
 
 /** Milliseconds between checks for due jobs, if none is known to be due sooner. */

@@ -3,8 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { JOB_LOCKS } from '../database/locks.ts';
 import { describeFault } from '../failures.ts';
-import type { Job } from './job.ts';
-import { beginRun, recordFailure, recordStop, recordSuccess } from './job-state.ts';
+import { beginRun, type Job, recordFailure, recordStop, recordSuccess } from './job-state.ts';
 
 export interface JobParts {
   readonly db: Database;

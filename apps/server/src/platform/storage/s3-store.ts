@@ -5,8 +5,13 @@ import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Disk } from 'flydrive';
 import { isDiskFull, StartupError } from '../system-errors.ts';
-import type { Bucket } from './bucket.ts';
-import { checkKey, type FileStore, FileStoreUnavailable, isCheckKey } from './storage.ts';
+import {
+  type Bucket,
+  checkKey,
+  type FileStore,
+  FileStoreUnavailable,
+  isCheckKey,
+} from './storage.ts';
 
 export interface S3Credentials {
   readonly accessKeyId: string;

@@ -3,7 +3,7 @@ import type { ShownLink, StaffAccount } from '@simiente/contract/accounts/calls'
 import { IconCopy } from '@tabler/icons-react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { useOpenAfterMount } from '../../ui/focus.ts';
-import { FormActions } from '../../ui/form/DialogForm.tsx';
+import { FormActions } from '../../ui/form/FormPage.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
 import classes from './HandedLink.module.css';

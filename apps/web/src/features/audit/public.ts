@@ -1,3 +1,2 @@
-export { AccessesButton, AccessesPanel } from './AccessesPanel.tsx';
-export { OwnActivity } from './OwnActivity.tsx';
 export { ActorMark } from './TrailList.tsx';
+export { AccessesButton, AccessesPanel, OwnActivity } from './trails.tsx';

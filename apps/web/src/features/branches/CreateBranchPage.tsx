@@ -1,7 +1,7 @@
 import type { Partner } from '@simiente/contract/partners/calls';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
-import { NotFoundPage } from '../../ui/page/NotFoundPage.tsx';
+import { NotFoundPage } from '../../ui/page/EmptyState.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { partnerCrumb, partnersCrumb, usePartnerState, withPartner } from '../partners/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';

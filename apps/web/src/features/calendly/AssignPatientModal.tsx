@@ -9,7 +9,7 @@ import { api, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { EmailContact } from '../../ui/contact/Contact.tsx';
-import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
+import { DialogForm, FormActions } from '../../ui/form/FormPage.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
 import { notifyError, notifySuccess, notifyUndo } from '../../ui/toasts/notify.tsx';

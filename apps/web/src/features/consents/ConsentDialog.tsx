@@ -18,7 +18,7 @@ import { api, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateField } from '../../ui/dates/DateField.tsx';
-import { FormActions } from '../../ui/form/DialogForm.tsx';
+import { FormActions } from '../../ui/form/FormPage.tsx';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';

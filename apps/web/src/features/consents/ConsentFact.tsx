@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { lazyOnUse, useOnceTrue } from '../../lib/lazy-on-use.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { StripFact } from '../../ui/page/FactStrip.tsx';
+import { StripFact } from '../../ui/page/RecordHead.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { useHasDraft, useMay } from '../session/public.ts';
 import classes from './ConsentFact.module.css';

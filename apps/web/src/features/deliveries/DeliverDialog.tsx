@@ -20,7 +20,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { FormActions } from '../../ui/form/DialogForm.tsx';
+import { FormActions } from '../../ui/form/FormPage.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';

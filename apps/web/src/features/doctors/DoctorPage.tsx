@@ -1,14 +1,19 @@
 import { Skeleton } from '@mantine/core';
+import type { Doctor } from '@simiente/contract/doctors/calls';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { isUnknownRecord } from '../../lib/api/failure.ts';
 import { NewAppointmentModal, type NewAppointmentRequest, toWhen } from '../appointments/public.ts';
-import { listCrumb, PendingRecord, type RecordWords } from '../records/public.ts';
+import { PendingRecord, type RecordWords } from '../records/public.ts';
 import { useClinicTimeZone, useMay } from '../session/public.ts';
-import { PageCrumbs, PageTitle } from '../shell/public.ts';
-import { DoctorAgenda } from './agenda/DoctorAgenda.tsx';
+import { listCrumb, PageCrumbs, PageTitle } from '../shell/public.ts';
+import { AgendaBar, AgendaViews } from './agenda/AgendaBar.tsx';
+import { rangeTitle } from './agenda/agenda-view.ts';
+import { AgendaCard } from './agenda/grid/AgendaCard.tsx';
+import { useDoctorAgenda } from './agenda/use-agenda-state.ts';
+import { useAgendaUrl } from './agenda/use-agenda-url.ts';
 import { DoctorHead } from './DoctorHead.tsx';
 
 const list = { label: 'Médicos', to: '/medicos' } as const;
@@ -59,5 +64,36 @@ export function DoctorPage({ idDoctor }: { idDoctor: string }) {
       />
       <NewAppointmentModal requested={requested} doctor={doctor} />
     </>
+  );
+}
+
+interface DoctorAgendaProps {
+  doctor: Doctor;
+  /** Opens the form of a new appointment at an instant (ISO 8601); undefined for an account that may not. */
+  onCreateAt: ((startsAt: string) => void) | undefined;
+}
+
+/** One doctor's appointments by day, week, month or as a list. */
+function DoctorAgenda({ doctor, onCreateAt }: DoctorAgendaProps) {
+  const timeZone = useClinicTimeZone();
+  const url = useAgendaUrl(timeZone);
+  const agenda = useDoctorAgenda(doctor, url, timeZone);
+  const { view, views, date, range } = url;
+  return (
+    <AgendaCard
+      agenda={agenda}
+      onCreateAt={doctor.retiredAt === null ? onCreateAt : undefined}
+      bar={
+        <AgendaBar
+          url={url}
+          timeZone={timeZone}
+          loading={agenda.isLoading}
+          unit={views.find((offered) => offered.view === view)?.unit ?? ''}
+          title={rangeTitle(view, date, range, agenda.withSundays)}
+        >
+          <AgendaViews views={views} view={view} onChange={(next) => url.show({ view: next })} />
+        </AgendaBar>
+      }
+    />
   );
 }

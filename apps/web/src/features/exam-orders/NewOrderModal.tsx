@@ -6,7 +6,7 @@ import { api, queries } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx';
-import { FormActions } from '../../ui/form/DialogForm.tsx';
+import { FormActions } from '../../ui/form/FormPage.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
 import {
   defineFields,

@@ -10,8 +10,7 @@ import { useHasDraft, useMay } from '../session/public.ts';
 import { ADD_EXAMS } from './AddExams.tsx';
 import type { ExamRequest } from './EditExamModal.tsx';
 import { nameWithDate } from './ExamTypeInput.tsx';
-import { changeExams, refreshHistory } from './exam-cache.ts';
-import { EXAM_FILES } from './file-refusal.ts';
+import { changeExams, EXAM_FILES, refreshHistory } from './exam-cache.ts';
 
 const EditExamModal = lazyOnUse(() => import('./EditExamModal.tsx'));
 

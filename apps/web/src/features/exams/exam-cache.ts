@@ -1,7 +1,15 @@
-import { type Exam, exam, examData } from '@simiente/contract/exams/calls';
+import { errorTable } from '@simiente/contract/common/errors';
+import {
+  EXAM_MEDIA_TYPES,
+  type Exam,
+  exam,
+  examData,
+  LARGEST_EXAM_FILE,
+} from '@simiente/contract/exams/calls';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../../lib/api/client.ts';
 import { staleDetails } from '../../lib/api/failure.ts';
+import { formatFileSize } from '../../lib/format/numbers.ts';
 import { changeHistory } from '../patients/public.ts';
 
 /** Parses the exam in the answer of an upload, which bypasses the typed client. */
@@ -49,4 +57,20 @@ function newestFirst(one: string | null, other: string | null): number {
   if (one === other) return 0;
   if (one === null || other === null) return one === null ? 1 : -1;
   return one < other ? 1 : -1;
+}
+
+/** Value of `accept`. */
+export const EXAM_FILES = `${EXAM_MEDIA_TYPES.join(',')},.pdf,.jpg,.jpeg,.png`;
+
+/** Reason why the server would reject a file, as far as the browser can tell; only the server checks the content. */
+export function fileRefusal({ name, size, type }: File): string | undefined {
+  if (/\.(dcm|dicom)$/i.test(name)) return errorTable.DICOM_NOT_ACCEPTED.message;
+  const isAccepted =
+    EXAM_MEDIA_TYPES.some((accepted) => accepted === type) || /\.(pdf|jpe?g|png)$/i.test(name);
+  if (!isAccepted) return errorTable.FILE_TYPE_NOT_ACCEPTED.message;
+  if (size === 0) return errorTable.FILE_EMPTY.message;
+  if (size > LARGEST_EXAM_FILE) {
+    return `Pesa ${formatFileSize(size)}; el máximo es ${formatFileSize(LARGEST_EXAM_FILE)}.`;
+  }
+  return undefined;
 }

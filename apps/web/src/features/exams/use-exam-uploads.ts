@@ -6,8 +6,7 @@ import { ApiFailure } from '../../lib/api/failure.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { useMay } from '../session/public.ts';
 import { toExamType } from './ExamTypeInput.tsx';
-import { changeExams, readExam, refreshHistory, withExam } from './exam-cache.ts';
-import { fileRefusal } from './file-refusal.ts';
+import { changeExams, fileRefusal, readExam, refreshHistory, withExam } from './exam-cache.ts';
 
 /** A file to upload as an exam. */
 export interface ExamUpload {

@@ -8,8 +8,14 @@ import { Confirmation } from '../../ui/questions/Confirmation.tsx';
 import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
 import { useMay } from '../session/public.ts';
 import { nameWithDate } from './ExamTypeInput.tsx';
-import { changeExams, parseCurrent, readExam, refreshHistory, withExam } from './exam-cache.ts';
-import { fileRefusal } from './file-refusal.ts';
+import {
+  changeExams,
+  fileRefusal,
+  parseCurrent,
+  readExam,
+  refreshHistory,
+  withExam,
+} from './exam-cache.ts';
 
 const NOT_REPLACED = 'El archivo no se reemplazó';
 

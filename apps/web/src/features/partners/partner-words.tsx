@@ -2,7 +2,8 @@ import type { Partner } from '@simiente/contract/partners/calls';
 import { Link } from '@tanstack/react-router';
 import type { Tone } from '../../theme/tokens.ts';
 import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
-import { listCrumb, type RecordWords } from '../records/public.ts';
+import type { RecordWords } from '../records/public.ts';
+import { listCrumb } from '../shell/public.ts';
 import classes from './partner-type.module.css';
 
 const list = { label: 'Partners', to: '/partners' } as const;

@@ -5,7 +5,8 @@ import {
   statusNames,
 } from '@simiente/contract/patients/filters';
 import type { Tone } from '../../theme/tokens.ts';
-import { listCrumb, type RecordWords } from '../records/public.ts';
+import type { RecordWords } from '../records/public.ts';
+import { listCrumb } from '../shell/public.ts';
 
 interface StatusLook {
   readonly tone: Tone;

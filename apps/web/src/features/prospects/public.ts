@@ -1,2 +1,2 @@
-export { LazyNewProspect } from './LazyNewProspect.tsx';
+export { LazyNewProspect } from './lazy-dialogs.tsx';
 export { useProspectsOfPatient } from './prospect-list.ts';

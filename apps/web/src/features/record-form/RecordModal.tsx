@@ -3,8 +3,7 @@ import type { FormEvent, ReactNode } from 'react';
 import type { ButtonKind } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { useFocusOnReturn, useOpenAfterMount } from '../../ui/focus.ts';
-import { DialogForm, FormActions } from '../../ui/form/DialogForm.tsx';
-import { keepClear, useFocusInvalid } from '../../ui/form/FormPage.tsx';
+import { DialogForm, FormActions, keepClear, useFocusInvalid } from '../../ui/form/FormPage.tsx';
 import { DISCARD_TITLE, DiscardQuestion } from '../../ui/questions/DiscardQuestion.tsx';
 import {
   CreateAnyway,

@@ -3,11 +3,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isUnknownRecord } from '../../lib/api/failure.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
-import type { Crumb } from '../../ui/layout/Breadcrumb.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
-import { type FailedQuery, LoadError } from '../../ui/page/EmptyState.tsx';
-import { NotFoundPage } from '../../ui/page/NotFoundPage.tsx';
-import { PageCrumbs, PageTitle } from '../shell/public.ts';
+import { type FailedQuery, LoadError, NotFoundPage } from '../../ui/page/EmptyState.tsx';
+import { type ListLink, listCrumb, PageCrumbs, PageTitle } from '../shell/public.ts';
 import classes from './PendingRecord.module.css';
 
 /** The sentences about a kind of record that is loading, failed to load, or does not exist. */
@@ -22,19 +20,6 @@ export interface RecordWords {
   readonly failure: string;
   readonly unknown: string;
   readonly unknownReason?: string;
-}
-
-interface ListLink {
-  readonly label: string;
-  readonly to: '/pacientes' | '/medicos' | '/partners';
-}
-
-/** The first crumb of the pages about the records of a list. */
-export function listCrumb({ label, to }: ListLink): Crumb {
-  return {
-    label,
-    link: (props) => <Link to={to} activeOptions={{ exact: true }} {...props} />,
-  };
 }
 
 interface PendingRecordProps {

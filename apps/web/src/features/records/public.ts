@@ -2,7 +2,7 @@ export { DeleteRecord } from './DeletionQuestion.tsx';
 export { describeRefusal } from './delete-records.ts';
 export { ListTable, type RowLayout, type Selection } from './ListTable.tsx';
 export { type ListView, useListView, withSearchText } from './list-view.ts';
-export { listCrumb, PendingRecord, type RecordWords } from './PendingRecord.tsx';
+export { PendingRecord, type RecordWords } from './PendingRecord.tsx';
 export { chosenRows, RecordSelection, SelectEverything } from './RecordSelection.tsx';
 export { RecordsPage } from './RecordsPage.tsx';
 export {

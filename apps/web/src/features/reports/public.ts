@@ -1,1 +1,1 @@
-export { useToSign } from './use-reports.ts';
+export { useToSign } from './use-to-sign.ts';

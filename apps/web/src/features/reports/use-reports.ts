@@ -3,7 +3,6 @@ import type { ReportKind } from '@simiente/contract/reports/states';
 import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
-import { useMay } from '../session/public.ts';
 
 /** One kind of a patient's report with its versions, and the query of both kinds. */
 export function useReport(idUser: string, kind: ReportKind, { enabled }: { enabled: boolean }) {
@@ -58,13 +57,4 @@ export async function refreshReports(cache: QueryClient, idUser: string): Promis
       patients.getMedicalHistory.key({ input: { idUser } }),
     ].map((queryKey) => cache.invalidateQueries({ queryKey })),
   );
-}
-
-/**
- * How many reports wait for a signature, and since when; undefined for an account that does not review, and until it is known.
- * In a file of its own, because the menu of every page has it.
- */
-export function useToSign() {
-  const enabled = useMay()('reports.review');
-  return useQuery({ ...queries.reports.attention.queryOptions(), enabled }).data?.data;
 }

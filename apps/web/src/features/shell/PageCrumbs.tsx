@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Breadcrumb, type Crumb } from '../../ui/layout/Breadcrumb.tsx';
@@ -25,4 +26,17 @@ export function CrumbsScope({ children }: { children: ReactNode }) {
 /** Place of the breadcrumb in the bar. */
 export function CrumbsPlace() {
   return <div ref={useContext(SetTarget)} />;
+}
+
+export interface ListLink {
+  readonly label: string;
+  readonly to: '/pacientes' | '/medicos' | '/partners';
+}
+
+/** The first crumb of the pages about the records of a list. */
+export function listCrumb({ label, to }: ListLink): Crumb {
+  return {
+    label,
+    link: (props) => <Link to={to} activeOptions={{ exact: true }} {...props} />,
+  };
 }

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { Brand } from '../../ui/layout/Brand.tsx';
-import { NotFoundPage } from '../../ui/page/NotFoundPage.tsx';
+import { NotFoundPage } from '../../ui/page/EmptyState.tsx';
 import { useFailureToast } from '../../ui/toasts/notify.tsx';
 import { refreshSession, signOut } from '../session/public.ts';
 import classes from './OpenFrame.module.css';

@@ -4,8 +4,7 @@ import { ApiFailure } from '../../lib/api/failure.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FailureArt } from '../../ui/illustrations/state-art.tsx';
-import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { NotFoundPage } from '../../ui/page/NotFoundPage.tsx';
+import { EmptyState, NotFoundPage } from '../../ui/page/EmptyState.tsx';
 import classes from './LoadFailure.module.css';
 import { PageTitle } from './PageTitle.tsx';
 

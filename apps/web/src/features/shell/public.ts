@@ -1,4 +1,4 @@
 export { NotAllowedPage, UnknownPage } from './failure-pages.tsx';
 export { LeaveQuestion } from './LeaveQuestion.tsx';
-export { PageCrumbs } from './PageCrumbs.tsx';
+export { type ListLink, listCrumb, PageCrumbs } from './PageCrumbs.tsx';
 export { PageTitle } from './PageTitle.tsx';

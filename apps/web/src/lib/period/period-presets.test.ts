@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPreset, presetsOn } from './period-presets.ts';
+import { findPreset, presetsOn } from '../../ui/dates/DateRange.tsx';
 
 test('presets end today, except for last month', () => {
   const periods = presetsOn('2026-03-05').map(({ label, period }) => [

@@ -1,4 +1,11 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react';
 import classes from './FormPage.module.css';
 
 /** Inputs have `aria-invalid`; elements without that state, such as a file button, have `data-invalid`. */
@@ -88,4 +95,25 @@ export function FormPage({ label, errors, onSubmit, children, foot }: FormPagePr
 /** Note at the left of the foot, for example the progress of an upload. */
 export function FootNote({ children }: { children: ReactNode }) {
   return <div className={classes.note}>{children}</div>;
+}
+
+/** A form in a dialog; errors are shown by its fields instead of the browser. */
+export function DialogForm(props: Omit<ComponentProps<'form'>, 'className' | 'noValidate'>) {
+  return <form {...props} className={classes.dialogFormForm} noValidate />;
+}
+
+interface FormActionsProps {
+  /** At the left of the others. */
+  otherwise?: ReactNode;
+  children: ReactNode;
+}
+
+/** Buttons at the end of a dialog, the primary one last. */
+export function FormActions({ otherwise, children }: FormActionsProps) {
+  return (
+    <div className={classes.actions}>
+      {otherwise && <div className={classes.otherwise}>{otherwise}</div>}
+      {children}
+    </div>
+  );
 }

@@ -4,10 +4,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { renderThemed } from '../../testing/render.tsx';
 import { matchMediaAtWidth } from '../../testing/setup.ts';
 import type { LinkSlot } from '../link-slot.ts';
-import { AppFrame } from './AppFrame.tsx';
+import { AppFrame, ColorSchemeToggle } from './AppFrame.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { SideMenu } from './SideMenu.tsx';
-import { ColorSchemeToggle } from './TopBar.tsx';
 
 /** A link that leads nowhere, since jsdom cannot navigate. */
 function to(href: string): LinkSlot {

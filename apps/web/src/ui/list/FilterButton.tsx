@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import { formatCount } from '../../lib/format/numbers.ts';
 import type { Tone } from '../../theme/tokens.ts';
 import { Hint } from '../hint/Hint.tsx';
-import { ToneDot } from '../status/ToneDot.tsx';
+import { ToneDot } from '../status/StatusPill.tsx';
 import classes from './FilterButton.module.css';
 
 interface FilterButtonProps {

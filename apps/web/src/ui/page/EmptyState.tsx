@@ -2,7 +2,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { LockButton } from '../buttons/LockButton.tsx';
 import { useFallbackFocus } from '../focus.ts';
-import { FailureArt } from '../illustrations/state-art.tsx';
+import { FailureArt, NoResultsArt } from '../illustrations/state-art.tsx';
 import classes from './EmptyState.module.css';
 
 interface EmptyStateProps {
@@ -65,5 +65,27 @@ export function LoadError({ title, queries }: LoadErrorProps) {
     >
       {queries.find(({ error }) => error !== null)?.error?.message}
     </EmptyState>
+  );
+}
+
+interface NotFoundPageProps {
+  /** 'No encontramos este paciente' */
+  title: string;
+  children: ReactNode;
+  /** One default button that leads on. */
+  action: ReactNode;
+}
+
+/** Replaces a record or a page that does not exist. */
+export function NotFoundPage({ title, children, action }: NotFoundPageProps) {
+  return (
+    <section className={classes.page}>
+      <div className={classes.notFoundPageArt}>
+        <NoResultsArt />
+      </div>
+      <h1 className={classes.notFoundPageTitle}>{title}</h1>
+      <p className={classes.notFoundPageSentence}>{children}</p>
+      {action}
+    </section>
   );
 }

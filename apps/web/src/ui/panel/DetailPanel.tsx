@@ -113,3 +113,30 @@ function findRow(recordId: string): HTMLElement | null {
     document.querySelector<HTMLElement>('main')
   );
 }
+
+/** One part of a panel, separated from the others by a hairline. */
+export function PanelSection({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <section className={classes.section} aria-labelledby={titleId}>
+      <h3 id={titleId} className={classes.panelSectionTitle}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+/** Facts in lines of a name and a value. */
+export function PanelFacts({ children }: { children: ReactNode }) {
+  return <dl className={classes.facts}>{children}</dl>;
+}
+
+export function PanelFact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value}>{children}</dd>
+    </div>
+  );
+}

@@ -10,3 +10,21 @@ export function StatusPill({ tone, label }: { tone: Tone; label: string }) {
     </span>
   );
 }
+
+interface ToneDotProps {
+  tone: Tone | undefined;
+  /** Only its dashed outline, as of an appointment that was cancelled. */
+  isHollow?: boolean;
+}
+
+/** Hidden from screen readers: a label is always beside it. */
+export function ToneDot({ tone, isHollow = false }: ToneDotProps) {
+  return (
+    <span
+      className={classes.toneDotDot}
+      data-tone={tone}
+      data-hollow={isHollow || undefined}
+      aria-hidden
+    />
+  );
+}

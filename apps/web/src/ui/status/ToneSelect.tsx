@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Tone } from '../../theme/tokens.ts';
-import { ToneDot } from './ToneDot.tsx';
+import { ToneDot } from './StatusPill.tsx';
 import classes from './ToneSelect.module.css';
 
 interface ToneOption {

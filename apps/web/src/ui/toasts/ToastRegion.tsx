@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Notifications, notifications } from '@mantine/notifications';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { whenPartIsMissing } from '../../lib/lazy-on-use.ts';
-import { missingPart } from './missing-part.tsx';
+import { notifyError, notifyWarning } from './notify.tsx';
 import classes from './ToastRegion.module.css';
 import { toastRegion, useTabToToasts } from './use-tab-to-toasts.ts';
 
@@ -31,4 +31,57 @@ export default function ToastRegion() {
       zIndex={400}
     />
   );
+}
+
+interface MissingPartProps {
+  readonly say: () => void;
+  /** Props of a dialog. */
+  readonly opened?: boolean;
+  readonly onClose?: () => void;
+}
+
+/** Placeholder of a component without code. A dialog is closed, so that it can be opened again. */
+function MissingPart({ say, opened = true, onClose }: MissingPartProps): null {
+  const onOpened = useEffectEvent(() => {
+    say();
+    onClose?.();
+  });
+  useEffect(() => {
+    if (opened) onOpened();
+  }, [opened]);
+  return null;
+}
+
+/** Fallback of a component whose code cannot be loaded: nothing, and a toast about it. */
+export async function missingPart(renew: () => void, tell = notifyMissingPart) {
+  const isOutdated = await hasNewBuild();
+  const say = () => {
+    renew();
+    tell(isOutdated);
+  };
+  return { default: (props: object) => <MissingPart {...props} say={say} /> };
+}
+
+/** The browser asks about unsaved changes before a reload. */
+function notifyMissingPart(isOutdated: boolean): void {
+  if (isOutdated) {
+    notifyWarning('Hay una versión nueva de Simiente', {
+      detail: 'Guarda tus cambios y recarga la página.',
+      action: { label: 'Recargar', onClick: () => location.reload() },
+    });
+  } else {
+    notifyError('No se pudo abrir', { detail: 'Revisa tu conexión y vuelve a intentarlo.' });
+  }
+}
+
+/** Whether the server's page begins with other code than this one: code that this page lacks is gone for good. */
+async function hasNewBuild(): Promise<boolean> {
+  const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
+  if (entry == null) return false;
+  try {
+    const page = await fetch('/login', { cache: 'no-store' });
+    return page.ok && !(await page.text()).includes(entry);
+  } catch {
+    return false;
+  }
 }

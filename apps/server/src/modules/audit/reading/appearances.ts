@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
-import type { Job } from '../../../platform/jobs/job.ts';
+import type { Job } from '../../../platform/jobs/job-state.ts';
 import type { AuditAction } from '../entry.ts';
 import { toSetMember } from '../shown-set.ts';
 

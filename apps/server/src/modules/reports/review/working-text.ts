@@ -1,8 +1,7 @@
 import { assignAuthors } from '@simiente/contract/reports/authorship';
 import { findExplanation } from '@simiente/contract/reports/explanations';
 import { checkReport } from '@simiente/contract/reports/guard/unsettled';
-import { splitSentences } from '@simiente/contract/reports/sentences';
-import { joinSentences } from '@simiente/contract/reports/texts';
+import { joinSentences, splitSentences } from '@simiente/contract/reports/sentences';
 import type {
   Finding,
   KnownFact,

@@ -3,7 +3,7 @@ import type { Account } from '@simiente/contract/account/calls';
 import { IconFingerprint } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
+import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
 import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import classes from '../two-factor/TwoFactor.module.css';

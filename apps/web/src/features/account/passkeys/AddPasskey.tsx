@@ -11,7 +11,7 @@ import { makeReader } from '../../../lib/api/answer-shape.ts';
 import { postJson } from '../../../lib/api/send.ts';
 import { createPasskey } from '../../../lib/webauthn.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
+import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { refreshSession } from '../../session/public.ts';

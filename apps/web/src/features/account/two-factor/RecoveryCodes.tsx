@@ -2,7 +2,7 @@ import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { saveBlob } from '../../../lib/api/download.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { FormActions } from '../../../ui/form/DialogForm.tsx';
+import { FormActions } from '../../../ui/form/FormPage.tsx';
 import { LeaveQuestion } from '../../shell/public.ts';
 import classes from './TwoFactor.module.css';
 

@@ -10,7 +10,7 @@ import {
 import { useEffect, useState } from 'react';
 import { postJson } from '../../../lib/api/send.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
+import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';

@@ -4,7 +4,7 @@ import {
   appointmentStatuses,
 } from '@simiente/contract/appointments/statuses';
 import { IconChevronDown } from '@tabler/icons-react';
-import { ToneDot } from '../../../ui/status/ToneDot.tsx';
+import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { appointmentStatus } from '../appointment-cache.ts';
 import classes from './StatusMenu.module.css';
 

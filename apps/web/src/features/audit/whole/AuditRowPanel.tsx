@@ -3,8 +3,12 @@ import { describeChange, describeFact } from '@simiente/contract/audit/facts';
 import { auditedPerson, auditSentence, trailActor } from '@simiente/contract/audit/sentence';
 import { describeDevice } from '@simiente/contract/format/device-words';
 import { Link } from '@tanstack/react-router';
-import { DetailPanel } from '../../../ui/panel/DetailPanel.tsx';
-import { PanelFact, PanelFacts, PanelSection } from '../../../ui/panel/PanelSection.tsx';
+import {
+  DetailPanel,
+  PanelFact,
+  PanelFacts,
+  PanelSection,
+} from '../../../ui/panel/DetailPanel.tsx';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { ActorMark } from '../TrailList.tsx';
 import classes from './AuditRowPanel.module.css';

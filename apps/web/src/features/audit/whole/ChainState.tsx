@@ -6,7 +6,7 @@ import { formatCount, pluralize } from '../../../lib/format/numbers.ts';
 import { Hint } from '../../../ui/hint/Hint.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
-import { FactStrip, StripFact } from '../../../ui/page/FactStrip.tsx';
+import { FactStrip, StripFact } from '../../../ui/page/RecordHead.tsx';
 import classes from './ChainState.module.css';
 
 /** The state of the chain that seals the audit. */

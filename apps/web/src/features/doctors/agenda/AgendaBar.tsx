@@ -3,7 +3,7 @@ import { formatter, zoneName } from '@simiente/contract/format/dates';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { ToneDot } from '../../../ui/status/ToneDot.tsx';
+import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { appointmentStatus } from '../../appointments/public.ts';
 import classes from './AgendaBar.module.css';
 import type { AgendaView } from './agenda-search.ts';

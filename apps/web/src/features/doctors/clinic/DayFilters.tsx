@@ -8,7 +8,7 @@ import { IconChevronDown, IconStethoscope } from '@tabler/icons-react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FilterButton, FilterGroup } from '../../../ui/list/FilterButton.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
-import { ToneDot } from '../../../ui/status/ToneDot.tsx';
+import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { appointmentStatus } from '../../appointments/public.ts';
 import classes from './DayFilters.module.css';
 import type { ClinicDayState } from './use-clinic-day.ts';

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { Select, TextInput, UnstyledButton } from '@mantine/core';
 import { identificationTitles as titles } from '@simiente/contract/common/column-titles';
 import { dayIn } from '@simiente/contract/common/days';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
@@ -16,13 +16,13 @@ import {
   sexes,
   sexNames,
 } from '@simiente/contract/patients/identification';
-import { type FocusEvent, type ReactNode, useState } from 'react';
+import { IconChevronRight } from '@tabler/icons-react';
+import { type FocusEvent, type ReactNode, useId, useState } from 'react';
 import { hasEveryWord } from '../../../lib/fold.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateField } from '../../../ui/dates/DateField.tsx';
-import { Disclosure } from '../../../ui/form/Disclosure.tsx';
 import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
-import { WholeRow } from '../../../ui/form/FormSection.tsx';
+import { FormGrid, WholeRow } from '../../../ui/form/FormSection.tsx';
 import { defineFields, type RecordForm } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './IdentificationFields.module.css';
@@ -215,5 +215,36 @@ function CurpField({ form, input }: CurpFieldProps) {
         })}
       />
     </>
+  );
+}
+
+interface DisclosureProps {
+  title: string;
+  opened: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+}
+
+/** A part of a form that can be closed. */
+function Disclosure({ title, opened, onToggle, children }: DisclosureProps) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <UnstyledButton id={id} className={classes.toggle} aria-expanded={opened} onClick={onToggle}>
+        <IconChevronRight
+          className={classes.chevron}
+          data-opened={opened || undefined}
+          size={17}
+          stroke={1.7}
+          aria-hidden
+        />
+        {title}
+      </UnstyledButton>
+      {opened && (
+        <div className={classes.fields}>
+          <FormGrid columns={2}>{children}</FormGrid>
+        </div>
+      )}
+    </section>
   );
 }

@@ -3,7 +3,13 @@ import { isInstant } from '@simiente/contract/common/dates';
 import { dayIn } from '@simiente/contract/common/days';
 import { describeCalendarDay, formatClinicTime } from '@simiente/contract/format/dates';
 import type { MedicalHistory, Patient } from '@simiente/contract/patients/calls';
-import { describeAge } from '@simiente/contract/patients/identification';
+import {
+  curpConflicts,
+  describeAge,
+  describeMissing,
+  IDENTIFICATION_PARTS,
+  missingParts,
+} from '@simiente/contract/patients/identification';
 import {
   IconCake,
   IconCalendar,
@@ -15,18 +21,80 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { pluralize } from '../../../lib/format/numbers.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
-import { FactStrip, StripFact } from '../../../ui/page/FactStrip.tsx';
-import { Fact, RecordHead } from '../../../ui/page/RecordHead.tsx';
+import { Fact, FactStrip, RecordHead, StripFact } from '../../../ui/page/RecordHead.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { ConsentFact } from '../../consents/public.ts';
 import { useProspectsOfPatient } from '../../prospects/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
+import type { PatientRequest } from '../form/PatientForm.tsx';
 import { patientStatus } from '../patient-status.ts';
-import { IdentificationFact } from './IdentificationFact.tsx';
 import classes from './PatientHead.module.css';
+
+type FieldName = NonNullable<PatientRequest['focus']>;
+
+/** The fields that count, in the order of the form. */
+const counted = [
+  'phone',
+  'curp',
+  'birthDate',
+  'sex',
+  'street',
+  'municipality',
+  'state',
+  'emergencyName',
+  'emergencyPhone',
+] as const satisfies readonly FieldName[];
+
+interface IdentificationFactProps {
+  patient: Patient;
+  /** Opens the form at the first missing field; null for an account that may not edit. */
+  onComplete: ((focus: FieldName) => void) | null;
+}
+
+/** 'Ficha': completeness of the identification, and missing parts. */
+function IdentificationFact({ patient, onComplete }: IdentificationFactProps) {
+  const missing = missingParts(patient);
+  const given = IDENTIFICATION_PARTS - missing.length;
+  const first = counted.find((field) =>
+    field === 'phone' ? missing.includes('phone') : !patient[field],
+  );
+  return (
+    <StripFact label="Ficha">
+      <div className={classes.fact}>
+        <div className={classes.row}>
+          <span>{`${given} de ${IDENTIFICATION_PARTS}`}</span>
+          <span className={classes.bar} aria-hidden>
+            {Array.from({ length: IDENTIFICATION_PARTS }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the segments are alike.
+              <i key={index} data-filled={index < given || undefined} />
+            ))}
+          </span>
+          {onComplete && first !== undefined && (
+            <LockButton
+              kind="subtle"
+              size="xs"
+              className={classes.action}
+              aria-label="Completar la ficha"
+              onClick={() => onComplete(first)}
+            >
+              Completar
+            </LockButton>
+          )}
+        </div>
+        {missing.length > 0 && <p className={classes.missing}>{describeMissing(patient)}</p>}
+        {curpConflicts(patient).map((sentence) => (
+          <p key={sentence} className={classes.conflict} data-tone="amber">
+            {sentence}
+          </p>
+        ))}
+      </div>
+    </StripFact>
+  );
+}
 
 interface PatientHeadProps {
   patient: Patient;

@@ -3,7 +3,7 @@ import type { ProspectGroup } from '@simiente/contract/prospects/filters';
 import { type ReactNode, type UIEvent, useId } from 'react';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { ToneDot } from '../../../ui/status/ToneDot.tsx';
+import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import type { LoadedList } from '../../records/public.ts';
 import { prospectLook } from '../prospect-status.ts';
 import classes from './BoardColumn.module.css';

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { prospectGroups } from '@simiente/contract/prospects/filters';
-import { ToneDot } from '../../../ui/status/ToneDot.tsx';
+import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { useDelayed } from '../../../ui/table/use-delayed.ts';
 import { prospectLook } from '../prospect-status.ts';
 import columnClasses from './BoardColumn.module.css';

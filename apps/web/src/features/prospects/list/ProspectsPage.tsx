@@ -15,7 +15,7 @@ import { useListPages, useListView } from '../../records/public.ts';
 import { useMay } from '../../session/public.ts';
 import { PageCrumbs, PageTitle } from '../../shell/public.ts';
 import { BoardSkeleton } from '../board/BoardSkeleton.tsx';
-import { LazyNewProspect } from '../LazyNewProspect.tsx';
+import { LazyNewProspect } from '../lazy-dialogs.tsx';
 import type { NewProspectRequest } from '../NewProspectModal.tsx';
 import {
   NotesField,

@@ -8,7 +8,7 @@ import { EmptyList } from '../../../ui/list/EmptyList.tsx';
 import { useRevealPressed } from '../../../ui/list/FilterButton.tsx';
 import { SelectionBarTool } from '../../../ui/list/SelectionBar.tsx';
 import { useHasRoomBeside } from '../../../ui/panel/DetailPanel.tsx';
-import { ToneDot } from '../../../ui/status/ToneDot.tsx';
+import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import {
   ListTable,
   type ListView,
@@ -17,10 +17,10 @@ import {
 } from '../../records/public.ts';
 import { useMay } from '../../session/public.ts';
 import { useMoveProspect } from '../board/use-move-prospect.ts';
+import { StartedConversion } from '../lazy-dialogs.tsx';
 import { prospectList } from '../prospect-list.ts';
 import { groupLooks, prospectLook } from '../prospect-status.ts';
 import type { ProspectsSearch } from '../prospects-search.ts';
-import { StartedConversion } from '../StartedConversion.tsx';
 import { prospectRowLayout } from './columns.tsx';
 import classes from './ProspectsCounters.module.css';
 import toolbar from './ProspectsToolbar.module.css';

@@ -3,7 +3,7 @@ import { type ProspectGroup, prospectGroups } from '@simiente/contract/prospects
 import { IconLayoutKanban, IconTable } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ViewSwitch } from '../../../ui/list/ViewSwitch.tsx';
-import { ToneDot } from '../../../ui/status/ToneDot.tsx';
+import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { SelectOption } from '../../../ui/status/ToneSelect.tsx';
 import type { ListView } from '../../records/public.ts';
 import { groupLooks } from '../prospect-status.ts';

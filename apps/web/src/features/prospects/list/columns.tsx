@@ -5,7 +5,7 @@ import type { ProspectStatus } from '@simiente/contract/prospects/filters';
 import { IconChevronDown, IconPencil } from '@tabler/icons-react';
 import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';
 import { PersonCell } from '../../../ui/status/person.tsx';
-import { ToneDot } from '../../../ui/status/ToneDot.tsx';
+import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { useRowTabIndex } from '../../../ui/table/row-focus.ts';
 import type { DataTableColumn, MobileRow } from '../../../ui/table/table-types.ts';
 import type { RowLayout } from '../../records/public.ts';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
-import { PanelFact, PanelFacts, PanelSection } from '../../../ui/panel/PanelSection.tsx';
+import { PanelFact, PanelFacts, PanelSection } from '../../../ui/panel/DetailPanel.tsx';
 import { FormMessages } from '../../record-form/public.ts';
 import { useMay } from '../../session/public.ts';
 import { NotesField, type ProspectForm, StatusField } from '../ProspectForm.tsx';

@@ -1,17 +1,25 @@
 import { Skeleton } from '@mantine/core';
-import type { Prospect } from '@simiente/contract/prospects/calls';
+import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
 import { IconPencil } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { notifyManager, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { queries } from '../../../lib/api/client.ts';
+import { isUnknownRecord } from '../../../lib/api/failure.ts';
 import { useHeldNavigation } from '../../../lib/use-held-navigation.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FailureArt } from '../../../ui/illustrations/state-art.tsx';
 import { EmptyState, type FailedQuery, LoadError } from '../../../ui/page/EmptyState.tsx';
-import { DetailPanel } from '../../../ui/panel/DetailPanel.tsx';
-import { PanelFact, PanelFacts, PanelSection } from '../../../ui/panel/PanelSection.tsx';
+import {
+  DetailPanel,
+  PanelFact,
+  PanelFacts,
+  PanelSection,
+} from '../../../ui/panel/DetailPanel.tsx';
 import { DISCARD_TITLE, DiscardQuestion } from '../../../ui/questions/DiscardQuestion.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
 import { useDelayed } from '../../../ui/table/use-delayed.ts';
 import { STALE_TITLE, StaleChoice } from '../../record-form/public.ts';
+import type { ListPages } from '../../records/public.ts';
 import { useMay } from '../../session/public.ts';
 import {
   type ProspectForm,
@@ -21,10 +29,10 @@ import {
 } from '../ProspectForm.tsx';
 import { ProspectPill } from '../ProspectPill.tsx';
 import { NO_ID } from '../prospect-cache.ts';
+import { prospectList } from '../prospect-list.ts';
 import { type ConversionRequest, ConvertModal, requestConversion } from './ConvertModal.tsx';
 import { ProspectDetails } from './ProspectDetails.tsx';
 import classes from './ProspectPanel.module.css';
-import { useOpenProspect } from './use-open-prospect.ts';
 
 /** The sections of the panel and the facts that every prospect has. */
 const SECTIONS = [
@@ -234,4 +242,42 @@ function PanelFailure({ query, isUnknown }: PanelFailureProps) {
       )}
     </div>
   );
+}
+
+/**
+ * The prospect of the open panel, in the latest version: of its own call, or of a list.
+ * Lists follow changes of other users; an open record is not refetched, because each read of one
+ * is audited as an act of the user.
+ */
+function useOpenProspect(idProspect: string) {
+  const listed = useListed(idProspect);
+  const { data, error, refetch } = useQuery(
+    queries.prospects.getOne.queryOptions({
+      input: { idProspect },
+      select: (answer) => answer.data,
+      placeholderData: listed && { status: 200, data: listed },
+    }),
+  );
+  const isUnknown = isUnknownRecord(error);
+  const latest = data && listed && listed.version > data.version ? listed : data;
+  return { prospect: isUnknown ? undefined : latest, error, isUnknown, refetch };
+}
+
+function useListed(idProspect: string): Prospect | undefined {
+  const cache = useQueryClient();
+  const subscribe = useCallback(
+    (onChange: () => void) => cache.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
+    [cache],
+  );
+  return useSyncExternalStore(subscribe, () => findLatest(cache, idProspect));
+}
+
+function findLatest(cache: QueryClient, idProspect: string): Prospect | undefined {
+  let latest: Prospect | undefined;
+  const lists = cache.getQueriesData<ListPages<ProspectPage>>({ queryKey: prospectList.pagesKey });
+  for (const page of lists.flatMap(([, list]) => list?.pages ?? [])) {
+    const row = page.data.prospects.find((listed) => listed.idProspect === idProspect);
+    if (row && row.version > (latest?.version ?? 0)) latest = row;
+  }
+  return latest;
 }

@@ -1,6 +1,6 @@
 import { findEarlierExplanation, findExplanation } from '@simiente/contract/reports/explanations';
 import { checkReport } from '@simiente/contract/reports/guard/unsettled';
-import { joinSentences } from '@simiente/contract/reports/texts';
+import { joinSentences } from '@simiente/contract/reports/sentences';
 import type { Finding, KnownFact, KnownResult } from '@simiente/contract/reports/version';
 import type { WorkingSentence } from './working-sentences.ts';
 

@@ -22,8 +22,8 @@ import { refreshReports } from '../use-reports.ts';
 import { type Amendment, AmendmentFields, asksForReason } from './AmendmentFields.tsx';
 import { changedSentences, ExactText, SentenceChanges } from './ExactText.tsx';
 import classes from './SignDialog.module.css';
+import { NOTHING_TYPED, type Typing, useKeptReason, useTyping } from './SignedReasonDialog.tsx';
 import { SignerGate } from './SignerGate.tsx';
-import { NOTHING_TYPED, type Typing, useKeptReason, useTyping } from './use-typing.ts';
 
 type Shown = 'exact' | 'changes';
 

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { canUsePasskeys } from '../../../lib/page-settings.ts';
 import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { FormActions } from '../../../ui/form/DialogForm.tsx';
+import { FormActions } from '../../../ui/form/FormPage.tsx';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { useAccount } from '../../account/public.ts';
 import { useOwnIdentity } from '../../professional-identity/public.ts';

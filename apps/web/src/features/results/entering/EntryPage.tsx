@@ -3,10 +3,12 @@ import { dayIn, isCalendarDay } from '@simiente/contract/common/days';
 import { type Exam, offeredExamTypes } from '@simiente/contract/exams/calls';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import type { ResultSet } from '@simiente/contract/results/calls';
+import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
+import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { nameWithDate } from '../../exams/public.ts';
@@ -17,7 +19,52 @@ import { ResultCrumbs, type ResultsOfPatient, resultsCrumb, WithResults } from '
 import { ENTER_RESULTS } from '../words.ts';
 import { EntryForm, othersThan } from './EntryForm.tsx';
 import classes from './EntryPage.module.css';
-import { ExamFile } from './ExamFile.tsx';
+
+/** Fragment for the browser's viewer: page width, without the column of pages. */
+const PAGE_WIDE = '#navpanes=0&view=FitH';
+
+interface ExamFileProps {
+  file: {
+    readonly fileUrl: string | null;
+    readonly fileName: string | null;
+    readonly mediaType: string | null;
+  };
+}
+
+/** The paper from which results are typed: a PDF in the browser's own viewer, or a picture. */
+function ExamFile({ file: { fileUrl, fileName, mediaType } }: ExamFileProps) {
+  if (fileUrl === null) return null;
+  const name = fileName ?? 'Archivo del estudio';
+  return (
+    <section className={classes.examFileFile} aria-label="Archivo del estudio">
+      <div className={classes.head}>
+        <IconFileText size={17} stroke={1.7} aria-hidden />
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+        <LinkButton
+          kind="subtle"
+          size="compact-sm"
+          href={fileUrl}
+          newTab
+          aria-label={`Abrir ${name} en otra pestaña`}
+        >
+          Abrir en otra pestaña
+        </LinkButton>
+      </div>
+      {mediaType === 'application/pdf' ? (
+        // Tab goes from field to field, not through the viewer.
+        <iframe className={classes.pdf} src={`${fileUrl}${PAGE_WIDE}`} title={name} tabIndex={-1} />
+      ) : mediaType?.startsWith('image/') ? (
+        <div className={classes.picture}>
+          <img src={fileUrl} alt={name} />
+        </div>
+      ) : (
+        <p className={classes.none}>Este archivo no se puede mostrar aquí.</p>
+      )}
+    </section>
+  );
+}
 
 /** /pacientes/{id}/resultados/capturar: beside an exam's file, of values alone, or anew. */
 export default function EntryPage({ idUser }: { idUser: string }) {

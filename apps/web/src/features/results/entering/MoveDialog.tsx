@@ -8,7 +8,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
+import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { PatientPicker, type PickablePatient } from '../../patients/public.ts';

@@ -9,7 +9,7 @@ import { api, queries } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { useRequestKey } from '../../../lib/api/request-key.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
+import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
@@ -17,8 +17,8 @@ import { UnsavedModal } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { showSet } from '../result-cache.ts';
 import { WrittenValues } from '../WrittenValues.tsx';
-import { ReadingBasisField } from './ReadingBasisField.tsx';
 import classes from './SecondReadingDialog.module.css';
+import { ReadingBasisField } from './ValidationDialog.tsx';
 
 /** A stable function: React calls it once for an element. */
 const focusOnce = (input: HTMLInputElement | null) => input?.focus();

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, queries } from '../../../lib/api/client.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
+import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import classes from './FailedMessageDialog.module.css';

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
-import { DialogForm, FormActions } from '../../../ui/form/DialogForm.tsx';
+import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { PatientPicker, type PickablePatient } from '../../patients/public.ts';

@@ -2,8 +2,13 @@ import type { ComponentType } from 'react';
 import { GlycatedHemoglobin, Hormones, InhibinB, ThyroidProfile } from './blood.tsx';
 import { Karyotype, Microdeletions } from './genetics.tsx';
 import { BrainResonance, ProstateUltrasound, TesticularUltrasound } from './imaging.tsx';
-import { BiochemicalMarkers, SemenCulture, Seminogram } from './semen.tsx';
-import { PostOrgasmUrine, UrineCulture } from './urine.tsx';
+import {
+  BiochemicalMarkers,
+  PostOrgasmUrine,
+  SemenCulture,
+  Seminogram,
+  UrineCulture,
+} from './semen.tsx';
 
 /** Keys use the wire's own spelling: words joined by underscores, with its odd ones. */
 const drawings = new Map<string, ComponentType>([

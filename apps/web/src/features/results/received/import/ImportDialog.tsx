@@ -13,7 +13,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { formatFileSize } from '../../../../lib/format/numbers.ts';
 import { FilePicker } from '../../../../ui/buttons/FilePicker.tsx';
 import { LockButton } from '../../../../ui/buttons/LockButton.tsx';
-import { DialogForm, FormActions } from '../../../../ui/form/DialogForm.tsx';
+import { DialogForm, FormActions } from '../../../../ui/form/FormPage.tsx';
 import { FormAlert } from '../../../../ui/page/FormAlert.tsx';
 import { LaboratorySelect } from '../../../exams/public.ts';
 import { UnsavedModal } from '../../../record-form/public.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { signIn, startApplication } from '../../testing/application.ts';
-import { forwardedAddresses } from './forwarded-for.ts';
+import { forwardedAddresses } from './origin.ts';
 
 describe('X-Forwarded-For', () => {
   test.each([

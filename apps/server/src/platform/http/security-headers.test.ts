@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startApplication } from '../../testing/application.ts';
-import { isTileUrl, type MapTiles, tileOrigin } from './map-tiles.ts';
+import { isTileUrl, type MapTiles, tileOrigin } from './security-headers.ts';
 
 const TILES = 'https://mapas.example:8443/estilo/{z}/{x}/{y}{r}.png?llave=1';
 

@@ -1,0 +1,123 @@
+import { Skeleton } from '@mantine/core';
+import { accessSentence, ownSentence } from '@simiente/contract/audit/sentence';
+import { IconEye } from '@tabler/icons-react';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { LoadMore } from '../../ui/list/FailedItems.tsx';
+import { LoadError } from '../../ui/page/EmptyState.tsx';
+import { DetailPanel } from '../../ui/panel/DetailPanel.tsx';
+import { useDelayed } from '../../ui/table/use-delayed.ts';
+import classes from './Trail.module.css';
+import { TrailList } from './TrailList.tsx';
+import { type Trail, useAccesses, useOwnActivity } from './use-trail.ts';
+
+/** Returns the focus to the button that opened the panel. */
+const ACCESSES_BUTTON = 'accesos';
+
+interface AccessesPanelProps {
+  idUser: string;
+  /** Name of the patient: on a phone the panel covers the page with it. */
+  name: string;
+  onClose: () => void;
+}
+
+/** 'Accesos': reads and changes of a patient's record, with account, time and origin. */
+export function AccessesPanel({ idUser, name, onClose }: AccessesPanelProps) {
+  const trail = useAccesses(idUser);
+  return (
+    <DetailPanel
+      title="Accesos"
+      recordId={ACCESSES_BUTTON}
+      head={<p className={classes.context}>Quién ha consultado el expediente de {name}.</p>}
+      foot={trail.entries && <TrailFoot trail={trail} things={['acceso', 'accesos']} />}
+      onClose={onClose}
+    >
+      {trail.entries ? (
+        <TrailList withActor entries={trail.entries} toSentence={accessSentence} />
+      ) : (
+        <TrailState trail={trail} title="No se pudieron cargar los accesos" />
+      )}
+    </DetailPanel>
+  );
+}
+
+interface AccessesButtonProps {
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** Opens and closes 'Accesos' on a patient's page. */
+export function AccessesButton({ isOpen, onToggle }: AccessesButtonProps) {
+  return (
+    <LockButton
+      kind="default"
+      icon={<IconEye size={17} stroke={1.7} aria-hidden />}
+      selected={isOpen}
+      data-row-id={ACCESSES_BUTTON}
+      onClick={onToggle}
+    >
+      Accesos
+    </LockButton>
+  );
+}
+
+/** Replaces the rows while they load or after they failed to load. */
+function TrailState({ trail, title }: { trail: Trail; title: string }) {
+  if (!trail.error) return <TrailLoading />;
+  return (
+    <div className={classes.state}>
+      <LoadError title={title} queries={[trail]} />
+    </div>
+  );
+}
+
+/** How many of them are shown, and the next ones. */
+function TrailFoot({ trail, things }: { trail: Trail; things: [string, string] }) {
+  const { entries = [], total } = trail;
+  if (entries.length === 0) return null;
+  const number = new Intl.NumberFormat('es-MX');
+  return (
+    <div className={classes.foot}>
+      {trail.isFetchNextPageError && (
+        <p className={classes.failure} role="alert">
+          {trail.error?.message}
+        </p>
+      )}
+      <p className={classes.count} aria-live="polite">
+        {number.format(entries.length)} de {number.format(total)} {things[total === 1 ? 0 : 1]}
+      </p>
+      <LoadMore query={trail} />
+    </div>
+  );
+}
+
+function TrailLoading() {
+  const isLate = useDelayed(true);
+  return (
+    <div className={classes.loading} aria-busy="true">
+      {isLate &&
+        [1, 2, 3, 4, 5].map((row) => (
+          <div key={row} className={classes.shape}>
+            <Skeleton circle height={34} />
+            <Skeleton height={12} width="56%" />
+          </div>
+        ))}
+    </div>
+  );
+}
+
+/** Activity of the signed-in account, for its own page. */
+export function OwnActivity() {
+  const trail = useOwnActivity();
+  return (
+    <div className={classes.own}>
+      {trail.entries ? (
+        <>
+          <TrailList entries={trail.entries} toSentence={ownSentence} />
+          <TrailFoot trail={trail} things={['acción', 'acciones']} />
+        </>
+      ) : (
+        <TrailState trail={trail} title="No se pudo cargar tu actividad" />
+      )}
+    </div>
+  );
+}

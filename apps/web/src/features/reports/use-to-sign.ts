@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../lib/api/client.ts';
+import { useMay } from '../session/public.ts';
+
+/**
+ * How many reports wait for a signature, and since when; undefined for an account that does not review, and until it is known.
+ * In a file of its own, because the menu of every page has it.
+ */
+export function useToSign() {
+  const enabled = useMay()('reports.review');
+  return useQuery({ ...queries.reports.attention.queryOptions(), enabled }).data?.data;
+}
