@@ -100,7 +100,7 @@ const faults: readonly Fault[] = [
 
 describe('a server whose database', () => {
   test.each(faults)(
-    'T-H1, T-H2, T-H3: $id: recovers by itself from this fault under load, and nothing is lost: $what',
+    'T-H1, T-H2, T-H3: $id: recovers by itself from this fault under load without losing data: $what',
     async ({ id, fault, make }) => {
       const random = newRandom();
       console.log(`${fault}: FAULTS_SEED=${random.seed}`);
@@ -142,7 +142,7 @@ describe('a server whose database', () => {
     result.keep(1, ledger, { lost: [], wrong: [] });
   });
 
-  test('T-H5: has no free connection answers 503, and recovers', async () => {
+  test('T-H5: without a free connection answers 503, and recovers', async () => {
     const result = countFault('T-H5', 'all connections busy');
     const ledger = new Ledger();
     const random = newRandom();
@@ -171,7 +171,7 @@ describe('a server whose database', () => {
   });
 });
 
-test('T-H6: a server whose database is down waits and says so, creates no other, and starts when it is up', async () => {
+test('T-H6: that is down waits and reports it, creates no other, and starts when it is up', async () => {
   const result = countFault('T-H6', 'database down at start');
   await postgres.stop();
   const other = await DataFolder.makeEmpty();

@@ -38,7 +38,7 @@ test('T-G4: a second server on a data folder ends with one line, and the first o
   expect(findings).toEqual(NOTHING);
 });
 
-test('T-D6: after kill -9 during an upload there is no row, and the next sweep removes the file', async () => {
+test('T-D6: kill -9 during an upload leaves no row, and the next sweep removes the file', async () => {
   const result = countFault('T-D6', 'kill -9 of the server during an upload');
   const folder = await DataFolder.make();
   const server = new ServerProcess({ dataDir: folder.path });

@@ -67,7 +67,7 @@ const kills: readonly Kill[] = [
 ];
 
 test.each(kills)(
-  'T-G1, T-G2: $id: after kill -9 of $whom during writes every acknowledged write is there, and none is partial',
+  'T-G1, T-G2: $id: after kill -9 of $whom during writes every acknowledged write exists, and none is partial',
   async ({ id, fault, kill }) => {
     const random = newRandom();
     console.log(`${fault}: FAULTS_SEED=${random.seed}`);

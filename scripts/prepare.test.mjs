@@ -42,7 +42,7 @@ test('M1: a clone without packages gets those of its lockfile, once, and needs n
   expect(await ensureInstalled(root)).toBe('');
 });
 
-test('M1: a clone without the package of its Node fails with what to do', async () => {
+test('M1: a clone without the package of its Node fails with an instruction', async () => {
   const root = await smallProject();
   await ensureInstalled(root);
   await rm(join(root, 'node', 'bin'), { recursive: true });

@@ -11,7 +11,7 @@ const column = (table: Table, name: string) => {
   return of(table).map((row) => row[index]);
 };
 
-test('there are as many records as the scale says', () => {
+test('the number of records is that of the scale', () => {
   expect(of('patients')).toHaveLength(100);
   expect(of('fertility_tests')).toHaveLength(100);
   expect(of('partners')).toHaveLength(20);
@@ -29,14 +29,14 @@ test('every table of the list has rows, each with a cell for each column', () =>
   }
 });
 
-test('no id comes twice, not even in two tables', () => {
+test('ids are unique, even across tables', () => {
   const ids = Object.keys(columnsByTable)
     .filter((table) => columnsByTable[table as Table].startsWith('id,'))
     .flatMap((table) => column(table as Table, 'id'));
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('the records that a row names come before it', () => {
+test('the records that a row references precede it', () => {
   const known = new Set<unknown>();
   const names: Partial<Record<Table, readonly string[]>> = {
     exams: ['patient_id', 'laboratory_id'],

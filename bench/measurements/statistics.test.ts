@@ -11,14 +11,14 @@ describe('a percentile', () => {
     expect(percentile(hundred, 0)).toBe(1);
   });
 
-  test('of one value is that value, and of none is none', () => {
+  test('of one value is that value, and of an empty list NaN', () => {
     expect(percentile([7], 0.99)).toBe(7);
     expect(percentile([], 0.5)).toBeNaN();
   });
 });
 
 describe('a median', () => {
-  test('is the middle, in whatever order the values come, and leaves them as they are', () => {
+  test('is the middle of values in any order, which stay unchanged', () => {
     const values = [9, 1, 5];
     expect(median(values)).toBe(5);
     expect(values).toEqual([9, 1, 5]);
@@ -28,7 +28,7 @@ describe('a median', () => {
     expect(median([4, 1, 3, 2])).toBe(2.5);
   });
 
-  test('of none is none', () => {
+  test('of an empty list is NaN', () => {
     expect(median([])).toBeNaN();
   });
 });

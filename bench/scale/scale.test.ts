@@ -32,7 +32,7 @@ test('a day has all calls of all clinics, most of them before noon', () => {
   expect(getRate(1_000, 10)).toBeCloseTo(227.5, 6);
 });
 
-test('requests come when they are due, and not when the one before is answered', async () => {
+test('requests are sent when due, without waiting for the previous answer', async () => {
   const url = await serve(async () => {
     await delay(400);
     return 200;
@@ -43,7 +43,7 @@ test('requests come when they are due, and not when the one before is answered',
   expect(p50).toBeGreaterThanOrEqual(399);
 });
 
-test('a busy service is told apart from a broken one', async () => {
+test('a busy service is distinguished from a broken one', async () => {
   const url = await serve(async (path) => (path === '/busy' ? 503 : 500));
   const send = (path: string) =>
     sendWhenDue({ urls: [url], authorizations: ['one'] }, always(path), TEN_A_SECOND, regularly);

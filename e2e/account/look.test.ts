@@ -11,7 +11,7 @@ test.use({ expectedErrors: failedRequest(403, 409) });
 const getPasswordField = (page: Page) =>
   page.getByRole('dialog').getByLabel('Contraseña', { exact: true });
 
-test('the own account, the setup of the second step and what turns it off are accessible and fit', async ({
+test('the own account, the setup of the second step and its removal are accessible and fit', async ({
   staffPage: page,
   product,
   browser,

@@ -61,7 +61,7 @@ test('E-10.380, E-10.386, E-10.387: an account is bound, signs in and unlocks it
     await expect.poll(() => popup.isClosed()).toBe(true);
   });
 
-  await test.step('a sign-in, for which the provider knows the person already', async () => {
+  await test.step('a sign-in of a user with a session at the provider', async () => {
     await signOut();
     await page.goto(`${home}/cuenta`);
     await enter.click();

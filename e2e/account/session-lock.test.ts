@@ -18,7 +18,7 @@ test.use({
 
 const getLockScreen = (page: Page) => page.getByRole('dialog', { name: 'Tu sesión terminó' });
 
-test('the end of a session locks the page, of which nothing can be seen, reached or closed until the password is given', async ({
+test('the end of a session locks the page: hidden, inert and not closable until the password is entered', async ({
   staffPage: page,
   product,
 }) => {
@@ -66,7 +66,7 @@ test('the end of a session locks the page, of which nothing can be seen, reached
     await page.unrouteAll();
   });
 
-  await test.step('T-A10: where it is on, the second step is asked for over the page too', async () => {
+  await test.step('T-A10: an enabled second step is asked for over the page too', async () => {
     const { code } = await setUpTwoFactor(page, product);
     await moveTo(page, '/pacientes');
     await expect(page.getByText(/pacientes registrados/)).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, expectAccessible, failedRequest, signIn, test } from '../produc
 // Requests of the receptionist fail once her account is suspended.
 test.use({ expectedErrors: failedRequest(401) });
 
-test('E-10.341, E-10.347: an invited receptionist enters by the link, sees what her role may, and is out once suspended', async ({
+test('E-10.341, E-10.347: an invited receptionist enters by the link, sees the pages of her role, and is signed out when suspended', async ({
   page,
   product,
   browser,

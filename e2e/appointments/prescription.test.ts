@@ -65,7 +65,7 @@ test('a prescription is refused, cancelled, uploaded once, opened, and replaced 
     await page.unroute(`**${CALL}`);
   });
 
-  await test.step('an upload whose answer is lost is sent again, and stored once', async () => {
+  await test.step('an upload with a lost answer is sent again, and stored once', async () => {
     const file = pdfFile('receta.pdf');
     // The server saves it, and its answer is lost.
     await page.route(

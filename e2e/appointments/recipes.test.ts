@@ -55,7 +55,7 @@ test('the prescriptions of a patient are shown with time, explanation and meetin
     await expect(page.getByRole('main')).not.toContainText('4:30 PM');
   });
 
-  await test.step('E-2.98: the meeting opens in a new tab, and a missing link says why', async () => {
+  await test.step('E-2.98: the meeting opens in a new tab, and a missing link has an explanation', async () => {
     const link = page.getByRole('link', { name: /Entrar a la Reunión/ });
     await expect(link).toHaveAttribute('href', 'https://meet.example.org/abc');
     await expect(link).toHaveAttribute('target', '_blank');

@@ -15,7 +15,7 @@ test.use({
 test('the accesses to a record are shown on its page, by page, after a failure, and look well', async ({
   staffPage: page,
 }) => {
-  await test.step('E-10.139, T-F1: who opened the record, what they saw, when and from where', async () => {
+  await test.step('E-10.139, T-F1: accesses to the record with account, content, time and origin', async () => {
     await page.goto('/pacientes/usr_anaprez');
     await page.request.put('/v1/user/update', {
       data: { idUser: 'usr_anaprez', name: 'Ana Pérez Ríos', phone: '55 0000 1111' },
@@ -62,7 +62,7 @@ test('the accesses to a record are shown on its page, by page, after a failure, 
     await expect(panel.getByRole('button', { name: 'Cargar más' })).toHaveCount(0);
   });
 
-  await test.step('a failed request says so, and Reintentar loads them', async () => {
+  await test.step('a failed request shows an error, and Reintentar loads them', async () => {
     await page.route('**/v1/user/accesses*', (route) =>
       route.fulfill({
         status: 503,

@@ -36,10 +36,10 @@ test.use({
   ]),
 });
 
-test('the form of a branch says what is missing or wrong, keeps its partner, and edits a branch', {
+test('the form of a branch reports missing or wrong fields, keeps its partner, and edits a branch', {
   tag: '@nightly',
 }, async ({ staffPage: page }) => {
-  await test.step('E-2.15: without a partner it says so, and leads back', async () => {
+  await test.step('E-2.15: a missing partner is reported, with a link back', async () => {
     await page.goto('/partners/create-branch');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falta el partner');
     await page.getByRole('link', { name: 'Ver todos los partners' }).click();
@@ -134,7 +134,7 @@ test('the form of a branch says what is missing or wrong, keeps its partner, and
     await expect(page.getByText('No encontramos esta sucursal')).toBeVisible();
   });
 
-  await test.step('E-2.233: an edit sends what changed, and the list shows it', async () => {
+  await test.step('E-2.233: an edit sends only changes, and the list shows it', async () => {
     await moveTo(page, ALMENA_PAGE);
     await page.getByRole('link', { name: 'Almena Centro', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar sucursal');

@@ -183,7 +183,7 @@ test.describe('branches of all kinds', () => {
       await expect(page).toHaveURL(/\/partners$/);
     });
 
-    await test.step('E-3.75, E-8.12, E-8.14: a failed list says so, and Reintentar loads it', async () => {
+    await test.step('E-3.75, E-8.12, E-8.14: a failed list shows an error, and Reintentar loads it', async () => {
       await deafen(page);
       await page.route(
         /get-branches-by-partner/,

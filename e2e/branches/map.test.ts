@@ -36,7 +36,7 @@ test.describe('the pin and the coordinates of the form', () => {
   test('the pin of the form and its coordinates follow each other, by mouse, keyboard and without a ground', async ({
     staffPage: page,
   }) => {
-    await test.step('a partner without branches says so, and offers to create the first', async () => {
+    await test.step('a partner without branches has a notice, and a link to create the first', async () => {
       await page.goto(ALMENA_PAGE);
       await expect(page.getByText('No data available')).toBeVisible();
       await expect(page.getByText('0 sucursales · México')).toBeVisible();
@@ -135,7 +135,7 @@ test.describe('the map of a partner', () => {
       expect(foreign).toEqual([]);
     });
 
-    await test.step('the map shows what the search finds', async () => {
+    await test.step('the map shows the results of the search', async () => {
       await moveTo(page, `${ALMENA_PAGE}?vista=mapa`);
       await expect(page.getByText('3 sucursales en el mapa.')).toBeVisible();
       await page.getByRole('searchbox', { name: 'Buscar sucursales' }).fill('polanco');

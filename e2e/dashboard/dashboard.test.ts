@@ -123,7 +123,7 @@ test('the dashboard has filters, figures that open their lists, charts with tabl
     await expect(named).toHaveValue('Hoy');
   });
 
-  await test.step('E-2.36: an invalid address counts as none', async () => {
+  await test.step('E-2.36: an invalid address is treated as missing', async () => {
     const readPeriod = async (path: string) => {
       await moveTo(page, path);
       await expectFigures(page, 4, 1, 0);
@@ -287,7 +287,7 @@ test('the dashboard has filters, figures that open their lists, charts with tabl
     await expect(page.getByText('3 exámenes subidos en el periodo')).toBeVisible();
   });
 
-  await test.step('a period without changes says so, and leads to another', async () => {
+  await test.step('a period without changes has a notice, and a link to another', async () => {
     await moveTo(page, '/home/actividad?desde=2001-01-01&hasta=2001-02-01');
     await expect(page.getByText('No hay nada en este periodo.')).toBeVisible();
     await page.getByRole('link', { name: 'Elegir otro periodo' }).click();

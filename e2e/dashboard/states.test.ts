@@ -4,7 +4,7 @@ import { expectFigures } from './records.ts';
 
 test.use({ expectedErrors: failedRequest(404) });
 
-test('an empty dashboard, one that loads, an empty period and an unknown laboratory say so', async ({
+test('an empty dashboard, a loading one, an empty period and an unknown laboratory have notices', async ({
   staffPage: page,
 }) => {
   await test.step('shapes are shown while the figures load', async () => {
@@ -41,7 +41,7 @@ test('an empty dashboard, one that loads, an empty period and an unknown laborat
     await expectFigures(page, 0, 0, 0, 0);
   });
 
-  await test.step('E-2.43: an empty product has zeros, and says what to do next', async () => {
+  await test.step('E-2.43: an empty product has zeros, and the next steps', async () => {
     await expectFigures(page, 0, 0, 0, 0);
     await expect(page.getByText('No data available')).toBeVisible();
     await expect(page.getByText('No hay exámenes en este periodo.')).toBeVisible();

@@ -32,7 +32,7 @@ interface Entered {
   };
 }
 
-test('H-C1, E-10.1351: a result changes after the signature: every screen says so, and the link of the patient is paused', async ({
+test('H-C1, E-10.1351: after a result changes every screen of its signed report has a notice, and the patient’s link is paused', async ({
   page,
   product,
   browser,
@@ -70,7 +70,7 @@ test('H-C1, E-10.1351: a result changes after the signature: every screen says s
   });
 
   const notice = page.getByRole('region', { name: 'Cambiaron resultados que cita este informe' });
-  await test.step('the open page says what changed, and nothing is delivered', async () => {
+  await test.step('the open page shows the change, and nothing is delivered', async () => {
     await expect(notice.getByRole('listitem')).toHaveText([
       /Concentración.*14.*41.*«El papel dice 41»/,
       /Número total.*29\.4.*86\.1.*Se calcula con concentración/,

@@ -61,7 +61,7 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
   await moveTo(page, `/pacientes/${ID}`);
   const section = page.getByRole('region', { name: 'Informes entregados' });
 
-  await test.step('without a date of birth it is not handed over, and says so', async () => {
+  await test.step('a report without a date of birth is not handed over, with a notice', async () => {
     await section.getByRole('button', { name: 'Entregar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Entregar informe' });
     await expect(dialog).toContainText('Falta la fecha de nacimiento');
@@ -70,7 +70,7 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
   });
 
   const handed =
-    await test.step('with it the doctor gets a link, a QR code and a code', async () => {
+    await test.step('the doctor gets a link, a QR code and a code after entering it', async () => {
       await section.getByRole('button', { name: 'Entregar' }).click();
       const dialog = page.getByRole('dialog', { name: 'Entregar informe' });
       await dialog.getByRole('checkbox').check();
@@ -80,7 +80,7 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
       const link = await shown.getByRole('textbox', { name: 'Enlace' }).inputValue();
       const code = ((await shown.locator('output').textContent()) ?? '').replace(' ', '');
       await expect(shown.getByRole('img', { name: 'Código QR del enlace' })).toBeVisible();
-      await nightlyStep('what was handed out looks good', () => expectGoodLooks(page));
+      await nightlyStep('the delivery looks good', () => expectGoodLooks(page));
       await shown.getByRole('button', { name: 'Listo' }).click();
       expect(new URL(link).origin).toBe(product.url);
       return { path: new URL(link).pathname, code };
@@ -116,7 +116,7 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
   });
 
   const verifyPath =
-    await test.step('E-10.575, E-10.573: with its PDF, and a page that says that it is valid', async () => {
+    await test.step('E-10.575, E-10.573: the patient opens the PDF, and a page that confirms its validity', async () => {
       const downloading = patient.waitForEvent('download');
       await patient.getByRole('button', { name: 'Descargar PDF' }).click();
       const download = await downloading;
@@ -139,7 +139,7 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
       return path;
     });
 
-  await test.step('E-10.594: without network the report stays, a form fails, and going back shows nothing', async () => {
+  await test.step('E-10.594: the report stays without network, a form fails, and going back shows nothing', async () => {
     await patient.goto(handed.path);
     await answer('9', handed.code);
     const report = patient.getByRole('article');
@@ -180,7 +180,7 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
     await expectGoodLooks(other);
   });
 
-  await test.step('E-10.576, E-10.578: closed by staff it opens no more, and the patient asks for another', async () => {
+  await test.step('E-10.576, E-10.578: a link that staff closed expires, and the patient asks for another', async () => {
     await page.reload();
     await expect(section).toContainText('Se abrió');
     await section.getByRole('button', { name: 'Cerrar enlace' }).click();
@@ -204,7 +204,7 @@ test('E-10.579: a signed report is handed over on the clinic’s paper, read wit
     await expect(section).not.toContainText('El paciente pidió otro enlace');
   });
 
-  await test.step('Accesos says who handed, opened, downloaded and closed it', async () => {
+  await test.step('Accesos lists the acts of handing over, opening, downloading and closing', async () => {
     await page.getByRole('button', { name: 'Accesos' }).click();
     const panel = page.getByRole('complementary', { name: /Accesos/ });
     for (const said of [

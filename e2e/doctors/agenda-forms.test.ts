@@ -21,7 +21,7 @@ async function chooseElsa(form: Locator): Promise<void> {
 test('an agenda opens the forms of appointments, and a retired doctor takes none', {
   tag: '@nightly',
 }, async ({ staffPage: page }) => {
-  await test.step('E-10.210: an appointment opens its card, and the agenda shows what is saved', async () => {
+  await test.step('E-10.210: an appointment opens its card, and the agenda shows saved changes', async () => {
     await openAgenda(page);
     await getEvent(page, 'Ana Paz').focus();
     await page.keyboard.press('Enter');

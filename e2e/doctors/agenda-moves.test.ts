@@ -154,10 +154,10 @@ test('an appointment is dragged and moved by the keyboard, and Deshacer and Esca
   });
 });
 
-test('a move that the server refuses is returned with the reason, and no other starts meanwhile', {
+test('a rejected move is reverted with the reason, and no other starts meanwhile', {
   tag: '@nightly',
 }, async ({ staffPage: page }) => {
-  await test.step('E-10.22: a taken time shows whose it is, and offers free ones', async () => {
+  await test.step('E-10.22: a taken time shows its appointment, and offers free ones', async () => {
     await openAgenda(page);
     await drag(page, getEvent(page, 'Ana Paz'), { y: 4 * HALF_HOUR });
     const refusal = page.getByRole('dialog', { name: 'No se pudo reprogramar la cita' });

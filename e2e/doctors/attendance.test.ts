@@ -27,7 +27,7 @@ test('a visit is recorded from arrived to attended on the agenda', async ({ staf
     await expect(getEvent(page, 'Ana Paz')).not.toContainText('Llegó');
   });
 
-  await test.step('E-10.1488: the card stands beside its event and records the steps by keyboard', async () => {
+  await test.step('E-10.1488: the card is beside its event and records the steps by keyboard', async () => {
     await getEvent(page, 'Bruno Gil').focus();
     await page.keyboard.press('Enter');
     const event = await getEvent(page, 'Bruno Gil').boundingBox();

@@ -19,7 +19,7 @@ test('an order of exams is checked, created for a branch, by the keyboard alone,
 }) => {
   await page.goto(PATIENT_PAGE);
   await expect(page.getByText('Todavía no hay órdenes de examen.')).toBeVisible();
-  await test.step('missing fields are reported, and a branch without exams says so', async () => {
+  await test.step('missing fields are reported, and a branch without exams has a notice', async () => {
     await opener(page).click();
     const dialog = getDialog(page);
     const submit = dialog.getByRole('button', { name: 'Crear orden' });
@@ -117,7 +117,7 @@ test('an order of exams is checked, created for a branch, by the keyboard alone,
     );
   });
 
-  await test.step('E-10.63: a lost answer is asked for again, and what was chosen stays', async () => {
+  await test.step('E-10.63: a lost answer is retried, and the choices stay', async () => {
     const keys: (string | undefined)[] = [];
     let isLost = true;
     await page.route('**/v1/exam-orders', async (route) => {

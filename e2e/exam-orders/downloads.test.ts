@@ -30,7 +30,7 @@ test('downloads of an order are counted once each, deleted with it, restored, li
     await page.unroute('**/pdf');
   });
 
-  await test.step('E-10.66: a lost answer says so, and the repetition counts once', async () => {
+  await test.step('E-10.66: a lost answer is reported, and the retry counts once', async () => {
     const keys: (string | undefined)[] = [];
     let isLost = true;
     await page.route('**/pdf', async (route) => {

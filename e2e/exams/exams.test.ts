@@ -28,7 +28,7 @@ test('files become exams, whose file opens, and is replaced; they are edited, de
 }) => {
   await page.goto(PATIENT);
   await expect(page.getByText('No se encontraron estudios disponibles.')).toBeVisible();
-  await test.step('E-10.12: discarding stops what was not sent yet', async () => {
+  await test.step('E-10.12: discarding stops files that were not sent yet', async () => {
     let asked = 0;
     await page.route('**/v1/exam/create', () => {
       asked += 1;

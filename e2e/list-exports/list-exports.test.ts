@@ -103,7 +103,7 @@ test.describe('patients', () => {
       await expectAccessible(page);
     });
 
-    await nightlyStep('a failed export says so, and Reintentar downloads it', async () => {
+    await nightlyStep('a failed export shows an error, and Reintentar downloads it', async () => {
       let fails = true;
       await page.route('**/v1/exports', (route) =>
         fails ? route.fulfill({ status: 503, body: 'no' }) : route.continue(),
@@ -119,7 +119,7 @@ test.describe('patients', () => {
       expect(firstCells(await readContent(await coming))).toHaveLength(4);
     });
 
-    await test.step('on a phone it stands beside the count', async () => {
+    await test.step('the button is beside the count on a phone', async () => {
       await page.unrouteAll();
       await page.setViewportSize({ width: 390, height: 844 });
       await moveTo(page, '/papelera');
@@ -138,7 +138,7 @@ test.describe('patients', () => {
 test.describe('the other lists', () => {
   test.use({ dataset: everyKind });
 
-  test('E-10.135: doctors, partners, branches and prospects have theirs, by what each screen shows', {
+  test('E-10.135: doctors, partners, branches and prospects have exports with the content of their screens', {
     tag: '@nightly',
   }, async ({ staffPage: page }) => {
     await page.goto('/medicos');
@@ -167,7 +167,7 @@ test.describe('the other lists', () => {
     const board = await readContent(await downloaded(page, 'Exportar 1 prospecto'));
     expect(firstCells(board)).toEqual(['Laura Vilchis Prado']);
 
-    await test.step('E-10.135: an empty list has nothing to export, and says so', async () => {
+    await test.step('E-10.135: an empty list has nothing to export, with a notice', async () => {
       await page.goto('/pacientes/citas-sin-paciente');
       const button = page.getByRole('button', { name: 'Exportar' });
       await expect(button).toHaveAttribute('aria-disabled', 'true');

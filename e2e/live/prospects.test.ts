@@ -19,7 +19,7 @@ const contact = (request: APIRequestContext, notas: string) =>
 
 const figure = (page: Page) => page.getByText(/personas? dej/);
 
-test('what another user changes is on the table, the board, an open panel and behind an open form', {
+test('changes of another user reach the table, the board, an open panel and an open form', {
   tag: '@nightly',
 }, async ({ browser, product, staffPage: mine }) => {
   const page = mine;
@@ -58,7 +58,7 @@ test('what another user changes is on the table, the board, an open panel and be
     await theirs.context().close();
   });
 
-  await test.step('an open panel shows what another user changes, without reading the prospect again', async () => {
+  await test.step('an open panel shows another user’s changes, without reading the prospect again', async () => {
     const calls = recordCalls(page);
     for (const view of ['tabla', 'tablero']) {
       await test.step(view, async () => {

@@ -14,7 +14,7 @@ const guarded = [
   '/prospectos',
 ];
 
-test('without a session every page leads to the login, which leads to the requested page and to no other site', async ({
+test('every page without a session redirects to the login, which returns to it and to no other site', async ({
   page,
   product,
 }) => {

@@ -2,7 +2,7 @@ import { expect, expectAccessible, failedRequest, test } from '../product/test.t
 
 test.use({ expectedErrors: failedRequest(400, 401, 429) });
 
-test('the login refuses what is missing or wrong, and signs in with Enter', async ({
+test('the login rejects missing or wrong fields, and signs in with Enter', async ({
   page,
   product: { staff },
 }) => {
@@ -27,7 +27,7 @@ test('the login refuses what is missing or wrong, and signs in with Enter', asyn
     await expect(page).toHaveURL('/login');
   });
 
-  await test.step('E-8.4: the server refuses an e-mail that is none', async () => {
+  await test.step('E-8.4: the server rejects an invalid e-mail', async () => {
     await page.getByLabel('Correo electrónico').fill('mariana');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toHaveText(

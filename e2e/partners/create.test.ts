@@ -236,7 +236,7 @@ async function read(page: Page) {
   return (await answer.json()).data.partner;
 }
 
-test('a partner is edited, and only what changed is sent', { tag: '@nightly' }, async ({
+test('a partner is edited, and only changes are sent', { tag: '@nightly' }, async ({
   staffPage: page,
 }) => {
   await test.step('an unchanged form sends nothing', async () => {

@@ -98,7 +98,7 @@ test('the list of partners is shown, filtered, sorted and opened, partners are d
     await expect(page.getByRole('row', { name: /Aurora/ })).toContainText('11');
   });
 
-  await test.step('E-8.11: a failed list says so, and Reintentar loads it', async () => {
+  await test.step('E-8.11: a failed list shows an error, and Reintentar loads it', async () => {
     await deafen(page);
     await page.route('**/v1/partner/list*', (route) => route.abort());
     await page.goto('/partners');
@@ -109,7 +109,7 @@ test('the list of partners is shown, filtered, sorted and opened, partners are d
     await page.unrouteAll();
   });
 
-  await test.step('a failed deletion says ocurrio un error', async () => {
+  await test.step('a failed deletion shows ocurrio un error', async () => {
     await deafen(page);
     await page.goto('/partners');
     await page.getByRole('checkbox', { name: /Aurora/ }).check();
@@ -120,7 +120,7 @@ test('the list of partners is shown, filtered, sorted and opened, partners are d
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('an empty list says so, and leads to the first partner', async () => {
+  await test.step('an empty list has a notice, and a link to create the first partner', async () => {
     await page.unrouteAll();
     const idUsers = ['almena', 'telmo', 'valle'];
     await page.request.post('/v1/user/delete', { data: { idUsers } });

@@ -124,7 +124,7 @@ test('a patient is created by the form or by the keyboard alone, and a possible 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Íñigo Otra Vez');
   });
 
-  await test.step('E-10.203: the one who already exists opens instead, and nothing is created', async () => {
+  await test.step('E-10.203: the existing patient opens instead, and none is created', async () => {
     await page.goBack();
     const form = await openForm(page);
     await form.getByLabel('Nombre').fill('nuñez iñigo');

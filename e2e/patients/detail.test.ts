@@ -64,7 +64,7 @@ test.use({ dataset: people });
 const ALEJANDRO = '/pacientes/usr_alejandrovillaseor';
 const MAURICIO = '/pacientes/usr_mauricioandrade';
 
-test('the page of a patient shows the record or what is missing, and leads to reports and appointments', async ({
+test('the page of a patient shows the record or missing parts, and links to reports and appointments', async ({
   staffPage: page,
 }) => {
   await test.step('S-32: the breadcrumb, the head and the cards show the patient', async () => {
@@ -132,7 +132,7 @@ test('the page of a patient shows the record or what is missing, and leads to re
     await expect(page.getByText('Primer informe.')).toBeVisible();
   });
 
-  await test.step('E-2.60: the page says that it loads until the patient is there', async () => {
+  await test.step('E-2.60: the page shows that it is loading until the patient arrives', async () => {
     let release: () => void = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -160,7 +160,7 @@ test('the page of a patient shows the record or what is missing, and leads to re
     }
   });
 
-  await test.step('S-34: everything without content is disabled and says why', async () => {
+  await test.step('S-34: everything without content is disabled with the reason', async () => {
     await expect(page.getByRole('button', { name: 'Leer' })).toHaveAttribute('data-disabled');
     await expect(page.getByRole('button', { name: 'Ver resultados' })).toHaveAttribute(
       'data-disabled',

@@ -26,7 +26,7 @@ test('the record of a patient is exported as a ZIP, and covered in every tab by 
     await expect(page.getByText('guárdalo en un lugar seguro')).toBeVisible();
   });
 
-  await test.step('E-10.154: a failed export says so, and Reintentar downloads it', async () => {
+  await test.step('E-10.154: a failed export shows an error, and Reintentar downloads it', async () => {
     await page.route(
       '**/v1/user/*/export',
       (route) =>

@@ -69,7 +69,7 @@ test('the patients, appointments and figures of a real-shaped export can be foun
     });
   }
 
-  await test.step('a hostile name is text, and a hostile link is none', async () => {
+  await test.step('a hostile name is text, and a hostile link is removed', async () => {
     await page.getByRole('searchbox').fill('paciente8@example.org');
     const rows = page.getByRole('table').locator('[data-row-link]');
     await expect(rows).toHaveCount(1);

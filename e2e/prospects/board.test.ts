@@ -268,7 +268,7 @@ test.describe('refused moves', () => {
       await expect.poll(async () => (await stored(page, 'prs_ananez')).status).toBe('contacted');
     });
 
-    await test.step('E-10.100: of two users who move the same card one wins, and the other sees where it is', async () => {
+    await test.step('E-10.100: one of two users who move the same card wins, and the other sees its column', async () => {
       // This board has not had the event yet.
       await page.route('**/v1/events*', (route) => route.abort());
       await open(page);

@@ -51,7 +51,7 @@ test('a prospect becomes a patient once, also with corrections, after a confirma
     await expect(panel(page).getByText('prs_ananez')).toBeVisible();
   });
 
-  await test.step('a prospect whose patient is in the trash becomes another one', async () => {
+  await test.step('a prospect whose patient is in the trash can be converted again', async () => {
     const { data } = await (
       await page.request.get('/v1/prospects/get-one?idProspect=prs_ananez')
     ).json();

@@ -108,7 +108,7 @@ test('the modal edits a prospect from a row, the selection and a card, and failu
     }
   });
 
-  await test.step('E-8.19, E-8.20: a list that cannot be loaded says Error: …, and Reintentar loads it', async () => {
+  await test.step('E-8.19, E-8.20: a list that fails to load shows Error: …, and Reintentar loads it', async () => {
     await deafen(page);
     await page.route('**/v1/prospects/list*', (route) => route.abort());
     for (const path of ['/prospectos', '/prospectos?vista=tablero']) {

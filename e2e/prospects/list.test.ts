@@ -162,7 +162,7 @@ test('the list of prospects is shown, searched, filtered, sorted, deleted from, 
     await expect(row(page, 'Nora Gil')).toContainText('Pendiente');
   });
 
-  await test.step('a list without prospects says No data available, as a table and as a board', async () => {
+  await test.step('a list without prospects shows No data available, as a table and as a board', async () => {
     const { data } = await (await page.request.get('/v1/prospects/list')).json();
     const idUsers = data.prospects.map(({ idProspect }: { idProspect: string }) => idProspect);
     await page.request.post('/v1/user/delete', { data: { idUsers } });

@@ -138,7 +138,7 @@ test('the panel shows a prospect, asks before unsaved changes are lost, and save
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step('E-5.14: empty notes are sent as none', async () => {
+  await test.step('E-5.14: empty notes are sent as empty', async () => {
     await moveTo(page, '/prospectos?prospecto=prs_ananez');
     await panel(page).getByRole('button', { name: 'Editar' }).click();
     await panel(page).getByRole('textbox', { name: 'Notas' }).fill('   ');
@@ -179,7 +179,7 @@ test('the panel shows a prospect, asks before unsaved changes are lost, and save
     await closeToast(page);
   });
 
-  await test.step('E-10.206: a status that is none of the four survives an edit of the notes', async () => {
+  await test.step('E-10.206: an unknown status survives an edit of the notes', async () => {
     await moveTo(page, '/prospectos?prospecto=prs_eliomar');
     await panel(page).getByRole('button', { name: 'Editar' }).click();
     await expect(panel(page).getByRole('combobox', { name: 'Estado' })).toHaveValue(

@@ -122,7 +122,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
   });
 
   const other = await anotherBrowser(browser, product);
-  await test.step('E-10.651, E-10.666: another doctor reads the text as nobody signed it, and who reviews it, as it changes', async () => {
+  await test.step('E-10.651, E-10.666: another doctor sees the unsigned text and its reviewer live', async () => {
     await other.goto(PAGE);
     await expect(other.getByRole('note')).toHaveText(NOTICE);
     await expect(signatureStatus(other)).toContainText('Sin firma en Simiente.');
@@ -170,7 +170,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
     await page.unroute(save);
   });
 
-  await test.step('E-10.666: a review taken over goes on as it was, and comes back', async () => {
+  await test.step('E-10.666: a review that is taken over continues unchanged, and can be taken back', async () => {
     await moveTo(other, `${PAGE}?lectura=revisar`);
     await button(other, 'Tomar la revisión').click();
     await expect(button(other, 'Agregar frase')).toBeVisible();
@@ -238,7 +238,7 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
     await nightlyStep('it looks good', () => expectGoodLooks(page));
   });
 
-  await test.step('E-10.655, E-10.676: R9: withdrawn, it leaves no text, and the patient’s page says so', async () => {
+  await test.step('E-10.655, E-10.676: R9: a withdrawn report has no text, and the patient’s page has a notice', async () => {
     await moveTo(page, PAGE);
     await button(page, 'Retirar').click();
     const dialog = page.getByRole('dialog', { name: 'Retirar el informe firmado' });

@@ -63,7 +63,7 @@ test('a report is plain paragraphs, printed alone, does not move while it loads,
     await expect(page).not.toHaveTitle('roto');
   });
 
-  await test.step('H-C6, E-10.1393: each page of an unsigned report says BORRADOR, and none that doctors supervise it', async () => {
+  await test.step('H-C6, E-10.1393: each page of an unsigned report is marked BORRADOR, and none claims the supervision of doctors', async () => {
     // A page as small as a label splits the text over several.
     const paper = await page.pdf({ width: '5in', height: '3in' });
     const { pageTexts, text } = await readPdf(paper);

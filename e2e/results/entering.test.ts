@@ -121,7 +121,7 @@ test('E-10.473: a technician enters an espermatobioscopia beside its PDF by keyb
   for (const value of paper) {
     await keys.type(value);
     if (value === '55') {
-      await test.step('E-10.474: what fits and what does not is said as one types', async () => {
+      await test.step('E-10.474: contradictions are reported during typing', async () => {
         await expect(page.getByText('PR 34 + NP 11 + IM 55 = 100 %.')).toBeVisible();
       });
     }
@@ -131,7 +131,7 @@ test('E-10.473: a technician enters an espermatobioscopia beside its PDF by keyb
   await expect(page.getByText('Resultados capturados')).toBeVisible();
   expect(keys.count()).toBeLessThanOrEqual(MOST_KEYS);
 
-  await test.step('E-10.461: the page shows it, and that nobody read it a second time', async () => {
+  await test.step('E-10.461: the page shows it, and the missing second reading', async () => {
     await expect(page.getByText('Capturado, sin segunda lectura')).toBeVisible();
     const row = page.getByRole('row', { name: /^Concentración/ });
     await expect(row).toContainText('Por debajo del rango');
@@ -186,7 +186,7 @@ test('E-10.473: a technician enters an espermatobioscopia beside its PDF by keyb
     await expect(page.getByText(/Antes 14 ×10⁶\/mL.*Motivo: Se leyó 14 por 15\./)).toBeVisible();
   });
 
-  await test.step('E-10.565: another file makes them corregido again, which is said before and where they are read', async () => {
+  await test.step('E-10.565: another file makes them corregido again, announced before and on the page', async () => {
     await page.getByRole('button', { name: 'Validar' }).click();
     const validation = page.getByRole('dialog', { name: 'Validar resultados' });
     await validation.getByRole('link', { name: 'Abrir el archivo en otra pestaña' }).click();

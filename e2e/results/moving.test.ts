@@ -5,7 +5,7 @@ import { pdfFile } from '../product/uploads.ts';
 const WRONG = 'usr_alejandrovillaseor';
 test.use({ dataset: makeExport([person('Alejandro Villaseñor'), person('Bruno Cárdenas')]) });
 
-test('H-B5, E-10.1444: a result validated for the wrong patient moves to the right one with its file, and both records say so', async ({
+test('H-B5, E-10.1444: a result validated for the wrong patient moves to the right one with its file, and both records show it', async ({
   staffPage: page,
   baseURL,
 }) => {

@@ -65,7 +65,7 @@ test('E-10.545, E-10.586: received results are assigned, discarded, recovered by
   await expect(page.getByText('2 resultados por asignar')).toBeVisible();
   await expectGoodLooks(page);
 
-  await test.step('the evidence stands beside who could be meant', async () => {
+  await test.step('the evidence is shown beside the candidates', async () => {
     await opener(page, 'Bartolomé').focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Resultado recibido' });
@@ -103,7 +103,7 @@ test('E-10.545, E-10.586: received results are assigned, discarded, recovered by
     await expect(page.getByText('Capturado').first()).toBeVisible();
   });
 
-  await test.step('what was discarded is kept, and recovered', async () => {
+  await test.step('a discarded result is kept, and recovered', async () => {
     await moveTo(page, '/resultados-recibidos');
     await opener(page, 'Bartolomé').click();
     await press(page, 'Descartar');

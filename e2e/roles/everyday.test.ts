@@ -112,7 +112,7 @@ test('E-10.395: reception registers a patient with consent, an appointment and a
   await expect(page.getByText('32 %')).toHaveCount(0);
 });
 
-test('E-10.395: a laboratory uploads a study, validates what another entered, and edits no patient', async ({
+test('E-10.395: a laboratory uploads a study, validates another account’s results, and edits no patient', async ({
   page,
   product,
 }) => {

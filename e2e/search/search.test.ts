@@ -297,7 +297,7 @@ test('the search loads its code on demand, opens the first result, and respects 
   });
 
   await nightlyStep(
-    'E-10.133: a failed search says what to do, and Reintentar repeats it',
+    'E-10.133: a failed search shows an instruction, and Reintentar repeats it',
     async () => {
       let fails = true;
       await page.route('**/v1/search', async (route) => {

@@ -3,7 +3,7 @@ import { expect, failedRequest, test } from '../product/test.ts';
 // The calendar's code, which the server no longer has.
 test.use({ expectedErrors: failedRequest(404) });
 
-test('E-10.703: a form in which a part is missing after a new build says so, and keeps what is typed', async ({
+test('E-10.703: a form with a part missing after a new build has a notice, and keeps the typed text', async ({
   staffPage: page,
 }) => {
   await page.route(/\/assets\/Calendar-.*\.js/, (route) => route.fulfill({ status: 404 }));
@@ -24,7 +24,7 @@ test('E-10.703: a form in which a part is missing after a new build says so, and
   const toast = page.getByRole('status').filter({ hasText: 'Hay una versión nueva de Simiente' });
   await expect(toast).toContainText('Guarda tus cambios y recarga la página.');
   await expect(name).toHaveValue('José Ángel de la Peña');
-  await test.step('E-10.705: Recargar asks before it loses that, and who stays goes on writing', async () => {
+  await test.step('E-10.705: Recargar asks before losing it, and a user who stays continues', async () => {
     const asked = page.waitForEvent('dialog');
     const pressing = toast.getByRole('button', { name: 'Recargar' }).click();
     const question = await asked;

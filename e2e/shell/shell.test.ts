@@ -80,7 +80,7 @@ test('the menu has its sections, marks the active one, collapses, changes the sc
     await expect(menu.getByRole('link').first()).toHaveText('Pacientes');
   });
 
-  await test.step('the scheme toggle says what it does, and the choice stays', async () => {
+  await test.step('the scheme toggle is labelled with its effect, and the choice stays', async () => {
     await page.getByRole('button', { name: 'Cambiar a tema oscuro' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     await page.reload();
@@ -88,7 +88,7 @@ test('the menu has its sections, marks the active one, collapses, changes the sc
     await expect(page.getByRole('button', { name: 'Cambiar a tema claro' })).toBeVisible();
   });
 
-  await test.step('an unknown address says so and leads on', async () => {
+  await test.step('an unknown address has a notice and a link', async () => {
     await page.goto('/no-existe');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('No encontramos esta página');
     await page.getByRole('link', { name: 'Ir al inicio' }).click();

@@ -13,7 +13,7 @@ const UNSEALED = `insert into audit_events (actor_kind, action)
   select 'staff', 'patient.read' from generate_series(1, 3)`;
 const TAIL = 'Registros de auditoría que esperaban su sello, y ya lo tienen: 3 registros, el más';
 
-test('T-K3: a start and a restore seal waiting audit rows and say so, and a foreign row fails the verification', {
+test('T-K3: a start and a restore seal waiting audit rows and report it, and a foreign row fails the verification', {
   tag: '@nightly',
 }, async () => {
   test.slow();

@@ -164,7 +164,7 @@ test('M3: the launcher becomes the pinned Node of each architecture', () => {
   expect(String(stdout)).toBe(`v${pinned}${pid}\n`);
 });
 
-test('S10, T-L9: a machine answers only those whose certificate is of the cluster', async () => {
+test('S10, T-L9: a machine only answers holders of a certificate of the cluster', async () => {
   await withFolder(async (folder) => {
     for (const name of ['own', 'other']) {
       mkdirSync(path.join(folder, name));

@@ -121,7 +121,7 @@ test('the trash follows other users, restores one or several, deletes again, is 
     await expect(page.getByText('1 paciente registrado')).toBeVisible();
   });
 
-  await test.step('a record that another user restored is reported, and the trash shows what is left', async () => {
+  await test.step('a record that another user restored is reported, and the trash shows the rest', async () => {
     const present = await fetchIds(page);
     const [first = ''] = everyone.filter((id) => !present.includes(id));
     await moveTo(page, '/papelera');

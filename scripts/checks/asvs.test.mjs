@@ -20,7 +20,7 @@ it('the table of ASVS has each requirement of levels 1 and 2 once, in order', ()
   expect(rows.map(([, id]) => id)).toEqual(IDS);
 });
 
-it('each row has a short subject, a state and evidence, and what remains if it is not met', () => {
+it('each row has a short subject, a state and evidence, and the remaining work if it is not met', () => {
   const faulty = rows.filter(([, , subject, state, evidence, ...end]) => {
     const isShort = subject !== '' && subject.split(' ').length <= 8;
     const isState = ['met', 'not applicable', 'not met'].includes(state);

@@ -136,7 +136,7 @@ describe('links', () => {
   });
 });
 
-it('marks of an unfinished merge are found, a quotation or an arrow is none', () => {
+it('merge conflict markers are found, a quotation or an arrow is not', () => {
   const marks = ['<'.repeat(7), '>'.repeat(7)];
   const text = ['# A', `${marks[0]} HEAD`, '> quoted', '>>>> deep', `${marks[1]} branch`].join(
     '\n',

@@ -20,7 +20,7 @@ it.each([
   ['https://packages.example.com/react.tgz'],
   ['git+ssh://git@example.com/react.git'],
   ['git@example.com:react.git'],
-])('T-J1: the check of the lockfile refuses a package that comes from %s', (resolved) => {
+])('T-J1: the check of the lockfile rejects a package that comes from %s', (resolved) => {
   expect(findPackageFaults({ 'node_modules/react': { resolved, integrity } })).toEqual([
     `node_modules/react: 'resolved' points to ${resolved}`,
   ]);

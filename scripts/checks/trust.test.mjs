@@ -12,7 +12,7 @@ const faults = (markdown, ids = all) => findTrustFaults(readTrust(markdown), car
 const allBut = (id) => all.filter((other) => other !== id);
 
 describe('the points of the checklist', () => {
-  it('pass with a test, with a reason for none, and while they are pending', () => {
+  it('pass with a test, with a reason for its absence, and while they are pending', () => {
     expect(faults(document())).toEqual([]);
     expect(faults(document('T-B2', 'No test: it is a decision.'), allBut('T-B2'))).toEqual([]);
     expect(faults(document('T-B2', 'Pending.'), allBut('T-B2'))).toEqual([]);

@@ -39,7 +39,7 @@ async function catchStartupError(opening: Promise<unknown>): Promise<StartupErro
   throw new Error('It opened, or failed with something else', { cause: error });
 }
 
-test('T-H6: a start whose bucket is away waits for it and says so once, and a command does not wait', async () => {
+test('T-H6: a server start waits for an unavailable bucket and logs it once, and a command fails at once', async () => {
   const port = await freePort();
   const config = await makeConfig(await createTestDatabase(), {
     FILES_URL: `s3://archivos/simiente?endpoint=http://127.0.0.1:${port}&region=us-east-1`,
@@ -62,7 +62,7 @@ test('T-H6: a start whose bucket is away waits for it and says so once, and a co
   expect(printed()).toHaveLength(1);
 });
 
-test('M8, E-10.904: a start with the application role alone, on a database of another encoding, or without rights in it says what to do', async () => {
+test('M8, E-10.904: a start with the application role alone, on a database of another encoding, or without rights fails with an instruction', async () => {
   const database = await createTestDatabase();
   const server = inject('testServer');
   const asApp = toDatabaseUrl({ owner: database.app });

@@ -202,7 +202,7 @@ describe('a variable', () => {
     ],
     ['AWS_ACCESS_KEY_ID', 'nadie', {}],
     ['SOMETHING_ELSE', 'x', {}],
-  ])('%s=%s decides what it names, and nothing else', (name, value, changed) => {
+  ])('a variable %s=%s only affects its own setting', (name, value, changed) => {
     expect(readConfig({ [name]: value })).toEqual({ ...readConfig({}), ...changed });
   });
 

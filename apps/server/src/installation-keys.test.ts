@@ -25,7 +25,7 @@ const secret = (name: string) => `${name} with at least as many letters as it ta
 const storedKeys = (of: TestDatabase) =>
   asOwner(of, `select value::text from installation where key = 'keys'`);
 
-test('M7, E-10.902: a start with another or a forgotten key is refused, and makes none', async () => {
+test('M7, E-10.902: a start with another or a forgotten key is rejected, and creates no key', async () => {
   const ours = { authSecret: secret('auth'), auditSecret: secret('audit') };
   expect(await start(ours)).toBe('started');
   const stored = JSON.stringify(await storedKeys(database()));
@@ -92,7 +92,7 @@ test('M7, E-10.902: keys of files are rotated, retired, and given up when they a
   ).toEqual([{ details: { lost: true } }]);
 });
 
-test('M7, E-10.902: a database without fingerprints knows its audit key by the last seal', async () => {
+test('M7, E-10.902: a database without fingerprints recognises its audit key by the last seal', async () => {
   expect(await start({ auditSecret: secret('audit') })).toBe('started');
   vi.stubEnv('AUDIT_SECRET', secret('audit'));
   expect((await run('staff', 'list')).refused).toBe(false);

@@ -230,7 +230,7 @@ describe('number guard on reports as builders write them', () => {
     expect(found).toEqual([]);
   });
 
-  test('a report of other values than those of the record is blamed for each that stands in it', () => {
+  test('a report with values of another record has a finding for each wrong value', () => {
     const missed = patients.flatMap(({ profile, write, text, results }) => {
       const semen = {
         ...profile.semen,

@@ -12,7 +12,7 @@ const FIXTURE = path.join(import.meta.dirname, '../../../../fixtures/legacy-expo
 
 const { folder, database, run } = commandLine();
 
-test('an import that is truncated or missing changes nothing, and says so in a line', async () => {
+test('a truncated or missing import changes nothing, and fails with one line', async () => {
   const broken = path.join(folder(), 'roto.json');
   await copyFile(FIXTURE, broken);
   await truncate(broken, Math.floor((await readFile(FIXTURE)).length / 2));
@@ -56,7 +56,7 @@ test('the command line exports a record, empties the trash, and purges and resto
   );
 });
 
-test('E-10.430, E-10.433: results of a laboratory are imported once, and each row that is not is told with its line', async () => {
+test('E-10.430, E-10.433: results of a laboratory are imported once, and each rejected row is reported with its line', async () => {
   const { db } = database();
   const patient = await addPatient(db);
   const laboratory = await addPartner(db, { type: 'Laboratorio' });
@@ -184,7 +184,7 @@ test('the audit rows of a command that failed are sealed', async () => {
   expect(await run('audit', 'verify')).toEqual(done(containing('Sin sellar todavía: 0')));
 });
 
-test('of all failed deliveries, one that is purged during the replay does not stop the others', async () => {
+test('a failed delivery that is purged during the replay does not stop the others', async () => {
   const delivery = (digest: string) => ({
     digest,
     event: 'routing_form_submission.created',

@@ -119,7 +119,7 @@ test.each([
   },
 );
 
-test('M4, E-10.900: a backup says which installation it is of, and how many patients and files it has', async () => {
+test('M4, E-10.900: a backup names its installation, and its numbers of patients and files', async () => {
   const { db, app } = database();
   const patient = await addPatient(db);
   await addPatient(db);

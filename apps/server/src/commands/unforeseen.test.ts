@@ -45,7 +45,7 @@ test('T-K9: an import into an embedded database that is read-only refuses in one
   });
 });
 
-test('T-H6: a start whose bucket falls silent afterwards ends with one sentence', async () => {
+test('T-H6: a start fails with one sentence when its bucket stops answering', async () => {
   const service = await startS3();
   onTestFinished(() => service.stop());
   const origin = new URL(service.bucket.endpoint ?? '');

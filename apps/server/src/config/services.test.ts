@@ -122,7 +122,7 @@ describe('E-10.390: an OpenID Connect provider', () => {
 });
 
 describe('E-10.625: a language model', () => {
-  test('is off unless address and model are given; its key is for servers that ask for one', () => {
+  test('a language model is off unless address and model are set; its key is optional', () => {
     expect(readConfig({}).languageModel).toBeNull();
     const AI_URL = 'https://modelos.example/v1';
     expect(readConfig({ AI_URL, AI_MODEL: 'redactor' }).languageModel).toEqual({
@@ -162,7 +162,7 @@ describe('E-10.625: a language model', () => {
 describe('E-10.591: the certificate of papers', () => {
   const SIGNING_P12 = '/run/secrets/clinica.p12';
 
-  test('is a file with its passphrase, of which none goes without the other', () => {
+  test('the certificate of papers needs both its file and its passphrase', () => {
     expect(readConfig({}).certificate).toBeNull();
     expect(readConfig({ SIGNING_P12, SIGNING_P12_PASSPHRASE: 'una frase' }).certificate).toEqual({
       file: SIGNING_P12,

@@ -59,11 +59,11 @@ describe('toProblem', () => {
     'Connection terminated due to connection timeout',
     'timeout exceeded when trying to connect',
     'Query read timeout',
-  ])('%j, which pg says without a code, is UNAVAILABLE', (message) => {
+  ])('%j, which pg throws without a code, is UNAVAILABLE', (message) => {
     expect(toProblem(new Error(message)).code).toBe('UNAVAILABLE');
   });
 
-  test('a problem is returned as it is, and any other error is INTERNAL', () => {
+  test('a problem is returned unchanged, and any other error is INTERNAL', () => {
     const problem = new Problem('NOT_FOUND');
     expect(toProblem(problem)).toBe(problem);
     expect(toProblem(new Error('x', { cause: problem }))).toBe(problem);

@@ -37,7 +37,7 @@ function serve(build: string) {
 const makePage = (build: string) =>
   `<script type="module" src="/assets/index-${build}.js"></script>`;
 
-test('E-10.703: code that is gone is told, the page keeps what is typed, and the next use tries again', async () => {
+test('E-10.703: missing code is reported, the page keeps the typed text, and the next use tries again', async () => {
   const told = vi.fn();
   whenPartIsMissing((renew) => missingPart(renew, told));
   document.head.insertAdjacentHTML('beforeend', makePage('first'));

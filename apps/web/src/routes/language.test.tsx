@@ -40,7 +40,7 @@ function expectSpanish(): void {
   expect(words.filter((text) => ENGLISH.test(text))).toEqual([]);
 }
 
-test('E-1.3: the page says that it is in Spanish, and is not to be translated', () => {
+test('E-1.3: the page is marked as Spanish, and as not to be translated', () => {
   expect(page).toContain('<html lang="es-MX" translate="no">');
 });
 

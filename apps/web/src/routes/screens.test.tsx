@@ -6,7 +6,7 @@ import { refuse } from '../testing/wire.ts';
 
 const heading = () => screen.findByRole('heading', { level: 1 });
 
-describe('what cannot be read', () => {
+describe('failures to load', () => {
   test.each([
     ['/medicos', 'GET /v1/doctor/list', 'No se pudieron cargar los médicos', 'No data available'],
     [
@@ -39,7 +39,7 @@ describe('what cannot be read', () => {
       'No se pudieron cargar las órdenes de examen',
       'Todavía no hay órdenes de examen.',
     ],
-  ])('%s: %s says so, and Reintentar reads it', async (path, call, failure, after) => {
+  ])('%s: %s shows an error, and Reintentar loads it', async (path, call, failure, after) => {
     let isAway = true;
     const { user } = await openScreen(path, {
       ...emptyProduct,
@@ -52,7 +52,7 @@ describe('what cannot be read', () => {
     expect(screen.queryByText(failure)).toBeNull();
   });
 
-  test('S-241: today, figures and activity that fail say so separately, and Reintentar loads each', async () => {
+  test('S-241: today, counts and activity that fail show separate errors, and Reintentar loads each', async () => {
     let isAway = true;
     const { user } = await openScreen('/home', {
       ...emptyProduct,
@@ -88,13 +88,13 @@ describe('what cannot be read', () => {
     ['/pacientes/usr_nadie/doctor-appointments', 'No encontramos este paciente'],
     ['/pacientes/%3Cscript%3E', 'No encontramos este paciente'],
     ['/medicos/doc_nadie', 'No encontramos este médico'],
-  ])('%s is of no record, and says so', async (path, title) => {
+  ])('%s has no record, with a notice', async (path, title) => {
     await openScreen(path, emptyProduct);
     await screen.findByRole('heading', { level: 1, name: title });
   });
 });
 
-describe('what is empty', () => {
+describe('empty pages', () => {
   test('a clinic without doctors offers to create one', async () => {
     const { user } = await openScreen('/medicos', emptyProduct);
     const empty = (await screen.findByText('No data available')).closest('[role=status]');
@@ -103,7 +103,7 @@ describe('what is empty', () => {
     await screen.findByRole('dialog', { name: 'Crear médico' });
   });
 
-  test('downloads that do not exist say where orders come from', async () => {
+  test('an empty list of downloads explains where orders come from', async () => {
     const { user, address } = await openScreen('/home/ordenes', emptyProduct);
     await screen.findByText('No data available');
     await user.click(screen.getByRole('link', { name: 'Ver pacientes' }));

@@ -33,7 +33,7 @@ test('a deleted record is named by its name, its owner, or its kind', () => {
   expect(ownSentence(entry({}), ZONE)).toBe('Eliminaste el registro de un prospecto');
 });
 
-test('a name that says what it names does not say it twice', () => {
+test('a name that includes its noun does not repeat it', () => {
   const subject = { kind: 'branch', id: null, name: 'Sucursal Centro', date: null };
   expect(ownSentence(entry({ action: 'branch.created', subject }), ZONE)).toBe(
     'Creaste la Sucursal Centro',

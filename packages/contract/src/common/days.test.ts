@@ -20,7 +20,7 @@ describe('a day of the calendar', () => {
     20_260_101,
     null,
     undefined,
-  ])('%s is none', (value) => {
+  ])('%s is rejected', (value) => {
     expect(isCalendarDay(value)).toBe(false);
     expect(calendarDay.safeParse(value).success).toBe(false);
   });
@@ -77,7 +77,7 @@ test.each([
   expect(parseDateIn(value, timeZone)).toEqual(new Date(expected));
 });
 
-test('C2, E-10.1002: a date that is none stays so in every zone', () => {
+test('C2, E-10.1002: an invalid date stays invalid in every zone', () => {
   expect(parseDateIn('2024-02-30', 'America/Mexico_City')).toBe('invalid');
   expect(parseDateIn('', 'America/Mexico_City')).toBe('missing');
 });

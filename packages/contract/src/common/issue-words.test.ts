@@ -55,7 +55,7 @@ const WRONG: readonly unknown[] = [
 const NOT_OURS =
   /se esperaba|Entrada|Inválid|inválid[oa]:|Demasiado|arreglo|indefinido|nulo|nunca|Invalid|[Ee]xpected|, received|undefined|Unrecognized|Too |NaN|\[object/;
 
-test('C9, E-10.1009: whatever the contract can find wrong is said in a whole Spanish sentence of ours', () => {
+test('C9, E-10.1009: every issue of the contract is a whole Spanish sentence of ours', () => {
   const codes = new Map<string, Set<string>>();
   for (const schema of listSchemas(contract)) {
     for (const value of WRONG) {

@@ -40,7 +40,7 @@ describe('a wall time is converted to one instant and back', () => {
     expect(readWallTime(wall('2022-04-03 02:30'), MEXICO)).toEqual({ kind: 'skipped' });
   });
 
-  test('of a repeated hour the first is taken', () => {
+  test('the first of a repeated hour is taken', () => {
     expect(readWallTime(wall('2026-11-01 01:30'), TIJUANA)).toEqual({
       kind: 'repeated',
       instant: '2026-11-01T08:30:00.000Z',
@@ -59,7 +59,7 @@ describe('a wall time is converted to one instant and back', () => {
     ['0026-11-06 09:30'],
     ['20261-11-06 09:30'],
     ['mañana 09:30'],
-  ])('«%s» is none', (text) => {
+  ])('«%s» is rejected', (text) => {
     expect(readWallTime(wall(text), MEXICO)).toEqual({ kind: 'invalid' });
   });
 

@@ -181,7 +181,7 @@ describe('a change of status', () => {
       },
       'cambió una cita médica de Ana Núñez, de Pendiente a Asignado',
     ],
-  ])('S-243: says from what to what', (fields, sentence) => {
+  ])('S-243: names both statuses', (fields, sentence) => {
     expect(
       toSentence(item(fields), ZONE)
         .map(({ text }) => text)

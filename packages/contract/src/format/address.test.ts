@@ -14,7 +14,7 @@ test('parts with Spanish names have the same order as those with English names',
   ).toBe('Calle 20, Altabrisa, Mérida, 97130');
 });
 
-test('E-2.123: an address of one text is one part, with or without commas; an empty one is none', () => {
+test('E-2.123: an address of one text is one part, with or without commas; an empty one has no parts', () => {
   expect(addressLine('Calle 20, Altabrisa, Mérida')).toBe('Calle 20, Altabrisa, Mérida');
   expect(countAddressParts('Calle 20, Altabrisa, Mérida')).toBe(1);
   expect([addressLine(null), countAddressParts(null)]).toEqual(['', 0]);

@@ -54,7 +54,7 @@ describe('of any CURP by the algorithm', () => {
     );
   });
 
-  test('E-10.290: another last digit is none, nor is a text with one character more or less', () => {
+  test('E-10.290: another check digit is rejected, and so is a text with one character more or less', () => {
     fc.assert(
       fc.property(made, fc.integer({ min: 1, max: 9 }), ({ curp }, step) => {
         const other = String((Number(curp.slice(-1)) + step) % 10);
@@ -75,6 +75,6 @@ test.each([
   ['HEGG560427MVZRAL0', 'a vowel among the consonants'],
   ['HBGG560427MVZRRL0', 'a consonant where the vowel stands'],
   ['ÑEGG560427MVZRRL0', 'an Ñ, which becomes an X'],
-])('E-10.290: %s is no CURP, even with its check digit: %s', (characters) => {
+])('E-10.290: %s is not a CURP, even with its check digit: %s', (characters) => {
   expect(readCurp(characters + curpCheckDigit(characters))).toBeUndefined();
 });

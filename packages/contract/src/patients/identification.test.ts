@@ -42,7 +42,7 @@ test('E-10.291: the missing parts of an identification are named in words', () =
   ).toBe('Faltan domicilio, CURP y contacto de emergencia');
 });
 
-test('E-10.291: of an address or a contact in part, the missing fields are named', () => {
+test('E-10.291: missing fields of a partial address or contact are named', () => {
   expect(describeMissing({ ...whole, state: null })).toBe('Falta estado del domicilio');
   expect(describeMissing({ ...whole, street: null, municipality: null })).toBe(
     'Faltan calle y municipio del domicilio',
@@ -68,7 +68,7 @@ describe('the age', () => {
     expect(describeAge(born, today)).toBe(age);
   });
 
-  test('E-10.292: a day in the future or more than 120 years ago is no date of birth', () => {
+  test('E-10.292: a day in the future or more than 120 years ago is not a date of birth', () => {
     expect(birthDateProblem('2026-11-23', '2026-11-23')).toBeUndefined();
     expect(birthDateProblem('2026-11-24', '2026-11-23')).toContain('futura');
     expect(birthDateProblem('1905-11-24', '2026-11-23')).toBeUndefined();
@@ -76,7 +76,7 @@ describe('the age', () => {
   });
 });
 
-test('E-10.290: a CURP that says otherwise than the record is warned about, and an intersex person is not', () => {
+test('E-10.290: a CURP that contradicts the record has a warning, and an intersex person has none', () => {
   const { curp } = whole;
   expect(curpConflicts({ curp, birthDate: '1931-08-20', sex: 'male' })).toEqual([]);
   expect(curpConflicts({ curp, birthDate: null, sex: null })).toEqual([]);
@@ -88,7 +88,7 @@ test('E-10.290: a CURP that says otherwise than the record is warned about, and 
   expect(curpConflicts({ curp: 'otra cosa', birthDate: '1931-08-21', sex: 'female' })).toEqual([]);
 });
 
-test('E-10.290: the rules of the form say what to do', () => {
+test('E-10.290: the messages of the form are instructions', () => {
   const messageFor = (field: keyof typeof identificationFields, value: unknown) =>
     identificationFields[field].safeParse(value).error?.issues[0]?.message;
   expect(messageFor('curp', ' boxw310820hnerxn09 ')).toBeUndefined();

@@ -7,7 +7,7 @@ const draft: AuthoredSentence[] = [
   'Estos resultados son normales para tu edad.',
 ].map((text) => ({ text, author: 'ia' }));
 
-describe('R7: each sentence knows its author', () => {
+describe('R7: author of each sentence', () => {
   test('one as it came is the program’s, one that was changed is edited, one that was added is the doctor’s', () => {
     expect(
       assignAuthors(draft, [
@@ -28,13 +28,13 @@ describe('R7: each sentence knows its author', () => {
     ).toEqual(['ia', 'ia_editada', 'medico']);
   });
 
-  test('a sentence that was written anew in the place of another is an edit of it', () => {
+  test('a sentence rewritten in place of another is an edit of it', () => {
     expect(assignAuthors(draft, [{ text: 'Hay que repetirlo.', origin: 2 }])).toEqual([
       'ia_editada',
     ]);
   });
 
-  test('in a correction of a signed version, each keeps the author that it had there', () => {
+  test('each sentence in a correction of a signed version keeps its author', () => {
     const signed: AuthoredSentence[] = [
       { text: 'Uno de la IA, como llegó.', author: 'ia' },
       { text: 'Otro que se editó aquí.', author: 'ia_editada' },
@@ -46,7 +46,7 @@ describe('R7: each sentence knows its author', () => {
     expect(assignAuthors(signed, changed)).toEqual(['ia_editada', 'ia_editada', 'medico']);
   });
 
-  test('an origin that the draft does not have counts as none', () => {
+  test('an unknown origin counts as missing', () => {
     expect(assignAuthors(draft, [{ text: 'Nueva frase del médico aquí.', origin: 9 }])).toEqual([
       'medico',
     ]);

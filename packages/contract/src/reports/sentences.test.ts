@@ -5,7 +5,7 @@ import { splitSentences } from './sentences.ts';
 const texts = (text: string) => splitSentences(text).map((one) => one.text);
 
 describe('the sentences of a report', () => {
-  test('joined are the text again, byte for byte, and each says where it is', () => {
+  test('joined are the text again, byte for byte, each with its position', () => {
     const pieces = fc.constantFrom(
       'Dr. ',
       '1. ',
@@ -36,7 +36,7 @@ describe('the sentences of a report', () => {
     );
   });
 
-  test('a decimal, an ordinal and an abbreviation end none', () => {
+  test('a decimal, an ordinal and an abbreviation do not end a sentence', () => {
     expect(
       texts(
         'El límite de la OMS (6.ª edición) es 1.4 ml. El Dr. Ferrer y la Dra. Núñez lo vieron. Aprox. Tres.',
@@ -60,7 +60,7 @@ describe('the sentences of a report', () => {
     ]);
   });
 
-  test('blank lines in front belong to the first one; an empty text has none', () => {
+  test('leading blank lines belong to the first one; an empty text has no sentences', () => {
     expect(texts('\n\nHola.')).toEqual(['\n\nHola.']);
     expect(texts('')).toEqual([]);
   });

@@ -27,7 +27,7 @@ test('E-10.700: a text with headings, emphasis, items, HTML and citations is its
   );
 });
 
-test('E-10.700: a text without markup is returned as it is, byte for byte', () => {
+test('E-10.700: a text without markup is returned unchanged, byte for byte', () => {
   for (const text of [
     '\uFEFF  Línea\r\n\tcon sangría\u00A0 y  espacios\n\n\n\n',
     'FSH <LOQ y >12 UI/L, 3 < 5, p<0.05, a_b, x_1 y x_2, 2*3*4 células, p* y q, 5 % & más',

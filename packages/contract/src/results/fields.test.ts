@@ -5,7 +5,7 @@ import { resultActs, resultStatuses, statusAfter } from './states.ts';
 
 const read = (typed: object) => newValue.safeParse(typed);
 
-test('E-10.413: a value is stored as it was said, in one form', () => {
+test('E-10.413: a value is stored as written, in one form', () => {
   expect(read({ analyte: 'volume', value: '2,10' }).data).toEqual({
     analyte: 'volume',
     name: null,
@@ -78,7 +78,7 @@ test('E-10.481: a comma before three digits is refused with both ways of writing
   });
 });
 
-test('E-10.485: when it was received and analysed needs an hour; when it was taken may be a day', () => {
+test('E-10.485: times of receipt and analysis need an hour; that of the sample may be a day', () => {
   const set = (facts: object) =>
     newResultSet.safeParse({ idUser: 'p1', values: [{ analyte: 'ph', value: '7' }], ...facts });
   for (const field of ['receivedAt', 'analyzedAt']) {
@@ -90,7 +90,7 @@ test('E-10.485: when it was received and analysed needs an hour; when it was tak
   expect(set({ collectedAt: '2026-10-12' }).success).toBe(true);
 });
 
-test('E-10.413: a set has at least one value and none twice', () => {
+test('E-10.413: a set has at least one value and no duplicates', () => {
   const set = (values: object[], more: object = { examType: 'Seminograma' }) =>
     newResultSet.safeParse({ idUser: 'p1', ...more, values }).success;
   const volume = { analyte: 'volume', value: '2' };
@@ -100,7 +100,7 @@ test('E-10.413: a set has at least one value and none twice', () => {
   expect(set([volume], { idExam: 'e1' })).toBe(true);
 });
 
-test('E-10.414: of any acts, only what was validated is corrected, and a correction is validated again', () => {
+test('E-10.414: in any sequence of acts only validated results are corrected, and a correction is validated again', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...resultActs), { maxLength: 12 }), (acts) => {
       let status: (typeof resultStatuses)[number] = 'capturado';

@@ -13,14 +13,14 @@ test('E-10.401: a number may be a limit', () => {
   expect(writeQuantity({ comparator: '<', value: '0.5' })).toBe('< 0.5');
 });
 
-test('E-10.401: none seen is said in several ways', () => {
+test('E-10.401: several phrases mean none seen', () => {
   for (const text of ['No se observaron', 'no se observan', ' NO SE OBSERVÓ.', 'Ausentes']) {
     expect(saysNoneSeen(text), text).toBe(true);
   }
   expect(saysNoneSeen('No se procesó')).toBe(false);
 });
 
-test('H-A10, E-10.1306: none seen may name what and where, and a reason or a range is no zero', () => {
+test('H-A10, E-10.1306: none seen may name subject and place, and a reason or a range is not zero', () => {
   for (const text of [
     'No se observan espermatozoides en 10 campos',
     'Sin espermatozoides tras centrifugar',
@@ -44,7 +44,7 @@ test('H-A10, E-10.1306: none seen may name what and where, and a reason or a ran
   }
 });
 
-test('E-10.402: of any limit, what it says of another number is true of every number that it allows', () => {
+test('E-10.402: a comparison with any limit is true for every number that the limit allows', () => {
   const numbers = fc.integer({ min: 0, max: 60 });
   fc.assert(
     fc.property(numbers, numbers, fc.constantFrom('<', '>', null), (limit, at, comparator) => {
@@ -61,7 +61,7 @@ test('E-10.402: of any limit, what it says of another number is true of every nu
   );
 });
 
-test('E-10.403: printed ranges are read, and what cannot be told is not', () => {
+test('E-10.403: printed ranges are parsed, and ambiguous ones are not', () => {
   for (const [text, low, high] of [
     ['≥ 1.4', '1.4', null],
     ['1,5 – 12,4', '1.5', '12.4'],
@@ -79,7 +79,7 @@ test('E-10.403: printed ranges are read, and what cannot be told is not', () => 
   }
 });
 
-test('E-10.480: behind the bounds of a range only the value’s own unit stands; anything else is no range', () => {
+test('E-10.480: only the value’s own unit may follow the bounds of a range; other texts are rejected', () => {
   for (const [text, unit, low, high] of [
     ['≥ 16 millones/mL', '10*6/mL', '16', null],
     ['15 – 200 x10^6/mL', '10*6/mL', '15', '200'],
@@ -111,7 +111,7 @@ test('E-10.480: behind the bounds of a range only the value’s own unit stands;
   }
 });
 
-test('E-10.480: of any text with another number or comparator than those of its bounds, nothing is read', () => {
+test('E-10.480: a text with a further number or comparator besides its bounds is rejected', () => {
   const number = fc.integer({ min: 0, max: 999 }).map(String);
   const bounds = fc.oneof(
     number.map((high) => `< ${high}`),

@@ -5,7 +5,7 @@ import { readPreviousSecrets, readSecret, rotateSecret } from '../../platform/po
 import { temporaryFolder } from '../../testing/backups/backups.ts';
 import { keepSecrets, readSecrets } from './backup-session.ts';
 
-test('T-G7: a folder with other secrets than those of the restored data keeps its own, and says so', async () => {
+test('T-G7: a folder with secrets other than those of the restored data keeps its own, and reports it', async () => {
   const config = readConfig({ DATA_DIR: await temporaryFolder() });
   const folder = path.join(config.dataDir, 'secrets');
   const said: string[] = [];

@@ -66,7 +66,7 @@ describe('the daily backup', () => {
     );
   });
 
-  test('T-G7: the start says that an external database has none, until the configuration decides', async () => {
+  test('T-G7: the start reports that an external database has no daily backup, until the configuration decides', async () => {
     const { database } = await installation();
     const noticeWith = (BACKUP_DAILY?: string) =>
       describeBackups(

@@ -183,7 +183,7 @@ test('M5, E-10.901: two restorations do not work in one folder at once', async (
   });
 });
 
-test('M5, E-10.901: with an external database an unfinished restoration stops the start, and a finished one does not', async () => {
+test('M5, E-10.901: an unfinished restoration of an external database blocks the start, and a finished one does not', async () => {
   const database = await createEmptyDatabase({ owned: true });
   const dataDir = await temporaryFolder();
   const config = readConfig({

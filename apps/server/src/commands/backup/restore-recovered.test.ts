@@ -80,7 +80,7 @@ const VOID = {
   epoch: 2,
 };
 
-test('T-G7: an external database that went back to a moment loses its sessions, and says what span is missing', async () => {
+test('T-G7: an external database that went back to a moment loses its sessions, and the missing period is reported', async () => {
   const database = await createTestDatabase();
   const { db } = database;
   const env = {

@@ -87,7 +87,7 @@ async function archiveEverything(config: Config, { owner }: Installation): Promi
 const readNames = async ({ database }: Installation) =>
   (await database.db.select({ name: patients.name }).from(patients)).map(({ name }) => name).sort();
 
-test('T-G7: an installation whose disk is lost comes back as it was at a moment, files and audit with it, and a retired secret without', async () => {
+test('T-G7: an installation with a lost disk is restored to a moment with files and audit, without a retired secret', async () => {
   const WAL_ARCHIVE = await temporaryFolder();
   const env = (dataDir: string) => ({
     DATA_DIR: dataDir,
@@ -202,7 +202,7 @@ test('T-G7: an installation whose disk is lost comes back as it was at a moment,
   // Thirteen programs and three databases, one after another, which a busy machine needs ten minutes for.
 }, 900_000);
 
-test('M8, E-10.904: a damaged or missing segment names the last moment that is reached, and a copy that serves no more is named', async () => {
+test('M8, E-10.904: a damaged or missing segment reports the last reachable moment, and an unusable copy is named', async () => {
   const WAL_ARCHIVE = await temporaryFolder();
   const timeZone = 'America/Tijuana';
   const shared = { WAL_ARCHIVE, CLINIC_TIME_ZONE: timeZone, LOG_LEVEL: 'silent' };
@@ -256,7 +256,7 @@ test('M8, E-10.904: a damaged or missing segment names the last moment that is r
 }, 900_000);
 
 test.each(['mañana', '2026-02-30 10:00', '2026-11-22', '2026-11-22 25:00'])(
-  'T-G7: %j is no moment, and says what one looks like',
+  'T-G7: %j is rejected as a moment, with an example of a valid one',
   (text) => {
     expect(() => readMoment(text, 'America/Mexico_City')).toThrow(
       `«${text}» no es un momento: escribe AAAA-MM-DD HH:MM en la hora de la clínica, o fin.`,

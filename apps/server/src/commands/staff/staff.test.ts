@@ -104,7 +104,7 @@ test('E-10.174, E-10.177, T-A13: a second step is taken away, and the secrets ar
   expect(await read('auth')).toBe(current);
 });
 
-test('E-10.393: accounts of Firebase Authentication are imported, and a wrong file says so in a line', async () => {
+test('E-10.393: accounts of Firebase Authentication are imported, and a wrong file fails with one line', async () => {
   const write = async (name: string, content: string) => {
     const file = path.join(folder(), name);
     await writeFile(file, content);

@@ -224,7 +224,7 @@ describe('the own password', () => {
     }
   });
   test.each(['', 'x'.repeat(7), 'x'.repeat(129)])(
-    'a password of the wrong length is a 400 that says so: %j',
+    'a password of the wrong length is rejected with a 400: %j',
     async (newPassword) => {
       const { staff: person } = running();
       const refused = await change(person, { currentPassword: person.password, newPassword });

@@ -202,7 +202,7 @@ describe('an invitation', () => {
     expect([later.statusCode, later.json()]).toEqual([422, errorBody('ROLE_MISSING')]);
   });
 
-  test('with an unknown role, or none, is refused and says where', async () => {
+  test('with an unknown role, or without one, is rejected at its field', async () => {
     for (const roles of [['dueño'], []]) {
       const answer = await send('invite', { ...rosa, roles });
       expect(answer.statusCode).toBe(400);
@@ -240,7 +240,7 @@ describe('roles and doctor', () => {
     await answers(401);
   });
 
-  test('E-10.343: an edit of an old version is refused with the account as it is', async () => {
+  test('E-10.343: an edit of an old version is rejected with the current account', async () => {
     const id = await addColleague(running().database.db);
     const { version } = await read(id);
     await put('update', { idAccount: id, roles: ['laboratorio'], version });
@@ -252,7 +252,7 @@ describe('roles and doctor', () => {
     });
   });
 
-  test('E-10.344: an account with a doctor has the patients of that doctor as own, and without none', async () => {
+  test('E-10.344: an account linked to a doctor has that doctor’s patients as own, and another account has none', async () => {
     const { database, signInAs } = running();
     const { db } = database;
     const patientId = await addPatient(db);
@@ -377,7 +377,7 @@ describe('suspending, sessions and the second step', () => {
     expect((await signIn(app, { email: luis.email })).statusCode).toBe(200);
   });
 
-  test('E-10.347: a second step is removed, its sessions end, and the audit says so', async () => {
+  test('E-10.347: removing a second step ends its sessions and is audited', async () => {
     const { db } = running().database;
     const id = await addColleague(db, { twoFactorEnabled: true });
     await db
@@ -389,7 +389,7 @@ describe('suspending, sessions and the second step', () => {
     expect((await rowsAbout(id)).map(({ action }) => action)).toContain('two_factor.reset');
   });
 
-  test('E-10.358: passkeys are counted and removed, their sessions end, and the audit says so', async () => {
+  test('E-10.358: passkeys are counted and removed, their sessions end, and it is audited', async () => {
     const luis = await running().signInAs(`${crypto.randomUUID()}@clinica.example`);
     await addPasskey(running().app, luis);
     await addPasskey(running().app, luis, 'Llave USB');

@@ -62,7 +62,7 @@ const use = ({ app }: Started, token: string, password = NEW_PASSWORD) =>
   app.inject({ method: 'POST', url: '/v1/account-link/use', payload: { token, password } });
 
 describe('E-10.332: a forgotten password', () => {
-  test('is replaced with a link that comes by e-mail, works once, ends sessions and leaves the second step', async () => {
+  test('is replaced with a link by e-mail that works once, ends sessions and keeps the second step', async () => {
     const started = await start();
     const { app, database, staff: person } = started;
     const server = await startMailServer(onTestFinished);
@@ -106,7 +106,7 @@ describe('E-10.332: a forgotten password', () => {
     });
   });
 
-  test('a link is refused after its 30 minutes, and its message is not sent any more', async () => {
+  test('a link is rejected after its 30 minutes, and its message is not sent', async () => {
     const started = await start();
     const server = await startMailServer(onTestFinished, {
       answer: (count) => (count === 1 ? null : smtpError(451, 'later')),
@@ -190,7 +190,7 @@ describe('E-10.332: a forgotten password', () => {
     expect(known.queries.join('\n')).not.toMatch(/\bfrom "?staff/i);
   });
 
-  test('is limited for each e-mail without saying so, and for each network', async () => {
+  test('is limited silently for each e-mail, and for each network', async () => {
     const started = await start({
       passwordRequestLimits: {
         account: { most: 2, windowSeconds: 3600 },
@@ -207,7 +207,7 @@ describe('E-10.332: a forgotten password', () => {
     expect(await started.database.db.select().from(mails)).toHaveLength(2);
   });
 
-  test('without a mail server there is no such call', async () => {
+  test('the call does not exist without a mail server', async () => {
     const started = await start({ outbox: null });
     expect((await ask(started, started.staff.email)).json().code).toBe('NOT_FOUND');
     expect((await ask(started, 'no es correo')).statusCode).toBe(400);

@@ -43,7 +43,7 @@ describe('E-10.392: a hash of Firebase Authentication', () => {
     hash: bytes(PUBLISHED.passwordHash),
   });
 
-  test('is verified as the published vector says, without the signer key', async () => {
+  test('is verified like the published vector, without the signer key', async () => {
     expect(kept).toMatch(/^\$firebase-scrypt\$ln=14,r=8\$/);
     expect(await verifyFirebaseHash(String(kept), PASSWORD)).toBe(true);
     expect(await verifyFirebaseHash(String(kept), 'user1Password')).toBe(false);
@@ -57,7 +57,7 @@ describe('E-10.392: a hash of Firebase Authentication', () => {
   });
 
   test.each(['$firebase-scrypt$', '$firebase-scrypt$ln=14,r=8$Bw==$', 'x'])(
-    'that is none opens nothing: %s',
+    'that is invalid is rejected: %s',
     async (hash) => expect(await verifyFirebaseHash(hash, '')).toBe(false),
   );
 
@@ -139,7 +139,7 @@ describe('E-10.393: an import of accounts', () => {
     expect(JSON.stringify(rows)).not.toContain(String(hash));
   });
 
-  test('says what it left out and why, and a second one changes nothing', async () => {
+  test('an import of accounts reports skipped ones with the reason, and a second one changes nothing', async () => {
     const { app, staff: mariana } = running();
     const of = (email: string | undefined, more: Partial<FirebaseUser> = {}): FirebaseUser => ({
       ...PUBLISHED,

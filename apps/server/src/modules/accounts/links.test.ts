@@ -51,7 +51,7 @@ const aboutLinks = async (id: string) =>
   ).filter(({ action }) => action.startsWith('staff.link'));
 
 describe('E-10.341: the link of an invitation', () => {
-  test('shows whose it is, sets name and password, and signs in with them', async () => {
+  test('shows its account, sets name and password, and signs in with them', async () => {
     const { app } = running();
     const { id, token } = await invite('rosa@clinica.example');
     expect((await openLink(token)).json().data).toMatchObject({
@@ -68,7 +68,7 @@ describe('E-10.341: the link of an invitation', () => {
     ]);
   });
 
-  test('is used once, also by two at the same time', async () => {
+  test('works once, also for two simultaneous uses', async () => {
     const { id, token } = await invite('una-vez@clinica.example');
     const answers = await Promise.all([use(token), use(token, { password: 'otra frase larga' })]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
@@ -80,7 +80,7 @@ describe('E-10.341: the link of an invitation', () => {
     });
   });
 
-  test('is refused late, unknown, replaced, and while the account is suspended', async () => {
+  test('is rejected when expired, unknown, replaced, and while the account is suspended', async () => {
     const { db } = running().database;
     const { id, token } = await invite('tarde@clinica.example');
     const renewed = await makeLink(id);
@@ -131,7 +131,7 @@ describe('E-10.348: a link to choose a new password', () => {
     expect((await signIn(app, { email: luis.email })).statusCode).toBe(401);
   });
 
-  test('is of no use once the password was changed in another way', async () => {
+  test('becomes invalid when the password is changed in another way', async () => {
     const { signInAs } = running();
     const eva = await signInAs('eva@simiente.example');
     const token = await makeLink(eva.id);

@@ -71,7 +71,7 @@ test('E-10.1485: a step is undone by recording the one before, which keeps its h
   expect(stepsIn(await visit(other, 'arrived', null))).toEqual([]);
 });
 
-test('E-10.1485: a patient who was missed and comes late has arrived', async () => {
+test('E-10.1485: a missed patient who comes late is recorded as arrived', async () => {
   const id = await created(PAST);
   const late = await visit(id, 'confirmed', 'missed', 'arrived');
   expect(stepsIn(late)).toEqual(['confirmed', 'arrived']);
@@ -87,13 +87,13 @@ test('E-10.1485: recording the same step twice changes nothing, and another step
   expect(stale.details).toMatchObject({ current: { id, version: 2 } });
 });
 
-test('E-10.1485: of two steps recorded at once on one version, one is rejected', async () => {
+test('E-10.1485: one of two steps recorded at once on one version is rejected', async () => {
   const id = await created(PAST);
   const answers = await Promise.all([record(id, 'arrived', 1), record(id, 'missed', 1)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('E-10.1485: before its day an appointment can only be confirmed, and a cancelled one has no attendance', async () => {
+test('E-10.1485: an appointment can only be confirmed before its day, and a cancelled one has no attendance', async () => {
   const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString();
   const ahead = await created({ date: inAWeek });
   expect(await record(ahead, 'arrived', 1)).toMatchObject({

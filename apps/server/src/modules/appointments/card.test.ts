@@ -75,7 +75,7 @@ test('E-10.210: the card of an appointment with a doctor has the patient, and re
   });
 });
 
-test('E-10.210: the card of a prescription says whether Calendly booked it', async () => {
+test('E-10.210: the card of a prescription shows whether Calendly booked it', async () => {
   const { db } = running().database;
   const own = await addRecipeAppointment(db, people.idUser, { startsAt: NINE });
   const booked = await addRecipeAppointment(db, people.idUser, { calendlyInviteeUri: `x:${own}` });
@@ -87,7 +87,7 @@ test('E-10.210: the card of a prescription says whether Calendly booked it', asy
   expect((await readCard(booked)).card).toMatchObject({ fromCalendly: true });
 });
 
-test('there is no card of an unknown appointment, of one without a patient, nor of a deleted patient', async () => {
+test('the card is not found for an unknown appointment, one without a patient, and a deleted patient', async () => {
   const { db } = running().database;
   const alone = await addRecipeAppointment(db, null);
   const recipe = await addRecipeAppointment(db, people.idUser);
@@ -173,7 +173,7 @@ test('E-10.212: staff create a prescription appointment with or without a date, 
   expect(await createRecipe({ idUser: 'usr_nobody' })).toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('E-10.212: a prescription appointment without a date is given one; what is not sent stays', async () => {
+test('E-10.212: a prescription appointment without a date gets one, and missing fields stay unchanged', async () => {
   const { id } = parseAppointment(await createRecipe({ type: 'Primera vez' }));
   const dated = parseAppointment(
     await changeRecipe({ idAppointment: id, date: NINE.toISOString(), version: 1 }),
@@ -197,7 +197,7 @@ test('E-10.212: a prescription appointment without a date is given one; what is 
   expect(await lastAudit(id)).toMatchObject({ action: 'appointment.read' });
 });
 
-test('an appointment that is saved as it is keeps its version, and is audited as a read', async () => {
+test('saving an unchanged appointment keeps its version, and is audited as a read', async () => {
   const { data } = await create();
   const idAppointment = data?.appointment.id ?? '';
   const same = { idAppointment, date: NINE.toISOString(), version: 1 };

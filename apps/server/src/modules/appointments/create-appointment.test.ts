@@ -36,7 +36,7 @@ test('E-7.40: a new appointment is stored, and presented as in every other call'
   });
 });
 
-test("a new appointment is pending by default and lasts as long as its doctor's setting says", async () => {
+test('a new appointment is pending by default and has the length of its doctor’s setting', async () => {
   const { db } = application().database;
   await db.update(doctors).set({ appointmentMinutes: 45 }).where(eq(doctors.id, people.idDoctor));
   expect((await create()).data?.appointment).toMatchObject({
@@ -179,7 +179,7 @@ describe('a retired doctor', () => {
     expect(await rows()).toMatchObject([{ startsAt: NINE, status: 'pending', version: 4 }]);
   });
 
-  test('gives no time to an imported appointment that had none', async () => {
+  test('cannot give a time to an imported appointment without one', async () => {
     const { db } = application().database;
     const idAppointment = await addDoctorAppointment(db, {
       patientId: people.idUser,

@@ -14,7 +14,7 @@ const application = sharedApplication();
 const { people, create, update, rows, retire, send, others } = appointmentCalls(application);
 
 describe('simultaneous requests', () => {
-  test('E-7.41: of 50 requests for one time exactly one succeeds, and the others name it', async () => {
+  test('E-7.41: exactly one of 50 requests for one time succeeds, and the others name it', async () => {
     const patients = await others(50);
     const answers = await Promise.all(patients.map((patient) => create({ idUser: patient })));
     const winners = answers.filter(({ status }) => status === 200);
@@ -29,7 +29,7 @@ describe('simultaneous requests', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test('E-7.41: of creations and edits for one time one succeeds, without a deadlock', async () => {
+  test('E-7.41: one of several creations and edits for one time succeeds, without a deadlock', async () => {
     const patients = await others(12);
     const ids = await Promise.all(
       patients
@@ -75,7 +75,7 @@ describe('simultaneous requests', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('of creations and a retirement, those made before it stay and none comes after', async () => {
+  test('creations before a retirement stay, and later ones are rejected', async () => {
     const times = Array.from({ length: 20 }, (_, index) => later(index * 30).toISOString());
     const [retired, ...answers] = await Promise.all([
       send('PUT', '/v1/doctor/retire', { idDoctor: people.idDoctor, retired: true }),

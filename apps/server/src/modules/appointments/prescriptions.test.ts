@@ -219,7 +219,7 @@ describe('an invalid prescription', () => {
     expect(await db.select().from(pendingFiles)).toEqual([]);
   });
 
-  test('E-10.18: with missing, wrong or unexpected fields is a 400 that says where', async () => {
+  test('E-10.18: with missing, wrong or unexpected fields is a 400 with their paths', async () => {
     const { idAppointment } = await newAppointment();
     const bytes = makePdf();
     const wrong: [string, Record<string, string>, SentFile | undefined][] = [

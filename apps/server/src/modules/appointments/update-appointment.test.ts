@@ -50,7 +50,7 @@ const findRow = async (id: string) => {
   return row;
 };
 
-test('E-7.26: status and date are saved, and the answer has the appointment as it is now', async () => {
+test('E-7.26: status and date are saved, and the answer has the current appointment', async () => {
   const { ids } = await doctorWith(NINE);
   const [id = ''] = ids;
   const { data } = await update({
@@ -164,7 +164,7 @@ test('an adjoining time, and that of a cancelled appointment, are free', async (
   ).toMatchObject({ status: 409, code: 'APPOINTMENT_OVERLAP' });
 });
 
-test("another doctor's appointment at the same time is no conflict", async () => {
+test('an appointment of another doctor at the same time does not conflict', async () => {
   const one = await doctorWith(NINE);
   const other = await doctorWith(later(60));
   expect(one.doctorId).not.toBe(other.doctorId);
@@ -199,7 +199,7 @@ test('a time outside the working hours is saved with a warning', async () => {
   expect(await findRow(id)).toMatchObject({ startsAt: new Date(sunday), version: 2 });
 });
 
-test('of 50 simultaneous moves to one time exactly one succeeds', async () => {
+test('exactly one of 50 simultaneous moves to one time succeeds', async () => {
   const { ids } = await doctorWith(
     ...Array.from({ length: 50 }, (_, index) => later(1440 + index * 30)),
   );
@@ -212,7 +212,7 @@ test('of 50 simultaneous moves to one time exactly one succeeds', async () => {
   expect(answers.filter(({ code }) => code === 'APPOINTMENT_OVERLAP')).toHaveLength(49);
 });
 
-test('of two simultaneous edits of one appointment one is saved and the other refused', async () => {
+test('one of two simultaneous edits of an appointment is saved and the other rejected', async () => {
   const { ids } = await doctorWith(NINE);
   const [id = ''] = ids;
   const answers = await Promise.all(

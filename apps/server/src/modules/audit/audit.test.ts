@@ -97,7 +97,7 @@ describe('T-F1: exactly one audit row', () => {
     ]);
   });
 
-  test('E-10.82: is left by a background request, and says so', async () => {
+  test('E-10.82: is left by a background request, and marked as such', async () => {
     const headers = { 'x-simiente-background': '1' };
     const list = await rowsWrittenBy(() => send({ url: '/v1/user/list', headers }));
     expect(list).toMatchObject([
@@ -116,7 +116,7 @@ describe('T-F1: exactly one audit row', () => {
   test.each([
     ['get-one', 'patient.read'],
     ['get-medical-history-patient', 'patient.history_read'],
-  ])('for %s, with whose record it was', async (call, action) => {
+  ])('for %s names the patient of the record', async (call, action) => {
     const rows = await rowsWrittenBy(() => send({ url: `/v1/user/${call}?idUser=${patientId}` }));
     expect(rows).toMatchObject([
       { action, subjectKind: 'patient', subjectId: patientId, patientId, details: null },

@@ -40,7 +40,7 @@ const worldOfReads = () => (reads ??= makeWorld(running()));
 
 describe('T-F1: exactly one audit row', () => {
   test.each(routes)(
-    'T-K6: with all whom it showed is left by $name, or there is a reason for none',
+    'T-K6: with all shown patients is left by $name, unless a reason for its absence is listed',
     async ({ name }) => {
       const scene = await (name.startsWith('GET ') ? worldOfReads() : makeWorld(running()));
       const { audits, why, ofPatient } = expected[name] ?? { audits: null };

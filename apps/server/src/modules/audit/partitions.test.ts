@@ -83,7 +83,7 @@ describe('T-F2: an audit in partitions', () => {
     });
   });
 
-  test('keeps rows that no partition awaits in the default one, says so, and places them later', async () => {
+  test('stores rows without a partition in the default one, reports it, and moves them later', async () => {
     const database = await createTestDatabase();
     await partitionBy(database, 20);
     await write(database, 70);

@@ -197,7 +197,7 @@ describe('pages of branches', () => {
     expect(rest.total).toBe(11);
   });
 
-  test('after a branch of another partner, or an unknown one, are refused', async () => {
+  test('after a branch of another partner, or an unknown one, are rejected', async () => {
     const { db } = running().database;
     const idPartner = await have(...numbered(2));
     const foreign = await addBranch(db, await addPartner(db));

@@ -70,7 +70,7 @@ const newestAudit = async () =>
   )[0];
 
 describe('a new branch', () => {
-  test('E-3.43, E-7.10: is stored as it was sent, and can be read by its id', async () => {
+  test('E-3.43, E-7.10: is stored as sent, and can be read by its id', async () => {
     const id = await partner();
     const { status, data } = await send('POST', makeBody(id, { name: '  Almena Roma Norte ' }));
     expect(status).toBe(200);
@@ -98,7 +98,7 @@ describe('a new branch', () => {
     });
   });
 
-  test('E-3.45: has its partner’s own name, whatever is sent', async () => {
+  test('E-3.45: has its partner’s own name, whatever the request contains', async () => {
     const { namePartner, partner: of } = await created({ namePartner: 'Otro' });
     expect([namePartner, of.name]).toEqual(['Laboratorio Almena', 'Laboratorio Almena']);
   });
@@ -161,7 +161,7 @@ describe('a new branch', () => {
   });
 });
 
-describe('bad input is a clear 400 that says where', () => {
+describe('bad input is a clear 400 with its path', () => {
   const wrong = (lat: unknown, lng: unknown) => ({ location: { lat, lng } });
 
   test.each(['NaN', '91', -90.0001, '1e309', '', ' ', null, 'doce', [], {}, '0x10', '-Infinity'])(
@@ -181,7 +181,7 @@ describe('bad input is a clear 400 that says where', () => {
     expect(issues).toContainEqual({ path: 'location.lng', message: longitudeError });
   });
 
-  test("E-5.10: numbers outside of JSON's range are no coordinates", async () => {
+  test('E-5.10: numbers outside of JSON’s range are rejected as coordinates', async () => {
     const text = JSON.stringify(makeBody(await partner())).replace('19.41844', '1e309');
     expect(await send('POST', text)).toMatchObject({
       status: 400,
@@ -289,7 +289,7 @@ describe('an edit', () => {
     expect((await findRow(id))?.version).toBe(2);
   });
 
-  test('keeps an imported exam that the catalogue lacks, and accepts no other', async () => {
+  test('keeps an imported exam outside the catalogue, and accepts no other', async () => {
     const { db } = running().database;
     const idBranch = await addBranch(db, await partner(), { exams: ['SEM', 'Estudio de antes'] });
     const kept = await send('PUT', { idBranch, exam_available: ['Estudio de antes', 'BIO'] });
@@ -306,7 +306,7 @@ describe('an edit', () => {
     expect(data?.branch?.address).toEqual(address);
   });
 
-  test('of a deleted branch is 404, and of one with a deleted partner says so', async () => {
+  test('of a deleted branch is 404, and of one with a deleted partner is rejected with the reason', async () => {
     const { db } = running().database;
     const id = await addBranch(db, await partner(), { deletedAt: new Date() });
     expect(await send('PUT', { idBranch: id, name: 'X' })).toEqual(errorBody('NOT_FOUND'));

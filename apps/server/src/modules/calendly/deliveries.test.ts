@@ -21,7 +21,7 @@ describe('the list of failed deliveries', () => {
     return String(added?.id);
   };
 
-  test('E-10.10, E-10.1373: has those that failed or were cut off, the latest first, with the reason in Spanish', async () => {
+  test('E-10.10, E-10.1373: has failed or interrupted ones, latest first, with the reason in Spanish', async () => {
     const misfit = await addDelivery({
       outcome: 'failed',
       reason: 'payload-mismatch: payload.email',

@@ -132,7 +132,7 @@ describe('a moved booking', () => {
     });
   });
 
-  test('that half of the move cancelled takes place again', async () => {
+  test('that half of the move cancelled is restored', async () => {
     const chain = newChain();
     const [booked, half, moved] = story(chain, 1, false) as [
       DeliveryFacts,
@@ -161,7 +161,7 @@ describe('a moved booking', () => {
     expect(await shown(chain)).toEqual([]);
   });
 
-  test('that is moved twice, the middle event last, is one appointment with the data of both', async () => {
+  test('that is moved twice, with the middle event last, is one appointment with the data of both', async () => {
     const { db } = running().database;
     const chain = newChain();
     const [first, , second, , third] = story(chain, 2, false) as DeliveryFacts[];

@@ -102,7 +102,7 @@ describe('a booking', () => {
     'ftp://meet.example/x',
     'meet.example',
     '',
-  ])('with the link %j has none', async (joinUrl) => {
+  ])('with the link %j has no link', async (joinUrl) => {
     const invitee = newInvitee();
     await deliver(running(), { invitee, joinUrl });
     expect(await findAppointments(running(), invitee)).toMatchObject([{ meetingUrl: null }]);
@@ -131,7 +131,7 @@ describe('a booking', () => {
     ]);
   });
 
-  test('that a second subscription delivers in other words changes nothing', async () => {
+  test('that a second subscription delivers in another form changes nothing', async () => {
     const invitee = newInvitee();
     await deliver(running(), { invitee });
     const again = {
@@ -191,7 +191,7 @@ describe('a delivery', () => {
     ['long', JSON.stringify(Array.from({ length: 90_000 }, () => 1))],
     ['no UTF-8', Buffer.from([0x7b, 0xff, 0xfe]).toString('latin1')],
     ['a trap', '{"__proto__":{"event":"invitee.created"},"constructor":{"prototype":{}}}'],
-  ])('is %s is kept as failed too', async (_, text) => {
+  ])('that is %s is kept as failed too', async (_, text) => {
     const { db } = running().database;
     const before = (await db.select({ rows: count() }).from(calendlyDeliveries))[0]?.rows ?? 0;
     const answer = await post(running(), signedDelivery(text));

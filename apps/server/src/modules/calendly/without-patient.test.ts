@@ -64,7 +64,7 @@ async function suggested(idAppointment: string) {
 describe('the list of appointments without a patient', () => {
   onItsOwn();
 
-  test("E-10.8: has those that are waiting, the earliest first, with the booker's own data", async () => {
+  test('E-10.8: has waiting ones, earliest first, with the booker’s own data', async () => {
     const { db } = running.database;
     const patientId = await addPatient(db);
     await addRecipeAppointment(db, patientId);
@@ -146,7 +146,7 @@ describe('suggested patients', () => {
     });
   });
 
-  test('are none until a patient with the e-mail exists', async () => {
+  test('are empty until a patient with the e-mail exists', async () => {
     const id = await addUnknown();
     expect((await suggested(id)).body).toEqual({ status: 200, data: { patients: [] } });
     const idUser = await addPatient(running.database.db, {

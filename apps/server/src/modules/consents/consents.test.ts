@@ -75,7 +75,7 @@ test('E-10.295: a second consent, or withdrawing none, is a 409; repeating the s
   expect((await withdraw(idUser, 'Sí', other)).status).toBe(200);
 });
 
-test('E-10.295: of three simultaneous requests to record a consent, one is saved and two are refused', async () => {
+test('E-10.295: one of three simultaneous requests to record a consent is saved and two are rejected', async () => {
   const idUser = await addPatient(db());
   const answers = await Promise.all([record(idUser), record(idUser), record(idUser)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);

@@ -30,7 +30,7 @@ describe('the list of activity', () => {
     return items.filter(({ id }) => id > row);
   }
 
-  test('S-243: has who did what to whom, without reads', async () => {
+  test('S-243: names actor, act and patient, without reads', async () => {
     const { staff } = running();
     const before = await lastRow();
     const made = await staff.request({
@@ -65,7 +65,7 @@ describe('the list of activity', () => {
     });
   });
 
-  test('E-10.243: says from when to when an appointment was moved', async () => {
+  test('E-10.243: shows both times of a moved appointment', async () => {
     const { database, staff } = running();
     const { db } = database;
     const of = { patientId: await addPatient(db), doctorId: await addDoctor(db) };
@@ -82,7 +82,7 @@ describe('the list of activity', () => {
     ]);
   });
 
-  test('E-2.42: uses current names, and none of deleted records', async () => {
+  test('E-2.42: uses current names, and omits those of deleted records', async () => {
     const { database, staff } = running();
     const { db } = database;
     const before = await lastRow();

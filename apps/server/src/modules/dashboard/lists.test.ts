@@ -80,7 +80,7 @@ describe('the list of exams', () => {
     }
   });
 
-  test('E-2.40: has as many as the figure, also of one laboratory', async () => {
+  test('E-2.40: has the same count as the dashboard, also for one laboratory', async () => {
     const { laboratoryId } = await threeExams();
     const choices: [Record<string, string>, number][] = [
       [{}, 3],
@@ -95,7 +95,7 @@ describe('the list of exams', () => {
 });
 
 describe('the list of patients', () => {
-  test("E-2.37: has as many as the figure, for the dashboard's days and laboratory", async () => {
+  test('E-2.37: has the same count as the dashboard, for its days and laboratory', async () => {
     const { database, staff } = running();
     const { db } = database;
     const laboratory = await addPartner(db, { type: 'Laboratorio' });
@@ -138,7 +138,7 @@ describe('the list of patients', () => {
 });
 
 describe('the list of partners', () => {
-  test('has as many as the figure of laboratories, whatever the days', async () => {
+  test('has the same count of laboratories as the dashboard, for any days', async () => {
     const { database, staff } = running();
     const { db } = database;
     const laboratory = (fields: object = {}) =>

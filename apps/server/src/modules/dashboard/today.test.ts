@@ -154,7 +154,7 @@ test('new prospects are the pending ones; those of today by the clinic’s calen
   expect((await read()).prospects).toEqual({ count: 3, isCapped: false, arrivedToday: 2 });
 });
 
-test('the call keeps whose data it showed', async () => {
+test('the call audits the patients that it showed', async () => {
   const { db } = running().database;
   const doctorId = await make.addDoctor(db);
   const patientId = await make.addPatient(db);
@@ -175,7 +175,7 @@ test('the call keeps whose data it showed', async () => {
   expect(row?.shown).toContain(patientId);
 });
 
-test('E-10.1486: who arrived waits, the longest first, and who did not come in half an hour is still shown', async () => {
+test('E-10.1486: arrived patients wait, longest first, and one who missed half an hour is still shown', async () => {
   const { db } = running().database;
   const add = async (name: string, startsAt: Date, ...steps: [AttendanceStep, Date][]) =>
     make.addDoctorAppointment(

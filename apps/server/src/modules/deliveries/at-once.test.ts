@@ -51,7 +51,7 @@ async function during<Answer>(
   return asked;
 }
 
-test('E-10.574: of two deliveries of a report at once, one stays open', async () => {
+test('E-10.574: one of two simultaneous deliveries of a report stays open', async () => {
   const { idUser, idVersion } = await addSealed();
   const second = await during(
     (transaction) => deliver(transaction, idVersion),
@@ -73,7 +73,7 @@ test('E-10.577: a report is not handed out beside the withdrawal of the consent'
   expect((await read(idUser)).deliveries).toEqual([]);
 });
 
-test('E-10.577: a withdrawal of the consent closes what is handed out beside it', async () => {
+test('E-10.577: a withdrawal of the consent closes open deliveries', async () => {
   const { idUser, idVersion } = await addSealed();
   await addConsent(running().database.db, idUser);
   const withdrawn = await during(

@@ -50,7 +50,7 @@ describe('T-L4: an account that may not read reports', () => {
     expect(await showCode(byHand.data.delivery.idDelivery)).toMatchObject({ status: 404 });
   });
 
-  test('is not shown the code of a link that somebody else handed over', async () => {
+  test('an account that may not read reports is not shown the code of another account’s link', async () => {
     const { idDelivery } = await hand();
     expect(await showCode(idDelivery)).toMatchObject({ code: 'DELIVERY_NEEDS_READER' });
   });

@@ -101,7 +101,7 @@ describe('E-10.576: wrong answers', () => {
 });
 
 describe('E-10.577: a delivery that ends', () => {
-  test('of a withdrawn report opens, says so, and shows no text and no PDF', async () => {
+  test('of a withdrawn report opens with a notice, and shows no text and no PDF', async () => {
     const handed = await hand();
     const before = await open(handed);
     const grant = /name="grant" value="([^"]+)"/.exec(before.body)?.[1] ?? '';
@@ -114,7 +114,7 @@ describe('E-10.577: a delivery that ends', () => {
     expect((await read(handed.idUser)).deliveries).toMatchObject([{ versionState: 'withdrawn' }]);
   });
 
-  test('of a superseded report says so at the same address', async () => {
+  test('of a superseded report shows a notice at the same address', async () => {
     const handed = await hand();
     await addSignedReport(db(), handed.idUser, { type: 'correction', text: 'Otro texto.' });
     const { body } = await open(handed);
@@ -123,7 +123,7 @@ describe('E-10.577: a delivery that ends', () => {
     expect(body).not.toContain('Otro texto.');
   });
 
-  test('H-C3, E-10.1354: of an earlier version shows no text either once the version in its place is withdrawn, and has no PDF', async () => {
+  test('H-C3, E-10.1354: of an earlier version shows no text either after the replacing version is withdrawn, and has no PDF', async () => {
     const handed = await hand();
     const grant = /name="grant" value="([^"]+)"/.exec((await open(handed)).body)?.[1] ?? '';
     const later = await addSignedReport(db(), handed.idUser, { type: 'correction' });
@@ -158,7 +158,7 @@ describe('E-10.577: a delivery that ends', () => {
     await db().delete(consents).where(eq(consents.patientId, idUser));
   });
 
-  test('of a revocation and openings at once, each opening is before or after it', async () => {
+  test('opens either before or after a simultaneous revocation', async () => {
     for (let round = 0; round < 5; round += 1) {
       const handed = await hand();
       const opened = Array.from({ length: 6 }, () => open(handed));

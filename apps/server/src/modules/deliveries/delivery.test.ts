@@ -19,7 +19,7 @@ const db = () => running().database.db;
 const { addSealed, send, create, hand, visit, post, open, read, acts, expire } = visitsTo(running);
 
 describe('E-10.574: a report is handed to its patient', () => {
-  test('with a link and a code, which no table has, for seven days', async () => {
+  test('with a link and a code, which no table stores, for seven days', async () => {
     const { idUser, idVersion } = await addSealed();
     const key = { 'idempotency-key': crypto.randomUUID() };
     const first = await create(idVersion, {}, key);
@@ -67,7 +67,7 @@ describe('E-10.574: a report is handed to its patient', () => {
   test.each([
     ['DELIVERY_NEEDS_BIRTH_DATE', { birthDate: null }, {}],
     ['DELIVERY_NEEDS_EMAIL', { email: null }, { linkBy: 'email' }],
-  ])('not to a patient of whom it lacks what it needs: %s', async (code, row, input) => {
+  ])('is not possible for a patient with missing data: %s', async (code, row, input) => {
     const { idUser, idVersion } = await addSealed(row);
     expect(await create(idVersion, input)).toMatchObject({ status: 409, code });
     expect((await read(idUser)).deliveries).toEqual([]);
@@ -85,7 +85,7 @@ describe('E-10.574: a report is handed to its patient', () => {
     expect(await create('rpv_nada')).toMatchObject({ status: 404 });
   });
 
-  test('and another link to the same report closes the earlier one', async () => {
+  test('with another link to the same report closes the earlier one', async () => {
     const handed = await hand();
     await create(handed.idVersion);
     expect((await open(handed)).statusCode).toBe(410);
@@ -180,7 +180,7 @@ describe('E-10.575: the page of a delivery', () => {
     expect((await post(path, typed)).statusCode).toBe(200);
   });
 
-  test('says what is no date and no code, keeps what was typed, and counts it as no failure', async () => {
+  test('rejects an invalid date or code, keeps the typed date, and does not count it as an attempt', async () => {
     const handed = await hand();
     const noDate = await post(handed.path, { ...BIRTH, month: '13', code: handed.code });
     expect([noDate.statusCode, noDate.body.includes('El código tiene')]).toEqual([400, false]);
@@ -240,7 +240,7 @@ describe('E-10.578: «Solicitar otro enlace»', () => {
     expect(await requests()).toEqual([]);
   });
 
-  test('makes none of an open or unknown link, with the same answer', async () => {
+  test('«Solicitar otro enlace» creates no task for an open or unknown link, with the same answer', async () => {
     const handed = await hand();
     const answers = [
       await post(`${handed.path}/pedir`, {}),
@@ -266,7 +266,7 @@ describe('E-10.574: staff', () => {
     expect(await send('show-code', { idDelivery })).toMatchObject({ status: 404 });
   });
 
-  test('that may not deliver gets nothing', async () => {
+  test('staff without the right to deliver are rejected', async () => {
     const { idVersion } = await addSealed();
     const laboratory = await running().signInAs('lab@simiente.example', ['laboratorio']);
     const payload = { idVersion, linkBy: 'hand', codeBy: 'voice', consented: true };
@@ -320,7 +320,7 @@ describe('E-10.574, E-10.330: e-mail to a patient', () => {
     expect(await acts(idUser)).toContain('anonymous opened');
   });
 
-  test('is not sent of a link that was closed before', async () => {
+  test('is not sent for a link that was closed before', async () => {
     await db().delete(mails);
     const server = await startMailServer(onTestFinished);
     const { idVersion } = await addSealed();

@@ -15,7 +15,7 @@ const askedBy =
   async (idVersion: string): Promise<HandedOut> =>
     (await request({ url: '/v1/deliveries/of-version', query: { idVersion } })).json().data;
 
-test('E-10.673: R9: an account that withdraws a version sees its links, opened or not, and who downloaded it', async () => {
+test('E-10.673: R9: an account that withdraws a version sees its links, opened or not, and its downloads', async () => {
   const doctor = await makeSigner(running());
   const reachedBy = askedBy(doctor);
   const untouched = await addSealed();

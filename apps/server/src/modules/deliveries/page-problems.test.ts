@@ -26,7 +26,7 @@ function expectPage({ headers, body }: LightMyRequestResponse, title: string): v
   expect(body).not.toMatch(/<script|"status"|INTERNAL|Error:|node_modules|report_deliveries/);
 }
 
-describe('E-10.592: what fails at /entrega and /verificar is a page', () => {
+describe('E-10.592: failures at /entrega and /verificar are answered with a page', () => {
   test.each([
     ['PUT', '/entrega/x'],
     ['DELETE', '/entrega/x'],
@@ -68,14 +68,14 @@ describe('E-10.592: what fails at /entrega and /verificar is a page', () => {
         payload: `day=${LONG}`,
       },
     ],
-  ])('what cannot be read: %i', async (status, { url, ...form }) => {
+  ])('an invalid path: %i', async (status, { url, ...form }) => {
     const method = 'payload' in form ? 'POST' : 'GET';
     const answer = await running().app.inject({ method, url, ...form });
     expect(answer.statusCode).toBe(status);
     expectPage(answer, 'No se pudo continuar');
   });
 
-  test('too many requests say when to come back', async () => {
+  test('too many requests show when to retry', async () => {
     const limits = { most: 1, windowSeconds: 600 };
     const { app } = await startApplication({ publicLimits: { verify: limits, delivery: limits } });
     for (const url of ['/verificar/x', '/entrega/x']) {
@@ -110,7 +110,7 @@ describe('E-10.592: what fails at /entrega and /verificar is a page', () => {
     await Promise.all(waits);
   });
 
-  test('a fault of ours', async () => {
+  test('a server fault', async () => {
     const { app, database } = await startApplication();
     await asOwner(database, 'alter table report_deliveries rename to elsewhere');
     const answer = await app.inject({ url: '/entrega/x' });

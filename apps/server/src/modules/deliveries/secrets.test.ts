@@ -17,7 +17,7 @@ test('E-10.575: a grant is of one delivery, until its moment, and cannot be leng
   }
 });
 
-test('E-10.574: token and code are of a delivery and a secret; an earlier secret still knows the code', () => {
+test('E-10.574: token and code depend on delivery and secret; an earlier secret still verifies the code', () => {
   const others = createDeliverySecrets(['another secret of the tests', 'a secret of the tests']);
   const code = secrets.deriveCode('rdl_1');
   expect(code).toMatch(/^\d{6}$/);

@@ -18,7 +18,7 @@ async function addVersion(idUser?: string, type: 'signed' | 'correction' = 'sign
   return { patientId, id, code: row?.verifyCode ?? '' };
 }
 
-test('E-10.573: a code says vigente, sustituido or retirado, and nothing of the report', async () => {
+test('E-10.573: a code shows vigente, sustituido or retirado, and nothing of the report', async () => {
   const first = await addVersion();
   await seal(running().database);
   const valid = await verify(first.code);
@@ -40,7 +40,7 @@ test('E-10.573: a code says vigente, sustituido or retirado, and nothing of the 
   }
 });
 
-test('E-10.573: unknown codes of any form, and one whose signature is not sealed, look alike', async () => {
+test('E-10.573: unknown codes of any form, and one with an unsealed signature, get the same page', async () => {
   const unsealed = await addVersion();
   const codes = [
     unsealed.code,
@@ -76,7 +76,7 @@ test('E-10.573: the page has no script, is in no cache, and may not be framed', 
   expect(body).not.toMatch(/<script|https?:\/\//);
 });
 
-test('E-10.573: a network that asks for many codes is refused, with a page that says so', async () => {
+test('E-10.573: a network that asks for many codes is rejected, with an explanation', async () => {
   const limits = { most: 5, windowSeconds: 600 };
   const { app } = await startApplication({
     publicLimits: { verify: limits, delivery: limits },

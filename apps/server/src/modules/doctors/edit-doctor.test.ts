@@ -146,7 +146,7 @@ describe('an e-mail', () => {
     expect(await findRow(other.idDoctor)).toMatchObject({ email: other.email, version: 1 });
   });
 
-  test('that ten requests want at once is given to one', async () => {
+  test('is given to one of ten simultaneous requests', async () => {
     const { email } = makeFields();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => send('create', makeFields({ email }))),
@@ -193,7 +193,7 @@ describe('an edit', () => {
     });
   });
 
-  test('keeps fields that it does not send, even with values that the form would refuse', async () => {
+  test('keeps missing fields, even with values that the form would reject', async () => {
     const imported = { email: 'no es un correo', specialties: ['Andrología, reproductiva'] };
     const idDoctor = await addDoctor(running().database.db, imported);
     const workingDays = [{ weekday: 2, from: '10:00', to: '12:00' }];

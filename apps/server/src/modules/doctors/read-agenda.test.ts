@@ -95,7 +95,7 @@ test('the agenda of a retired doctor is shown; that of an unknown doctor is a 40
   expect((await requestAgenda('doc_none', ...WEEK)).status).toBe(404);
 });
 
-test('S-240: the day of the clinic has all doctors by name, and what each has between its midnights', async () => {
+test('S-240: the day of the clinic has all doctors by name, each with their appointments of the day', async () => {
   const { db } = running().database;
   // Doctors of other tests.
   await db.update(doctors).set({ deletedAt: new Date() });
@@ -159,7 +159,7 @@ test.each(['2026-02-30', 'hoy', '', '2026-1-1'])('the day «%s» is a 400', asyn
   expect(status).toBe(400);
 });
 
-test('the day has at most a hundred doctors, and says that there are more', async () => {
+test('the day has at most a hundred doctors, and marks that there are more', async () => {
   const { db } = running().database;
   for (let n = 0; n <= MOST_DAY_DOCTORS; n++) {
     await addDoctor(db, { name: `Médica ${String(n).padStart(3, '0')}` });

@@ -93,7 +93,7 @@ describe('E-10.296: an emergency access', () => {
     expect((await readHistory(reception, idUser)).data).not.toHaveProperty('emergencyAccess');
   });
 
-  test('is in the audit with what was read under it, and without its reason', async () => {
+  test('is audited with the reads under it, and without its reason', async () => {
     const { idUser, fileUrl } = await addClinical();
     await open(reception, { idUser, reason });
     await readHistory(reception, idUser);
@@ -111,7 +111,7 @@ describe('E-10.296: an emergency access', () => {
     expect(JSON.stringify(rows)).not.toContain('inconsciente');
   });
 
-  test('is told to auditoría, and to the doctors of the patient alone', async () => {
+  test('is reported to auditoría, and to the doctors of the patient alone', async () => {
     const { idUser } = await addClinical();
     await open(reception, { idUser, reason });
     expect(await toldTo(auditor)).toContainEqual({
@@ -130,7 +130,7 @@ describe('E-10.296: an emergency access', () => {
     expect(await toldTo(administration)).toEqual([]);
   });
 
-  test('is told for seven days', async () => {
+  test('is reported for seven days', async () => {
     const { idUser } = await addClinical();
     const openedAt = new Date(Date.now() - 7 * 86_400_000 - 60_000);
     await addEmergencyAccess(db(), { patientId: idUser, openedBy: reception.id, openedAt });
@@ -205,7 +205,7 @@ describe('T-L6: the emergency accesses of an account', () => {
     expect(told).toContainEqual(expect.objectContaining({ idUser: deleted, patientName: null }));
   });
 
-  test('in a burst are logged by the id of the account, and a metric has the most of one', async () => {
+  test('in a burst are logged by the id of the account, and a metric has the maximum of one', async () => {
     const lines: { staffId: string }[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) });
     const person = await running().signInAs('rafaga@simiente.example', ['recepcion']);

@@ -194,7 +194,7 @@ describe('the logo of the partner', () => {
     },
   );
 
-  test('E-10.64: that is missing, cut off or no image is replaced by the name', async () => {
+  test('E-10.64: that is missing, truncated or invalid is replaced by the name', async () => {
     const png = await picture.clone().png().toBuffer();
     const svg = Buffer.from('<html><script>alert(1)</script>');
     for (const [bytes, stored] of [

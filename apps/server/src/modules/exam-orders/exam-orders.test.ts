@@ -103,7 +103,7 @@ describe('a new order', () => {
     expect((await listOrders(patientId)).orders).toEqual([]);
   });
 
-  test('E-10.62: for an unknown or deleted patient or branch is a 404 that says which', async () => {
+  test('E-10.62: for an unknown or deleted patient or branch is a 404 that names it', async () => {
     const { branchId, patientId } = await newPlace();
     const gone = await newPlace();
     await db()
@@ -260,7 +260,7 @@ describe('the branches to choose from', () => {
     }
   });
 
-  test('are listed in small pages, by partner and name, with a sign that there are more', async () => {
+  test('are listed in small pages, by partner and name, and marked if there are more', async () => {
     const second = await addPartner(db(), { name: 'Zafiro Dos' });
     const first = await addPartner(db(), { name: 'Zafiro Ábaco' });
     await addBranch(db(), second, { name: 'Norte' });

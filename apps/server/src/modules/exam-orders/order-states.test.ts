@@ -59,7 +59,7 @@ async function send(call: string, payload: object) {
 const volume = [{ analyte: 'volume', value: '2' }];
 
 describe('an order', () => {
-  test('E-10.440: is pedido, descargado, recibido and validado, as its study is', async () => {
+  test('E-10.440: is pedido, descargado, recibido and validado, like its study', async () => {
     const { idUser, idOrder } = await ordered();
     expect(await readFirstOrder(idUser)).toMatchObject({
       state: 'pedido',
@@ -105,7 +105,7 @@ describe('an order', () => {
     expect((await readFirstOrder(idUser))?.state).toBe('recibido');
   });
 
-  test('E-10.440: of several studies is received with the last of them', async () => {
+  test('E-10.440: with several studies is received with the last of them', async () => {
     const { idUser, idOrder } = await ordered(['SEM', 'Perfil Hormonal']);
     await send('create', { idUser, idOrder, values: volume });
     expect(await readFirstOrder(idUser)).toMatchObject({
@@ -120,7 +120,7 @@ describe('an order', () => {
     expect((await readFirstOrder(idUser))?.state).toBe('recibido');
   });
 
-  test('E-10.440: is named by an edit of results, or taken from them, which is a version of theirs; the same again is none', async () => {
+  test('E-10.440: is linked and unlinked by an edit of results, which makes a version; a repeated link does not', async () => {
     const { idUser, idOrder } = await ordered();
     const { data } = await send('create', { idUser, values: volume });
     const edit = { idResultSet: data?.set.idResultSet, values: volume };
@@ -135,7 +135,7 @@ describe('an order', () => {
     expect((await readFirstOrder(idUser))?.state).toBe('pedido');
   });
 
-  test('E-10.494: of two results that are validated at once, the later one sees the earlier', async () => {
+  test('E-10.494: with two results validated at once ends validated', async () => {
     const { idUser, idOrder } = await ordered(['SEM', 'Perfil Hormonal']);
     const entered = [
       await send('create', { idUser, idOrder, values: volume }),
@@ -165,7 +165,7 @@ describe('an order', () => {
     expect((await readFirstOrder(idUser))?.state).toBe('validado');
   });
 
-  test('E-10.441: is offered while it waits for the study, and takes no other', async () => {
+  test('E-10.441: is offered while it waits for the study, and accepts no other', async () => {
     const { idUser, idOrder } = await ordered();
     const offered = async (examType: string) => {
       const { body } = await running().staff.get(
@@ -191,7 +191,7 @@ describe('an order', () => {
 describe('the list of orders', () => {
   const long = new Date(Date.now() - 60 * 86_400_000);
 
-  test('E-10.442: filters by state, by what is overdue, by study, and by folio or patient', async () => {
+  test('E-10.442: filters by state, overdue orders, study, and folio or patient', async () => {
     const late = await ordered(['HORMO'], long);
     const early = await ordered(['SEM']);
     const ids = async (query: string) => (await list(query)).orders.map(({ idOrder }) => idOrder);
@@ -348,7 +348,7 @@ test('H-A17, E-10.1446: the database understands every name of a study that the 
   expect(rows.map(({ type }) => type)).toEqual([...studiesByName.values()]);
 });
 
-test('E-10.444: orders and a patient’s results are exported with what the screen shows', async () => {
+test('E-10.444: orders and results of a patient are exported with the content of the screen', async () => {
   const { idUser, idOrder } = await ordered();
   await send('create', {
     idUser,

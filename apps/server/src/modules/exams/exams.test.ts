@@ -131,7 +131,7 @@ describe('a new exam', () => {
 describe('the date of a study', () => {
   const today = () => dayIn('America/Mexico_City', new Date());
 
-  test('E-10.11: tells two of a type apart: newest first, then those without one as they came', async () => {
+  test('E-10.11: distinguishes two of a type: newest first, then those without one in their original order', async () => {
     const { db } = running().database;
     const idUser = await newPatient();
     const from = { createdAt: null, type: 'Seminograma' } as const;
@@ -155,7 +155,7 @@ describe('the date of a study', () => {
     expect(all.slice(3).map(({ id }) => id)).toEqual([added, ...legacy]);
   });
 
-  test('E-10.16: is changed or taken away, stays where a client does not know it, and is audited', async () => {
+  test('E-10.16: is changed or removed, stays for a client that does not know it, and is audited', async () => {
     const { db } = running().database;
     const idExam = await addExam(db, await newPatient(), { examDate: '2026-08-21' });
     const whole = { idExam, examType: 'Seminograma' };
@@ -173,7 +173,7 @@ describe('the date of a study', () => {
     expect(JSON.stringify(rows)).not.toContain('2026-08-2');
   });
 
-  test('that is in the future on the clinic’s calendar, or no day, is 400 at its field and changes nothing', async () => {
+  test('that is in the future on the clinic’s calendar, or invalid, is 400 at its field and changes nothing', async () => {
     const { db } = running().database;
     const idUser = await newPatient();
     const idExam = await addExam(db, idUser);
@@ -337,7 +337,7 @@ describe('an exam', () => {
     ]);
   });
 
-  test('saved as it is keeps its version, and is audited as a read', async () => {
+  test('saved unchanged keeps its version, and is audited as a read', async () => {
     const idUser = await newPatient();
     const idLaboratory = await newLaboratory();
     const saved = { type: 'Hormonal', laboratoryId: idLaboratory, examDate: '2026-01-02' };

@@ -15,7 +15,7 @@ async function filledDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-test('a truncated file changes nothing, and the error says where it ends', async () => {
+test('a truncated file changes nothing, and the error names its last position', async () => {
   const { db } = await filledDatabase();
   const before = await snapshot(db);
   const whole = await readFile(LEGACY_EXPORT, 'utf8');

@@ -174,7 +174,7 @@ test('only web links are stored', async () => {
   expect(await db.select().from(branches)).toMatchObject([{ website: null }]);
 });
 
-test('a status that is no integer is stored as missing and reported', async () => {
+test('a non-integer status is stored as missing and reported', async () => {
   const { db, repaired } = await importing({
     users: [1.5, '2', 1e12, {}, 7, null].map((status, index) => ({
       idUser: `u${index}`,

@@ -36,7 +36,7 @@ async function read<Data>(url: string): Promise<Data> {
 
 const history = () => read<MedicalHistory>('/v1/user/get-medical-history-patient?idUser=usr_1');
 
-test('E-3.68: invalid dates of an export are reported, kept as they came, and given by every call, file and ZIP', async () => {
+test('E-3.68: invalid dates of an export are reported, kept unchanged, and shown by every call, file and ZIP', async () => {
   const report = await run(withInvalidDates());
   const inHistory = 'medicalHistories.usr_1';
   expect(report.noticed.listed.map(({ path }) => path)).toEqual([

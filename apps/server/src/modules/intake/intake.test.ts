@@ -156,7 +156,7 @@ describe('T-C2, T-C3, T-F9: invalid input', () => {
     ['with neither mail nor phone', { ...written, mail: '', phone: '' }, 'mail'],
     ['with a status', { ...written, status: 'converted' }, ''],
     ['with notes', { ...written, notes: 'x' }, ''],
-  ])('E-10.90: %s is a 400 that says where', async (_what, payload, path) => {
+  ])('E-10.90: %s is a 400 with its path', async (_what, payload, path) => {
     const answer = await send(payload);
     expect(answer.statusCode).toBe(400);
     const { code, issues } = answer.json();
@@ -164,7 +164,7 @@ describe('T-C2, T-C3, T-F9: invalid input', () => {
     expect(issues.map((issue: { path: string }) => issue.path)).toContain(path);
   });
 
-  test('E-10.94: that is no JSON, of another type, or too large has a refusal of its own', async () => {
+  test('E-10.94: as invalid JSON, another type, or too large has an error of its own', async () => {
     const { app } = running();
     const post = (payload: string, type: string) =>
       app.inject({ method: 'POST', url: URL, payload, headers: { 'content-type': type } });
@@ -247,7 +247,7 @@ describe('T-B5: a page of another origin', () => {
     },
   );
 
-  test('E-10.91: in it may call nothing else, and without INTAKE_ORIGINS there is none', async () => {
+  test('E-10.91: in it may only call the intake, and without INTAKE_ORIGINS no origin may', async () => {
     const { staff } = running();
     const elsewhere = await staff.request({
       method: 'POST',

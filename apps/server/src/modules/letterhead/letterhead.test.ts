@@ -105,7 +105,7 @@ test('E-10.570: an edit of an old version is refused with the current one, and o
   });
 });
 
-test('E-10.570: a first letterhead without a name, and texts that are none, are refused', async () => {
+test('E-10.570: a first letterhead without a name, and empty texts, are rejected', async () => {
   expect(await update({ licence: 'X' })).toMatchObject({
     status: 400,
     issues: [{ path: 'name', message: 'Escribe el nombre de la clínica.' }],
@@ -115,7 +115,7 @@ test('E-10.570: a first letterhead without a name, and texts that are none, are 
   expect((await update({ name: 'a\u001bb' })).status).toBe(400);
 });
 
-test('E-10.570, T-F1: a repetition and an edit without changes write nothing; a change says its fields', async () => {
+test('E-10.570, T-F1: a retry and an edit without changes write nothing; the audit lists changed fields', async () => {
   const key = { 'idempotency-key': crypto.randomUUID() };
   const first = await update(whole, logo, key);
   expect(await update(whole, logo, key)).toEqual(first);

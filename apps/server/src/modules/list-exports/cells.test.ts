@@ -64,7 +64,7 @@ describe('T-E6: a text that a spreadsheet may compute', () => {
     '#N/A',
     'Ana; Eva - y Luis',
     'dos\nlíneas',
-  ])('%j is left as it is', (text) => {
+  ])('%j is left unchanged', (text) => {
     expect(escapeFormula(text)).toBe(text);
   });
 });

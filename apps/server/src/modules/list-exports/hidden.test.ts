@@ -82,7 +82,7 @@ const makeFilters = ({ patient, partner }: { patient: string; partner: string })
     audit: {},
   }) satisfies Record<ExportRequest['list'], object>;
 
-test('T-L13: no file of a list has what the account’s screens hide', async () => {
+test('T-L13: files of a list omit everything that the account’s screens hide', async () => {
   const all = await addSecretPatient();
   const { signInAs } = running();
   const administrator = await signInAs('oculta@simiente.example', ['administracion']);

@@ -101,7 +101,7 @@ test.each([
 });
 
 describe('T-F1: the audit of an export', () => {
-  test('E-10.138: has who fetched which list by which filters, and the number of rows, without the search text', async () => {
+  test('E-10.138: has the account, list, filters and number of rows, without the search text', async () => {
     await addPatients(db(), [
       { name: 'Ana Méndez', status: 1 },
       { name: 'Eva Méndez', status: 1 },

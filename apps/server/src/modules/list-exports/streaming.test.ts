@@ -184,7 +184,7 @@ describe(`with ${ROWS} rows`, () => {
     expect(last).not.toContain('Cambiada');
   });
 
-  test('E-10.137: a client that disconnects frees the connection, and the audit says that the export is incomplete', async () => {
+  test('E-10.137: a client that disconnects frees the connection, and the audit marks the export as incomplete', async () => {
     const { request, answer, id } = await fetchSlowly();
     await once(answer, 'readable');
     expect(held()).toBeGreaterThan(0);

@@ -116,7 +116,7 @@ describe('the workbook', () => {
     expect((await staff.request({ url: `${url}?format=csv` })).statusCode).toBe(200);
   });
 
-  test('replaces what XML and Excel do not take, and cuts what is too long', async () => {
+  test('replaces characters that XML and Excel reject, and cuts long texts', async () => {
     await addPatient(db(), { name: `a\uFFFE\r\nb\rc`, email: 'x'.repeat(40_000) });
     const { rows } = await fetchWorkbook('patients');
     expect(rows[0]?.[0]).toBe('a\uFFFD\nb\nc');

@@ -18,7 +18,7 @@ import { startIdentityProvider } from '../../testing/services/identity-provider.
 import { startMailServer } from '../../testing/services/mail.ts';
 import { never, type Started, senderTo } from '../../testing/services/mail-sender.ts';
 
-describe('E-10.331: an account is told', () => {
+describe('E-10.331: an account is notified', () => {
   /** The subjects of the messages after an act. */
   async function toldAfter(started: Started, act: () => Promise<unknown>): Promise<string[]> {
     const { db } = started.database;
@@ -41,7 +41,7 @@ describe('E-10.331: an account is told', () => {
     return server.messages.map(({ subject = '' }) => subject).toSorted();
   }
 
-  test('H-C1, E-10.1353: a signer is told once that a quoted result changed, and of what not', async () => {
+  test('H-C1, E-10.1353: a signer is notified once of a changed quoted result, and of no other change', async () => {
     const started = await startApplication();
     const { db } = started.database;
     const patient = await addPatient(db, { name: 'Luis Mora' });
@@ -141,7 +141,7 @@ describe('E-10.331: an account is told', () => {
     ]);
   });
 
-  test('of nothing that happened before there was a mail server, nor of an old act', async () => {
+  test('of no act before the mail server was configured, nor of an old act', async () => {
     const started = await startApplication();
     const { app, staff, database } = started;
     const cookie = getSessionCookie(await signIn(app, { email: staff.email }));

@@ -134,7 +134,7 @@ describe('E-10.330: a message', () => {
     expect(JSON.stringify(rows.rows)).not.toContain('Ana Pérez');
   });
 
-  test('that the server refuses for good is given up at once, and the next one is sent', async () => {
+  test('that the server rejects permanently is given up at once, and the next one is sent', async () => {
     const started = await startApplication();
     const gone = await started.signInAs('ya-no@simiente.example');
     const server = await startMailServer(onTestFinished, {
@@ -154,7 +154,7 @@ describe('E-10.330: a message', () => {
     expect(await readState(started, kept)).toMatchObject({ isSent: true });
   });
 
-  test('stays in the queue while no server answers, which is asked once a run, and goes out when it does', async () => {
+  test('stays in the queue without an answering server, which is tried once a run, and is sent later', async () => {
     const started = await startApplication();
     const first = await startMailServer(onTestFinished);
     await first.close();
@@ -171,7 +171,7 @@ describe('E-10.330: a message', () => {
     expect(await senderTo(started, again).run(never)).toEqual({ sent: 2, failed: 0 });
   });
 
-  test('is tried again later when the server is slower than the patience with it', async () => {
+  test('is retried after the server timed out', async () => {
     const started = await startApplication();
     const { promise: answered, resolve: answer } = Promise.withResolvers<null>();
     const server = await startMailServer(onTestFinished, { answer: () => answered });

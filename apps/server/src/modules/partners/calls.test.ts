@@ -166,7 +166,7 @@ describe('an image', () => {
     expect(Object.keys(issuesByField(answer.body))).toEqual(['logo_lading_logo']);
   });
 
-  test('in a field that takes none is refused', async () => {
+  test('in an unknown field is rejected', async () => {
     const answer = await create({ logos: { logo_app_login: logo, otro: logo } as never });
     expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
   });

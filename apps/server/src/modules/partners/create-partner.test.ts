@@ -143,7 +143,7 @@ describe('an id', () => {
     issues: [{ path: 'id', message: 'Ese id ya lo usa otro registro. Elige uno distinto.' }],
   });
 
-  test('that another partner has, or had, is refused', async () => {
+  test('that another partner has, or had, is rejected', async () => {
     const id = freshId();
     await created({ fields: { id } });
     expect(await create({ fields: { id } })).toEqual({ status: 409, body: taken });

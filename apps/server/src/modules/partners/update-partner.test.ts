@@ -69,7 +69,7 @@ describe('an edit', () => {
     ]);
   });
 
-  test('from an old version is refused with the partner as it is now', async () => {
+  test('from an old version is rejected with the current partner', async () => {
     const { idPartner } = await created({ fields: { id: freshId() } });
     const first = await update({ fields: { idPartner, country: 'Chile', version: '1' } });
     const late = await update({

@@ -51,7 +51,7 @@ test("deleted, blocked and other patients' data are not in the record", async ()
   expect([...entries.keys()]).toEqual(['expediente.json', 'expediente.html']);
 });
 
-test('S11, T-L10, E-10.1331: names who did what by the name of that time', async () => {
+test('S11, T-L10, E-10.1331: names actors by their name at that time', async () => {
   const { store } = running();
   const id = await addPatient(db());
   const createdBy = await addColleague(db(), { name: 'Ana Ríos' });
@@ -68,7 +68,7 @@ test('S11, T-L10, E-10.1331: names who did what by the name of that time', async
 });
 
 describe('T-F8: the ZIP', () => {
-  test('has safe, unique names, whatever the files are called', async () => {
+  test('has safe, unique names for any file names', async () => {
     const { store } = running();
     const id = await addPatient(db());
     const names = [
@@ -141,7 +141,7 @@ describe('T-F8: the ZIP', () => {
     expect(page).toContain('<dt>Estado</dt><dd>Asignado</dd>');
   });
 
-  test('R7: says who wrote the sentences of a signed report, and calls no text of rules an AI', async () => {
+  test('R7: names the authors of the sentences of a signed report, and calls no text of rules an AI', async () => {
     const id = await addPatient(db());
     const byRules = { source: 'reglas', ruleVersion: 'reglas-1' } as const;
     await addSignedReport(db(), id, { draft: byRules });
@@ -154,7 +154,7 @@ describe('T-F8: the ZIP', () => {
     ]);
   });
 
-  test('says when a study was made, and when it was added', async () => {
+  test('shows when a study was made, and when it was added', async () => {
     const id = await addPatient(db());
     const createdAt = new Date('2026-11-20T18:00:00Z');
     await addExam(db(), id, { type: 'Seminograma', examDate: '2026-11-18', createdAt });
@@ -167,7 +167,7 @@ describe('T-F8: the ZIP', () => {
     expect(page).toContain('<dt>Agregado</dt><dd>20 nov 2026, 12:00');
   });
 
-  test('says no hour of a sample of which only the day is known', async () => {
+  test('shows no hour for a sample whose hour is unknown', async () => {
     const id = await addPatient(db());
     const collectedAt = new Date('2026-11-18T06:00:00Z');
     await addResultSet(db(), id, { collectedAt });

@@ -84,7 +84,7 @@ describe('a change of status', () => {
     expect(await readStatuses([same ?? ''])).toEqual([[2, 1]]);
   });
 
-  test('accepts a thousand at once, and no more', async () => {
+  test('accepts at most a thousand at once', async () => {
     const ids = await addPatients(
       db(),
       Array.from({ length: 1001 }, () => ({ status: 1 })),

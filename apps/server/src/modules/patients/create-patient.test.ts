@@ -85,7 +85,7 @@ describe('a new patient', () => {
   );
 });
 
-describe('what is refused', () => {
+describe('rejections', () => {
   test.each(badFields)(
     '%s %j is a 400 that names the field, in Spanish',
     async (field, value, words) => {

@@ -34,7 +34,7 @@ const create = (fields: object) =>
 const update = (fields: object) => send('PUT', '/v1/user/update', fields);
 
 describe('the identification of a patient', () => {
-  test('E-10.291: is optional on creation, and read where the patient is opened', async () => {
+  test('E-10.291: is optional on creation, and read with the patient', async () => {
     const bare = await create({});
     expect(bare.data?.patient).toMatchObject({ curp: null, birthDate: null, street: null });
     const { data } = await create({ ...identification, curp: ' boxw310820hnerxn09 ' });
@@ -44,12 +44,12 @@ describe('the identification of a patient', () => {
     expect(patient.safeParse((body as { data: unknown }).data).error).toBeUndefined();
   });
 
-  test('E-10.291: is no part of lists', async () => {
+  test('E-10.291: is left out of lists', async () => {
     await have([{ name: 'Luis', ...identification }]);
     expect(JSON.stringify(await list())).not.toContain(identification.curp);
   });
 
-  test('T-F1, E-10.291: is edited field by field, and the audit has no value of it', async () => {
+  test('T-F1, E-10.291: is edited field by field, and audited without values', async () => {
     const idUser = await addPatient(db(), identification);
     const { data } = await update({ idUser, version: 1, street: 'Calle Reforma 8', zip: null });
     expect(data?.patient).toMatchObject({
@@ -69,7 +69,7 @@ describe('the identification of a patient', () => {
     expect(JSON.stringify(body)).not.toMatch(/Reforma|Vallarta/);
   });
 
-  test('E-10.290: a text that is no CURP is a 422 that says so, and changes nothing', async () => {
+  test('E-10.290: an invalid CURP is a 422 with the reason, and changes nothing', async () => {
     const idUser = await addPatient(db(), { name: 'Sin CURP' });
     const refused = await update({ idUser, name: 'Otro', curp: 'BOXW310820HNERXN08' });
     expect(refused).toMatchObject({

@@ -196,7 +196,7 @@ describe('a cursor', () => {
     "' or 1=1 --",
     '\u0000',
     'x'.repeat(8192),
-  ])('%j, which is none, is refused', async (cursor) => {
+  ])('%j, which is invalid, is rejected', async (cursor) => {
     expect(await refusal({ cursor })).toEqual(invalid);
   });
 

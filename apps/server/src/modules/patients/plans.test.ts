@@ -127,7 +127,7 @@ describe(`with ${PATIENTS} patients`, () => {
     expect([one, two, three]).toEqual([2858, 2857, 2857]);
   });
 
-  test('with a search the counts stop at 1 000, and say so', async () => {
+  test('the counts stop at 1 000 with a search, and are marked as capped', async () => {
     const broad = await planned({ search: 'correo.example' });
     expect(broad.page).toMatchObject({
       total: 1000,
@@ -139,7 +139,7 @@ describe(`with ${PATIENTS} patients`, () => {
     expect(Math.min(one, two, three, four)).toBeGreaterThan(0);
   });
 
-  test('of many results the page is the beginning of the list, and goes on from there', async () => {
+  test('the page with many results is the beginning of the list, and continues from there', async () => {
     for (const sort of ['-createDate', 'name']) {
       const [all, found] = [
         await planned({ sort }),
@@ -153,7 +153,7 @@ describe(`with ${PATIENTS} patients`, () => {
     }
   });
 
-  test('of many results only those of the page are read, and none for the figures', async () => {
+  test('only the rows of the page are read for many results, and none for the counts', async () => {
     const { all, page } = await planned({ search: 'correo.example' });
     expect(page.totalIsCapped).toBe(true);
     const read = all

@@ -62,7 +62,7 @@ describe('get-one', () => {
 });
 
 describe('the history', () => {
-  test('S-5: has the wire’s own spellings, and everything that is not deleted', async () => {
+  test('S-5: has the wire’s own spellings, and everything except deleted records', async () => {
     const { database, store } = running();
     const { db } = database;
     const id = await addPatient(db, { name: 'Iván', email: 'i@x.mx', phone: '+52 55' });
@@ -199,7 +199,7 @@ describe('the history', () => {
     });
   });
 
-  test('of a patient without any is empty', async () => {
+  test('of a patient without records is empty', async () => {
     const id = await addPatient(running().database.db, { name: 'Nueva' });
     expect((await getHistory(id)).body).toEqual({
       status: 200,

@@ -103,7 +103,7 @@ describe('the search', () => {
     expect(await found('Ana')).toEqual(['Ana Pérez']);
   });
 
-  test.each(['', ' ', '\t \u00a0 '])('%j is no condition', async (term) => {
+  test.each(['', ' ', '\t \u00a0 '])('%j does not filter', async (term) => {
     await have([{ name: 'Ana' }, { name: 'Beto' }]);
     const page = await list({ search: term });
     expect(page.total).toBe(2);
@@ -162,7 +162,7 @@ describe('the search', () => {
     expect(await found('z ana b c d e f g h i j k l')).toEqual([]);
   });
 
-  test('T-C3: accepts up to 200 characters, and none that cannot be stored', async () => {
+  test('T-C3: accepts up to 200 characters, and rejects those that cannot be stored', async () => {
     const { staff } = running();
     expect((await list({ search: 'x'.repeat(200) })).total).toBe(0);
     for (const search of ['x'.repeat(201), 'a\u0000b', '\u0000']) {

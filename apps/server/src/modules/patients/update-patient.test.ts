@@ -23,7 +23,7 @@ const findAudit = (id: string) =>
   db().select().from(auditEvents).where(eq(auditEvents.patientId, id)).orderBy(asc(auditEvents.id));
 
 describe('an edit', () => {
-  test('sets name, e-mail, phone and status, and answers with the patient as they are now', async () => {
+  test('sets name, e-mail, phone and status, and answers with the current patient', async () => {
     const id = await addPatient(db(), ana);
     await addFertilityTest(db(), id, 'anita');
     const next = { name: 'Anna Nuñez', email: null, phone: '+52 33 9999 0000', status: 4 };
@@ -50,7 +50,7 @@ describe('an edit', () => {
     });
   });
 
-  test('E-7.81: keeps fields that it does not send, even with values that the form would refuse', async () => {
+  test('E-7.81: keeps missing fields, even with values that the form would reject', async () => {
     const legacy = { name: 'Legado', email: 'sin arroba', phone: '12', status: 7 };
     const id = await addPatient(db(), legacy);
     const { data } = await update({ idUser: id, name: 'Legado Nuevo', version: 1 });
@@ -88,7 +88,7 @@ describe('an edit', () => {
 });
 
 describe('a version', () => {
-  test('that is no longer the latest is a 409 with the patient as they are, and changes nothing', async () => {
+  test('that is outdated is a 409 with the current patient, and changes nothing', async () => {
     const id = await addPatient(db(), ana);
     await update({ idUser: id, phone: '3399990000', version: 1 });
     const refused = await update({ idUser: id, name: 'Tarde', version: 1 });
@@ -105,7 +105,7 @@ describe('a version', () => {
     expect((await update({ idUser: id, name: 'Gana' })).data?.patient?.version).toBe(10);
   });
 
-  test('E-2.182: lets one of many edits from it through, and none is lost', async () => {
+  test('E-2.182: allows one of many edits from it, and loses none', async () => {
     const id = await addPatient(db(), ana);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -121,7 +121,7 @@ describe('a version', () => {
     expect(acts).toEqual(['patient.updated', ...others.map(() => 'record.shown')]);
   });
 
-  test('E-2.182: that is absent lets all of many edits through, and none loses what another sent', async () => {
+  test('E-2.182: that is absent allows all of many edits, and none loses another’s changes', async () => {
     const id = await addPatient(db(), ana);
     const edits = [
       { name: 'Otra' },
@@ -150,7 +150,7 @@ describe('a version', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejections', () => {
   test.each(badFields)('%s %j is a 400 that names the field', async (field, value, words) => {
     const id = await addPatient(db(), ana);
     const answer = await update({ idUser: id, ...ana, [field]: value });

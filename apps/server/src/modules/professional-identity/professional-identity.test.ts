@@ -124,7 +124,7 @@ const actionsAbout = async (id: string) => {
 };
 
 describe('E-10.370: a professional identity', () => {
-  test('is entered by administration and active once its person confirmed it', async () => {
+  test('is entered by administration and active after its owner confirmed it', async () => {
     expect(await readOwn(doctor)).toBeNull();
     const written = entry();
     const entered = await enter(ana, doctor.id, written);
@@ -177,7 +177,7 @@ describe('E-10.370: a professional identity', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('is not entered over a version that nobody saw, nor twice with the same content', async () => {
+  test('is not entered over an unseen version, nor twice with the same content', async () => {
     const written = entry();
     const first = await enter(ana, doctor.id, written);
     const version = first.data.identity?.version;
@@ -191,7 +191,7 @@ describe('E-10.370: a professional identity', () => {
     });
   });
 
-  test('is refused with what is wrong', async () => {
+  test('is rejected with the reason', async () => {
     const wrong = { ...entry(), cedula: '12a', validFrom: '2026-02-30', institution: ' ' };
     expect((await enter(ana, doctor.id, wrong)).issues).toEqual([
       { path: 'cedula', message: 'La cédula profesional tiene de 5 a 8 dígitos.' },
@@ -219,13 +219,13 @@ describe('E-10.370: a professional identity', () => {
     });
   });
 
-  test('is not entered by its own person in the browser', async () => {
+  test('cannot be entered by its owner in the browser', async () => {
     expect(await enter(ana, ana.id, entry())).toEqual(errorBody('IDENTITY_OWN'));
     expect(await readOwn(ana)).toBeNull();
   });
 });
 
-describe('E-10.371: nobody signs as another', () => {
+describe('E-10.371: no account can sign as another', () => {
   test.each([
     ['the second step', 'second-step', async () => reset(ana, 'reset-two-factor')],
     ['the passkeys', 'passkey', async () => reset(ana, 'remove-passkeys')],
@@ -248,13 +248,13 @@ describe('E-10.371: nobody signs as another', () => {
     );
   });
 
-  test('a link that nobody used, or an invitation, suspends nothing', async () => {
+  test('an unused link or invitation suspends nothing', async () => {
     await makeActive();
     await reset(ana, 'make-link');
     expect(await fetchIdentity(ana, doctor.id)).toMatchObject({ state: 'active' });
   });
 
-  test('an administrator who resets a password cannot bring the identity back alone', async () => {
+  test('an administrator who resets a password cannot restore the identity alone', async () => {
     const idVersion = await makeActive();
     const asDoctor = await signInByLink(ana);
     await confirmOwn(asDoctor, idVersion);
@@ -308,7 +308,7 @@ describe('E-10.371: nobody signs as another', () => {
     expect(restored).toHaveLength(2);
   });
 
-  test('of two who reset one after the other, neither is the second account', async () => {
+  test('neither of two who reset one after the other is the second account', async () => {
     const idVersion = await makeActive();
     await reset(ana, 'reset-two-factor');
     await confirmReturn(luz, doctor.id, idVersion);

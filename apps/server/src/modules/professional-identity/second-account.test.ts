@@ -49,7 +49,7 @@ const areIndependent = async (at?: Date) => [
 ];
 
 describe('S1, T-L1: the second account of an act', () => {
-  test('is any older account that nobody else has influence over', async () => {
+  test('is any older account without influence of a participant', async () => {
     expect(await areIndependent()).toEqual([true, true]);
     expect(await mayConfirm(one, one)).toBe(false);
   });
@@ -182,7 +182,7 @@ describe('S1, T-L1, E-10.740: administración, médico and auditoría are given 
     expect((await confirm(luz, dropped)).data?.account.roles).toEqual(['recepcion']);
   });
 
-  test('an invited account has no role before, and nobody confirms their own', async () => {
+  test('an invited account gets its roles only after another confirms them', async () => {
     const email = `nueva${count}@dos.example`;
     const invited = await send(ana, 'invite', { name: 'Nueva', email, roles: ['administracion'] });
     expect(invited.data?.account).toMatchObject({
@@ -198,7 +198,7 @@ describe('S1, T-L1, E-10.740: administración, médico and auditoría are given 
     expect((await confirm(luz, invited)).code).toBe('SECOND_ACCOUNT_NEEDED');
   });
 
-  test('the person is told at the next sign-in that another one changed their way to sign in', async () => {
+  test('the user is told at the next sign-in that another account changed their sign-in', async () => {
     const { app } = running();
     const other = await running().signInAs(`r${count}@dos.example`, ['recepcion']);
     await send(ana, 'reset-two-factor', { idAccount: other.id });

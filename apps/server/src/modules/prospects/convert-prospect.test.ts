@@ -99,7 +99,7 @@ describe('a prospect', () => {
     ]);
   });
 
-  test('whose patient is deleted may become another one', async () => {
+  test('whose patient is deleted can be converted again', async () => {
     const person = luis();
     const idProspect = await addProspect(db(), person);
     const first = await convert({ idProspect });
@@ -201,7 +201,7 @@ describe('a second conversion', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejections', () => {
   test('a prospect who does not exist, or is deleted, is 404', async () => {
     const gone = await addProspect(db(), { ...luis(), deletedAt: new Date() });
     for (const idProspect of [gone, 'prs_nadie']) {

@@ -58,7 +58,7 @@ describe('a prospect', () => {
     ]);
   });
 
-  test('E-7.120: names the patient whom they became, unless that one is deleted', async () => {
+  test('E-7.120: names their patient, unless that one is deleted', async () => {
     const { db } = running().database;
     const here = await addPatient(db, { name: 'Aquí' });
     const gone = await addPatient(db, { name: 'Ido', deletedAt: new Date() });
@@ -113,7 +113,7 @@ describe('the status filter', () => {
     ['converted', ['Estado converted']],
     ['rejected', ['Estado rejected']],
     ['none', ['Estado ', 'Estado archivado', 'Estado null', 'Estado Pending']],
-  ])('E-7.25: %s keeps its own, where none is anything but the four', async (status, names) => {
+  ])('E-7.25: %s keeps its own, and the last group keeps unknown ones', async (status, names) => {
     await have(rows);
     const page = await list({ status, sort: 'name' });
     expect(getNames(page)).toEqual(names);
@@ -122,7 +122,7 @@ describe('the status filter', () => {
     expect(page.counts).toEqual({ pending: 1, contacted: 1, converted: 1, rejected: 1, none: 4 });
   });
 
-  test.each(['all', '0', 'archivado', ''])('%j is no group: 400', async (status) => {
+  test.each(['all', '0', 'archivado', ''])('%j is not a group: 400', async (status) => {
     const { status: answered } = await running().staff.get(`/v1/prospects/list?status=${status}`);
     expect(answered).toBe(400);
   });

@@ -42,7 +42,7 @@ describe('an edit', () => {
     }
   });
 
-  test('E-10.206: of the notes alone keeps a status that is none of the four', async () => {
+  test('E-10.206: of the notes alone keeps an unknown status', async () => {
     const idProspect = await addProspect(db(), { ...luis, status: 'archivado' });
     const answer = await update({ idProspect, notas: 'Otra nota', version: 1 });
     expect(answer.data?.prospect).toMatchObject({ status: 'archivado', notes: 'Otra nota' });
@@ -87,7 +87,7 @@ describe('an edit', () => {
 });
 
 describe('an edit from a version', () => {
-  test('that is no longer the latest is a 409 with the current prospect', async () => {
+  test('that is outdated is a 409 with the current prospect', async () => {
     const idProspect = await addProspect(db(), luis);
     await update({ idProspect, status: 'rejected', notas: 'Otra persona', version: 1 });
     const late = await update({ idProspect, status: 'contacted', notas: 'Tarde', version: 1 });
@@ -105,7 +105,7 @@ describe('an edit from a version', () => {
     expect(data?.prospect.version).toBe(10);
   });
 
-  test('T-H4: of eight simultaneous edits from one version, one is saved and seven are refused', async () => {
+  test('T-H4: one of eight simultaneous edits from one version is saved and seven are rejected', async () => {
     const idProspect = await addProspect(db(), luis);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -138,7 +138,7 @@ describe('an edit from a version', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejections', () => {
   test.each([
     ['an unknown status', { status: 'archivado' }],
     ['the group of other statuses', { status: 'none' }],

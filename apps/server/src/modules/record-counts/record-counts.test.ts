@@ -33,7 +33,7 @@ async function compare({ db }: TestDatabase, kind: 'patient' | 'prospect') {
 const readRows = ({ db }: TestDatabase) => db.select().from(recordCounts);
 
 describe('the figures of patients', () => {
-  test('are exact at every moment of many simultaneous changes, and after them', async () => {
+  test('are exact during many simultaneous changes, and after them', async () => {
     const database = await createTestDatabase();
     const { db } = database;
     const ids = await Promise.all(Array.from({ length: 12 }, () => addPatient(db)));

@@ -41,7 +41,7 @@ const parseJsonColumns = (row: Record<string, unknown>) => ({
 /** insufficient_privilege, restrict_violation, check_violation, unique_violation */
 const REFUSED = /^(42501|23001|23514|23505)$/;
 
-test('E-10.600: R1: a draft is stored byte for byte, with digest, arrival, source and what is known of its model', async () => {
+test('E-10.600: R1: a draft is stored byte for byte, with digest, arrival, source and the known facts of its model', async () => {
   const patient = await addPatient(db());
   const text = '\uFEFF  Línea\r\n\tcon **marcas**【4:2†source】 é é\n\n';
   const id = await addReport(db(), patient, 'exam_ai', text, { model: 'gpt-5' });
@@ -102,7 +102,7 @@ describe('E-10.601: the application’s own database role', () => {
     );
   });
 
-  test('inserts no version out of order, and none that is dated or digested otherwise', async () => {
+  test('cannot insert a version out of order, nor with another date or digest', async () => {
     const { patient } = await signReport(running());
     const draft = (number: number) =>
       asApplication(
@@ -247,7 +247,7 @@ describe('E-10.601: the application’s own database role', () => {
     expect(made?.signer?.fullName).toBe('Eva Luna Ríos');
   });
 
-  test('withdraws only what is in force, and discards only drafts that nobody signed', async () => {
+  test('can only withdraw the version in force, and only discard unsigned drafts', async () => {
     const { draft, signed, signer } = await signReport(running());
     const withdraw = (version: string) =>
       asApplication(

@@ -16,7 +16,7 @@ const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
 const db = () => running().database.db;
 
 describe('E-10.602: the text in force', () => {
-  test('E-10.602: R12: is the newest draft where nothing was ever signed, and the line beneath can say so', async () => {
+  test('E-10.602: R12: is the newest draft before any signature, and marked as unsigned', async () => {
     const patient = await addPatient(db());
     expect((await readReport(running().staff, patient)).state).toBe('none');
     expect(await textInForce(running().staff, patient)).toBe('');
@@ -41,7 +41,7 @@ describe('E-10.602: the text in force', () => {
     });
   });
 
-  test('E-10.611: R9: a withdrawn version leaves none until another is signed, with its reason and who withdrew it', async () => {
+  test('E-10.611: R9: is empty after a withdrawal until another is signed, with reason and account', async () => {
     const { patient, signed, signer } = await signReport(running());
     const older = await addReport(db(), patient, 'exam_ai', 'Un texto más nuevo.');
     const withdraw = (input: object) =>
@@ -127,7 +127,7 @@ describe('E-10.602: the text in force', () => {
 });
 
 describe('E-10.613: who may read reports', () => {
-  test('a deleted patient’s reports are in no call, and come back with them', async () => {
+  test('the reports of a deleted patient are in no call, and return with the patient', async () => {
     const { patient, draft, signer } = await signReport(running());
     await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, patient));
     const read = (name: string, input: object) =>
@@ -157,7 +157,7 @@ describe('E-10.613: who may read reports', () => {
     expect(await read()).toEqual([200, 200]);
   });
 
-  test('auditoría reads versions and works on none', async () => {
+  test('auditoría reads versions and cannot review them', async () => {
     const { patient, draft } = await signReport(running());
     const { request } = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, [
       'auditoria',

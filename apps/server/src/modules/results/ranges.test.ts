@@ -40,7 +40,7 @@ const laboratory = () =>
   addPartner(db(), { type: 'Laboratorio', name: 'Laboratorio Piedra de Río' });
 const volume = { analyte: 'volume', method: null, unit: 'mL' };
 
-test('E-10.560: ranges are listed by laboratory, analyte and day, each until the next one, with what is in force', async () => {
+test('E-10.560: ranges are listed by laboratory, analyte and day, each until the next one, with the one in force', async () => {
   const idLaboratory = await laboratory();
   const soon = dayIn('America/Mexico_City', new Date(Date.now() + 9 * 86_400_000));
   await save('set', { idLaboratory, ...volume, range: '≥ 1.5', validFrom: '2026-01-01' });
@@ -71,7 +71,7 @@ test('E-10.560: ranges are listed by laboratory, analyte and day, each until the
 });
 
 test.each(['laboratory', 'validFrom', '-validFrom'])(
-  'E-10.560: pages by %s miss and repeat none',
+  'E-10.560: pages by %s neither skip nor repeat',
   async (sort) => {
     const idLaboratory = await laboratory();
     const days = ['2026-01-01', '2026-02-01', '2026-03-01'];
@@ -94,7 +94,7 @@ test.each(['laboratory', 'validFrom', '-validFrom'])(
   },
 );
 
-test('E-10.561: a range is edited by its version; an old version is refused with what stands there now', async () => {
+test('E-10.561: a range is edited by its version; an old version is rejected with the current range', async () => {
   const idLaboratory = await laboratory();
   const of = { idLaboratory, ...volume, validFrom: '2026-01-01' };
   const { range: made } = (await save('set', { ...of, range: '≥ 15' })).data;
@@ -142,7 +142,7 @@ test('E-10.561: a second range for the same day, a unit of another analyte and o
   }
 });
 
-test('E-10.561: of two who write the same day at once, one is refused', async () => {
+test('E-10.561: one of two simultaneous writes of the same day is rejected', async () => {
   const idLaboratory = await laboratory();
   const of = { idLaboratory, ...volume, range: '≥ 1.5', validFrom: '2026-01-01' };
   const answers = await Promise.all([save('set', of), save('set', of)]);

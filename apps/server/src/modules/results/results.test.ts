@@ -12,7 +12,7 @@ const db = () => running().database.db;
 const { technician, doctor, send, ofPatient, entered, pending } = resultCalls(running);
 
 describe('entering', () => {
-  test('E-10.420: values without a file make an exam without one, with all that they say', async () => {
+  test('E-10.420: values without a file create an exam without one, with all their data', async () => {
     const idUser = await addPatient(db());
     const idLaboratory = await addPartner(db(), { name: 'Piedra de Río', type: 'Laboratorio' });
     const answer = await send('create', {
@@ -122,7 +122,7 @@ describe('entering', () => {
     expect(await ofPatient(idUser)).toHaveLength(1);
   });
 
-  test('E-10.421: a result that was not validated is edited, keeps its earlier values, and loses those that are missing', async () => {
+  test('E-10.421: an unvalidated result is edited, keeps its earlier values, and loses missing ones', async () => {
     const set = await entered();
     const values = [{ analyte: 'volume', value: '2.2' }, paper[1]];
     const edit = { idResultSet: set.idResultSet, values, abstinenceDays: '3', version: 1 };
@@ -223,7 +223,7 @@ test('E-10.428: a set of the same patient is checked against the others', async 
   expect(data?.set.checks).toMatchObject([{ check: 'farValue', level: 'again' }]);
 });
 
-test('T-F1, E-10.429: the audit says who did what to which exam, and no value', async () => {
+test('T-F1, E-10.429: the audit names account, act and exam, and no value', async () => {
   const set = await entered({ values: [{ analyte: 'colour', text: 'Muy privado' }] }, doctor());
   const { idResultSet } = set;
   await send('validate', { idResultSet }, doctor());

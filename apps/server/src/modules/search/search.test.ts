@@ -182,7 +182,7 @@ describe('a search', () => {
     expect((await ask()).results).toEqual([]);
   });
 
-  test('gives five of a kind, by name, and says that there are more', async () => {
+  test('returns five of a kind, by name, and marks that there are more', async () => {
     await addPatients(
       db(),
       ['Zoe', 'Íñigo', 'Ana', 'Ñandú', 'Beto', 'Nora'].map((name) => ({ name: `${name} Gómez` })),

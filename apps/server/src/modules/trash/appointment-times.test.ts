@@ -95,7 +95,7 @@ test('appointments that were deleted before stay deleted', async () => {
   expect(row?.deletionId).toBe('earlier');
 });
 
-test('two imported appointments of one time are restored as they were', async () => {
+test('two imported appointments of one time are restored unchanged', async () => {
   const { db } = running().database;
   const imported = { startsAt, importDigest: 'x', importedVersion: 1 };
   const other = await addDoctorAppointment(db, { patientId, doctorId }, imported);

@@ -217,7 +217,7 @@ describe('E-7.123, T-F7: the purge of a blocked patient', () => {
         ({ id }, at) => db().update(patients).set({ createdAt: at }).where(eq(patients.id, id)),
       ],
     ],
-  )('is refused for five years after %s, and says until when', async (_, act) => {
+  )('is rejected for five years after %s, with the date', async (_, act) => {
     const made = await addBlocked();
     const at = years(5, 1);
     await act(made, at);

@@ -54,7 +54,7 @@ const agePatient = (id: string, interval: string) =>
     .set({ deletedAt: sql`now() - ${interval}::interval` })
     .where(eq(patients.id, id));
 
-test('E-10.150: each kind is listed with name, detail, who deleted it and the days left', async () => {
+test('E-10.150: each kind is listed with name, detail, account and the days left', async () => {
   const { db } = running().database;
   const patient = await addPatient(db, { name: 'Íñigo Sáinz', email: 'inigo@example.org' });
   const owner = await addPatient(db, { name: 'Rosa Méndez' });

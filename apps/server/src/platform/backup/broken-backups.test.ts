@@ -116,7 +116,7 @@ describe('T-G7: a damaged backup', () => {
     await restoreBackup(target, file, { passphrase: null, signal: never });
   });
 
-  test('a wrong passphrase, a missing one and a file that is no backup have different errors', async () => {
+  test('a wrong passphrase, a missing one and an invalid backup have different errors', async () => {
     const { file } = await backUp(await createFilledDatabase({ patients: 1 }), PASSPHRASE);
     expect(await findFault(file, 'otra frase igual de larga')).toBe('backup-passphrase-wrong');
     expect(await findFault(file)).toBe('backup-passphrase-needed');

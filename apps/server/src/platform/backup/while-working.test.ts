@@ -44,7 +44,7 @@ function keepWriting({ db }: TestDatabase, store: TestStore) {
 }
 
 describe('T-G7: a backup during writes', () => {
-  test('T-G7: has everything acknowledged before it began, and only whole transactions', async () => {
+  test('T-G7: has every write acknowledged before it began, and only whole transactions', async () => {
     const database = await createTestDatabase();
     const store = await temporaryStore();
     const writers = keepWriting(database, store);
@@ -77,7 +77,7 @@ describe('T-G7: a backup during writes', () => {
     ]);
   });
 
-  test('T-G7: has the files of its snapshot, also those that are replaced and swept while it is made', async () => {
+  test('T-G7: has the files of its snapshot, also those replaced and swept meanwhile', async () => {
     const database = await createTestDatabase();
     const store = await temporaryStore();
     const patient = await addPatient(database.db);

@@ -345,7 +345,7 @@ describe('a call of an old client', () => {
     }
   });
 
-  test('E-7.6: is refused with its true status and a text, and without a session with 401', async () => {
+  test('E-7.6: is rejected with its true status and a text, and without a session with 401', async () => {
     const { app } = running();
     const refused = await ask('GET', '/v1/user/get-medical-history-patient?idUser=usr_none');
     expect(refused).toEqual({ status: 404, body: errorBody('NOT_FOUND') });

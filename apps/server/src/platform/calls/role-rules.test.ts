@@ -137,7 +137,7 @@ describe('E-10.281: the trash', () => {
     expect(rows).toMatchObject([{ deletedAt: null }]);
   });
 
-  test('each role deletes only what it may edit', async () => {
+  test('each role only deletes records that it may edit', async () => {
     const idUser = await addPatient(db());
     const lab = await as('laboratorio');
     const records = {
@@ -165,7 +165,7 @@ describe('E-10.281: the trash', () => {
     expect(await deletes(await as('auditoria'))).toEqual([]);
   });
 
-  test('an account sees and restores what it deleted itself; administracion everything, auditoria sees everything', async () => {
+  test('an account sees and restores its own deletions; administracion everything, auditoria sees everything', async () => {
     const [own, other] = [await as('recepcion'), await as('recepcion')];
     const [mine = '', theirs = ''] = await addPatients(db(), [{}, {}]);
     await remove(own, mine);
@@ -263,7 +263,7 @@ describe('E-10.281: the own patients of a doctor', () => {
     expect(await allowed(person, idUser)).toBe(true);
   });
 
-  test('T-F8: an exported record has what the role may read, and says what was left out', async () => {
+  test('T-F8: an exported record has the parts that the role may read, and lists the others', async () => {
     const { patientId } = await wholePatient();
     const { record, entries } = await fetchRecord(await as('administracion'), patientId);
     expect(record).toMatchObject({

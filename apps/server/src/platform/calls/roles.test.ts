@@ -115,7 +115,7 @@ test('E-10.280, T-B1: no call may be made without a session', async () => {
 });
 
 test.each(['all', 'clinical'] as const)(
-  'E-10.280, E-10.744: where the second step is required of %s, no role may make a call without it',
+  'E-10.280, E-10.744: no role may make a call without a second step that is required of %s',
   async (requireTwoFactor) => {
     const { app } = await startApplication(
       { database: running().database, requireTwoFactor },
@@ -180,7 +180,7 @@ test('T-F1: a refusal is in the audit, with the call and the account', async () 
   });
 });
 
-test('a route that says neither that it is open nor what it needs stops the start', async () => {
+test('a route without declared access stops the start', async () => {
   const start = async (config: FastifyContextConfig) => {
     const app = Fastify();
     registerGuard(app, async () => null, {

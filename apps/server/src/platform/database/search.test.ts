@@ -28,7 +28,7 @@ const patient = fc.record({
 });
 const term = fc.oneof(text(2), text(2), text(4)).map((letters) => letters.join(''));
 
-test('two letters are found by trigrams wherever they are: what follows them, accents and case do not matter', async () => {
+test('two letters are found by trigrams anywhere, independent of accents and case', async () => {
   const database = await createTestDatabase();
   const { db } = database;
   await fc.assert(

@@ -103,7 +103,7 @@ describe('the event stream', () => {
     expect(stream.received()).not.toMatch(/nombre|informe|Ana/);
   });
 
-  test('E-10.668: a review that begins, has another reviewer or ends announces its report; what is saved in it does not', async () => {
+  test('E-10.668: a review that begins, changes hands or ends announces its report; its saved changes do not', async () => {
     const { database, open } = await startLive({ staffRoles: EVERY_RIGHT });
     const { db } = database;
     const patientId = await addPatient(db);
@@ -151,7 +151,7 @@ describe('the event stream', () => {
     expect(stream.received().match(/"report"/g)?.length).toBe(before + 1);
   });
 
-  test('E-10.668: the first text of a report names its patient, whose screen knows no report yet', async () => {
+  test('E-10.668: the first text of a report names its patient, whose page has no report yet', async () => {
     const { database, open } = await startLive({ staffRoles: EVERY_RIGHT });
     const stream = await open();
     await stream.next('ready');
@@ -198,7 +198,7 @@ describe('the event stream', () => {
     expect(data).toEqual({ kinds: { patient: [last] } });
   });
 
-  test('tells a returning client what it missed, or that it missed too much', async () => {
+  test('reports missed changes to a returning client, or that there were too many', async () => {
     const { database, open } = await startLive();
     const first = await open();
     await first.next('ready');

@@ -39,7 +39,7 @@ describe('T-A7, T-B1: the session of an event stream', () => {
     expect((await openStream({ cookie: person.cookie })).status).toBe(200);
   });
 
-  test('E-10.283: tells an account only of the kinds that it may list', async () => {
+  test('E-10.283: limits an account to the kinds that it may list', async () => {
     const { database, openStream, signInAs } = await startLive();
     const seesReports: boolean[] = [];
     for (const role of ['recepcion', 'medico'] as const) {

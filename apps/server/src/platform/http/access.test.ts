@@ -237,7 +237,7 @@ describe('an open route', () => {
     ]);
   });
 
-  test('T-I3: health says only that the process is up', async () => {
+  test('T-I3: health only reports that the process is up', async () => {
     for (const url of ['/health/live', '/health/ready']) {
       const answer = await running().app.inject({ url });
       expect(answer.statusCode).toBe(200);

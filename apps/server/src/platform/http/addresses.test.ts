@@ -97,7 +97,7 @@ describe('T-A3: a path that does not exist', () => {
   });
 
   test.each(['/%', '/v1/files/%E0%A4%A', '/v1/user/%zz'])(
-    '%s, which is no address, is a 400 in the one form',
+    '%s, which is malformed, is a 400 in the common form',
     async (url) => {
       const answer = await running().app.inject({ url });
       expect(answer.statusCode).toBe(400);

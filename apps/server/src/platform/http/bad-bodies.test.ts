@@ -62,7 +62,7 @@ describe('a body', () => {
     '{"__proto__":{"a":1}}',
     '{"constructor":{"prototype":{}}}',
     '{"idUsers":["usr_0"],"__proto__":null}',
-  ])('T-C5: %j is no JSON that we take: 400', async (payload) => {
+  ])('T-C5: invalid JSON is a 400: %j', async (payload) => {
     for (const answer of await sendBody(payload)) {
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toEqual(errorBody('MALFORMED_JSON'));
@@ -143,7 +143,7 @@ describe('a body', () => {
     expect((await send('/v1/user/delete', body(3_000))).statusCode).toBe(413);
   });
 
-  test('T-K4: a body is not read by a route that takes none', async () => {
+  test('T-K4: is not read by a route without one', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
       for (const payload of ['{', 'x'.repeat(1024 * 1024)]) {
         const answer = await running().app.inject({

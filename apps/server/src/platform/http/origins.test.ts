@@ -119,7 +119,7 @@ describe('T-B5: a change requested by another site', () => {
     expect(await downloads()).toBe(2);
   });
 
-  test('a form with a file and the cookie is refused if it does not say where it comes from', async () => {
+  test('a form with a file and the cookie is rejected without an origin', async () => {
     const { staff, app } = running();
     const { headers, payload } = await formRequest({ idUser: patientId }, { bytes: makePdf() });
     const { 'sec-fetch-site': _, ...silent } = headers ?? {};

@@ -87,7 +87,7 @@ test('T-I3: repeated requests test the store only once in a while', async () => 
   expect(looks).toBe(3);
 });
 
-test('T-K9: probes say once what is lacking, without a stack, and once that it is there again', async () => {
+test('T-K9: probes log a missing part once, without a stack, and its return once', async () => {
   let isAway = false;
   const lines: string[] = [];
   const log = pino({}, { write: (line) => void lines.push(line) });
@@ -121,7 +121,7 @@ test('T-K9: probes say once what is lacking, without a stack, and once that it i
   expect(lines.join('')).not.toMatch(/ {4}at |bucket\.example/);
 });
 
-test('T-K9: a store that falls silent and then fails is told once as each', async () => {
+test('T-K9: a store that stops answering and then fails is logged once for each', async () => {
   const { database } = await startApplication();
   const told: unknown[] = [];
   const log = { info: () => {}, warn: (line: { lacks?: string }) => void told.push(line.lacks) };
@@ -150,7 +150,7 @@ function checkedBy(check: FileStore['check']): FileStore {
   return { check } as FileStore;
 }
 
-test('T-E3: the startup listener says alive and not ready, and frees its port for the server', async () => {
+test('T-E3: the startup listener reports alive and not ready, and frees its port for the server', async () => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as { port: number };

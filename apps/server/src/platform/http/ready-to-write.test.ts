@@ -55,7 +55,7 @@ test('T-K9: a server with a read-only database is not ready until it takes write
   expect((await app.inject({ url: '/health/ready' })).statusCode).toBe(200);
 });
 
-test('T-K9: a server whose PostgreSQL stops in order, and takes no new connections, is not ready', async () => {
+test('T-K9: a server whose PostgreSQL is stopping, and rejects new connections, is not ready', async () => {
   const dataDir = await preparedDataDir();
   const { owner, app } = await open(dataDir);
   await migrateDatabase({ owner, appRole: app.user });

@@ -40,7 +40,7 @@ describe('T-F5: the id of a request', () => {
     '/no/existe',
     '/%zz',
     `/v1/files/${'x'.repeat(300)}`,
-  ])('is in the answer to %s, whatever that is', async (url) => {
+  ])('is in the answer to %s, for any answer', async (url) => {
     const { app } = await start();
     expect((await app.inject({ url })).headers['x-request-id']).toMatch(UUID);
   });

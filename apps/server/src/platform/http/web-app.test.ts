@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test('a compressed file is sent as it is', async () => {
+test('a compressed file is sent unchanged', async () => {
   const answer = await running.app.inject({
     url: '/assets/font-abc.woff2',
     headers: { 'accept-encoding': 'br' },
@@ -63,7 +63,7 @@ test.each(['/', '/?de=aviso'])('%s is the page, whatever type is asked for', asy
 });
 
 test.each(['/entrega', '/entrega/a/b', '/verificar/a/b'])(
-  'E-10.592: %s is no screen of the app',
+  'E-10.592: %s is not a screen of the app',
   async (url) => {
     const answer = await running.app.inject({ url, headers: { accept: 'text/html' } });
     expect(answer.statusCode).toBe(404);

@@ -81,7 +81,7 @@ describe('a job', () => {
     expect(runs()).toBe(2);
   });
 
-  test('E-10.155, T-F7: is run by one process, however many find it due', async () => {
+  test('E-10.155, T-F7: is run by one process, even if several find it due', async () => {
     const database = await createTestDatabase();
     const { job, runs } = counted();
     await announceJob(database.db, job);

@@ -38,7 +38,7 @@ describe('E-10.591: the certificate of SIGNING_P12', () => {
     expect(said).not.toContain(PASSPHRASE);
   });
 
-  test('stops the start with another passphrase, which is not said', () => {
+  test('stops the start with a wrong passphrase, which is not logged', () => {
     const said = tryCertificate(makeP12(), 'otra frase');
     expect(said).toContain('no se abre con esa SIGNING_P12_PASSPHRASE');
     expect(said).not.toContain('otra frase');
@@ -50,7 +50,7 @@ describe('E-10.591: the certificate of SIGNING_P12', () => {
   };
   const notice = (now: string) => describeCertificate(period, 'America/Mexico_City', new Date(now));
 
-  test('out of its period does not stop the start, which says that papers go out without it', () => {
+  test('out of its period does not stop the start, which warns of unsigned papers', () => {
     expect(notice('2026-02-01T00:00Z')).toContain('es válido desde el domingo, 1 de marzo de 2026');
     expect(notice('2028-03-02T00:00Z')).toContain('venció el miércoles, 1 de marzo de 2028');
     expect(notice('2028-02-20T00:00Z')).toContain('vence el miércoles, 1 de marzo de 2028');

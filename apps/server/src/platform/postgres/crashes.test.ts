@@ -73,7 +73,7 @@ test('T-G4: after kill -9 of the server its PostgreSQL is adopted, with all ackn
   expect(await postmasterPid(dataDir)).toBeUndefined();
 });
 
-test('T-G2: after kill -9 of the server and PostgreSQL all acknowledged rows are there', async () => {
+test('T-G2: after kill -9 of server and PostgreSQL all acknowledged rows exist', async () => {
   const dataDir = await preparedDataDir();
   let dead: number | undefined;
   const acknowledged = await writeUntilKilled(dataDir, async () => {

@@ -64,7 +64,7 @@ test('a cluster without its password, or with that of another cluster, is refuse
 });
 
 test.each(['global/pg_control', 'pg_xact'])(
-  'M8, E-10.904: a cluster whose %s is lost or damaged is refused, and says to restore',
+  'M8, E-10.904: a cluster with a lost or damaged %s is rejected, with the advice to restore',
   async (name) => {
     const dataDir = await preparedDataDir();
     const file = join(dataDir, 'postgres', name);

@@ -46,7 +46,7 @@ async function startClamd(program: string, folder: string) {
   return { clamd, daemon };
 }
 
-test('T-L14: a real clamd accepts a file, finds malware in another, and its absence is no verdict', async ({
+test('T-L14: a real clamd accepts a file, finds malware in another, and its absence is not a verdict', async ({
   skip,
 }) => {
   if (CLAMD === undefined) return skip('clamd is not installed (Debian: clamav-daemon)');

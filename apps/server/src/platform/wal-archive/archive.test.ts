@@ -18,7 +18,7 @@ async function readText(stream: Readable | null): Promise<string | null> {
 }
 
 describe('T-G7: an archive', () => {
-  test('gives back what it was given, and shows nothing of it to one without its key', async () => {
+  test('returns its content, and reveals nothing without its key', async () => {
     const identity = await generateIdentity();
     const { archive, store, scratchFolder } = await openTestArchive(identity);
     await archive.put('wal/uno', Readable.from([Buffer.from('Héctor Gómez')]));
@@ -58,7 +58,7 @@ describe('T-G7: an archive', () => {
     await expect(claimArchive(store, ours)).rejects.toThrow('otra carpeta de datos');
   });
 
-  test('that was written to and is empty is not mounted', async () => {
+  test('that was used and is empty is treated as not mounted', async () => {
     const { store } = await openTestArchive();
     const ours = { systemId: '7', owner: 'a', isEncrypted: false };
     await expect(claimArchive(store, ours, { wasClaimed: true })).rejects.toThrow('montado');
@@ -74,7 +74,7 @@ const base = (day: string, segment: number) =>
     firstSegment: `0000000100000000000000${segment}`,
   });
 
-test('T-G7: a base copy whose facts are damaged is named, and the others serve', async () => {
+test('T-G7: a base copy with damaged metadata is named, and the others are used', async () => {
   const parts = await openTestArchive(await generateIdentity());
   const { archive, store } = parts;
   const put = (name: string, text: string) => archive.put(name, Readable.from([Buffer.from(text)]));

@@ -31,7 +31,7 @@ async function ask(email: string) {
   return field;
 }
 
-test('E-10.332: a link is asked for by e-mail, and the answer says nothing of the account', async () => {
+test('E-10.332: a link is requested by e-mail, and the answer reveals nothing about the account', async () => {
   answer = () => Response.json({ status: 200, data: { received: true } });
   await ask(' nadie@simiente.example ');
   expect(await screen.findByRole('heading', { name: 'Revisa tu correo' })).toBeTruthy();

@@ -54,7 +54,7 @@ async function invite(link: ShownLink | null) {
   await userEvent.click(screen.getByRole('button', { name: 'Crear invitación' }));
 }
 
-test('E-10.1539: an invitation that was mailed closes the form and says where it went', async () => {
+test('E-10.1539: a mailed invitation closes the form and names the recipient', async () => {
   await invite(null);
   await screen.findByText('Enviamos la invitación a rosa@clinica.example.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -28,7 +28,7 @@ function Page() {
   );
 }
 
-test('E-10.349: a view is asked for in each request, drops what was loaded, and ends', async () => {
+test('E-10.349: a view is sent with each request, drops loaded data, and ends', async () => {
   vi.stubGlobal('Request', PageRequest);
   const asked: (string | null)[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {

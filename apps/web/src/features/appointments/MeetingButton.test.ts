@@ -8,7 +8,7 @@ test('http and https addresses are links', () => {
   expect(meetingLink(' HTTP://meet.example.org/a ')).toEqual({ href: 'http://meet.example.org/a' });
 });
 
-test.each([null, '', '  '])('an empty address (%j) is no link', (url) => {
+test.each([null, '', '  '])('an empty address (%j) is not a link', (url) => {
   expect(meetingLink(url)).toEqual({ reason: 'Esta cita no tiene enlace de reunión.' });
 });
 
@@ -23,6 +23,6 @@ test.each([
   '/meet',
   'meet.example.org',
   'https://',
-])('«%s» is no link, because it is not an http(s) address', (url) => {
+])('«%s» is not a link, because it is not an http(s) address', (url) => {
   expect(meetingLink(url)).toEqual({ reason: 'El enlace de la reunión no es una dirección web.' });
 });

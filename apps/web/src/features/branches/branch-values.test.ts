@@ -52,11 +52,11 @@ describe('degrees', () => {
     '19,4,3',
     '--1',
     '.',
-  ])('%j are none', (text) => {
+  ])('%j are rejected', (text) => {
     expect(readDegrees(text, 90)).toBeNull();
   });
 
-  test('two of them are a position, one is none', () => {
+  test('two of them are a position, one is not', () => {
     expect(parsePosition(FULL)).toEqual({ lat: 19.41844, lng: -99.16231 });
     expect(parsePosition({ lat: '19', lng: '' })).toBeNull();
     expect(parsePosition({ lat: '19', lng: '181' })).toBeNull();

@@ -31,7 +31,7 @@ async function openForm(answers: Answers = {}) {
 
 const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label });
 
-test('E-2.15: without its partner the form of a branch is not shown, and all partners are offered', async () => {
+test('E-2.15: the form of a branch without its partner is hidden, and all partners are offered', async () => {
   await openScreen('/partners/create-branch', server);
   await screen.findByRole('heading', { level: 1, name: 'Falta el partner' });
   expect(screen.queryByRole('form')).toBeNull();

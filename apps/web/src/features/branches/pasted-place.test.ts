@@ -52,7 +52,7 @@ test.each([
   'https://maps.google.com/?q=Calle+5,+Colonia+9',
   'https://www.google.com/maps/@119.4,-299.1,15z',
   'https://x.example/%E0%A4%A',
-])('the link «%s» has no coordinates, and says so', (text) => {
+])('the link «%s» has no coordinates, and an error', (text) => {
   expect(pastedPlace(text)).toBeNull();
   expect(linkRefusal(text)).toBe(NO_COORDINATES);
 });

@@ -14,7 +14,7 @@ test.each([
   ['Texas', { lat: 29.7604, lng: -95.3698 }],
   ['', GUADALAJARA],
   ['Jalisco', null],
-])('S-242: of %s, %j needs no warning', (state, position) => {
+])('S-242: in %s, the position %j needs no warning', (state, position) => {
   expect(outsideStateWarning(state, position)).toBeUndefined();
 });
 
@@ -24,7 +24,7 @@ test.each([
   ['Jalisco', { lat: 20.6736, lng: 103.344 }, 'a la longitud le falta el signo menos.'],
   ['Estado de México', GUADALAJARA, 'no están en el Estado de México.'],
   ['constructor', GUADALAJARA, undefined],
-])('S-242: of %s, %j is warned about: %s', (state, position, words) => {
+])('S-242: the position in %s, %j, has a warning: %s', (state, position, words) => {
   const warning = outsideStateWarning(state, position);
   if (words === undefined) expect(warning).toBeUndefined();
   else expect(warning).toContain(words);

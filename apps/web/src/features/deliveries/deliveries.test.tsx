@@ -144,7 +144,7 @@ test('E-10.579: an obstacle that was removed since no longer prevents a delivery
   expect(await dialog.findByRole('checkbox')).toBeTruthy();
 });
 
-test('E-10.579: a delivery says how it went, shows its code again, and is closed after a question', async () => {
+test('E-10.579: a delivery shows its outcome and its code again, and is closed after a question', async () => {
   const user = open(
     { deliveries: [delivery] },
     {
@@ -165,7 +165,7 @@ test('E-10.579: a delivery says how it went, shows its code again, and is closed
   expect(screen.queryByRole('button', { name: 'Ver código' })).toBeNull();
 });
 
-test('E-10.579: a link to a withdrawn report says so, and a patient who asked for another is marked', async () => {
+test('E-10.579: a link to a withdrawn report has a notice, and a patient who asked for another is marked', async () => {
   const withdrawn: Delivery = { ...delivery, versionState: 'withdrawn' };
   const expired: Delivery = { ...delivery, idDelivery: 'rdl_2', state: 'expired' };
   const user = open(
@@ -185,19 +185,19 @@ test('E-10.579: a link to a withdrawn report says so, and a patient who asked fo
   await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'));
 });
 
-test('E-10.579: a patient without a signed report has no such section, nor who may not deliver', async () => {
+test('E-10.579: the section is absent for a patient without a signed report, and for an account that may not deliver', async () => {
   open({ deliverable: [] });
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(screen.queryByText('Informes entregados')).toBeNull();
 });
 
-test('E-10.579: deliveries that cannot be read say so', async () => {
+test('E-10.579: deliveries that fail to load show an error', async () => {
   open({}, { 'GET /v1/deliveries/of-patient': () => refuse('INTERNAL') });
   await screen.findByText('No se pudieron cargar las entregas');
 });
 
 describe('T-L4: an account that may not read reports', () => {
-  test('is offered the ways that show it the link or the code, not both', async () => {
+  test('is offered ways that show it either the link or the code, not both', async () => {
     const user = open({}, {}, false);
     const dialog = await openDialog(user);
     await choose(user, dialog, 'Cómo recibe el enlace', 'En persona: enlace o código QR');
@@ -207,14 +207,14 @@ describe('T-L4: an account that may not read reports', () => {
     expect(names).not.toContain('En persona o por teléfono');
   });
 
-  test('is told to ask a doctor where no e-mail can be sent', async () => {
+  test('is advised to ask a doctor if no e-mail can be sent', async () => {
     const user = open({ sendsMail: false }, {}, false);
     const dialog = await openDialog(user);
     expect(dialog.getByText(/Pide a un médico que lo entregue/)).toBeTruthy();
     expect(dialog.queryByRole('checkbox')).toBeNull();
   });
 
-  test('is not offered the code of a link that was handed over', async () => {
+  test('is not offered the code of an existing link', async () => {
     open({ deliveries: [delivery] }, {}, false);
     await screen.findByRole('button', { name: 'Cerrar enlace' });
     expect(screen.queryByRole('button', { name: 'Ver código' })).toBeNull();

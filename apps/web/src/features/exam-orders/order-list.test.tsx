@@ -73,7 +73,7 @@ test.each([
   ['orders.create', true],
   ['orders.read', false],
 ] as const)(
-  'E-10.704: without orders, an account with %s is told to create one: %s',
+  'E-10.704: an account with %s is advised to create an order: %s',
   async (capability, isTold) => {
     answerWire({ 'GET /v1/exam-orders': () => ({ orders: [] }) });
     signInWith(capability);

@@ -33,6 +33,9 @@ test.each([
   ['one whose date was taken away', exam('b', null, '2026-01-01T00:00:00.000Z'), 'ybza'],
   ['one that got a date', exam('a', '2026-11-18', null), 'abyz'],
   ['one that changed nothing', exam('z', null, null), 'byza'],
-])('E-10.11: an exam in the cache stands where the server lists it: %s', (_what, next, order) => {
-  expect(ids(withExam(list, next))).toBe(order);
-});
+])(
+  'E-10.11: an exam in the cache has the position of the server’s list: %s',
+  (_what, next, order) => {
+    expect(ids(withExam(list, next))).toBe(order);
+  },
+);

@@ -67,7 +67,7 @@ const withSet = (fields: Partial<ResultSet>) => () => ({
 });
 const question = () => screen.findByRole('dialog', { name: 'Reemplazar archivo' });
 
-test('E-10.565: a question says what validated results lose before their file is replaced', async () => {
+test('E-10.565: a question lists the effects on validated results before their file is replaced', async () => {
   const { user, uploads } = await chooseFile(withSet({ status: 'validado' }));
   const dialog = within(await question());
   expect(
@@ -87,7 +87,7 @@ test('E-10.565: a question says what validated results lose before their file is
   await waitFor(() => expect(uploads).toEqual(['/v1/exam/replace-file']));
 });
 
-test('E-10.565: a second reading that would count no longer is said too', async () => {
+test('E-10.565: a lost second reading is mentioned too', async () => {
   const secondReading = { way: 'other', at: '2026-10-14T15:00:00.000Z', by: 'Eva Luna' } as const;
   const { uploads } = await chooseFile(withSet({ secondReading, lacksSecondReading: false }));
   expect(within(await question()).getByText(/^La segunda lectura/)).toBeTruthy();
@@ -104,7 +104,7 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('E-10.565: a file whose results cannot be read is not replaced', async () => {
+test('E-10.565: a file is not replaced if its results fail to load', async () => {
   const { uploads } = await chooseFile(() => refuse('INTERNAL'));
   await screen.findByText('El archivo no se reemplazó');
   expect(uploads).toEqual([]);

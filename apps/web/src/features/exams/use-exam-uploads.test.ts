@@ -53,7 +53,7 @@ test('E-10.505: a file is offered the orders that wait for its study, and answer
   ]);
 });
 
-test('E-10.505: of several orders none is chosen for the user, and a choice that was answered since is dropped', () => {
+test('E-10.505: no order is preselected among several, and a choice that was answered since is dropped', () => {
   const both = [makeOrder('one', 'Seminograma'), makeOrder('two', 'Seminograma')];
   expect(answers([file('a', 'Seminograma')], both)).toEqual([['a', 'one,two', '']]);
   expect(answers([file('a', 'Seminograma', 'two')], both)).toEqual([['a', 'one,two', 'two']]);

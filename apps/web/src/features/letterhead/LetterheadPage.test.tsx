@@ -14,7 +14,7 @@ const letterhead: Letterhead = {
   version: 3,
 };
 
-test('E-10.570: the page shows the letterhead with who changed it, and says that a name is missing', async () => {
+test('E-10.570: the page shows the letterhead with its last author, and reports a missing name', async () => {
   const { user } = await openScreen('/membrete', {
     'GET /v1/letterhead/get-one': () => ({ letterhead }),
   });
@@ -26,12 +26,12 @@ test('E-10.570: the page shows the letterhead with who changed it, and says that
   expect(await screen.findByText('Escribe el nombre de la clínica.')).toBeTruthy();
 });
 
-test('E-10.570: a clinic without a letterhead is told what that means', async () => {
+test('E-10.570: a clinic without a letterhead sees the consequences', async () => {
   await openScreen('/membrete', { 'GET /v1/letterhead/get-one': () => ({ letterhead: null }) });
   await screen.findByText(/Todavía no hay membrete/);
 });
 
-test('E-10.570: a letterhead that cannot be read says so, and Reintentar reads it', async () => {
+test('E-10.570: a letterhead that fails to load shows an error, and Reintentar loads it', async () => {
   let isAway = true;
   const { user } = await openScreen('/membrete', {
     'GET /v1/letterhead/get-one': () => (isAway ? refuse('INTERNAL') : { letterhead }),

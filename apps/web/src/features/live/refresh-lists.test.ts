@@ -88,7 +88,7 @@ describe('E-10.668: the reviewer of a report', () => {
   const answer = (idReport: string | null) => () =>
     Promise.resolve({ data: { reports: [{ idReport }] } } as unknown as string);
 
-  test('is read again on the page of the report that changed, and on no other', async () => {
+  test('is refetched on the page of the changed report, and on no other', async () => {
     const mine = await show(toReportsKey('usr_1'), answer('rep_1'));
     const other = await show(toReportsKey('usr_2'), answer('rep_2'));
     refresher.note(['report'], { report: ['rep_1', 'rep_9'] });
@@ -96,7 +96,7 @@ describe('E-10.668: the reviewer of a report', () => {
     expect([mine, other]).toEqual([[true], []]);
   });
 
-  test('is read again on the page of the patient whose first report came', async () => {
+  test('is refetched on the page of the patient with a first report', async () => {
     const mine = await show(toReportsKey('usr_1'), answer(null));
     const other = await show(toReportsKey('usr_2'), answer(null));
     refresher.note(['report'], { report: ['rep_1', 'usr_1'] });
@@ -104,7 +104,7 @@ describe('E-10.668: the reviewer of a report', () => {
     expect([mine, other]).toEqual([[true], []]);
   });
 
-  test('is read again everywhere when many changed, or nobody knows which', async () => {
+  test('is refetched everywhere when many changed, or the ids are unknown', async () => {
     const mine = await show(toReportsKey('usr_1'), answer('rep_1'));
     refresher.note(['report'], { report: ['rep_9'] });
     refresher.note(['report'], { report: null });

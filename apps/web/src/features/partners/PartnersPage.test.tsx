@@ -57,7 +57,7 @@ test('E-2.112, E-2.113, E-2.118: a row opens the page of its partner, with the n
   await screen.findByRole('heading', { level: 1, name: 'Sucursales de Clínica Aurora' });
 });
 
-test('E-8.11: a list that does not load says so, and Reintentar loads it', async () => {
+test('E-8.11: a list that fails to load shows an error, and Reintentar loads it', async () => {
   let isAway = true;
   const { user } = await openScreen('/partners', {
     'GET /v1/partner/list': () => (isAway ? refuse('INTERNAL') : makeList([aurora])()),

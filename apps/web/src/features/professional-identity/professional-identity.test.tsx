@@ -92,7 +92,7 @@ test('E-10.370: the own account shows the data of the signature, which its perso
   expect(sent).toEqual([{ idVersion: 'pid_2' }]);
 });
 
-test('E-10.370: data that wait for a confirmation name those that are in force', async () => {
+test('E-10.370: data that wait for a confirmation are shown beside those in force', async () => {
   const inForce = { ...confirmed.latest, idVersion: 'pid_1', cedula: '4000001' };
   answerWith(identityWith({ latest: { ...confirmed.latest, confirmedAt: null }, inForce }));
   renderRouted(<OwnIdentity />);
@@ -101,7 +101,7 @@ test('E-10.370: data that wait for a confirmation name those that are in force',
   expect(section.textContent).toContain('cédula 4000001');
 });
 
-test('E-10.371: a suspended identity says why, and what it waits for', async () => {
+test('E-10.371: a suspended identity shows the reason, and the missing confirmation', async () => {
   answerWith(suspended);
   renderRouted(
     <>
@@ -119,7 +119,7 @@ test('E-10.371: a suspended identity says why, and what it waits for', async () 
 test.each([
   ['without an identity', null],
   ['with one that waits for nothing', confirmed],
-])('E-10.370: the start page says nothing %s', async (_, identity) => {
+])('E-10.370: the start page shows nothing %s', async (_, identity) => {
   answerWith(identity);
   renderRouted(
     <>
@@ -200,7 +200,7 @@ test('E-10.371: a second account of administration confirms that a suspended ide
   await waitFor(() => expect(sent).toEqual([{ idAccount: 'stf_1', idVersion: 'pid_2' }]));
 });
 
-test('E-10.371: an account that changed the access is told to ask another account', async () => {
+test('E-10.371: an account that changed the access is advised to ask another account', async () => {
   answerWith(suspended);
   const { dialog } = await openForm(
     identityWith({ state: 'suspended', suspension: { ...suspension, mayConfirm: false } }),

@@ -14,7 +14,7 @@ test.each([
   expect(prospectLook(status)).toEqual({ label, tone });
 });
 
-test('E-10.206: a form offers a status that is none of the four, where the prospect has it', () => {
+test('E-10.206: a form offers an unknown status if the prospect has it', () => {
   expect(statusOptionsWith('archivado').map(({ label }) => label)).toEqual([
     'Sin estado (archivado)',
     'Pendiente',

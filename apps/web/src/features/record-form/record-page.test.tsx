@@ -19,7 +19,7 @@ import {
 setUpForms();
 
 describe('a form that is a page', () => {
-  test('one alert at a time says what is wrong, beside the errors of the fields', async () => {
+  test('one alert at a time shows the error, beside those of the fields', async () => {
     await openPage(null);
     await submit();
     await screen.findByText('Falta el nombre');
@@ -30,7 +30,7 @@ describe('a form that is a page', () => {
     await waitFor(() => expect(screen.queryByText('Falta el nombre')).toBeNull());
   });
 
-  test('the alert leaves once it is not true of the fields any more', async () => {
+  test('the alert closes once the fields are fixed', async () => {
     await openPage(null);
     await retype('Correo', 'beto');
     await submit();

@@ -60,7 +60,7 @@ describe('when another user saved first', () => {
     expect(Object.keys(sent[1]?.written ?? {})).toEqual(['name']);
   });
 
-  test('a refusal whose record holds what was sent counts as saved: its answer was lost', async () => {
+  test('a rejection whose record has the sent values counts as saved: its answer was lost', async () => {
     outcomes.push(() => Promise.reject(staleWith({ ...ANA, name: 'Anna', version: 2 })));
     await open(ANA);
     await retype('Nombre', ' Anna');

@@ -180,7 +180,7 @@ test('E-10.284: an account that may not edit a list selects nothing in it', asyn
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('C8, E-10.1012: the question of a deletion says what goes with it and what becomes free', async () => {
+test('C8, E-10.1012: the question of a deletion lists included records and released times', async () => {
   consequences = {
     ...NO_CONSEQUENCES,
     branches: { total: 4, first: [{ name: 'Norte' }, { name: 'Sur' }, { name: 'Centro' }] },

@@ -48,7 +48,7 @@ const answerVersions = (...versions: readonly ReportVersion[]): Answers => ({
 
 const status = async () => (await screen.findByTestId('signature-status')).textContent;
 
-test('E-10.651: R12, R13: the title and the notice stay as they were asked, and the line beneath says that nobody signed the text', async () => {
+test('E-10.651: R12, R13: title and notice keep their specified words, and the line beneath marks the text as unsigned', async () => {
   const draft = makeDraft({ inForce: true, source: 'importacion' });
   await open(
     makeReport({ inForce: draft.idVersion, pending: draft.idVersion, versions: [draft] }),
@@ -62,7 +62,7 @@ test('E-10.651: R12, R13: the title and the notice stay as they were asked, and 
   expect(screen.getByTestId('report').textContent).toBe('Uno.Dos.');
 });
 
-test('E-10.651: R13: a signed text says who answers for it, with cédula, day, hour and version', async () => {
+test('E-10.651: R13: a signed text shows its signer with cédula, day, hour and version', async () => {
   const signed = makeSigned({ number: 2, inForce: true });
   await open(
     makeReport({ state: 'signed', inForce: signed.idVersion, versions: [signed, makeDraft()] }),
@@ -99,7 +99,7 @@ test('E-10.651: R13: when another doctor signs while the page is open, the text 
   expect(await status()).toMatch(/^Firmado por Regina Núñez Ocampo/);
 });
 
-test('E-10.651: R9: a withdrawn report has no text, says so, and keeps its versions readable', async () => {
+test('E-10.651: R9: a withdrawn report has a notice instead of text, and keeps its versions readable', async () => {
   const withdrawal = {
     at: '2026-10-26T18:00:00.000Z',
     by: nunez.fullName,
@@ -152,7 +152,7 @@ test('H-C3, E-10.1457: a version that was another person’s has no text, PDF, c
   expect(screen.queryByRole('button', { name: 'Revisar su texto de nuevo' })).toBeNull();
 });
 
-test('E-10.652: R5, R7: a version says who wrote each sentence, who signed it and with what, and its digest', async () => {
+test('E-10.652: R5, R7: a version shows the author of each sentence, its signature and its digest', async () => {
   const signed = makeSigned({
     number: 2,
     inForce: true,
@@ -193,7 +193,7 @@ test('E-10.652: R5, R7: a version says who wrote each sentence, who signed it an
   expect(shown.getByText('a'.repeat(64))).toBeTruthy();
 });
 
-test('E-10.652: R7: what came from a draft of our rules is never marked as of an AI, corrected or not', async () => {
+test('E-10.652: R7: text from a draft by rules is never marked as of an AI, corrected or not', async () => {
   const signed = makeSigned({ number: 2, inForce: true, fromDraft: 1 });
   const sentences = [
     { text: 'De las reglas. ', author: 'ia' },
@@ -218,7 +218,7 @@ test('E-10.652: R7: what came from a draft of our rules is never marked as of an
   ]);
 });
 
-test('E-10.653: versions are listed newest first with state, author and what replaced them; an account that may not review finds no review', async () => {
+test('E-10.653: versions are listed newest first with state, author and successor; an account that may not review has no review', async () => {
   const report = makeReport({
     state: 'signed',
     inForce: 'rev_3',
@@ -259,7 +259,7 @@ test('E-10.654: any two versions are compared word by word', async () => {
   expect(address()).toBe(`${PAGE}?lectura=comparar`);
 });
 
-test('E-10.700: a draft that was signed as it was says the same, although its marks are not signed', async () => {
+test('E-10.700: a draft signed without changes reads the same, although its marks are not signed', async () => {
   const after = makeSigned({ number: 2, inForce: true, sha256: 'c'.repeat(64) });
   const report = makeReport({ state: 'signed', inForce: 'rev_2', versions: [after, makeDraft()] });
   const { user } = await open(report, 'Texto.', {

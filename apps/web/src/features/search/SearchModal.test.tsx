@@ -44,13 +44,13 @@ async function readOptions(typed: string): Promise<string[]> {
   return screen.getAllByRole('option').map(({ textContent }) => textContent);
 }
 
-test('E-10.201: a command that begins with the text comes before the records that have it, and is chosen', async () => {
+test('E-10.201: a command that begins with the text precedes matching records, and is chosen', async () => {
   expect((await readOptions('tema')).at(0)).toContain('Tema: oscuro');
   expect(screen.getByRole('option', { selected: true }).textContent).toContain('Tema: oscuro');
 });
 
 test.each(['te', 'oscuro', 'montemayor'])(
-  'a record comes before the commands for the text %s',
+  'a record precedes the commands for the text %s',
   async (typed) => {
     expect((await readOptions(typed)).at(0)).toContain('Montemayor');
   },
@@ -62,7 +62,7 @@ test('E-10.201: a text that names a command has a result', async () => {
   expect(screen.queryByText(/^Sin resultados/)).toBeNull();
 });
 
-test('E-10.133: a text that names nothing says so, and keeps the commands', async () => {
+test('E-10.133: a text without matches has a notice, and keeps the commands', async () => {
   await draw('xochipilli');
   expect(await screen.findByText('Sin resultados para «xochipilli»')).toBeTruthy();
   expect(screen.getByRole('option', { name: /Crear paciente/ })).toBeTruthy();
@@ -71,7 +71,7 @@ test('E-10.133: a text that names nothing says so, and keeps the commands', asyn
 test.each([
   [true, 'Ver atajos de teclado?'],
   [false, 'Ver atajos de teclado'],
-])('E-10.202: with shortcuts %s, a command reads %s', async (areOn, words) => {
+])('E-10.202: with shortcuts %s, a command is shown as %s', async (areOn, words) => {
   localStorage.setItem('simiente-shortcuts', String(areOn));
   await draw('atajos');
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toContain(words);

@@ -9,7 +9,7 @@ const labels = (text: string, isDark = false) =>
     ...options.map(({ label }) => label),
   ]);
 
-test('E-10.201: without a text there is every command, and with a text that names none too', () => {
+test('E-10.201: all commands are shown without a text, and with one that matches none', () => {
   const all = [
     ['Acciones', 'Crear paciente', 'Crear cita', 'Crear prospecto', 'Crear partner'],
     ['Ir a', 'Pacientes'],
@@ -42,7 +42,7 @@ test('E-10.284: a command that the account may not use is absent, and so is a se
   expect(actions()).toBeUndefined();
 });
 
-test('E-10.201: a page is found by other words that mean it, beside one whose name says them', () => {
+test('E-10.201: a page is found by its synonyms, beside one that matches by name', () => {
   const more = [
     ...pages,
     { to: '/medicos?vista=agenda', label: 'Agenda', icon: IconUsers, letter: 'A' },

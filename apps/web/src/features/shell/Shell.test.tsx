@@ -7,7 +7,7 @@ import { answerWire } from '../../testing/wire.ts';
 import { PageCrumbs } from './PageCrumbs.tsx';
 import { Shell } from './Shell.tsx';
 
-test('the frame is drawn once: its page, which comes after it, and the breadcrumb draw themselves alone', async () => {
+test('the frame is rendered once: its page and the breadcrumb render by themselves', async () => {
   answerWire({});
   // No counts are waiting for this account, because each would draw the frame again.
   signInWith('lists.export');

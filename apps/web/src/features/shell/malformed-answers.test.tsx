@@ -66,7 +66,7 @@ async function expectFailure() {
 }
 
 test.each(MALFORMED)(
-  'C1, E-10.1001: every screen says that it could not load, and offers to retry, when each call answers %s',
+  'C1, E-10.1001: every screen shows an error, and offers to retry, when each call answers %s',
   async (_what, answer) => {
     for (const path of paths) {
       const { close } = await openScreen(path, allAnswer(answer), capabilities);
@@ -140,7 +140,7 @@ test.each(MALFORMED)(
 );
 
 test.each(MALFORMED)(
-  "C1, E-10.1001: 'Editar Cita' keeps what was chosen, with a sentence, when its saving answers %s",
+  'C1, E-10.1001: ‘Editar Cita’ keeps its choices, with an error, when its saving answers %s',
   async (_what, answer) => {
     const history = emptyProduct['GET /v1/user/get-medical-history-patient'];
     const { user } = await openScreen(`/pacientes/${ana.idUser}/doctor-appointments`, {

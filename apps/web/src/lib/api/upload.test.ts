@@ -32,7 +32,7 @@ async function headersOfUpload(): Promise<Record<string, string>> {
   return headers;
 }
 
-test('an upload is sent in the view as another role, and without one names none', async () => {
+test('an upload is sent with the viewed role, and without one by default', async () => {
   storeViewAs('recepcion');
   expect(await headersOfUpload()).toEqual({
     'idempotency-key': 'key',

@@ -26,7 +26,7 @@ describe('an address', () => {
     [{ laboratorio: { id: 1 } }],
     [{ laboratorio: '..' }],
     [{ laboratorio: 'x'.repeat(200) }],
-  ])('E-10.69: %j is as good as none', (search) => {
+  ])('E-10.69: %j is treated as missing', (search) => {
     const read = readPeriodSearch(search);
     expect(Object.entries(read)).toEqual([
       ['desde', undefined],

@@ -37,7 +37,7 @@ test('T-E3, E-10.200: a phone is called, written to by WhatsApp without a referr
   expect(writeText).toHaveBeenCalledExactlyOnceWith('33 0078 4209');
 });
 
-test('E-10.200: a browser that does not copy says so', async () => {
+test('E-10.200: a browser that cannot copy is reported', async () => {
   withClipboard(() => Promise.reject(new Error('no')));
   renderThemed(<EmailContact email="ana@correo.mx" name="Ana Ruiz" />);
   expect(screen.getByRole('link', { name: 'ana@correo.mx' }).getAttribute('href')).toBe(
@@ -58,7 +58,7 @@ test('E-10.200: nothing is shown where there is nothing, and an unusable number 
   expect(screen.getAllByRole('button')).toHaveLength(1);
 });
 
-test('E-10.200: in a row a phone has no copy button, and is a stop of the keyboard with its row', () => {
+test('E-10.200: a phone in a row has no copy button, and is in the tab order with its row', () => {
   const inRow = (isTabStop: boolean) => (
     <RowTabStop value={isTabStop}>
       <PhoneContact inRow phone="33 0078 4209" name="Ana" />
@@ -76,7 +76,7 @@ test('E-10.200: in a row a phone has no copy button, and is a stop of the keyboa
   for (const link of links) expect(link.tabIndex).toBe(0);
 });
 
-test('E-10.200: one button of a row opens what can be done with a phone and an address', async () => {
+test('E-10.200: one button of a row opens the acts on a phone and an address', async () => {
   const writeText = vi.fn(() => Promise.resolve());
   withClipboard(writeText);
   renderThemed(

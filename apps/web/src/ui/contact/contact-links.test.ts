@@ -25,7 +25,7 @@ test('E-10.200: a number of another country keeps its code', () => {
   expect(toE164('+506 2222 3333')).toBe('+50622223333');
 });
 
-test('E-10.200: a phone that is not one whole number has no WhatsApp, and is called only as it stands', () => {
+test('E-10.200: an incomplete phone number has no WhatsApp, and is dialled as written', () => {
   for (const [phone, call] of [
     ['5264 1180', 'tel:52641180'],
     ['066', 'tel:066'],
@@ -47,7 +47,7 @@ test('E-10.200: a phone that is not one whole number has no WhatsApp, and is cal
   expect(phoneLink('33 0078 4209')).toBe('tel:+523300784209');
 });
 
-test('E-10.200: an address can add nothing to the message, and what is no address has no link', () => {
+test('E-10.200: an address cannot add text to the message, and an invalid address has no link', () => {
   expect(mailLink(' ana.ruiz+x@correo.mx ')).toBe('mailto:ana.ruiz%2Bx@correo.mx');
   expect(mailLink('a?cc=b&body=c@correo.mx')).toBe('mailto:a%3Fcc%3Db%26body%3Dc@correo.mx');
   expect(mailLink('a@correo.mx?cc=b')).toBe('mailto:a@correo.mx%3Fcc%3Db');

@@ -56,7 +56,7 @@ test('E-10.213: a day is typed as digits, day first, and shown with its separato
   expect(field).toHaveProperty('value', '04/02/2026');
 });
 
-test('E-10.213: a half-typed day stays in the field, is no day, and is explained once the user leaves it', async () => {
+test('E-10.213: a half-typed day stays in the field, is not a day, and is explained once the user leaves it', async () => {
   const { user, field, values } = show({ value: '2026-11-24' });
   await user.clear(field);
   await user.type(field, '31/02/20');
@@ -72,7 +72,7 @@ test('E-10.213: a half-typed day stays in the field, is no day, and is explained
   expect(screen.getByText('Esa fecha no existe.')).toBeTruthy();
 });
 
-test('a refusal of the form gives way to what is wrong with the text', async () => {
+test('an error of the form is replaced by the error of the text', async () => {
   const { user, field } = show({ error: 'La fecha no existe' });
   expect(screen.getByText('La fecha no existe')).toBeTruthy();
   await user.type(field, '1/1');

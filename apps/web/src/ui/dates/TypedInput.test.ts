@@ -24,7 +24,7 @@ describe('a typed day', () => {
     ['00/00/2026', 'Esa fecha no existe.'],
     ['24/11/1726', 'Escribe un año entre 1900 y 2200.'],
     ['24/11/2926', 'Escribe un año entre 1900 y 2200.'],
-  ])('%j is no other day: it stays as it is, and %j says why', (text, problem) => {
+  ])('%j stays unchanged with an error: %j', (text, problem) => {
     expect(typedDay.read(text)).toBe(text);
     expect(typedDay.show(text)).toBe(text);
     expect(typedDay.findProblem(text)).toBe(problem);
@@ -45,7 +45,7 @@ describe('a typed time', () => {
   });
 
   test.each(['9', '143', '24:00', '14:60', '2:30 pm', '14:3'])(
-    '%j is no time and stays as it is',
+    '%j is not a time and stays unchanged',
     (text) => {
       expect(typedTime.read(text)).toBe(text);
       expect(typedTime.findProblem(text)).toBe('Escribe la hora así: 14:30.');

@@ -68,7 +68,7 @@ describe('SideMenu', () => {
     expect(onToggle).toHaveBeenCalledTimes(1);
   });
 
-  test('an entry is drawn again only with what it shows', () => {
+  test('an entry is rendered again only with its own content', () => {
     const drawn = vi.fn();
     const link = to('/pacientes');
     const counted: LinkSlot = (props) => {

@@ -149,7 +149,7 @@ describe('R6: each figure of a report against the results', () => {
     expect(check(text).map(({ verdict }) => verdict)).toEqual(expected);
   });
 
-  test('R6: ages, dates, hours, items, years and identifiers are no figures', () => {
+  test('R6: ages, dates, hours, items, years and identifiers are not figures', () => {
     expect(
       check(
         '1. El 12 de octubre de 2026, a tus 35 años, dormiste 8 horas.\n2) Toma 20 minutos de sol, 46,XY, T4, B12【4:5†guia_OMS_2021.pdf】 y vuelve el 12/10/2026 a las 10:30 h, en 3 meses.',
@@ -179,7 +179,7 @@ describe('R6: each figure of a report against the results', () => {
     expect(verdicts('Concentración de 16 millones/ml en la muestra.', of)).toEqual(['16 differs']);
   });
 
-  test('R6: a figure that is not named, or is of something else, is never said to differ', () => {
+  test('R6: a figure without a named analyte, or about something else, never differs', () => {
     expect(
       verdicts(
         'La movilidad progresiva fue de 34 %. Bajar 10 % del peso la mejora. El riesgo es de 20 %. La movilidad mejoró un 15 %.',
@@ -254,7 +254,7 @@ describe('R6: each quoted reference against the tables', () => {
     ]);
   });
 
-  test('R6: a centile that a value is said to be under, over or between is checked', () => {
+  test('R6: a claimed centile, under, over or between, is checked', () => {
     expect(
       verdicts(
         'La concentración de 14 millones/ml está bajo el percentil 5. El volumen está entre el percentil 10 y el 25. La movilidad total está entre el percentil 5 y el 10.',
@@ -326,7 +326,7 @@ test.each([
   'El zinc es de 2.4 µmol por eyaculado.',
   'Vuelve en 3 meses.',
   'La FSH es de 5.1 mUI/mL.',
-])('H-C6: «%s» is no treatment', (text) => {
+])('H-C6: «%s» is not a treatment', (text) => {
   expect(treatments(text)).toEqual([]);
 });
 

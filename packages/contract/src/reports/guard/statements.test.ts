@@ -132,7 +132,7 @@ test.each([
   expect(found.filter((one) => !isConfirmed(one))).toEqual([]);
 });
 
-test('H-C4: the index of teratozoospermia is no diagnosis', () => {
+test('H-C4: the index of teratozoospermia is not a diagnosis', () => {
   expect(verdicts('El índice de teratozoospermia fue de 1.6.')).not.toContain('differs');
 });
 

@@ -98,11 +98,11 @@ test.each([
   'ng/kg',
   'dL',
   'x'.repeat(10_000),
-])('H-A7, E-10.1300: %s is no unit of any number', (written) => {
+])('H-A7, E-10.1300: %s is not a unit of any number', (written) => {
   for (const key of entered) expect(readAnalyteUnit(key, written), key).toBeNull();
 });
 
-test('H-A7, E-10.1300: a unit of ours is named in every form, and one of no analyte as it is written', () => {
+test('H-A7, E-10.1300: a known unit is recognised in every form, and an unknown one is kept as written', () => {
   expect(forms.filter(({ unit, written }) => !namesUnit(written, unit))).toEqual([]);
   for (const total of ['millones', 'Mill.', '10*6', 'x10^6', 'millones de espermatozoides']) {
     expect(readAnalyteUnit('totalNumber', total)).toBe('10*6/{ejaculate}');

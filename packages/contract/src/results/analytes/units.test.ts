@@ -9,7 +9,7 @@ import { convert, type UnitName, unitLabel } from './units.ts';
 
 const exact = (value: string) => ({ comparator: null, value });
 
-test('H-B4, E-10.1015: a power of ten stands behind a sign, also in a unit that is none of ours', () => {
+test('H-B4, E-10.1015: a power of ten follows a sign, also in an unknown unit', () => {
   for (const unit of ['10*6/mL', '10*3/mL', '10*6/{ejaculate}', '10*6/{urine}', '10^9/L']) {
     expect(unitLabel(unit)).toMatch(/^×10/);
   }
@@ -17,7 +17,7 @@ test('H-B4, E-10.1015: a power of ten stands behind a sign, also in a unit that 
   expect(unitLabel('100/campo')).toBe('100/campo');
 });
 
-test('E-10.404: published pairs convert as they were published', () => {
+test('E-10.404: published pairs convert to their published values', () => {
   // 10.4 nmol/L = 300 ng/dL, with 288.43 g/mol (clinical.md, section 2).
   expect(quantityIn('testosterone', exact('10.4'), 'nmol/L', 'ng/dL')?.value).toBe('299.9672');
   expect(quantityIn('testosterone', exact('288.43'), 'ng/dL', 'nmol/L')?.value).toBe('10');
@@ -83,7 +83,7 @@ test('E-10.404: units are read as laboratories write them', () => {
   expect(read('furlong', 'volume')).toBeNull();
 });
 
-test('E-10.405: every unit of an analyte is told apart from its others', () => {
+test('E-10.405: the units of an analyte are distinguishable', () => {
   for (const key of analyteKeys) {
     const { units } = getAnalyte(key);
     for (const unit of units) expect(readUnit(unit, units), `${key} ${unit}`).toBe(unit);
@@ -92,7 +92,7 @@ test('E-10.405: every unit of an analyte is told apart from its others', () => {
   }
 });
 
-test('E-10.404: a unit that is none of ours converts into no other', () => {
+test('E-10.404: an unknown unit converts into no other', () => {
   for (const unknown of ['mg', 'constructor', ''] as never[]) {
     expect(convert('1', unknown, 'mL')).toBeNull();
     expect(convert('1', 'mL', unknown)).toBeNull();
@@ -111,7 +111,7 @@ freeTestosterone 2991-8; prolactin 2842-3; estradiol 2243-4; shbg 13967-5; dheaS
 10633-6; citrate 10567-6; glucosidase 10577-5; karyotype 29770-5; azfA 35456-3; azfB 35456-3; azfC 35456-3;
 urineSpermCount 8248-7`;
 
-test('E-10.405: codes are those of the table, and none is sent where it has none', () => {
+test('E-10.405: codes are those of the table, and an analyte without one sends none', () => {
   const expected = Object.fromEntries(
     loincs.split(';').map((pair) => pair.trim().split(/\s+/) as [string, string]),
   );
@@ -122,7 +122,7 @@ test('E-10.405: codes are those of the table, and none is sent where it has none
   expect(Object.fromEntries(coded)).toEqual(expected);
 });
 
-test('E-10.405: a study has fields that exist and can be entered, and any other type has none', () => {
+test('E-10.405: the fields of a study exist and can be entered, and an unknown type has none', () => {
   for (const type of Object.keys(studies)) {
     expect(offeredExamTypes).toContain(type);
     const { fields } = getStudy(type);

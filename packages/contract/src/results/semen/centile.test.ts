@@ -92,7 +92,7 @@ test('E-10.407: the nine centiles hit their ticks, and under the 5th is strictly
   expect(at('volume', '7')).toEqual({ above: 97.5, below: null });
 });
 
-test('E-10.407: a limit is placed only where every number that it allows stands at one place', () => {
+test('E-10.407: a limit has a centile only if every number that it allows has the same', () => {
   expect(at('concentration', '11', '<')).toEqual({ above: null, below: 2.5 });
   expect(at('concentration', '15', '<')).toEqual({ above: null, below: null });
   expect(at('concentration', '254', '>')).toEqual({ above: 97.5, below: null });
@@ -111,7 +111,7 @@ test('E-10.407: a result of the 5th edition has its 5th centile alone', () => {
   expect(at('immotile', '20', null, 5)).toBeNull();
 });
 
-test('E-10.407: another unit is converted first, and what WHO has no centiles of has none', () => {
+test('E-10.407: another unit is converted first, and an analyte without WHO centiles has no centile', () => {
   const quantity = { comparator: null, value: '16000000' } as const;
   expect(findCentile('concentration', quantity, '/mL', null)).toEqual({ above: 5, below: 10 });
   expect(findCentile('fsh', quantity, 'mUI/mL', null)).toBeNull();
@@ -148,7 +148,7 @@ describe('of any values', () => {
   });
 });
 
-test('E-10.408: places are said in words, without a judgement', () => {
+test('E-10.408: centiles are described in words, without a judgement', () => {
   const words = (key: CentileAnalyte, value: string, edition: 5 | 6 | null = null) =>
     centileWords(at(key, value, null, edition) ?? { above: null, below: null }, edition);
   expect(words('concentration', '14')).toBe(
@@ -188,7 +188,7 @@ const counted = [
   [10000n, 196n, '1'],
 ] as const;
 
-test('E-10.409: two counts may differ by 1.96 times the root of their sum, and no more', () => {
+test('E-10.409: two counts may differ by at most 1.96 times the root of their sum', () => {
   for (const [sum, difference, error] of counted) {
     expect(largestDifference(sum), String(sum)).toBe(difference);
     expect(samplingError(sum), String(sum)).toBe(error);

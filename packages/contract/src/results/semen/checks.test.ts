@@ -61,7 +61,7 @@ test('E-10.410: a total is concentration by volume, as far as printing rounds', 
   expect(found('total', { ...measured, totalNumber: '29' })).toBeUndefined();
 });
 
-test('E-10.410: forms stand against their defects, and the index against both', () => {
+test('E-10.410: forms are checked against their defects, and the index against both', () => {
   expect(found('defects', { normalForms: '10', headDefects: '95' })?.message).toMatch(/95 %.*90 %/);
   const defects = {
     headDefects: '20',
@@ -82,7 +82,7 @@ test('E-10.410: forms stand against their defects, and the index against both', 
   expect(found('index', { ...indexed, teratozoospermiaIndex: '1.8' })?.message).toMatch(/1.8.*1.5/);
 });
 
-test('E-10.410: none seen asks for the pellet', () => {
+test('E-10.410: none seen requires the pellet', () => {
   expect(found('noneSeen', { concentration: '0' })?.level).toBe('warning');
   expect(found('noneSeen', { concentration: '0', pellet: 'none' })).toBeUndefined();
   expect(found('noneSeen', { concentration: '1' })).toBeUndefined();
@@ -103,7 +103,7 @@ test('E-10.409, E-10.410: two counts agree, with their sampling error, or are co
   expect(found('counts', { firstCount: '200' })).toBeUndefined();
 });
 
-test('E-10.410: a late analysis and an abstinence outside of 2 to 7 days are said', () => {
+test('E-10.410: a late analysis and an abstinence outside of 2 to 7 days are reported', () => {
   const times = (analyzedAt: string) => ({ collectedAt: '2026-10-12T14:40:00.000Z', analyzedAt });
   const motility = { progressiveMotility: '34' };
   expect(found('lateAnalysis', motility, times('2026-10-12T15:40:00.000Z'))).toBeUndefined();
@@ -216,7 +216,7 @@ test('E-10.482: words are suggested from derived values too', () => {
   expect(words({ concentration: '20', volume: '1.5', totalNumber: '40' })).toEqual([]);
 });
 
-test('E-10.412: zero seen is no azoospermia before a pellet was examined', () => {
+test('E-10.412: zero seen does not mean azoospermia before a pellet was examined', () => {
   expect(words({ concentration: '0' })).toEqual([]);
   expect(words({ concentration: '0', pellet: 'none' })).toEqual(['azoospermia']);
   expect(words({ concentration: '0', pellet: 'seen' })).toEqual(['criptozoospermia']);

@@ -10,7 +10,7 @@ const findRow = (analyte: string) => {
   return row;
 };
 
-test('E-10.460: each of the nine centiles stands on its tick, and of tied ones on the highest', () => {
+test('E-10.460: each of the nine centiles is on its tick, and tied ones on the highest', () => {
   for (const analyte of analytes) {
     const row = findRow(analyte);
     row.ticks.forEach((tick, index) => {
@@ -25,7 +25,7 @@ test('E-10.460: each of the nine centiles stands on its tick, and of tied ones o
   ]);
 });
 
-test('E-10.460: a higher value never stands further left, and none leaves the ruler', () => {
+test('E-10.460: a higher value is never further left, and none leaves the ruler', () => {
   const value = fc.double({ min: 0, max: 2000, noNaN: true });
   fc.assert(
     fc.property(fc.constantFrom(...analytes), value, value, (analyte, one, other) => {

@@ -145,7 +145,7 @@ describe('T-K3: the application’s role', () => {
     });
   });
 
-  test('closes no ids ahead of the sequence, and opens none again', async () => {
+  test('cannot close ids ahead of the sequence, nor reopen them', async () => {
     const { pool } = await sealedDatabase(3);
     const closed = async () =>
       (await pool.query(`select pg_sequence_last_value('audit_closed_ids')::int as id`)).rows[0].id;
@@ -173,7 +173,7 @@ describe('T-K3: the application’s role', () => {
     expect(await verify(database)).toMatchObject({ checked: 4, findings: 0 });
   });
 
-  test('cannot seal what is not there, nor what will be', async () => {
+  test('cannot seal missing or future rows', async () => {
     const database = await sealedDatabase(2);
     const seals = (...ids: readonly number[]) =>
       database.pool.query(
@@ -283,7 +283,7 @@ describe('T-K3: an unsealed row', () => {
     expect(late.rows).toBe(0);
   });
 
-  test('that is younger, or whose server was killed, is counted and is no finding', async () => {
+  test('that is younger, or whose server was killed, is counted and is not a finding', async () => {
     const short = await unsealed(4);
     await serverRan(short, ...MEANWHILE);
     expect(await verify(short)).toMatchObject({ findings: 0, tail: { rows: 1 } });
@@ -295,7 +295,7 @@ describe('T-K3: an unsealed row', () => {
     expect(await verify(killed)).toMatchObject({ findings: 0, late: { rows: 1, first: [3] } });
   });
 
-  test('whose sealer is blocked by another lock is a finding, since the server ran', async () => {
+  test('whose sealer is blocked by another lock is a finding, because the server ran', async () => {
     const database = await createTestDatabase();
     const runs = () =>
       asOwner<{ id: string; since: Date; until: Date }>(

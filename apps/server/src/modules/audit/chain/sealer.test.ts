@@ -108,7 +108,7 @@ describe('T-F2: the sealer', () => {
     expect(progress.lowWater).toBe(10);
   });
 
-  test('runs in one of several processes, some of which are killed', async () => {
+  test('runs in one of several processes, even if some are killed', async () => {
     const database = await createTestDatabase();
     const superuser = new Client(database.owner);
     await superuser.connect();

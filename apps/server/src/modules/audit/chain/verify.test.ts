@@ -147,7 +147,7 @@ describe('T-F2: a change of the audit by the owner of the tables', () => {
     expect(await verify(database, { checkpoints: [head] })).toMatchObject({ findings: 0 });
   });
 
-  test('is found even if the chain was made anew, which needs the key', async () => {
+  test('is found even if the chain was rebuilt, which needs the key', async () => {
     await restore();
     await asOwner(database, `update audit_events set actor_id = 'stf_9' where id = 30`);
     await asOwner(database, 'delete from audit_seals');
@@ -163,7 +163,7 @@ describe('T-F2: a change of the audit by the owner of the tables', () => {
     expect((await verify(database)).found).toEqual([{ kind: 'forged', from: 1, to: ROWS }]);
   });
 
-  test('is told apart from a key that the operator changed', async () => {
+  test('is distinguished from a key that the operator changed', async () => {
     await restore();
     const next = 'la llave que vino después; de cuarenta letras';
     const both = readSealKeys(`${next}, ${KEY}`);

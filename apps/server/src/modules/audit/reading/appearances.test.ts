@@ -40,7 +40,7 @@ async function index() {
   expect(await job.run(AbortSignal.timeout(60_000))).toEqual({ reached: rows[0].last });
 }
 
-test('T-K6: a patient whom a list, a search, a CSV file or the list of all showed finds each of them', async () => {
+test('T-K6: a patient finds each list, search, CSV file and complete list that showed them', async () => {
   const { database, signInAs } = running();
   const other = await signInAs('listas@simiente.example');
   const name = 'Wenceslao Apariciones';

@@ -25,7 +25,7 @@ async function list(filters: Record<string, string> = {}, of = running()): Promi
 const sentences = ({ rows }: AuditPage) => rows.map((row) => auditSentence(row, ZONE));
 
 describe('T-F1, E-10.310: the audit of everybody', () => {
-  test('is in words, the latest first, with what a row says besides', async () => {
+  test('is in words, latest first, with the details of each row', async () => {
     const { database, store, staff, signInAs, app } = running();
     const other = await signInAs('recepcion@simiente.example', ['recepcion', 'laboratorio']);
     const idUser = await addPatient(database.db, { name: 'Ana Pérez', status: 1 });
@@ -76,7 +76,7 @@ describe('T-F1, E-10.310: the audit of everybody', () => {
     );
   });
 
-  test('is read by a row of its own, with whom it showed', async () => {
+  test('is audited with the patients that it showed', async () => {
     const { database, staff } = running();
     const idUser = await addPatient(database.db);
     const prospect = await addProspect(database.db);
@@ -100,7 +100,7 @@ describe('T-F1, E-10.310: the audit of everybody', () => {
     expect(rows.at(-1)).toMatchObject({ patientId: null, shown: [idUser, prospect] });
   });
 
-  test('is filtered by who, whom, what and when, and the filters combine', async () => {
+  test('is filtered by actor, patient, action and time, and the filters combine', async () => {
     const started = await startApplication({ staffRoles: EVERY_RIGHT });
     const { database, staff, signInAs, app } = started;
     const other = await signInAs('otra@simiente.example');
@@ -186,7 +186,7 @@ describe('T-F1, E-10.310: the audit of everybody', () => {
     [{ from: '2010-01-01', to: '2026-05-01' }, 'to'],
     [{ action: 'patient.unknown' }, 'action'],
     [{ actor: 'staff' }, 'actor'],
-  ])('T-C2: %j is refused, and the answer says where', async (filters, path) => {
+  ])('T-C2: %j is rejected with its path', async (filters, path) => {
     const query = new URLSearchParams(filters as unknown as Record<string, string>);
     const { status, body } = await running().staff.get(`/v1/audit/list?${query}`);
     expect(status).toBe(400);
@@ -213,7 +213,7 @@ describe('T-F2, E-10.311: the state of the chain', () => {
     return (body as { data: AuditState }).data;
   }
 
-  test('says up to where it is sealed, what is not, and of the last checks', async () => {
+  test('shows the last seal, the unsealed rows, and the last checks', async () => {
     const started = await startApplication({ staffRoles: EVERY_RIGHT });
     const { database } = started;
     const before = await state(started);

@@ -144,7 +144,7 @@ describe('a language model behind the published chat format', () => {
     ],
     ['an empty text', 'declined', whole(' \n')],
     ['a character that cannot be stored', 'broken', whole('Hola\u0000')],
-  ])('%s is said', async (_name, expected, respond) => {
+  ])('%s is reported', async (_name, expected, respond) => {
     server.respond(respond);
     const from = server.asked.length;
     expect(await failure()).toBe(expected);
@@ -169,13 +169,13 @@ describe('a language model behind the published chat format', () => {
     expect(await failure({ whole: 300, stall: 60_000 })).toBe('slow');
   });
 
-  test('a server that is not there is said', async () => {
+  test('an unreachable server is reported', async () => {
     const gone = await startChatServer();
     await gone.close();
     expect(await failure(MODEL_TIMEOUTS, gone.url)).toBe('unreachable');
   });
 
-  test('the log names the failure, and neither the key nor what was sent or came back', () => {
+  test('the log names the failure, and neither the key nor request or answer', () => {
     expect(lines.length).toBeGreaterThan(10);
     const all = lines.join('');
     expect(all).toContain('"failure":"slow"');

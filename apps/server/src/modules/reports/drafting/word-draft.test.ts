@@ -80,7 +80,7 @@ const RIGHT =
 const INVENTED = 'La concentración fue de 41 millones/ml y la vitalidad, de 60 %.';
 
 describe('E-10.620: a draft by rules', () => {
-  test('E-10.620: is stored with its rule set, its sentences and the values that it was made of', async () => {
+  test('E-10.620: is stored with its rule set, its sentences and their values', async () => {
     const patient = await patientWithResults();
     const id = await byRules(patient);
     const row = await stored(id);
@@ -101,7 +101,7 @@ describe('E-10.620: a draft by rules', () => {
     expect(await textInForce(running().staff, patient)).toBe(row?.text);
   });
 
-  test('E-10.620: without results it says what to do, and writes nothing', async () => {
+  test('E-10.620: without results fails with an instruction, and writes nothing', async () => {
     const patient = await addPatient(db());
     const refused = await call('write-draft', { idUser: patient });
     expect([refused.statusCode, refused.json().issues?.[0]?.message]).toEqual([409, NO_RESULTS]);
@@ -119,7 +119,7 @@ describe('E-10.620: a draft by rules', () => {
     expect((await readReport(running().staff, patient)).versions).toHaveLength(1);
   });
 
-  test('E-10.620: after the last one was discarded it is written again, and waits', async () => {
+  test('E-10.620: is written again after the last one was discarded, and waits', async () => {
     const patient = await patientWithResults();
     const discarded = await byRules(patient);
     await call('discard-draft', { idVersion: discarded, reason: 'Fue un error' });
@@ -147,7 +147,7 @@ describe('E-10.621: a language model words a draft by rules', () => {
     });
   });
 
-  test('E-10.621: it gets values and sentences, and neither name, contact nor an id of ours', async () => {
+  test('E-10.621: gets values and sentences, and neither name, contact nor an id', async () => {
     const patient = await patientWithResults();
     const idVersion = await byRules(patient);
     server.respond(whole(RIGHT));
@@ -243,7 +243,7 @@ describe('E-10.621: a language model words a draft by rules', () => {
     expect(server.asked).toHaveLength(from);
   });
 
-  test('E-10.623: an invented figure is said, its text is kept as discarded, and the draft by rules waits', async () => {
+  test('E-10.623: an invented figure is reported, its text is kept as discarded, and the draft by rules waits', async () => {
     const patient = await patientWithResults();
     const idVersion = await byRules(patient);
     server.respond(whole(INVENTED));
@@ -268,17 +268,20 @@ describe('E-10.621: a language model words a draft by rules', () => {
     ['writes without an end', whole('a', 'length'), 'más de lo que cabe'],
     ['sends elsewhere', plain(307, '', { location: 'http://127.0.0.1:1/' }), 'otra dirección'],
     ['asks for another key', plain(401, ''), 'Avisa al operador del servidor'],
-  ])('E-10.624: a server that %s is said, and nothing is lost', async (_how, respond, words) => {
-    const patient = await patientWithResults();
-    const idVersion = await byRules(patient);
-    server.respond(respond);
-    const answer = await call('word-draft', { idVersion });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json().data).toMatchObject({ outcome: 'failed', draft: null });
-    expect(answer.json().data.message).toContain(words);
-    expect(answer.json().data.message).toContain('El borrador automático sigue disponible.');
-    expect((await readReport(running().staff, patient)).pending).toBe(idVersion);
-  });
+  ])(
+    'E-10.624: a server that %s is reported, and nothing is lost',
+    async (_how, respond, words) => {
+      const patient = await patientWithResults();
+      const idVersion = await byRules(patient);
+      server.respond(respond);
+      const answer = await call('word-draft', { idVersion });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json().data).toMatchObject({ outcome: 'failed', draft: null });
+      expect(answer.json().data.message).toContain(words);
+      expect(answer.json().data.message).toContain('El borrador automático sigue disponible.');
+      expect((await readReport(running().staff, patient)).pending).toBe(idVersion);
+    },
+  );
 
   test('E-10.624: one account has one request at a time', async () => {
     const patient = await patientWithResults();
@@ -313,7 +316,7 @@ describe('E-10.621: a language model words a draft by rules', () => {
     expect(server.asked).toHaveLength(from + 1);
   });
 
-  test('E-10.621: a repetition that reaches another process meanwhile sends nothing', async () => {
+  test('E-10.621: a retry that reaches another process meanwhile sends nothing', async () => {
     const { app, database, staff } = running();
     const email = 'otra@simiente.example';
     const other = await startApplication({ database, languageModel }, onTestFinished, email);
@@ -356,7 +359,7 @@ describe('E-10.621: a language model words a draft by rules', () => {
     expect(again.draft.idVersion).not.toBe(first);
   });
 
-  test('E-10.621: only a draft by rules is worded', async () => {
+  test('E-10.621: only a draft by rules can be worded', async () => {
     const patient = await patientWithResults();
     server.respond(whole(RIGHT));
     const answer = await call('word-draft', { idVersion: await byRules(patient) });

@@ -45,7 +45,7 @@ function wrongFigures(sets: readonly ResultSet[]) {
 }
 
 describe('a draft by rules', () => {
-  test('says what was measured, where it stands, and what doctors ask next, in words without a judgement', () => {
+  test('describes values, references and next questions, without a judgement', () => {
     expect(writeDraft([makeResultSet({ values: low })], ZONE)?.text).toBe(
       [
         'Resumen de tus resultados',
@@ -109,7 +109,7 @@ describe('a draft by rules', () => {
     expect(unknown).toContain('no se sabe si la movilidad se leyó en los primeros 60 minutos');
   });
 
-  test('zero in the fresh sample is no azoospermia until the pellet was examined', () => {
+  test('zero in the fresh sample does not mean azoospermia until the pellet was examined', () => {
     const none = (pellet?: string) =>
       writeText(
         makeResultSet({
@@ -127,7 +127,7 @@ describe('a draft by rules', () => {
       expect(text).not.toMatch(/azoospermia/i);
   });
 
-  test('DNA fragmentation is never compared, and says its method', () => {
+  test('DNA fragmentation is never compared, and its method is named', () => {
     const of = (method: string | null) =>
       writeText(
         makeResultSet({
@@ -141,7 +141,7 @@ describe('a draft by rules', () => {
     expect(of('SCSA')).not.toContain('≤ 25');
   });
 
-  test('the sample before is quoted with its day, and withdrawn values with none', () => {
+  test('the previous sample is quoted with its day, and withdrawn values are left out', () => {
     const before = makeResultSet({
       idResultSet: 'res_0',
       collectedAt: '2026-01-14T15:00:00.000Z',
@@ -172,7 +172,7 @@ describe('a draft by rules', () => {
     expect(alone).not.toContain('anterior');
   });
 
-  test('without results there is no draft', () => {
+  test('is not made without results', () => {
     expect(writeDraft([], ZONE)).toBeNull();
     expect(writeDraft([makeResultSet({ values: [] })], ZONE)).toBeNull();
   });

@@ -171,7 +171,7 @@ describe('a report as a FHIR R4 Bundle', () => {
     expect(findProblems(made(makeVersion('Texto', { type: 'signed' }), everyResult))).toEqual([]);
   });
 
-  test('the validators find what is wrong: a code, a missing element, an unknown one, an invariant', () => {
+  test('the validators find a wrong code, a missing and an unknown element, and an invariant', () => {
     const { DiagnosticReport: report } = byType(made(makeVersion('Texto')));
     expect(findProblems({ ...report, status: 'firmado' })).not.toEqual([]);
     expect(findProblems({ ...report, code: undefined })).not.toEqual([]);
@@ -234,7 +234,7 @@ describe('a report as a FHIR R4 Bundle', () => {
     expect(agents(makeVersion('Uno.'))).toBe(1);
   });
 
-  test('R1: an unknown model is said to be unknown; rules are no AI', () => {
+  test('R1: an unknown model is named as unknown; rules are not called an AI', () => {
     expect(byType(made(makeVersion('Texto'))).Device).toMatchObject({
       deviceName: [{ name: 'Modelo desconocido' }],
     });

@@ -100,7 +100,7 @@ test('E-10.630: a signed version is final once it is sealed, then corrected, and
   expect(only(withdrawn, 'Observation')).toEqual([]);
 });
 
-test('E-10.630: an id of no report is not found, and an account that may not read reports gets none', async () => {
+test('E-10.630: an unknown report is not found, and an account that may not read reports is rejected', async () => {
   const { report } = await patientWithDraft();
   expect((await request('rep_nada')).statusCode).toBe(404);
   expect((await request("' or 1=1")).statusCode).toBe(404);
@@ -109,7 +109,7 @@ test('E-10.630: an id of no report is not found, and an account that may not rea
   expect(refused.statusCode).toBe(403);
 });
 
-test('H-C6, E-10.1355: only a value that followed a final one is corrected; flag, method, specimen and laboratory are there', async () => {
+test('H-C6, E-10.1355: only a value that replaced a final one is corrected; flag, method, specimen and laboratory are included', async () => {
   const laboratory = await addPartner(db(), { name: 'Lab Mar de Encinos' });
   const patient = await addPatient(db());
   const set = await addResultSet(db(), patient, {

@@ -84,7 +84,7 @@ test('E-10.572, R10: a draft, an unknown id and a version of a deleted patient a
   expect((await downloadPdf(id)).statusCode).toBe(404);
 });
 
-test('E-10.572, R8, R9: a superseded and a withdrawn version can be downloaded, and say so', async () => {
+test('E-10.572, R8, R9: superseded and withdrawn versions can be downloaded, with a notice', async () => {
   const { id, idUser } = await addSealed();
   const next = await addSignedReport(db(), idUser, { type: 'correction', text: 'Otro texto.' });
   await seal(running().database);
@@ -115,7 +115,7 @@ test('E-10.570: a signed version keeps the letterhead of its moment', async () =
   expect(text).not.toContain('Clínica de ahora');
 });
 
-test('H-C6, E-10.1391: the PDF shows the results of the moment of the signature, whatever comes later', async () => {
+test('H-C6, E-10.1391: the PDF shows the results at the signature, despite later changes', async () => {
   const signer = await makeSigner(running());
   const patient = await addPatient(db());
   const add = (concentration: string, collectedAt: string) =>

@@ -74,7 +74,7 @@ test('S11, E-10.590: a signature stores its file, so that the certificate may ex
   expect(isSigned(await download(idVersion, open('2026-01-02')))).toBe(true);
 });
 
-test('S11, E-10.590: each state that the paper says is one more file, stored once', async () => {
+test('S11, E-10.590: each printed state is one more file, stored once', async () => {
   const [first, second] = [open(), open()];
   const { patient, id } = await addSealed();
   const inForce = await download(id, first);
@@ -92,7 +92,7 @@ test('S11, E-10.590: each state that the paper says is one more file, stored onc
   expect(states).toEqual(['retirado', 'sustituido', 'vigente']);
 });
 
-test('S11, E-10.590: what goes out without a signature is not stored, and is signed once the certificate is valid', async () => {
+test('S11, E-10.590: an unsigned PDF is not stored, and is signed once the certificate is valid', async () => {
   const { id } = await addSealed();
   expect(isSigned(await download(id, open('2026-01-02')))).toBe(false);
   expect(await findPapers(id)).toEqual([]);

@@ -32,7 +32,7 @@ test('E-10.571, R5, R7: the PDF has letterhead, patient, text with the author of
   expect(text).not.toMatch(/Sustituido|Retirado/i);
 });
 
-test('E-10.571, R7: no part of what rules prepared is marked as of an AI', async () => {
+test('E-10.571, R7: text that rules prepared is never marked as of an AI', async () => {
   const { text } = await readPdf(await makeReportPdf({ ...report, preparedWith: 'reglas' }));
   for (const said of [
     'Texto preparado a partir de un borrador automático y revisado por Regina Núñez Ocampo.',
@@ -60,7 +60,7 @@ test('E-10.571: the PDF has the same bytes for the same content, and others once
   expect(later.equals(first)).toBe(false);
 });
 
-test('E-10.571, R8, R9: a superseded or withdrawn version says so before its text and on each page', async () => {
+test('E-10.571, R8, R9: a superseded or withdrawn version has a notice before its text and on each page', async () => {
   const long = Array.from({ length: 120 }, (_, index) => ({
     text: `Frase número ${index + 1} del informe, que tiene algunas palabras más.\n`,
     author: 'ia' as const,
@@ -82,7 +82,7 @@ test('E-10.571, R8, R9: a superseded or withdrawn version says so before its tex
   expect(withdrawn.text).toContain('RETIRADO');
 });
 
-test('E-10.571, R8: an amendment says what it changes', async () => {
+test('E-10.571, R8: an amendment describes its change', async () => {
   const amendment = { is: 'correction', of: 2 } as const;
   const { text } = await readPdf(await makeReportPdf({ ...report, amendment }));
   expect(text).toContain('Corrige la versión 2');
@@ -105,7 +105,7 @@ test('E-10.571: a text of any length and a word of any length lose nothing', asy
   expect(text.replaceAll(/[^x]/g, '').length).toBeGreaterThanOrEqual(9000);
 });
 
-test('E-10.571: signs that the usual font lacks are printed with another, none is replaced', async () => {
+test('E-10.571: signs that the usual font lacks are printed with another, and none is lost', async () => {
   const sign = 'pH ≈ 7.4, μm, √2, 10⁻⁶, α-glucosidasa, ‰, ≥ 1.4';
   const { text } = await readPdf(
     await makeReportPdf({ ...report, sentences: [{ text: sign, author: 'ia' }] }),
@@ -121,7 +121,7 @@ test('paragraphs keep blank lines apart, and each sentence with its author', () 
   ).toEqual([[a('Uno.'), a('Dos.')], [a('Tres.'), m('Cuatro.')], [m('Cinco.')]]);
 });
 
-test('H-C6, E-10.1390: each result has its unit, range, flag and place; preliminary and unvalidated ones say so, and nothing is suggested', async () => {
+test('H-C6, E-10.1390: each result has its unit, range, flag and position; preliminary and unvalidated ones are marked, and nothing is suggested', async () => {
   const { text } = await readPdf(await makeReportPdf(report));
   for (const said of [
     'Seminograma 12 oct 2026, 9:00 · Lab Piedra de Río · OMS 6.ª edición · Abstinencia 3 días',
@@ -140,14 +140,14 @@ test('H-C6, E-10.1390: each result has its unit, range, flag and place; prelimin
   );
 });
 
-test('H-C6: only identification that is recorded is printed', async () => {
+test('H-C6: only recorded identification is printed', async () => {
   const patient = { ...report.patient, birth: null, sex: null, curp: null };
   const { text } = await readPdf(await makeReportPdf({ ...report, patient, results: [] }));
   expect(text).toContain('Paciente Íñigo Zúñiga Ñanduty');
   expect(text).not.toMatch(/Nacimiento|Sexo|CURP|Domicilio|No registrado|Analito/);
 });
 
-test('H-C6: a summary stands before the tables, and the interpretation after them', async () => {
+test('H-C6: a summary precedes the tables, and the interpretation follows them', async () => {
   const sentences = [
     { text: 'En resumen\n', author: 'ia' as const },
     { text: 'Lo esencial de todo.\n\n', author: 'medico' as const },

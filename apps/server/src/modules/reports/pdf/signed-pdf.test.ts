@@ -27,7 +27,7 @@ test('E-10.590: two processes give the same signed bytes; another certificate gi
   expect((await makeReportPdf(report, open())).equals(here)).toBe(false);
 });
 
-test('E-10.590: the signature covers the whole file, names its certificate and its hour, and leaves the paper as it is', async () => {
+test('E-10.590: the signature covers the whole file, names certificate and time, and does not change the page', async () => {
   const pdf = await makeReportPdf(report, open());
   const { ByteRange, signedData } = extractSignature(pdf);
   const [begin, length, rest, restLength] = ByteRange;
@@ -62,7 +62,7 @@ test('E-10.590: the signature covers the whole file, names its certificate and i
   expect(signed).toEqual(plain);
 });
 
-test('E-10.590: a certificate that was issued after the report says the hour of its beginning', async () => {
+test('E-10.590: a certificate that was issued after the report has the time of its beginning', async () => {
   const later = makeP12({ validFrom: new Date('2026-12-01T00:00:00Z') });
   const pdf = await makeReportPdf(report, open(later));
   expect(pdf.toString('latin1')).toContain('/M (D:20261201000000Z)');

@@ -36,7 +36,7 @@ test.each([
   ['one kind', '/v1/reports/queue?limit=20&kind=exam_ai'],
   ['the count of the menu', '/v1/reports/attention'],
 ])(
-  `E-10.617: of ${PATIENTS} reports, Por firmar finds the ${WAITING} that wait by their index: %s`,
+  `E-10.617: among ${PATIENTS} reports Por firmar finds the ${WAITING} waiting ones by index: %s`,
   async (_, url) => {
     const { sentBy, database } = running();
     const queries = (await sentBy(url)).filter(({ text }) => text.includes('"pending_id"'));

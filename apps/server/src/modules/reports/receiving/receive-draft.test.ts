@@ -27,7 +27,7 @@ const send = (token: string, payload: object, headers: Record<string, string> = 
     payload,
   });
 
-test('E-10.618: R1: another system brings a draft with its token, and says what it knows of the model', async () => {
+test('E-10.618: R1: another system sends a draft with its token, and the known facts of the model', async () => {
   const token = await addDraftToken(db(), 'motor-ia');
   const idUser = await addPatient(db());
   const text = '  **Volumen:** 2 ml【4:2†source】\r\n';
@@ -62,7 +62,7 @@ test('E-10.618: R1: another system brings a draft with its token, and says what 
   expect(await textInForce(running().staff, idUser)).toBe(text);
 });
 
-test('E-10.618: the same draft twice is one: by its key, at once, and by what it says', async () => {
+test('E-10.618: the same draft twice is stored once: by its key, at once, and by its content', async () => {
   const token = await addDraftToken(db());
   const idUser = await addPatient(db());
   const draft = { idUser, kind: 'exam_ai', text: 'Un texto.', model: 'gpt-5' };
@@ -76,7 +76,7 @@ test('E-10.618: the same draft twice is one: by its key, at once, and by what it
   expect(await db().$count(reportVersions, eq(reportVersions.patientId, idUser))).toBe(2);
 });
 
-test('E-10.618: R2: a new text is a new draft, and never replaces what was signed', async () => {
+test('E-10.618: R2: a new text is a new draft, and never replaces a signed one', async () => {
   const token = await addDraftToken(db());
   const idUser = await addPatient(db());
   const draft = { idUser, kind: 'exam_ai' };
@@ -87,7 +87,7 @@ test('E-10.618: R2: a new text is a new draft, and never replaces what was signe
   expect(await textInForce(running().staff, idUser)).toBe('Un texto.');
 });
 
-test('E-10.618: without the token of a sender nothing is read, written or said of a patient', async () => {
+test('E-10.618: a request without a sender’s token reads, writes and reveals nothing about a patient', async () => {
   const idUser = await addPatient(db());
   const draft = { idUser, kind: 'exam_ai', text: 'Un texto.' };
   const token = await addDraftToken(db());
@@ -116,7 +116,7 @@ test('E-10.618: without the token of a sender nothing is read, written or said o
   expect(await db().$count(reportVersions, eq(reportVersions.patientId, idUser))).toBe(0);
 });
 
-test('E-10.618: an address that sends many wrong tokens is told to wait', async () => {
+test('E-10.618: an address that sends many wrong tokens is limited', async () => {
   const { app } = await startApplication({ tokenLimit: { most: 3, windowSeconds: 600 } });
   const statuses: number[] = [];
   for (let sent = 0; sent < 5; sent += 1) {

@@ -29,7 +29,7 @@ async function addDraft(text = 'La muestra llegó completa. Conviene repetir el 
 }
 
 describe('E-10.615: a working copy', () => {
-  test('has the sentences of its draft, each to be accepted, edited or struck, and is saved as it was left', async () => {
+  test('has the sentences of its draft, each to be accepted, edited or struck, and is saved as left', async () => {
     const reviewer = await makeSigner(running());
     const { patient, draft } = await addDraft();
     const copy = await startReview(reviewer, draft);
@@ -69,7 +69,7 @@ describe('E-10.615: a working copy', () => {
     expect(signed.json().data.version).toMatchObject({ text, unedited: true });
   });
 
-  test('H-C6, E-10.1392: names what a note says of the patient and the record lacks', async () => {
+  test('H-C6, E-10.1392: names required facts of the patient that the record lacks', async () => {
     const signer = await makeSigner(running());
     const { patient, draft } = await addDraft();
     expect((await startReview(signer, draft)).patient.missing).toEqual([
@@ -86,7 +86,7 @@ describe('E-10.615: a working copy', () => {
     expect(shown.json().data.workingCopy.patient.missing).toEqual([]);
   });
 
-  test('H-C6, E-10.1394: is made of any draft, also one that a later draft came after, and can be signed', async () => {
+  test('H-C6, E-10.1394: is made of any draft, also an older one, and can be signed', async () => {
     const signer = await makeSigner(running());
     const { patient, draft } = await addDraft('El primero.');
     const newer = await addReport(db(), patient, 'exam_ai', 'El segundo.');
@@ -102,7 +102,7 @@ describe('E-10.615: a working copy', () => {
     });
   });
 
-  test('E-10.616: says to others who works on it, and one who takes it over goes on from what was saved', async () => {
+  test('E-10.616: names its reviewer to others, and continues from the saved text after a takeover', async () => {
     const [one, other] = [await makeSigner(running()), await makeSigner(running())];
     const { patient, draft } = await addDraft();
     const copy = await startReview(one, draft);
@@ -147,7 +147,7 @@ describe('E-10.615: a working copy', () => {
     expect(stale.json().details.current).toMatchObject({ idWorkingCopy, version: 2 });
   });
 
-  test('E-10.615: that is saved as it is keeps its version and its hour, and is audited as a read', async () => {
+  test('E-10.615: saved unchanged keeps its version and its time, and is audited as a read', async () => {
     const reviewer = await makeSigner(running());
     const { draft } = await addDraft(
       'Concentración de 70 millones/ml. Conviene repetir el estudio.',
@@ -166,7 +166,7 @@ describe('E-10.615: a working copy', () => {
     });
   });
 
-  test('is left without a signature: the draft stays as it came, and waits again', async () => {
+  test('can be left without a signature: the draft stays unchanged, and waits again', async () => {
     const reviewer = await makeSigner(running());
     const { patient, draft } = await addDraft();
     const { idWorkingCopy, version } = await startReview(reviewer, draft);
@@ -188,7 +188,7 @@ describe('E-10.615: a working copy', () => {
     expect(discarded.json().data.report).toMatchObject({ review: null, pending: null });
   });
 
-  test('refuses sentences of no text, and a reason that is none', async () => {
+  test('rejects empty sentences and an invalid reason', async () => {
     const reviewer = await makeSigner(running());
     const { draft } = await addDraft();
     const copy = await startReview(reviewer, draft);
@@ -211,7 +211,7 @@ describe('E-10.615: a working copy', () => {
 });
 
 describe('E-10.617: the queue', () => {
-  test('has what waits for a signature, the oldest first, with its open figures and reviewer', async () => {
+  test('has the reports that wait for a signature, oldest first, with open figures and reviewer', async () => {
     const reviewer = await makeSigner(running());
     const first = await addDraft('La concentración fue de 70 millones/ml.');
     await addResultSet(db(), first.patient, { values: { concentration: '14' } });
@@ -272,7 +272,7 @@ describe('E-10.617: the queue', () => {
     expect(lines[1]).toContain('Automático');
   });
 
-  test('leaves out what was signed, discarded, or is of a deleted patient', async () => {
+  test('leaves out signed and discarded ones, and those of a deleted patient', async () => {
     const reviewer = await makeSigner(running());
     const { patient, draft } = await addDraft();
     const waits = async () => {

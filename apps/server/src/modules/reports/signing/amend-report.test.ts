@@ -20,7 +20,7 @@ const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
 const db = () => running().database.db;
 
 describe('R8: a signed version changes only by a new one with a reason', () => {
-  test('E-10.609, E-10.602: openemr #8205: the text of a correction is what is shown, and the old one stays readable', async () => {
+  test('E-10.609, E-10.602: openemr #8205: a correction shows its own text, and the old one stays readable', async () => {
     const signer = await makeSigner(running());
     const { patient, draft } = await addDraftToSign(db());
     const first = await signVersion(signer, draft);
@@ -112,7 +112,7 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
     expect(versions.find(({ number }) => number === 2)?.supersededBy).toBe(4);
   });
 
-  test('E-10.628: a new draft that begins with what was signed may be its addition', async () => {
+  test('E-10.628: a new draft that begins with the signed text may be its addition', async () => {
     const signer = await makeSigner(running());
     const { patient, draft } = await addDraftToSign(db());
     await signVersion(signer, draft);
@@ -129,7 +129,7 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
     });
   });
 
-  test('E-10.628: a new draft that goes on within the last word of what was signed is no addition', async () => {
+  test('E-10.628: a new draft that continues within the last word of the signed text is not an addition', async () => {
     const signer = await makeSigner(running());
     const { patient, draft } = await addDraftToSign(db(), 'Conviene verlo en la consulta');
     await signVersion(signer, draft);
@@ -145,7 +145,7 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
     expect((await sign('correction')).statusCode).toBe(200);
   });
 
-  test('E-10.628: a reason is of what is in force: where nothing is, none is taken', async () => {
+  test('E-10.628: a reason requires a version in force, and is rejected without one', async () => {
     const signer = await makeSigner(running());
     const { patient, draft } = await addDraftToSign(db());
     const amendment = { type: 'correction', reason: 'Un motivo' } as const;
@@ -170,7 +170,7 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
     expect(stale.json().details.current.replaces).toBeNull();
   });
 
-  test('E-10.609: an addition leaves what was signed as it is', async () => {
+  test('E-10.609: an addition leaves the signed text unchanged', async () => {
     const signer = await makeSigner(running());
     const { draft } = await addDraftToSign(db());
     const first = await signVersion(signer, draft);
@@ -204,7 +204,7 @@ describe('R8: a signed version changes only by a new one with a reason', () => {
     });
   });
 
-  test('E-10.609: openemr #11492: what is signed takes no further text, and its draft is not signed again', async () => {
+  test('E-10.609: openemr #11492: a signed version accepts no more text, and its draft is not signed again', async () => {
     const signer = await makeSigner(running());
     const { draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);

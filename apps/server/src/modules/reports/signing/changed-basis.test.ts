@@ -77,7 +77,7 @@ const findExamId = async (set: string) => {
 };
 
 describe('H-C1, E-10.1350: a change of a result that a signed report quotes is noticed', () => {
-  test('a correction, with the value that follows from it, who made it and why', async () => {
+  test('a correction is listed with its derived value, author and reason', async () => {
     const signer = await makeSigner(running());
     const { patient, set } = await signedReport(signer);
     expect(await readBasis(patient)).toBeNull();
@@ -186,7 +186,7 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
     ]);
   });
 
-  test('what is said in words rests on results too', async () => {
+  test('statements in words depend on results too', async () => {
     const signer = await makeSigner(running());
     const { patient, set } = await signedReport(signer, 'Presenta oligozoospermia.');
     await correct(set, 'concentration', { value: '41' });
@@ -253,7 +253,7 @@ describe('H-C1, E-10.1351: nothing is delivered until the change is settled', ()
     expect((await confirm(signer, seen)).json().code).toBe('REPORT_BASIS_CHANGED');
   });
 
-  test('another doctor confirms it only when the signer cannot sign any more', async () => {
+  test('another doctor confirms it only if the signer can no longer sign', async () => {
     const [signer, other] = [await makeSigner(running()), await makeSigner(running())];
     const { patient, set, idVersion } = await signedReport(signer);
     await correct(set, 'concentration', { value: '41' });
@@ -298,7 +298,7 @@ describe('H-C1, E-10.1351: nothing is delivered until the change is settled', ()
     expect(old.body).not.toContain('14 millones');
   });
 
-  test('a correction that arrives while it is signed is noticed, whichever comes first', async () => {
+  test('a correction during the signature is noticed in either order', async () => {
     const signer = await makeSigner(running());
     for (let round = 0; round < 4; round += 1) {
       const patient = await addPatient(db());

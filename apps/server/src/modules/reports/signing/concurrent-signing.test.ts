@@ -21,7 +21,7 @@ describe('one outcome each', () => {
   const codes = (answers: readonly { statusCode: number; json(): { code?: string } }[]) =>
     answers.map((answer) => (answer.statusCode === 200 ? 'OK' : answer.json().code)).sort();
 
-  test('E-10.610: of two reviewers who begin at once one does', async () => {
+  test('E-10.610: one of two reviewers who begin at once does', async () => {
     const [one, other] = [await makeSigner(running()), await makeSigner(running())];
     const { draft } = await addDraftToSign(db());
     const answers = await Promise.all(
@@ -32,7 +32,7 @@ describe('one outcome each', () => {
     expect(refused?.json().details.reviewer.name).toBe('Mariana Solórzano');
   });
 
-  test('E-10.610: of two signers of one copy, one by take-over, one signs', async () => {
+  test('E-10.610: one of two signers of one copy, one by take-over, signs', async () => {
     const [one, other] = [await makeSigner(running()), await makeSigner(running())];
     const { patient, draft } = await addDraftToSign(db());
     const copy = await startReview(one, draft);
@@ -67,7 +67,7 @@ describe('one outcome each', () => {
     expect(report.versions.map(({ type }) => type)).toEqual(['signed', 'draft']);
   });
 
-  test('E-10.610: a signature against an amendment of what is in force: one is refused', async () => {
+  test('E-10.610: one of a signature and an amendment of the version in force is rejected', async () => {
     const [one, other] = [await makeSigner(running()), await makeSigner(running())];
     const { patient, draft } = await addDraftToSign(db());
     const first = await signVersion(one, draft);
@@ -123,7 +123,7 @@ describe('one outcome each', () => {
     );
   });
 
-  test('E-10.610: a version that is withdrawn during its correction does not come into force again unseen', async () => {
+  test('E-10.610: a version withdrawn during its correction does not come into force again unseen', async () => {
     const [one, other] = [await makeSigner(running()), await makeSigner(running())];
     const { patient, draft } = await addDraftToSign(db());
     const first = await signVersion(one, draft);

@@ -17,7 +17,7 @@ import {
 const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
 const db = () => running().database.db;
 
-describe('R6: figures that disagree are corrected or explained, and there is no signing of many at once', () => {
+describe('R6: differing figures are corrected or explained, never signed in bulk', () => {
   /** A draft that quotes 70 where the laboratory measured 14, and an index of no study. */
   async function wrongDraft() {
     const made = await addDraftToSign(
@@ -28,7 +28,7 @@ describe('R6: figures that disagree are corrected or explained, and there is no 
     return made;
   }
 
-  test('E-10.606: a figure that differs and one without a result stand against a signature until explained and acknowledged', async () => {
+  test('E-10.606: a differing and an unknown figure block a signature until explained and acknowledged', async () => {
     const signer = await makeSigner(running());
     const { draft } = await wrongDraft();
     const copy = await startReview(signer, draft);
@@ -122,7 +122,7 @@ describe('R6: figures that disagree are corrected or explained, and there is no 
     expect(more.open).toEqual({ differing: 0, unknown: 1, treatments: 0, values: 0 });
   });
 
-  test('H-C6, E-10.1321: each sentence with a treatment is accepted by the doctor before a signature, as it is written', async () => {
+  test('H-C6, E-10.1321: the doctor accepts each sentence with a treatment, as written, before a signature', async () => {
     const signer = await makeSigner(running());
     const { draft } = await addDraftToSign(
       db(),

@@ -74,7 +74,7 @@ test('T-G7, E-10.605: signed, corrected and withdrawn versions are restored from
   });
 });
 
-test('T-F2, E-10.605: signatures whose rows of the audit are archived are compared with the archive, and are handed out', async () => {
+test('T-F2, E-10.605: signatures with archived audit rows are compared with the archive, and handed out', async () => {
   const database = await createTestDatabase();
   const { db } = database;
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-archive-'));

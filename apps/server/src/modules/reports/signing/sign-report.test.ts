@@ -38,7 +38,7 @@ describe('R3: only a person with an active professional identity signs', () => {
       (id: string) => addIdentity(db(), id, { confirmedAt: new Date(), suspendedAt: new Date() }),
     ],
   ])(
-    'E-10.603: an account with %s is told what to do, and asked for nothing',
+    'E-10.603: an account with %s gets an instruction, and no further question',
     async (_, identity) => {
       const other = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, ['medico']);
       await identity(other.id);
@@ -111,7 +111,7 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
     expect((await signer.call('POST', 'sign', makeSignature(copy, good))).statusCode).toBe(200);
   });
 
-  test('E-10.604: a password alone signs nothing: the account is told how to enrol', async () => {
+  test('E-10.604: a password alone cannot sign: the account is told how to enrol', async () => {
     const person = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, ['medico']);
     await addIdentity(db(), person.id, { confirmedAt: new Date() });
     const { draft } = await addDraftToSign(db());
@@ -125,7 +125,7 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
     });
   });
 
-  test('S11, T-L11, E-10.604: a passkey signs the text for which it was asked alone, and the version says so', async () => {
+  test('S11, T-L11, E-10.604: a passkey signs only the text that it was asked for, and the version names it', async () => {
     const person = await running().signInAs(`${crypto.randomUUID()}@simiente.example`, ['medico']);
     await addIdentity(db(), person.id, { confirmedAt: new Date() });
     const { passkey } = await addPasskey(running().app, person);
@@ -260,7 +260,7 @@ test('E-10.605: R5: a signature freezes text, signer, patient, hour with zone an
   expect((await readReport(running().staff, patient)).versions[0]?.sealed).toBe(true);
 });
 
-test('E-10.605: the data in a signature stay as they were when patient and identity change', async () => {
+test('E-10.605: the data of a signature stay when patient and identity change', async () => {
   const signer = await makeSigner(running());
   const { patient, draft } = await addDraftToSign(db());
   const signed = await signVersion(signer, draft);
@@ -303,7 +303,7 @@ test('E-10.607: signatures without any edit are counted for administration, and 
   expect(later.json().data).toEqual({ signed: 0, unedited: 0, signers: [] });
 });
 
-test('E-10.608: R7: each sentence of a signed version knows its author, and joined they are its text', async () => {
+test('E-10.608: R7: each sentence of a signed version has its author, and joined they are its text', async () => {
   const signer = await makeSigner(running());
   const { draft } = await addDraftToSign(db());
   const copy = await startReview(signer, draft);
@@ -346,7 +346,7 @@ test('approving does not delete the draft: it stays, byte for byte', async () =>
   expect((await readReport(running().staff, patient)).pending).toBeNull();
 });
 
-test('E-10.593: a code has 16 letters and digits of which none looks like another, in groups', () => {
+test('E-10.593: a code has 16 letters and digits without look-alikes, in groups', () => {
   const codes = Array.from({ length: 2000 }, newVerifyCode);
   for (const code of codes)
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
@@ -383,11 +383,11 @@ test.each([
   'K7QM-2XRD-9FTA-4NWU',
   'K7QM-2XRD-9FTA-4NWEE',
   'ÑÑÑÑ-2XRD-9FTA-4NWE',
-])('E-10.593: a text that is no code is refused: «%s»', (typed) =>
+])('E-10.593: an invalid code is rejected: «%s»', (typed) =>
   expect(readVerifyCode(typed)).toBeNull(),
 );
 
-test('E-10.593: any text is read as a code or as none, without an error', () => {
+test('E-10.593: any text is parsed as a code or rejected, without an error', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => {
       const code = readVerifyCode(typed);

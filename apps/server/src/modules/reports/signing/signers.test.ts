@@ -70,7 +70,7 @@ test('E-10.604: an account without a password signs with the provider and a code
   expect([again.statusCode, again.json().code]).toEqual([403, 'PROVIDER_EXPIRED']);
 });
 
-test('E-10.610: a signature against a suspension of its identity: what was suspended first signs nothing', async () => {
+test('E-10.610: a signature after a suspension of its identity is rejected', async () => {
   const signer = await makeSigner(running());
   const draft = await addDraft();
   const copy = await startReview(signer, draft);

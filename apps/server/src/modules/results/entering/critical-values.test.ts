@@ -36,7 +36,7 @@ async function attention() {
 }
 
 test.each(['HH', 'LL', 'AA', 'H~HH'])(
-  'H-A12, E-10.1371: a value with the flag %s is critical until somebody marks it as seen',
+  'H-A12, E-10.1371: a value with the flag %s is critical until an account marks it as seen',
   async (flag) => {
     const patient = await addPatient(db());
     const before = await attention();

@@ -116,7 +116,7 @@ describe('H-B5, E-10.1440: validated results of another person', () => {
     }
   });
 
-  test('need a reason, another patient who exists, and an account that may validate', async () => {
+  test('need a reason, another existing patient, and an account that may validate', async () => {
     const { wrong, right } = await twoPatients();
     const idResultSet = await validated(wrong);
     expect(await move(idResultSet, { reason: ' ' })).toMatchObject({ status: 400 });
@@ -159,7 +159,7 @@ describe('H-B5, E-10.1440: validated results of another person', () => {
 });
 
 describe('H-B5, E-10.1441: at once', () => {
-  test('of two moves one succeeds, whether they name a version or not', async () => {
+  test('one of two simultaneous moves succeeds, whether they name a version or not', async () => {
     for (const version of [{}, { version: 1 }]) {
       const { wrong, right } = await twoPatients();
       const other = await addPatient(db());
@@ -227,7 +227,7 @@ describe('H-B5, E-10.1441: at once', () => {
   });
 });
 
-test('H-B5, E-10.1442: a signed report says that its value or its abstinence moved away, and FHIR that it was an error', async () => {
+test('H-B5, E-10.1442: a signed report marks a moved value or abstinence, and FHIR marks it as an error', async () => {
   const signer = await makeSigner(running());
   const { wrong, right } = await twoPatients();
   const idResultSet = await addResultSet(db(), wrong, { status: 'validado', abstinenceDays: '3' });

@@ -23,7 +23,7 @@ async function assign(idReceived: string | undefined, idUser: string, more: obje
   expect(answer.statusCode).toBe(200);
 }
 
-test('H-A8, E-10.1302: an implausible value of a file waits for a person, who stores it by assigning it', async () => {
+test('H-A8, E-10.1302: an implausible value of a file waits until a user assigns it', async () => {
   const idUser = await addPatient(db());
   const file = `ID;Volumen (mL);Concentración;PR\n${idUser};300;10;30\n`;
   expect(await deliver(file)).toMatchObject({

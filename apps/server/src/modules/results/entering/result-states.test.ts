@@ -17,7 +17,7 @@ const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
 const { technician, doctor, send, ofPatient, entered, pending } = resultCalls(running);
 
-test('H-B3, E-10.1016: a warning keeps results from being validated until it is accepted, and who did is shown', async () => {
+test('H-B3, E-10.1016: a warning blocks validation until it is accepted, and the account is shown', async () => {
   const idUser = await addPatient(db());
   const values = { progressiveMotility: '40', totalMotility: '30', concentration: '14' };
   const idResultSet = await addResultSet(db(), idUser, { source: 'csv', values });
@@ -35,7 +35,7 @@ test('H-B3, E-10.1016: a warning keeps results from being validated until it is 
   });
 });
 
-test('H-B3, E-10.1017: a second reader opens the file, or says that there is none', async () => {
+test('H-B3, E-10.1017: a second reader opens the file, or confirms a paper', async () => {
   const idUser = await addPatient(db());
   const idExam = await addExam(db(), idUser, {
     type: 'Seminograma',
@@ -163,7 +163,7 @@ describe('the states', () => {
     });
   });
 
-  test('E-10.422: a doctor() validates what they entered, which still says that nobody read it again', async () => {
+  test('E-10.422: a doctor can validate their own entry, which stays marked as unread by another', async () => {
     const { idResultSet } = await entered({}, doctor());
     expect((await send('validate', { idResultSet }, doctor())).data?.set).toMatchObject({
       status: 'validado',
@@ -244,7 +244,7 @@ describe('the states', () => {
     });
   });
 
-  test('E-10.424: a corrected value keeps its unit unless another is said', async () => {
+  test('E-10.424: a corrected value keeps its unit by default', async () => {
     const testosterone = { analyte: 'testosterone', value: '8', unit: 'nmol/L' };
     const { idResultSet } = await entered(
       { examType: 'Hormonal', values: [testosterone] },
@@ -260,7 +260,7 @@ describe('the states', () => {
     expect(foundIn(data?.set, 'testosterone')).toMatchObject({ value: '9', unit: 'nmol/L' });
   });
 
-  test('E-10.490: a range is of its unit: another one drops it, unless a new one is said', async () => {
+  test('E-10.490: a range has a unit: another unit drops it, unless a new range is sent', async () => {
     const testosterone = { analyte: 'testosterone', value: '10', unit: 'nmol/L', range: '8 - 30' };
     const values = [testosterone, { ...testosterone, analyte: 'freeTestosterone', unit: 'pg/mL' }];
     const { idResultSet } = await entered({ examType: 'Hormonal', values }, doctor());
@@ -304,7 +304,7 @@ describe('the states', () => {
     expect((await correct(same)).status).toBe(200);
   });
 
-  test('E-10.493: a correction keeps what the set said before, and who had validated it', async () => {
+  test('E-10.493: a correction keeps the earlier set, and its validation', async () => {
     const idLaboratory = await addPartner(db(), { name: 'Piedra de Río', type: 'Laboratorio' });
     const facts = { idLaboratory, abstinenceDays: '4', method: 'Manual' };
     const { idResultSet } = await entered(facts, technician());
@@ -338,7 +338,7 @@ describe('the states', () => {
     });
   });
 
-  test('E-10.424: of an earlier version nothing is validated, confirmed or corrected', async () => {
+  test('E-10.424: an outdated version cannot be validated, confirmed or corrected', async () => {
     const { idResultSet } = await entered({}, doctor());
     const stale = { idResultSet, version: 7 };
     expect(await send('validate', stale, doctor())).toMatchObject({ code: 'STALE_VERSION' });
@@ -357,7 +357,7 @@ describe('the states', () => {
     expect(await send('correct', payload)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
   });
 
-  test('E-10.424: of two who validate at once, one does', async () => {
+  test('E-10.424: one of two simultaneous validations succeeds', async () => {
     const { idResultSet } = await entered({}, doctor());
     const answers = await Promise.all(
       [1, 2].map(() => send('validate', { idResultSet }, doctor())),
@@ -375,7 +375,7 @@ describe('the states', () => {
   });
 });
 
-test('E-10.463: a result without a second reading says so in the exported record too', async () => {
+test('E-10.463: a result without a second reading is marked in the exported record too', async () => {
   const { idUser, idResultSet } = await entered();
   const before = await fetchRecord(running().staff, idUser);
   expect(before.record.results).toMatchObject([{ lacksSecondReading: true }]);

@@ -135,7 +135,7 @@ test.each([
   ['is no PDF or picture', Buffer.from('hola'), 'no se acepta'],
   ['is empty', Buffer.alloc(0), 'vacío'],
 ])(
-  'H-A3, E-10.1372: of a document that %s the values are kept, and set and answer say why',
+  'H-A3, E-10.1372: the values of a document that %s are kept, and set and answer give the reason',
   async (kind, bytes, why) => {
     const patient = await addPatient(db());
     const [code, text] = parseAcknowledgment(

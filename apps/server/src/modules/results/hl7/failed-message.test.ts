@@ -36,7 +36,7 @@ describe('the times of a message', () => {
   );
 
   test.each(['20260230', '21990101', '2026', 'ayer'])(
-    'H-A6, E-10.768: %s is left out, said, and keeps the values',
+    'H-A6, E-10.768: %s is left out with a note, and keeps the values',
     async (collectedAt) => {
       const patient = await addPatient(db());
       expect(parseAcknowledgment(await post(makeMessage({ patient, collectedAt })))[0]).toBe('AA');
@@ -59,7 +59,7 @@ describe('the times of a message', () => {
     );
   });
 
-  test('H-A6, E-10.769: without an offset they are in the zone of the laboratory', async () => {
+  test('H-A6, E-10.769: without an offset are in the zone of the laboratory', async () => {
     const patient = await addPatient(db());
     await db()
       .update(partners)
@@ -114,7 +114,7 @@ describe('a message that failed', () => {
     expect((await discard('Otra vez')).statusCode).toBe(404);
   });
 
-  test('H-A6, E-10.771: leaves the list when its reports come again and are applied', async () => {
+  test('H-A6, E-10.771: leaves the list when its reports are sent again and applied', async () => {
     const patient = await addPatient(db(), { name: 'Ana Ríos' });
     await post(fails('9.8'));
     const { id } = await failed();

@@ -28,7 +28,7 @@ describe('E-10.537: a later message of the same results', () => {
     expect(answer.statusCode).toBe(200);
   }
 
-  test('with C corrects what was validated, which needs validating again', async () => {
+  test('with C corrects validated ones, which need another validation', async () => {
     const patient = await addPatient(db());
     const filler = 'R-100';
     await post(makeMessage({ patient, filler, rest: [obx('14', 'F'), volume('2', 'F')] }));
@@ -56,7 +56,7 @@ describe('E-10.537: a later message of the same results', () => {
     });
   });
 
-  test('with P says that it is preliminary, until it is final, which corrects nothing', async () => {
+  test('with P marks it as preliminary, until a final one, which is not a correction', async () => {
     const patient = await addPatient(db());
     const filler = 'R-P';
     await post(makeMessage({ patient, filler, rest: [obx('14', 'P')] }));
@@ -70,7 +70,7 @@ describe('E-10.537: a later message of the same results', () => {
     expect(set.values[0]).toMatchObject({ value: '14', preliminary: false });
   });
 
-  test('that was sent before another changes nothing after it', async () => {
+  test('that was sent before another has no effect after it', async () => {
     const patient = await addPatient(db());
     const filler = 'R-O';
     const at = (hour: number) => `202601141${hour}0000-0600`;
@@ -79,7 +79,7 @@ describe('E-10.537: a later message of the same results', () => {
     expect((await findOnlySet(patient)).values[0]).toMatchObject({ value: '15', earlier: [] });
   });
 
-  test('of another day with the same number is another', async () => {
+  test('of another day with the same number is another set', async () => {
     const patient = await addPatient(db());
     const filler = 'R-1';
     await post(makeMessage({ patient, filler, rest: [obx('14', 'F')] }));
@@ -91,7 +91,7 @@ describe('E-10.537: a later message of the same results', () => {
     ]);
   });
 
-  test('changes what still waits, and what was assigned', async () => {
+  test('changes waiting and assigned ones', async () => {
     const patient = await addPatient(db());
     const filler = 'R-W';
     const whose = { patient: 'expediente-9', name: 'Ríos^Ana', filler };

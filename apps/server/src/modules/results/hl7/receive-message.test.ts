@@ -64,7 +64,7 @@ describe('a message of a laboratory', () => {
     expect(kept).toMatchObject({ outcome: 'applied', content: null, attempts: 1 });
   });
 
-  test('E-10.531: values keep comparator, unit, text and code; an observation that has no field of ours is a row of its own', async () => {
+  test('E-10.531: values keep comparator, unit, text and code; an unknown observation is a row of its own', async () => {
     const patient = await addPatient(db());
     const rest = [
       'OBX|1|NM|3160-9^Volumen^LN||2.10|mL||||P|F',
@@ -110,7 +110,7 @@ describe('a message of a laboratory', () => {
     expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ Ñandú: 'año' });
   });
 
-  test('E-10.532: of plain letters the name of the character set does not matter', async () => {
+  test('E-10.532: the name of the character set does not matter for ASCII', async () => {
     const patient = await addPatient(db());
     const rest = ['OBX|1|NM|3160-9^Volumen^LN||2|mL|||||F'];
     const content = makeMessage({ characterSet: 'CAN', patient, rest });
@@ -169,7 +169,7 @@ describe('a message of a laboratory', () => {
     );
   });
 
-  test('E-10.533: a text that is no message gets AR, and so do two at once', async () => {
+  test('E-10.533: an invalid message gets AR, and so do two at once', async () => {
     for (const text of ['', 'hola', 'PID|1', `${makeMessage()}${makeMessage()}`]) {
       const answer = await post(text);
       expect([answer.statusCode, parseAcknowledgment(answer)[0]]).toEqual([400, 'AR']);
@@ -177,7 +177,7 @@ describe('a message of a laboratory', () => {
     expect((await post('{}', token(), 'application/json')).statusCode).toBe(415);
   });
 
-  test('E-10.534: after a fault it is kept, said to its sender, and replayed', async () => {
+  test('E-10.534: is kept after a fault, reported to its sender, and replayed', async () => {
     const patient = await addPatient(db());
     await asOwner(
       running().database,
@@ -207,7 +207,7 @@ describe('a message of a laboratory', () => {
     expect(await ofPatient(patient)).toHaveLength(1);
   });
 
-  test('E-10.535: without the token of a laboratory it is not read, and attempts are limited', async () => {
+  test('E-10.535: without the token of a laboratory is not read, and attempts are limited', async () => {
     const other = await issueToken(await addPartner(db(), { type: 'Laboratorio' }));
     const before = await latestMessages(db(), { onlyFailed: false, limit: 1000 });
     await db().transaction((transaction) => removeToken(transaction, SYSTEM_ACT, laboratory()));
@@ -224,7 +224,7 @@ describe('a message of a laboratory', () => {
     expect(JSON.stringify(await db().select().from(laboratoryTokens))).not.toContain(other);
   });
 
-  test('E-10.536: whose it is decides neither name nor number: what leaves a doubt waits', async () => {
+  test('E-10.536: neither name nor number identify its patient alone: doubts wait', async () => {
     const patientId = await addPatient(db(), { name: 'Ana Ríos' });
     await post(makeMessage({ name: 'Ríos^Ana' }));
     await post(makeMessage({ patient: patientId, name: 'Peña^Luz' }));

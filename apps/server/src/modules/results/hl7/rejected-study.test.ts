@@ -84,7 +84,7 @@ test.each([
   expect((await order()).studies[0]?.rejection).toContain('Muestra derramada en el traslado.');
 });
 
-test('H-A4: a part of a study that is rejected stands among its values', async () => {
+test('H-A4: a rejected part of a study is shown among its values', async () => {
   const { patientId, order, folio } = await ordered(['Perfil Hormonal']);
   const rest = [
     fsh('F'),
@@ -115,7 +115,7 @@ test('H-A4: a study that is cancelled after its results withdraws them and opens
   expect((await order()).state).toBe('rechazada');
 });
 
-test('H-A4: without an open order, or with values, it is not acknowledged', async () => {
+test('H-A4: a rejection without an open order, or with values, is not acknowledged', async () => {
   const patient = await addPatient(db());
   const message = makeMessage({ patient, filler: 'W-1', rest: [NOTE] });
   const whole = message.replace(/(OBR\|[^\r]*)/, (obr) => `${obr}${'|'.repeat(18)}X`);

@@ -36,7 +36,7 @@ test.each([
   expect(valuesByAnalyte(set).Abstinencia).toBe(said);
 });
 
-test('H-A11, E-10.775: a later message corrects what it said of the sample, which needs validating again', async () => {
+test('H-A11, E-10.775: a later message corrects its facts of the sample, which need another validation', async () => {
   const patient = await addPatient(db());
   const facts = { patient, filler: 'S-1' };
   await post(makeMessage({ ...facts, rest: [volume, abstinence('4', 'd')] }));

@@ -136,7 +136,7 @@ describe('a value that a person corrected', () => {
     return { deliver, idResultSet };
   }
 
-  test('H-A14, E-10.763: stays when its laboratory sends again what it said before', async () => {
+  test('H-A14, E-10.763: stays when its laboratory repeats its earlier value', async () => {
     const patient = await addPatient(db());
     const { deliver } = await corrected(patient, 'H-1');
     expect(parseAcknowledgment(await deliver('14.5'))).toEqual(['AA', '']);
@@ -146,7 +146,7 @@ describe('a value that a person corrected', () => {
     expect(set.corrections).toHaveLength(1);
   });
 
-  test('H-A14, E-10.763: has another one beside it that waits, holds the set, and is taken or discarded', async () => {
+  test('H-A14, E-10.763: gets a different later one beside it, which holds the set until it is taken or discarded', async () => {
     const patient = await addPatient(db());
     const { deliver, idResultSet } = await corrected(patient, 'H-2');
     expect(parseAcknowledgment(await deliver('16'))).toEqual([

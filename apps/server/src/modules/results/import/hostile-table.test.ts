@@ -139,7 +139,7 @@ describe('S2, T-L2: a workbook that readers could understand in different ways i
   });
 });
 
-describe('E-10.722, S2, T-L2: a table beyond its limits is refused, and delays nobody', () => {
+describe('E-10.722, S2, T-L2: a table beyond its limits is rejected without delaying other requests', () => {
   const cell = (column: number, row: number) => `<c r="${columnName(column)}${row}"><v>1</v></c>`;
   const sparse = (count: number, columns: number) =>
     Array.from(
@@ -179,7 +179,7 @@ describe('E-10.722, S2, T-L2: a table beyond its limits is refused, and delays n
     expect(await turn).toBeLessThan(150);
   });
 
-  test('the largest table that is read delays nobody either', async () => {
+  test('the largest allowed table does not delay other requests either', async () => {
     const file = csv(
       ...Array<string>(2001).fill(Array<string>(99).fill('0.123456789 mL').join(';')),
     );
@@ -196,7 +196,7 @@ describe.each(['built', 'sources'])(
     const FORBIDDEN = fileURLToPath(new URL('../../../testing/try-forbidden.ts', import.meta.url));
     const READ_TABLE = new URL('./read-table.ts', import.meta.url).href;
 
-    test('reads no file but code, writes none, starts nothing and knows no secret', async () => {
+    test('reads no file except code, writes no file, starts nothing and knows no secret', async () => {
       const program = `
       import { subscribe } from 'node:diagnostics_channel';
       import { readFileSync } from 'node:fs';

@@ -100,7 +100,7 @@ describe('a file of a laboratory', () => {
     ]);
   });
 
-  test('E-10.431: the same row twice in a file is one, where it says when the sample was taken', async () => {
+  test('E-10.431: a repeated row in a file is stored once, if it has the time of the sample', async () => {
     const id = await addPatient(db());
     const row = `${id};2;10;30;2026-10-12`;
     const file = `ID;Volumen (mL);Concentración;PR;Fecha\n${row}\n\n;;;;\n${row}\n`;
@@ -132,7 +132,7 @@ describe('a file of a laboratory', () => {
     expect(await received()).toHaveLength(2);
   });
 
-  test('E-10.486: «ND» of an analyte is refused, for it may say that none was detected; of a date it says nothing', async () => {
+  test('E-10.486: «ND» of an analyte is rejected, because it may mean none detected; an «ND» date is empty', async () => {
     const id = await addPatient(db());
     const columns = { ...USUAL_COLUMNS, Color: 'colour', Abst: 'abstinenceDays' };
     const row = (volume: string, rest: string) =>
@@ -152,7 +152,7 @@ describe('a file of a laboratory', () => {
     ]);
   });
 
-  test('E-10.485: when it was received and analysed needs an hour, or the column left out', async () => {
+  test('E-10.485: times of receipt and analysis need an hour, or no column', async () => {
     const id = await addPatient(db());
     const columns = { ...USUAL_COLUMNS, Toma: 'collectedAt', Análisis: 'analyzedAt' };
     const row = (analyzed: string) =>
@@ -168,7 +168,7 @@ describe('a file of a laboratory', () => {
     expect(summary(await deliver(row('2026-10-12T09:28:00'), { columns }))).toEqual([0, 0, 1, 0]);
   });
 
-  test('E-10.432: a row that cannot be is refused with its line and its column, and the others come in', async () => {
+  test('E-10.432: an invalid row is rejected with its line and column, and the others are imported', async () => {
     const id = await addPatient(db());
     const rows = [
       'ID;Volumen (mL);Concentración;PR',
@@ -213,7 +213,7 @@ describe('a file of a laboratory', () => {
     ]);
   });
 
-  test('E-10.433: dates of the clinic, days alone, and what the sample says', async () => {
+  test('E-10.433: dates of the clinic, days alone, and facts of the sample', async () => {
     const id = await addPatient(db());
     const columns = {
       ...USUAL_COLUMNS,
@@ -246,7 +246,7 @@ describe('a file of a laboratory', () => {
     ]);
   });
 
-  test('E-10.433: a dry run says the same and keeps nothing', async () => {
+  test('E-10.433: a dry run has the same outcome and keeps nothing', async () => {
     const id = await addPatient(db());
     const file = `ID;Volumen (mL);Concentración;PR\n${id};2;10;30\nnadie;2;10;30\n`;
     expect(summary(await deliver(file, { dryRun: true }))).toEqual([1, 1, 0, 0]);
@@ -278,7 +278,7 @@ describe('a file of a laboratory', () => {
   });
 });
 
-test('E-10.430: totals, index and places of a series come out as they were computed by hand', async () => {
+test('E-10.430: totals, index and positions of a series match values computed by hand', async () => {
   // Volume, concentration, normal forms, the four defects; then total, index, and under the 5th of WHO 2021 or not.
   const men = [
     ['1,5', '16', '4', '90', '30', '20', '4', '24', '1.5', 0],

@@ -112,7 +112,7 @@ test.each([
   ['reported', { ...columns, ...reported }],
   ['computed', columns],
 ])(
-  'E-10.587: totals, TZI and how many stand under each 5th centile come out as published, with totals and TZI %s',
+  'E-10.587: totals, TZI and counts under each 5th centile match the published ones, with totals and TZI %s',
   async (_how, map) => {
     const { ids, file } = await published(null);
     const none = { rows: 85, entered: 0, waiting: 0, repeated: 0, refused: [] };
@@ -134,7 +134,7 @@ test.each([
   },
 );
 
-test('E-10.587: of results of the 5th edition as its own 5th centile has it, and of no other', async () => {
+test('E-10.587: results of the 5th edition use its own 5th centile alone', async () => {
   const { ids, file } = await published('5');
   const map = { ...columns, Manual: 'whoEdition' };
   expect(await deliver(file, map)).toMatchObject({ entered: 85, refused: [] });

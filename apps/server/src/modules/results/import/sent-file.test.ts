@@ -71,7 +71,7 @@ const audited = async (action: string) =>
   );
 
 describe('a file of a laboratory, sent from the browser', () => {
-  test('E-10.580: is checked first: what its columns are, and what would come of it, of which nothing stays', async () => {
+  test('E-10.580: is checked first for columns and outcome, and nothing is stored', async () => {
     const file = csv(
       `${patient};2026-01-05 09:30;2,1;bien`,
       'usr_nadie;2026-01-05 09:30;3;',
@@ -140,7 +140,7 @@ describe('a file of a laboratory, sent from the browser', () => {
     ]);
   });
 
-  test('E-10.581: is imported, keeps its columns for the next one, and the same again is one', async () => {
+  test('E-10.581: is imported, keeps its columns for the next one, and is stored once', async () => {
     const file = csv(`${patient};2026-01-05 09:30;2,1;`, `${patient};2026-01-06;dos;`);
     const key = newId('key');
     const outcome = { total: 2, entered: 1, repeated: 0, waiting: 0, refused: 1 };
@@ -157,7 +157,7 @@ describe('a file of a laboratory, sent from the browser', () => {
     expect(await audited('results.imported')).toHaveLength(2);
   });
 
-  test('E-10.582: that does not fit its columns says why, and the others stay as they were chosen', async () => {
+  test('E-10.582: that does not fit its columns gets the reason, and the other columns stay', async () => {
     const columns = { ...map, Otra: 'concentration' };
     const { data } = await send('check', csv(`${patient};2026-01-05;2;`), { columns });
     expect(data?.checked).toMatchObject({
@@ -186,7 +186,7 @@ describe('a file of a laboratory, sent from the browser', () => {
       Buffer.from('FHS|^~\\&|LIS\rBHS|^~\\&|LIS\r'),
       /no tiene mensajes HL7/,
     ],
-  ])('E-10.582: that is %s is refused with what to do', async (_what, file, why) => {
+  ])('E-10.582: that is %s is rejected with an instruction', async (_what, file, why) => {
     for (const call of ['check', 'import'] as const) {
       const answer = await send(call, file);
       expect(answer).toMatchObject({ status: 422, code: 'RESULTS_FILE_REFUSED' });
@@ -194,7 +194,7 @@ describe('a file of a laboratory, sent from the browser', () => {
     }
   });
 
-  test('E-10.582: of a laboratory that is none is not found', async () => {
+  test('E-10.582: of an unknown laboratory is not found', async () => {
     laboratory = await addPartner(db(), { type: 'Clínica' });
     expect(await send('check', csv('a;b;c;d'))).toMatchObject({ status: 404 });
     expect(await send('import', csv('a;b;c;d'))).toMatchObject({ status: 404 });
@@ -216,7 +216,7 @@ describe('a file of HL7 messages', () => {
   const ledger = () =>
     db().select().from(laboratoryMessages).where(eq(laboratoryMessages.laboratoryId, laboratory));
 
-  test('E-10.583: is checked as it is received, and leaves nothing, in the ledger either', async () => {
+  test('E-10.583: is simulated, and leaves nothing, not even in the ledger', async () => {
     const { data } = await send('check', batch(), { columns: null, name: 'lote.hl7' });
     expect(data?.checked).toMatchObject({ format: 'messages', columns: [], map: null, outcome });
     expect(data?.checked?.outcome?.notes).toEqual([
@@ -231,7 +231,7 @@ describe('a file of HL7 messages', () => {
     expect(await ledger()).toEqual([]);
   });
 
-  test('E-10.583: is received message by message: what fails is kept, and the same again is one', async () => {
+  test('E-10.583: is received message by message: failures are kept, and a repetition is stored once', async () => {
     const sent = { columns: null, name: 'lote.hl7' };
     expect((await send('import', batch(), sent)).data?.outcome).toMatchObject(outcome);
     expect(await countSets(patient)).toBe(1);
@@ -256,7 +256,7 @@ describe('a file of HL7 messages', () => {
     ]);
   });
 
-  test('E-10.583: that is sent again under its key gets the first answer, with why a message was refused', async () => {
+  test('E-10.583: that is sent again under its key gets the first answer, with the reasons of rejections', async () => {
     const sent = { columns: null, name: 'lote.hl7', key: newId('key') };
     const first = (await send('import', batch(), sent)).data?.outcome;
     expect(first).toMatchObject(outcome);

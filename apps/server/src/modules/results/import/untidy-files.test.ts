@@ -74,7 +74,7 @@ describe('units in headings', () => {
 });
 
 describe('files as laboratories write them', () => {
-  test('H-A16, E-10.1304: a separator line, titles, and a row of units are no data', async () => {
+  test('H-A16, E-10.1304: separator line, titles, and a row of units are not data', async () => {
     const file = (id: string) =>
       `sep=;\r\nLaboratorio Río;;;\r\nEmitido;12/01/2026;;\r\n\r\nPaciente;Volumen;Concentración;PR\r\n;cc;(/mL);%\r\n${id};2,5;14,000,000;30\r\n`;
     const columns = {
@@ -129,7 +129,7 @@ describe('files as laboratories write them', () => {
     expect(await read('13:05 p. m.')).toMatch(/La fecha no existe/);
   });
 
-  test('H-A16, E-10.1305: the order of dates is that which the column proves, and asked where it proves none', async () => {
+  test('H-A16, E-10.1305: the order of dates is proved by the column, otherwise asked for', async () => {
     const columns = { Px: 'patient', V: 'volume', Toma: 'collectedAt' } as const;
     const file = (id: string, ...dates: readonly string[]) =>
       `Px;V;Toma\n${dates.map((date, index) => `${id};${index + 1};${date}`).join('\n')}\n`;
@@ -184,7 +184,7 @@ describe('files as laboratories write them', () => {
   });
 });
 
-describe('what a cell says', () => {
+describe('meaning of a cell', () => {
   test.each([
     'No se observan espermatozoides',
     'Ausencia de espermatozoides',

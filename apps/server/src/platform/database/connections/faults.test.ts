@@ -92,7 +92,7 @@ describe('T-H1: a database that goes away', () => {
     }
   });
 
-  test('T-H5: a connection to a server that takes no writes any more leaves the pool', async () => {
+  test('T-H5: a connection to a server that rejects writes leaves the pool', async () => {
     const { handle } = await startOnWire({ max: 1 });
     const write = () =>
       handle.db.transaction((transaction) =>
@@ -136,7 +136,7 @@ describe('T-H1: a database that goes away', () => {
     });
   });
 
-  test('T-H2: a change whose answer was lost is made once when it is repeated with its key', async () => {
+  test('T-H2: a change whose answer was lost is made once when it is retried with its key', async () => {
     const { staff, wire, direct, patientId } = await startOnWire();
     const change = {
       method: 'POST',

@@ -31,7 +31,7 @@ async function readIds(owner: ClientConfig, table: string): Promise<unknown[]> {
 }
 
 describe('an upgrade from the first release', () => {
-  test('E-10.192, T-G6: keeps every record, which staff then read and change as before', async () => {
+  test('E-10.192, T-G6: keeps every record, which staff can read and change', async () => {
     const roles = await createFirstRelease();
     const { owner } = roles;
     const tables = ['patients', 'doctors', 'partners', 'branches', 'prospects'];
@@ -122,7 +122,7 @@ describe('an upgrade from the first release', () => {
     expect(changed.statusCode, changed.body).toBe(200);
   });
 
-  test('S5, S11, T-L5, T-L10: takes who booked an appointment from the audit, and the name of each account', async () => {
+  test('S5, S11, T-L5, T-L10: takes the booking account from the audit, and the name of each account', async () => {
     const roles = await createFirstRelease();
     const [person] = await asOwner(roles, 'select id, name, email from staff');
     const [byStaff, bySystem] = await readIds(roles.owner, 'doctor_appointments');

@@ -35,7 +35,7 @@ describe('a password hash', () => {
   });
 
   test.each(['', 'x', '$scrypt$ln=10,r=8,p=1$$', '$argon2id$v=19$m=1,t=1,p=1$c2Fs$a2V5'])(
-    'that is none opens nothing: %j',
+    'that is invalid is rejected: %j',
     async (hash) => {
       const opened = ofTests.verify({ hash, password: '' }).catch(() => false);
       expect(await opened).toBe(false);

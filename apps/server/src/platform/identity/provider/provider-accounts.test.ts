@@ -107,7 +107,7 @@ describe('the binding of an account', () => {
     });
   });
 
-  test('E-10.387: takes no session that was open at the provider before, where it says since when', async () => {
+  test('E-10.387: rejects a session that was already open at the provider, if it reports the time', async () => {
     const { app, signInAs } = running();
     const { cookie } = await signInAs(newEmail());
     const login = crypto.randomUUID();
@@ -194,7 +194,7 @@ describe('E-10.389: an account without a password', () => {
     expectRefused(await signIn(app, { email }), 'INVALID_EMAIL_OR_PASSWORD');
   });
 
-  test('whose provider account is another’s stays invited', async () => {
+  test('whose provider account belongs to another stays invited', async () => {
     const { login } = await boundPerson();
     const { app, id, token } = await invitedPerson();
     expectRefused(await accept(token, login), 'PROVIDER_TAKEN');

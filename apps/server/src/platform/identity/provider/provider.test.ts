@@ -130,7 +130,7 @@ describe('a sign-in at the provider', () => {
     expectRefused(await complete('error=x', again.cookie), 'PROVIDER_EXPIRED');
   });
 
-  test('E-10.382: that the user cancels at the provider says so', async () => {
+  test('E-10.382: that the user cancels at the provider is reported', async () => {
     const { login } = await boundPerson();
     expectRefused(await enter('cancel'), 'PROVIDER_REFUSED');
     expect((await enter(login)).statusCode).toBe(200);
@@ -144,7 +144,7 @@ describe('a sign-in at the provider', () => {
   });
 
   test.each(['error', 'redirect'] as const)(
-    'E-10.384, T-C6: a provider that answers with %s is said to be unavailable, before and after its page',
+    'E-10.384, T-C6: a provider that answers with %s is reported as unavailable, before and after its page',
     async (how) => {
       const { app } = running();
       const { person, login } = await boundPerson();
@@ -196,7 +196,7 @@ describe('a sign-in at the provider', () => {
     expect(done.json()).toMatchObject({ user: { email: person.email } });
   });
 
-  test('E-10.385: where a second step is required, the provider is not one', async () => {
+  test('E-10.385: the provider does not replace a required second step', async () => {
     const { app, signInAs } = await startAnother({ requireTwoFactor: 'all', provider });
     const person = await signInAs(newEmail());
     const login = await bind({ app }, person);
@@ -214,7 +214,7 @@ describe('a sign-in at the provider', () => {
     expect(enabled.json()).toMatchObject({ uri: expect.stringContaining('otpauth://') });
   });
 
-  test('E-10.380: without a provider its calls do not exist', async () => {
+  test('E-10.380: the calls of a provider do not exist without one', async () => {
     const { app } = await startAnother({ provider: null });
     expectRefused(await providerCall(app, 'sign-in', {}), 'ROUTE_NOT_FOUND');
     expectRefused(await providerCall(app, 'complete', { query: 'state=x' }), 'ROUTE_NOT_FOUND');

@@ -28,7 +28,7 @@ describe('S9, T-L8: a recent proof of identity', () => {
       (capabilities.includes('accounts.manage') || path.startsWith('/v1/account/revoke-')),
   );
 
-  test.each(changing)('is asked for by $method $path', async ({ method, path, needsProof }) => {
+  test.each(changing)('is required by $method $path', async ({ method, path, needsProof }) => {
     expect(needsProof).toBe(true);
     const person = await administrator();
     await proveBefore(person, 11);

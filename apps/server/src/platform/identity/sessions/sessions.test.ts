@@ -252,7 +252,7 @@ describe('T-A9: the idle time of a session', () => {
   });
 });
 
-test('S11, T-L12: a sign-in beyond the limit ends the oldest session of the account, and says so', async () => {
+test('S11, T-L12: a sign-in beyond the limit ends the oldest session of the account, and reports it', async () => {
   const { app, database, signInAs } = running();
   const person = await signInAs('limite@simiente.example');
   const answers = [];

@@ -15,7 +15,7 @@ async function viewing(roles: readonly Role[], role: string) {
 
 const SESSION = '/api/auth/get-session';
 
-test('E-10.349: an administrator sees what a role sees, in the session and in what each call answers', async () => {
+test('E-10.349: an administrator sees the session and answers of a role', async () => {
   const { database, store } = running();
   const idUser = await addPatient(database.db);
   await addReport(database.db, idUser, 'exam_ai', 'Un informe');

@@ -305,7 +305,7 @@ describe('T-K2: a known device', () => {
   });
 });
 
-test('a sign-in says how many attempts failed since the last one, and the next one says none', async () => {
+test('a sign-in reports the failed attempts since the last one, and the next one reports none', async () => {
   const { app, staff } = await startApplication();
   const failedAttempts = async () =>
     (await signIn(app, { email: staff.email })).json().failedAttempts;

@@ -233,7 +233,7 @@ describe('T-A4: a wrong password and an unknown e-mail', () => {
 });
 
 test.each(['nadie', 'a@b', 'a b@c.mx', "' or 1=1 --"])(
-  'a text that is no address (%j) is refused as one, and leaves no trace',
+  'a malformed address (%j) is rejected as such, and leaves no trace',
   async (email) => {
     const { app, database } = running();
     const counted = async () => [
@@ -253,7 +253,7 @@ test.each(['nadie', 'a@b', 'a b@c.mx', "' or 1=1 --"])(
 );
 
 describe('an account that is not active', () => {
-  test('E-6.3: the status is told only after the right password, and no session is opened', async () => {
+  test('E-6.3: the status is revealed only after the right password, and no session is opened', async () => {
     const { app, database, signInAs } = running();
     const suspended = await signInAs('inactiva@simiente.example');
     for (const status of [SUSPENDED, 2, -1, 100]) {

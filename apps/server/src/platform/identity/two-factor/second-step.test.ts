@@ -50,7 +50,7 @@ describe('a sign-in with a second step', () => {
     }
   });
 
-  test('T-A10: before the second step a sign-in is no session, for every call of the contract', async () => {
+  test('T-A10: is not a session before the second step, for every call of the contract', async () => {
     const { app } = running();
     const { person } = await personWithAuthenticator(running());
     const before = (await readSessions(person.id)).length;
@@ -88,7 +88,7 @@ describe('a sign-in with a second step', () => {
   });
 
   test.each(['', 'simiente.two_factor=', 'simiente.two_factor=2fa-attempts-2fa-x.y'])(
-    'needs a sign-in that waits: %j is none',
+    'needs a pending sign-in: %j is invalid',
     async (cookie) => {
       const answer = await twoFactorCall(running().app, 'verify-totp', cookie, { code: '123456' });
       expect(answer.json()).toEqual(errorBody('SECOND_STEP_EXPIRED'));

@@ -46,7 +46,7 @@ describe('recovery codes', () => {
     ['verify-totp', async ({ code }: TestAuthenticator) => code(), 10],
     ['verify-backup-code', async ({ recoveryCodes: [first] }: TestAuthenticator) => first, 9],
   ] as const)(
-    'of before, which were encrypted, are counted, and hashed at the next %s',
+    'earlier recovery codes, which were encrypted, are counted, and hashed at the next %s',
     async (name, toCode, left) => {
       const { app, database } = running();
       const { person, authenticator } = await personWithAuthenticator(running());

@@ -242,7 +242,7 @@ describe('with REQUIRE_TWO_FACTOR', () => {
   });
 });
 
-describe('S11, E-10.744: where who reads clinical data needs a second step', () => {
+describe('S11, E-10.744: where reading clinical data needs a second step', () => {
   const readTwoFactor = async (person: TestStaff) =>
     (await person.request({ url: '/api/auth/get-session' })).json().twoFactor;
 

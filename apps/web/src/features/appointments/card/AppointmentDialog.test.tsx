@@ -168,7 +168,7 @@ test('E-10.211: a cancellation asks for a reason, shows it, and can be undone', 
   ]);
 });
 
-test('a refused change is reported, and the card shows what is true', async () => {
+test('a rejected change is reported, and the card shows the actual status', async () => {
   refusal = { code: 'NOT_FOUND', errorMessage: 'No se encontró la cita.' };
   const { user, card } = await open('Cita Médica');
   await user.click(card.getByRole('button', { name: 'Estado: Pendiente' }));

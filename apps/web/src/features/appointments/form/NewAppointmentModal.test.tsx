@@ -167,7 +167,7 @@ test('E-2.161: the form of an agenda searches the patient, and Enter chooses the
   expect(sent).toMatchObject([{ idUser: 'usr_1', date: '2027-03-15T17:00:00.000Z' }]);
 });
 
-test('a patient is chosen among several matches, and a partial list says that there are more', async () => {
+test('a patient is chosen among several matches, and a partial list is marked', async () => {
   patients = [makePatient('usr_1', 'Ana Pérez'), makePatient('usr_2', 'Ana Pérez')];
   nextCursor = 'more';
   const { user, form } = await show();
@@ -209,7 +209,7 @@ test('a retired doctor is reported at once, without free times', async () => {
   expect(form.queryByText(/[Hh]orarios/)).toBeNull();
 });
 
-test('E-2.162: free times that could not be read say so, and Reintentar reads them', async () => {
+test('E-2.162: free times that fail to load show an error, and Reintentar loads them', async () => {
   refusal = refuse('INTERNAL');
   const { user, form } = await show(alejandro);
   await form.findByText('No se pudieron cargar los horarios.');
@@ -218,7 +218,7 @@ test('E-2.162: free times that could not be read say so, and Reintentar reads th
   await form.findByRole('group', { name: /^Próximos horarios disponibles/ });
 });
 
-test('E-5.31: a doctor who retires while the form is open is refused, and what was chosen stays', async () => {
+test('E-5.31: a doctor who retires while the form is open is rejected, and the choices stay', async () => {
   const { form } = await show({ ...alejandro, startsAt: '2027-03-15T17:00:00.000Z' });
   refusal = refuse('DOCTOR_RETIRED');
   save();
@@ -247,7 +247,7 @@ test('C7, E-10.1011: an appointment at the same time as another of the patient i
   expect(sent.at(-1)).toMatchObject({ despiteSameTime: true });
 });
 
-test('T-H2: a lost answer is asked for again with the same key, and what was chosen stays', async () => {
+test('T-H2: a lost answer is retried with the same key, and the choices stay', async () => {
   const { form } = await show({ ...alejandro, startsAt: '2027-03-15T17:00:00.000Z' });
   refusal = silence();
   save();

@@ -128,7 +128,7 @@ test('a card notes an imported overlap', async () => {
   expect(screen.getByText('Se empalma con otra cita importada')).toBeTruthy();
 });
 
-test('E-10.26: a card without a date says so, without a time zone, and an odd name is text', async () => {
+test('E-10.26: a card without a date has a notice, without a time zone, and an odd name is text', async () => {
   const name = "<b>Ulises</b> Peña O'Farrill";
   await show(
     makeDoctorAppointment({
@@ -283,7 +283,7 @@ test('a concurrent edit is shown field by field beside the user’s own', async 
   expect(within(screen.getByRole('listitem')).getByText('Cancelado')).toBeTruthy();
 });
 
-test('a legacy status is shown as it is, and must be changed to save', async () => {
+test('a legacy status is shown unchanged, and must be changed to save', async () => {
   await show(makeDoctorAppointment({ status: 'finalizada' }));
   const { user, form } = await open();
   const status = form.getByRole('combobox', { name: 'Estado' });

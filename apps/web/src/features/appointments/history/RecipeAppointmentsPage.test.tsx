@@ -54,7 +54,7 @@ test('E-2.92: a card shows its status, type, and its creation and start in both 
   expect(card.getByText('Aún no se sube la receta.')).toBeTruthy();
 });
 
-test('E-10.26: a card of an appointment without a start says so', async () => {
+test('E-10.26: a card of an appointment without a start has a notice', async () => {
   const card = await show({ calendly_data: { start_time: null, meeting_url: null } });
   expect(card.getByText('Fecha no disponible')).toBeTruthy();
   expect(card.queryByText(/undefined|null|NaN|Invalid/)).toBeNull();
@@ -75,7 +75,7 @@ test.each<[string, (user: UserEvent, dialog: HTMLElement) => Promise<void>]>([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a prescription without an explanation says so', async () => {
+test('a prescription without an explanation has a notice', async () => {
   const card = await show({ prescriptionExplanation: null });
   await userEvent.click(card.getByRole('button', { name: 'Ver Detalles' }));
   expect(await screen.findByText('Esta receta todavía no tiene una explicación.')).toBeTruthy();
@@ -157,7 +157,7 @@ test('E-2.96: lines keep their own hyphens and asterisks, and lose bold marks', 
   ]);
 });
 
-test.each(['', '   ', '\n\n', '---', '****'])('of «%s» nothing remains', (text) => {
+test.each(['', '   ', '\n\n', '---', '****'])('«%s» becomes empty', (text) => {
   expect(splitExplanation(text)).toEqual({ heading: null, lines: [] });
 });
 

@@ -84,7 +84,7 @@ test('E-10.578: an account that delivers reports sees how many patients ask for 
   expect(screen.getByText('2 asuntos')).toBeTruthy();
 });
 
-test('E-10.241: fewer appointments than there is room for say that there are no more, and four do not', async () => {
+test('E-10.241: fewer appointments than rows end with a notice, and four do not', async () => {
   const answer = (appointments: Today['appointments']) =>
     vi.stubGlobal('fetch', async (request: Request) =>
       new URL(request.url).pathname === '/v1/dashboard/today'
@@ -168,7 +168,7 @@ test('H-B6, E-10.1019: an account that validates results has critical values, re
   expect(screen.getByText('14 asuntos')).toBeTruthy();
 });
 
-test('E-10.1486, E-10.1488: a click records that a patient arrived, who then waits, and Deshacer takes it back', async () => {
+test('E-10.1486, E-10.1488: a click records a patient’s arrival, who then waits, and Deshacer reverts it', async () => {
   signInWith('patients.read', 'patients.edit');
   const [expected] = today.appointments.next;
   const arrival = { step: 'arrived', at: '2026-11-06T16:50:00.000Z', by: 'Mariana' };
@@ -221,7 +221,7 @@ test('E-10.1486, E-10.1488: a click records that a patient arrived, who then wai
   ]);
 });
 
-test('E-10.1486: the start page says how many more appointments there are', async () => {
+test('E-10.1486: the start page shows the number of further appointments', async () => {
   const next = ['1', '2', '3', '4'].flatMap((id) =>
     today.appointments.next.map((one) => ({ ...one, id })),
   );

@@ -151,7 +151,7 @@ test('E-10.501: the export has the rows of the filters on the screen', async () 
   expect(requests).toEqual([{ list: 'orders', filters: { sort: '-createDate', overdue: true } }]);
 });
 
-test('E-10.500: without orders the page says where they are made, and without matches it clears the filters', async () => {
+test('E-10.500: a page without orders links to their creation, and without matches it clears the filters', async () => {
   const { user, address } = await openOrders([], { path: '/ordenes?estado=recibido' });
   await screen.findByText('No hay datos disponibles');
   await user.click(screen.getByRole('button', { name: 'Limpiar filtros' }));
@@ -159,7 +159,7 @@ test('E-10.500: without orders the page says where they are made, and without ma
   expect(address()).toBe('/ordenes');
 });
 
-test('E-10.500: a list that fails to load says so and can be retried', async () => {
+test('E-10.500: a list that fails to load shows an error and can be retried', async () => {
   let isDown = true;
   const { user } = await openOrders([], {
     answers: {
@@ -226,7 +226,7 @@ test('E-10.502: an account with the capability sets the days of a study, and onl
   ]);
 });
 
-test('E-10.503: the page stands at the foot of the menu with how many are overdue, and an account that only reads changes nothing in it', async () => {
+test('E-10.503: the page is at the foot of the menu with the overdue count, and an account that only reads changes nothing in it', async () => {
   const attention = (overdueOrders: number) => ({
     'GET /v1/result/attention': () => ({
       overdueOrders,

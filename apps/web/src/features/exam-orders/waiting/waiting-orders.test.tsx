@@ -64,7 +64,7 @@ test('E-10.507: waiting orders are counted, each figure with its list, and the o
   expect(rows.getByRole('link').getAttribute('href')).toBe('/pacientes/usr_ana#ord_1');
 });
 
-test('E-10.507: the card of waiting orders says so where none waits', async () => {
+test('E-10.507: the card of waiting orders has a notice when empty', async () => {
   answer([], none, null);
   signIn();
   renderRouted(<WaitingOrders />);

@@ -62,7 +62,7 @@ describe('the problem of a form', () => {
   const FIELDS = 'Por favor completa todos los campos obligatorios';
   const EXAMS = 'Por favor selecciona al menos un estudio disponible';
 
-  test('is none when the form is complete', () => {
+  test('is empty when the form is complete', () => {
     expect(check({})).toEqual({ errors: {}, alert: undefined });
   });
 

@@ -46,7 +46,7 @@ test('E-10.290: a CURP fills the date of birth and the sex where they are empty'
   expect(screen.queryByRole('button', { name: /Tomar de la CURP/ })).toBeNull();
 });
 
-test('E-10.290: a CURP that says otherwise is warned about, and nothing is filled over what was typed', async () => {
+test('E-10.290: a contradicting CURP has a warning, and fills nothing over typed text', async () => {
   renderRouted(
     <Form start={{ curp: 'BOXW310820HNERXN09', birthDate: '1992-03-12', sex: 'female' }} />,
   );

@@ -9,7 +9,7 @@ test.each([
   expect(toContact({ name: '', ...typed })).toEqual(contact);
 });
 
-test('E-10.261: the existing patient has what matched, and the name if it has every word of it', () => {
+test('E-10.261: the existing patient shows the matching fields, and the name if every word matches', () => {
   const found = { name: 'Héctor Hugo Gómez', matched: ['phone' as const] };
   expect(sharedFields(found, { name: 'hector gomez' })).toEqual(['name', 'phone']);
   expect(sharedFields(found, { name: 'Rosa Gómez' })).toEqual(['phone']);

@@ -130,7 +130,7 @@ const isGone = (text: string | RegExp) =>
   waitFor(() => expect(screen.queryByText(text)).toBeNull());
 const focusedRow = () => document.activeElement?.closest('[data-row-index]')?.textContent;
 
-describe('what the list shows', () => {
+describe('content of the list', () => {
   test('E-2.140, E-2.147: the list loads, and then is empty with its columns and a first patient to create', async () => {
     patients = [];
     const list = held(() => listed({ query: new URLSearchParams() }));
@@ -226,7 +226,7 @@ describe('a deletion', () => {
     expect(restorationKeys).toEqual([expect.stringMatching(/./)]);
   });
 
-  test('S-30: a deletion that fails says ocurrio un error, closes the question, deletes nothing, and can be repeated', async () => {
+  test('S-30: a deletion that fails shows ocurrio un error, closes the question, deletes nothing, and can be repeated', async () => {
     const { select, press, confirm } = await open();
     await select('Ana', 'Beto');
     // Another user deletes one of them at the same time.
@@ -299,7 +299,7 @@ describe('a deletion', () => {
     await waitFor(() => expect(focusedRow()).toContain('Ana'));
   });
 
-  test('E-2.56: no more than 1,000 can be selected', async () => {
+  test('E-2.56: at most 1,000 can be selected', async () => {
     patients = Array.from({ length: 1001 }, (_, n) => makePatient(`Persona${n}`, 1));
     const rest = Promise.withResolvers<void>();
     const { select, press, confirm } = await open('/pacientes', {
@@ -345,7 +345,7 @@ describe('a change of status', () => {
     await waitFor(async () => expect((await findRow('Ana')).textContent).toContain('Registro'));
   });
 
-  test('E-2.183: of several it asks first, leaves out who has it, and Deshacer leaves later changes alone', async () => {
+  test('E-2.183: of several asks first, skips patients who have it, and Deshacer keeps later changes', async () => {
     const { select, choose, confirm, press } = await open();
     await select('Ana', 'Beto', 'Ciro');
     await choose('Test');
@@ -365,7 +365,7 @@ describe('a change of status', () => {
     expect(patients.slice(0, 3).map(({ status }) => status)).toEqual([1, 2, 3]);
   });
 
-  test('to the status that all have changes nothing, and says so', async () => {
+  test('to the status that all have changes nothing, with a notice', async () => {
     const { select, choose } = await open();
     await select('Beto');
     await choose('Test');
@@ -387,7 +387,7 @@ describe('a change of status', () => {
   });
 });
 
-test('a search for duplicates that fails creates no patient, and keeps what was typed', async () => {
+test('a failed search for duplicates creates no patient, and keeps the typed text', async () => {
   const { press, user } = await open('/pacientes', {
     'POST /v1/user/duplicates': silence,
   });

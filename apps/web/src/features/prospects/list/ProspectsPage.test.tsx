@@ -35,7 +35,7 @@ const listed = makeList(dora);
 const VIEWS = ['/prospectos', '/prospectos?vista=tablero'];
 
 test.each(VIEWS)(
-  'E-8.19, E-8.20: %s that does not load says so without a prospect, and Reintentar loads it',
+  'E-8.19, E-8.20: %s that fails to load shows an error without a prospect, and Reintentar loads it',
   async (path) => {
     let isAway = false;
     const { user } = await openScreen(path, {

@@ -37,7 +37,7 @@ test('E-10.650: equal texts have no change, and a paragraph that was divided has
   expect(runs('Uno. Dos.', 'Uno.\nDos.')).toEqual(['=Uno.', '- ', '+\n', '=Dos.']);
 });
 
-test('E-10.650: every change joined without what was added is the earlier text, and without what was removed the later', () => {
+test('E-10.650: every change without the added words is the earlier text, and without the removed ones the later', () => {
   const before = 'La movilidad fue de 34 %.\n\nRepetir en 3 meses: «sin prisa».';
   const after = 'La movilidad progresiva fue de 43 %.\nRepetir en tres meses.';
   const changes = wordChanges(before, after);

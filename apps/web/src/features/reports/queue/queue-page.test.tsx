@@ -47,7 +47,7 @@ const open = (
   return openScreen(path, answers, may).then((opened) => ({ ...opened, asked }));
 };
 
-test('E-10.680: each report that waits says whose it is, where it came from, what stands against it and who reviews it, and leads to its review', async () => {
+test('E-10.680: each waiting report shows patient, origin, obstacles and reviewer, and links to its review', async () => {
   await open([
     queued({ differing: 1, unknown: 2, model: 'clinical-7' }),
     queued({
@@ -100,7 +100,7 @@ test('E-10.681, E-10.684: kind and warnings are asked for by filters, which are 
   expect(address()).toBe('/por-firmar');
 });
 
-test('E-10.684: a list whose page has no row under the filter reads the next page by itself', async () => {
+test('E-10.684: a list whose page has no row under the filter loads the next page by itself', async () => {
   const cursors: (string | null)[] = [];
   await openScreen(
     '/por-firmar?avisos=sin',
@@ -122,7 +122,7 @@ test('E-10.684: a list whose page has no row under the filter reads the next pag
   expect(screen.getByText('2+ informes, el más antiguo primero')).toBeTruthy();
 });
 
-test('E-10.680: the page says so where nothing waits for a signature', async () => {
+test('E-10.680: the page has a notice when nothing waits for a signature', async () => {
   await open([]);
   await screen.findByText(
     /^Aquí aparecen los borradores y las correcciones que un médico debe firmar, y los informes firmados/,

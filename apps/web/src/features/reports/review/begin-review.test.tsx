@@ -11,7 +11,7 @@ import {
 } from '../testing/reports.ts';
 import { REVIEW_PAGE, reviewer, reviewServer } from '../testing/review-server.ts';
 
-test('E-10.685: an account that reviews and cannot sign reads who can, and administración goes to Cuentas', async () => {
+test('E-10.685: an account that reviews and cannot sign sees who can, and administración gets a link to Cuentas', async () => {
   const { answers } = reviewServer(makeCopy());
   const todo = ['patients.read', 'reports.read', 'reports.review'] as const;
   await openScreen(REVIEW_PAGE, answers, todo);
@@ -55,7 +55,7 @@ test('H-C6, E-10.1394: an older draft is reviewed from its version, which names 
   await waitFor(() => expect(started).toEqual([{ idVersion: 'rev_1' }]));
 });
 
-test('E-10.686: of a withdrawn report without a draft, its text is reviewed again', async () => {
+test('E-10.686: the text of a withdrawn report without a draft can be reviewed again', async () => {
   const withdrawn = makeSigned({
     number: 2,
     state: 'withdrawn',

@@ -32,7 +32,7 @@ test('E-10.660: J and K move, A accepts and goes on, X strikes, and each is save
   expect(await screen.findByText(/Lo revisas tú/)).toBeTruthy();
 });
 
-test('E-10.661: E writes in place; Enter keeps what was written, Escape what was there', async () => {
+test('E-10.661: E edits in place; Enter keeps the typed text, Escape the earlier one', async () => {
   const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   await user.keyboard('je');
@@ -71,7 +71,7 @@ test('E-10.661: an emptied sentence is struck as it came, and an added one that 
   expect(screen.queryByRole('group', { name: /^Frase 4/ })).toBeNull();
 });
 
-test('E-10.662: R7: what the reviewer adds is of a doctor, after the sentence where it was added', async () => {
+test('E-10.662: R7: an added sentence has a doctor as author, after the sentence where it was added', async () => {
   const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   await user.keyboard('j');
@@ -115,7 +115,7 @@ test('E-10.663: R6: a figure that differs is corrected to the result with one pr
   expect(within(row(1)).getByText('IA editada')).toBeTruthy();
 });
 
-test('H-C6: a sentence with a treatment is accepted by a checkbox, and stands against a signature until then', async () => {
+test('H-C6: a sentence with a treatment is accepted by a checkbox, and blocks a signature until then', async () => {
   const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   await user.click(screen.getByRole('button', { name: 'Agregar frase' }));
@@ -130,7 +130,7 @@ test('H-C6: a sentence with a treatment is accepted by a checkbox, and stands ag
   );
 });
 
-test('E-10.660: a button that goes with what it did leaves the focus to a sentence', async () => {
+test('E-10.660: a button that disappears leaves the focus to a sentence', async () => {
   const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
   const focused = () => document.activeElement?.getAttribute('aria-label');
@@ -184,7 +184,7 @@ test('E-10.705: an explanation that is being written is not left without a quest
   expect(field.value).toBe('Es de otra');
 });
 
-test('E-10.629: R6: what was said of another result is offered again, and explains nothing by itself', async () => {
+test('E-10.629: R6: an explanation of another result is offered again, without explaining anything by itself', async () => {
   const explained = {
     figure: '70',
     unit: 'millones/ml',
@@ -214,7 +214,7 @@ test('E-10.629: R6: what was said of another result is offered again, and explai
   );
 });
 
-test('E-10.629: R6: a result that changed after the figures were looked at is said before one signs', async () => {
+test('E-10.629: R6: a result that changed after the check of the figures is reported before the signature', async () => {
   const agreed = makeCopy({
     results: [{ ...concentration, value: '70' }],
     acknowledgedAt: '2026-10-25T00:40:00.000Z',
@@ -304,7 +304,7 @@ test('E-10.666: a review of another account is read with its reviewer named, and
   expect(document.activeElement?.tagName).toBe('MAIN');
 });
 
-test('E-10.666: a reviewer whose review was taken over sees what was not saved', async () => {
+test('E-10.666: a reviewer whose review was taken over sees the unsaved text', async () => {
   const server = reviewServer(makeCopy());
   const { user } = await openScreen(
     PAGE,
@@ -324,7 +324,7 @@ test('E-10.666: a reviewer whose review was taken over sees what was not saved',
   expect(screen.getByText('Lo que escribí.')).toBeTruthy();
 });
 
-test('E-10.660: keys do nothing while something is written, and none where they are switched off', async () => {
+test('E-10.660: shortcuts are off during typing, and when switched off', async () => {
   localStorage.setItem('simiente-shortcuts', 'false');
   const server = reviewServer(makeCopy());
   const { user } = await openReview(server);
@@ -335,7 +335,7 @@ test('E-10.660: keys do nothing while something is written, and none where they 
   localStorage.removeItem('simiente-shortcuts');
 });
 
-test('E-10.667: a draft that nobody reviews says so, and its review begins with one press', async () => {
+test('E-10.667: a draft without a reviewer has a notice, and its review begins with one press', async () => {
   const server = reviewServer(null);
   const { user } = await openScreen(
     PAGE,

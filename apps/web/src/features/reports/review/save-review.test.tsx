@@ -28,7 +28,7 @@ async function openUnsaved() {
   return { server, user, recover };
 }
 
-test('E-10.665: a save that fails says so, loses nothing, and is repeated', async () => {
+test('E-10.665: a failed save shows an error, loses nothing, and is repeated', async () => {
   const { server, user, recover } = await openUnsaved();
   expect(await screen.findByText(/No se guardó tu último cambio\./)).toBeTruthy();
   expect(within(row(1)).getByText('Tachada')).toBeTruthy();
@@ -40,7 +40,7 @@ test('E-10.665: a save that fails says so, loses nothing, and is repeated', asyn
   expect(document.activeElement?.tagName).toBe('MAIN');
 });
 
-test('E-10.665: a save that fails as one goes to another reading says so there, and can be repeated', async () => {
+test('E-10.665: a failed save during a change of view shows an error there, and can be repeated', async () => {
   const { server, user, recover } = await openUnsaved();
   await user.click(screen.getByRole('button', { name: 'Leer' }));
   const told = await screen.findByRole('alert');
@@ -64,7 +64,7 @@ test('E-10.665: a change that failed to be saved is not left for another reading
   expect(within(row(1)).getByText('Tachada')).toBeTruthy();
 });
 
-test('E-10.665: the later of two windows says that the other saved, and lets the reviewer choose', async () => {
+test('E-10.665: the later of two windows reports the other’s save, and lets the reviewer choose', async () => {
   const server = reviewServer(makeCopy());
   const other = makeCopy({ version: 7 });
   const current = {

@@ -99,7 +99,7 @@ async function openDialog(
 
 const isDisabled = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
 
-test('E-10.670, E-10.687: R4: the dialog shows the exact text first, then what changed, the open warnings and as whom one signs', async () => {
+test('E-10.670, E-10.687: R4: the dialog shows the exact text first, then changes, open warnings and signer', async () => {
   const { user, dialog } = await openDialog();
   const text = await dialog.findByRole('region', { name: 'Texto exacto' });
   expect(text.textContent).toBe(settled().text);
@@ -119,7 +119,7 @@ test('E-10.670, E-10.687: R4: the dialog shows the exact text first, then what c
   expect(dialog.getByText(DRAFT_SENTENCES[1]?.trim() ?? '', { exact: false }).tagName).toBe('DEL');
 });
 
-test('H-C6, E-10.1392: the dialog names what the record lacks of the identification of a note', async () => {
+test('H-C6, E-10.1392: the dialog names missing identification of a note', async () => {
   const patient = { name: 'Luis Mora', age: null, missing: ['sex' as const, 'address' as const] };
   const { dialog } = await openDialog({}, undefined, { ...settled(), patient });
   expect((await dialog.findByRole('region', { name: 'Datos que faltan' })).textContent).toMatch(
@@ -163,7 +163,7 @@ test('E-10.671: R6: one signs only after the whole text was in view, with the se
   await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'));
 });
 
-test('E-10.695: a signature whose answer was lost is said once the report is read again', async () => {
+test('E-10.695: a signature with a lost answer is reported once the report is loaded again', async () => {
   const { user, dialog, server, address, refresh } = await openDialog({
     'POST /v1/reports/sign': () => {
       const { number, reviewer: by } = settled();
@@ -184,7 +184,7 @@ test('E-10.695: a signature whose answer was lost is said once the report is rea
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('E-10.695: a report that another doctor signed after taking the review over is not said to be signed here', async () => {
+test('E-10.695: a report that another doctor signed after a takeover is not reported as signed here', async () => {
   const { server, refresh, address } = await openDialog();
   server.sign(makeSigned({ number: settled().number }));
   await refresh();
@@ -193,7 +193,7 @@ test('E-10.695: a report that another doctor signed after taking the review over
   expect(address()).toBe(REVIEW_PAGE);
 });
 
-test('E-10.628: R8: a draft that takes the place of what is in force is signed with kind and reason', async () => {
+test('E-10.628: R8: a draft that replaces the version in force is signed with kind and reason', async () => {
   const sent: unknown[] = [];
   const copy = { ...settled(), replaces: { idVersion: 'rev_9', number: 9 } };
   const { user, dialog } = await openDialog(
@@ -225,7 +225,7 @@ test('E-10.628: R8: a draft that takes the place of what is in force is signed w
   );
 });
 
-test('E-10.628: R8: the reason that a copy of what is in force was opened with is shown, and not asked again', async () => {
+test('E-10.628: R8: the reason that an amendment was opened with is shown, and not asked again', async () => {
   const { dialog } = await openDialog({}, undefined, {
     ...settled(),
     replaces: { idVersion: 'rev_1', number: 1 },
@@ -235,7 +235,7 @@ test('E-10.628: R8: the reason that a copy of what is in force was opened with i
   expect(dialog.queryByLabelText(/^Motivo/)).toBeNull();
 });
 
-test('E-10.694: leaving the page asks while something is typed, and what was typed and read stays', async () => {
+test('E-10.694: leaving the page asks during typing, and typed text and progress stay', async () => {
   const copy = { ...settled(), replaces: { idVersion: 'rev_9', number: 9 } };
   const { user, dialog, leave, address } = await openDialog({}, undefined, copy);
   const reason = await dialog.findByLabelText<HTMLTextAreaElement>(/^Motivo/);
@@ -276,7 +276,7 @@ test('E-10.105: the signature opens again with its reason after the session has 
   );
 });
 
-test('E-10.671: a wrong code is said at its field, and the same signature is one', async () => {
+test('E-10.671: a wrong code is reported at its field, and a retried signature is made once', async () => {
   const keys: (string | null)[] = [];
   const { user, dialog } = await openDialog({
     'POST /v1/reports/sign': ({ headers }) => {
@@ -296,7 +296,7 @@ test('E-10.671: a wrong code is said at its field, and the same signature is one
   expect(keys[0]).toBe(keys[1]);
 });
 
-test('E-10.671: a password longer than any is said to be wrong at its field', async () => {
+test('E-10.671: an overlong password is reported as wrong at its field', async () => {
   const sent: unknown[] = [];
   const { user, dialog } = await openDialog({
     'POST /v1/reports/sign': ({ body }) => {
@@ -336,7 +336,7 @@ test.each([
     true,
   ],
 ])(
-  'E-10.672: R3, R4: an account that %s is told what to do, and cannot sign',
+  'E-10.672: R3, R4: an account that %s gets an instruction, and cannot sign',
   async (_, who, words, isOwnMatter) => {
     const { dialog } = await openDialog({}, who);
     expect(await dialog.findByText(words)).toBeTruthy();
@@ -345,7 +345,7 @@ test.each([
   },
 );
 
-test('E-10.672: the only administrator is told who enters their identity, and where to invite an account', async () => {
+test('E-10.672: the only administrator sees who can enter their identity, and where to invite an account', async () => {
   const who = { account, identity: null };
   const { dialog } = await openDialog({}, who, settled(), [...reviewer, 'accounts.manage']);
   expect(
@@ -355,7 +355,7 @@ test('E-10.672: the only administrator is told who enters their identity, and wh
   expect(dialog.getByRole('link', { name: 'Ir a Cuentas' }).getAttribute('href')).toBe('/cuentas');
 });
 
-test('E-10.670: the dialog begins with what is signed, not with the button that closes it, and gives the focus back', async () => {
+test('E-10.670: the dialog focuses the text, not the closing button, and returns the focus', async () => {
   const { dialog, user } = await openDialog();
   const about = dialog.getByText(/^Mi Test de Fertilidad, versión 2/);
   await waitFor(() => expect(document.activeElement).toBe(about));
@@ -364,7 +364,7 @@ test('E-10.670: the dialog begins with what is signed, not with the button that 
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
-test('E-10.670: the pieces of a text are the text, and none is longer than two lines', () => {
+test('E-10.670: the pieces of a text join to the text, and none is longer than two lines', () => {
   const text = `${'palabra '.repeat(60)}\n\n${'x'.repeat(400)} fin.\n`;
   expect(splitPieces(text).join('')).toBe(text);
   expect(splitPieces('')).toEqual([]);

@@ -170,7 +170,7 @@ const handed: Delivery = {
   requestedAt: null,
 };
 
-test('E-10.673: R9: an account that withdraws a version sees whom it reached, and whether it was opened', async () => {
+test('E-10.673: R9: an account that withdraws a version sees its recipients, and whether they opened it', async () => {
   const unopened = { ...handed, idDelivery: 'rdl_2', opens: 0, openedAt: null, downloads: 0 };
   const { user } = await open(inForce, {
     'GET /v1/deliveries/of-version': ({ query }) => {
@@ -231,7 +231,7 @@ test('E-10.673: R9: the earlier versions that the patient may still have are nam
   expect(reached.getByText(/^El paciente, la versión 1 · Se abrió 2 veces/)).toBeTruthy();
 });
 
-test('E-10.677: a draft is discarded with its reason, and a refusal says why nothing was done', async () => {
+test('E-10.677: a draft is discarded with its reason, and a rejection is explained', async () => {
   let isGone = true;
   const sent: unknown[] = [];
   const { user } = await open(unsigned, {
@@ -253,7 +253,7 @@ test('E-10.677: a draft is discarded with its reason, and a refusal says why not
   expect(sent.at(-1)).toEqual({ idVersion: 'rev_1', reason: 'Llegó dos veces' });
 });
 
-test('E-10.675: an account that only reads reports cannot change what is signed', async () => {
+test('E-10.675: an account that only reads reports cannot change a signed one', async () => {
   await open(inForce, {}, ['patients.read', 'reports.read']);
   await screen.findByRole('region', { name: 'Versiones' });
   for (const name of ['Corregir', 'Agregar', 'Retirar']) {
@@ -261,7 +261,7 @@ test('E-10.675: an account that only reads reports cannot change what is signed'
   }
 });
 
-test('E-10.679: a draft is written by rules with one press, and without results the page says what is missing', async () => {
+test('E-10.679: a draft is written by rules with one press, and without results the page lists the missing ones', async () => {
   let isMissing = true;
   const sent: unknown[] = [];
   const { user } = await open(
@@ -364,7 +364,7 @@ test('E-10.572, E-10.579: a signed version offers its PDF and, in force, to be h
   expect(screen.getByRole('button', { name: 'Descargar el PDF de la versión 2' })).toBeTruthy();
 });
 
-test('E-10.626: a version whose signature has no seal yet cannot be handed out, and the page says so', async () => {
+test('E-10.626: a version without a sealed signature cannot be handed out, with a notice', async () => {
   const unsealed = makeSigned({ number: 2, inForce: true, sealed: false });
   await open({ ...inForce, versions: [unsealed, makeDraft()] }, {}, [
     ...reviewer,
@@ -383,7 +383,7 @@ test('E-10.572: a draft has no PDF', async () => {
   expect(screen.queryByRole('button', { name: /PDF/ })).toBeNull();
 });
 
-test('H-C1, E-10.1352: the page names each changed result, who changed it and why, and marks what quotes it', async () => {
+test('H-C1, E-10.1352: the page names each changed result with author and reason, and marks its quotes', async () => {
   const idVersion = 'rev_2';
   const said = { name: null, comparator: null, text: null, choice: null, range: null } as const;
   const value = (analyte: string, number: string) => ({

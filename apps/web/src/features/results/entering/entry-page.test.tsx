@@ -49,7 +49,7 @@ function entry(
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
-test('E-10.470, E-10.471: an entry has the range and order that are offered, and typed values are sent as they are on the paper', async () => {
+test('E-10.470, E-10.471: an entry has the offered range and order, and values are sent as on the paper', async () => {
   const { sent, open } = entry();
   const { user, address } = await open('?estudio=Seminograma');
   await screen.findByRole('form', { name: 'Capturar resultados: Seminograma' });

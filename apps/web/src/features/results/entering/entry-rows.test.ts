@@ -31,7 +31,7 @@ test('E-10.470: rows are in the order of the study with the ranges of the last t
   expect(cultivo.map(({ analyte }) => analyte).slice(-2)).toEqual(['antibiogram', 'antibiogram']);
 });
 
-test('E-10.471: another laboratory offers its ranges, but for those that were changed', () => {
+test('E-10.471: another laboratory offers its ranges, except for changed ones', () => {
   const rows = typed(emptyRows('Hormonal', [{ analyte: 'fsh', unit: null, range: '1 – 9' }]), {
     lh: { range: '2 – 8' },
   });
@@ -46,7 +46,7 @@ test('E-10.471: another laboratory offers its ranges, but for those that were ch
   expect(next.slice(0, 3).map(({ range }) => range)).toEqual(['1.5 – 12.4', '2 – 8', '']);
 });
 
-test('E-10.470: a problem stands at its row, also behind empty ones; a far value is typed twice', () => {
+test('E-10.470: a problem is shown at its row, also behind empty ones; a far value is typed twice', () => {
   const rule = rowsRule((values) =>
     values.some(({ value }) => value === '1400')
       ? [{ check: 'farValue', level: 'again', message: 'lejos', analytes: ['concentration'] }]
@@ -68,7 +68,7 @@ test('E-10.470: a problem stands at its row, also behind empty ones; a far value
   ]);
 });
 
-test('E-10.470: comma and point, limits, none seen and other units are read as the contract has them', () => {
+test('E-10.470: comma and point, limits, none seen and other units are parsed as in the contract', () => {
   const rows = typed(emptyRows('Seminograma', []), {
     volume: { value: '2,10' },
     concentration: { value: '14000000', unit: '/mL' },
@@ -85,7 +85,7 @@ test('E-10.470: comma and point, limits, none seen and other units are read as t
   expect(rows.map(inUsualUnit).filter(Boolean)).toEqual(['= 14 ×10⁶/mL']);
 });
 
-test('E-10.472: a correction sends what differs alone, and takes back a value that was emptied', () => {
+test('E-10.472: a correction sends only differences, and withdraws an emptied value', () => {
   const set = makeSet({
     status: 'validado',
     values: [

@@ -39,7 +39,7 @@ const open = (
     capabilities,
   );
 
-test('E-10.508: a result that nobody validated is listed with its patient, who entered it and whether it lacks a second reading, and links to itself', async () => {
+test('E-10.508: an unvalidated result is listed with patient, author and second reading, and links to itself', async () => {
   await open([pending, { ...pending, idResultSet: 'res_2', lacksSecondReading: false }]);
   await screen.findByText('2 resultados, el más antiguo primero');
   const [first] = await screen.findAllByRole('row', { name: /Alejandro Villaseñor Rojas/ });
@@ -53,7 +53,7 @@ test('E-10.508: a result that nobody validated is listed with its patient, who e
   ).toBe('/pacientes/usr_ana/resultados?juego=res_1#estudio-perfil_tiroideo');
 });
 
-test('E-10.508: an empty list says what will appear in it', async () => {
+test('E-10.508: an empty list describes its future content', async () => {
   await open([]);
   await screen.findByText('Aquí aparecen los resultados que nadie ha validado.');
 });

@@ -57,7 +57,7 @@ function ranges(rows: readonly AnalyteRange[], more: Answers = {}, path = '') {
   return { sent, asked, open };
 }
 
-test('E-10.562: the page lists what each laboratory prints, from when and until when', async () => {
+test('E-10.562: the page lists the ranges of each laboratory with their validity', async () => {
   const { open } = ranges([
     makeRange(),
     makeRange({
@@ -97,7 +97,7 @@ test('E-10.562: the filters are in the address and in the request', async () => 
   await waitFor(() => expect(address()).toContain('estado=earlier'));
 });
 
-test('E-10.563: a range is added with the unit of its analyte, and says where a text has no limits', async () => {
+test('E-10.563: a range is added with the unit of its analyte, and a text without limits is reported', async () => {
   const { sent, open } = ranges([]);
   const { user } = await open();
   await screen.findByText(/se propone el último rango que imprimió/);
@@ -138,7 +138,7 @@ test('E-10.563: a range is added with the unit of its analyte, and says where a 
   ]);
 });
 
-test('E-10.563: a range is edited; what another account saved before is shown beside it', async () => {
+test('E-10.563: a range is edited; another account’s version is shown beside it', async () => {
   const current = makeRange({ range: '≥ 1.45', version: 2 });
   const { open } = ranges([makeRange()], {
     'PUT /v1/result/update-range': () => refuse('STALE_VERSION', { details: { current } }),
@@ -153,7 +153,7 @@ test('E-10.563: a range is edited; what another account saved before is shown be
   await screen.findByText('≥ 1.45');
 });
 
-test('E-10.563: a day that has a range says so at its field; the range that follows one begins from it', async () => {
+test('E-10.563: a day with a range is reported at its field; a following range begins from it', async () => {
   const { open } = ranges([makeRange({ method: 'CASA' })], {
     'POST /v1/result/set-range': () =>
       refuse('BAD_REQUEST', { issues: [{ path: 'validFrom', message: 'Ya hay un rango.' }] }),

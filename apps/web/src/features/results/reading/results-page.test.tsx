@@ -65,7 +65,7 @@ const latest = makeSet({
 
 const row = (name: RegExp) => screen.getByRole('row', { name });
 
-test('E-10.461: each analyte has value, range and flag in words, and where he stands; without a range no flag', async () => {
+test('E-10.461: each analyte has value, range and flag in words, and centile; without a range no flag', async () => {
   await results('', [latest, older]);
   await screen.findByRole('heading', { name: 'Seminograma' });
   const concentrated = row(/^Concentración/).textContent;
@@ -101,7 +101,7 @@ test('E-10.462: a derived value has its formula, a correction its earlier value,
   );
 });
 
-test('E-10.493: a correction says what the sample was before, and who had validated that', async () => {
+test('E-10.493: a correction shows the earlier sample facts, and their validation', async () => {
   const corrected = makeSet({
     corrections: [
       {
@@ -128,7 +128,7 @@ test('E-10.493: a correction says what the sample was before, and who had valida
   );
 });
 
-test('E-10.463: a result without a second reading says so, values without a file have nothing to open, and another date can be chosen', async () => {
+test('E-10.463: a result without a second reading is marked, values without a file have no link, and another date can be chosen', async () => {
   const { user } = await results('', [latest, older]);
   await screen.findByText('Capturado, sin segunda lectura');
   expect(screen.getByRole('button', { name: 'Consultar' }).getAttribute('aria-disabled')).toBe(
@@ -142,7 +142,7 @@ test('E-10.463: a result without a second reading says so, values without a file
   expect(row(/^Concentración/).textContent).toContain('19');
 });
 
-test('E-10.464: two dates stand side by side with their difference, and what changed between them', async () => {
+test('E-10.464: two dates are shown side by side with their differences', async () => {
   await results('/comparar', [latest, older]);
   const table = await screen.findByRole('table', { name: 'Seminograma, dos fechas' });
   expect(within(table).getByRole('row', { name: /^Concentración/ }).textContent).toMatch(
@@ -173,7 +173,7 @@ const undated = makeSet({
   values: [concentration('90')],
 });
 
-test('E-10.706: a result of an unknown day stands last in the table of a chart, which leaves it out and says so', async () => {
+test('E-10.706: a result of an unknown day is last in the table of a chart, which omits it with a notice', async () => {
   await results('/evolucion?estudio=Seminograma&analito=concentration', [latest, older, undated]);
   await screen.findByText('1 resultado sin fecha de toma: no se puede ubicar en la gráfica.');
   const rows = within(screen.getByRole('table', { name: 'Concentración' })).getAllByRole('row');
@@ -185,7 +185,7 @@ test('E-10.706: a result of an unknown day stands last in the table of a chart, 
   expect(screen.getByText(/3 resultados/)).toBeTruthy();
 });
 
-test('E-10.706: two dates of which one is unknown stay as they were chosen, and their difference says so', async () => {
+test('E-10.706: two dates of which one is unknown stay in the chosen order, and their difference shows it', async () => {
   await results('/comparar?antes=res_2&despues=res_0', [latest, older, undated]);
   const table = await screen.findByRole('table', { name: 'Seminograma, dos fechas' });
   expect(within(table).getByRole('row', { name: /^Concentración/ }).textContent).toMatch(
@@ -255,12 +255,12 @@ test('E-10.506: an account that reads results in an emergency alone has nothing 
   expect(screen.queryByRole('button', { name: /Exportar/ })).toBeNull();
 });
 
-test('E-10.466: a patient without results gets a page that says so', async () => {
+test('E-10.466: a patient without results gets a page with a notice', async () => {
   await results('', []);
   await screen.findByText('Todavía no hay resultados capturados.');
 });
 
-test('H-A12, E-10.1370: the flag that a laboratory sent stands beside the value, and beside its earlier one', async () => {
+test('H-A12, E-10.1370: the flag that a laboratory sent is shown beside the value, and beside its earlier one', async () => {
   const prolactin = bareValue({ analyte: 'prolactin', value: '48', unit: 'ng/mL' });
   const earlier = {
     ...reportedValue(prolactin),

@@ -106,7 +106,7 @@ async function press(dialog: ReturnType<typeof within>, name: string) {
   return button;
 }
 
-test('E-10.540: each result says what the laboratory wrote, why it waits and when it came', async () => {
+test('E-10.540: each result shows the laboratory’s text, why it waits and its arrival', async () => {
   await openReceived([makeReceived()]);
   const row = await screen.findByRole('row', { name: /LUIS VERA/ });
   expect(row.textContent).toMatch(/Seminograma.*El nombre o la fecha de nacimiento no son los/);
@@ -114,7 +114,7 @@ test('E-10.540: each result says what the laboratory wrote, why it waits and whe
   expect(screen.getByText('1 resultado por asignar')).toBeTruthy();
 });
 
-test('E-10.541: evidence and values stand beside the candidates, with what of it agrees in words', async () => {
+test('E-10.541: evidence and values are shown beside the candidates, with the agreement in words', async () => {
   const dialog = await review(await openReceived([makeReceived()]));
   const evidence = dialog.getByText('Según el laboratorio').parentElement?.textContent;
   expect(evidence).toMatch(/Identificadorusr_luis.*LUIS VERA.*1988-04-02.*FolioNo se indica/);
@@ -187,7 +187,7 @@ test('E-10.542: an assigned result leaves the list for the record, and the focus
   expect(screen.getByRole('button', { name: 'Ver resultados' })).toBeTruthy();
 });
 
-test('E-10.543: a discarded result comes back by Deshacer, or from those that were discarded', async () => {
+test('E-10.543: a discarded result is restored by Deshacer, or from the discarded ones', async () => {
   const opened = await openReceived([makeReceived()]);
   const { user, address } = opened;
   await user.click(await press(await review(opened), 'Descartar'));
@@ -208,7 +208,7 @@ test('E-10.543: a discarded result comes back by Deshacer, or from those that we
   expect(address()).toBe('/resultados-recibidos');
 });
 
-test('E-10.544: a result that another account assigned says so, and leaves the list', async () => {
+test('E-10.544: a result that another account assigned has a notice, and leaves the list', async () => {
   const opened = await openReceived([makeReceived()], {
     answers: {
       'POST /v1/result/assign-received': () => {
@@ -225,7 +225,7 @@ test('E-10.544: a result that another account assigned says so, and leaves the l
   await screen.findByText('No data available');
 });
 
-test('E-10.544: a result that changed is shown as it is now, and assigned as that', async () => {
+test('E-10.544: a changed result is shown and assigned in its current state', async () => {
   const now = makeReceived({ version: 3, reason: 'unknown-folio' });
   const versions: unknown[] = [];
   const opened = await openReceived([makeReceived()], {
@@ -248,7 +248,7 @@ test('E-10.544: a result that changed is shown as it is now, and assigned as tha
   expect(versions).toEqual([1, 3]);
 });
 
-test('E-10.544: without a network nothing is lost, and a list that fails is asked again', async () => {
+test('E-10.544: nothing is lost without a network, and a failed list is retried', async () => {
   let isAway = true;
   const page = { totalIsCapped: false, nextCursor: null };
   const opened = await openReceived([makeReceived()], {
@@ -267,7 +267,7 @@ test('E-10.544: without a network nothing is lost, and a list that fails is aske
   expect(dialog.getByText('octubre.csv, línea 4')).toBeTruthy();
 });
 
-test('E-10.546: the page stands at the foot of the menu with how many wait, and for those alone who may receive results', async () => {
+test('E-10.546: the page is at the foot of the menu with the waiting count, only for accounts that may receive results', async () => {
   const attention = {
     'GET /v1/result/attention': () => ({
       overdueOrders: 0,
@@ -291,7 +291,7 @@ test('E-10.546: an account that may not receive results has neither the page nor
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('E-10.584: messages that failed say of whom, when and why, and are processed again', async () => {
+test('E-10.584: failed messages show laboratory, time and reason, and are processed again', async () => {
   const message = {
     idMessage: '7',
     laboratory: { idPartner: 'par_rio', name: 'Laboratorio Piedra de Río' },
@@ -336,7 +336,7 @@ test('E-10.584: messages that failed say of whom, when and why, and are processe
   expect(asked).toEqual([{ idMessage: '7' }, { idMessage: '7' }]);
 });
 
-test('E-10.584: messages that cannot be loaded say so', async () => {
+test('E-10.584: messages that fail to load show an error', async () => {
   await openReceived([], {
     answers: { 'GET /v1/result/failed-messages': () => refuse('INTERNAL') },
   });

@@ -39,7 +39,7 @@ test('E-10.465: a line breaks where laboratory, method or edition changes, and a
   expect(splitRuns(points).map((run) => run.length)).toEqual([1, 1, 1, 2, 1]);
 });
 
-test('E-10.465: an unnamed edition is the current one; units convert, and what does not is counted', () => {
+test('E-10.465: an unnamed edition is the current one; units convert, and incompatible ones are counted', () => {
   const sets = [
     at('2026-01-01', '20', { whoEdition: null }),
     at('2026-02-01', '0', { values: [concentration('21000000', { unit: '/mL' })] }),
@@ -66,7 +66,7 @@ test('E-10.706: a result of an unknown day has no place in the line, however lat
   expect(series.left).toBe(0);
 });
 
-test('E-10.465: of sixty points, only those whose labels fit are labelled, always including the latest', () => {
+test('E-10.465: only fitting labels of sixty points are shown, always including the latest', () => {
   const days = Array.from({ length: 60 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)));
   const sets = days.map((day, index) => at(day.toISOString().slice(0, 10), String(index + 1)));
   const { points } = toSeries(sets, concentration('1'));

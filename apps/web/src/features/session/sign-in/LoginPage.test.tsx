@@ -127,7 +127,7 @@ test.each([
   expect(await alertAfterSigningIn()).toBe('Error al iniciar sesión. Intenta nuevamente.');
 });
 
-test('without the server the login says so, and keeps the text', async () => {
+test('the login shows an error without the server, and keeps the text', async () => {
   answer = () => Promise.reject(new TypeError('Failed to fetch'));
   show();
   const { textContent } = await screen.findByRole('alert');

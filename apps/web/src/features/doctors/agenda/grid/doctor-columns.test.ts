@@ -36,7 +36,7 @@ test('S-240: an appointment is drawn in the column of its doctor, and read back 
 test.each([
   ['2026-11-29T23:45:00Z', `${DAY}T00:15:00Z`, { from: 0, to: 15 }],
   [`${DAY}T23:45:00Z`, '2026-12-01T00:15:00Z', { from: 1425, to: 1440 }],
-])('of an appointment from %s to %s only its part of the day is drawn', (from, to, span) => {
+])('only the day’s part of an appointment from %s to %s is drawn', (from, to, span) => {
   expect(spanOn(DAY, eventAt('doc_a', from, to))).toEqual(span);
 });
 

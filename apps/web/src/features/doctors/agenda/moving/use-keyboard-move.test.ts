@@ -55,7 +55,7 @@ test.each([
   ['mes', 'ArrowUp', -14 * DAY, 'Ya es la primera semana visible.'],
   ['mes', 'ArrowDown', 14 * DAY, 'Ya es la última semana visible.'],
 ] as const)(
-  'an appointment in the view %s does not move by %s from %i, and says so',
+  'an appointment in the view %s does not move by %s from %i, with a notice',
   (view, key, from, edge) => {
     expect(press(view, key, eventAt(), from)).toEqual({ minutes: from, edge });
   },
