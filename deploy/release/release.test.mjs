@@ -130,7 +130,9 @@ function makeArchives() {
   writeFileSync(stamp, made);
 }
 
-const findArchive = (folder) => readdirSync(folder).find((entry) => entry.endsWith('.tar.gz'));
+function findArchive(folder) {
+  return readdirSync(folder).find((entry) => entry.endsWith('.tar.gz'));
+}
 
 /** A new Debian without network, except its own loopback, and with the archives in /root. */
 async function boot() {
