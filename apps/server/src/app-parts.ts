@@ -1,3 +1,4 @@
+import type { SystemCheck } from '@simiente/contract/system/calls';
 import type { Logger } from 'pino';
 import type { PasswordRequestLimits } from './modules/accounts/public.ts';
 import type { PublicLimits } from './modules/deliveries/public.ts';
@@ -52,6 +53,8 @@ export interface AppParts {
   readonly clinicTimeZone?: string;
   /** Source of map tiles; without it, maps show no tiles. */
   readonly mapTiles?: MapTiles | null;
+  /** Measures the installation; without it there are no checks. */
+  readonly readStatus?: () => Promise<SystemCheck[]>;
   /** Without it, Calendly's webhook does not exist. */
   readonly calendlyWebhookSecret?: string | null;
   /** Origins of the pages whose visitors may use the intake. */

@@ -41,6 +41,7 @@ import {
   resultFileCalls,
 } from './modules/results/calls.ts';
 import { searchCalls } from './modules/search/calls.ts';
+import { systemCalls } from './modules/system/calls.ts';
 import { trashCalls } from './modules/trash/calls.ts';
 import type { Handlers } from './platform/calls/handlers.ts';
 import { createReadiness } from './platform/http/readiness.ts';
@@ -114,6 +115,7 @@ export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Co
     resultFiles: resultFileCalls(site),
     results: resultCalls,
     search: searchCalls,
+    system: systemCalls(site.readStatus ?? (async () => [])),
     trash: trashCalls,
   };
 }

@@ -29,6 +29,11 @@ program
     (await import('./commands/import-export.ts')).importExportFile(file, { replaceDemo }),
   );
 
+program
+  .command('status')
+  .description('revisa respaldos, disco, tareas, correo y lo demás; termina con 1 si algo está mal')
+  .action(async () => (await import('./commands/status.ts')).printStatus());
+
 interface BackupChoice {
   readonly daily?: boolean;
   readonly base?: boolean;

@@ -4,11 +4,8 @@ import type { Plugin } from 'vite';
 import { look } from '../src/theme/look.ts';
 import { cssVariablesResolver } from '../src/theme/variables.ts';
 
-const MODULE = 'virtual:theme-variables.css';
-/** A path, because readers of style sheets need its folder. */
+/** The file is empty in the tree. */
 const FILE = path.join(import.meta.dirname, '../src/theme/variables.css');
-/** The same path below Vite's root: its server asks for it when a test imports the sheet. */
-const SERVED = '/src/theme/variables.css';
 
 const UNUSED = /--mantine-color-(pink|grape|violet|indigo|cyan|teal|lime|yellow)-[\w-]+: [^;]+;/g;
 
@@ -22,7 +19,6 @@ const MAKERS = /MantineProvider[\\/]Mantine(CssVariables|Classes)[\\/](Mantine\w
 export function themeVariables(): Plugin {
   return {
     name: 'simiente:theme-variables',
-    resolveId: (id) => (id === MODULE || id === SERVED ? FILE : undefined),
     async load(id) {
       const [, , maker] = MAKERS.exec(id) ?? [];
       if (maker !== undefined) return `export const ${maker} = () => null`;

@@ -28,6 +28,7 @@ import { Route as ShellGuardedPapeleraRouteImport } from './routes/_shell/_guard
 import { Route as ShellGuardedPorFirmarRouteImport } from './routes/_shell/_guarded/por-firmar';
 import { Route as ShellGuardedProspectosRouteImport } from './routes/_shell/_guarded/prospectos';
 import { Route as ShellGuardedResultadosRecibidosRouteImport } from './routes/_shell/_guarded/resultados-recibidos';
+import { Route as ShellGuardedSistemaRouteImport } from './routes/_shell/_guarded/sistema';
 import { Route as ShellGuardedHomeIndexRouteImport } from './routes/_shell/_guarded/home/index';
 import { Route as ShellGuardedHomeActividadRouteImport } from './routes/_shell/_guarded/home/actividad';
 import { Route as ShellGuardedHomeEstudiosRouteImport } from './routes/_shell/_guarded/home/estudios';
@@ -145,6 +146,11 @@ const ShellGuardedResultadosRecibidosRoute =
     path: '/resultados-recibidos',
     getParentRoute: () => ShellGuardedRoute,
   } as any);
+const ShellGuardedSistemaRoute = ShellGuardedSistemaRouteImport.update({
+  id: '/sistema',
+  path: '/sistema',
+  getParentRoute: () => ShellGuardedRoute,
+} as any);
 const ShellGuardedHomeIndexRoute = ShellGuardedHomeIndexRouteImport.update({
   id: '/home/',
   path: '/home/',
@@ -293,6 +299,7 @@ export interface FileRoutesByFullPath {
   '/por-firmar': typeof ShellGuardedPorFirmarRoute;
   '/prospectos': typeof ShellGuardedProspectosRoute;
   '/resultados-recibidos': typeof ShellGuardedResultadosRecibidosRoute;
+  '/sistema': typeof ShellGuardedSistemaRoute;
   '/home/actividad': typeof ShellGuardedHomeActividadRoute;
   '/home/estudios': typeof ShellGuardedHomeEstudiosRoute;
   '/home/ordenes': typeof ShellGuardedHomeOrdenesRoute;
@@ -334,6 +341,7 @@ export interface FileRoutesByTo {
   '/por-firmar': typeof ShellGuardedPorFirmarRoute;
   '/prospectos': typeof ShellGuardedProspectosRoute;
   '/resultados-recibidos': typeof ShellGuardedResultadosRecibidosRoute;
+  '/sistema': typeof ShellGuardedSistemaRoute;
   '/home/actividad': typeof ShellGuardedHomeActividadRoute;
   '/home/estudios': typeof ShellGuardedHomeEstudiosRoute;
   '/home/ordenes': typeof ShellGuardedHomeOrdenesRoute;
@@ -378,6 +386,7 @@ export interface FileRoutesById {
   '/_shell/_guarded/por-firmar': typeof ShellGuardedPorFirmarRoute;
   '/_shell/_guarded/prospectos': typeof ShellGuardedProspectosRoute;
   '/_shell/_guarded/resultados-recibidos': typeof ShellGuardedResultadosRecibidosRoute;
+  '/_shell/_guarded/sistema': typeof ShellGuardedSistemaRoute;
   '/_shell/_guarded/home/actividad': typeof ShellGuardedHomeActividadRoute;
   '/_shell/_guarded/home/estudios': typeof ShellGuardedHomeEstudiosRoute;
   '/_shell/_guarded/home/ordenes': typeof ShellGuardedHomeOrdenesRoute;
@@ -421,6 +430,7 @@ export interface FileRouteTypes {
     | '/por-firmar'
     | '/prospectos'
     | '/resultados-recibidos'
+    | '/sistema'
     | '/home/actividad'
     | '/home/estudios'
     | '/home/ordenes'
@@ -462,6 +472,7 @@ export interface FileRouteTypes {
     | '/por-firmar'
     | '/prospectos'
     | '/resultados-recibidos'
+    | '/sistema'
     | '/home/actividad'
     | '/home/estudios'
     | '/home/ordenes'
@@ -505,6 +516,7 @@ export interface FileRouteTypes {
     | '/_shell/_guarded/por-firmar'
     | '/_shell/_guarded/prospectos'
     | '/_shell/_guarded/resultados-recibidos'
+    | '/_shell/_guarded/sistema'
     | '/_shell/_guarded/home/actividad'
     | '/_shell/_guarded/home/estudios'
     | '/_shell/_guarded/home/ordenes'
@@ -672,6 +684,13 @@ declare module '@tanstack/react-router' {
       path: '/resultados-recibidos';
       fullPath: '/resultados-recibidos';
       preLoaderRoute: typeof ShellGuardedResultadosRecibidosRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
+    '/_shell/_guarded/sistema': {
+      id: '/_shell/_guarded/sistema';
+      path: '/sistema';
+      fullPath: '/sistema';
+      preLoaderRoute: typeof ShellGuardedSistemaRouteImport;
       parentRoute: typeof ShellGuardedRoute;
     };
     '/_shell/_guarded/home/': {
@@ -842,6 +861,7 @@ interface ShellGuardedRouteChildren {
   ShellGuardedPorFirmarRoute: typeof ShellGuardedPorFirmarRoute;
   ShellGuardedProspectosRoute: typeof ShellGuardedProspectosRoute;
   ShellGuardedResultadosRecibidosRoute: typeof ShellGuardedResultadosRecibidosRoute;
+  ShellGuardedSistemaRoute: typeof ShellGuardedSistemaRoute;
   ShellGuardedHomeActividadRoute: typeof ShellGuardedHomeActividadRoute;
   ShellGuardedHomeEstudiosRoute: typeof ShellGuardedHomeEstudiosRoute;
   ShellGuardedHomeOrdenesRoute: typeof ShellGuardedHomeOrdenesRoute;
@@ -875,6 +895,7 @@ const ShellGuardedRouteChildren: ShellGuardedRouteChildren = {
   ShellGuardedPorFirmarRoute: ShellGuardedPorFirmarRoute,
   ShellGuardedProspectosRoute: ShellGuardedProspectosRoute,
   ShellGuardedResultadosRecibidosRoute: ShellGuardedResultadosRecibidosRoute,
+  ShellGuardedSistemaRoute: ShellGuardedSistemaRoute,
   ShellGuardedHomeActividadRoute: ShellGuardedHomeActividadRoute,
   ShellGuardedHomeEstudiosRoute: ShellGuardedHomeEstudiosRoute,
   ShellGuardedHomeOrdenesRoute: ShellGuardedHomeOrdenesRoute,

@@ -28,6 +28,7 @@ import { resultFilesContract } from './results/file-calls.ts';
 import { analyteRangesContract } from './results/range-calls.ts';
 import { receivedResultsContract } from './results/received-calls.ts';
 import { searchContract } from './search/calls.ts';
+import { systemContract } from './system/calls.ts';
 import { trashContract } from './trash/calls.ts';
 
 /** Every typed call of the API. */
@@ -63,6 +64,7 @@ export const contract = {
   resultFiles: resultFilesContract,
   results: resultsContract,
   search: searchContract,
+  system: systemContract,
   trash: trashContract,
 };
 export type Contract = typeof contract;

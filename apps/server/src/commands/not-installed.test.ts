@@ -39,6 +39,7 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   'staff restore-identity': ['ana@simiente.example'],
   'staff remove-passkeys': ['ana@simiente.example'],
   'staff remove-provider': ['ana@simiente.example'],
+  status: [],
   'secrets rotate': [],
   'secrets retire': [],
   'audit archive': ['--before', '2020-01-01'],

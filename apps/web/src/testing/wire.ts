@@ -54,6 +54,7 @@ export const NO_CONSEQUENCES = {
 
 /** Answers of calls that a test need not name. */
 const usual: Answers = {
+  'GET /v1/system/status': () => ({ checks: [] }),
   'POST /v1/trash/consequences': () => NO_CONSEQUENCES,
   'GET /v1/result/attention': () => ({
     overdueOrders: 0,

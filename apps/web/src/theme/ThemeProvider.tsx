@@ -1,6 +1,6 @@
 import '@fontsource-variable/figtree/wght.css';
 import './mantine-styles.ts';
-import 'virtual:theme-variables.css';
+import './variables.css';
 import './tones.css';
 import './base.css';
 import './loading.css';

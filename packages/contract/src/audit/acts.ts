@@ -229,6 +229,7 @@ export const auditActs = {
   'report.pdf_read': act('Descargó', 'Descargaste', 'el PDF del informe'),
   'letterhead.read': read('el membrete'),
   'letterhead.changed': changed('el membrete'),
+  'system.read': read('el estado del sistema'),
   'records.searched': act('Buscó', 'Buscaste', 'en Simiente'),
   'list.exported': act('Exportó', 'Exportaste', 'una lista'),
   'list.export_ended': act('Descargó', 'Descargaste', 'la lista exportada'),

@@ -12,6 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'backup-unwritable': 'no se podía escribir en la carpeta',
   'passphrase-file': 'no se pudo leer la frase de BACKUP_PASSPHRASE_FILE',
   'backup-running': 'se estaba haciendo otro',
+  'backup-audit-broken': 'su auditoría no está íntegra; revísala con «simiente audit verify»',
 };
 const UNKNOWN_REASON = 'haz uno con «simiente backup --daily» para ver la causa';
 

@@ -57,7 +57,14 @@ export async function makeBackup(
       `Respaldo de ${describePlace(session.config)} guardado en ${target}: ${formatContents(manifest)}, ${formatSize(bytes)}, ${encrypted ? 'cifrado' : 'sin cifrar'}.`,
     );
     printLost(manifest);
-    if (daily) await pruneBackups(folder);
+    if (!daily) return;
+    // Before older ones are removed, which may be the last that can be restored.
+    await verifyBackup(
+      target,
+      { passphrase: session.passphrase, signal: session.signal },
+      verifyRestoredAudit,
+    );
+    await pruneBackups(folder);
   });
   if (daily) made.catch(reportFailure);
   await made;

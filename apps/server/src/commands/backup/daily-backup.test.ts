@@ -97,6 +97,26 @@ describe('the daily backup', () => {
     expect(left).toEqual(expect.arrayContaining(names.slice(0, 5)));
   });
 
+  test('E-10.1541: a backup whose audit is not whole fails, and older ones stay', async () => {
+    const { database, backups, job } = await installation();
+    await mkdir(backups);
+    const older = Array.from({ length: 40 }, (_, day) =>
+      backupName(new Date(Date.now() - (day + 1) * 24 * HOUR)),
+    );
+    for (const name of older) await writeFile(path.join(backups, name), 'an older one');
+    await addPatient(database.db);
+    await job.run(never);
+    const kept = (await readdir(backups)).length;
+    expect(kept).toBeLessThan(older.length);
+    await asOwner(
+      database,
+      `alter table audit_events disable trigger all;
+       update audit_events set action = 'data.restored' where id = (select min(id) from audit_events)`,
+    );
+    await expect(job.run(never)).rejects.toMatchObject({ code: 'backup-audit-broken' });
+    expect(await readdir(backups)).toHaveLength(kept + 1);
+  });
+
   test('E-10.191: reports at the next start why it failed', async () => {
     const { database, backups, job, notice } = await installation();
     await writeFile(backups, 'a file where the folder should be');

@@ -34,6 +34,7 @@ import { VERSION } from '../../platform/version.ts';
 import type { Shipping } from '../../platform/wal-archive/ship.ts';
 import { describeSealedTail } from '../audit.ts';
 import { describeBackups } from '../backup/backup-notice.ts';
+import { readStatus } from '../status.ts';
 import { expectFreeAddress, getAppAddress, refuseAddress } from './address.ts';
 import { startJobs } from './jobs.ts';
 import { fillWithDemo, migrateApart, restartWithoutOwner } from './migrate.ts';
@@ -123,6 +124,7 @@ async function start(
       webFolder: WEB_FOLDER,
       clinicTimeZone: config.clinicTimeZone,
       mapTiles: config.mapTiles,
+      readStatus: () => readStatus({ config, db: installation.database.db }),
       calendlyWebhookSecret: config.calendlyWebhookSecret,
       outbox,
       intakeOrigins: config.intakeOrigins,

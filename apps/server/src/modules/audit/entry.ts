@@ -163,6 +163,7 @@ export type AuditAction =
   | 'report_delivery.requested'
   | 'report_delivery.request_handled'
   | 'report_deliveries.requests_listed'
+  | 'system.read'
   | 'letterhead.read'
   | 'letterhead.changed'
   | 'records.searched'

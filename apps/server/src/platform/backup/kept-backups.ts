@@ -5,7 +5,7 @@ import { isMissing } from '../system-errors.ts';
 /** Suffix of a backup that is being written. */
 export const PARTIAL = '.partial';
 
-/** A backup that the server made. It got its name after it was whole and verified. */
+/** A backup that the server made. It got its name after it was whole. */
 export interface KeptBackup {
   readonly name: string;
   readonly madeAt: Date;

@@ -88,6 +88,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'results.getOne': 6,
   'results.ofPatient': 6,
   'results.pending': 4,
+  'system.status': 2,
   'results.secondReading': 3,
   'trash.list': 4,
 };

@@ -25,6 +25,7 @@ const ofOtherAccounts = [
   'accounts.removePasskeys',
   'accounts.removeProvider',
   'accounts.makeLink',
+  'system.status',
 ];
 
 /** Calls that also need a doctor and a professional identity. */

@@ -166,6 +166,7 @@ export const officeCalls: Record<string, ExpectedCall> = {
     ofPatient: true,
     send: async ({ addDelivery }) => json({ idDelivery: await addDelivery(new Date()) }),
   },
+  'GET /v1/system/status': { audits: 'system.read', send: none },
   'GET /v1/letterhead/get-one': { audits: 'letterhead.read', send: none },
   'PUT /v1/letterhead/update': {
     audits: 'letterhead.changed',

@@ -5,6 +5,7 @@ import { LinkRequests } from '../deliveries/public.ts';
 import { WaitingOrders } from '../exam-orders/public.ts';
 import { usePeriod } from '../period/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
+import { BackupNotice } from '../system/public.ts';
 import { ActivityCard } from './activity/ActivityCard.tsx';
 import { FilterCard } from './FilterCard.tsx';
 import { FigureSection } from './figures/FigureSection.tsx';
@@ -32,6 +33,7 @@ export function HomePage() {
       <PageTitle>Inicio</PageTitle>
       <PageCrumbs crumbs={[{ label: 'Inicio' }]} />
       <h1 className={classes.title}>Inicio</h1>
+      <BackupNotice />
       <TodaySection />
       <LinkRequests />
       <h2 className={classes.section} aria-live="polite">

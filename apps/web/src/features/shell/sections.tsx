@@ -8,6 +8,7 @@ import {
   IconInbox,
   IconPrescription,
   IconRulerMeasure,
+  IconServer2,
   IconShieldSearch,
   IconSignature,
   IconStethoscope,
@@ -105,6 +106,13 @@ const settingsPages: readonly MenuPage[] = [
     needs: 'audit.read',
   },
   { to: '/papelera', label: 'Papelera', letter: 'B', icon: IconTrash },
+  {
+    to: '/sistema',
+    label: 'Estado del sistema',
+    letter: 'Y',
+    icon: IconServer2,
+    needs: 'accounts.manage',
+  },
 ];
 
 /** The pages that Ctrl K finds: the menu's, the prescriptions to validate and Mi cuenta. */

@@ -1,0 +1,223 @@
+import { readdir, stat, statfs } from 'node:fs/promises';
+import { connect as connectSocket } from 'node:net';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { connect as connectTls } from 'node:tls';
+import type { SystemCheck } from '@simiente/contract/system/calls';
+import { and, count, gt, isNotNull, isNull, min, sql } from 'drizzle-orm';
+import type { Config } from '../config.ts';
+import { holdsDemo } from '../modules/import/demo/demo-mark.ts';
+import { isBackupOld, listBackups } from '../platform/backup/kept-backups.ts';
+import type { Database } from '../platform/database/database.ts';
+import { RELEASE } from '../platform/version.ts';
+import { jobs } from '../schema/operation/installation.ts';
+import { mails } from '../schema/operation/mail.ts';
+import { DAILY_BACKUP } from './backup/daily-backup.ts';
+import { withInstallation } from './with-installation.ts';
+
+const DAY = 24 * 3_600_000;
+const GB = 1024 ** 3;
+/** Milliseconds for an answer of the mail proxy, the antivirus or the own address. */
+const LONGEST_WAIT = 5_000;
+/** Bytes free below which a disk is about to refuse changes. */
+const LITTLE_SPACE = 2 * GB;
+
+type State = Pick<SystemCheck, 'state' | 'detail'>;
+interface Installed {
+  readonly config: Config;
+  readonly db: Database;
+}
+
+const ok = (detail: string): State => ({ state: 'ok', detail });
+const warning = (detail: string): State => ({ state: 'warning', detail });
+const fault = (detail: string): State => ({ state: 'fault', detail });
+const off = (detail: string): State => ({ state: 'off', detail });
+
+/** The checks in the order in which they are shown. */
+const CHECKS: readonly {
+  readonly id: SystemCheck['id'];
+  readonly label: string;
+  readonly check: (installed: Installed) => Promise<State> | State;
+}[] = [
+  { id: 'version', label: 'Versión', check: () => ok(RELEASE) },
+  { id: 'backup', label: 'Último respaldo', check: checkBackup },
+  { id: 'verified-backup', label: 'Último respaldo verificado', check: checkVerified },
+  { id: 'wal-archive', label: 'Archivo continuo', check: checkWalArchive },
+  { id: 'disk', label: 'Disco', check: checkDisk },
+  { id: 'jobs', label: 'Tareas', check: checkJobs },
+  { id: 'mail', label: 'Correo', check: checkMail },
+  { id: 'certificate', label: 'Certificado de la dirección', check: checkCertificate },
+  { id: 'clock', label: 'Reloj', check: checkClock },
+  { id: 'antivirus', label: 'Antivirus', check: checkAntivirus },
+  { id: 'replication', label: 'Réplicas de la base', check: checkReplication },
+  { id: 'demo', label: 'Datos de demostración', check: checkDemo },
+];
+
+/** Measures the installation. A check that cannot be made is a fault that says so. */
+export function readStatus(installed: Installed): Promise<SystemCheck[]> {
+  return Promise.all(
+    CHECKS.map(async ({ id, label, check }) => {
+      const state = await Promise.resolve()
+        .then(() => check(installed))
+        .catch(() => fault('No se pudo revisar; el registro del servidor dice por qué.'));
+      return { id, label, ...state };
+    }),
+  );
+}
+
+const SIGNS = { ok: '✔', warning: '!', fault: '✘', off: '–' } as const;
+
+/** `status`: prints the checks; exit code 1 with a fault. */
+export async function printStatus(): Promise<void> {
+  const checks = await withInstallation(({ config, installation }) =>
+    readStatus({ config, db: installation.database.db }),
+  );
+  for (const { label, state, detail } of checks) console.log(`${SIGNS[state]} ${label}: ${detail}`);
+  if (checks.some(({ state }) => state === 'fault')) process.exitCode = 1;
+}
+
+const formatMoment = (at: Date, { clinicTimeZone: timeZone }: Config) =>
+  at.toLocaleString('es-MX', { timeZone, dateStyle: 'long', timeStyle: 'short' });
+
+async function checkBackup({ config }: Installed): Promise<State> {
+  const { daily, decided, folder } = config.backups;
+  if (!decided) return fault('Nadie ha decidido cómo se respalda esta base: usa BACKUP_DAILY.');
+  if (!daily) return off('Lo hacen las herramientas de tu PostgreSQL (BACKUP_DAILY=0).');
+  const [last] = await listBackups(folder);
+  if (!last) return warning(`Todavía no hay ninguno en ${folder}; se hace cada noche.`);
+  const made = `${formatMoment(last.madeAt, config)}, en ${folder}`;
+  return isBackupOld(last.madeAt, new Date()) ? fault(`${made}: hace más de dos días.`) : ok(made);
+}
+
+async function checkVerified({ config, db }: Installed): Promise<State> {
+  if (!config.backups.daily) return off('Sin respaldos diarios de Simiente.');
+  const [job] = await db
+    .select({ succeededAt: jobs.succeededAt })
+    .from(jobs)
+    .where(sql`${jobs.name} = ${DAILY_BACKUP}`);
+  const at = job?.succeededAt ?? null;
+  if (at === null) return warning('Todavía ninguno: cada respaldo de la noche se verifica.');
+  const verified = formatMoment(at, config);
+  return isBackupOld(at, new Date()) ? fault(`${verified}: hace más de dos días.`) : ok(verified);
+}
+
+async function checkWalArchive({ config }: Installed): Promise<State> {
+  if (config.walArchive === null) {
+    return off(
+      'Sin WAL_ARCHIVE: de un desastre se vuelve al último respaldo, no al último minuto.',
+    );
+  }
+  const spool = path.join(config.dataDir, 'wal');
+  const waiting = await Promise.all(
+    (await readdir(spool)).map(async (name) => (await stat(path.join(spool, name))).mtimeMs),
+  );
+  const behind = Math.round((Date.now() - Math.min(Date.now(), ...waiting)) / 1000);
+  return behind > 60 ? fault(`Va ${behind} s atrás.`) : ok('Al día.');
+}
+
+/** Days left are those at which the backups of the last weeks have grown. */
+async function checkDisk({ config }: Installed): Promise<State> {
+  const { bavail, bsize } = await statfs(config.dataDir);
+  const free = bavail * bsize;
+  const { folder } = config.backups;
+  const kept = await listBackups(folder);
+  const [newest, oldest] = [kept[0], kept.at(-1)];
+  let left = '';
+  if (newest && oldest && newest.madeAt.getTime() - oldest.madeAt.getTime() > DAY) {
+    const [now, before] = await Promise.all(
+      [newest, oldest].map(async ({ name }) => (await stat(path.join(folder, name))).size),
+    );
+    const days = (newest.madeAt.getTime() - oldest.madeAt.getTime()) / DAY;
+    const growth = ((now ?? 0) - (before ?? 0)) / days;
+    const remaining = growth > 0 ? Math.floor(free / growth) : Number.POSITIVE_INFINITY;
+    if (remaining < 3650) left = `; al ritmo de las últimas semanas alcanza para ${remaining} días`;
+  }
+  const words = `${(free / GB).toLocaleString('es-MX', { maximumFractionDigits: 1 })} GB libres${left}`;
+  return free < LITTLE_SPACE ? fault(words) : ok(words);
+}
+
+async function checkJobs({ db }: Installed): Promise<State> {
+  const failed = await db.select({ name: jobs.name }).from(jobs).where(gt(jobs.failures, 0));
+  if (failed.length === 0) return ok('Todas terminaron bien.');
+  return fault(`Fallaron: ${failed.map(({ name }) => name).join(', ')}.`);
+}
+
+async function checkMail({ config, db }: Installed): Promise<State> {
+  if (config.mail === null) return off('Sin MAIL_URL: no se envían correos.');
+  const waiting = and(isNull(mails.sentAt), isNull(mails.failedAt));
+  const [queue] = await db
+    .select({ total: count(), oldest: min(mails.createdAt) })
+    .from(mails)
+    .where(waiting);
+  const [lost] = await db
+    .select({ total: count() })
+    .from(mails)
+    .where(and(isNotNull(mails.failedAt), gt(mails.failedAt, new Date(Date.now() - 7 * DAY))));
+  const words = `${queue?.total ?? 0} por enviar, ${lost?.total ?? 0} sin poder enviarse en 7 días`;
+  const isStuck = queue?.oldest && Date.now() - new Date(queue.oldest).getTime() > 3_600_000;
+  if (isStuck) return fault(`${words}; el más antiguo espera hace más de una hora.`);
+  return (lost?.total ?? 0) > 0 ? warning(words) : ok(words);
+}
+
+async function checkCertificate({ config }: Installed): Promise<State> {
+  if (!config.secure || config.publicUrl === null) return off('Sin PUBLIC_URL con https.');
+  const { hostname, port } = new URL(config.publicUrl);
+  const validTo = await readCertificateEnd(hostname, Number(port) || 443).catch(() => null);
+  if (validTo === null) return warning(`No se pudo leer el de ${hostname} desde este equipo.`);
+  const until = `Válido hasta el ${formatMoment(validTo, config)}`;
+  const left = validTo.getTime() - Date.now();
+  if (left < 0) return fault('Venció: los navegadores no dejan entrar.');
+  return left < 14 * DAY ? warning(`${until}: renuévalo.`) : ok(until);
+}
+
+/** The end of what the own address presents, whether it is trusted here or not. */
+function readCertificateEnd(host: string, port: number): Promise<Date> {
+  return new Promise((resolve, reject) => {
+    const socket = connectTls({ host, port, servername: host, rejectUnauthorized: false }, () => {
+      resolve(new Date(socket.getPeerCertificate().valid_to));
+      socket.destroy();
+    });
+    socket.setTimeout(LONGEST_WAIT, () => socket.destroy(new Error('no answer')));
+    socket.on('error', reject);
+  });
+}
+
+async function checkClock({ db }: Installed): Promise<State> {
+  const before = Date.now();
+  const { rows } = await db.execute<{ now: number }>(
+    sql`select extract(epoch from clock_timestamp()) * 1000 as now`,
+  );
+  const middle = (before + Date.now()) / 2;
+  const apart = Math.abs(Number(rows[0]?.now) - middle) / 1000;
+  const words = `${apart.toLocaleString('es-MX', { maximumFractionDigits: 1 })} s de diferencia con la base`;
+  return apart > 5 ? fault(`${words}: pon en hora las dos máquinas.`) : ok(words);
+}
+
+async function checkAntivirus({ config: { clamd } }: Installed): Promise<State> {
+  if (clamd === null) return off('Sin CLAMD: no se buscan virus en los archivos que se suben.');
+  const socket = connectSocket(clamd);
+  socket.setTimeout(LONGEST_WAIT, () => socket.destroy(new Error('no answer')));
+  socket.end('zPING\0');
+  const answer = await text(socket).catch(() => '');
+  return answer.startsWith('PONG')
+    ? ok('Contesta.')
+    : fault('No contesta, y mientras no se puede subir ningún archivo.');
+}
+
+async function checkReplication({ config, db }: Installed): Promise<State> {
+  if (config.databaseUrl === null) return off('La base incluida no tiene réplicas.');
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from pg_stat_replication where state = 'streaming'`,
+  );
+  const total = rows[0]?.total ?? 0;
+  return total === 0 ? off('Ninguna a la vista de este rol.') : ok(`${total} al corriente.`);
+}
+
+async function checkDemo({ config, db }: Installed): Promise<State> {
+  if (!(await holdsDemo(db))) return ok('No hay.');
+  return config.production
+    ? fault(
+        'Esta base tiene datos inventados y no se respalda: quítalos con «simiente import --replace-demo», o empieza con otra carpeta.',
+      )
+    : off('Sí: esta instalación es de prueba y no se respalda.');
+}

@@ -1,0 +1,32 @@
+import type { SystemCheck } from '@simiente/contract/system/calls';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../testing/screen.tsx';
+import { refuse } from '../../testing/wire.ts';
+
+const checks: SystemCheck[] = [
+  { id: 'version', label: 'Versión', state: 'ok', detail: '0.1.0' },
+  { id: 'verified-backup', label: 'Último respaldo verificado', state: 'fault', detail: 'Ninguno' },
+];
+
+test('E-10.1540: the page shows each check with its state in a word', async () => {
+  await openScreen('/sistema', { 'GET /v1/system/status': () => ({ checks }) }, [
+    'accounts.manage',
+  ]);
+  const backup = (await screen.findByText('Último respaldo verificado')).parentElement;
+  expect(within(backup as HTMLElement).getByText('Mal')).toBeTruthy();
+  expect(screen.getByText('Bien')).toBeTruthy();
+});
+
+test('E-10.1540: a state that cannot be read says so, and Reintentar reads it', async () => {
+  let isAway = true;
+  const { user } = await openScreen(
+    '/sistema',
+    { 'GET /v1/system/status': () => (isAway ? refuse('INTERNAL') : { checks }) },
+    ['accounts.manage'],
+  );
+  await screen.findByText('No se pudo cargar el estado del sistema');
+  isAway = false;
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  await screen.findByText('Versión');
+});

@@ -1,0 +1,57 @@
+import { Skeleton } from '@mantine/core';
+import type { SystemCheck } from '@simiente/contract/system/calls';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../lib/api/client.ts';
+import type { Tone } from '../../theme/tokens.ts';
+import { PageHead } from '../../ui/list/PageHead.tsx';
+import { LoadError } from '../../ui/page/EmptyState.tsx';
+import { StatusPill } from '../../ui/status/StatusPill.tsx';
+import { PageCrumbs, PageTitle } from '../shell/public.ts';
+import classes from './SystemPage.module.css';
+
+const TITLE = 'Estado del sistema';
+
+const states: Readonly<
+  Record<SystemCheck['state'], { readonly tone: Tone; readonly label: string }>
+> = {
+  ok: { tone: 'green', label: 'Bien' },
+  warning: { tone: 'amber', label: 'Por revisar' },
+  fault: { tone: 'red', label: 'Mal' },
+  off: { tone: 'neutral', label: 'Sin usar' },
+};
+
+/** /sistema: what an operator looks after, each with its state. */
+export function SystemPage() {
+  const query = useQuery({
+    ...queries.system.status.queryOptions({ input: {}, select: ({ data }) => data.checks }),
+    staleTime: 0,
+  });
+  return (
+    <>
+      <PageTitle>{TITLE}</PageTitle>
+      <PageCrumbs crumbs={[{ label: TITLE }]} />
+      <PageHead title={TITLE} context="Lo mismo muestra el comando «simiente status»." />
+      {query.data && <Checks checks={query.data} />}
+      {query.isPending && <Skeleton height={560} radius={12} />}
+      {query.isError && (
+        <LoadError title="No se pudo cargar el estado del sistema" queries={[query]} />
+      )}
+    </>
+  );
+}
+
+function Checks({ checks }: { checks: readonly SystemCheck[] }) {
+  return (
+    <dl className={classes.checks}>
+      {checks.map(({ id, label, state, detail }) => (
+        <div key={id} className={classes.check}>
+          <dt className={classes.label}>{label}</dt>
+          <dd className={classes.state}>
+            <StatusPill {...states[state]} />
+          </dd>
+          <dd className={classes.detail}>{detail}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

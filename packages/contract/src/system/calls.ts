@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { call, success } from '../common/call.ts';
+
+/** One thing that an operator looks after, in words. `off` is not configured. */
+export const systemCheck = z.strictObject({
+  id: z.enum([
+    'version',
+    'backup',
+    'verified-backup',
+    'wal-archive',
+    'disk',
+    'jobs',
+    'mail',
+    'certificate',
+    'clock',
+    'antivirus',
+    'replication',
+    'demo',
+  ]),
+  label: z.string(),
+  state: z.enum(['ok', 'warning', 'fault', 'off']),
+  detail: z.string(),
+});
+export type SystemCheck = z.infer<typeof systemCheck>;
+
+export const systemContract = {
+  status: call('accounts.manage')
+    .route({
+      method: 'GET',
+      path: '/v1/system/status',
+      summary: 'El estado del sistema: respaldos, disco, tareas, correo, certificado y lo demás',
+    })
+    .input(z.strictObject({}))
+    .output(success(z.strictObject({ checks: z.array(systemCheck) }))),
+};
