@@ -6,9 +6,9 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
-import type { AcceptedKinds } from '../../platform/uploads/check-file.ts';
+import { type AcceptedKinds, checkFile } from '../../platform/uploads/check-file.ts';
 import { audited, auditView } from '../audit/public.ts';
-import { attachUpload } from '../files/public.ts';
+import { keepUploads } from '../files/public.ts';
 import { createRecipe, updateRecipe, uploadPrescription } from './change-recipe.ts';
 import { createAppointment } from './create-appointment.ts';
 import { listFreeTimes, readDoctorHours } from './doctor-time.ts';
@@ -104,14 +104,15 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
         return showRecipe(transaction, context, id, patientId);
       }),
 
-    uploadPrescription: (context, { file: received, ...input }) =>
-      attachUpload(
+    uploadPrescription: (context, { file, ...input }) =>
+      keepUploads(
         context,
         store,
-        { call: 'recipes.uploadPrescription', input, received, accepted: prescriptionKinds },
+        { call: 'recipes.uploadPrescription', input, received: { file } },
         {
+          check: (received) => checkFile(received, prescriptionKinds),
           attach: (transaction, addFile) =>
-            uploadPrescription(transaction, context, input, addFile),
+            uploadPrescription(transaction, context, input, () => addFile('file')),
           read: async (transaction, id) => {
             const { patientId } = await lockRecipe(transaction, id, undefined);
             return showRecipe(transaction, context, id, patientId);

@@ -4,32 +4,36 @@ import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { audited, auditView } from '../audit/public.ts';
-import { attachUpload } from '../files/public.ts';
+import { keepUploads } from '../files/public.ts';
 import { replaceExamFile, updateExam } from './change-exam.ts';
-import { acceptedExamFiles, createExam } from './create-exam.ts';
+import { checkExamFile, createExam } from './create-exam.ts';
 import { listLaboratories, readLaboratory } from './laboratories.ts';
 import { patientOfExam, readExamData } from './read-exams.ts';
 
 export function examCalls(store: FileStore): Handlers<typeof examsContract> {
   return {
-    create: (context, { file: received, ...input }) =>
-      attachUpload(
+    create: (context, { file, ...input }) =>
+      keepUploads(
         context,
         store,
-        { call: 'exams.create', input, received, accepted: acceptedExamFiles },
+        { call: 'exams.create', input, received: { file } },
         {
-          attach: (transaction, addFile) => createExam(transaction, context, input, addFile),
+          check: checkExamFile,
+          attach: (transaction, addFile) =>
+            createExam(transaction, context, input, () => addFile('file')),
           read: (transaction, id) => showExam(transaction, context, id),
         },
       ),
 
-    replaceFile: (context, { file: received, ...input }) =>
-      attachUpload(
+    replaceFile: (context, { file, ...input }) =>
+      keepUploads(
         context,
         store,
-        { call: 'exams.replaceFile', input, received, accepted: acceptedExamFiles },
+        { call: 'exams.replaceFile', input, received: { file } },
         {
-          attach: (transaction, addFile) => replaceExamFile(transaction, context, input, addFile),
+          check: checkExamFile,
+          attach: (transaction, addFile) =>
+            replaceExamFile(transaction, context, input, () => addFile('file')),
           read: (transaction, id) => showExam(transaction, context, id),
         },
       ),

@@ -6,7 +6,8 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { AcceptedKinds } from '../../platform/uploads/check-file.ts';
+import { checkFile } from '../../platform/uploads/check-file.ts';
+import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
 import { exams } from '../../schema/exams.ts';
 import { patients } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
@@ -14,10 +15,11 @@ import { linkOrder } from '../exam-orders/public.ts';
 import type { AddFile } from '../files/public.ts';
 import { requireLaboratory } from './laboratories.ts';
 
-export const acceptedExamFiles: AcceptedKinds = {
-  kinds: ['pdf', 'jpeg', 'png'],
-  otherwise: (kind) => (kind === 'dicom' ? 'DICOM_NOT_ACCEPTED' : 'FILE_TYPE_NOT_ACCEPTED'),
-};
+export const checkExamFile = (file: ReceivedFile) =>
+  checkFile(file, {
+    kinds: ['pdf', 'jpeg', 'png'],
+    otherwise: (kind) => (kind === 'dicom' ? 'DICOM_NOT_ACCEPTED' : 'FILE_TYPE_NOT_ACCEPTED'),
+  });
 
 /**
  * Adds an exam with its file to a patient.

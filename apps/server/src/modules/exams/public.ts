@@ -4,6 +4,6 @@ export {
   type LaboratoryDocument,
   moveFiles,
 } from './attach-documents.ts';
-export { acceptedExamFiles, addExamOfValues } from './create-exam.ts';
+export { addExamOfValues, checkExamFile } from './create-exam.ts';
 export { isLaboratory, readLaboratory, requireLaboratory } from './laboratories.ts';
 export { examOrder, externalLink, findExams, requireOwnExams, withoutFile } from './read-exams.ts';

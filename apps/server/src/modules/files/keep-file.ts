@@ -3,14 +3,10 @@ import { eq } from 'drizzle-orm';
 import { mayRemoveFiles } from '../../platform/backup/backup-lock.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
+import { hasAnswer, withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type FileStore, FileStoreUnavailable } from '../../platform/storage/storage.ts';
-import {
-  type AcceptedKinds,
-  type CheckedFile,
-  checkFile,
-} from '../../platform/uploads/check-file.ts';
+import type { CheckedFile } from '../../platform/uploads/check-file.ts';
 import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
 import { files, pendingFiles } from '../../schema/files.ts';
 
@@ -23,23 +19,6 @@ export type AddFile = () => Promise<string>;
 /** A file on this machine, or its bytes. */
 type NewFile = Omit<CheckedFile, 'path'> &
   (Pick<CheckedFile, 'path'> | { readonly bytes: Uint8Array });
-
-/**
- * Stores a file and writes its record in one transaction, as `keepFiles` does for several.
- * @param attach writes the record; if it does not call `addFile`, the file is discarded
- * @throws Problem STORAGE_FULL when the store does not accept the file
- * @throws FileStoreUnavailable when it does not answer
- */
-function keepFile<Result>(
-  parts: { readonly db: Database; readonly store: FileStore },
-  file: CheckedFile,
-  staffId: string,
-  attach: (transaction: Transaction, addFile: AddFile) => Promise<Result>,
-): Promise<Result> {
-  return keepFiles(parts, { file }, staffId, (transaction, addFile) =>
-    attach(transaction, () => addFile('file')),
-  );
-}
 
 /**
  * Stores files and writes their records in one transaction. Until commit they count as pending: any
@@ -71,10 +50,13 @@ export async function keepFiles<Name extends string, Result>(
         throw cause;
       });
     }
-    return await db.transaction((transaction) =>
+    const added: Name[] = [];
+    const result = await db.transaction((transaction) =>
       attach(transaction, async (wanted) => {
         const found = kept.get(wanted);
-        if (!found) throw new Error('This file did not come');
+        // The key of a repetition was swept meanwhile.
+        if (!found) throw new Problem('UNAVAILABLE', { retryAfter: 1 });
+        added.push(wanted);
         const { id, storageKey, file } = found;
         await claim(transaction, storageKey);
         const { name, mediaType, size, sha256 } = file;
@@ -84,8 +66,10 @@ export async function keepFiles<Name extends string, Result>(
         return id;
       }),
     );
+    for (const name of added) kept.delete(name);
+    return result;
   } finally {
-    // Committed files are no longer pending. Files that cannot be removed now are swept later.
+    // Files that cannot be removed now are swept later.
     for (const { storageKey } of kept.values()) {
       await removePending({ db, store }, storageKey).catch(() => {});
     }
@@ -133,43 +117,50 @@ export async function removePending(
 }
 
 /**
- * Checks and stores an uploaded file and writes its record, at most once for each Idempotency-Key: a retry with the
- * same bytes has no effect. Only the record's id is remembered; the record is read again.
- * @throws Problem from `checkFile`, `keepFile`, the idempotency key and the record
+ * Checks and stores uploaded files and writes their record, at most once for each Idempotency-Key. A repetition with
+ * the same bytes scans and stores nothing. Only the record's id is remembered; the record is read again.
+ * @throws Problem from the steps, `keepFiles` and the idempotency key
  */
-export async function attachUpload<Data>(
+export async function keepUploads<Name extends string, Id, Data>(
   context: StaffContext,
   store: FileStore,
   {
+    call,
+    input,
     received,
-    accepted,
-    ...request
   }: {
     readonly call: string;
     readonly input: object;
-    readonly received: ReceivedFile;
-    readonly accepted: AcceptedKinds;
+    readonly received: { readonly [N in Name]?: ReceivedFile | undefined };
   },
-  record: {
+  steps: {
+    check(file: ReceivedFile, name: Name): Promise<CheckedFile>;
     /**
-     * Writes the record with its file.
+     * Writes the record with its files.
      * @returns its id
      */
-    attach(transaction: Transaction, addFile: AddFile): Promise<string>;
-    read(transaction: Transaction, id: string): Promise<Data>;
+    attach(transaction: Transaction, addFile: (name: Name) => Promise<string>): Promise<Id>;
+    read(transaction: Transaction, id: Id): Promise<Data>;
   },
 ): Promise<Data> {
-  const file = await checkFile(received, accepted);
-  const named = { call: request.call, input: { ...request.input, file: file.sha256 } };
-  return keepFile(
+  const came = Object.entries<ReceivedFile | undefined>(received).flatMap(([name, file]) =>
+    file ? [[name as Name, file] as const] : [],
+  );
+  const digests = came.map(([name, { sha256 }]) => [name, sha256]).sort();
+  const named = { call, input: { ...input, files: Object.fromEntries(digests) } };
+  const checked = {} as Record<Name, CheckedFile>;
+  if (!(await hasAnswer(context.db, context))) {
+    for (const [name, file] of came) checked[name] = await steps.check(file, name);
+  }
+  return keepFiles(
     { db: context.db, store },
-    file,
+    checked,
     context.actor.id,
     async (transaction, addFile) => {
       const id = await withIdempotencyKey(transaction, context, named, () =>
-        record.attach(transaction, addFile),
+        steps.attach(transaction, addFile),
       );
-      return record.read(transaction, id);
+      return steps.read(transaction, id);
     },
   );
 }

@@ -1,9 +1,4 @@
-import {
-  type LogoField,
-  logoFields,
-  type Partner,
-  type partnersContract,
-} from '@simiente/contract/partners/calls';
+import type { LogoField, Partner, partnersContract } from '@simiente/contract/partners/calls';
 import { and, desc, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
@@ -14,14 +9,12 @@ import {
   sameWebsite,
   sameWords,
 } from '../../platform/database/duplicates.ts';
-import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
-import type { CheckedFile } from '../../platform/uploads/check-file.ts';
 import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
 import { remakeLogo } from '../../platform/uploads/remake-logo.ts';
 import { partners } from '../../schema/partners.ts';
 import { audited, auditView, listedFilter } from '../audit/public.ts';
-import { keepFiles } from '../files/public.ts';
+import { keepUploads } from '../files/public.ts';
 import { type AddLogos, createPartner } from './create-partner.ts';
 import { partnerColumns, presentPartners } from './present.ts';
 import { listAllPartners, listPartners, notDeleted, readPartner } from './query.ts';
@@ -46,21 +39,6 @@ function splitLogos<Form extends { readonly [Field in LogoField]?: ReceivedFile 
   const logos = { logo_app_login, logo_app_nav, logo_lading_logo };
   const received = Object.entries(logos).filter(([, file]) => file !== undefined);
   return [Object.fromEntries(received), fields];
-}
-
-type Logos = Partial<Record<LogoField, CheckedFile>>;
-
-/**
- * The uploaded images, checked and re-encoded in the size of their slot.
- * @throws Problem NOT_AN_IMAGE, FILE_EMPTY, FILE_TRUNCATED, FILE_UNREADABLE; `issues` names the image
- */
-async function remakeLogos(files: ReceivedLogos): Promise<Logos> {
-  const logos: Logos = {};
-  for (const field of logoFields) {
-    const file = files[field];
-    if (file) logos[field] = await remakeLogo(file, field, largestSide[field]);
-  }
-  return logos;
 }
 
 export function partnerCalls(store: FileStore): Handlers<typeof partnersContract> {
@@ -116,10 +94,8 @@ export function partnerCalls(store: FileStore): Handlers<typeof partnersContract
   };
 }
 
-/**
- * Stores the images and writes the partner, at most once for each Idempotency-Key and the same bytes.
- */
-async function save(
+/** Stores the images, re-encoded in the size of their slot, and writes the partner. */
+function save(
   context: StaffContext,
   store: FileStore,
   {
@@ -129,22 +105,21 @@ async function save(
   }: { readonly call: string; readonly input: object; readonly files: ReceivedLogos },
   write: (transaction: Transaction, addLogos: AddLogos) => Promise<string>,
 ): Promise<{ partner: Partner }> {
-  const logos = await remakeLogos(files);
-  const digests = Object.entries<ReceivedFile>(files).map(([field, { sha256 }]) => [field, sha256]);
-  const named = { call, input: { ...input, files: Object.fromEntries(digests.sort()) } };
-  return keepFiles(
-    { db: context.db, store },
-    logos as Required<Logos>,
-    context.actor.id,
-    async (transaction, addFile) => {
-      const id = await withIdempotencyKey(transaction, context, named, () =>
-        write(transaction, () => addEach(Object.keys(logos) as LogoField[], addFile)),
-      );
-      await auditView(transaction, context, {
-        action: 'partner.read',
-        subject: { kind: 'partner', id },
-      });
-      return { partner: await readPartner(transaction, id) };
+  return keepUploads(
+    context,
+    store,
+    { call, input, received: files },
+    {
+      check: (file, field: LogoField) => remakeLogo(file, field, largestSide[field]),
+      attach: (transaction, addFile) =>
+        write(transaction, () => addEach(Object.keys(files) as LogoField[], addFile)),
+      read: async (transaction, id) => {
+        await auditView(transaction, context, {
+          action: 'partner.read',
+          subject: { kind: 'partner', id },
+        });
+        return { partner: await readPartner(transaction, id) };
+      },
     },
   );
 }

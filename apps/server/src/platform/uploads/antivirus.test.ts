@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { errorBody } from '@simiente/contract/common/errors';
 import { expect, onTestFinished, test } from 'vitest';
 import { exams } from '../../schema/exams.ts';
-import { files } from '../../schema/files.ts';
+import { files, pendingFiles } from '../../schema/files.ts';
 import { startApplication } from '../../testing/application.ts';
 import { formRequest, makePdf } from '../../testing/files/uploads.ts';
 import { addPatient } from '../../testing/records.ts';
@@ -69,6 +69,29 @@ test('E-10.720, T-L14: an upload is stored after clamd has read all of it, and r
     kept: 1,
   });
   expect(scanned[0]?.equals(large)).toBe(true);
+});
+
+test('E-10.1472: a repeated upload with the same key is neither scanned nor stored again', async () => {
+  let scans = 0;
+  const clamd = await listenAsClamd((_file, socket) => {
+    scans += 1;
+    socket.end('stream: OK\0');
+  });
+  const { database, staff } = await startApplication({ clamd });
+  const idUser = await addPatient(database.db);
+  const send = async (bytes: Buffer) => {
+    const form = await formRequest({ idUser, examType: 'Hormonal' }, { bytes });
+    const headers = { ...form.headers, 'idempotency-key': 'una' };
+    const { payload } = form;
+    return staff.request({ method: 'POST', url: '/v1/exam/create', payload, headers });
+  };
+  const [first, second] = [await send(makePdf()), await send(makePdf())];
+  expect(first.statusCode).toBe(200);
+  expect(second.json()).toEqual(first.json());
+  expect((await send(makePdf('otro'))).json().code).toBe('IDEMPOTENCY_KEY_REUSED');
+  expect(scans).toBe(1);
+  for (const table of [files, exams]) expect(await database.db.$count(table)).toBe(1);
+  expect(await database.db.$count(pendingFiles)).toBe(0);
 });
 
 test.each([

@@ -26,7 +26,7 @@ const any: AcceptedKinds = {
 async function verdict(bytes: Buffer, accepted = any): Promise<string> {
   const file = path.join(folder, crypto.randomUUID());
   await writeFile(file, bytes);
-  const received = { path: file, name: 'estudio.pdf', size: bytes.length, sha256: '' };
+  const received = { scan: async () => file, name: 'estudio.pdf', size: bytes.length, sha256: '' };
   return checkFile(received, accepted).then(
     ({ mediaType }) => mediaType,
     (error: unknown) => {

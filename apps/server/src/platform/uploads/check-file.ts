@@ -41,7 +41,8 @@ async function isEncrypted(path: string): Promise<boolean> {
 }
 
 /** A file whose content was checked, with its true type. */
-export interface CheckedFile extends ReceivedFile {
+export interface CheckedFile extends Omit<ReceivedFile, 'scan'> {
+  readonly path: string;
   readonly mediaType: MediaType;
 }
 
@@ -60,17 +61,22 @@ export interface AcceptedKinds {
 }
 
 /**
- * Checks a file by its content, not its name.
+ * Scans a file and checks its content, whatever its name.
  * @param accepted the accepted kinds, and the code for any other
  * @throws Problem with that code, FILE_EMPTY, FILE_TRUNCATED, FILE_ENCRYPTED, FILE_UNREADABLE
+ * @throws Problem FILE_INFECTED, SCANNER_UNAVAILABLE
  */
-export async function checkFile(file: ReceivedFile, accepted: AcceptedKinds): Promise<CheckedFile> {
+export async function checkFile(
+  { scan, ...file }: ReceivedFile,
+  accepted: AcceptedKinds,
+): Promise<CheckedFile> {
+  const path = await scan();
   if (file.size === 0) throw new Problem('FILE_EMPTY');
-  const kind = await readFileKind(file.path);
+  const kind = await readFileKind(path);
   if (kind === 'dicom' || kind === 'other' || !accepted.kinds.includes(kind)) {
     throw new Problem(accepted.otherwise(kind));
   }
-  if (isImage(kind)) await checkImage(file.path, kind);
-  else await checkPdf(file.path);
-  return { ...file, mediaType: MEDIA_TYPES[kind] };
+  if (isImage(kind)) await checkImage(path, kind);
+  else await checkPdf(path);
+  return { ...file, path, mediaType: MEDIA_TYPES[kind] };
 }

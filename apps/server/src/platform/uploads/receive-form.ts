@@ -15,7 +15,11 @@ import { type ClamdAddress, scanFile } from './antivirus.ts';
 
 /** An uploaded file, on disk until its request ends. */
 export interface ReceivedFile {
-  readonly path: string;
+  /**
+   * Scans the file, and returns its path.
+   * @throws Problem FILE_INFECTED, SCANNER_UNAVAILABLE
+   */
+  scan(): Promise<string>;
   /** The sender's name for it, without folders and control characters. */
   readonly name: string;
   /** Bytes. */
@@ -35,7 +39,7 @@ interface FormLimits {
   readonly folder: string;
   /** The allowed files, and the most bytes of each. */
   readonly largest: Readonly<Record<string, number>>;
-  /** Scans each file before it is used; null for none. */
+  /** Scans each file before it is read; null for none. */
   readonly clamd?: ClamdAddress | null;
 }
 
@@ -47,21 +51,18 @@ const LONGEST_NAME = 200;
 /**
  * Receives a multipart form, streams its files to disk, and passes it to `use`; afterwards its files are
  * removed in any case.
- * @throws Problem UNSUPPORTED_MEDIA_TYPE, FILE_TOO_LARGE, PAYLOAD_TOO_LARGE, BAD_REQUEST, STORAGE_FULL,
- *   FILE_INFECTED, SCANNER_UNAVAILABLE
+ * @throws Problem UNSUPPORTED_MEDIA_TYPE, FILE_TOO_LARGE, PAYLOAD_TOO_LARGE, BAD_REQUEST, STORAGE_FULL
  */
 export async function withForm<Result>(
   request: FastifyRequest,
-  { folder, largest, clamd }: FormLimits,
+  { folder, largest, clamd = null }: FormLimits,
   use: (form: ReceivedForm) => Promise<Result>,
 ): Promise<Result> {
   if (!request.isMultipart()) throw new Problem('UNSUPPORTED_MEDIA_TYPE');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const scratch = await mkdtemp(path.join(folder, 'upload-'));
   try {
-    const form = await receive(request, scratch, largest).catch(refuseMalformed);
-    if (clamd) for (const { path: file } of Object.values(form.files)) await scanFile(file, clamd);
-    return await use(form);
+    return await use(await receive(request, scratch, largest, clamd).catch(refuseMalformed));
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
@@ -78,6 +79,7 @@ async function receive(
   request: FastifyRequest,
   scratch: string,
   largest: FormLimits['largest'],
+  clamd: ClamdAddress | null,
 ): Promise<ReceivedForm> {
   // The parser would wait for ever for a request that was cut off before it listens.
   if (request.raw.destroyed) throw new Problem('BAD_REQUEST');
@@ -104,14 +106,19 @@ async function receive(
     const limit = largest[part.fieldname];
     if (limit === undefined) throw unknown(part.fieldname);
     const target = path.join(scratch, String(Object.keys(files).length));
-    files[part.fieldname] = await save(part, target, limit).catch((error: unknown) => {
+    files[part.fieldname] = await save(part, target, limit, clamd).catch((error: unknown) => {
       throw names.length > 1 ? inField(error, part.fieldname) : error;
     });
   }
   return { fields, files };
 }
 
-async function save(part: MultipartFile, target: string, limit: number): Promise<ReceivedFile> {
+async function save(
+  part: MultipartFile,
+  target: string,
+  limit: number,
+  clamd: ClamdAddress | null,
+): Promise<ReceivedFile> {
   const digest = createHash('sha256');
   let size = 0;
   const measure = new Transform({
@@ -123,7 +130,12 @@ async function save(part: MultipartFile, target: string, limit: number): Promise
     },
   });
   await pipeline(part.file, measure, createWriteStream(target, { mode: 0o600, flags: 'wx' }));
-  return { path: target, name: cleanName(part.filename), size, sha256: digest.digest('hex') };
+  return {
+    scan: () => scanFile(target, clamd),
+    name: cleanName(part.filename),
+    size,
+    sha256: digest.digest('hex'),
+  };
 }
 
 /** The last segment of a path of any system, without control characters. */

@@ -141,8 +141,8 @@ export async function remakeLogo(
       kinds: ['png', 'jpeg', 'webp'],
       otherwise: () => 'NOT_AN_IMAGE',
     });
-    const kind = await readFileKind(file.path);
-    if (!isImage(kind) || !(await isPictureAlone(file.path, kind))) {
+    const kind = await readFileKind(checked.path);
+    if (!isImage(kind) || !(await isPictureAlone(checked.path, kind))) {
       throw new Problem('NOT_AN_IMAGE');
     }
     return await remakeImage(checked, largest);

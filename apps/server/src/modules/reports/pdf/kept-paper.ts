@@ -7,7 +7,7 @@ import type { Database, Reader } from '../../../platform/database/database.ts';
 import { describeFault } from '../../../platform/failures.ts';
 import { files } from '../../../schema/files.ts';
 import { reportPapers } from '../../../schema/reports.ts';
-import { discardFile, keepFiles } from '../../files/public.ts';
+import { keepFiles } from '../../files/public.ts';
 import { makePaper, type PaperParts, readUnsealed, type SignedVersion } from './read-paper.ts';
 
 type Parts = PaperParts & { readonly db: Database };
@@ -65,6 +65,7 @@ function keepPaper(parts: Parts, signed: SignedVersion, pdf: Buffer): Promise<bo
     sha256: createHash('sha256').update(pdf).digest('hex'),
     bytes: pdf,
   } as const;
+  const isKept = new Error('Another request stored this paper first');
   return keepFiles(parts, { paper }, null, async (transaction, addFile) => {
     const fileId = await addFile('paper');
     const added = await transaction
@@ -72,8 +73,12 @@ function keepPaper(parts: Parts, signed: SignedVersion, pdf: Buffer): Promise<bo
       .values({ versionId: signed.idVersion, state: stateKey(signed), fileId })
       .onConflictDoNothing()
       .returning();
-    if (added.length === 0) await discardFile(transaction, fileId);
-    return added.length > 0;
+    // The rollback removes the file.
+    if (added.length === 0) throw isKept;
+    return true;
+  }).catch((error: unknown) => {
+    if (error === isKept) return false;
+    throw error;
   });
 }
 

@@ -8,8 +8,8 @@ import type { Database, Transaction } from '../../../platform/database/database.
 import { Problem } from '../../../platform/problem.ts';
 import type { FileStore } from '../../../platform/storage/storage.ts';
 import { type ClamdAddress, scanFile } from '../../../platform/uploads/antivirus.ts';
-import { type CheckedFile, checkFile } from '../../../platform/uploads/check-file.ts';
-import { acceptedExamFiles, type LaboratoryDocument } from '../../exams/public.ts';
+import type { CheckedFile } from '../../../platform/uploads/check-file.ts';
+import { checkExamFile, type LaboratoryDocument } from '../../exams/public.ts';
 import { keepFiles, withExtension } from '../../files/public.ts';
 import { component } from './decode.ts';
 
@@ -122,9 +122,8 @@ async function check(
   try {
     if (bytes.length > LARGEST_EXAM_FILE) throw new Problem('FILE_TOO_LARGE');
     await writeFile(file, bytes, { mode: 0o600, flag: 'wx' });
-    if (clamd) await scanFile(file, clamd);
-    const received = { path: file, name, size: bytes.length, sha256 };
-    const checked = await checkFile(received, acceptedExamFiles);
+    const scan = () => scanFile(file, clamd ?? null);
+    const checked = await checkExamFile({ scan, name, size: bytes.length, sha256 });
     return { ...checked, name: withExtension(name, checked.mediaType) };
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'SCANNER_UNAVAILABLE') throw error;

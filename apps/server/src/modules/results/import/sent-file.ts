@@ -47,7 +47,7 @@ const loadMessages = () => import('../hl7/sent-messages.ts');
  */
 export async function checkFile(context: StaffContext, sent: Sent): Promise<CheckedFile> {
   await readLaboratory(context.db, sent.idLaboratory);
-  const bytes = await readFile(sent.file.path);
+  const bytes = await readFile(await sent.file.scan());
   const { isMessages, checkSentMessages } = await loadMessages();
   const checked = isMessages(bytes)
     ? {
@@ -125,7 +125,7 @@ export async function importFile(
   sent: Sent,
 ): Promise<FileOutcome> {
   await readLaboratory(context.db, sent.idLaboratory);
-  const bytes = await readFile(sent.file.path);
+  const bytes = await readFile(await sent.file.scan());
   const { isMessages, importSentMessages } = await loadMessages();
   if (isMessages(bytes)) {
     return importSentMessages(context, files, { ...sent, bytes }).catch(refuse);
