@@ -99,7 +99,7 @@ test('T-G7: an external database that went back to a moment loses its sessions, 
   const patient = { kind: 'patient', id: 'usr_1' } as const;
   const report = { subject: { kind: 'report', id: 'ver_1' }, patientId: 'usr_1' } as const;
   const exam = { subject: { kind: 'exam', id: 'exm_1' }, patientId: 'usr_1' } as const;
-  const received = { kind: 'delivery', id: 'rcv_1' } as const;
+  const received = { kind: 'received_result', id: 'rcv_1' } as const;
   await db.transaction(async (transaction) => {
     await writeAudit(transaction, act, { action: 'staff.status_changed', subject: account });
     await writeAudit(transaction, act, { action: 'staff.roles_changed', subject: account });

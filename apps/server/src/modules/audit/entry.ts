@@ -206,7 +206,9 @@ export interface AuditEntry {
       | RecordKind
       | 'staff'
       | 'file'
-      | 'delivery'
+      | 'received_result'
+      | 'laboratory_message'
+      | 'calendly_delivery'
       | 'export'
       | 'report'
       | 'report_delivery';

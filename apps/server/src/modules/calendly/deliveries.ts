@@ -7,7 +7,7 @@ import { createInbox, INTERRUPTED, type InboxOutcome } from '../inbox/public.ts'
 
 export const calendlyInbox = createInbox<typeof calendlyDeliveries.$inferSelect>(
   calendlyDeliveries,
-  { sort: 'failed-deliveries', replayed: 'delivery.replayed' },
+  { sort: 'failed-deliveries', replayed: 'delivery.replayed', kind: 'calendly_delivery' },
 );
 const { failed, failedPage } = calendlyInbox;
 

@@ -32,12 +32,14 @@ interface Messages {
   /** The name of the order, which cursors carry. */
   readonly sort: string;
   readonly replayed: AuditAction;
+  /** What the audit calls a message. */
+  readonly kind: 'laboratory_message' | 'calendly_delivery';
 }
 
 /** Messages that another system sends: each is stored once, applied once, and kept with its outcome. */
 export function createInbox<Row extends InboxTable['$inferSelect']>(
   table: InboxTable,
-  { sort, replayed }: Messages,
+  { sort, replayed, kind }: Messages,
 ) {
   const { id, digest, outcome, settledAt, receivedAt } = table;
   /** Messages that failed and are not settled, and interrupted ones. */
@@ -158,7 +160,7 @@ export function createInbox<Row extends InboxTable['$inferSelect']>(
       await db.transaction((transaction) =>
         writeAudit(transaction, act, {
           action: replayed,
-          subject: { kind: 'delivery', id: String(one) },
+          subject: { kind, id: String(one) },
           details: { outcome: result.outcome },
         }),
       );
@@ -195,8 +197,7 @@ export function createInbox<Row extends InboxTable['$inferSelect']>(
         .where(and(eq(id, parseId(text)), failed))
         .returning({ id });
       if (gone.length === 0) throw new Problem('NOT_FOUND');
-      const subject = { kind: 'delivery', id: text } as const;
-      await writeAudit(transaction, act, { action, subject });
+      await writeAudit(transaction, act, { action, subject: { kind, id: text } });
     },
 
     countFailed,

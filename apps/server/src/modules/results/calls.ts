@@ -139,7 +139,7 @@ async function showReceived(
 }
 
 const receivedReading = (id: string) =>
-  ({ action: 'received_result.read', subject: { kind: 'delivery', id } }) as const;
+  ({ action: 'received_result.read', subject: { kind: 'received_result', id } }) as const;
 
 export const receivedResultCalls: Handlers<typeof receivedResultsContract> = {
   list: audited(
@@ -199,7 +199,7 @@ export const resultFileCalls = (files: FileParts): Handlers<typeof resultFilesCo
     },
     ({ idMessage: id }) => ({
       action: 'laboratory_message.read',
-      subject: { kind: 'delivery', id },
+      subject: { kind: 'laboratory_message', id },
     }),
   ),
   discardMessage: async (context, { idMessage, reason }) => {

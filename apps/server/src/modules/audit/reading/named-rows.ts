@@ -87,6 +87,14 @@ export function named({
 export const toIsoInstant = (milliseconds: number) =>
   new Date(Math.round(milliseconds)).toISOString();
 
+/**
+ * 'delivery' was the subject of three kinds of act. Sealed rows stay as they are, and their action tells the kind.
+ */
+function readKind({ subject_kind: kind, action }: NamedRow): string | null {
+  if (kind !== 'delivery') return kind;
+  return action === 'delivery.replayed' ? 'calendly_delivery' : (action.split('.')[0] ?? kind);
+}
+
 /** A row for users. */
 export function presentEntry(row: NamedRow): TrailEntry {
   return {
@@ -95,7 +103,7 @@ export function presentEntry(row: NamedRow): TrailEntry {
     actor: { kind: row.actor_kind, name: row.actor_name, email: row.actor_email },
     action: row.action,
     subject: {
-      kind: row.subject_kind,
+      kind: readKind(row),
       id: row.subject_id,
       name: row.folio === null ? row.subject_name : formatFolio(Number(row.folio)),
       date: row.subject_date === null ? null : toIsoInstant(row.subject_date),

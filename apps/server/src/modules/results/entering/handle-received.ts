@@ -228,7 +228,7 @@ export async function discardReceived(
     .where(eq(receivedResults.id, row.id));
   await writeAudit(transaction, context, {
     action: 'received_result.discarded',
-    subject: { kind: 'delivery', id: row.id },
+    subject: { kind: 'received_result', id: row.id },
   });
   return { id: row.id };
 }
@@ -246,7 +246,7 @@ export async function restoreReceived(
     .where(eq(receivedResults.id, row.id));
   await writeAudit(transaction, context, {
     action: 'received_result.restored',
-    subject: { kind: 'delivery', id: row.id },
+    subject: { kind: 'received_result', id: row.id },
   });
   return { id: row.id };
 }

@@ -11,6 +11,7 @@ export const laboratoryInbox = createInbox<typeof laboratoryMessages.$inferSelec
   {
     sort: 'failed-messages',
     replayed: 'laboratory_message.replayed',
+    kind: 'laboratory_message',
   },
 );
 const { failed, failedPage } = laboratoryInbox;

@@ -161,7 +161,7 @@ async function addReceived(
   });
   await writeAudit(transaction, act, {
     action: 'received_result.arrived',
-    subject: { kind: 'delivery', id },
+    subject: { kind: 'received_result', id },
     details: { source, reason: why.reason },
   });
   return id;
