@@ -12,6 +12,7 @@ import { exportSweep } from '../../modules/list-exports/request-export.ts';
 import type { Outbox } from '../../modules/mail/public.ts';
 import { countsSum } from '../../modules/record-counts/sum-changes.ts';
 import { trashPurge } from '../../modules/trash/purge-trash.ts';
+import type { Hub } from '../../platform/events/hub.ts';
 import { idempotencySweep } from '../../platform/idempotency/idempotency-key.ts';
 import type { Job } from '../../platform/jobs/job-state.ts';
 import { keepJobs } from '../../platform/jobs/jobs.ts';
@@ -24,14 +25,22 @@ import { dailyBackup } from '../backup/daily-backup.ts';
 export async function startJobs(
   config: Config,
   installation: Installation,
-  { sealer, outbox }: { readonly sealer: Sealer; readonly outbox: Outbox | null },
+  {
+    sealer,
+    outbox,
+    onChanges,
+  }: {
+    readonly sealer: Sealer;
+    readonly outbox: Outbox | null;
+    readonly onChanges: Hub['subscribe'];
+  },
   log: Logger,
 ): Promise<() => Promise<void>> {
   const { database, store } = installation;
   const { db, pool } = database;
   const mail = outbox && (await loadMail(config, installation, { sealer, outbox }));
   const baseCopies = await loadBaseCopies(config, installation);
-  return keepJobs({ db, pool, log }, [
+  const jobs = [
     fileSweep({ db, store }),
     exportSweep(db),
     idempotencySweep(db),
@@ -43,7 +52,8 @@ export async function startJobs(
     ...(mail ? [mail] : []),
     ...(config.backups.daily ? [dailyBackup(config, db)] : []),
     ...(baseCopies ? [baseCopies] : []),
-  ]);
+  ];
+  return keepJobs({ db, pool, log }, jobs, onChanges);
 }
 
 async function loadBaseCopies(config: Config, { database }: Installation): Promise<Job | null> {

@@ -153,7 +153,10 @@ async function start(
     isStopping = stopOnSignal(app, close, log, config);
     logUnhandledFaults(log);
     app.addHook('onClose', keepUploadFolderSwept(uploadFolder, log));
-    app.addHook('onClose', await startJobs(config, installation, { sealer, outbox }, log));
+    app.addHook(
+      'onClose',
+      await startJobs(config, installation, { sealer, outbox, onChanges: app.onChanges }, log),
+    );
     if (metrics) await publishMetrics(app, metrics, { installation, sealer, shipping }, config);
     await closeStartupListener?.();
     const { host, port } = config;

@@ -7,7 +7,7 @@ import { toIssue } from '../failures.ts';
 import { getSessionId, getStaff } from '../identity/guard.ts';
 import type { FindLiveSessions } from '../identity/sessions/sessions.ts';
 import { Problem } from '../problem.ts';
-import { CHANGES_CHANNEL, createHub } from './hub.ts';
+import { CHANGES_CHANNEL, createHub, type Hub } from './hub.ts';
 import { createStreams, type StreamLimits } from './streams.ts';
 
 /** Seconds. */
@@ -19,9 +19,17 @@ interface EventParts {
   readonly limits: StreamLimits;
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Subscribes to the changes that the database announces. */
+    onChanges: Hub['subscribe'];
+  }
+}
+
 /** Serves `GET /v1/events`: changes as they happen, for signed-in users. */
 export function registerEvents(app: FastifyInstance, parts: EventParts): void {
   const hub = createHub();
+  app.decorate('onChanges', hub.subscribe);
   const streams = createStreams(hub, parts.findLiveSessions, parts.limits);
   app.metrics.addGauge('simiente_event_streams', 'Streams of changes that are open', streams.count);
   let stopListening: (() => Promise<void>) | undefined;

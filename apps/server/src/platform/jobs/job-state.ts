@@ -83,6 +83,10 @@ export async function recordSuccess(db: Database, job: Job, facts?: JobFacts): P
     .where(eq(jobs.name, job.name));
 }
 
+export async function makeDue(db: Database, name: string): Promise<void> {
+  await db.update(jobs).set({ dueAt: sql`now()` }).where(eq(jobs.name, name));
+}
+
 /** The next due time was set when the run began. */
 export async function recordFailure(db: Database, name: string, fault: string): Promise<void> {
   await db.update(jobs).set({ endedAt: sql`now()`, fault }).where(eq(jobs.name, name));
@@ -109,6 +113,8 @@ export interface Job {
   /** Its name in the database, the same in every process and release. */
   readonly name: string;
   readonly schedule: Schedule;
+  /** The kind of announced change after which it also runs at once. */
+  readonly runsAfter?: string;
   /**
    * Runs once. A run may be interrupted at any moment and begun again by another process, so it must be
    * safe to repeat.

@@ -4,10 +4,13 @@ import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { jobs } from '../../schema/operation/installation.ts';
+import { mails } from '../../schema/operation/mail.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import { wireTo } from '../../testing/services/proxy.ts';
+import { listen } from '../database/connections/listener.ts';
 import { openDatabase } from '../database/database.ts';
+import { CHANGES_CHANNEL, createHub } from '../events/hub.ts';
 import { announceJob, type Job, type JobFacts, type Schedule } from './job-state.ts';
 import { keepJobs } from './jobs.ts';
 import { runIfDue } from './run-job.ts';
@@ -53,9 +56,11 @@ function until(happens: Promise<void>): typeof delay {
 }
 const FOREVER = until(new Promise(() => {}));
 
+const noChanges = () => () => {};
+
 /** Runs the jobs until the end of the test, unless it stops them earlier. */
 function keep(parts: Pick<TestDatabase, 'db' | 'pool'>, ...kept: readonly Job[]) {
-  const stop = keepJobs({ ...parts, log }, kept, FOREVER);
+  const stop = keepJobs({ ...parts, log }, kept, noChanges, FOREVER);
   onTestFinished(stop);
   return stop;
 }
@@ -254,7 +259,9 @@ test('E-10.155, T-H1: a lost database ends no process, and jobs go on when it is
   const { promise: mended, resolve: isMended } = Promise.withResolvers<void>();
   const parts = { ...handle, log: { error: refused, info: () => {} } };
   // The wait ends once the job has begun.
-  const stop = keepJobs(parts, [job], (...args) => (runs() > 0 ? FOREVER : until(mended))(...args));
+  const stop = keepJobs(parts, [job], noChanges, (...args) =>
+    (runs() > 0 ? FOREVER : until(mended))(...args),
+  );
   onTestFinished(stop);
   await vi.waitFor(() => expect(refused).toHaveBeenCalled(), PATIENTLY);
   await wire.mend();
@@ -264,4 +271,41 @@ test('E-10.155, T-H1: a lost database ends no process, and jobs go on when it is
     const [state] = await database.db.select().from(jobs).where(eq(jobs.name, job.name));
     expect(state?.succeededAt).not.toBeNull();
   }, PATIENTLY);
+});
+
+test('E-10.1473: mail that is left runs its job at once, and once more if it came during a run', async () => {
+  const database = await createTestDatabase();
+  const leave = (id: string) =>
+    database.db.insert(mails).values({ id, kind: 'password', facts: { email: 'a@b.mx' } });
+  let runs = 0;
+  const ended = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  const job: Job = {
+    ...makeJob(async () => {
+      runs += 1;
+      const found = await database.db.delete(mails).returning();
+      sent.push(...found.map(({ id }) => id));
+      if (sent.length === 1) await ended.promise;
+      return { runs };
+    }),
+    runsAfter: 'mail',
+  };
+  const hub = createHub();
+  const stopListening = listen(database.pool, log, { [CHANGES_CHANNEL]: hub });
+  const stop = keepJobs({ ...database, log }, [job], hub.subscribe, FOREVER);
+  const announced: string[] = [];
+  hub.subscribe((changes) => announced.push(changes === 'everything' ? 'connected' : 'mail'));
+  onTestFinished(async () => {
+    await stop();
+    hub.stop();
+    await stopListening();
+  });
+  await vi.waitFor(() => expect(announced).toEqual(['connected']), PATIENTLY);
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(0), PATIENTLY);
+  await leave('mail_1');
+  await vi.waitFor(() => expect(sent).toEqual(['mail_1']), PATIENTLY);
+  await leave('mail_2');
+  await vi.waitFor(() => expect(announced).toHaveLength(3), PATIENTLY);
+  ended.resolve();
+  await vi.waitFor(() => expect(sent).toEqual(['mail_1', 'mail_2']), PATIENTLY);
 });

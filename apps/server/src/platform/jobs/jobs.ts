@@ -2,9 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { jobs } from '../../schema/operation/installation.ts';
 import type { Database } from '../database/database.ts';
+import type { Hub } from '../events/hub.ts';
 import { describeFault } from '../failures.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { announceJob, findDue, type Job } from './job-state.ts';
+import { announceJob, findDue, type Job, makeDue } from './job-state.ts';
 import { type JobParts, runIfDue } from './run-job.ts';
 
 /** Milliseconds between checks for due jobs, if none is known to be due sooner. */
@@ -19,26 +20,44 @@ const LONGEST_STOP = 8_000;
 /**
  * Runs the jobs when they are due, until it is stopped. Any number of processes may have the same jobs:
  * each run is made by one of them.
+ * @param onChanges subscribes to announced changes, which some jobs run after
  * @param wait how time passes
  * @returns stops it: runs under way are aborted, and awaited for a while
  */
 export function keepJobs(
   parts: JobParts,
   jobs: readonly Job[],
+  onChanges: Hub['subscribe'],
   wait: typeof delay = delay,
 ): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const running = new Map<string, Promise<void>>();
+  /** Jobs to run again: what a change left may have come after a run looked for it. */
+  const again = new Set<Job>();
 
-  const start = (job: Job) => {
-    const run = runIfDue(parts, job, signal)
+  const start = (job: Job, isWoken = false) => {
+    const run = (isWoken ? makeDue(parts.db, job.name) : Promise.resolve())
+      .then(() => runIfDue(parts, job, signal))
       .catch((error: unknown) => {
         parts.log.error({ ...describeFault(error), job: job.name }, 'could not record a job');
       })
-      .finally(() => running.delete(job.name));
+      .finally(() => {
+        running.delete(job.name);
+        if (again.delete(job) && !signal.aborted) start(job, true);
+      });
     running.set(job.name, run);
   };
+
+  const unsubscribe = onChanges((changes) => {
+    for (const job of jobs) {
+      const { name, runsAfter } = job;
+      if (runsAfter === undefined || (changes !== 'everything' && !(runsAfter in changes)))
+        continue;
+      if (running.has(name)) again.add(job);
+      else start(job, true);
+    }
+  });
 
   async function startDue(): Promise<number> {
     const names = jobs.map(({ name }) => name);
@@ -70,6 +89,7 @@ export function keepJobs(
 
   const polling = poll();
   return async () => {
+    unsubscribe();
     stopping.abort(new Error('the process is stopping'));
     const ended = polling.then(() => Promise.all(running.values()));
     await Promise.race([ended, wait(LONGEST_STOP, undefined, { ref: false })]);
