@@ -13,36 +13,36 @@ const instructions = DockerfileParser.parse(
 ).getInstructions();
 const release = readFileSync(path.join(ROOT, 'scripts/release.mjs'), 'utf8');
 
-const argumentsOf = (keyword: string) =>
+const findArguments = (keyword: string) =>
   instructions
     .filter((instruction) => instruction.getKeyword() === keyword)
     .map((instruction) => instruction.getArgumentsContent() ?? '');
 
 test('the Dockerfile unpacks a verified release and runs it as an unprivileged user', () => {
-  expect(argumentsOf('FROM')).toHaveLength(2);
-  for (const image of argumentsOf('FROM'))
+  expect(findArguments('FROM')).toHaveLength(2);
+  for (const image of findArguments('FROM'))
     expect(image).toMatch(/^\$\{DEBIAN_IMAGE\}( AS unpacked)?$/);
-  for (const keyword of ['ADD', 'MAINTAINER', 'SHELL']) expect(argumentsOf(keyword)).toEqual([]);
+  for (const keyword of ['ADD', 'MAINTAINER', 'SHELL']) expect(findArguments(keyword)).toEqual([]);
   const [archive, image] = instructions.filter(
     (instruction): instruction is Copy => instruction.getKeyword() === 'COPY',
   );
   expect(archive?.getArgumentsContent()).toMatch(/^\.cache\/release\//);
   expect(image?.getFlags().map(String)).toEqual(['--from=unpacked']);
   expect(image?.getArgumentsContent()).toBe('/app ./');
-  expect(argumentsOf('RUN')[0]).toMatch(/^sha256sum --check/);
-  expect(argumentsOf('USER')).toEqual(['simiente']);
-  expect(argumentsOf('ENTRYPOINT')).toEqual([
+  expect(findArguments('RUN')[0]).toMatch(/^sha256sum --check/);
+  expect(findArguments('USER')).toEqual(['simiente']);
+  expect(findArguments('ENTRYPOINT')).toEqual([
     '["bin/node", "--max-semi-space-size=16", "apps/server/dist/cli.js"]',
   ]);
   for (const part of ["'bin', 'node'", "'apps/server/dist'"]) expect(release).toContain(part);
-  const names = argumentsOf('ENV').flatMap((text) =>
+  const names = findArguments('ENV').flatMap((text) =>
     [...text.matchAll(/(\w+)=/g)].map(([, name]) => name),
   );
   for (const name of names) expect(VARIABLES).toContain(name);
   // No image contains a secret.
   expect(names.filter((name) => /SECRET|PASSWORD|URL|TOKEN|KEY/.test(name ?? ''))).toEqual([]);
   const [, program = ''] =
-    /CMD \["bin\/node", "-e", (".*")\]/s.exec(argumentsOf('HEALTHCHECK')[0] ?? '') ?? [];
+    /CMD \["bin\/node", "-e", (".*")\]/s.exec(findArguments('HEALTHCHECK')[0] ?? '') ?? [];
   expect(program).toContain('/health/live');
   expect(() => new Function(JSON.parse(program))).not.toThrow();
 });
@@ -53,7 +53,7 @@ test('S11: every image has an exact tag, and can be built from a digest', () => 
   const [, built] =
     /\$\{DEBIAN_IMAGE:-(.+)\}/.exec(compose.services.simiente.build.args.DEBIAN_IMAGE) ?? [];
   expect(built).toMatch(/^debian:\d+-slim$/);
-  expect(argumentsOf('ARG')).toEqual([`DEBIAN_IMAGE=${built}`]);
+  expect(findArguments('ARG')).toEqual([`DEBIAN_IMAGE=${built}`]);
   const cluster = readFileSync(path.join(ROOT, 'deploy/ha/Dockerfile'), 'utf8');
   expect(cluster).toMatch(/^ARG DEBIAN_IMAGE=debian:13-slim\nFROM \$\{DEBIAN_IMAGE\}$/m);
 });

@@ -46,7 +46,7 @@ export async function withInstallation<Result>(
         digest: createDigest(installation.secrets.current),
       },
     }).catch(async (error: unknown) => {
-      // It may have done a part; its own error is more useful than one of the seal.
+      // A failed command may have written rows; its error matters more than one of the seal.
       await seal().catch(() => {});
       throw error;
     });
@@ -57,7 +57,7 @@ export async function withInstallation<Result>(
   }
 }
 
-/** Rows for an operator, and that they were listed. */
+/** Reads rows for an operator, and audits the listing. */
 export function listAudited<Row>(
   action: AuditAction,
   read: (transaction: Transaction) => PromiseLike<Row[]>,

@@ -38,7 +38,7 @@ export async function writeAsOwner(
   );
 }
 
-/** Makes the partitions of an empty audit as small as that. */
+/** Sets the size of the partitions of an empty audit. */
 export async function partitionBy(
   database: Pick<TestDatabase, 'owner'>,
   size: number,

@@ -20,8 +20,8 @@ const trailEntry = z.strictObject({
   /** An action of `acts.ts`, or of a newer server. */
   action: z.string(),
   /**
-   * The present name of its object; null if that is the patient, or has no name. Of a delivery that its
-   * patient opened, the name of the account that created it.
+   * The present name of its object; null for the patient, or without a name. For a delivery that its patient opened,
+   * the name of the account that created it.
    */
   subject: z.strictObject({
     kind: z.string().nullable(),

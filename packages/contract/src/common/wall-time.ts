@@ -9,8 +9,7 @@ export interface WallTime {
 }
 
 /**
- * A wall time in a zone. Where clocks go forward an hour is skipped; of an hour that comes twice, the
- * first is taken.
+ * A wall time in a zone. An hour is skipped where clocks go forward; the first is taken of an hour that comes twice.
  */
 export type WallTimeReading =
   | { readonly kind: 'exact' | 'repeated'; readonly instant: string }

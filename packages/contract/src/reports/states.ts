@@ -107,7 +107,7 @@ export const figureVerdicts = [
   'unknown',
   'reference-agrees',
   'reference-differs',
-  // A doctor accepts each by itself: a sentence with a treatment, a quoted value that may not stand.
+  // A doctor accepts each separately: a sentence with a treatment, a quoted value that may change.
   'treatment',
   'unsettled',
 ] as const;

@@ -50,7 +50,7 @@ export type PatientSnapshot = z.infer<typeof patientSnapshot>;
 const doubts = {
   /** Its laboratory may still change it. */
   preliminary: z.literal(true).optional(),
-  /** Nobody validated its set, or not since its last correction. */
+  /** Its set is not validated since its last correction. */
   unvalidated: z.literal(true).optional(),
   /** Its laboratory sent something else for its set, which waits for a decision. */
   held: z.literal(true).optional(),
@@ -159,7 +159,7 @@ const ending = z.strictObject({
   reason: z.string().nullable(),
 });
 
-/** A result that a signed version quotes, as it was quoted and as it is now. */
+/** A result that a signed version quotes, with its quoted and its current value. */
 const basisChange = z.strictObject({
   /** Id of the value, or of the set. */
   idSource: z.string(),

@@ -102,7 +102,7 @@ export const workingCopy = z.strictObject({
 });
 export type WorkingCopy = z.infer<typeof workingCopy>;
 
-/** How many warnings stand against a signature. */
+/** Number of warnings that block a signature. */
 export const countOpen = ({ differing, unknown, treatments, values }: WorkingCopy['open']) =>
   differing + unknown + treatments + values;
 

@@ -68,7 +68,7 @@ export async function readAccount(
 /**
  * Renames the own account. The same name again leaves the version alone.
  * @param edit an undefined `version` overwrites any other
- * @throws Problem STALE_VERSION with the account as it is now
+ * @throws Problem STALE_VERSION with the current account
  */
 export async function renameAccount(
   transaction: Transaction,

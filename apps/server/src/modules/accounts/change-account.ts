@@ -251,7 +251,7 @@ interface Edit {
  * Changes roles and doctor of an account. An administrator can remove roles of their own account, but not
  * add any nor link it to a doctor. A change with roles that two give is pending until a second one confirms.
  * @throws Problem NOT_FOUND, OWN_ACCOUNT, DOCTOR_OF_ANOTHER
- * @throws Problem STALE_VERSION with the account as it is now
+ * @throws Problem STALE_VERSION with the current account
  * @throws LastAdministratorError
  */
 export async function updateAccount(

@@ -28,7 +28,7 @@ const parameters = z.object({
 
 const configured = z.object({ hash_config: z.record(z.string(), z.unknown()) });
 
-/** The parameters that an export itself has, as `hash_config`; null without. */
+/** The parameters that an export itself has, as `hash_config`; null without them. */
 export function readOwnParameters(content: string): FirebaseParameters | null {
   try {
     const { data } = configured.safeParse(JSON.parse(content));

@@ -26,7 +26,7 @@ export interface ImportReport {
 
 /**
  * Makes an account of each user of Firebase Authentication that has a password. One whose e-mail has an
- * account is left alone, so that the same file can be imported again.
+ * account is skipped, so that the same file can be imported again.
  * @throws RoleMissingError without roles where roles are in use
  */
 export async function importAccounts(

@@ -206,7 +206,7 @@ export function createBindingLinks(pool: Pool, db: Database, perNetwork: Limit):
   };
 }
 
-/** The link as it is now, with its account locked. Of two uses at once the second sees the first. */
+/** The current link, with its account locked. Serialises concurrent uses. */
 async function takeLink(
   transaction: Transaction,
   tokenHash: string,

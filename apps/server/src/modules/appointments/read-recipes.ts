@@ -82,7 +82,7 @@ type LockedRecipe = Pick<
  * Locks a patient's prescription appointment for a change of a version; without one (a legacy client) of
  * any version.
  * @throws Problem NOT_FOUND when it or its patient does not exist or is deleted
- * @throws Problem STALE_VERSION with the appointment as it is now
+ * @throws Problem STALE_VERSION with the current appointment
  */
 export async function lockRecipe(
   transaction: Transaction,

@@ -42,7 +42,7 @@ export interface AppointmentEdit {
  * Sets an appointment's status, time and doctor. An appointment with a retired doctor keeps its time, and an edit without
  * changes the version.
  * @throws Problem NOT_FOUND, CONFLICT
- * @throws Problem STALE_VERSION with the appointment as it is now
+ * @throws Problem STALE_VERSION with the current appointment
  * @throws Problem DOCTOR_RETIRED, ATTENDANCE_RECORDED
  * @throws Problem APPOINTMENT_OVERLAP with the other appointment and free times
  * @throws Problem SAME_TIME with the patient's other appointment; a legacy client is not asked
@@ -90,7 +90,7 @@ export async function updateAppointment(
       .update(doctorAppointments)
       .set({
         ...changed,
-        // Nobody makes a patient their own by moving the appointment.
+        // Moving an appointment must not make the patient one's own.
         ...((isOtherDoctor || (before.status === CANCELLED && edit.status !== CANCELLED)) && {
           bookedBy: context.actor.id,
         }),

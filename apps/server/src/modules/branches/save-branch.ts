@@ -44,7 +44,7 @@ interface BranchEdit extends OptionalBranchFields {
  * refuse. An edit without changes keeps the version.
  * @throws Problem NOT_FOUND
  * @throws Problem PARTNER_DELETED when its partner, and with it the branch, is deleted
- * @throws Problem STALE_VERSION with the branch as it is now
+ * @throws Problem STALE_VERSION with the current branch
  * @throws Problem CONFLICT for an exam that neither the catalogue nor this branch has
  */
 export async function updateBranch(

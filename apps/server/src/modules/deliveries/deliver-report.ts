@@ -250,7 +250,7 @@ export async function showCode(
   return { code: secrets.deriveCode(id) };
 }
 
-/** The one delivery, as it is now. */
+/** The current state of one delivery. */
 export async function readDelivery(transaction: Transaction, id: string): Promise<Delivery> {
   const [delivery] = await selectDeliveries(transaction, eq(reportDeliveries.id, id));
   if (!delivery) throw new Problem('NOT_FOUND');

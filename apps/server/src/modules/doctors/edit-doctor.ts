@@ -42,7 +42,7 @@ type OptionalFields = {
  * refuse. An edit without changes keeps the version. Existing appointments keep their length and time.
  * @param version undefined overwrites any version
  * @throws Problem NOT_FOUND
- * @throws Problem STALE_VERSION with the doctor as they are now
+ * @throws Problem STALE_VERSION with the current doctor
  * @throws Problem DOCTOR_EMAIL_TAKEN
  */
 export async function updateDoctor(
@@ -78,7 +78,7 @@ export async function updateDoctor(
  * Retires a doctor, who then takes no new appointments and keeps the others, or undoes it. Repeating it
  * changes nothing.
  * @throws Problem NOT_FOUND
- * @throws Problem STALE_VERSION with the doctor as they are now
+ * @throws Problem STALE_VERSION with the current doctor
  */
 export async function retireDoctor(
   transaction: Transaction,
@@ -118,7 +118,7 @@ async function lockDoctor(transaction: Transaction, id: string): Promise<Doctor>
   return readDoctor(transaction, id);
 }
 
-/** @throws Problem STALE_VERSION with the doctor as they are now */
+/** @throws Problem STALE_VERSION with the current doctor */
 function refuseStale(current: Doctor, version: number | undefined): void {
   if (version === undefined || version === current.version) return;
   throw new Problem('STALE_VERSION', {

@@ -115,7 +115,7 @@ export async function readExamData(transaction: Transaction, id: string): Promis
 /**
  * Locks an exam for a change of a version; without one (a legacy client) of any version.
  * @throws Problem NOT_FOUND when it or its patient does not exist or is deleted
- * @throws Problem STALE_VERSION with the exam as it is now
+ * @throws Problem STALE_VERSION with the current exam
  */
 export async function lockExam(
   transaction: Transaction,

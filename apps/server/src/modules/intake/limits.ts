@@ -24,8 +24,8 @@ export const DEFAULT_INTAKE_LIMITS: IntakeLimits = {
 /** Concurrent calls of a process, so that staff always find a connection; others wait. */
 const MOST_AT_ONCE = 3;
 const MOST_WAITING = 500;
-/** Seconds. */
-const COME_BACK_AFTER = 5;
+/** Seconds until a client should retry. */
+const RETRY_AFTER = 5;
 
 interface IntakeLimiter {
   /**
@@ -57,7 +57,7 @@ export function createIntakeLimiter(
       const others = present.get(network) ?? 0;
       // More than the limit would be refused anyway, and must not delay others.
       if (others > perNetwork.most) {
-        throw new Problem('TOO_MANY_REQUESTS', { retryAfter: COME_BACK_AFTER });
+        throw new Problem('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
       }
       present.set(network, others + 1);
       try {
@@ -86,7 +86,7 @@ function createGate() {
     if (inside < MOST_AT_ONCE) inside += 1;
     else {
       if (waiting.length >= MOST_WAITING) {
-        throw new Problem('UNAVAILABLE', { retryAfter: COME_BACK_AFTER });
+        throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER });
       }
       // The permit passes to the next in the queue.
       await new Promise<void>((enter) => waiting.push(enter));

@@ -20,7 +20,7 @@ import { never, type Started, senderTo } from '../../testing/services/mail-sende
 
 describe('E-10.331: an account is notified', () => {
   /** The subjects of the messages after an act. */
-  async function toldAfter(started: Started, act: () => Promise<unknown>): Promise<string[]> {
+  async function subjectsAfter(started: Started, act: () => Promise<unknown>): Promise<string[]> {
     const { db } = started.database;
     const server = await startMailServer(onTestFinished);
     const newest = async () => {
@@ -52,7 +52,7 @@ describe('E-10.331: an account is notified', () => {
       'exam_ai',
       'La concentración fue de 14 millones/mL.',
     );
-    const told = await toldAfter(started, async () => {
+    const told = await subjectsAfter(started, async () => {
       await signVersion(await makeSigner(started), draft);
       const [value] = await db.select().from(resultValues).where(eq(resultValues.setId, set));
       await db.insert(resultValues).values({
@@ -74,7 +74,7 @@ describe('E-10.331: an account is notified', () => {
     const { app, staff } = started;
     const from = (remoteAddress: string) => signIn(app, { email: staff.email }, { remoteAddress });
     expect(
-      await toldAfter(started, async () => {
+      await subjectsAfter(started, async () => {
         await from('203.0.113.1');
         await from('203.0.113.1');
         await from('203.0.113.2');
@@ -82,7 +82,7 @@ describe('E-10.331: an account is notified', () => {
     ).toEqual([NEW_DEVICE, NEW_DEVICE]);
     const known = getDeviceCookie(await from('203.0.113.3'));
     expect(
-      await toldAfter(started, () =>
+      await subjectsAfter(started, () =>
         signIn(
           app,
           { email: staff.email },
@@ -92,7 +92,7 @@ describe('E-10.331: an account is notified', () => {
     ).toEqual([]);
     // A wrong password is not a sign-in.
     expect(
-      await toldAfter(started, () =>
+      await subjectsAfter(started, () =>
         signIn(app, { email: staff.email, password: 'otra' }, { remoteAddress: '203.0.113.5' }),
       ),
     ).toEqual([]);
@@ -107,7 +107,7 @@ describe('E-10.331: an account is notified', () => {
         url: '/v1/account/change-password',
         payload: { currentPassword: TEST_PASSWORD, newPassword: 'bugambilia junto al muro' },
       });
-    expect(await toldAfter(started, change)).toEqual(['Cambió la contraseña de tu cuenta']);
+    expect(await subjectsAfter(started, change)).toEqual(['Cambió la contraseña de tu cuenta']);
   });
 
   test('E-10.359: of a passkey that was added or removed', async () => {
@@ -117,13 +117,13 @@ describe('E-10.331: an account is notified', () => {
     const add = async () => {
       ({ idPasskey } = await addPasskey(app, staff));
     };
-    expect(await toldAfter(started, add)).toEqual(['Se agregó una llave de acceso']);
+    expect(await subjectsAfter(started, add)).toEqual(['Se agregó una llave de acceso']);
     const remove = () =>
       passkeyCall(app, 'remove', staff.cookie, {
         idPasskey,
         confirmation: { password: TEST_PASSWORD },
       });
-    expect(await toldAfter(started, remove)).toEqual(['Se quitó una llave de acceso']);
+    expect(await subjectsAfter(started, remove)).toEqual(['Se quitó una llave de acceso']);
   });
 
   test('E-10.391: of a binding to the provider that was made or removed', async () => {
@@ -134,9 +134,11 @@ describe('E-10.331: an account is notified', () => {
     const confirmation = { password: TEST_PASSWORD };
     const visit = { login: 'mariana', payload: { confirmation }, cookie: staff.cookie };
     const bind = () => throughProvider(app, almena, 'bind', visit);
-    expect(await toldAfter(started, bind)).toEqual(['Tu cuenta se vinculó a un servicio externo']);
+    expect(await subjectsAfter(started, bind)).toEqual([
+      'Tu cuenta se vinculó a un servicio externo',
+    ]);
     const remove = () => providerCall(app, 'remove', { confirmation }, staff.cookie);
-    expect(await toldAfter(started, remove)).toEqual([
+    expect(await subjectsAfter(started, remove)).toEqual([
       'Se quitó el vínculo de tu cuenta con un servicio externo',
     ]);
   });

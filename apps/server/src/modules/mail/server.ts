@@ -93,7 +93,7 @@ function toFault(error: unknown): MailFault {
   const answer = typeof responseCode === 'number' ? responseCode : null;
   const isOfServer = !OF_MESSAGE.includes(name) || answer === 421;
   return new MailFault(answer === null ? name : `${name} ${answer}`, {
-    // 5yz: permanent. Of a wrong password too, but that is the operator's, who will correct it.
+    // 5yz: permanent. A wrong password is one too, but the operator will correct it.
     isFinal: !isOfServer && answer !== null && answer >= 500,
     isOfServer,
   });

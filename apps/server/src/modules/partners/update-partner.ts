@@ -33,7 +33,7 @@ const PLAIN = ['country', 'type', 'utmAvailable', 'timeZone', ...Object.values(l
  * refuse. An edit without changes keeps the version.
  * @returns the partner's id
  * @throws Problem NOT_FOUND
- * @throws Problem STALE_VERSION with the partner as it is now
+ * @throws Problem STALE_VERSION with the current partner
  */
 export async function updatePartner(
   transaction: Transaction,

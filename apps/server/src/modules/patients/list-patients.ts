@@ -52,8 +52,8 @@ export async function listPatients(
         .orderBy(...inOrder)
         .limit(limit);
     }
-    // Few results of a search are sorted. Of many, the ids of the page are read from an ordered index, which has the
-    // searched text: sorting all costs more the more there are.
+    // Few results of a search are sorted. For many, the ids of the page are read from an ordered index that has the
+    // searched text: the cost of sorting grows with their number.
     const { key, direction } = toSortKey(sort);
     const found = db
       .select({ id: patients.id, key: sql`${key}`.as('key') })

@@ -21,7 +21,7 @@ interface PatientEdit extends GivenFields {
  * Sets the sent fields of a patient and keeps the others, even imported values that the form would
  * refuse. An edit without changes keeps the version.
  * @throws Problem NOT_FOUND, CURP_INVALID, BAD_REQUEST
- * @throws Problem STALE_VERSION with the patient as they are now
+ * @throws Problem STALE_VERSION with the current patient
  */
 export async function updatePatient(
   transaction: Transaction,

@@ -113,7 +113,7 @@ export async function enterIdentity(
   });
 }
 
-/** A cédula is of one person. Of two who enter it at once, the second sees the first. */
+/** A cédula belongs to one person. Serialises concurrent entries of the same one. */
 async function refuseTaken(
   transaction: Transaction,
   staffId: string,

@@ -27,7 +27,7 @@ interface ProspectEdit {
 /**
  * Sets the status and the notes of a prospect. An edit without changes keeps the version.
  * @throws Problem NOT_FOUND
- * @throws Problem STALE_VERSION with the prospect as they are now
+ * @throws Problem STALE_VERSION with the current prospect
  */
 export async function updateProspect(
   transaction: Transaction,

@@ -269,7 +269,7 @@ function storedFields({ unit: written, ...typed }: Typed) {
   };
 }
 
-/** A laboratory prints one range for an analyte, method and day. Of two who write at once, the second sees the first. */
+/** A laboratory prints one range for an analyte, method and day. Serialises concurrent writers. */
 async function refuseTakenDay(
   transaction: Transaction,
   id: string,

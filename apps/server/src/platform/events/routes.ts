@@ -10,8 +10,8 @@ import { Problem } from '../problem.ts';
 import { CHANGES_CHANNEL, createHub, type Hub } from './hub.ts';
 import { createStreams, type StreamLimits } from './streams.ts';
 
-/** Seconds. */
-const COME_BACK_AFTER = 30;
+/** Seconds until a client should retry. */
+const RETRY_AFTER = 30;
 
 interface EventParts {
   readonly pool: Pool;
@@ -39,7 +39,7 @@ export function registerEvents(app: FastifyInstance, parts: EventParts): void {
 
   // Listens from the start, so that the first stream can report missed changes.
   app.addHook('onListen', async () => startListening());
-  // Before requests under way are awaited: a stream has no end of its own.
+  // Closes streams before pending requests are awaited, because they never end by themselves.
   app.addHook('preClose', async () => {
     streams.stop();
     hub.stop();
@@ -57,7 +57,7 @@ export function registerEvents(app: FastifyInstance, parts: EventParts): void {
       const stream = streams.open(reader, data.gap);
       if (stream === null) {
         app.metrics.shed('event_streams');
-        throw new Problem('UNAVAILABLE', { retryAfter: COME_BACK_AFTER });
+        throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER });
       }
       return (
         reply

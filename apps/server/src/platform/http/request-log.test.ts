@@ -23,7 +23,7 @@ async function startLogged() {
   return { ...started, lines };
 }
 
-// The phone as it is written in each request: its four digits alone may stand in a timestamp.
+// The phone as each request writes it: its four digits alone may be in a timestamp.
 const SECRETS =
   /zenaida|xochitl|77771234|7777 1234|55(?: |%20)7777|azoospermia|mariana|contraseña|pista|%3B|session_token|bearer/i;
 

@@ -6,8 +6,8 @@ import { isPageAddress, problemPage } from '../pages/problem-page.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { createUnreadableReply } from './unreadable-requests.ts';
 
-/** Seconds. */
-const COME_BACK_AFTER = 2;
+/** Seconds until a client should retry. */
+const RETRY_AFTER = 2;
 
 /**
  * Listens at the server's address before it has started, while it waits for its database or migrates it, and reports
@@ -28,7 +28,7 @@ export async function listenWhileStarting(
       'cache-control': 'no-store',
       ...(isPage ? PAGE_HEADERS : { 'content-type': 'application/json' }),
       connection: 'close',
-      ...(lives ? {} : { 'retry-after': String(COME_BACK_AFTER) }),
+      ...(lives ? {} : { 'retry-after': String(RETRY_AFTER) }),
     });
     response.end(isPage ? wholePage(problemPage({ code: 'UNAVAILABLE' })) : JSON.stringify(body));
   });

@@ -12,8 +12,8 @@ export interface ClamdAddress {
 
 /** Milliseconds without an answer. */
 const LONGEST_SILENCE = 30_000;
-/** Seconds. */
-const COME_BACK_AFTER = 60;
+/** Seconds until a client should retry. */
+const RETRY_AFTER = 60;
 
 /**
  * Sends a file to clamd by its command INSTREAM.
@@ -28,14 +28,14 @@ export async function scanFile(
 ): Promise<string> {
   if (clamd === null) return file;
   const verdict = await askClamd(file, clamd, longestSilence).catch((cause: unknown) => {
-    throw new Problem('SCANNER_UNAVAILABLE', { retryAfter: COME_BACK_AFTER, cause });
+    throw new Problem('SCANNER_UNAVAILABLE', { retryAfter: RETRY_AFTER, cause });
   });
   if (verdict.endsWith(' FOUND')) {
     throw new Problem('FILE_INFECTED', { cause: new Error(verdict) });
   }
   if (verdict !== 'stream: OK') {
     const cause = new Error(`clamd answered '${verdict.slice(0, 200)}'`);
-    throw new Problem('SCANNER_UNAVAILABLE', { retryAfter: COME_BACK_AFTER, cause });
+    throw new Problem('SCANNER_UNAVAILABLE', { retryAfter: RETRY_AFTER, cause });
   }
   return file;
 }

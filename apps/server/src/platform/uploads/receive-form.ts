@@ -170,11 +170,11 @@ function unknown(field: string): Problem {
 /** Uploads that one process receives at the same time, and those of one user among them. */
 const MOST_AT_ONCE = 24;
 const MOST_OF_ONE = 8;
-/** Seconds. */
-const COME_BACK_AFTER = 2;
+/** Seconds until a client should retry. */
+const RETRY_AFTER = 2;
 
 /** The semaphore of uploads: each holds disk and memory while it arrives. */
 export function createUploadSemaphore(onRefused?: () => void) {
-  const limits = { all: MOST_AT_ONCE, perClient: MOST_OF_ONE, comeBackAfter: COME_BACK_AFTER };
+  const limits = { all: MOST_AT_ONCE, perClient: MOST_OF_ONE, comeBackAfter: RETRY_AFTER };
   return createSemaphore(limits, onRefused);
 }

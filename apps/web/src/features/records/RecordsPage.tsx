@@ -23,7 +23,7 @@ interface RecordsPageProps<Row extends object, Order extends string>
   above?: readonly Crumb[];
   /** The line below the title. */
   count: string | false | undefined;
-  /** What stands beside the count. */
+  /** Content beside the count. */
   countExtra?: ReactNode;
   /** The list as a file; without it, the list has no export. */
   file?: { readonly request: ExportRequestInput; readonly noun: Noun };
@@ -32,9 +32,9 @@ interface RecordsPageProps<Row extends object, Order extends string>
   view?: ListView<{ orden: Order }>;
   /** The filters of a list without a view. */
   filters?: { readonly isFiltered: boolean; readonly clear: () => void };
-  /** Where the first row will come from. */
+  /** Advice for an empty list. */
   empty: string;
-  /** What is between the head and the rows, such as filters. */
+  /** Content between the head and the rows, such as filters. */
   children?: ReactNode;
 }
 

@@ -98,7 +98,7 @@ function tick(
 }
 
 /** Whether a result has that centile; null if the tables do not decide. */
-function standsAt(
+function hasClaimedCentile(
   result: KnownResult,
   claim: PercentileClaim,
   editions: readonly WhoEdition[],
@@ -154,8 +154,8 @@ export function checkPercentile({
   const answers = results.map((result) => ({
     result,
     stands: claim.isNegated
-      ? negated(standsAt(result, claim, editions))
-      : standsAt(result, claim, editions),
+      ? negated(hasClaimedCentile(result, claim, editions))
+      : hasClaimedCentile(result, claim, editions),
   }));
   const agreeing = answers.find(({ stands }) => stands === true);
   if (agreeing) {

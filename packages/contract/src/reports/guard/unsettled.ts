@@ -6,7 +6,7 @@ import { ABSTINENCE } from './known-result.ts';
 
 type Known = KnownFact | KnownResult;
 
-/** What is open about a result, in Spanish; empty for one that stands. */
+/** Open points of a result, in Spanish; empty for a settled one. */
 function openAbout({ preliminary, unvalidated, held, changedAt }: Known, draftedAt: string) {
   return [
     preliminary ? 'valor preliminar' : '',

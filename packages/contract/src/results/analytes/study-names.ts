@@ -40,7 +40,7 @@ const foldStudy = (text: string) =>
 
 type StudyName = keyof typeof synonyms;
 
-/** By every name without accents. */
+/** Studies by every name, without accents. */
 export const studiesByName: ReadonlyMap<string, StudyName> = new Map(
   Object.entries(synonyms).flatMap(([study, names]) =>
     [study, ...names.split('|')].map((name) => [foldStudy(name), study as StudyName] as const),

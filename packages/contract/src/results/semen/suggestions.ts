@@ -16,7 +16,7 @@ export interface Suggestion {
 
 type Values = readonly MeasuredValue[];
 
-/** 'concentración 14 ×10⁶/mL, por debajo del percentil 5 (16)', or null where it is not certainly under it. */
+/** 'concentración 14 ×10⁶/mL, por debajo del percentil 5 (16)', null unless it is certainly below. */
 function underFifth(values: Values, key: AnalyteKey, edition: WhoEdition | null): string | null {
   const fifth = findFifthCentile(key, edition);
   const quantity = fifth === null ? null : findQuantity(values, key, fifth.unit);

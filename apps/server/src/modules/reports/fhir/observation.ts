@@ -67,7 +67,7 @@ export function toObservation(
   const { comparator, value, unit, range, collectedAt, laboratory } = result;
   return {
     resourceType: 'Observation',
-    status: statusOf(status, result.preliminary),
+    status: toObservationStatus(status, result.preliminary),
     category: [LABORATORY],
     code: toCode(result),
     subject,
@@ -85,7 +85,7 @@ export function toObservation(
   };
 }
 
-function statusOf(status: ResultStatus | null, preliminary = false): string {
+function toObservationStatus(status: ResultStatus | null, preliminary = false): string {
   if (status === null) return 'unknown';
   return preliminary && status !== 'retirado' ? 'preliminary' : STATUSES[status];
 }

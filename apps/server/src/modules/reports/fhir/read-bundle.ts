@@ -67,7 +67,7 @@ function findOrigin(
   return (at.fromDraft === null ? undefined : byNumber.get(at.fromDraft)) ?? version;
 }
 
-/** The results that a text quotes: of a signed one as its signer saw them, of a draft as they are now. */
+/** The results that a text quotes: as the signer saw them for a signed one, current ones for a draft. */
 async function observedIn(
   db: Reader,
   version: ReportVersion,

@@ -147,8 +147,8 @@ async function presentChanges(db: Reader, version: Version): Promise<BasisChange
       examType: row.examType ?? quoted?.examType ?? '',
       collectedAt: (row.collectedAt?.toISOString() ?? quoted?.collectedAt) || null,
       change,
-      before: said ? saidBy(said) : null,
-      after: isGone || !today ? null : saidBy(today),
+      before: said ? formatReported(said) : null,
+      after: isGone || !today ? null : formatReported(today),
       derivedFrom: null,
       at: row.at?.toISOString() ?? null,
       by: row.by,
@@ -169,7 +169,7 @@ async function presentChanges(db: Reader, version: Version): Promise<BasisChange
       const { change } = causes[0] ?? { change: 'corrected' };
       const derivedFrom = causes.map((one) => one.analyte ?? '');
       const facts = { analyte, name: null, examType, collectedAt, change, derivedFrom };
-      const values = { before: saidBy(result), after: now ? saidBy(now) : null };
+      const values = { before: formatReported(result), after: now ? formatReported(now) : null };
       return [[key, { idSource: key, ...facts, ...values, at: null, by: null, reason: null }]];
     }),
   );
@@ -177,7 +177,7 @@ async function presentChanges(db: Reader, version: Version): Promise<BasisChange
 }
 
 /** The text of a stored or a known value. */
-const saidBy = (said: Partial<Reported>) => reportedValue({ ...NOTHING_SAID, ...said });
+const formatReported = (said: Partial<Reported>) => reportedValue({ ...NOTHING_SAID, ...said });
 
 type Reported = Parameters<typeof reportedValue>[0];
 const NOTHING_SAID: Reported = {

@@ -13,7 +13,7 @@ import {
 } from '../../../schema/reports.ts';
 import { notSealed, selectVersions, toVersionState } from './select-versions.ts';
 
-/** What is left out of a version that was another person's. */
+/** Parts to leave out of a version that was another person's. */
 const NO_TEXT = { text: '', sentences: null, findings: null, results: null, inputFacts: null };
 
 type FindName = (staffId: string | null, at: Date | null) => string | null;

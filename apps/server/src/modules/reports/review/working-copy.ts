@@ -53,7 +53,7 @@ export async function checkCopy(db: Reader, { copy, base }: CopyRow, timeZone: s
   return { results, draftedAt, read: readWorkingText(copy, results, { timeZone, draftedAt }) };
 }
 
-/** An amendment is drafted by who begins it, and who begins it sees what changed. */
+/** The account that begins an amendment drafts it, and sees the changes. */
 export const draftMoment = (
   copy: Pick<CopyRow['copy'], 'amendmentType' | 'startedAt'> | null,
   { arrivedAt }: Pick<CopyRow['base'], 'arrivedAt'>,
@@ -123,7 +123,7 @@ async function findCopy(db: Reader, id: string): Promise<CopyRow> {
 /**
  * A working copy as it was shown, of the account itself unless it is taken over.
  * @throws Problem REVIEW_ENDED, REVIEW_OF_ANOTHER
- * @throws Problem STALE_VERSION with the copy as it is now
+ * @throws Problem STALE_VERSION with the current copy
  */
 async function requireCopy(
   db: Reader,

@@ -288,7 +288,7 @@ describe('H-C1, E-10.1351: nothing is delivered until the change is settled', ()
       version,
       sentences,
     });
-    // Nobody validated the corrected set yet.
+    // The corrected set is not validated yet.
     const accepted = await acceptWarnings(signer, saved.json().data.workingCopy);
     expect((await signCopy(signer, accepted)).statusCode).toBe(200);
     await seal(running().database);

@@ -53,7 +53,7 @@ export function confirmed<
           context,
           { call, input: act },
           async () => {
-            // The account before the patient, as every confirmation locks them.
+            // Every confirmation locks the account before the patient, which prevents deadlocks.
             await lockAccount(transaction, context.actor.id);
             const checked = await check(transaction, context, input);
             await requireStrongProof(transaction, context, confirmation);

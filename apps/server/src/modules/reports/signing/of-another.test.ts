@@ -28,7 +28,7 @@ const running = sharedApplication({
 const db = () => running().database.db;
 const { create, open, post } = visitsTo(running);
 
-/** Stands in the text, and nowhere else. */
+/** A word that only the text has. */
 const MARK = 'ornitorrinco';
 const TEXT = `La concentración fue de 14 millones/mL. El ${MARK} conviene.`;
 

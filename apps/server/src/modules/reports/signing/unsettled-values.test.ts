@@ -23,7 +23,7 @@ const CONCENTRATION = 'La concentración fue de 14 millones/mL.';
 const obx = (value: string, status: string) => [
   `OBX|1|NM|9780-8^Concentración^LN||${value}|10*6/mL|||||${status}`,
 ];
-const draftOf = (patient: string, text: string) => addReport(db(), patient, 'exam_ai', text);
+const addDraft = (patient: string, text: string) => addReport(db(), patient, 'exam_ai', text);
 const changed = (set: string, change: Partial<typeof resultSets.$inferInsert>) =>
   db().update(resultSets).set(change).where(eq(resultSets.id, set));
 const valueIn = async (set: string, analyte: string) => {
@@ -49,35 +49,35 @@ const cases: Record<string, Case> = {
   'a value that nobody validated': {
     prepare: async (patient) => {
       await addSet(patient, 'capturado');
-      return draftOf(patient, CONCENTRATION);
+      return addDraft(patient, CONCENTRATION);
     },
     warnings: ['Concentración, 14 millones/mL: sin validar'],
   },
   'a derived value, by the values from which it follows': {
     prepare: async (patient) => {
       await addSet(patient, 'capturado', { volume: '2', concentration: '14' } as never);
-      return draftOf(patient, 'El número total fue de 28 millones por eyaculado.');
+      return addDraft(patient, 'El número total fue de 28 millones por eyaculado.');
     },
     warnings: ['Volumen: sin validar', 'Concentración: sin validar'],
   },
   'a statement in words': {
     prepare: async (patient) => {
       await addSet(patient, 'capturado');
-      return draftOf(patient, 'Presenta oligozoospermia.');
+      return addDraft(patient, 'Presenta oligozoospermia.');
     },
     warnings: ['Concentración: sin validar'],
   },
   'a preliminary value': {
     prepare: async (patient) => {
       await laboratory.post(makeMessage({ patient, filler: 'H-C2-P', rest: obx('14', 'P') }));
-      return draftOf(patient, CONCENTRATION);
+      return addDraft(patient, CONCENTRATION);
     },
     warnings: ['Concentración, 14 millones/mL: valor preliminar, sin validar'],
   },
   'a value that was corrected after the draft and validated again': {
     prepare: async (patient) => {
       const set = await addSet(patient, 'validado', { concentration: '41' });
-      const draft = await draftOf(patient, CONCENTRATION);
+      const draft = await addDraft(patient, CONCENTRATION);
       const values = [{ idValue: await valueIn(set, 'concentration'), value: '14' }];
       const correction = { idResultSet: set, reason: 'El papel dice 14', values };
       await running().staff.request({
@@ -97,7 +97,7 @@ const cases: Record<string, Case> = {
       await laboratory.post(
         makeMessage({ patient: other, filler: 'H-C2-M', rest: obx('14', 'F') }),
       );
-      return draftOf(patient, CONCENTRATION);
+      return addDraft(patient, CONCENTRATION);
     },
     warnings: [
       'Concentración, 14 millones/mL: sin validar, en espera: el laboratorio envió otro dato',
@@ -137,7 +137,7 @@ test('H-C2, E-10.1455: a validated value is signed without a warning', async () 
   const signer = await makeSigner(running());
   const patient = await addPatient(db());
   await addSet(patient, 'validado');
-  const copy = await startReview(signer, await draftOf(patient, CONCENTRATION));
+  const copy = await startReview(signer, await addDraft(patient, CONCENTRATION));
   expect(copy.open.values).toBe(0);
   expect((await signCopy(signer, copy)).statusCode).toBe(200);
 });
@@ -146,7 +146,7 @@ test('H-C2, E-10.1456: an acceptance is of one value as it stood, and of the doc
   const [signer, other] = [await makeSigner(running()), await makeSigner(running())];
   const patient = await addPatient(db());
   const set = await addSet(patient, 'capturado');
-  const draft = await draftOf(patient, `${CONCENTRATION} Concentración de 14 millones/mL.`);
+  const draft = await addDraft(patient, `${CONCENTRATION} Concentración de 14 millones/mL.`);
   const copy = await startReview(signer, draft);
   // Twice in the text, once to accept.
   expect(copy.open.values).toBe(1);

@@ -41,7 +41,7 @@ export const typedAnew = (by: string) => ({
 /**
  * Locks a set for a change of a version; without one of any version.
  * @throws Problem NOT_FOUND when it, its exam or its patient does not exist or is deleted
- * @throws Problem STALE_VERSION with the set as it is now
+ * @throws Problem STALE_VERSION with the current set
  */
 export async function lockSet(
   transaction: Transaction,

@@ -71,7 +71,7 @@ export async function checkFile(context: StaffContext, sent: Sent): Promise<Chec
   return checked;
 }
 
-/** Of the first rows, for a person. */
+/** Sample of the first rows for the user. */
 const MOST_CELLS = 6;
 const LONGEST_CELL = 24;
 

@@ -13,7 +13,7 @@ export interface SlotLimits {
 }
 
 /** Seconds after which a refused client may try again. */
-const COME_BACK_AFTER = 2;
+const RETRY_AFTER = 2;
 
 interface Waiter {
   readonly client: string;
@@ -55,7 +55,7 @@ export function createConcurrencySlots({ working, perClient, waiting, longestWai
     async take(client: string, line: Pick<EventEmitter, 'once' | 'off'>): Promise<() => void> {
       const own = queue.filter((waiter) => waiter.client === client).length;
       if (mayWork(client) && own === 0) return begin(client);
-      const refusal = new Problem('UNAVAILABLE', { retryAfter: COME_BACK_AFTER });
+      const refusal = new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER });
       if (queue.length >= waiting || own >= waiting / 2) throw refusal;
       const { promise, resolve, reject } = Promise.withResolvers<() => void>();
       const leave = () => queue.splice(queue.indexOf(waiter), 1);

@@ -24,7 +24,7 @@ interface AttendanceStepsProps {
   mayEdit: boolean;
 }
 
-/** The steps of a visit on its card: what was recorded when and by whom, and the next one. */
+/** The steps of a visit on its card: recorded ones with time and account, and the next one. */
 export function AttendanceSteps({ visit, timeZone, mayEdit }: AttendanceStepsProps) {
   const recording = useRecordAttendance();
   const current = currentStep(visit);

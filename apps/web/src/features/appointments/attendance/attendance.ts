@@ -21,12 +21,12 @@ import { ApiFailure } from '../../../lib/api/failure.ts';
 import { notifyError, notifySuccess, notifyUndo } from '../../../ui/toasts/notify.tsx';
 import { invalidateAppointments, showAppointment } from '../appointment-cache.ts';
 
-/** What the attendance of an appointment depends on, of either kind. */
+/** Facts of an appointment of either kind that its attendance depends on. */
 export interface Visit {
   readonly id: string;
   readonly version: number;
   readonly status: string;
-  /** As the contract gives it; null or a text of an export that is no date. */
+  /** Instant of the contract; null or an invalid text of an export. */
   readonly startsAt: string | null;
   readonly attendance: AppointmentCardData['appointment']['attendance'];
 }
@@ -39,7 +39,7 @@ export const attendanceIcons: Readonly<Record<AttendanceStep, TablerIcon>> = {
   attended: IconChecks,
 };
 
-/** What a button that records the step says. */
+/** Label of the button that records the step. */
 export const stepLabels: Readonly<Record<AttendanceStep, string>> = {
   ...attendanceNames,
   in_consultation: 'Pasar a consulta',

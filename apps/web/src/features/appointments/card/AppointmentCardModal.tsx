@@ -80,7 +80,7 @@ export default function AppointmentCardModal({ id, onClose, onClosed }: Appointm
   );
 }
 
-/** The element that opened the card: the card stands beside it, and gives it the focus back, also after a form. */
+/** The element that opened the card, which is placed beside it and returns the focus to it, also after a form. */
 function useOpener(isOpen: boolean, onClosed: (() => void) | undefined) {
   const opener = useRef<Element>(null);
   const [place, setPlace] = useState<CSSProperties>({});

@@ -100,7 +100,7 @@ export function describeRefusal(error: Error): string {
     : error.message;
 }
 
-/** The result as it is now, where something was refused because it changed. */
+/** The current result, after a rejection because it changed. */
 export function currentReceived(error: Error | null): ReceivedResult | undefined {
   if (!isStale(error)) return undefined;
   const { current }: { current?: unknown } = { ...Object(error.details) };

@@ -44,7 +44,7 @@ export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps
 
   function open({ id }: { id: string }) {
     opener.current = id;
-    // The library keeps a click from focusing; the card opens beside what has the focus.
+    // The library prevents the focus of a click; the card opens beside the focused element.
     focusAppointment(id);
     setOpenedId(id);
   }
