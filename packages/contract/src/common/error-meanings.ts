@@ -115,7 +115,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   REPORT_EMPTY: 'Nothing but whitespace would be signed.',
   REPORT_BASIS_CHANGED:
     'Results that the signed version quotes changed and nobody settled it, or they changed after they were shown.',
-  CONFIRMED_BY_SIGNER: 'Another account confirms a version although its signer still can.',
+  CONFIRMED_BY_SIGNER:
+    'Results that a version quotes changed, and another account confirms or replaces it although its signer still can.',
   SHOWN_TEXT_DIFFERS: 'The SHA-256 is not that of the text which a signature would freeze.',
   WARNINGS_OPEN:
     'Figures differ without an explanation, have no result and were not acknowledged, or treatments or unsettled values were not accepted; `details` lists them.',

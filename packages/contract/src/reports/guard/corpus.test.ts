@@ -81,9 +81,9 @@ const texts = (keep: (one: (typeof said)[number]) => boolean) =>
 describe('H-C5: the corpus of sentences', () => {
   const isTrue = ({ truth }: (typeof said)[number]) => truth === 'true';
 
-  test('H-C5: has at least 200 sentences, each once for a patient', () => {
+  test('H-C5: has at least 360 sentences, each once for a patient', () => {
     expect(new Set(texts(() => true)).size).toBe(said.length);
-    expect(said.length).toBeGreaterThanOrEqual(200);
+    expect(said.length).toBeGreaterThanOrEqual(360);
   });
 
   test('H-C5, E-10.1320: no false or undecidable sentence is green', () => {
@@ -108,6 +108,6 @@ describe('H-C5: the corpus of sentences', () => {
       false: said.filter(({ truth }) => truth === 'false').length,
       found: texts(({ truth, isBlamed }) => truth === 'false' && isBlamed).length,
       undecidable: said.filter(({ truth }) => truth === 'undecidable').length,
-    }).toEqual({ true: 127, confirmed: 126, blamed: 0, false: 142, found: 136, undecidable: 36 });
+    }).toEqual({ true: 155, confirmed: 153, blamed: 0, false: 170, found: 163, undecidable: 47 });
   });
 });

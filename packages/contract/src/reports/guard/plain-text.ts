@@ -90,12 +90,11 @@ const HEDGE =
 const QUALIFIED =
   /^ *(?:(?:de tipo|de grado|de origen) )?(?:leves?|moderad[oa]|sever[oa]|graves?|extrem[oa]|obstructiv[oa]|no obstructiv[oa]|secretor[oa]?|transitori[oa]|idiopatic[oa]|secundari[oa]|marcad[oa]|congenit[oa]|permanente)(?!\p{L})/u;
 
-/** Negations among words: 'no', 'ni' and 'sin' of a list are one, and 'no se descarta' leaves the answer open. */
+/** Negations among words: 'sin … ni …' is one, and 'no se descarta' or 'no … sin' leaves the answer open. */
 export function negationIn(words: string): boolean | null {
-  const found = new Set([...words.matchAll(NEGATION)].map(([word]) => word));
-  const plain = ['no', 'sin', 'ni', 'nunca', 'tampoco'].some((one) => found.delete(one));
-  if (found.size === 0) return plain;
-  return plain || found.size > 1 ? null : true;
+  const found = [...words.matchAll(NEGATION)].map(([word]) => word);
+  const others = found.filter((one) => one !== 'ni');
+  return others.length > 1 ? null : found.length > 0;
 }
 
 export const isHedged = (words: string) => HEDGE.test(words);

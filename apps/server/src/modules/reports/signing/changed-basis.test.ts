@@ -5,13 +5,14 @@ import { auditEvents } from '../../../schema/audit.ts';
 import { resultSets, resultValues } from '../../../schema/results.ts';
 import { staff } from '../../../schema/staff.ts';
 import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.ts';
-import { addPatient, addReport, addResultSet } from '../../../testing/records.ts';
+import { addPartner, addPatient, addReport, addResultSet } from '../../../testing/records.ts';
 import { BIRTH, UNLIMITED_VISITS, visitsTo } from '../../../testing/reports/report-visits.ts';
 import {
   acceptWarnings,
   callReports,
   makeSigner,
   readReport,
+  saveCopy,
   signCopy,
   signVersion,
   startReview,
@@ -186,6 +187,47 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
     ]);
   });
 
+  test.each(['No se observan espermatozoides', 'Azoospermia'])(
+    'E-10.1459: the result in words %s, also of a sample that the version shows in no table',
+    async (words) => {
+      const signer = await makeSigner(running());
+      const patient = await addPatient(db());
+      const older = await addResultSet(db(), patient, {
+        values: { volume: '2' },
+        collectedAt: new Date('2026-03-02T15:00:00Z'),
+        status: 'validado',
+      });
+      const row = { id: `val_${crypto.randomUUID()}`, setId: older, position: 1 };
+      await db()
+        .insert(resultValues)
+        .values({ ...row, name: 'Observaciones', text: words });
+      await addResultSet(db(), patient, {
+        collectedAt: new Date('2026-10-12T15:00:00Z'),
+        // Of another laboratory, with which the older one is not compared.
+        laboratoryId: await addPartner(db()),
+        status: 'validado',
+      });
+      const draft = await addReport(db(), patient, 'exam_ai', 'En marzo hubo azoospermia.');
+      const copy = await startReview(signer, draft);
+      expect(
+        (await signCopy(signer, await saveCopy(signer, copy, { acknowledge: true }))).statusCode,
+      ).toBe(200);
+      expect(await readBasis(patient)).toBeNull();
+      const id = `val_${crypto.randomUUID()}`;
+      const now = { ...row, id, replaces: row.id, name: 'Observaciones' };
+      await db()
+        .insert(resultValues)
+        .values({ ...now, text: 'Se observan espermatozoides' });
+      expect((await readBasis(patient))?.changes).toMatchObject([
+        {
+          change: 'corrected',
+          before: { text: words },
+          after: { text: 'Se observan espermatozoides' },
+        },
+      ]);
+    },
+  );
+
   test('statements in words depend on results too', async () => {
     const signer = await makeSigner(running());
     const { patient, set } = await signedReport(signer, 'Presenta oligozoospermia.');
@@ -266,6 +308,26 @@ describe('H-C1, E-10.1351: nothing is delivered until the change is settled', ()
     expect((await confirm()).json().code).toBe('CONFIRMED_BY_SIGNER');
     await db().update(staff).set({ status: 2 }).where(eq(staff.id, signer.id));
     expect((await confirm()).statusCode).toBe(200);
+    expect(await readBasis(patient)).toBeNull();
+  });
+
+  test('E-10.1458: another doctor corrects it, or signs a new draft, only when the signer cannot sign any more', async () => {
+    const [signer, other] = [await makeSigner(running()), await makeSigner(running())];
+    const { patient, set, idVersion } = await signedReport(signer);
+    const reason = { type: 'correction', reason: 'Cambió la concentración' } as const;
+    const begin = async (version: string, amendment?: typeof reason) =>
+      acceptWarnings(other, await startReview(other, version, amendment), ['differs', 'unsettled']);
+    await correct(set, 'concentration', { value: '41' });
+    const copy = await begin(idVersion, reason);
+    expect((await signCopy(other, copy)).json().code).toBe('CONFIRMED_BY_SIGNER');
+    const { idWorkingCopy, version } = copy;
+    await other.call('POST', 'drop-working-copy', { idWorkingCopy, version });
+    const draft = await addReport(db(), patient, 'exam_ai', 'Conviene repetir la muestra.');
+    const fresh = await startReview(other, draft);
+    expect((await signCopy(other, fresh, reason)).json().code).toBe('CONFIRMED_BY_SIGNER');
+
+    await db().update(staff).set({ status: 2 }).where(eq(staff.id, signer.id));
+    expect((await signCopy(other, fresh, reason)).statusCode).toBe(200);
     expect(await readBasis(patient)).toBeNull();
   });
 

@@ -22,6 +22,7 @@ import { writeAuditReturningId } from '../../audit/public.ts';
 import { holdIdentity } from '../../professional-identity/public.ts';
 import { findResultSets } from '../../results/public.ts';
 import { earlierThan, getValues, isSemenSet, newestOfEach } from '../drafting/written-set.ts';
+import { mayConfirm } from '../reading/basis.ts';
 import type { CopyRow } from '../review/review.ts';
 import {
   amendmentNeeded,
@@ -110,7 +111,7 @@ const MOST_LISTED = 50;
  * @throws Problem REVIEW_ENDED, REVIEW_OF_ANOTHER, STALE_VERSION, IDENTITY_NEEDED, REPORT_EMPTY, SHOWN_TEXT_DIFFERS
  * @throws Problem WARNINGS_OPEN, BAD_REQUEST without a needed reason, VERSION_NOT_IN_FORCE for an amendment without
  * a version in force
- * @throws Problem NOT_AN_ADDITION
+ * @throws Problem NOT_AN_ADDITION, CONFIRMED_BY_SIGNER
  */
 export async function checkSignature(transaction: Transaction, context: Context, input: Signature) {
   const { sha256 } = input;
@@ -129,8 +130,21 @@ export async function checkSignature(transaction: Transaction, context: Context,
       details: { ...read.open, warnings } satisfies OpenWarningsDetails,
     });
   }
+  await requireSettler(transaction, context.actor.id, row);
   const amendment = await determineAmendment(transaction, row, read, input);
   return { row, identityVersionId, read, amendment };
+}
+
+/** While a quoted result is changed, only the signer replaces the version, or another account when that one is gone. */
+async function requireSettler(db: Reader, accountId: string, { head, replaced }: CopyRow) {
+  if (replaced === null || head.basisChangedAt === null) return;
+  const [inForce] = await db
+    .select({ signerId: reportVersions.signerId })
+    .from(reportVersions)
+    .where(eq(reportVersions.id, replaced.idVersion));
+  if (!(await mayConfirm(db, accountId, inForce?.signerId ?? ''))) {
+    throw new Problem('CONFIRMED_BY_SIGNER');
+  }
 }
 
 /** Kind and reason of the amendment; null for a first signature. */

@@ -40,7 +40,9 @@ export default function BasisNotice({ idUser, name, report, basis, onReview }: B
     idVersion: version.idVersion,
     about: `${versionName(version.number)} · ${name}`,
   };
-  const mayCorrect = may('reports.review') && (report.review === null || report.review.isMine);
+  const isForOther = may('reports.sign') && !basis.mayConfirm;
+  const mayCorrect =
+    may('reports.review') && !isForOther && (report.review === null || report.review.isMine);
   const isOne = basis.changes.length === 1;
   return (
     <section className={classes.notice} data-tone="amber" aria-labelledby="basis-changed">
@@ -63,6 +65,7 @@ export default function BasisNotice({ idUser, name, report, basis, onReview }: B
       <div className={classes.foot}>
         <p className={classes.facts}>
           {countQuoting(basis, isOne)} <Delivered basis={basis} />
+          {isForOther && ' Lo corrige o confirma quien lo firmó.'}
         </p>
         {may('reports.sign') && basis.mayConfirm && (
           <LockButton kind="default" onClick={() => setConfirming(true)}>

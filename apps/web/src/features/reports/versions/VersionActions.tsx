@@ -35,7 +35,8 @@ export function VersionActions({ report, version, onReview, ...about }: VersionA
   const may = useMay();
   const { state, inForce, idVersion, signer, sealed } = version;
   const isFree = report.review === null;
-  const mayAmend = may('reports.review') && signer !== null && inForce && isFree;
+  const isForOther = may('reports.sign') && report.basis?.mayConfirm === false;
+  const mayAmend = may('reports.review') && signer !== null && inForce && isFree && !isForOther;
   const mayWithdraw = may('reports.sign') && signer !== null && inForce;
   const mayDiscard =
     may('reports.review') && state === 'draft' && version.signedAs === null && isFree;

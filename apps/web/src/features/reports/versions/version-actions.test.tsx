@@ -459,3 +459,17 @@ test('H-C1, E-10.1352: the page names each changed result with author and reason
     { idVersion, reason: 'El laboratorio confirmó 14', seen: 'a'.repeat(64) },
   ]);
 });
+
+test('H-C1, E-10.1458: another doctor is told that the signer decides, and offered neither a correction nor a confirmation', async () => {
+  const idVersion = 'rev_2';
+  const signed = makeSigned({ number: 2, inForce: true, idVersion });
+  const basis = {
+    ...{ since: '2026-10-25T01:44:00.000Z', changes: [], seen: 'a'.repeat(64) },
+    ...{ mayConfirm: false, sentences: [], delivered: null },
+  };
+  await open(makeReport({ state: 'signed', inForce: idVersion, versions: [signed], basis }));
+  const notice = within(await screen.findByRole('region', { name: /^Cambiaron resultados/ }));
+  expect(notice.getByText(/Lo corrige o confirma quien lo firmó\.$/)).toBeTruthy();
+  expect(notice.queryAllByRole('button')).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Corregir' })).toBeNull();
+});

@@ -175,7 +175,24 @@ La LH está en el intervalo de 1.7 a 8.6 mUI/mL.
 La concentración es de nueve millones por mililitro.
 La motilidad progresiva es de veintidós por ciento.
 | FSH | 5.1 | mUI/mL | 1.5–12.4 |
-| Concentración | 9 millones/mL |`,
+| Concentración | 9 millones/mL |
+Sin azoospermia ni necrozoospermia.
+No hay azoospermia ni necrozoospermia en esta muestra.
+Se contaron 9 millones de espermatozoides por mililitro.
+El 68 % de los espermatozoides son inmóviles.
+En el estudio de noviembre de 2025 el volumen fue de 3.1 mL.
+La vitalidad fue de 66 % el 4 de noviembre de 2025.
+La FSH pasó de 6.8 a 5.1 mUI/mL.
+La concentración no supera 16 millones/mL.
+La LH no rebasa 8.6 mUI/mL.
+El volumen no es menor de 1.4 mL.
+La motilidad total no alcanza 42 %.
+La prolactina está entre 4 y 15.2 ng/mL.
+Ni AZFa ni AZFb presentan microdeleción.
+El cultivo de semen resultó sin crecimiento bacteriano.
+| Testosterona total | 415 ng/dL | 249–836 |
+| Volumen | 2.6 mL |
+| Vitalidad | 61 % |`,
     false: `
 La concentración espermática es de 19 millones/mL.
 La concentración espermática es de 90 millones/mL.
@@ -274,7 +291,26 @@ La FSH, LH y prolactina están elevadas.
 En la primera muestra la concentración fue de 9 millones/mL.
 La concentración disminuyó de 9 millones/mL a 18 millones/mL.
 Sin astenozoospermia, oligozoospermia ni teratozoospermia.
-| Concentración | 19 millones/mL |`,
+| Concentración | 19 millones/mL |
+Sin oligozoospermia ni astenozoospermia.
+No hay teratozoospermia ni oligozoospermia.
+Sin azoospermia ni oligozoospermia.
+En el estudio de noviembre de 2025 el volumen fue de 2.6 mL.
+La vitalidad fue de 66 % el 10 de marzo de 2026.
+La FSH pasó de 5.1 a 6.8 mUI/mL.
+La concentración sobrepasa los 20 millones/mL.
+La concentración no baja de 16 millones/mL.
+La motilidad progresiva no es inferior a 30 %.
+La prolactina está entre 15.2 y 20 ng/mL.
+El volumen va de 3 a 4 mL.
+Ni la concentración ni la motilidad progresiva son bajas.
+El cultivo de semen resultó con crecimiento bacteriano.
+Falta la región AZFb.
+| Testosterona total | 145 ng/dL | 249–836 |
+| Vitalidad | 16 % |
+La LH es de ٤٢ mUI/mL.
+La concentración es de noventa millones por mililitro.
+La vitalidad es de dieciséis por ciento.`,
     undecidable: `
 La mitad de los espermatozoides son inmóviles.
 Tres cuartas partes son inmóviles.
@@ -298,7 +334,15 @@ El volumen prostático es de 25 mL.
 El valor es de 9.
 La concentración es de ९ millones/mL.
 La concentración es de aproximadamente una decena de millones/mL.
-La concentración se duplicó.`,
+La concentración se duplicó.
+Un tercio de los espermatozoides avanza.
+La concentración es de ⅓ de lo esperado.
+Volumen de ² mL.
+No se descarta azoospermia en otra muestra.
+No hay muestra sin azoospermia.
+La concentración podría ser mayor de 16 millones/mL.
+La motilidad progresiva es de 二十二 %.
+Calidad seminal regular.`,
   },
   azoo: {
     true: `
@@ -331,7 +375,12 @@ El cultivo de semen fue positivo.
 Hubo crecimiento en el cultivo de semen.
 El cultivo de semen mostró desarrollo.
 El volumen es mayor de 1.4 mL.
-La FSH es de veintidós.`,
+La FSH es de veintidós.
+Sin espermatozoides en la muestra.
+La LH está fuera del rango de referencia.
+La testosterona total no alcanza 300 ng/dL.
+La FSH no es menor de 12.4 mUI/mL.
+Sin microdeleción en AZFa ni en AZFb.`,
     false: `
 El volumen fue de 2.2 mL.
 La concentración es de 10 millones/mL.
@@ -360,13 +409,20 @@ El cultivo de semen fue negativo.
 El cultivo de semen no mostró desarrollo.
 Cultivo de semen sin crecimiento.
 El volumen es menor de 1.4 mL.
-Se observaron 5 millones/mL de concentración.`,
+Se observaron 5 millones/mL de concentración.
+Sin azoospermia ni microdeleciones.
+La LH no supera 8.6 mUI/mL.
+Sin microdeleción en AZFb ni en AZFc.
+El cultivo de semen se reporta sin desarrollo.
+La testosterona total rebasa 300 ng/dL.`,
     undecidable: `
 Azoospermia obstructiva.
 La inhibina B es menor de 10 pg/mL.
 Se recomienda micro-TESE con éxito del 50 %.
 El testículo izquierdo mide 6 mL.
-La prolactina es normal.`,
+La prolactina es normal.
+Azoospermia de causa hormonal.
+Sin azoospermia en el hermano.`,
   },
   fertile: {
     true: `
@@ -385,7 +441,13 @@ No presenta teratozoospermia.
 No hay azoospermia.
 La morfología es de 9 % de formas normales.
 El volumen es de 3.4 mL.
-Volumen de 3,4 mL.`,
+Volumen de 3,4 mL.
+Sin oligozoospermia, astenozoospermia ni teratozoospermia.
+No hay oligozoospermia ni astenozoospermia.
+La vitalidad no es inferior a 54 %.
+La motilidad progresiva rebasa el 30 %.
+El 34 % de los espermatozoides son inmóviles.
+| Concentración | 72 millones/mL |`,
     false: `
 La concentración es de 27 millones/mL.
 La concentración es menor de 16 millones/mL.
@@ -402,7 +464,11 @@ La concentración está entre 16 y 39 millones/mL.
 La morfología es menor de 4 %.
 Oligoastenozoospermia.
 Con 72 millones/mL de concentración hay oligozoospermia.
-El volumen es de 34 mL.`,
+El volumen es de 34 mL.
+No alcanza 16 millones/mL de concentración.
+La motilidad progresiva no llega a 30 %.
+| Concentración | 7.2 millones/mL |
+La concentración está entre los percentiles 5 y 10.`,
     undecidable: `
 La FSH es normal.
 La FSH es de 5.1 mUI/mL.
@@ -411,6 +477,7 @@ La pareja tiene 34 años.
 El paciente tiene 2 hijos.
 No hay microdeleciones en AZFc.
 El cultivo de semen fue negativo.
-El seminograma tiene un valor de setenta y dos.`,
+El seminograma tiene un valor de setenta y dos.
+Sin datos de varicocele ni hidrocele.`,
   },
 };
