@@ -46,11 +46,6 @@ export const LONGEST_PASSKEY_NAME = 60;
 /** Passkeys that an account may have. */
 export const MOST_PASSKEYS = 10;
 
-/** `details` of a STALE_VERSION of the own account. */
-export interface StaleAccountDetails {
-  readonly current: Account;
-}
-
 /** A browser or other client in which the account is open. */
 export const accountSession = z.strictObject({
   idSession: z.string(),

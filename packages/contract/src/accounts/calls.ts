@@ -49,11 +49,6 @@ export const staffAccount = z.strictObject({
 });
 export type StaffAccount = z.infer<typeof staffAccount>;
 
-/** `details` of a STALE_VERSION of an account. */
-export interface StaleStaffAccountDetails {
-  readonly current: StaffAccount;
-}
-
 /** The fields of an account that administration sets, with the rules of form and call. */
 export const staffAccountFields = {
   name: lineText(200).min(1, 'Escribe el nombre.'),

@@ -108,16 +108,6 @@ export type SameTime = z.infer<typeof sameTime>;
 /** Books it although the patient has another appointment then. */
 export const despiteSameTime = z.boolean().default(false);
 
-/** `details` of a STALE_VERSION of an appointment. */
-export interface StaleAppointmentDetails {
-  readonly current: DoctorAppointment;
-}
-
-/** `details` of a STALE_VERSION of a prescription appointment. */
-export interface StaleRecipeDetails {
-  readonly current: RecipeAppointment;
-}
-
 /** Bytes. */
 export const LARGEST_PRESCRIPTION = 10 * 1024 * 1024;
 

@@ -112,11 +112,6 @@ export type BranchPlace = z.infer<typeof branchPlace>;
 /** A possible duplicate, and the matching fields. */
 const possibleBranch = branch.extend({ matched: z.array(z.literal(['name', 'address'])).min(1) });
 
-/** `details` of a STALE_VERSION of a branch. */
-export interface StaleBranchDetails {
-  readonly current: Branch;
-}
-
 /** A text that is not empty. */
 function required(max: number, error: string) {
   return storableText(max).overwrite(visibleText).trim().min(1, error);

@@ -44,11 +44,6 @@ const assignment = z.strictObject({
   version: z.int().min(1),
 });
 
-/** `details` of a STALE_VERSION of an appointment without a patient. */
-export interface StaleAssignmentDetails {
-  readonly current: AppointmentWithoutPatient;
-}
-
 /** `details` of an APPOINTMENT_ASSIGNED: the patient who has it. */
 export interface AssignedDetails {
   readonly idUser: string;

@@ -206,6 +206,11 @@ export interface InputIssue {
   readonly message: string;
 }
 
+/** `details` of a STALE_VERSION: the record as it is now. */
+export interface StaleDetails<Current> {
+  readonly current: Current;
+}
+
 /** The body of every failed call. */
 export interface ErrorBody {
   readonly status: number;

@@ -60,7 +60,10 @@ const INSTEAD: Readonly<Record<string, string>> = {
 };
 
 /** No earlier client knows these, so that they require the version. */
-const WITHOUT_LEGACY: ReadonlySet<string> = new Set(['/v1/reports/save-working-copy']);
+const WITHOUT_LEGACY: ReadonlySet<string> = new Set([
+  '/v1/appointment/attendance',
+  '/v1/reports/save-working-copy',
+]);
 const earlier = edits.filter(({ path }) => !WITHOUT_LEGACY.has(path));
 
 /** The names of an input's fields, also within its lists. */

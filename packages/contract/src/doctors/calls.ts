@@ -66,11 +66,6 @@ export type DoctorPage = z.infer<typeof doctorPage>;
 /** A possible duplicate, and the matching field: an e-mail of another doctor is refused. */
 const possibleDoctor = doctor.extend({ matched: z.array(z.literal('name')).min(1) });
 
-/** `details` of a STALE_VERSION of a doctor. */
-export interface StaleDoctorDetails {
-  readonly current: Doctor;
-}
-
 const minutesError = `Escribe de ${SHORTEST_APPOINTMENT} a ${LONGEST_APPOINTMENT} minutos.`;
 
 /** The editable fields of a doctor, with the rules of form and call. */

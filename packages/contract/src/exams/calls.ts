@@ -55,11 +55,6 @@ export const exam = z.strictObject({
 });
 export type Exam = z.infer<typeof exam>;
 
-/** `details` of a STALE_VERSION of an exam. */
-export interface StaleExamDetails {
-  readonly current: Exam;
-}
-
 /** Bytes. */
 export const LARGEST_EXAM_FILE = 25 * 1024 * 1024;
 export const EXAM_MEDIA_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;

@@ -18,11 +18,6 @@ export const letterhead = z.strictObject({
 });
 export type Letterhead = z.infer<typeof letterhead>;
 
-/** `details` of a STALE_VERSION of the letterhead. */
-export interface StaleLetterheadDetails {
-  readonly current: Letterhead | null;
-}
-
 /** An emptied field of a multipart form is no text, which the letterhead may lack. */
 const emptied = <T>(text: T) => (text === '' ? null : text);
 

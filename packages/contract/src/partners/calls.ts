@@ -64,11 +64,6 @@ export type PartnerPage = z.infer<typeof partnerPage>;
 /** A possible duplicate, and the matching fields. */
 const possiblePartner = partner.extend({ matched: z.array(z.literal(['name', 'website'])).min(1) });
 
-/** `details` of a STALE_VERSION of a partner. */
-export interface StalePartnerDetails {
-  readonly current: Partner;
-}
-
 /** Bytes of one image. */
 export const LARGEST_LOGO = 5 * 1024 * 1024;
 export const LOGO_MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;

@@ -111,11 +111,6 @@ export const possibleDuplicate = z.strictObject({
 });
 export type PossibleDuplicate = z.infer<typeof possibleDuplicate>;
 
-/** `details` of a STALE_VERSION of a patient. */
-export interface StalePatientDetails {
-  readonly current: Patient;
-}
-
 const onePatient = success(z.strictObject({ patient }));
 
 /** A status that a patient had, and their version since the change. */

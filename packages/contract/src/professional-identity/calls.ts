@@ -74,11 +74,6 @@ export const professionalIdentity = z.strictObject({
 });
 export type ProfessionalIdentity = z.infer<typeof professionalIdentity>;
 
-/** `details` of a STALE_VERSION of a professional identity. */
-export interface StaleIdentityDetails {
-  readonly current: ProfessionalIdentity;
-}
-
 const ofAccount = z.strictObject({ idAccount: recordId });
 /** The version that was shown to the account that confirms it. */
 const shownVersion = z.strictObject({ idVersion: recordId });

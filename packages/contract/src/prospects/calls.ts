@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { call, success } from '../common/call.ts';
+import type { StaleDetails } from '../common/errors.ts';
 import { editedVersion, recordId } from '../common/ids.ts';
 import { importedInstantOrNull, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { countedPageOutput, pageInput } from '../common/pages.ts';
@@ -56,13 +57,8 @@ export const prospectPage = z.strictObject({
 });
 export type ProspectPage = z.infer<typeof prospectPage>;
 
-/** `details` of a STALE_VERSION of a prospect. */
-export interface StaleProspectDetails {
-  readonly current: Prospect;
-}
-
 /** `details` of a PROSPECT_CONVERTED: the prospect, with their patient. */
-export type ConvertedProspectDetails = StaleProspectDetails;
+export type ConvertedProspectDetails = StaleDetails<Prospect>;
 
 const oneProspect = z.strictObject({ idProspect: recordId });
 const changedProspect = success(z.strictObject({ prospect }));

@@ -105,8 +105,3 @@ export type WorkingCopy = z.infer<typeof workingCopy>;
 /** Number of warnings that block a signature. */
 export const countOpen = ({ differing, unknown, treatments, values }: WorkingCopy['open']) =>
   differing + unknown + treatments + values;
-
-/** `details` of a STALE_VERSION of a working copy. */
-export interface StaleWorkingCopyDetails {
-  readonly current: WorkingCopy;
-}

@@ -169,11 +169,6 @@ export const resultSet = z.strictObject({
 });
 export type ResultSet = z.infer<typeof resultSet>;
 
-/** `details` of a STALE_VERSION of a result set. */
-export interface StaleResultDetails {
-  readonly current: ResultSet;
-}
-
 const oneSet = success(z.strictObject({ set: resultSet }));
 const ofSet = z.strictObject({ idResultSet: recordId });
 

@@ -60,11 +60,6 @@ export const TAKEN_DAY =
 /** Error of a form: critical limits in which no limit is recognised. */
 export const NO_LIMITS = 'Escribe los límites, por ejemplo «2 – 50» o «< 200».';
 
-/** `details` of a STALE_VERSION of a range. */
-export interface StaleRangeDetails {
-  readonly current: AnalyteRange;
-}
-
 const rangeList = z.strictObject({
   idLaboratory: recordId.optional(),
   analyte: z.literal(analyteKeys).optional(),

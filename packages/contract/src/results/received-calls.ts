@@ -54,11 +54,6 @@ export const receivedResult = z.strictObject({
 });
 export type ReceivedResult = z.infer<typeof receivedResult>;
 
-/** `details` of a STALE_VERSION of a received result. */
-export interface StaleReceivedDetails {
-  readonly current: ReceivedResult;
-}
-
 /** A possible patient, with the agreeing evidence. Never by name alone. */
 const candidate = z.strictObject({
   idUser: recordId,

@@ -1,8 +1,5 @@
-import type {
-  Account,
-  AccountSession,
-  StaleAccountDetails,
-} from '@simiente/contract/account/calls';
+import type { Account, AccountSession } from '@simiente/contract/account/calls';
+import type { StaleDetails } from '@simiente/contract/common/errors';
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { StaffActor } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
@@ -84,7 +81,7 @@ export async function renameAccount(
     .for('no key update');
   const current = await readAccount(transaction, parts, context.actor);
   if (version !== undefined && version !== current.version) {
-    throw new Problem('STALE_VERSION', { details: { current } satisfies StaleAccountDetails });
+    throw new Problem('STALE_VERSION', { details: { current } satisfies StaleDetails<Account> });
   }
   if (name === current.name) return current;
   await transaction

@@ -1,5 +1,6 @@
-import type { StaleStaffAccountDetails } from '@simiente/contract/accounts/calls';
+import type { StaffAccount } from '@simiente/contract/accounts/calls';
 import { roles as allRoles, gainedOfTwo, type Role } from '@simiente/contract/common/access/roles';
+import type { StaleDetails } from '@simiente/contract/common/errors';
 import { errorTable } from '@simiente/contract/common/errors';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
@@ -193,7 +194,9 @@ async function stale(
   id: string,
 ): Promise<Problem> {
   const current = await readStaffAccount(transaction, context, id);
-  return new Problem('STALE_VERSION', { details: { current } satisfies StaleStaffAccountDetails });
+  return new Problem('STALE_VERSION', {
+    details: { current } satisfies StaleDetails<StaffAccount>,
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { RecipeAppointment, StaleRecipeDetails } from '@simiente/contract/appointments/calls';
+import type { RecipeAppointment } from '@simiente/contract/appointments/calls';
+import type { StaleDetails } from '@simiente/contract/common/errors';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { presentDate } from '../../platform/database/invalid-dates.ts';
@@ -110,7 +111,9 @@ export async function lockRecipe(
     .for('update', { of: recipeAppointments });
   if (!row) throw new Problem('NOT_FOUND');
   if (version !== undefined && version !== row.version) {
-    const details = { current: await readRecipe(transaction, id) } satisfies StaleRecipeDetails;
+    const details = {
+      current: await readRecipe(transaction, id),
+    } satisfies StaleDetails<RecipeAppointment>;
     throw new Problem('STALE_VERSION', {
       details,
       shows: { kind: 'recipe_appointment', id, patientId: row.patientId },

@@ -1,8 +1,6 @@
-import type {
-  PlacedAppointment,
-  StaleAppointmentDetails,
-} from '@simiente/contract/appointments/calls';
+import type { DoctorAppointment, PlacedAppointment } from '@simiente/contract/appointments/calls';
 import type { AppointmentStatus } from '@simiente/contract/appointments/statuses';
+import type { StaleDetails } from '@simiente/contract/common/errors';
 import { isWithinWorkingHours } from '@simiente/contract/doctors/working-hours';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
@@ -58,7 +56,9 @@ export async function updateAppointment(
   const hours = await lockHours(transaction, doctorId, known.doctorId);
   const before = await readAppointment(transaction, edit.id, { lock: true });
   if (edit.version !== undefined && edit.version !== before.version) {
-    const details = { current: presentDoctorAppointment(before) } satisfies StaleAppointmentDetails;
+    const details = {
+      current: presentDoctorAppointment(before),
+    } satisfies StaleDetails<DoctorAppointment>;
     throw new Problem('STALE_VERSION', {
       details,
       shows: { kind: 'doctor_appointment', id: edit.id, patientId: before.patientId },

@@ -1,4 +1,5 @@
-import type { Branch, BranchAddress, StaleBranchDetails } from '@simiente/contract/branches/calls';
+import type { Branch, BranchAddress } from '@simiente/contract/branches/calls';
+import type { StaleDetails } from '@simiente/contract/common/errors';
 import { findExamCode } from '@simiente/contract/exams/catalogue';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
@@ -55,7 +56,7 @@ export async function updateBranch(
   const before = await lockBranch(transaction, id);
   if (version !== undefined && version !== before.version) {
     throw new Problem('STALE_VERSION', {
-      details: { current: before } satisfies StaleBranchDetails,
+      details: { current: before } satisfies StaleDetails<Branch>,
       shows: { kind: 'branch', id },
     });
   }

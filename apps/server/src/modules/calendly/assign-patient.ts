@@ -1,4 +1,5 @@
-import type { AssignedDetails, StaleAssignmentDetails } from '@simiente/contract/calendly/calls';
+import type { AppointmentWithoutPatient, AssignedDetails } from '@simiente/contract/calendly/calls';
+import type { StaleDetails } from '@simiente/contract/common/errors';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -92,7 +93,9 @@ async function lockAppointment(transaction: Transaction, id: string): Promise<Ro
 
 function refuseIfStale(row: Row, version: number | undefined): void {
   if (version === undefined || version === row.version) return;
-  const details = { current: presentWithoutPatient(row) } satisfies StaleAssignmentDetails;
+  const details = {
+    current: presentWithoutPatient(row),
+  } satisfies StaleDetails<AppointmentWithoutPatient>;
   throw new Problem('STALE_VERSION', {
     details,
     shows: { kind: 'recipe_appointment', id: row.id, patientId: row.patientId },

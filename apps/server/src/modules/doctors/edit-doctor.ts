@@ -1,4 +1,5 @@
-import type { Doctor, StaleDoctorDetails } from '@simiente/contract/doctors/calls';
+import type { StaleDetails } from '@simiente/contract/common/errors';
+import type { Doctor } from '@simiente/contract/doctors/calls';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -122,7 +123,7 @@ async function lockDoctor(transaction: Transaction, id: string): Promise<Doctor>
 function refuseStale(current: Doctor, version: number | undefined): void {
   if (version === undefined || version === current.version) return;
   throw new Problem('STALE_VERSION', {
-    details: { current } satisfies StaleDoctorDetails,
+    details: { current } satisfies StaleDetails<Doctor>,
     shows: { kind: 'doctor', id: current.idDoctor },
   });
 }

@@ -1,5 +1,6 @@
+import type { StaleDetails } from '@simiente/contract/common/errors';
 import { filePath } from '@simiente/contract/common/paths';
-import type { Exam, StaleExamDetails } from '@simiente/contract/exams/calls';
+import type { Exam } from '@simiente/contract/exams/calls';
 import type { StoredFile } from '@simiente/contract/files/calls';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { may, type StaffActor } from '../../platform/act.ts';
@@ -130,7 +131,7 @@ export async function lockExam(
     .for('update', { of: exams });
   if (!row) throw new Problem('NOT_FOUND');
   if (version !== undefined && version !== row.exam.version) {
-    const details = { current: await readExam(transaction, id) } satisfies StaleExamDetails;
+    const details = { current: await readExam(transaction, id) } satisfies StaleDetails<Exam>;
     throw new Problem('STALE_VERSION', {
       details,
       shows: { kind: 'exam', id, patientId: row.exam.patientId },

@@ -1,8 +1,5 @@
-import type {
-  Letterhead,
-  letterheadEdit,
-  StaleLetterheadDetails,
-} from '@simiente/contract/letterhead/calls';
+import type { StaleDetails } from '@simiente/contract/common/errors';
+import type { Letterhead, letterheadEdit } from '@simiente/contract/letterhead/calls';
 import { desc, eq, lte, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { ChangeAct, StaffActor } from '../../platform/act.ts';
@@ -90,7 +87,9 @@ export async function updateLetterhead(
   const current = before?.version ?? 0;
   if (version !== undefined && version !== current) {
     throw new Problem('STALE_VERSION', {
-      details: { current: await readLetterhead(transaction) } satisfies StaleLetterheadDetails,
+      details: {
+        current: await readLetterhead(transaction),
+      } satisfies StaleDetails<Letterhead | null>,
     });
   }
   const name = edit.name ?? before?.name;

@@ -1,8 +1,9 @@
+import type { StaleDetails } from '@simiente/contract/common/errors';
 import {
   type editedPartnerFields,
   type LogoField,
   logoFields,
-  type StalePartnerDetails,
+  type Partner,
 } from '@simiente/contract/partners/calls';
 import { toLogoUrl } from '@simiente/contract/partners/fields';
 import { and, eq, sql } from 'drizzle-orm';
@@ -51,7 +52,7 @@ export async function updatePartner(
   if (version !== undefined && version !== row.version) {
     const current = await readPartner(transaction, id);
     throw new Problem('STALE_VERSION', {
-      details: { current } satisfies StalePartnerDetails,
+      details: { current } satisfies StaleDetails<Partner>,
       shows: { kind: 'partner', id },
     });
   }

@@ -1,4 +1,5 @@
-import type { StalePatientDetails } from '@simiente/contract/patients/calls';
+import type { StaleDetails } from '@simiente/contract/common/errors';
+import type { Patient } from '@simiente/contract/patients/calls';
 import { eq, sql } from 'drizzle-orm';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
@@ -33,7 +34,7 @@ export async function updatePatient(
   const before = presentPatient(row);
   if (version !== undefined && version !== before.version) {
     throw new Problem('STALE_VERSION', {
-      details: { current: before } satisfies StalePatientDetails,
+      details: { current: before } satisfies StaleDetails<Patient>,
       shows: { kind: 'patient', id, patientId: id },
     });
   }

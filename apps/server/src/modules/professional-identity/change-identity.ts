@@ -1,6 +1,7 @@
+import type { StaleDetails } from '@simiente/contract/common/errors';
 import { errorTable } from '@simiente/contract/common/errors';
 import type {
-  StaleIdentityDetails,
+  ProfessionalIdentity,
   SuspensionReason,
 } from '@simiente/contract/professional-identity/calls';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
@@ -138,7 +139,9 @@ async function stale(
   stored: StoredIdentity,
 ): Promise<Problem> {
   const current = await presentIdentity(transaction, askedBy, stored);
-  return new Problem('STALE_VERSION', { details: { current } satisfies StaleIdentityDetails });
+  return new Problem('STALE_VERSION', {
+    details: { current } satisfies StaleDetails<ProfessionalIdentity>,
+  });
 }
 
 /**

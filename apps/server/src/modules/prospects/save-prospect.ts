@@ -1,4 +1,5 @@
-import type { NewProspect, StaleProspectDetails } from '@simiente/contract/prospects/calls';
+import type { StaleDetails } from '@simiente/contract/common/errors';
+import type { NewProspect, Prospect } from '@simiente/contract/prospects/calls';
 import {
   type ProspectGroup,
   type ProspectStatus,
@@ -37,7 +38,7 @@ export async function updateProspect(
   const before = await lockProspect(transaction, id);
   if (version !== undefined && version !== before.version) {
     throw new Problem('STALE_VERSION', {
-      details: { current: before } satisfies StaleProspectDetails,
+      details: { current: before } satisfies StaleDetails<Prospect>,
       shows: { kind: 'prospect', id, patientId: before.patient?.idUser },
     });
   }
@@ -95,7 +96,7 @@ export async function moveProspect(
   if (before.status === status) return { version: before.version };
   if (prospectGroup(before.status) !== from) {
     throw new Problem('STALE_VERSION', {
-      details: { current: before } satisfies StaleProspectDetails,
+      details: { current: before } satisfies StaleDetails<Prospect>,
       shows: { kind: 'prospect', id, patientId: before.patient?.idUser },
     });
   }

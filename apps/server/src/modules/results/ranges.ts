@@ -1,4 +1,5 @@
 import { dayIn } from '@simiente/contract/common/days';
+import type { StaleDetails } from '@simiente/contract/common/errors';
 import {
   type AnalyteKey,
   analyteKeys,
@@ -12,7 +13,6 @@ import {
   NO_LIMITS,
   type RangePage,
   type rangeFields,
-  type StaleRangeDetails,
   TAKEN_DAY,
 } from '@simiente/contract/results/range-calls';
 import type { RangeState } from '@simiente/contract/results/range-states';
@@ -214,7 +214,7 @@ export async function updateRange(
   const current = await readRange(transaction, context, id);
   if (version !== undefined && version !== before.version) {
     throw new Problem('STALE_VERSION', {
-      details: { current } satisfies StaleRangeDetails,
+      details: { current } satisfies StaleDetails<AnalyteRange>,
       shows: { kind: 'partner', id: before.laboratoryId },
     });
   }

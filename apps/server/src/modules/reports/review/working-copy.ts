@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dayIn } from '@simiente/contract/common/days';
+import type { StaleDetails } from '@simiente/contract/common/errors';
 import { errorTable } from '@simiente/contract/common/errors';
 import { missingInNote, yearsOld } from '@simiente/contract/patients/identification';
 import type { InReviewDetails } from '@simiente/contract/reports/calls';
@@ -10,11 +11,7 @@ import {
 } from '@simiente/contract/reports/explanations';
 import type { AmendmentType, ReportKind } from '@simiente/contract/reports/states';
 import type { VersionSentence } from '@simiente/contract/reports/version';
-import type {
-  StaleWorkingCopyDetails,
-  WorkingCopy,
-  WrittenSentence,
-} from '@simiente/contract/reports/working-copy';
+import type { WorkingCopy, WrittenSentence } from '@simiente/contract/reports/working-copy';
 import { and, eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
@@ -138,7 +135,7 @@ async function requireCopy(
   if (row.copy.version !== version) {
     const current = await present(db, context, row);
     throw new Problem('STALE_VERSION', {
-      details: { current } satisfies StaleWorkingCopyDetails,
+      details: { current } satisfies StaleDetails<WorkingCopy>,
       shows: { kind: 'patient', id: row.copy.patientId, patientId: row.copy.patientId },
     });
   }

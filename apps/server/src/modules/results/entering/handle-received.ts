@@ -1,5 +1,6 @@
+import type { StaleDetails } from '@simiente/contract/common/errors';
 import { isWholeFolio, parseFolio } from '@simiente/contract/exam-orders/calls';
-import type { StaleReceivedDetails } from '@simiente/contract/results/received-calls';
+import type { ReceivedResult } from '@simiente/contract/results/received-calls';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
@@ -40,7 +41,9 @@ async function lockReceived(
   if (row.state !== state) throw new Problem('RECEIVED_DONE');
   if (version !== undefined && version !== row.version) {
     const current = await readReceived(transaction, id);
-    throw new Problem('STALE_VERSION', { details: { current } satisfies StaleReceivedDetails });
+    throw new Problem('STALE_VERSION', {
+      details: { current } satisfies StaleDetails<ReceivedResult>,
+    });
   }
   return row;
 }

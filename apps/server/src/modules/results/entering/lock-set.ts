@@ -1,4 +1,5 @@
-import type { StaleResultDetails } from '@simiente/contract/results/calls';
+import type { StaleDetails } from '@simiente/contract/common/errors';
+import type { ResultSet } from '@simiente/contract/results/calls';
 import { type ResultAct, type ResultStatus, statusAfter } from '@simiente/contract/results/states';
 import { and, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
@@ -68,7 +69,7 @@ export async function lockSet(
   if (version !== undefined && version !== set.version) {
     const current = await readResult(transaction, actor, id);
     throw new Problem('STALE_VERSION', {
-      details: { current } satisfies StaleResultDetails,
+      details: { current } satisfies StaleDetails<ResultSet>,
       shows: { kind: 'exam', id: set.examId, patientId: set.patientId },
     });
   }
