@@ -170,4 +170,14 @@ test('bookings of known patients are on their page; the others are listed, assig
     await expect(page.getByRole('alert')).toContainText('La notificación no se pudo procesar');
     await expect(failed).toContainText('2 intentos');
   });
+
+  await test.step('H-A9, E-10.1448: one is seen and discarded with a reason', async () => {
+    await page.getByRole('button', { name: 'Ver la notificación de Nora Salinas' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Notificación de Nora Salinas' });
+    await expect(dialog).toContainText('Cita nueva o modificada');
+    await dialog.getByLabel('Motivo para descartarlo').fill('Se agendó por teléfono.');
+    await dialog.getByRole('button', { name: 'Descartar' }).click();
+    await expect(page.getByText('Notificación descartada')).toBeVisible();
+    await expect(page.getByText('Notificaciones de Calendly sin procesar')).toHaveCount(0);
+  });
 });

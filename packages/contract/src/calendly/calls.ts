@@ -4,6 +4,7 @@ import { call, success } from '../common/call.ts';
 import { editedVersion, recordId } from '../common/ids.ts';
 import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
+import { correctionReason } from '../results/fields.ts';
 
 /** An appointment that Calendly announced for an unknown person. */
 export const appointmentWithoutPatient = z.strictObject({
@@ -120,6 +121,14 @@ export const calendlyContract = {
     })
     .input(z.strictObject(pageInput))
     .output(success(z.strictObject({ deliveries: z.array(failedDelivery), ...pageOutput }))),
+  discardDelivery: call('patients.edit')
+    .route({
+      method: 'POST',
+      path: '/v1/webhooks/calendly-discard',
+      summary: 'Descarta, con el motivo, una notificación de Calendly que no se pudo procesar',
+    })
+    .input(z.strictObject({ idDelivery: recordId, reason: correctionReason }))
+    .output(success(z.strictObject({ idDelivery: recordId }))),
   replayDelivery: call('patients.edit')
     .route({
       method: 'POST',

@@ -56,6 +56,7 @@ export type AuditAction =
   | 'appointment.attendance_recorded'
   | 'appointments_without_patient.listed'
   | 'deliveries.listed'
+  | 'delivery.discarded'
   | 'delivery.replayed'
   | 'dashboard.read'
   | 'activity.listed'

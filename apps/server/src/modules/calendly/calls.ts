@@ -56,6 +56,15 @@ export const calendlyCalls: Handlers<typeof calendlyContract> = {
     }),
   ),
 
+  discardDelivery: async (context, { idDelivery, reason }) => {
+    const action = 'delivery.discarded';
+    const discarded = { id: idDelivery, reason, by: context.actor.id, action } as const;
+    await context.db.transaction((transaction) =>
+      calendlyInbox.discard(transaction, context, discarded),
+    );
+    return { idDelivery };
+  },
+
   replayDelivery: async (context, { idDelivery }) => {
     const { outcome, reason, appointmentId } = await replayDelivery(context, context, idDelivery);
     return {

@@ -63,6 +63,25 @@ describe('the list of failed deliveries', () => {
     });
   });
 
+  test('H-A9, E-10.1448: lose one that is discarded with a reason, once', async () => {
+    const idDelivery = await addDelivery({ outcome: 'failed', reason: 'fault' });
+    const discard = (reason: string) =>
+      running().staff.request({
+        method: 'POST',
+        url: '/v1/webhooks/calendly-discard',
+        payload: { idDelivery, reason },
+      });
+    const isListed = async () => {
+      const { body } = await running().staff.get('/v1/webhooks/calendly-failures?limit=100');
+      return JSON.stringify(body).includes(`"idDelivery":"${idDelivery}"`);
+    };
+    expect((await discard(' ')).statusCode).toBe(400);
+    expect(await isListed()).toBe(true);
+    expect((await discard('La cita se agendó por teléfono')).statusCode).toBe(200);
+    expect(await isListed()).toBe(false);
+    expect((await discard('Otra vez')).statusCode).toBe(404);
+  });
+
   test.each(['0', '999999999999999', '9999999999999999999', 'nada', '1.5'])(
     'a delivery %s cannot be replayed',
     async (idDelivery) => {

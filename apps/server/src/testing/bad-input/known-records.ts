@@ -63,6 +63,17 @@ export async function addKnownRecords({
     .insert(calendlyDeliveries)
     .values({ digest: 'digest', event: 'invitee.created', payload: {} })
     .returning({ id: calendlyDeliveries.id });
+  const failed = await db
+    .insert(calendlyDeliveries)
+    .values(
+      Array.from({ length: 10 }, (_, index) => ({
+        digest: `failed ${index}`,
+        event: 'invitee.created',
+        outcome: 'failed' as const,
+        payload: {},
+      })),
+    )
+    .returning({ id: calendlyDeliveries.id });
   const placeId = await addBranch(db, await addPartner(db), {
     exams: ['SEM', 'HORMO'],
   });
@@ -145,6 +156,7 @@ export async function addKnownRecords({
     deliveries: deliveries.slice(0, 5),
     dashboard: [laboratoryId, laboratoryId, 'lab_nadie'],
     branches: [partnerId, branchId, branchId],
+    'calendly.discardDelivery': failed.map(({ id }) => String(id)),
     calendly: [certain, unknownId, String(delivery?.id)],
     doctors: [doctorId, doctorId, 'doc_nadie'],
     'examOrders.requestAgain': [

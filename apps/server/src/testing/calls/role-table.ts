@@ -71,6 +71,7 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
       'calendly.assignPatient',
       'calendly.unassignPatient',
       'calendly.replayDelivery',
+      'calendly.discardDelivery',
     ],
   ],
   // Consents.

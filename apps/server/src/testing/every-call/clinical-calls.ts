@@ -101,6 +101,17 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
     },
   },
   'GET /v1/webhooks/calendly-failures': { audits: 'deliveries.listed', send: none },
+  'POST /v1/webhooks/calendly-discard': {
+    audits: 'delivery.discarded',
+    send: async ({ db }) => {
+      const failed = { digest: crypto.randomUUID(), event: 'invitee.created', payload: {} };
+      const [row] = await db
+        .insert(calendlyDeliveries)
+        .values({ ...failed, outcome: 'failed' })
+        .returning();
+      return json({ idDelivery: String(row?.id), reason: 'Era una prueba' });
+    },
+  },
   'POST /v1/webhooks/calendly-replay': {
     audits: 'delivery.replayed',
     send: async ({ db }) => {

@@ -4,7 +4,9 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { api, queries } from '../../lib/api/client.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { focusRowOrTitle } from '../../ui/focus.ts';
+import { FailedItemDialog } from '../../ui/list/FailedItemDialog.tsx';
 import { FailedItems, ReplayButton } from '../../ui/list/FailedItems.tsx';
 import { patientListsKey, patientsCrumb } from '../patients/public.ts';
 import { byCursor, pageInput, RecordsPage } from '../records/public.ts';
@@ -26,6 +28,8 @@ const EVENTS: Readonly<Record<string, string>> = {
 
 const getName = ({ who }: FailedDelivery) => who?.trim() || 'Sin nombre';
 
+const getKind = ({ event }: FailedDelivery) => EVENTS[event] ?? 'Notificación desconocida';
+
 /** Calendly deliveries that could not be applied; hidden if all were. */
 function FailedDeliveries() {
   const cache = useQueryClient();
@@ -36,34 +40,62 @@ function FailedDeliveries() {
     () => query.data?.pages.flatMap((page) => page.data.deliveries) ?? [],
     [query.data],
   );
+  const [opened, setOpened] = useState<FailedDelivery | null>(null);
   return (
-    <FailedItems
-      title="Notificaciones de Calendly sin procesar"
-      failure="No se pudieron cargar las notificaciones."
-      query={query}
-      items={deliveries}
-      total={query.data?.pages.at(-1)?.data.total ?? 0}
-      getId={({ idDelivery }) => idDelivery}
-      describe={(delivery) => ({
-        ...delivery,
-        name: getName(delivery),
-        kind: EVENTS[delivery.event] ?? 'Notificación desconocida',
-      })}
-      action={(delivery) => (
-        <May act="patients.edit">
-          <ReplayButton
-            what={`la notificación de ${getName(delivery)}`}
-            failed="La notificación no se pudo procesar"
-            done="Notificación procesada"
-            replay={() => api.calendly.replayDelivery({ idDelivery: delivery.idDelivery })}
-            onSettled={() => {
-              void cache.invalidateQueries({ queryKey: patientListsKey });
-              refreshLists(cache);
-            }}
-          />
-        </May>
+    <>
+      <FailedItems
+        title="Notificaciones de Calendly sin procesar"
+        failure="No se pudieron cargar las notificaciones."
+        query={query}
+        items={deliveries}
+        total={query.data?.pages.at(-1)?.data.total ?? 0}
+        getId={({ idDelivery }) => idDelivery}
+        describe={(delivery) => ({
+          ...delivery,
+          name: getName(delivery),
+          kind: getKind(delivery),
+        })}
+        action={(delivery) => (
+          <May act="patients.edit">
+            <LockButton
+              kind="subtle"
+              size="xs"
+              aria-haspopup="dialog"
+              aria-label={`Ver la notificación de ${getName(delivery)}`}
+              onClick={() => setOpened(delivery)}
+            >
+              Ver
+            </LockButton>
+            <ReplayButton
+              what={`la notificación de ${getName(delivery)}`}
+              failed="La notificación no se pudo procesar"
+              done="Notificación procesada"
+              replay={() => api.calendly.replayDelivery({ idDelivery: delivery.idDelivery })}
+              onSettled={() => {
+                void cache.invalidateQueries({ queryKey: patientListsKey });
+                refreshLists(cache);
+              }}
+            />
+          </May>
+        )}
+      />
+      {opened && (
+        <FailedItemDialog
+          title={`Notificación de ${getName(opened)}`}
+          facts={[
+            ['Tipo', getKind(opened)],
+            ['Motivo', opened.reason],
+          ]}
+          hint="La cita no se guardará. Si Calendly la envía otra vez, se procesa de nuevo."
+          discard={(reason) =>
+            api.calendly.discardDelivery({ idDelivery: opened.idDelivery, reason })
+          }
+          discarded="Notificación descartada"
+          onClose={() => setOpened(null)}
+          onDiscard={() => refreshLists(cache)}
+        />
       )}
-    />
+    </>
   );
 }
 

@@ -27,7 +27,7 @@ interface FailedItemsProps<Item> {
   total: number;
   getId: (item: Item) => string;
   describe: (item: Item) => FailedItemWords;
-  /** Button at the right of each item that processes it again. */
+  /** Buttons at the right of each item: see it, process it again. */
   action: (item: Item) => ReactNode;
 }
 
@@ -124,7 +124,7 @@ function FailedItem(props: FailedItemProps) {
         </p>
         <p className={classes.reason}>{reason}</p>
       </div>
-      {children}
+      <div className={classes.actions}>{children}</div>
     </li>
   );
 }

@@ -14,7 +14,6 @@ import { FilterButton, FilterGroup, Toolbar } from '../../../ui/list/FilterButto
 import { byCursor, pageInput, RecordsPage } from '../../records/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { receivedLayout } from './columns.tsx';
-import classes from './FailedMessageDialog.module.css';
 import { FailedMessageDialog } from './FailedMessageDialog.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import {
@@ -151,7 +150,7 @@ function FailedMessages() {
           kind: `Mensaje ${idMessage}`,
         })}
         action={(message) => (
-          <div className={classes.actions}>
+          <>
             <LockButton
               kind="subtle"
               size="xs"
@@ -168,7 +167,7 @@ function FailedMessages() {
               replay={() => api.resultFiles.replayMessage({ idMessage: message.idMessage })}
               onSettled={() => refreshResults(cache)}
             />
-          </div>
+          </>
         )}
       />
       {opened && <FailedMessageDialog message={opened} onClose={() => setOpened(null)} />}
