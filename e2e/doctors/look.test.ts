@@ -31,12 +31,21 @@ test('the list of doctors, its form and every view of an agenda are accessible a
     await expectGoodLooks(page);
     await page.getByRole('button', { name: 'Crear médico' }).click();
     const form = page.getByRole('dialog');
-    await form.getByLabel('Lunes, desde').fill('23:00');
     await form.getByRole('button', { name: 'Crear médico' }).click();
     await expect(form.getByText('Escribe el nombre.')).toBeVisible();
     await expectGoodLooks(page);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Descartar' }).click();
+  });
+
+  await test.step('a schedule, a new interval and a block', async () => {
+    await moveTo(page, `${await findPath(page, 'Renata')}/horarios`);
+    await page.getByRole('button', { name: 'Agregar intervalo el miércoles' }).click();
+    await expectGoodLooks(page);
+    await page.getByRole('button', { name: 'Cancelar' }).first().click();
+    await page.getByRole('button', { name: 'Agregar', exact: true }).click();
+    await expectGoodLooks(page, () => expect(page.getByLabel('Motivo')).toBeVisible());
+    await page.keyboard.press('Escape');
   });
 
   await test.step('weeks, a month and a list', async () => {

@@ -1,3 +1,4 @@
+import { listHolidays } from '@simiente/contract/doctors/holidays';
 import { formatClinicTime } from '@simiente/contract/format/dates';
 
 const DAY = 86_400_000;
@@ -25,11 +26,17 @@ export function later(day: string, days: number): string {
   return toDay(new Date(toDate(day).getTime() + days * DAY));
 }
 
-/** The second Tuesday of the month after the next: its week and the one after it are of one month. */
-function tuesdayToCome(): string {
+/**
+ * The second Tuesday of a month to come: its week and the one after it are of one month, and without an official
+ * holiday.
+ */
+function tuesdayToCome(monthsAhead = 2): string {
   const now = new Date();
-  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 1));
-  return later(toDay(first), ((2 - first.getUTCDay() + 7) % 7) + 7);
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsAhead, 1));
+  const tuesday = later(toDay(first), ((2 - first.getUTCDay() + 7) % 7) + 7);
+  const [from, to] = [later(tuesday, -1), later(tuesday, 12)];
+  const holidays = listHolidays({ added: [], removed: [] }, from, to);
+  return holidays.length === 0 ? tuesday : tuesdayToCome(monthsAhead + 1);
 }
 
 /** Future days, on which appointments are made and moved. */

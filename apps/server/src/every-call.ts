@@ -40,6 +40,7 @@ import {
   resultCalls,
   resultFileCalls,
 } from './modules/results/calls.ts';
+import { clinicCalls } from './modules/schedules/calls.ts';
 import { searchCalls } from './modules/search/calls.ts';
 import { systemCalls } from './modules/system/calls.ts';
 import { trashCalls } from './modules/trash/calls.ts';
@@ -96,6 +97,7 @@ export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Co
     doctors: doctorCalls,
     files: fileCalls(store),
     health: healthCalls(createReadiness({ db, store, log, isDraining, lacksSpace })),
+    clinic: clinicCalls,
     letterhead: letterheadCalls(store),
     listExports: listExportCalls(app, exportLimits ?? DEFAULT_EXPORT_LIMITS),
     partners: partnerCalls(store),

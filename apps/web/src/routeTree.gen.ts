@@ -45,6 +45,7 @@ import { Route as ShellGuardedPartnersCreateBranchRouteImport } from './routes/_
 import { Route as ShellGuardedPartnersCreatePartnerRouteImport } from './routes/_shell/_guarded/partners/create-partner';
 import { Route as ShellPacientesIdUserActualityRouteImport } from './routes/_shell/pacientes.$idUser.actuality';
 import { Route as ShellPacientesIdUserFertilityTestRouteImport } from './routes/_shell/pacientes.$idUser.fertility-test';
+import { Route as ShellGuardedMedicosIdDoctorHorariosRouteImport } from './routes/_shell/_guarded/medicos/$idDoctor_.horarios';
 import { Route as ShellGuardedPacientesIdUserIndexRouteImport } from './routes/_shell/_guarded/pacientes/$idUser/index';
 import { Route as ShellGuardedPacientesIdUserDoctorAppointmentsRouteImport } from './routes/_shell/_guarded/pacientes/$idUser/doctor-appointments';
 import { Route as ShellGuardedPacientesIdUserRecipeAppointmentsRouteImport } from './routes/_shell/_guarded/pacientes/$idUser/recipe-appointments';
@@ -244,6 +245,12 @@ const ShellPacientesIdUserFertilityTestRoute =
     path: '/pacientes/$idUser/fertility-test',
     getParentRoute: () => ShellRoute,
   } as any);
+const ShellGuardedMedicosIdDoctorHorariosRoute =
+  ShellGuardedMedicosIdDoctorHorariosRouteImport.update({
+    id: '/medicos/$idDoctor_/horarios',
+    path: '/medicos/$idDoctor/horarios',
+    getParentRoute: () => ShellGuardedRoute,
+  } as any);
 const ShellGuardedPacientesIdUserIndexRoute =
   ShellGuardedPacientesIdUserIndexRouteImport.update({
     id: '/pacientes/$idUser/',
@@ -316,6 +323,7 @@ export interface FileRoutesByFullPath {
   '/medicos/': typeof ShellGuardedMedicosIndexRoute;
   '/pacientes/': typeof ShellGuardedPacientesIndexRoute;
   '/partners/': typeof ShellGuardedPartnersIndexRoute;
+  '/medicos/$idDoctor/horarios': typeof ShellGuardedMedicosIdDoctorHorariosRoute;
   '/pacientes/$idUser/doctor-appointments': typeof ShellGuardedPacientesIdUserDoctorAppointmentsRoute;
   '/pacientes/$idUser/recipe-appointments': typeof ShellGuardedPacientesIdUserRecipeAppointmentsRoute;
   '/partner/$idPartner/editar': typeof ShellGuardedPartnerIdPartnerEditarRoute;
@@ -358,6 +366,7 @@ export interface FileRoutesByTo {
   '/medicos': typeof ShellGuardedMedicosIndexRoute;
   '/pacientes': typeof ShellGuardedPacientesIndexRoute;
   '/partners': typeof ShellGuardedPartnersIndexRoute;
+  '/medicos/$idDoctor/horarios': typeof ShellGuardedMedicosIdDoctorHorariosRoute;
   '/pacientes/$idUser/doctor-appointments': typeof ShellGuardedPacientesIdUserDoctorAppointmentsRoute;
   '/pacientes/$idUser/recipe-appointments': typeof ShellGuardedPacientesIdUserRecipeAppointmentsRoute;
   '/partner/$idPartner/editar': typeof ShellGuardedPartnerIdPartnerEditarRoute;
@@ -403,6 +412,7 @@ export interface FileRoutesById {
   '/_shell/_guarded/medicos/': typeof ShellGuardedMedicosIndexRoute;
   '/_shell/_guarded/pacientes/': typeof ShellGuardedPacientesIndexRoute;
   '/_shell/_guarded/partners/': typeof ShellGuardedPartnersIndexRoute;
+  '/_shell/_guarded/medicos/$idDoctor_/horarios': typeof ShellGuardedMedicosIdDoctorHorariosRoute;
   '/_shell/_guarded/pacientes/$idUser/doctor-appointments': typeof ShellGuardedPacientesIdUserDoctorAppointmentsRoute;
   '/_shell/_guarded/pacientes/$idUser/recipe-appointments': typeof ShellGuardedPacientesIdUserRecipeAppointmentsRoute;
   '/_shell/_guarded/partner/$idPartner_/editar': typeof ShellGuardedPartnerIdPartnerEditarRoute;
@@ -447,6 +457,7 @@ export interface FileRouteTypes {
     | '/medicos/'
     | '/pacientes/'
     | '/partners/'
+    | '/medicos/$idDoctor/horarios'
     | '/pacientes/$idUser/doctor-appointments'
     | '/pacientes/$idUser/recipe-appointments'
     | '/partner/$idPartner/editar'
@@ -489,6 +500,7 @@ export interface FileRouteTypes {
     | '/medicos'
     | '/pacientes'
     | '/partners'
+    | '/medicos/$idDoctor/horarios'
     | '/pacientes/$idUser/doctor-appointments'
     | '/pacientes/$idUser/recipe-appointments'
     | '/partner/$idPartner/editar'
@@ -533,6 +545,7 @@ export interface FileRouteTypes {
     | '/_shell/_guarded/medicos/'
     | '/_shell/_guarded/pacientes/'
     | '/_shell/_guarded/partners/'
+    | '/_shell/_guarded/medicos/$idDoctor_/horarios'
     | '/_shell/_guarded/pacientes/$idUser/doctor-appointments'
     | '/_shell/_guarded/pacientes/$idUser/recipe-appointments'
     | '/_shell/_guarded/partner/$idPartner_/editar'
@@ -805,6 +818,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellPacientesIdUserFertilityTestRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/_guarded/medicos/$idDoctor_/horarios': {
+      id: '/_shell/_guarded/medicos/$idDoctor_/horarios';
+      path: '/medicos/$idDoctor/horarios';
+      fullPath: '/medicos/$idDoctor/horarios';
+      preLoaderRoute: typeof ShellGuardedMedicosIdDoctorHorariosRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
     '/_shell/_guarded/pacientes/$idUser/': {
       id: '/_shell/_guarded/pacientes/$idUser/';
       path: '/pacientes/$idUser';
@@ -876,6 +896,7 @@ interface ShellGuardedRouteChildren {
   ShellGuardedMedicosIndexRoute: typeof ShellGuardedMedicosIndexRoute;
   ShellGuardedPacientesIndexRoute: typeof ShellGuardedPacientesIndexRoute;
   ShellGuardedPartnersIndexRoute: typeof ShellGuardedPartnersIndexRoute;
+  ShellGuardedMedicosIdDoctorHorariosRoute: typeof ShellGuardedMedicosIdDoctorHorariosRoute;
   ShellGuardedPacientesIdUserDoctorAppointmentsRoute: typeof ShellGuardedPacientesIdUserDoctorAppointmentsRoute;
   ShellGuardedPacientesIdUserRecipeAppointmentsRoute: typeof ShellGuardedPacientesIdUserRecipeAppointmentsRoute;
   ShellGuardedPartnerIdPartnerEditarRoute: typeof ShellGuardedPartnerIdPartnerEditarRoute;
@@ -912,6 +933,8 @@ const ShellGuardedRouteChildren: ShellGuardedRouteChildren = {
   ShellGuardedMedicosIndexRoute: ShellGuardedMedicosIndexRoute,
   ShellGuardedPacientesIndexRoute: ShellGuardedPacientesIndexRoute,
   ShellGuardedPartnersIndexRoute: ShellGuardedPartnersIndexRoute,
+  ShellGuardedMedicosIdDoctorHorariosRoute:
+    ShellGuardedMedicosIdDoctorHorariosRoute,
   ShellGuardedPacientesIdUserDoctorAppointmentsRoute:
     ShellGuardedPacientesIdUserDoctorAppointmentsRoute,
   ShellGuardedPacientesIdUserRecipeAppointmentsRoute:

@@ -4,6 +4,7 @@ import { appointmentsContract } from './appointments/calls.ts';
 import { auditContract } from './audit/calls.ts';
 import { branchesContract } from './branches/calls.ts';
 import { calendlyContract } from './calendly/calls.ts';
+import { clinicContract } from './clinic/calls.ts';
 import { consentsContract } from './consents/calls.ts';
 import { dashboardContract } from './dashboard/calls.ts';
 import { deliveriesContract } from './deliveries/calls.ts';
@@ -40,6 +41,7 @@ export const contract = {
   audit: auditContract,
   branches: branchesContract,
   calendly: calendlyContract,
+  clinic: clinicContract,
   consents: consentsContract,
   dashboard: dashboardContract,
   deliveries: deliveriesContract,

@@ -4,6 +4,7 @@ import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { deletable, editable, importable, importableDates, instant } from './columns.ts';
 import { doctors } from './doctors.ts';
 import { files } from './files.ts';
+import { branches } from './partners.ts';
 import { patients } from './patients.ts';
 
 /** The status of a cancelled appointment. */
@@ -86,6 +87,8 @@ export const doctorAppointments = pgTable(
       .references(() => doctors.id),
     status: text().notNull(),
     attendance: attendance(),
+    /** The place; null for the clinic, and for an imported one. */
+    branchId: text().references(() => branches.id, { onDelete: 'set null' }),
     startsAt: instant(),
     /** Computed by the database from the start and the doctor's setting. */
     endsAt: instant(),
@@ -106,6 +109,9 @@ export const doctorAppointments = pgTable(
   (table) => [
     index('doctor_appointments_patient').on(table.patientId, table.startsAt),
     index('doctor_appointments_doctor').on(table.doctorId, table.startsAt),
+    index('doctor_appointments_branch')
+      .on(table.branchId)
+      .where(sql`${table.branchId} is not null`),
     index('doctor_appointments_upcoming')
       .on(table.startsAt, table.patientId)
       .where(sql`${table.deletedAt} is null and ${table.status} <> 'cancelled'`),

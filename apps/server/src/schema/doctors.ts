@@ -1,20 +1,14 @@
+import type { Absence, WorkingInterval } from '@simiente/contract/doctors/schedule';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { deletable, editable, importable, instant } from './columns.ts';
 
-/** Hours of one weekday (0 is Sunday) in the clinic's zone. */
-export interface WorkingDay {
-  readonly weekday: number;
-  /** Time such as '08:00'. */
-  readonly from: string;
-  readonly to: string;
-}
-
-/** Monday to Saturday, 08:00 to 20:00. */
-export const DEFAULT_WORKING_DAYS: readonly WorkingDay[] = [1, 2, 3, 4, 5, 6].map((weekday) => ({
+/** Monday to Saturday, 08:00 to 20:00, at the clinic. */
+const DEFAULT_WORKING_DAYS: readonly WorkingInterval[] = [1, 2, 3, 4, 5, 6].map((weekday) => ({
   weekday,
   from: '08:00',
   to: '20:00',
+  idBranch: null,
 }));
 
 /** Minutes. */
@@ -29,9 +23,12 @@ export const doctors = pgTable(
     specialties: text().array().notNull().default(sql`'{}'::text[]`),
     appointmentMinutes: integer().notNull().default(DEFAULT_APPOINTMENT_LENGTH),
     workingDays: jsonb()
-      .$type<readonly WorkingDay[]>()
+      .$type<readonly WorkingInterval[]>()
       .notNull()
       .default([...DEFAULT_WORKING_DAYS]),
+    absences: jsonb().$type<readonly Absence[]>().notNull().default([]),
+    /** Holidays of the clinic on which the doctor works. */
+    workedHolidays: text().array().notNull().default(sql`'{}'::text[]`),
     /** An inactive doctor takes no new appointments and keeps earlier ones. */
     retiredAt: instant(),
     searchText: text()

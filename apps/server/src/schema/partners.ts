@@ -1,3 +1,4 @@
+import type { BranchTimeZone } from '@simiente/contract/branches/time-zones';
 import { sql } from 'drizzle-orm';
 import { boolean, doublePrecision, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { deletable, editable, exactJson, importable } from './columns.ts';
@@ -58,6 +59,8 @@ export const branches = pgTable(
     /** Codes of the catalogue, or names where the legacy record had names. */
     exams: text().array().notNull().default(sql`'{}'::text[]`),
     utm: boolean().notNull().default(false),
+    /** The chosen zone; null for the one of its state and position. */
+    timeZone: text().$type<BranchTimeZone>(),
     searchText: text()
       .notNull()
       .generatedAlwaysAs(

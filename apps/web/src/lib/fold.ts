@@ -1,9 +1,4 @@
-import { searchWords } from '@simiente/contract/common/search-words';
-
-/** Letters as a search compares them: without accents or case. */
-export function fold(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-}
+import { fold, searchWords } from '@simiente/contract/common/search-words';
 
 /** Whether a text has every word of a search, as the server's lists compare them. */
 export function hasEveryWord(text: string, term: string): boolean {

@@ -58,6 +58,14 @@ export const recipeAppointment = z.strictObject({
 });
 export type RecipeAppointment = z.infer<typeof recipeAppointment>;
 
+/** The branch where an appointment is. */
+const appointmentPlace = z.strictObject({
+  idBranch: recordId,
+  name: z.string(),
+  /** Null for the clinic's. */
+  timeZone: z.string().nullable(),
+});
+
 export const doctorAppointment = z.strictObject({
   id: recordId,
   idAppointment: recordId,
@@ -71,6 +79,8 @@ export const doctorAppointment = z.strictObject({
     /** When it ends, by the doctor's setting at the time. */
     endDate: isoInstantOrNull,
   }),
+  /** A branch; null for the clinic. */
+  place: appointmentPlace.nullable(),
   doctor: z.strictObject({
     name: z.string(),
     specialty_formatted: z.array(z.string()),

@@ -228,6 +228,8 @@ export const auditActs = {
   'report_delivery.request_handled': act('Atendió', 'Atendiste', 'la solicitud de otro enlace'),
   'report_deliveries.requests_listed': read('las solicitudes de enlaces'),
   'report.pdf_read': act('Descargó', 'Descargaste', 'el PDF del informe'),
+  'clinic.settings_read': read('las reglas de la clínica'),
+  'clinic.settings_changed': changed('las reglas de la clínica'),
   'letterhead.read': read('el membrete'),
   'letterhead.changed': changed('el membrete'),
   'system.read': read('el estado del sistema'),

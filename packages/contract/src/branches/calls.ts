@@ -7,6 +7,7 @@ import { storableText, visibleText } from '../common/text.ts';
 import { branchExamNames, examCodes, partnerExamNames } from '../exams/catalogue.ts';
 import { partnerFields } from '../partners/fields.ts';
 import { branchSorts } from './filters.ts';
+import { branchTimeZones } from './time-zones.ts';
 
 /** Specification, section 9. */
 export const BRANCH_PAGE_SIZE = 10;
@@ -66,6 +67,8 @@ export const branch = z.strictObject({
   namePartner: z.string(),
   partner: z.strictObject({ id: recordId, name: z.string() }),
   utm: z.boolean(),
+  /** The chosen zone; null for the one of its state and position. */
+  timeZone: z.literal(branchTimeZones).nullable(),
   version: z.int().min(1),
 });
 export type Branch = z.infer<typeof branch>;
@@ -146,6 +149,7 @@ export const branchFields = {
   website: partnerFields.website.meta({ format: 'web-address' }),
   zip: required(longestBranchText.zip, 'Escribe el código postal.'),
   utm: z.boolean(),
+  timeZone: z.literal(branchTimeZones, 'Elige una zona horaria.').nullable(),
 };
 
 const examsError = 'Cada examen es un código o un nombre del catálogo.';
@@ -205,6 +209,7 @@ export const branchesContract = {
       z.strictObject({
         ...branchFields,
         utm: branchFields.utm.default(false),
+        timeZone: branchFields.timeZone.default(null),
         exam_available: z.array(catalogued).min(1, NO_EXAMS).max(MOST_EXAMS),
         /** The partner's name is its own; a sent one is ignored. */
         partner: z.strictObject({ id: recordId, name: storableText(300).optional() }),

@@ -52,3 +52,8 @@ function phoneDigits(text: string): string | undefined {
     .map((part) => part.replaceAll(/\D/g, ''))
     .find((digits) => digits.length >= FEWEST_PHONE_DIGITS);
 }
+
+/** Letters as a search compares them: without accents or case. */
+export function fold(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}

@@ -6,34 +6,18 @@ import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts
 import { pageInput, pageOutput } from '../common/pages.ts';
 import { emailText, lineText, storableText } from '../common/text.ts';
 import { doctorSorts } from './filters.ts';
+import { schedule, scheduleFields } from './schedule.ts';
 
 /** Minutes that an appointment may last by a doctor's setting. */
 export const SHORTEST_APPOINTMENT = 5;
 export const LONGEST_APPOINTMENT = 240;
 export const MOST_SPECIALTIES = 10;
+/** Most appointments that a change of a schedule is compared with. */
+export const MOST_UPCOMING = 500;
 /** Most doctors of the clinic's day. */
 export const MOST_DAY_DOCTORS = 100;
 /** Most days of an agenda: a month with its first and last weeks. */
 export const LONGEST_AGENDA_DAYS = 45;
-
-const timeOfDay = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Elige una hora, como 08:30.')
-  .meta({ format: 'time-of-day', description: 'Hora de 24 horas, como 08:30' });
-
-/** Hours of one weekday in the clinic's zone. */
-export const workingDay = z
-  .strictObject({
-    /** 0 is Sunday. */
-    weekday: z.int().min(0).max(6),
-    from: timeOfDay,
-    to: timeOfDay,
-  })
-  .refine(({ from, to }) => from < to, {
-    error: 'El horario termina antes de empezar.',
-    path: ['to'],
-  });
-export type WorkingDay = z.infer<typeof workingDay>;
 
 export const doctor = z.strictObject({
   idDoctor: recordId,
@@ -41,7 +25,7 @@ export const doctor = z.strictObject({
   email: z.string().nullable(),
   specialties: z.array(z.string()),
   appointmentMinutes: z.int(),
-  workingDays: z.array(workingDay),
+  ...schedule,
   /** Since when they take no new appointments; null for an active doctor. */
   retiredAt: isoInstantOrNull,
   /** Appointments from now on that are not cancelled. */
@@ -79,13 +63,7 @@ export const doctorFields = {
     .int(minutesError)
     .min(SHORTEST_APPOINTMENT, minutesError)
     .max(LONGEST_APPOINTMENT, minutesError),
-  workingDays: z
-    .array(workingDay)
-    .max(7)
-    .refine(
-      (days) => new Set(days.map(({ weekday }) => weekday)).size === days.length,
-      'Cada día de la semana solo puede aparecer una vez',
-    ),
+  ...scheduleFields,
 };
 
 const DAY_MS = 86_400_000;
@@ -149,6 +127,14 @@ export const doctorsContract = {
     })
     .input(agendaInput)
     .output(success(z.strictObject({ appointments: z.array(doctorAppointment) }))),
+  upcoming: call('patients.read', 'directory.read')
+    .route({
+      method: 'GET',
+      path: '/v1/doctor/upcoming',
+      summary: 'Las próximas citas de un médico que no están canceladas, 500 como máximo',
+    })
+    .input(oneDoctor)
+    .output(success(z.strictObject({ appointments: z.array(doctorAppointment) }))),
   day: call('patients.read', 'directory.read')
     .route({
       method: 'GET',
@@ -159,7 +145,15 @@ export const doctorsContract = {
     .output(success(clinicDay)),
   create: call('directory.edit')
     .route({ method: 'POST', path: '/v1/doctor/create', summary: 'Da de alta a un médico' })
-    .input(z.strictObject(doctorFields))
+    .input(
+      z.strictObject({
+        ...doctorFields,
+        /** Without them, Monday to Saturday from 8:00 to 20:00 at the clinic. */
+        workingDays: doctorFields.workingDays.optional(),
+        absences: doctorFields.absences.default([]),
+        workedHolidays: doctorFields.workedHolidays.default([]),
+      }),
+    )
     .output(success(z.strictObject({ doctor }))),
   duplicates: call('directory.read')
     .route({

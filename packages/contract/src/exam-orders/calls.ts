@@ -46,6 +46,8 @@ export const orderBranch = z.strictObject({
   state: z.string().nullable(),
   /** Address in one line. */
   address: z.string().nullable(),
+  /** Null for the clinic's. */
+  timeZone: z.string().nullable(),
   /** Each once: as the branch has it (a code or a name), and as users read it. */
   exams: z.array(z.strictObject({ exam: z.string(), name: z.string() })),
 });

@@ -226,3 +226,20 @@ const CITIES: Readonly<Record<string, string>> = {
 export function zoneName(timeZone: string): string {
   return CITIES[timeZone] ?? timeZone.replace(/^.*\//, '').replaceAll('_', ' ');
 }
+
+/** A zone's distance from UTC at an instant: 'UTC−8'. */
+export function zoneOffset(timeZone: string, at: Date): string {
+  const offset = formatter('en-US', { timeZone, timeZoneName: 'shortOffset' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  return (offset ?? '').replace('GMT', 'UTC').replace('-', '−');
+}
+
+/** Whether a place's clocks show another hour than the clinic's at an instant. */
+export function hasOtherClock(
+  timeZone: string | null,
+  clinicTimeZone: string,
+  at: Date,
+): timeZone is string {
+  return timeZone !== null && wallClock(+at, timeZone) !== wallClock(+at, clinicTimeZone);
+}

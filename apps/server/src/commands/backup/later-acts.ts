@@ -54,6 +54,7 @@ const TO_CHECK: readonly AuditAction[] = [
   'analyte_range.set',
   'analyte_range.updated',
   'letterhead.changed',
+  'clinic.settings_changed',
   'record.deleted',
   'record.restored',
   'record.blocked',

@@ -23,6 +23,7 @@ test('E-7.40: a new appointment is stored, and presented as in every other call'
       createDate: expect.any(String),
       appointmentDate: { date: NINE.toISOString(), endDate: later(30).toISOString() },
       doctor: { name: 'Renata Olvera', specialty_formatted: ['Andrología'], email: null },
+      place: null,
       patient: { name: 'Alejandro Villaseñor', email: 'ale@example.org', phone: null },
       overlaps: false,
       version: 1,

@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '@simiente/contract/appointments/statuses';
-import { isWithinWorkingHours } from '@simiente/contract/doctors/working-hours';
+import { findWorkingStretch } from '@simiente/contract/doctors/working-time';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -43,9 +43,11 @@ export async function createAppointment(
     await refuseIfTaken(transaction, { doctorId }, time, hours, context.clinicTimeZone);
     if (!despiteSameTime) await refuseSameTime(transaction, { patientId }, startsAt, time.endsAt);
   }
+  const within = findWorkingStretch(time, hours.schedule, context.clinicTimeZone);
   const id = newRecordId('apt');
   await transaction.insert(doctorAppointments).values({
     ...{ id, patientId, doctorId, startsAt, status },
+    branchId: within?.interval.idBranch ?? null,
     bookedBy: context.actor.id,
     createdAt: sql`now()`,
   });
@@ -55,10 +57,7 @@ export async function createAppointment(
     patientId,
     details: { status, startsAt, doctorId },
   });
-  return {
-    id,
-    outsideWorkingHours: !isWithinWorkingHours(time, hours.workingDays, context.clinicTimeZone),
-  };
+  return { id, outsideWorkingHours: within === undefined };
 }
 
 /**

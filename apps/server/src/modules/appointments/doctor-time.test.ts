@@ -1,9 +1,10 @@
+import { buildSchedule } from '@simiente/builders/schedules';
 import { expect, test } from 'vitest';
-import { DEFAULT_WORKING_DAYS } from '../../schema/doctors.ts';
 import { nextFreeTimes } from './doctor-time.ts';
 
 const ZONE = 'America/Mexico_City';
-const hours = { workingDays: DEFAULT_WORKING_DAYS, appointmentMinutes: 30 };
+const week = [1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, from: '08:00', to: '20:00' }));
+const hours = { schedule: buildSchedule({ workingDays: week }), appointmentMinutes: 30 };
 const at = (instant: string) => new Date(instant);
 const busy = (start: string, end: string) => ({ startsAt: at(start), endsAt: at(end) });
 const free = (from: string, taken: ReturnType<typeof busy>[] = [], limit = 3) =>
@@ -34,13 +35,13 @@ test('after the last free time of a Saturday comes the first of Monday', () => {
 
 test('a doctor without working hours has no free time', () => {
   expect(
-    nextFreeTimes(at('2026-11-20T15:00:00Z'), 3, { ...hours, workingDays: [] }, [], ZONE),
+    nextFreeTimes(at('2026-11-20T15:00:00Z'), 3, { ...hours, schedule: buildSchedule() }, [], ZONE),
   ).toEqual([]);
 });
 
 test('free times keep their distance where clocks skip or repeat an hour', () => {
   const night = {
-    workingDays: [{ weekday: 0, from: '01:00', to: '04:00' }],
+    schedule: buildSchedule({ workingDays: [{ weekday: 0, from: '01:00', to: '04:00' }] }),
     appointmentMinutes: 60,
   };
   const inTijuana = (from: string) =>

@@ -1,30 +1,33 @@
 import type { OverlapDetails } from '@simiente/contract/appointments/calls';
-import { readWallTime, toWallTime } from '@simiente/contract/common/wall-time';
-import { getWeekday } from '@simiente/contract/doctors/working-hours';
+import type { Schedule } from '@simiente/contract/doctors/schedule';
+import {
+  listFreeTime,
+  listWorkingTime,
+  type Stretch,
+} from '@simiente/contract/doctors/working-time';
 import { and, asc, eq, gt, isNull, lt, ne } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
-import { doctors, type WorkingDay } from '../../schema/doctors.ts';
+import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
+import { presentSchedule, scheduleColumns } from '../schedules/public.ts';
 
 const MINUTE = 60_000;
-/** Days that are searched; a doctor without a free time in them has none to offer. */
-const LONGEST_SEARCH = 60;
-
-/** A half-open interval of taken time. */
-export interface TimeSlot {
-  readonly startsAt: Date;
-  readonly endsAt: Date;
-}
+const WEEK = 7 * 24 * 60 * MINUTE;
+/** A doctor without a free time in them has none to offer. */
+const SEARCHED_WEEKS = 9;
 
 interface DoctorHours {
-  readonly workingDays: readonly WorkingDay[];
+  readonly schedule: Schedule;
   readonly appointmentMinutes: number;
 }
 
 /** An appointment's interval from a start on, with the doctor's length. */
-export function appointmentFrom(startsAt: Date, { appointmentMinutes }: DoctorHours): TimeSlot {
+export function appointmentFrom(
+  startsAt: Date,
+  { appointmentMinutes }: Pick<DoctorHours, 'appointmentMinutes'>,
+): Stretch {
   return { startsAt, endsAt: new Date(startsAt.getTime() + appointmentMinutes * MINUTE) };
 }
 
@@ -32,44 +35,26 @@ export function appointmentFrom(startsAt: Date, { appointmentMinutes }: DoctorHo
 export function nextFreeTimes(
   from: Date,
   limit: number,
-  hours: DoctorHours,
-  busy: readonly TimeSlot[],
+  { schedule, appointmentMinutes }: DoctorHours,
+  taken: readonly Stretch[],
   timeZone: string,
 ): Date[] {
-  const length = hours.appointmentMinutes * MINUTE;
-  const today = toWallTime(from.toISOString(), timeZone).date;
+  const length = appointmentMinutes * MINUTE;
   const found: Date[] = [];
-  for (let day = 0; day < LONGEST_SEARCH && found.length < limit; day += 1) {
-    for (const start of startsOn(dayAfter(today, day), hours, timeZone)) {
-      const end = start.getTime() + length;
-      const isTaken = busy.some(
-        ({ startsAt, endsAt }) => startsAt.getTime() < end && start < endsAt,
-      );
-      if (start >= from && !isTaken && found.length < limit) found.push(start);
+  for (let week = 0; week < SEARCHED_WEEKS && found.length < limit; week += 1) {
+    const first = from.getTime() + week * WEEK;
+    const period = { startsAt: new Date(first), endsAt: new Date(first + WEEK) };
+    const working = listWorkingTime(schedule, period, timeZone);
+    const free = listFreeTime(working, taken);
+    const isFree = (start: number) =>
+      free.some(({ startsAt, endsAt }) => +startsAt <= start && start + length <= +endsAt);
+    for (const { startsAt, endsAt } of working) {
+      for (let at = +startsAt; at + length <= +endsAt; at += length) {
+        if (at >= first && at < first + WEEK && isFree(at)) found.push(new Date(at));
+      }
     }
   }
-  return found;
-}
-
-/** Every start of a day from which an appointment ends within its hours. */
-function startsOn(date: string, hours: DoctorHours, timeZone: string): Date[] {
-  const open = hours.workingDays.find(({ weekday }) => weekday === getWeekday(date));
-  const first = open && readWallTime({ date, time: open.from }, timeZone);
-  const close = open && readWallTime({ date, time: open.to }, timeZone);
-  // Hours that begin or end where the clocks skip have no starts on that day.
-  if (!first || !close || !('instant' in first) || !('instant' in close)) return [];
-  const length = hours.appointmentMinutes * MINUTE;
-  const last = Date.parse(close.instant) - length;
-  const starts: Date[] = [];
-  for (let at = Date.parse(first.instant); at <= last; at += length) starts.push(new Date(at));
-  return starts;
-}
-
-/** The date a number of calendar days after another. */
-function dayAfter(date: string, days: number): string {
-  const later = new Date(`${date}T00:00:00Z`);
-  later.setUTCDate(later.getUTCDate() + days);
-  return later.toISOString().slice(0, 10);
+  return found.slice(0, limit);
 }
 
 /** Free times that a refusal offers. */
@@ -95,7 +80,7 @@ export async function readDoctorHours(
 ): Promise<DoctorTime> {
   const query = db
     .select({
-      workingDays: doctors.workingDays,
+      ...scheduleColumns,
       appointmentMinutes: doctors.appointmentMinutes,
       retiredAt: doctors.retiredAt,
     })
@@ -103,10 +88,11 @@ export async function readDoctorHours(
     .where(and(eq(doctors.id, doctorId), isNull(doctors.deletedAt)));
   const [hours] = await (lock ? query.for('no key update') : query);
   if (!hours) throw new Problem('NOT_FOUND');
-  return hours;
+  const { appointmentMinutes, retiredAt, ...row } = hours;
+  return { appointmentMinutes, retiredAt, schedule: presentSchedule(row) };
 }
 
-interface Taker extends TimeSlot {
+interface Taker extends Stretch {
   readonly id: string;
   readonly patientId: string;
   /** Null for a deleted patient. */
@@ -119,7 +105,7 @@ interface Taker extends TimeSlot {
 async function findTaker(
   transaction: Transaction,
   doctorId: string,
-  { startsAt, endsAt }: TimeSlot,
+  { startsAt, endsAt }: Stretch,
   exceptId: string,
 ): Promise<Taker | undefined> {
   const [taker] = await transaction
@@ -199,7 +185,7 @@ export async function listFreeTimes(
 export async function refuseIfTaken(
   transaction: Transaction,
   { doctorId, exceptId = '' }: { doctorId: string; exceptId?: string },
-  time: TimeSlot,
+  time: Stretch,
   hours: DoctorTime,
   timeZone: string,
 ): Promise<void> {

@@ -4,6 +4,7 @@ import { presentDate } from '../../platform/database/invalid-dates.ts';
 import { doctorAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
+import { placeColumn, placeTimeZone } from '../schedules/public.ts';
 import { presentAttendance } from './attendance.ts';
 
 /** The columns of an appointment with a doctor; nothing else of the three rows is read. */
@@ -17,6 +18,8 @@ export const doctorAppointmentColumns = {
   startsAt: doctorAppointments.startsAt,
   invalidDates: doctorAppointments.invalidDates,
   endsAt: doctorAppointments.endsAt,
+  branchId: doctorAppointments.branchId,
+  place: placeColumn(doctorAppointments.branchId),
   doubleBooked: doctorAppointments.doubleBooked,
   bookedBy: doctorAppointments.bookedBy,
   cancellationReason: doctorAppointments.cancellationReason,
@@ -43,6 +46,14 @@ export function presentDoctorAppointment(row: DoctorAppointmentRow): DoctorAppoi
       date: presentDate(row, 'startsAt'),
       endDate: row.endsAt?.toISOString() ?? null,
     },
+    place:
+      row.branchId === null || row.place === null
+        ? null
+        : {
+            idBranch: row.branchId,
+            name: row.place.name,
+            timeZone: placeTimeZone(row.place),
+          },
     doctor: {
       name: row.doctorName,
       specialty_formatted: row.doctorSpecialties,

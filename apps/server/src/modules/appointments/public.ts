@@ -1,9 +1,9 @@
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { type DayRecipe, LONGEST_APPOINTMENT } from '@simiente/contract/doctors/calls';
-import { and, eq, gt, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Reader } from '../../platform/database/database.ts';
-import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
+import { CANCELLED, doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
 import { presentAttendance } from './attendance.ts';
@@ -78,15 +78,39 @@ export async function listAppointmentsBetween(
   doctorIds: readonly string[],
   interval: Interval,
 ): Promise<DoctorAppointment[]> {
-  const rows = await db
+  const rows = await selectInOrder(
+    db,
+    and(inArray(doctorAppointments.doctorId, [...doctorIds]), touching(interval)),
+  );
+  return rows.map(presentDoctorAppointment);
+}
+
+/** A doctor's next appointments that are not cancelled, in order; none of a deleted patient. */
+export async function listUpcoming(
+  db: Reader,
+  doctorId: string,
+  limit: number,
+): Promise<DoctorAppointment[]> {
+  const rows = await selectInOrder(
+    db,
+    and(
+      eq(doctorAppointments.doctorId, doctorId),
+      isNull(doctorAppointments.deletedAt),
+      ne(doctorAppointments.status, CANCELLED),
+      gte(doctorAppointments.startsAt, sql`now()`),
+    ),
+  ).limit(limit);
+  return rows.map(presentDoctorAppointment);
+}
+
+const selectInOrder = (db: Reader, where: SQL | undefined) =>
+  db
     .select(doctorAppointmentColumns)
     .from(doctorAppointments)
     .innerJoin(doctors, eq(doctors.id, doctorAppointments.doctorId))
     .crossJoinLateral(selectPatient(db, doctorAppointments.patientId))
-    .where(and(inArray(doctorAppointments.doctorId, [...doctorIds]), touching(interval)))
+    .where(where)
     .orderBy(doctorAppointments.startsAt, doctorAppointments.id);
-  return rows.map(presentDoctorAppointment);
-}
 
 /**
  * A row of another query is of a patient who is not deleted. Few patients are: looking for theirs costs less than

@@ -1,9 +1,9 @@
 import type { SameTime } from '@simiente/contract/appointments/calls';
+import type { Stretch } from '@simiente/contract/doctors/working-time';
 import { sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED } from '../../schema/appointments.ts';
-import type { TimeSlot } from './doctor-time.ts';
 
 /** How long the validation of a prescription is taken to last; no end of it is stored. */
 const RECIPE_MINUTES = 30;
@@ -15,7 +15,7 @@ interface Place {
 }
 
 /** A patient's other appointment of either kind in the interval, if any. */
-async function findOther(db: Reader, { patientId, exceptId = '' }: Place, slot: TimeSlot) {
+async function findOther(db: Reader, { patientId, exceptId = '' }: Place, slot: Stretch) {
   type Row = { id: string; doctor: string | null; starts: number; ends: number };
   const milliseconds = (instant: string) =>
     sql.raw(`extract(epoch from ${instant})::float8 * 1000`);

@@ -1,7 +1,7 @@
 import type { DoctorAppointment, PlacedAppointment } from '@simiente/contract/appointments/calls';
 import type { AppointmentStatus } from '@simiente/contract/appointments/statuses';
 import type { StaleDetails } from '@simiente/contract/common/errors';
-import { isWithinWorkingHours } from '@simiente/contract/doctors/working-hours';
+import { findWorkingStretch, type Stretch } from '@simiente/contract/doctors/working-time';
 import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -10,13 +10,7 @@ import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import { refuseOtherDay } from './attendance.ts';
-import {
-  appointmentFrom,
-  type DoctorTime,
-  readDoctorHours,
-  refuseIfTaken,
-  type TimeSlot,
-} from './doctor-time.ts';
+import { appointmentFrom, type DoctorTime, readDoctorHours, refuseIfTaken } from './doctor-time.ts';
 import { type DoctorAppointmentRow, presentDoctorAppointment } from './present.ts';
 import { readAppointment } from './read-card.ts';
 import { refuseSameTime } from './same-time.ts';
@@ -81,9 +75,10 @@ export async function updateAppointment(
     }
   }
   const cancellationReason = reasonAfter(before, edit);
-  const changed = differing(before, {
-    ...{ status: edit.status, startsAt, doctorId, cancellationReason },
-  });
+  const within = time && findWorkingStretch(time, hours.schedule, context.clinicTimeZone);
+  const branchId = isMoved ? (within?.interval.idBranch ?? null) : before.branchId;
+  const next = { status: edit.status, startsAt, doctorId, branchId, cancellationReason };
+  const changed = differing(before, next);
   // Any edit clears the mark of an imported overlap that has ended.
   if (Object.keys(changed).length > 0 || before.doubleBooked) {
     await transaction
@@ -104,7 +99,7 @@ export async function updateAppointment(
       patientId: before.patientId,
       details: {
         changes: toAuditChanges(context, edit.id, before, changed, [
-          ...['status', 'startsAt', 'doctorId'],
+          ...['status', 'startsAt', 'doctorId', 'branchId'],
         ]),
         version: before.version + 1,
       },
@@ -112,8 +107,7 @@ export async function updateAppointment(
   }
   return {
     appointment: presentDoctorAppointment(await readAppointment(transaction, edit.id)),
-    outsideWorkingHours:
-      time !== null && !isWithinWorkingHours(time, hours.workingDays, context.clinicTimeZone),
+    outsideWorkingHours: within === undefined,
   };
 }
 
@@ -149,6 +143,6 @@ function toTimeSlot(
   { endsAt }: Pick<DoctorAppointmentRow, 'endsAt'>,
   hours: DoctorTime,
   { isMoved }: { isMoved: boolean },
-): TimeSlot {
+): Stretch {
   return endsAt && !isMoved ? { startsAt, endsAt } : appointmentFrom(startsAt, hours);
 }

@@ -165,6 +165,8 @@ export type AuditAction =
   | 'report_delivery.request_handled'
   | 'report_deliveries.requests_listed'
   | 'system.read'
+  | 'clinic.settings_read'
+  | 'clinic.settings_changed'
   | 'letterhead.read'
   | 'letterhead.changed'
   | 'records.searched'

@@ -49,6 +49,7 @@ test('S-1: a branch is presented with the names of the legacy calls', async () =
     zip: '06700',
     exams: ['SEM', 'Estudio de antes'],
     utm: true,
+    timeZone: null,
     version: 3,
   });
   const { branches: page, ...rest } = await list(idPartner);
@@ -68,6 +69,7 @@ test('S-1: a branch is presented with the names of the legacy calls', async () =
     namePartner: 'Laboratorio Almena',
     partner: { id: idPartner, name: 'Laboratorio Almena' },
     utm: true,
+    timeZone: null,
     version: 3,
   });
 });

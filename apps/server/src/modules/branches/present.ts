@@ -15,6 +15,7 @@ export const branchColumns = {
   zip: branches.zip,
   exams: branches.exams,
   utm: branches.utm,
+  timeZone: branches.timeZone,
   version: branches.version,
   partnerId: branches.partnerId,
   partnerName: partners.name,
@@ -37,6 +38,7 @@ export function presentBranch(row: BranchRow): Branch {
     namePartner: row.partnerName,
     partner: { id: row.partnerId, name: row.partnerName },
     utm: row.utm,
+    timeZone: row.timeZone,
     version: row.version,
   };
 }

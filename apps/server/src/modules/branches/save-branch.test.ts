@@ -51,6 +51,7 @@ const makeBody = (id: string, fields: object = {}) => ({
   namePartner: 'Laboratorio Almena',
   partner: { id, name: 'Laboratorio Almena' },
   utm: true,
+  timeZone: 'America/Cancun',
   ...fields,
 });
 

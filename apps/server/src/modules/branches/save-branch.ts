@@ -72,7 +72,12 @@ export async function updateBranch(
     action: 'branch.updated',
     subject: { kind: 'branch', id },
     details: {
-      changes: toAuditChanges(context, id, was, changed, ['latitude', 'longitude', 'utm']),
+      changes: toAuditChanges(context, id, was, changed, [
+        'latitude',
+        'longitude',
+        'utm',
+        'timeZone',
+      ]),
       version: before.version + 1,
     },
   });
@@ -118,13 +123,14 @@ function toStoredValues(
     zip: before.zip,
     exams: before.exam_available,
     utm: before.utm,
+    timeZone: before.timeZone,
   };
 }
 
 /** The fields that staff edit, validated by the contract. */
 export type BranchFields = Pick<
   Branch,
-  'name' | 'phone' | 'state' | 'website' | 'zip' | 'utm' | 'exam_available'
+  'name' | 'phone' | 'state' | 'website' | 'zip' | 'utm' | 'timeZone' | 'exam_available'
 > & { readonly address: BranchAddress; readonly location: NonNullable<Branch['location']> };
 
 type OptionalBranchFields = {

@@ -1,8 +1,9 @@
-import type { Doctor, doctorsContract } from '@simiente/contract/doctors/calls';
+import { type Doctor, type doctorsContract, MOST_UPCOMING } from '@simiente/contract/doctors/calls';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
+import { listUpcoming } from '../appointments/public.ts';
 import { audited, auditView, listedFilter } from '../audit/public.ts';
 import { createDoctor, retireDoctor, updateDoctor } from './edit-doctor.ts';
 import {
@@ -35,6 +36,19 @@ export const doctorCalls: Handlers<typeof doctorsContract> = {
       action: 'doctor.agenda_read',
       subject: { kind: 'doctor', id },
       details: { from: new Date(from), to: new Date(to), count: appointments.length },
+      shown: appointments.map(({ idUser }) => idUser),
+    }),
+  ),
+
+  upcoming: audited(
+    async ({ db }, { idDoctor }) => {
+      await readDoctor(db, idDoctor);
+      return { appointments: await listUpcoming(db, idDoctor, MOST_UPCOMING) };
+    },
+    ({ idDoctor: id }, { appointments }) => ({
+      action: 'doctor.agenda_read',
+      subject: { kind: 'doctor', id },
+      details: { upcoming: true, count: appointments.length },
       shown: appointments.map(({ idUser }) => idUser),
     }),
   ),

@@ -39,7 +39,9 @@ const makeFields = (fields: object = {}) => ({
   email: `${newId('dr')}@clinica.example`,
   specialties: ['Andrología'],
   appointmentMinutes: 45,
-  workingDays: [{ weekday: 1, from: '09:00', to: '14:00' }],
+  workingDays: [{ weekday: 1, from: '09:00', to: '14:00', idBranch: null }],
+  absences: [],
+  workedHolidays: [],
   ...fields,
 });
 
@@ -58,8 +60,11 @@ async function created(fields: object = {}): Promise<Doctor> {
 }
 
 const toEdit = ({ idDoctor, version, ...doctor }: Doctor, changes: object = {}) => {
-  const { retiredAt: _, upcoming: __, ...fields } = doctor;
-  return { idDoctor, version, ...fields, ...changes };
+  const { retiredAt: _, upcoming: __, clinicHolidays: ___, workingDays, ...fields } = doctor;
+  const intervals = workingDays.map(({ weekday, from, to, idBranch }) => ({
+    ...{ weekday, from, to, idBranch },
+  }));
+  return { idDoctor, version, ...fields, workingDays: intervals, ...changes };
 };
 
 describe('a new doctor', () => {
@@ -69,6 +74,8 @@ describe('a new doctor', () => {
     expect(status).toBe(200);
     expect(data?.doctor).toEqual({
       ...fields,
+      workingDays: [{ ...fields.workingDays[0], placeName: null, timeZone: null }],
+      clinicHolidays: { added: [], removed: [] },
       name: 'Íñigo Ñanduty',
       idDoctor: expect.stringMatching(/^doc_[0-9a-f]{20}$/),
       retiredAt: null,
@@ -117,8 +124,8 @@ describe('a new doctor', () => {
     [
       'workingDays',
       [
-        { weekday: 1, from: '09:00', to: '10:00' },
-        { weekday: 1, from: '11:00', to: '12:00' },
+        { weekday: 1, from: '09:00', to: '11:00' },
+        { weekday: 1, from: '10:00', to: '12:00' },
       ],
     ],
     ['retiredAt', null],
@@ -196,7 +203,7 @@ describe('an edit', () => {
   test('keeps missing fields, even with values that the form would reject', async () => {
     const imported = { email: 'no es un correo', specialties: ['Andrología, reproductiva'] };
     const idDoctor = await addDoctor(running().database.db, imported);
-    const workingDays = [{ weekday: 2, from: '10:00', to: '12:00' }];
+    const workingDays = [{ weekday: 2, from: '10:00', to: '12:00', idBranch: null }];
     expect(await send('update', { idDoctor, workingDays, version: 1 })).toMatchObject({
       status: 200,
       data: { doctor: { ...imported, workingDays, version: 2 } },

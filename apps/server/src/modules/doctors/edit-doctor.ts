@@ -1,5 +1,7 @@
 import type { StaleDetails } from '@simiente/contract/common/errors';
 import type { Doctor } from '@simiente/contract/doctors/calls';
+import type { PlacedInterval, WorkingInterval } from '@simiente/contract/doctors/schedule';
+import { findOverlap } from '@simiente/contract/doctors/working-time';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -12,27 +14,29 @@ import { notDeleted, readDoctor } from './read-doctors.ts';
 
 type DoctorFields = Pick<
   Doctor,
-  'name' | 'email' | 'specialties' | 'appointmentMinutes' | 'workingDays'
->;
+  'name' | 'email' | 'specialties' | 'appointmentMinutes' | 'absences' | 'workedHolidays'
+> & { readonly workingDays: readonly WorkingInterval[] };
 
 /** @throws Problem DOCTOR_EMAIL_TAKEN */
 export async function createDoctor(
   transaction: Transaction,
-  context: Pick<StaffContext, 'actor' | 'origin'>,
-  fields: DoctorFields,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
+  { workingDays, ...fields }: Omit<DoctorFields, 'workingDays'> & OptionalFields,
 ): Promise<Doctor> {
   if (fields.email !== null) await claimEmail(transaction, fields.email);
   const id = newRecordId('doc');
-  await transaction.insert(doctors).values({ id, ...fields });
+  await transaction.insert(doctors).values({ id, ...fields, ...(workingDays && { workingDays }) });
   await writeAudit(transaction, context, {
     action: 'doctor.created',
     subject: { kind: 'doctor', id },
   });
-  return readDoctor(transaction, id);
+  const created = await readDoctor(transaction, id);
+  if (workingDays) refuseImpossible(created, new Set(), context.clinicTimeZone);
+  return created;
 }
 
 /** Fields without personal data. */
-const PLAIN = ['appointmentMinutes', 'workingDays'];
+const PLAIN = ['appointmentMinutes', 'workingDays', 'workedHolidays'];
 
 type OptionalFields = {
   readonly [Field in keyof DoctorFields]?: DoctorFields[Field] | undefined;
@@ -48,14 +52,15 @@ type OptionalFields = {
  */
 export async function updateDoctor(
   transaction: Transaction,
-  context: Pick<StaffContext, 'actor' | 'origin' | 'digest'>,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'digest' | 'clinicTimeZone'>,
   id: string,
   fields: OptionalFields,
   version: number | undefined,
 ): Promise<Doctor> {
   const before = await lockDoctor(transaction, id);
   refuseStale(before, version);
-  const changed = differing(before, fields);
+  const stored = { ...before, workingDays: before.workingDays.map(toStored) };
+  const changed = differing(stored, fields);
   if (Object.keys(changed).length === 0) return before;
   // An e-mail that an import left with two doctors does not block other edits.
   const isNewEmail = fields.email?.toLowerCase() !== before.email?.toLowerCase();
@@ -68,11 +73,37 @@ export async function updateDoctor(
     action: 'doctor.updated',
     subject: { kind: 'doctor', id },
     details: {
-      changes: toAuditChanges(context, id, before, changed, PLAIN),
+      changes: toAuditChanges(context, id, stored, changed, PLAIN),
       version: before.version + 1,
     },
   });
-  return readDoctor(transaction, id);
+  const after = await readDoctor(transaction, id);
+  const known = new Set(before.workingDays.map(({ idBranch }) => idBranch));
+  if (changed.workingDays) refuseImpossible(after, known, context.clinicTimeZone);
+  return after;
+}
+
+const toStored = ({ placeName: _name, timeZone: _zone, ...interval }: PlacedInterval) => interval;
+
+/**
+ * @param known branches that the schedule had before; deleted ones among them may stay
+ * @throws Problem BAD_REQUEST at an interval of an unknown branch, or that overlaps another one
+ */
+function refuseImpossible(
+  { workingDays }: Doctor,
+  known: ReadonlySet<string | null>,
+  clinicTimeZone: string,
+): void {
+  const unknown = workingDays.findIndex(
+    ({ idBranch, placeName }) => idBranch !== null && placeName === null && !known.has(idBranch),
+  );
+  if (unknown !== -1) refuseInterval(unknown, 'Esa sucursal ya no existe. Elige otro lugar.');
+  const overlap = findOverlap(workingDays, clinicTimeZone);
+  if (overlap !== undefined) refuseInterval(overlap, 'Se empalma con otro intervalo.');
+}
+
+function refuseInterval(index: number, message: string): never {
+  throw new Problem('BAD_REQUEST', { issues: [{ path: `workingDays.${index}`, message }] });
 }
 
 /**

@@ -49,7 +49,7 @@ describe(`with ${DOCTORS} doctors`, () => {
     'the order by %s reads its index and sorts nothing',
     async (sort) => {
       const [page] = await running().planned(`/v1/doctor/list?sort=${sort}`, 'from "doctors"');
-      expect(page?.indexes).toEqual(['doctors_by_name']);
+      expect(page?.indexes).toContain('doctors_by_name');
       expect(page?.types).not.toContain('Sort');
     },
   );

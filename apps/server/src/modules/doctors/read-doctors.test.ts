@@ -1,3 +1,4 @@
+import { buildSchedule } from '@simiente/builders/schedules';
 import { success } from '@simiente/contract/common/call';
 import { errorBody } from '@simiente/contract/common/errors';
 import { type DoctorPage, doctor, doctorPage } from '@simiente/contract/doctors/calls';
@@ -165,7 +166,9 @@ describe('one doctor', () => {
       email: 'renata@clinica.example',
       specialties: ['Andrología', 'Urología'],
       appointmentMinutes: 30,
-      workingDays: [1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, from: '08:00', to: '20:00' })),
+      ...buildSchedule({
+        workingDays: [1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, from: '08:00', to: '20:00' })),
+      }),
       retiredAt: '2026-01-31T12:00:00.000Z',
       upcoming: 0,
       version: 4,

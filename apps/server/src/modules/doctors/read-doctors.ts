@@ -24,7 +24,7 @@ import {
 } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
-import type { Reader } from '../../platform/database/database.ts';
+import type { Reader, RowOf } from '../../platform/database/database.ts';
 import { MOST_DUPLICATES, matchedBy, sameWords } from '../../platform/database/duplicates.ts';
 import { countRows } from '../../platform/database/pages/count-rows.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
@@ -41,6 +41,7 @@ import {
   listRecipesBetween,
   touching,
 } from '../appointments/public.ts';
+import { presentSchedule, scheduleColumns } from '../schedules/public.ts';
 
 /** The columns of a doctor; nothing else of the row is read. */
 const doctorColumns = {
@@ -49,12 +50,12 @@ const doctorColumns = {
   email: doctors.email,
   specialties: doctors.specialties,
   appointmentMinutes: doctors.appointmentMinutes,
-  workingDays: doctors.workingDays,
+  ...scheduleColumns,
   retiredAt: doctors.retiredAt,
   version: doctors.version,
 };
 
-type DoctorRow = Pick<typeof doctors.$inferSelect, keyof typeof doctorColumns>;
+type DoctorRow = RowOf<typeof doctorColumns>;
 
 /** A doctor without the count of upcoming appointments. */
 function presentDoctor(row: DoctorRow): Omit<Doctor, 'upcoming'> {
@@ -64,7 +65,7 @@ function presentDoctor(row: DoctorRow): Omit<Doctor, 'upcoming'> {
     email: row.email,
     specialties: row.specialties,
     appointmentMinutes: row.appointmentMinutes,
-    workingDays: [...row.workingDays],
+    ...presentSchedule(row),
     retiredAt: row.retiredAt?.toISOString() ?? null,
     version: row.version,
   };

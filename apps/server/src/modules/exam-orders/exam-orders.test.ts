@@ -249,6 +249,7 @@ describe('the branches to choose from', () => {
         partner: { idPartner: partnerId, name: 'Diagnóstico Tlaloque' },
         state: 'Querétaro',
         address: 'Niños Héroes 7, Col. Ávila, Jalpan',
+        timeZone: 'America/Mexico_City',
         exams: [
           { exam: 'SEM', name: 'Seminograma' },
           { exam: 'Estudio antiguo', name: 'Estudio antiguo' },

@@ -7,6 +7,7 @@ import type { Reader } from '../../platform/database/database.ts';
 import { containsWord } from '../../platform/database/search.ts';
 import { Problem } from '../../platform/problem.ts';
 import { branches, partners } from '../../schema/partners.ts';
+import { placeTimeZone, storedPlace } from '../schedules/public.ts';
 
 /**
  * The branches of all partners that match a search, by partner and name, with the exams that each
@@ -23,6 +24,7 @@ export async function searchBranches(
       partner: { idPartner: partners.id, name: partners.name },
       state: branches.state,
       address: branches.address,
+      place: storedPlace,
       exams: branches.exams,
     })
     .from(branches)
@@ -41,8 +43,9 @@ export async function searchBranches(
     )
     .limit(limit + 1);
   return {
-    branches: rows.slice(0, limit).map((row) => ({
+    branches: rows.slice(0, limit).map(({ place, ...row }) => ({
       ...row,
+      timeZone: placeTimeZone(place),
       address: addressLine(row.address) || null,
       exams: offeredExams(row.exams),
     })),

@@ -47,6 +47,7 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
       'appointments.getOne',
       'appointments.freeTimes',
       'doctors.agenda',
+      'doctors.upcoming',
       'doctors.day',
       'calendly.attention',
       'calendly.withoutPatient',
@@ -160,8 +161,8 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
   // Signed reports.
   ['MU', ['reportPapers.pdf']],
   // The letterhead of papers.
-  ['RLMAU', ['letterhead.getOne']],
-  ['A', ['letterhead.update']],
+  ['RLMAU', ['letterhead.getOne', 'clinic.settings']],
+  ['A', ['letterhead.update', 'clinic.update']],
   ['RLMAU', ['analyteRanges.list']],
   // Prospects, partners, branches, doctors.
   [

@@ -202,6 +202,10 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
     send: ({ doctor }) =>
       query({ idDoctor: doctor, from: '2026-12-01T06:00:00.000Z', to: '2026-12-08T06:00:00.000Z' }),
   },
+  'GET /v1/doctor/upcoming': {
+    audits: 'doctor.agenda_read',
+    send: ({ doctor }) => query({ idDoctor: doctor }),
+  },
   'GET /v1/doctor/day': {
     audits: 'doctors.day_read',
     send: () => query({ date: '2026-12-01' }),

@@ -167,6 +167,14 @@ export const officeCalls: Record<string, ExpectedCall> = {
     send: async ({ addDelivery }) => json({ idDelivery: await addDelivery(new Date()) }),
   },
   'GET /v1/system/status': { audits: 'system.read', send: none },
+  'GET /v1/clinic/settings': { audits: 'clinic.settings_read', send: none },
+  'PUT /v1/clinic/update': {
+    audits: 'clinic.settings_changed',
+    send: () =>
+      json({
+        holidays: { added: [{ day: '2026-12-24', name: crypto.randomUUID() }], removed: [] },
+      }),
+  },
   'GET /v1/letterhead/get-one': { audits: 'letterhead.read', send: none },
   'PUT /v1/letterhead/update': {
     audits: 'letterhead.changed',

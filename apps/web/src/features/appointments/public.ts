@@ -5,6 +5,7 @@ export { AttendanceMark } from './attendance/AttendanceMark.tsx';
 export { AttendanceShortcut, isShortcut } from './attendance/AttendanceShortcut.tsx';
 export { AppointmentDialog } from './card/AppointmentDialog.tsx';
 export { toWhen } from './form/appointment-fields.tsx';
+export { type AppointmentRequest, EditAppointment } from './form/EditAppointment.tsx';
 export { NewAppointmentModal, type NewAppointmentRequest } from './form/NewAppointmentModal.tsx';
 export { NewAppointmentButton, NewRecipeButton } from './form/new-buttons.tsx';
 export { describeSameTime, SaveFailure } from './form/SaveFailure.tsx';

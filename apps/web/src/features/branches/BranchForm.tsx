@@ -1,11 +1,14 @@
-import { Switch, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import {
   type Branch,
   branch as branchSchema,
   longestBranchText,
 } from '@simiente/contract/branches/calls';
+import { outsideStateWarning } from '@simiente/contract/branches/state-bounds';
+import { branchTimeZones, findBranchTimeZone } from '@simiente/contract/branches/time-zones';
 import { branchExamNames, examCodes } from '@simiente/contract/exams/catalogue';
 import { addressLine, countAddressParts } from '@simiente/contract/format/address';
+import { zoneName } from '@simiente/contract/format/dates';
 import type { Partner } from '@simiente/contract/partners/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -24,13 +27,12 @@ import {
   useDuplicates,
   useRecordForm,
 } from '../record-form/public.ts';
-import { useMapTiles } from '../session/public.ts';
+import { useClinicTimeZone, useMapTiles } from '../session/public.ts';
 import { BranchFailure } from './BranchFailure.tsx';
 import classes from './BranchForm.module.css';
 import { showBranch, showNewBranch } from './branch-list.ts';
 import { type BranchValues, fields, getAlert, parsePosition, toValues } from './branch-values.ts';
 import { linkRefusal, pastedPlace } from './pasted-place.ts';
-import { outsideStateWarning } from './state-bounds.ts';
 
 interface BranchFormProps {
   partner: Pick<Partner, 'idPartner' | 'name'>;
@@ -221,6 +223,9 @@ function LocationFields({ form }: { form: RecordForm<BranchValues, Branch> }) {
         <TextInput {...coordinate('lat')} inputMode="text" />
         <TextInput {...coordinate('lng')} inputMode="text" />
         <div className={classes.wide}>
+          <ZoneSelect form={form} />
+        </div>
+        <div className={classes.wide}>
           <p className={classes.hint}>
             También puedes pegar en cualquiera de los dos las coordenadas juntas o el enlace
             completo de Google Maps, Apple Maps, OpenStreetMap, Waze o Bing.
@@ -238,5 +243,21 @@ function LocationFields({ form }: { form: RecordForm<BranchValues, Branch> }) {
         onPick={({ lat, lng }) => form.edit({ lat: String(lat), lng: String(lng) })}
       />
     </div>
+  );
+}
+
+/** The zone of its hours; without a choice, the one of the state and the position. */
+function ZoneSelect({ form }: { form: RecordForm<BranchValues, Branch> }) {
+  const clinicTimeZone = useClinicTimeZone();
+  const { state } = form.values;
+  const guess = findBranchTimeZone({ timeZone: null, state, location: parsePosition(form.values) });
+  return (
+    <NativeSelect
+      {...form.input('timeZone')}
+      data={[
+        { value: '', label: `Automática: ${zoneName(guess ?? clinicTimeZone)}` },
+        ...branchTimeZones.map((zone) => ({ value: zone, label: zoneName(zone) })),
+      ]}
+    />
   );
 }

@@ -25,6 +25,7 @@ const FULL: BranchValues = {
   lng: '-99.16231',
   exams: ['SEM'],
   utm: false,
+  timeZone: '',
 };
 
 describe('degrees', () => {
@@ -118,6 +119,7 @@ const BRANCH: Branch = {
   namePartner: 'Almena',
   partner: { id: 'almena', name: 'Almena' },
   utm: true,
+  timeZone: null,
   version: 1,
 };
 

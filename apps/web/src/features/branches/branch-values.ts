@@ -7,6 +7,7 @@ import {
 } from '@simiente/contract/branches/calls';
 import { examName, findExamCode } from '@simiente/contract/exams/catalogue';
 import { addressLine } from '@simiente/contract/format/address';
+import { zoneName } from '@simiente/contract/format/dates';
 import { defineFields, type FieldErrors } from '../record-form/public.ts';
 
 /** Letters that fit below the figure of a cell. */
@@ -45,6 +46,8 @@ export interface BranchValues {
   /** Codes, and names that the catalogue does not know. */
   readonly exams: readonly string[];
   readonly utm: boolean;
+  /** Empty for the zone of the state and the position. */
+  readonly timeZone: string;
 }
 
 const { lat, lng } = branchFields.location.shape;
@@ -75,6 +78,12 @@ export const fields = defineFields<BranchValues, Branch>()({
     show: (exams) => examNames(exams).join(', ') || '—',
   },
   utm: { label: 'Enlace UTM', rule: branchFields.utm },
+  timeZone: {
+    label: 'Zona horaria',
+    rule: branchFields.timeZone,
+    read: (zone) => zone || null,
+    show: (zone) => (zone === '' ? 'La de su estado' : zoneName(zone)),
+  },
 });
 
 export function toValues(branch: Branch | null): BranchValues {
@@ -90,6 +99,7 @@ export function toValues(branch: Branch | null): BranchValues {
     lng: location === null ? '' : String(location.lng),
     exams: [...new Set(branch?.exam_available.map((exam) => findExamCode(exam) ?? exam))],
     utm: branch?.utm ?? false,
+    timeZone: branch?.timeZone ?? '',
   };
 }
 

@@ -22,8 +22,7 @@ import {
 } from '../record-form/public.ts';
 import classes from './DoctorForm.module.css';
 import { showDoctor } from './doctor-list.ts';
-import { type DoctorValues, fields, toValues, toWorkingDays } from './doctor-values.ts';
-import { WorkingDays } from './WorkingDays.tsx';
+import { type DoctorValues, fields, toValues } from './doctor-values.ts';
 
 /** Description below the field, where its error is shown too. */
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = [
@@ -43,7 +42,7 @@ interface DoctorFormProps {
   onOpen?: (doctor: Doctor) => void;
 }
 
-/** 'Crear médico' and 'Editar médico': name, appointment length and working hours. */
+/** 'Crear médico' and 'Editar médico': name and appointment length. */
 export function DoctorForm({ name, requested, onOpen }: DoctorFormProps) {
   const cache = useQueryClient();
   const form = useRecordForm({
@@ -52,14 +51,13 @@ export function DoctorForm({ name, requested, onOpen }: DoctorFormProps) {
     toValues,
     requested,
     record: doctorSchema,
-    save: async ({ base, written, values, key, isConfirmed }) => {
+    save: async ({ base, written, key, isConfirmed }) => {
       if (base === null && !isConfirmed && !(await duplicates.confirmNoDuplicates())) return null;
-      const { name, email, specialties, minutes, ...days } = written;
+      const { name, email, specialties, minutes } = written;
       const context = { idempotencyKey: key };
       const appointmentMinutes = minutes;
-      const workingDays = toWorkingDays(values);
       if (base === null) {
-        const created = { name, email, specialties, appointmentMinutes, workingDays };
+        const created = { name, email, specialties, appointmentMinutes };
         return (await api.doctors.create(created, { context })).data.doctor;
       }
       const edit = {
@@ -67,7 +65,6 @@ export function DoctorForm({ name, requested, onOpen }: DoctorFormProps) {
         ...(email !== undefined && { email }),
         ...(specialties !== undefined && { specialties }),
         ...(minutes !== undefined && { appointmentMinutes }),
-        ...(Object.keys(days).length > 0 && { workingDays }),
         idDoctor: base.idDoctor,
         version: base.version,
       };
@@ -128,7 +125,6 @@ export function DoctorForm({ name, requested, onOpen }: DoctorFormProps) {
         isWarned={duplicates.isWarned}
         items={duplicates.duplicates.map(duplicateItem)}
       />
-      <WorkingDays form={form} />
     </RecordModal>
   );
 }

@@ -3,9 +3,11 @@ import { type Doctor, doctor as doctorSchema } from '@simiente/contract/doctors/
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { IconCalendarEvent, IconMail, IconPlus, IconStethoscope } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../lib/api/client.ts';
 import { staleDetails } from '../../lib/api/failure.ts';
+import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { EmailContact } from '../../ui/contact/Contact.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
@@ -18,6 +20,7 @@ import { useMay } from '../session/public.ts';
 import { describeUpcoming } from './columns.tsx';
 import { DoctorForm, type DoctorRequest } from './DoctorForm.tsx';
 import { showDoctor } from './doctor-list.ts';
+import { TouchedAppointments } from './schedule/TouchedAppointments.tsx';
 
 interface DoctorHeadProps {
   doctor: Doctor;
@@ -64,6 +67,8 @@ function DoctorActions({ doctor, onCreate }: DoctorHeadProps) {
   const [asking, question] = useDisclosure(false);
   const isRetired = doctor.retiredAt !== null;
   const may = useMay();
+  /** The appointments that a retired doctor still has. */
+  const [isListing, setListing] = useState(false);
   return (
     <>
       {may('directory.edit') &&
@@ -89,6 +94,25 @@ function DoctorActions({ doctor, onCreate }: DoctorHeadProps) {
           Editar
         </LockButton>
       )}
+      {may('directory.edit') && (
+        <LinkButton
+          kind="default"
+          link={(props) => (
+            <Link
+              to="/medicos/$idDoctor/horarios"
+              params={{ idDoctor: doctor.idDoctor }}
+              {...props}
+            />
+          )}
+        >
+          Horarios
+        </LinkButton>
+      )}
+      {isRetired && doctor.upcoming > 0 && (
+        <LockButton aria-haspopup="dialog" onClick={() => setListing(true)}>
+          Reprogramar citas
+        </LockButton>
+      )}
       {!isRetired && may('patients.edit') && (
         <LockButton
           icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
@@ -99,13 +123,20 @@ function DoctorActions({ doctor, onCreate }: DoctorHeadProps) {
         </LockButton>
       )}
       <DoctorForm name={`doctor ${doctor.idDoctor}`} requested={requested} />
+      <TouchedAppointments
+        requested={isListing ? { doctor, ids: 'all', isReschedulingAll: false } : null}
+        onClose={() => setListing(false)}
+      />
       <RetireQuestion
         doctor={doctor}
         opened={asking}
         retiring={retirement.isPending}
         onCancel={question.close}
         onConfirm={() =>
-          retirement.mutate({ doctor, retired: true }, { onSettled: question.close })
+          retirement.mutate(
+            { doctor, retired: true },
+            { onSettled: question.close, onSuccess: () => setListing(doctor.upcoming > 0) },
+          )
         }
       />
     </>

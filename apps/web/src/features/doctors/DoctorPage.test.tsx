@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { unlocked } from '../../testing/render.tsx';
 import { openScreen } from '../../testing/screen.tsx';
+import { makeDoctorAppointment } from '../appointments/testing/records.ts';
 
 test('E-10.23: a doctor is edited, retires after a question, and comes back; while retired they get no appointment', async () => {
   let doctor: Doctor = {
@@ -12,6 +13,9 @@ test('E-10.23: a doctor is edited, retires after a question, and comes back; whi
     specialties: [],
     appointmentMinutes: 30,
     workingDays: [],
+    absences: [],
+    workedHolidays: [],
+    clinicHolidays: { added: [], removed: [] },
     retiredAt: null,
     upcoming: 1,
     version: 1,
@@ -23,6 +27,7 @@ test('E-10.23: a doctor is edited, retires after a question, and comes back; whi
   const { user } = await openScreen('/medicos/doc_1?vista=lista', {
     'GET /v1/doctor/get-one': () => doctor,
     'GET /v1/doctor/agenda': () => ({ appointments: [] }),
+    'GET /v1/doctor/upcoming': () => ({ appointments: [makeDoctorAppointment()] }),
     'PUT /v1/doctor/update': ({ body }) => {
       expect(body).toEqual({ idDoctor: 'doc_1', version: 1, name: 'Renata Olvera Cid' });
       return change({ name: 'Renata Olvera Cid' });
@@ -53,6 +58,11 @@ test('E-10.23: a doctor is edited, retires after a question, and comes back; whi
   expect(within(question).getByText('Tiene 1 cita próxima; no se cancela.')).toBeTruthy();
   await press('Dar de baja', question);
   await screen.findByText('Inactivo');
+  // What is left to reschedule is offered at once.
+  const left = await screen.findByRole('dialog', { name: 'Citas por reprogramar' });
+  await within(left).findByRole('link', { name: 'Alejandro Villaseñor' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.queryByRole('button', { name: 'Crear cita' })).toBeNull();
 
   await press('Reactivar');

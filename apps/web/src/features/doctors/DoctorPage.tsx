@@ -18,7 +18,7 @@ import { DoctorHead } from './DoctorHead.tsx';
 
 const list = { label: 'Médicos', to: '/medicos' } as const;
 
-const doctorWords: RecordWords = {
+export const doctorWords: RecordWords = {
   tab: 'Médico',
   list,
   all: 'Ver todos los médicos',

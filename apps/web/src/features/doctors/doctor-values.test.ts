@@ -1,7 +1,7 @@
 import type { Doctor } from '@simiente/contract/doctors/calls';
 import { expect, test } from 'vitest';
 import { readFields, rebase } from '../record-form/fields.ts';
-import { type DoctorValues, fields, toValues, toWorkingDays, WEEK } from './doctor-values.ts';
+import { type DoctorValues, fields, toValues } from './doctor-values.ts';
 
 const doctor: Doctor = {
   idDoctor: 'doc_1',
@@ -9,10 +9,10 @@ const doctor: Doctor = {
   email: 'renata@example.org',
   specialties: ['Andrología', 'Urología'],
   appointmentMinutes: 45,
-  workingDays: [
-    { weekday: 0, from: '10:00', to: '13:00' },
-    { weekday: 2, from: '09:00', to: '14:00' },
-  ],
+  workingDays: [],
+  absences: [],
+  workedHolidays: [],
+  clinicHolidays: { added: [], removed: [] },
   retiredAt: null,
   upcoming: 3,
   version: 4,
@@ -22,12 +22,11 @@ const names = Object.keys(fields) as (keyof DoctorValues)[];
 const read = (values: Partial<DoctorValues>, base: Doctor | null = doctor) =>
   readFields(fields, { ...toValues(base), ...values }, { names, base });
 
-test('the values of a doctor have every field, with the days in any order', () => {
-  const { name, email, specialties, appointmentMinutes, workingDays } = doctor;
+test('the values of a doctor have every field', () => {
+  const { name, email, specialties, appointmentMinutes } = doctor;
   const { written, errors } = read({});
   expect(errors).toEqual({});
   expect(written).toMatchObject({ name, email, specialties, minutes: appointmentMinutes });
-  expect(toWorkingDays(toValues(doctor))).toEqual(workingDays.toReversed());
 });
 
 test('a specialty that holds a comma stays whole, also beside others that change', () => {
@@ -38,23 +37,15 @@ test('a specialty that holds a comma stays whole, also beside others that change
   });
 });
 
-test('own edits are rebased on saved changes, field by field and day by day', () => {
+test('own edits are rebased on saved changes, field by field', () => {
   const start = toValues(doctor);
-  const values = { ...start, minutes: '60', day2: { ...start.day2, works: false } };
-  const now = { ...start, name: 'Otra', minutes: '15', day0: { ...start.day0, works: false } };
-  expect(rebase(fields, { values, start, now })).toEqual({
-    ...now,
-    minutes: '60',
-    day2: { ...start.day2, works: false },
-  });
+  const values = { ...start, minutes: '60' };
+  const now = { ...start, name: 'Otra', minutes: '15' };
+  expect(rebase(fields, { values, start, now })).toEqual({ ...now, minutes: '60' });
 });
 
-test('a new doctor works Monday to Saturday from 8 to 20, half an hour for each appointment', () => {
-  const values = toValues(null);
-  expect(toWorkingDays(values)).toEqual(
-    [1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, from: '08:00', to: '20:00' })),
-  );
-  expect(values).toMatchObject({ name: '', minutes: '30' });
+test('a new doctor has half an hour for each appointment', () => {
+  expect(toValues(null)).toMatchObject({ name: '', minutes: '30' });
 });
 
 test('surrounding spaces, empty or repeated specialties and an empty e-mail are removed', () => {
@@ -79,17 +70,4 @@ test.each([
   [{ minutes: '30.5' }, 'minutes', 'Escribe de 5 a 240 minutos.'],
 ] as const)('%j is refused at %s', (values, name, message) => {
   expect(read(values).errors).toMatchObject({ [name]: message });
-});
-
-test('hours are refused on the day that they are of, and not on a day off', () => {
-  const late = Object.fromEntries(
-    WEEK.map((weekday) => [
-      `day${weekday}`,
-      { ...toValues(null)[`day${weekday}`], from: '20:00', to: '08:00' },
-    ]),
-  );
-  const { errors } = read(late, null);
-  const days = Object.keys(errors).filter((path) => /^day\d$/.test(path));
-  expect(days).toEqual(['day1', 'day2', 'day3', 'day4', 'day5', 'day6']);
-  expect(errors.day1).toBe('El horario termina antes de empezar.');
 });

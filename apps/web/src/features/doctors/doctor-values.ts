@@ -1,48 +1,14 @@
-import {
-  type Doctor,
-  doctorFields,
-  type WorkingDay,
-  workingDay,
-} from '@simiente/contract/doctors/calls';
+import { type Doctor, doctorFields } from '@simiente/contract/doctors/calls';
 import { defineFields } from '../record-form/public.ts';
 
-const NAMES = ['Domingo', 'Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado'] as const;
-
-/** 0 is 'Domingo'. */
-export function dayName(weekday: number): string {
-  return NAMES[weekday] ?? '';
-}
-
-/** Weekdays in the usual order: Monday first. */
-export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
-type Weekday = (typeof WEEK)[number];
-export type DayField = `day${Weekday}`;
-
-/** Hours of a day in the form, also of a day off. */
-interface TypedDay {
-  readonly weekday: number;
-  readonly works: boolean;
-  readonly from: string;
-  readonly to: string;
-}
-
-/** The form's values of a doctor: each weekday is a field of its own. */
-export interface DoctorValues extends Readonly<Record<DayField, TypedDay>> {
+/** The form's values of a doctor. */
+export interface DoctorValues {
   readonly name: string;
   readonly email: string;
   /** Separated by commas. */
   readonly specialties: string;
   readonly minutes: string;
 }
-
-const dayRule = workingDay.nullable();
-
-const dayField = (weekday: Weekday) => ({
-  label: dayName(weekday),
-  rule: dayRule,
-  read: ({ works, ...hours }: TypedDay) => (works ? hours : null),
-  show: ({ works, from, to }: TypedDay) => (works ? `${from}–${to}` : 'No atiende'),
-});
 
 export const fields = defineFields<DoctorValues, Doctor>()({
   name: { label: 'Nombre', missing: 'Escribe el nombre.', rule: doctorFields.name },
@@ -62,40 +28,16 @@ export const fields = defineFields<DoctorValues, Doctor>()({
     rule: doctorFields.appointmentMinutes,
     read: Number,
   },
-  day1: dayField(1),
-  day2: dayField(2),
-  day3: dayField(3),
-  day4: dayField(4),
-  day5: dayField(5),
-  day6: dayField(6),
-  day0: dayField(0),
 });
 
-const USUAL_DAY = { from: '08:00', to: '20:00' };
-
-/** A doctor, or a new one: Monday to Saturday, half an hour each. */
+/** A doctor, or a new one: half an hour for each appointment. */
 export function toValues(doctor: Doctor | null): DoctorValues {
-  const hours: readonly WorkingDay[] =
-    doctor?.workingDays ??
-    WEEK.filter((weekday) => weekday !== 0).map((weekday) => ({ weekday, ...USUAL_DAY }));
-  const days = WEEK.map((weekday): [DayField, TypedDay] => {
-    const known = hours.find((day) => day.weekday === weekday);
-    return [`day${weekday}`, { weekday, works: known !== undefined, ...USUAL_DAY, ...known }];
-  });
   return {
     name: doctor?.name ?? '',
     email: doctor?.email ?? '',
     specialties: doctor?.specialties.join(', ') ?? '',
     minutes: String(doctor?.appointmentMinutes ?? 30),
-    ...(Object.fromEntries(days) as Record<DayField, TypedDay>),
   };
-}
-
-/** The weekdays on which the doctor works. */
-export function toWorkingDays(values: DoctorValues): WorkingDay[] {
-  return WEEK.map((weekday) => values[`day${weekday}`])
-    .filter(({ works }) => works)
-    .map(({ weekday, from, to }) => ({ weekday, from, to }));
 }
 
 /** Splits at commas; a known specialty that contains commas stays whole. */

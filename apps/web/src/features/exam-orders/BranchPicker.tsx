@@ -6,6 +6,7 @@ import classes from './BranchPicker.module.css';
 import { describePlace } from './words.ts';
 
 interface BranchPickerProps {
+  label?: string;
   value: OrderBranch | null;
   error: string | undefined;
   readOnly: boolean;
@@ -15,7 +16,7 @@ interface BranchPickerProps {
 const toLabel = (branch: OrderBranch) => describePlace({ partner: branch.partner, branch });
 
 /** Search field for a branch of any partner. */
-export function BranchPicker(field: BranchPickerProps) {
+export function BranchPicker({ label = 'Sucursal', ...field }: BranchPickerProps) {
   const { value } = field;
   const { found, more, ...search } = useBranchSearch(value === null ? undefined : toLabel(value));
   // The chosen one stays an option, whether the search finds it or not.
@@ -23,7 +24,7 @@ export function BranchPicker(field: BranchPickerProps) {
   return (
     <SearchSelect
       {...field}
-      label="Sucursal"
+      label={label}
       placeholder="Partner, sucursal, estado o dirección"
       items={isMissing ? [value, ...found] : found}
       toOption={(branch) => ({ value: branch.idBranch, label: toLabel(branch) })}

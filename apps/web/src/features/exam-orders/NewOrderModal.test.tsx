@@ -13,6 +13,7 @@ const makeBranch = (idBranch: string, name: string): OrderBranch => ({
   partner: { idPartner: 'lab', name: 'Laboratorio Ñuble' },
   state: null,
   address: null,
+  timeZone: null,
   exams: [
     { exam: 'SEM', name: 'Seminograma' },
     { exam: 'RC', name: 'ERM de Cráneo' },

@@ -1,4 +1,5 @@
 import type { Capability } from '@simiente/contract/common/access/roles';
+import { fold } from '@simiente/contract/common/search-words';
 import {
   IconBuildingHospital,
   IconCalendarPlus,
@@ -9,7 +10,6 @@ import {
   IconUserSearch,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { fold } from '../../lib/fold.ts';
 import { missingWords } from './mark-matches.ts';
 
 /** A page that the search finds besides records. */

@@ -1,5 +1,4 @@
-import { type SearchWord, searchWords } from '@simiente/contract/common/search-words';
-import { fold } from '../../lib/fold.ts';
+import { fold, type SearchWord, searchWords } from '@simiente/contract/common/search-words';
 
 /** A part of a text that matches the search, or not. */
 export interface TextPart {

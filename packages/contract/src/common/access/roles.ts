@@ -49,6 +49,8 @@ export const capabilities = [
   'reports.statistics',
   /** Clinic's data on its papers. */
   'letterhead.manage',
+  /** The clinic's holidays. */
+  'clinic.manage',
   /** The reports and files of one patient, for some hours and with a reason, for roles that do not see them. */
   'emergency.open',
   /** Prospects, partners, branches, doctors. */
@@ -158,6 +160,7 @@ export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> =
     'reports.deliver',
     'reports.statistics',
     'letterhead.manage',
+    'clinic.manage',
     'accounts.manage',
     'emergency.open',
   ],

@@ -47,12 +47,15 @@ interface EditAppointmentProps {
   name: string;
   requested: AppointmentRequest | null;
   timeZone: string;
+  onSaved?: (appointment: DoctorAppointment) => void;
   /** Called after the dialog's closing transition. */
   onClosed?: (appointment: DoctorAppointment) => void;
 }
 
 /** 'Editar Cita': status, and date and time in the clinic's time zone. */
-export function EditAppointment({ name, requested, timeZone, onClosed }: EditAppointmentProps) {
+export function EditAppointment(props: EditAppointmentProps) {
+  const { name, requested, timeZone, onSaved, onClosed } = props;
+  const afterSave = useSavedAppointment('Cita actualizada');
   const form = useRecordForm({
     name,
     fields: fieldsIn(timeZone),
@@ -84,11 +87,15 @@ export function EditAppointment({ name, requested, timeZone, onClosed }: EditApp
       );
       return { ...data.appointment, outsideWorkingHours: data.outsideWorkingHours };
     },
-    ...useSavedAppointment('Cita actualizada'),
+    ...afterSave,
+    onDone: (saved: SavedAppointment | null) => {
+      afterSave.onDone(saved);
+      if (saved) onSaved?.(saved);
+    },
   });
   const { base } = form;
   const overlap = parseOverlap(form.error);
-  const free = useFreeFrom(requested, undefined, timeZone);
+  const free = useFreeFrom(requested, requested?.start?.when?.filledFrom, timeZone);
   return (
     <RecordModal
       form={form}

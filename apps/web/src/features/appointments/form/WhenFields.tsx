@@ -1,5 +1,6 @@
 import type { Doctor } from '@simiente/contract/doctors/calls';
-import { isWithinWorkingHours } from '@simiente/contract/doctors/working-hours';
+import type { Schedule } from '@simiente/contract/doctors/schedule';
+import { findWorkingStretch } from '@simiente/contract/doctors/working-time';
 import { formatAppointment, zoneName } from '@simiente/contract/format/dates';
 import { DateField, TimeField } from '../../../ui/dates/DateField.tsx';
 import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
@@ -89,7 +90,7 @@ interface TimeWarningProps {
   when: When;
   timeZone: string;
   /** Undefined until one is chosen and loaded. */
-  doctor: Pick<Doctor, 'workingDays' | 'appointmentMinutes'> | undefined;
+  doctor: (Schedule & Pick<Doctor, 'appointmentMinutes'>) | undefined;
 }
 
 /** Warns of a past time or one outside working hours, which can still be saved. */
@@ -108,11 +109,11 @@ function findWarnings(
   const isOver = startsAt.getTime() < Date.now();
   const isOutside =
     doctor !== undefined &&
-    !isWithinWorkingHours(
+    findWorkingStretch(
       { startsAt, endsAt: new Date(startsAt.getTime() + doctor.appointmentMinutes * MINUTE) },
-      doctor.workingDays,
+      doctor,
       timeZone,
-    );
+    ) === undefined;
   return [
     ...(isOver ? ['Esa hora ya pasó; la cita se guardará en el historial.'] : []),
     ...(isOutside ? ['Está fuera del horario del médico.'] : []),

@@ -11,6 +11,7 @@ export function makeDoctorAppointment(fields: Partial<DoctorAppointment> = {}): 
     attendance: [],
     createDate: '2026-11-01T12:00:00.000Z',
     appointmentDate: { date: '2026-11-06T17:00:00.000Z', endDate: '2026-11-06T17:30:00.000Z' },
+    place: null,
     doctor: {
       name: 'Ignacio Ferrer Lozano',
       specialty_formatted: ['Urología', 'Andrología'],

@@ -1,5 +1,5 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
-import { formatter, zoneName } from '@simiente/contract/format/dates';
+import { zoneName, zoneOffset } from '@simiente/contract/format/dates';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
@@ -63,12 +63,7 @@ export function AgendaBar(props: AgendaBarProps) {
 
 /** 'Hora de Ciudad de México (UTC−6)', with the offset of that day. */
 function zoneInWords(timeZone: string, date: string): string {
-  const offset = formatter('en-US', { timeZone, timeZoneName: 'shortOffset' })
-    .formatToParts(new Date(`${date}T12:00:00Z`))
-    .find(({ type }) => type === 'timeZoneName')
-    ?.value.replace('GMT', 'UTC')
-    .replace('-', '−');
-  return `Hora de ${zoneName(timeZone)} (${offset})`;
+  return `Hora de ${zoneName(timeZone)} (${zoneOffset(timeZone, new Date(`${date}T12:00:00Z`))})`;
 }
 
 function Legend() {

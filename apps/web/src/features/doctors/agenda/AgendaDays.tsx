@@ -101,6 +101,8 @@ export function AgendaDays({ agenda, doctors, onOpen, onCreateAt, onMoved }: Age
           date={date}
           events={events}
           hours={agenda.hours}
+          parts={agenda.parts}
+          range={range}
           timeZone={agenda.timeZone}
           withSundays={agenda.withSundays}
           doctors={doctors}

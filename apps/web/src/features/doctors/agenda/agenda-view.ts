@@ -1,4 +1,5 @@
 import { addDays } from '@simiente/contract/common/days';
+import { getWeekday } from '@simiente/contract/doctors/holidays';
 import { formatter } from '@simiente/contract/format/dates';
 import type { AgendaView } from './agenda-search.ts';
 
@@ -14,11 +15,6 @@ export function addMonths(day: string, months: number): string {
   const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0));
   const date = Math.min(Number(day.slice(8)), last.getUTCDate());
   return `${fromUtc(first).slice(0, 8)}${String(date).padStart(2, '0')}`;
-}
-
-/** 0 is Sunday. */
-export function getWeekday(day: string): number {
-  return toUtc(day).getUTCDay();
 }
 
 /** The Monday on or before a day. */

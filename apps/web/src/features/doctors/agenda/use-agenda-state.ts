@@ -1,5 +1,6 @@
 import { readWallTime, type WallTime } from '@simiente/contract/common/wall-time';
-import type { Doctor, WorkingDay } from '@simiente/contract/doctors/calls';
+import type { Doctor } from '@simiente/contract/doctors/calls';
+import { getWeekday } from '@simiente/contract/doctors/holidays';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
@@ -12,7 +13,8 @@ import {
   toEvents,
   toInstants,
 } from './agenda-events.ts';
-import { getWeekday, isWithin } from './agenda-view.ts';
+import { isWithin } from './agenda-view.ts';
+import { type DayPart, listDayParts } from './day-parts.ts';
 import { gridHours } from './grid/grid-hours.ts';
 import { useKeyboardMove } from './moving/use-keyboard-move.ts';
 import { useReschedule } from './moving/use-reschedule.ts';
@@ -24,7 +26,8 @@ export type AgendaState = ReturnType<typeof useAgendaState>;
 interface AgendaSource {
   /** Events that have a time. */
   readonly events: readonly AgendaEvent[];
-  readonly workingDays: readonly WorkingDay[];
+  /** Working time on the days shown. */
+  readonly parts: readonly DayPart[];
   /** The doctors that are columns on one day; undefined where days are columns. */
   readonly doctors: readonly Pick<Doctor, 'idDoctor' | 'name'>[] | undefined;
   readonly query: Pick<
@@ -35,7 +38,7 @@ interface AgendaSource {
 
 /** An agenda's appointments, and their moves by drag and keyboard. */
 export function useAgendaState(
-  { events: settled, workingDays, doctors, query }: AgendaSource,
+  { events: settled, parts, doctors, query }: AgendaSource,
   url: AgendaUrl,
   timeZone: string,
 ) {
@@ -46,12 +49,12 @@ export function useAgendaState(
     view: url.view,
     range: url.range,
     doctors,
-    hours: gridHours(workingDays, settled, url.range.first),
+    hours: gridHours(parts, settled, url.range.first),
     /** Sunday is shown only if it is a working day, has an appointment, or is today. */
     withSundays:
       (getWeekday(url.today) === 0 && isWithin(url.today, url.range)) ||
       (url.view === 'dia' && getWeekday(url.date) === 0) ||
-      workingDays.some(({ weekday }) => weekday === 0) ||
+      parts.some(({ date }) => getWeekday(date) === 0) ||
       settled.some(({ start }) => getWeekday(start.date) === 0),
   };
   // While a move is being saved, and for an account that may only read.
@@ -96,6 +99,7 @@ export function useAgendaState(
     announcement,
     isLoading: query.isPending,
     hours: shown.hours,
+    parts,
     withSundays: shown.withSundays,
     press: (event: KeyboardEvent, id: string | undefined) => {
       const focused = settled.find((known) => known.id === id);
@@ -118,6 +122,10 @@ export function useDoctorAgenda(doctor: Doctor, url: AgendaUrl, timeZone: string
     }),
   );
   const events = useMemo(() => toEvents(query.data ?? [], timeZone), [query.data, timeZone]);
-  const { workingDays } = doctor;
-  return useAgendaState({ events, workingDays, doctors: undefined, query }, url, timeZone);
+  const { first, last } = url.range;
+  const parts = useMemo(
+    () => listDayParts(doctor, { first, last }, timeZone),
+    [doctor, first, last, timeZone],
+  );
+  return useAgendaState({ events, parts, doctors: undefined, query }, url, timeZone);
 }

@@ -17,6 +17,7 @@ import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { AgendaBar } from '../agenda/AgendaBar.tsx';
 import { RECIPES } from '../agenda/agenda-events.ts';
 import { longDay } from '../agenda/agenda-view.ts';
+import { END_OF_DAY, MIDNIGHT } from '../agenda/day-parts.ts';
 import { AgendaCard } from '../agenda/grid/AgendaCard.tsx';
 import type { DoctorColumn, DoctorColumns } from '../agenda/grid/doctor-columns.ts';
 import type { DoctorsSearch } from '../doctors-search.ts';
@@ -27,7 +28,6 @@ import {
   type ClinicDayState,
   countActive,
   getColumn,
-  isOn,
   RECIPES_COLUMN,
   useClinicDay,
 } from './use-clinic-day.ts';
@@ -121,14 +121,16 @@ function describe({ url, agenda, shown, events }: ClinicDayState): string {
   return `${date} · ${who}, ${numbered(countActive(events), ['cita', 'citas'])}`;
 }
 
-function useColumns({ url: { date }, shown, events, isEverybody }: ClinicDayState): DoctorColumns {
+function useColumns(day: ClinicDayState): DoctorColumns {
+  const { url, shown, events, isEverybody, partsByDoctor } = day;
+  const { date } = url;
   return useMemo(() => {
     const ofColumn = (id: string) => events.filter((event) => getColumn(event) === id);
     const columns: DoctorColumn[] = shown.map((doctor) => ({
       id: doctor.idDoctor,
       name: doctor.name,
       head: <DoctorHead doctor={doctor} count={countActive(ofColumn(doctor.idDoctor))} />,
-      hours: doctor.workingDays.find(isOn(date)),
+      parts: partsByDoctor.get(doctor.idDoctor) ?? [],
     }));
     const recipes = ofColumn(RECIPES_COLUMN);
     if (isEverybody && recipes.length > 0) {
@@ -136,11 +138,11 @@ function useColumns({ url: { date }, shown, events, isEverybody }: ClinicDayStat
         id: RECIPES_COLUMN,
         name: null,
         head: <ColumnHead name={RECIPES} count={countActive(recipes)} />,
-        hours: { from: '00:00', to: '24:00' },
+        parts: [{ date, from: MIDNIGHT, to: END_OF_DAY, blockedBy: null }],
       });
     }
     return { date, columns, getColumn };
-  }, [date, shown, events, isEverybody]);
+  }, [date, shown, events, isEverybody, partsByDoctor]);
 }
 
 function DoctorHead({ doctor, count }: { doctor: ClinicDay['doctors'][number]; count: number }) {

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import type { ListView } from '../../records/public.ts';
 import { type AgendaEvent, byStart, toEvents, toRecipeEvents } from '../agenda/agenda-events.ts';
-import { getWeekday } from '../agenda/agenda-view.ts';
+import { listDayParts } from '../agenda/day-parts.ts';
 import { useAgendaState } from '../agenda/use-agenda-state.ts';
 import type { AgendaUrl } from '../agenda/use-agenda-url.ts';
 import type { DoctorsSearch } from '../doctors-search.ts';
@@ -58,13 +58,18 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
     return all.filter(isShown);
   }, [all, shownIds, isEverybody, search.cita]);
 
-  const workingDays = shown.flatMap((doctor) => doctor.workingDays.filter(isOn(date)));
-  const agenda = useAgendaState({ events, workingDays, doctors: shown, query }, url, timeZone);
+  const partsByDoctor = useMemo(() => {
+    const day = { first: date, last: date };
+    return new Map(shown.map((one) => [one.idDoctor, listDayParts(one, day, timeZone)]));
+  }, [shown, date, timeZone]);
+  const parts = useMemo(() => [...partsByDoctor.values()].flat(), [partsByDoctor]);
+  const agenda = useAgendaState({ events, parts, doctors: shown, query }, url, timeZone);
   return {
     url,
     agenda,
     doctors,
     shown,
+    partsByDoctor,
     isEverybody,
     moreDoctors: query.data?.moreDoctors ?? false,
     events,
@@ -89,9 +94,4 @@ export function getColumn({ appointment }: AgendaEvent): string {
 /** How many are not cancelled. */
 export function countActive(events: readonly AgendaEvent[]): number {
   return events.filter(({ status }) => status !== CANCELLED).length;
-}
-
-/** The working hours of the weekday of a date. */
-export function isOn(date: string) {
-  return ({ weekday }: { readonly weekday: number }) => weekday === getWeekday(date);
 }

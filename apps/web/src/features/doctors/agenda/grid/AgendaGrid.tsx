@@ -17,10 +17,12 @@ import {
 } from '../../../appointments/public.ts';
 import { type AgendaEvent, addWallMinutes, formatSpan, shortTime } from '../agenda-events.ts';
 import type { AgendaView } from '../agenda-search.ts';
-import { longDay, weekday } from '../agenda-view.ts';
+import { type DayRange, daysBetween, longDay, weekday } from '../agenda-view.ts';
+import type { DayPart } from '../day-parts.ts';
 import { STEP } from '../moving/use-keyboard-move.ts';
 import classes from './AgendaGrid.module.css';
 import {
+  closedOn,
   closedTimes,
   type DoctorColumns,
   FIRST_COLUMN,
@@ -35,6 +37,9 @@ interface AgendaGridProps {
   date: string;
   events: readonly AgendaEvent[];
   hours: GridHours;
+  /** Working time of the one doctor on the days shown. */
+  parts: readonly DayPart[];
+  range: DayRange;
   timeZone: string;
   withSundays: boolean;
   /** Doctors side by side on `date`, instead of days. */
@@ -58,12 +63,17 @@ const CLOCK = { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' } as const;
  */
 export default function AgendaGrid(props: AgendaGridProps) {
   const { view, date, events, hours, timeZone, withSundays, isLocked, doctors } = props;
+  const { parts, range } = props;
+  const { first, last } = range;
   const inputs = useMemo(
     () => [
       ...events.map((event) => toInput(event, isLocked, doctors)),
-      ...closedTimes(doctors?.columns ?? []).map((time) => ({ ...time, display: 'background' })),
+      ...closedIn({ view, doctors, parts, range: { first, last } }).map((time) => ({
+        ...time,
+        display: 'background',
+      })),
     ],
-    [events, isLocked, doctors],
+    [events, isLocked, doctors, view, parts, first, last],
   );
   const byId = (id: string) => events.find((event) => event.id === id);
   const now = useNow();
@@ -171,6 +181,23 @@ export default function AgendaGrid(props: AgendaGridProps) {
         />
       )}
     />
+  );
+}
+
+/** A month has no hours that could be closed. */
+function closedIn({
+  view,
+  doctors,
+  parts,
+  range,
+}: Pick<AgendaGridProps, 'view' | 'doctors' | 'parts' | 'range'>) {
+  if (doctors !== undefined) return closedTimes(doctors.columns);
+  if (view === 'mes') return [];
+  return daysBetween(range.first, range.last).flatMap((day) =>
+    closedOn(
+      day,
+      parts.filter((part) => part.date === day),
+    ),
   );
 }
 
@@ -298,5 +325,7 @@ const gridClasses = {
   nowIndicatorLineClass: classes.now,
   nowIndicatorDotClass: classes.nowDot,
   nowIndicatorHeaderClass: classes.nowHeader,
-  backgroundEventClass: classes.closed,
+  backgroundEventClass: ({ event }) =>
+    [classes.closed, event.title === '' ? '' : classes.blocked].join(' '),
+  backgroundEventTitleClass: classes.reason,
 } satisfies CalendarOptions;

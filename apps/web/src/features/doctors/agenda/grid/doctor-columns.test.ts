@@ -17,8 +17,17 @@ function eventAt(idDoctor: string, date: string, endDate: string): AgendaEvent {
 const day: DoctorColumns = {
   date: DAY,
   columns: [
-    { id: 'doc_a', name: 'doc_a', head: null, hours: { from: '08:00', to: '20:00' } },
-    { id: 'doc_b', name: 'doc_b', head: null, hours: undefined },
+    {
+      id: 'doc_a',
+      name: 'doc_a',
+      head: null,
+      parts: [
+        { date: DAY, from: '08:00', to: '12:00', blockedBy: null },
+        { date: DAY, from: '12:00', to: '13:00', blockedBy: 'Comité' },
+        { date: DAY, from: '13:00', to: '20:00', blockedBy: null },
+      ],
+    },
+    { id: 'doc_b', name: 'doc_b', head: null, parts: [] },
   ],
   getColumn: ({ appointment }) => appointment?.idDoctor ?? '',
 };
@@ -40,10 +49,11 @@ test.each([
   expect(spanOn(DAY, eventAt('doc_a', from, to))).toEqual(span);
 });
 
-test('times outside working hours are closed; a day off is closed throughout', () => {
+test('E-10.1511: times outside working hours and blocks are closed; a day off is closed throughout', () => {
   expect(closedTimes(day.columns)).toEqual([
-    { start: '2001-01-01T00:00:00Z', end: '2001-01-01T08:00:00Z' },
-    { start: '2001-01-01T20:00:00Z', end: '2001-01-02T00:00:00Z' },
-    { start: '2001-01-02T00:00:00Z', end: '2001-01-03T00:00:00Z' },
+    { start: '2001-01-01T00:00:00Z', end: '2001-01-01T08:00:00Z', title: '' },
+    { start: '2001-01-01T12:00:00Z', end: '2001-01-01T13:00:00Z', title: 'Comité' },
+    { start: '2001-01-01T20:00:00Z', end: '2001-01-02T00:00:00Z', title: '' },
+    { start: '2001-01-02T00:00:00Z', end: '2001-01-03T00:00:00Z', title: '' },
   ]);
 });

@@ -2,6 +2,7 @@ import { addDays, lengthInDays } from '@simiente/contract/common/days';
 import type { WallTime } from '@simiente/contract/common/wall-time';
 import type { ReactNode } from 'react';
 import { type AgendaEvent, addWallMinutes } from '../agenda-events.ts';
+import { type DayPart, END_OF_DAY, listClosedParts, MIDNIGHT } from '../day-parts.ts';
 
 /** A column of the clinic's day: a doctor, or the validations of prescriptions. */
 export interface DoctorColumn {
@@ -9,8 +10,8 @@ export interface DoctorColumn {
   /** The doctor; null for the validations. */
   readonly name: string | null;
   readonly head: ReactNode;
-  /** Working hours on that day; undefined on a day off. */
-  readonly hours: { readonly from: string; readonly to: string } | undefined;
+  /** Working time on that day; none on a day off. */
+  readonly parts: readonly DayPart[];
 }
 
 /** One day of several doctors, in a column each. */
@@ -27,7 +28,6 @@ export interface DoctorColumns {
  */
 export const FIRST_COLUMN = '2001-01-01';
 
-const MIDNIGHT = '00:00';
 const DAY_MINUTES = 24 * 60;
 
 /** A part of a day: minutes after midnight. */
@@ -63,18 +63,28 @@ export function readPlace({ date, columns }: DoctorColumns, drawn: WallTime) {
   };
 }
 
-/** Times outside working hours in the library's format: the start and end of each piece. */
-export function closedTimes(columns: readonly DoctorColumn[]): { start: string; end: string }[] {
-  return columns.flatMap(({ hours }, index) => {
-    const day = addDays(FIRST_COLUMN, index);
-    const at = (time: string) => `${day}T${time}:00Z`;
-    const midnight = `${addDays(day, 1)}T00:00:00Z`;
-    if (hours === undefined) return [{ start: at(MIDNIGHT), end: midnight }];
-    return [
-      { start: at(MIDNIGHT), end: at(hours.from) },
-      { start: at(hours.to), end: midnight },
-    ];
-  });
+/** A closed part of a drawn day, as the library takes it. */
+interface ClosedTime {
+  readonly start: string;
+  readonly end: string;
+  /** Why; empty outside working hours. */
+  readonly title: string;
+}
+
+/** The closed times of the columns. */
+export function closedTimes(columns: readonly DoctorColumn[]): ClosedTime[] {
+  return columns.flatMap(({ parts }, index) => closedOn(addDays(FIRST_COLUMN, index), parts));
+}
+
+/** The closed times of a day that is drawn as another one. */
+export function closedOn(day: string, parts: readonly DayPart[]): ClosedTime[] {
+  const at = (time: string) =>
+    time === END_OF_DAY ? `${addDays(day, 1)}T00:00:00Z` : `${day}T${time}:00Z`;
+  return listClosedParts(parts).map(({ from, to, reason }) => ({
+    start: at(from),
+    end: at(to),
+    title: reason,
+  }));
 }
 
 export function toMinutes(time: string): number {

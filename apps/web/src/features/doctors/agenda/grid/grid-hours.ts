@@ -1,7 +1,7 @@
 import { useInterval } from '@mantine/hooks';
-import type { WorkingDay } from '@simiente/contract/doctors/calls';
 import { useState } from 'react';
 import type { AgendaEvent } from '../agenda-events.ts';
+import type { DayPart } from '../day-parts.ts';
 
 /** Id of the text that explains how to move an appointment with the keyboard. */
 export const KEYBOARD_HINT_ID = 'agenda-keyboard-hint';
@@ -17,11 +17,11 @@ const LAST_HOUR = 24;
 
 /** The working hours, extended by appointments outside them, of days from `first` on. */
 export function gridHours(
-  workingDays: readonly WorkingDay[],
+  parts: readonly Pick<DayPart, 'from' | 'to'>[],
   events: readonly Pick<AgendaEvent, 'start' | 'end'>[],
   first: string,
 ): GridHours {
-  const hours = [...(workingDays.length === 0 ? [USUAL] : workingDays), ...events.map(onItsDay)];
+  const hours = [...(parts.length === 0 ? [USUAL] : parts), ...events.map(onItsDay)];
   const from = Math.min(...hours.map((span) => Number(span.from.slice(0, 2))));
   const to = Math.max(...hours.map((span) => hourAfter(span.to)));
   return { from: asHour(from), to: asHour(Math.min(to, LAST_HOUR)) };

@@ -1,10 +1,11 @@
 import { readWallTime, type WallTime } from '@simiente/contract/common/wall-time';
 import type { Doctor } from '@simiente/contract/doctors/calls';
+import { getWeekday } from '@simiente/contract/doctors/holidays';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { type AgendaEvent, addWallMinutes, shortTime } from '../agenda-events.ts';
 import type { AgendaView } from '../agenda-search.ts';
-import { type DayRange, getWeekday, longDay } from '../agenda-view.ts';
+import { type DayRange, longDay } from '../agenda-view.ts';
 import type { GridHours } from '../grid/grid-hours.ts';
 
 export interface KeyboardMove {

@@ -1,5 +1,5 @@
-import { type MexicanState, mexicanStates } from '@simiente/contract/patients/curp';
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../common/search-words.ts';
+import { type MexicanState, mexicanStates } from '../patients/curp.ts';
 
 /** South, west, north and east of a state, in degrees. */
 type Bounds = readonly [south: number, west: number, north: number, east: number];
@@ -62,7 +62,7 @@ const otherNames: Readonly<Record<string, MexicanState>> = {
   slp: 'San Luis Potosí',
 };
 
-interface Position {
+export interface Position {
   readonly lat: number;
   readonly lng: number;
 }
@@ -83,6 +83,13 @@ export function outsideStateWarning(state: string, position: Position | null): s
     return `${where} Parece que a la longitud le falta el signo menos.`;
   }
   return `${where} Revísalas antes de guardar.`;
+}
+
+/** The states that a place may be in: the written one, or else every one that its position may be in. */
+export function possibleStates(written: string | null, position: Position | null): MexicanState[] {
+  const named = written === null ? undefined : findState(written);
+  if (named !== undefined) return [named];
+  return mexicanStates.filter((name) => position !== null && isIn(bounds[name], position));
 }
 
 function findState(written: string): MexicanState | undefined {

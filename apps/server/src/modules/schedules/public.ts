@@ -1,0 +1,75 @@
+import type { BranchTimeZone } from '@simiente/contract/branches/time-zones';
+import { findBranchTimeZone } from '@simiente/contract/branches/time-zones';
+import type { HolidayChanges } from '@simiente/contract/doctors/holidays';
+import type { Schedule } from '@simiente/contract/doctors/schedule';
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { clinicSettings } from '../../schema/clinic-settings.ts';
+import { doctors } from '../../schema/doctors.ts';
+import { branches } from '../../schema/partners.ts';
+
+interface StoredPlace {
+  readonly name: string;
+  readonly timeZone: BranchTimeZone | null;
+  readonly state: string | null;
+  readonly lat: number | null;
+  readonly lng: number | null;
+}
+
+/** The place of a row of branches. */
+export const storedPlace = sql<StoredPlace>`jsonb_build_object('name', ${branches.name}, 'timeZone', ${branches.timeZone},
+  'state', ${branches.state}, 'lat', ${branches.latitude}, 'lng', ${branches.longitude})`;
+
+/** The branch of a row, also if it is in the trash; null for the clinic. */
+export const placeColumn = (id: PgColumn): SQL<StoredPlace | null> =>
+  sql`(select ${storedPlace} from ${branches as PgTable} where ${branches.id} = ${id})`;
+
+/** The zone of a place; null for the clinic's. */
+export function placeTimeZone({ lat, lng, ...place }: StoredPlace): string | null {
+  const location = lat === null || lng === null ? null : { lat, lng };
+  return findBranchTimeZone({ ...place, location });
+}
+
+/** By id of the branch; null for a deleted one. */
+type Places = Readonly<Record<string, StoredPlace | null>>;
+
+/** The columns of a doctor's schedule. */
+export const scheduleColumns = {
+  workingDays: doctors.workingDays,
+  absences: doctors.absences,
+  workedHolidays: doctors.workedHolidays,
+  // One look-up for each interval at a branch: a join would read all branches.
+  places: sql<Places>`(
+    select coalesce(jsonb_object_agg(day ->> 'idBranch', (
+      select ${storedPlace} from ${branches as PgTable}
+      where ${branches.id} = day ->> 'idBranch' and ${branches.deletedAt} is null)), '{}')
+    from jsonb_array_elements(${doctors.workingDays}) as day where day ->> 'idBranch' is not null)`,
+  clinicHolidays: sql<HolidayChanges>`(select ${clinicSettings.holidays} from ${clinicSettings as PgTable})`,
+};
+
+export type ScheduleRow = Pick<
+  typeof doctors.$inferSelect,
+  'workingDays' | 'absences' | 'workedHolidays'
+> & {
+  readonly places: Places;
+  readonly clinicHolidays: HolidayChanges;
+};
+
+export function presentSchedule(row: ScheduleRow): Schedule {
+  return {
+    workingDays: row.workingDays.map((interval) => {
+      const place = row.places[interval.idBranch ?? ''];
+      return {
+        ...interval,
+        placeName: place?.name ?? null,
+        timeZone: place ? placeTimeZone(place) : null,
+      };
+    }),
+    absences: [...row.absences],
+    workedHolidays: row.workedHolidays,
+    clinicHolidays: {
+      added: [...row.clinicHolidays.added],
+      removed: [...row.clinicHolidays.removed],
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { HolidayChanges } from '@simiente/contract/doctors/holidays';
+import { sql } from 'drizzle-orm';
+import { boolean, check, jsonb, pgTable } from 'drizzle-orm/pg-core';
+import { editable } from './columns.ts';
+
+/** The clinic's own rules, in one row. */
+export const clinicSettings = pgTable(
+  'clinic_settings',
+  {
+    id: boolean().primaryKey().default(true),
+    holidays: jsonb().$type<HolidayChanges>().notNull().default({ added: [], removed: [] }),
+    ...editable(),
+  },
+  (table) => [check('clinic_settings_one_row', sql`${table.id}`)],
+);

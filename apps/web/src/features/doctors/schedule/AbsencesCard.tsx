@@ -1,0 +1,245 @@
+import { ActionIcon, Menu, Modal, NativeSelect, TextInput } from '@mantine/core';
+import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
+import { type Absence, absence, type Schedule } from '@simiente/contract/doctors/schedule';
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconBeach,
+  IconDots,
+  IconPlus,
+  IconRepeat,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { pluralize } from '../../../lib/format/numbers.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { DateField, TimeField } from '../../../ui/dates/DateField.tsx';
+import { DialogForm, FormActions } from '../../../ui/form/FormPage.tsx';
+import { useClinicTimeZone } from '../../session/public.ts';
+import classes from './SchedulePage.module.css';
+import { dayName, describeAbsence, findInside, WEEK } from './schedule-values.ts';
+
+interface AbsencesCardProps {
+  schedule: Schedule;
+  upcoming: readonly DoctorAppointment[];
+  error: string | undefined;
+  isLocked: boolean;
+  onChange: (absences: readonly Absence[]) => void;
+  /** Lists appointments, by id. */
+  onList: (ids: readonly string[]) => void;
+}
+
+/** Vacations and blocks, each with the number of appointments inside. */
+export function AbsencesCard(props: AbsencesCardProps) {
+  const { schedule, upcoming, error, isLocked, onChange, onList } = props;
+  const timeZone = useClinicTimeZone();
+  const { absences } = schedule;
+  /** The edited one; 'new' for a new one. */
+  const [edited, setEdited] = useState<Absence | 'new' | null>(null);
+  return (
+    <section className={classes.card} aria-labelledby="schedule-absences">
+      <div className={classes.head}>
+        <h2 id="schedule-absences" className={classes.title}>
+          Bloqueos y vacaciones
+        </h2>
+        <LockButton
+          kind="default"
+          size="compact-md"
+          icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
+          aria-haspopup="dialog"
+          disabled={isLocked}
+          onClick={() => setEdited('new')}
+        >
+          Agregar
+        </LockButton>
+      </div>
+      {error && (
+        <p className={`${classes.empty} ${classes.error}`} role="alert">
+          {error}
+        </p>
+      )}
+      {absences.length === 0 && <p className={classes.empty}>Sin bloqueos ni vacaciones.</p>}
+      <ul className={classes.rows}>
+        {absences.map((one, index) => {
+          const inside = findInside(upcoming, one, schedule, timeZone);
+          const Icon = one.firstDay === null ? IconRepeat : one.from === null ? IconBeach : IconBan;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: equal blocks are allowed.
+            <li key={index} className={`${classes.row} ${classes.absence}`}>
+              <Icon size={20} stroke={1.7} aria-hidden />
+              <div className={classes.words}>
+                <b>{one.reason}</b>
+                <span className={classes.detail}>{describeAbsence(one)}</span>
+                {inside.length > 0 && (
+                  <LockButton
+                    kind="subtle"
+                    size="compact-sm"
+                    icon={<IconAlertTriangle size={16} stroke={1.7} aria-hidden />}
+                    aria-haspopup="dialog"
+                    onClick={() => onList(inside.map(({ id }) => id))}
+                  >
+                    {`${pluralize(inside.length, ['cita', 'citas'])} dentro`}
+                  </LockButton>
+                )}
+              </div>
+              <Menu position="bottom-end" withinPortal>
+                <Menu.Target>
+                  <ActionIcon
+                    size={32}
+                    aria-label={`Opciones de ${one.reason}`}
+                    disabled={isLocked}
+                  >
+                    <IconDots size={18} stroke={1.7} aria-hidden />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item onClick={() => setEdited(one)}>Editar</Menu.Item>
+                  <Menu.Item onClick={() => onChange(absences.filter((other) => other !== one))}>
+                    Quitar
+                  </Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
+            </li>
+          );
+        })}
+      </ul>
+      <Modal
+        opened={edited !== null}
+        onClose={() => setEdited(null)}
+        title={edited === 'new' ? 'Agregar bloqueo' : 'Editar bloqueo'}
+        size={460}
+      >
+        {edited !== null && (
+          <AbsenceForm
+            absence={edited === 'new' ? null : edited}
+            onCancel={() => setEdited(null)}
+            onDone={(next) => {
+              onChange(
+                edited === 'new'
+                  ? [...absences, next]
+                  : absences.map((one) => (one === edited ? next : one)),
+              );
+              setEdited(null);
+            }}
+          />
+        )}
+      </Modal>
+    </section>
+  );
+}
+
+type Kind = 'days' | 'hours' | 'weekly';
+const kinds: readonly { value: Kind; label: string }[] = [
+  { value: 'days', label: 'Días completos' },
+  { value: 'hours', label: 'Unas horas de un día' },
+  { value: 'weekly', label: 'Cada semana' },
+];
+
+interface AbsenceFormProps {
+  absence: Absence | null;
+  onDone: (absence: Absence) => void;
+  onCancel: () => void;
+}
+
+/** The fields of one absence, by its kind. */
+function AbsenceForm({ absence: known, onDone, onCancel }: AbsenceFormProps) {
+  const [kind, setKind] = useState<Kind>(
+    known === null || (known.firstDay !== null && known.from === null)
+      ? 'days'
+      : known.firstDay === null
+        ? 'weekly'
+        : 'hours',
+  );
+  const [values, setValues] = useState({
+    reason: known?.reason ?? '',
+    firstDay: known?.firstDay ?? '',
+    lastDay: known?.lastDay ?? '',
+    weekday: String(known?.weekday ?? 1),
+    from: known?.from ?? '',
+    to: known?.to ?? '',
+  });
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const field = (name: keyof typeof values) => ({
+    value: values[name],
+    error: errors[name],
+    onChange: (value: string) => {
+      setValues({ ...values, [name]: value });
+      setErrors({});
+    },
+  });
+
+  function finish() {
+    const { firstDay, lastDay, from, to } = values;
+    const { data, error } = absence.safeParse({
+      reason: values.reason,
+      firstDay: kind === 'weekly' ? null : firstDay,
+      lastDay: kind === 'weekly' ? null : kind === 'hours' || lastDay === '' ? firstDay : lastDay,
+      weekday: kind === 'weekly' ? Number(values.weekday) : null,
+      from: kind === 'days' ? null : from,
+      to: kind === 'days' ? null : to,
+    });
+    if (data) return onDone(data);
+    setErrors(
+      Object.fromEntries(
+        (error?.issues ?? []).toReversed().map(({ path, message }) => {
+          const name = String(path[0] ?? 'reason');
+          // A day that is not written is not wrong.
+          const isBlank = name.endsWith('Day') && values.firstDay === '';
+          return isBlank ? ['firstDay', 'Elige la fecha.'] : [name, message];
+        }),
+      ),
+    );
+  }
+
+  return (
+    <DialogForm
+      onSubmit={(event) => {
+        event.preventDefault();
+        // It is within the form of the page.
+        event.stopPropagation();
+        finish();
+      }}
+    >
+      <TextInput
+        label="Motivo"
+        placeholder="Vacaciones"
+        data-autofocus
+        maxLength={120}
+        autoComplete="off"
+        {...field('reason')}
+        onChange={({ currentTarget }) => field('reason').onChange(currentTarget.value)}
+      />
+      <NativeSelect
+        label="Cuándo"
+        data={[...kinds]}
+        value={kind}
+        onChange={({ currentTarget }) => setKind(currentTarget.value as Kind)}
+      />
+      {kind === 'weekly' && (
+        <NativeSelect
+          label="Día"
+          data={WEEK.map((weekday) => ({ value: String(weekday), label: dayName(weekday) }))}
+          value={values.weekday}
+          onChange={({ currentTarget }) => setValues({ ...values, weekday: currentTarget.value })}
+        />
+      )}
+      {kind !== 'weekly' && (
+        <div className={classes.pair}>
+          <DateField label={kind === 'days' ? 'Desde' : 'Fecha'} {...field('firstDay')} />
+          {kind === 'days' && <DateField label="Hasta" {...field('lastDay')} />}
+        </div>
+      )}
+      {kind !== 'days' && (
+        <div className={classes.pair}>
+          <TimeField label="De" {...field('from')} />
+          <TimeField label="A" {...field('to')} />
+        </div>
+      )}
+      <FormActions>
+        <LockButton kind="default" onClick={onCancel}>
+          Cancelar
+        </LockButton>
+        <LockButton type="submit">Aceptar</LockButton>
+      </FormActions>
+    </DialogForm>
+  );
+}

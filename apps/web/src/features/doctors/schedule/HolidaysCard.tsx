@@ -1,0 +1,221 @@
+import { Modal, Switch, TextInput } from '@mantine/core';
+import { clinicSettings } from '@simiente/contract/clinic/calls';
+import { addDays, dayIn } from '@simiente/contract/common/days';
+import {
+  type Holiday,
+  type HolidayChanges,
+  listHolidays,
+  listOfficialHolidays,
+} from '@simiente/contract/doctors/holidays';
+import { holidayChanges } from '@simiente/contract/doctors/schedule';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, queries } from '../../../lib/api/client.ts';
+import { staleDetails } from '../../../lib/api/failure.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { DateField } from '../../../ui/dates/DateField.tsx';
+import { FormActions } from '../../../ui/form/FormPage.tsx';
+import { LoadError } from '../../../ui/page/EmptyState.tsx';
+import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { useClinicTimeZone, useMay } from '../../session/public.ts';
+import { longDay } from '../agenda/agenda-view.ts';
+import classes from './SchedulePage.module.css';
+
+const YEAR_DAYS = 366;
+
+const dayAndMonth = (day: string) => longDay(day).split(' ').slice(1).join(' ');
+const weekdayOf = (day: string) => longDay(day).split(' ')[0];
+
+interface HolidaysCardProps {
+  changes: HolidayChanges;
+  /** Holidays on which the doctor works. */
+  worked: readonly string[];
+  isLocked: boolean;
+  onChange: (worked: readonly string[]) => void;
+}
+
+/** The clinic's holidays of a year from today, with a switch for those on which the doctor works. */
+export function HolidaysCard({ changes, worked, isLocked, onChange }: HolidaysCardProps) {
+  const timeZone = useClinicTimeZone();
+  const [isEditing, setEditing] = useState(false);
+  const mayManage = useMay()('clinic.manage');
+  const today = dayIn(timeZone, new Date());
+  const holidays = listHolidays(changes, today, addDays(today, YEAR_DAYS));
+  return (
+    <section className={classes.card} aria-labelledby="schedule-holidays">
+      <div className={classes.head}>
+        <h2 id="schedule-holidays" className={classes.title}>
+          Días festivos de la clínica
+        </h2>
+        <span className={classes.note}>Atiende</span>
+      </div>
+      {holidays.length === 0 && <p className={classes.empty}>La clínica no tiene días festivos.</p>}
+      <ul className={classes.rows}>
+        {holidays.map(({ day, name }) => (
+          <li key={day} className={`${classes.row} ${classes.holiday}`}>
+            <b>{dayAndMonth(day).replace(/ de (\p{L}{3}).*/u, ' $1')}</b>
+            <span>
+              {name} <span className={classes.detail}>{weekdayOf(day)}</span>
+            </span>
+            <Switch
+              aria-label={`Atiende el ${dayAndMonth(day)}, ${name}`}
+              checked={worked.includes(day)}
+              disabled={isLocked}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange(
+                  checked ? [...worked, day].toSorted() : worked.filter((one) => one !== day),
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {mayManage && (
+        <p className={classes.empty}>
+          <LockButton
+            kind="subtle"
+            size="compact-sm"
+            aria-haspopup="dialog"
+            onClick={() => setEditing(true)}
+          >
+            Editar días festivos
+          </LockButton>
+        </p>
+      )}
+      <Modal
+        opened={isEditing}
+        onClose={() => setEditing(false)}
+        title="Días festivos de la clínica"
+        size={520}
+      >
+        {isEditing && <ClinicHolidays today={today} onDone={() => setEditing(false)} />}
+      </Modal>
+    </section>
+  );
+}
+
+interface ClinicHolidaysProps {
+  today: string;
+  onDone: () => void;
+}
+
+/** The official holidays of this year and the next, and those of the clinic alone. */
+function ClinicHolidays({ today, onDone }: ClinicHolidaysProps) {
+  const cache = useQueryClient();
+  const query = useQuery({
+    ...queries.clinic.settings.queryOptions({ input: {}, select: ({ data }) => data }),
+    staleTime: 0,
+  });
+  const [changes, setChanges] = useState<HolidayChanges>();
+  const [added, setAdded] = useState({ day: '', name: '' });
+  const [error, setError] = useState<string>();
+  const settings = query.data;
+  const saving = useMutation({
+    mutationFn: (next: HolidayChanges) =>
+      api.clinic.update({
+        holidays: { added: [...next.added], removed: [...next.removed] },
+        ...(settings && { version: settings.version }),
+      }),
+    onSuccess: () => {
+      void cache.invalidateQueries({ queryKey: queries.clinic.key() });
+      void cache.invalidateQueries({ queryKey: queries.doctors.key() });
+      void cache.invalidateQueries({ queryKey: queries.appointments.freeTimes.key() });
+      notifySuccess('Días festivos guardados');
+      onDone();
+    },
+    onError: (failure) => {
+      const isStale = clinicSettings.safeParse(staleDetails(failure)).success;
+      if (isStale) void query.refetch();
+      setError(
+        isStale
+          ? 'Otra persona modificó los días festivos. Vuelve a guardar para conservar tus cambios.'
+          : failure.message,
+      );
+    },
+  });
+  if (settings === undefined) {
+    return <LoadError title="No se pudieron cargar los días festivos" queries={[query]} />;
+  }
+  const shown = changes ?? settings.holidays;
+  const year = Number(today.slice(0, 4));
+  const official = [year, year + 1].flatMap(listOfficialHolidays);
+  const days = [...official, ...shown.added]
+    .filter(({ day }) => day >= today)
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1));
+  const isOwn = (holiday: Holiday) => shown.added.includes(holiday);
+
+  function toggle(holiday: Holiday, isClosed: boolean) {
+    if (isOwn(holiday)) {
+      setChanges({ ...shown, added: shown.added.filter((one) => one !== holiday) });
+      return;
+    }
+    const others = shown.removed.filter((day) => day !== holiday.day);
+    setChanges({ ...shown, removed: isClosed ? others : [...others, holiday.day] });
+  }
+
+  function add() {
+    const next = { ...shown, added: [...shown.added, added] };
+    const issue = holidayChanges.shape.added.safeParse([added]).error?.issues[0];
+    if (issue) return setError(issue.message);
+    if (days.some(({ day }) => day === added.day)) return setError('Ese día ya está en la lista.');
+    setChanges(next);
+    setAdded({ day: '', name: '' });
+  }
+
+  return (
+    <div className={classes.stack}>
+      <ul className={classes.rows}>
+        {days.map((holiday) => (
+          <li key={holiday.day} className={`${classes.row} ${classes.holiday}`}>
+            <b>{dayAndMonth(holiday.day).replace(/ de (\p{L}{3}).*/u, ' $1')}</b>
+            <span>
+              {holiday.name}{' '}
+              <span className={classes.detail}>
+                {weekdayOf(holiday.day)} {holiday.day.slice(0, 4)}
+              </span>
+            </span>
+            <Switch
+              label="Cerrado"
+              labelPosition="left"
+              aria-label={`Cerrado el ${dayAndMonth(holiday.day)}, ${holiday.name}`}
+              checked={isOwn(holiday) || !shown.removed.includes(holiday.day)}
+              onChange={({ currentTarget: { checked } }) => toggle(holiday, checked)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={classes.pair}>
+        <DateField
+          label="Otro día"
+          value={added.day}
+          onChange={(day) => setAdded({ ...added, day })}
+        />
+        <TextInput
+          label="Nombre"
+          value={added.name}
+          maxLength={80}
+          onChange={({ currentTarget }) => setAdded({ ...added, name: currentTarget.value })}
+        />
+      </div>
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+      <FormActions
+        otherwise={
+          <LockButton kind="default" disabled={added.day === '' && added.name === ''} onClick={add}>
+            Agregar día
+          </LockButton>
+        }
+      >
+        <LockButton kind="default" onClick={onDone}>
+          Cancelar
+        </LockButton>
+        <LockButton loading={saving.isPending} onClick={() => saving.mutate(shown)}>
+          Guardar
+        </LockButton>
+      </FormActions>
+    </div>
+  );
+}

@@ -1,0 +1,207 @@
+import { Skeleton } from '@mantine/core';
+import { type Doctor, doctor as doctorSchema } from '@simiente/contract/doctors/calls';
+import type { Schedule } from '@simiente/contract/doctors/schedule';
+import { titledName } from '@simiente/contract/doctors/titled-name';
+import { IconAlertTriangle, IconCalendarEvent } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useMemo, useRef, useState } from 'react';
+import { api, queries } from '../../../lib/api/client.ts';
+import { isUnknownRecord } from '../../../lib/api/failure.ts';
+import { pluralize } from '../../../lib/format/numbers.ts';
+import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { FootNote } from '../../../ui/form/FormPage.tsx';
+import { PageHead } from '../../../ui/list/PageHead.tsx';
+import { PersonAvatar } from '../../../ui/status/person.tsx';
+import { notifySuccess } from '../../../ui/toasts/notify.tsx';
+import { RecordPage, useRecordForm } from '../../record-form/public.ts';
+import { PendingRecord } from '../../records/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
+import { listCrumb, PageCrumbs, PageTitle } from '../../shell/public.ts';
+import { doctorWords } from '../DoctorPage.tsx';
+import { showDoctor } from '../doctor-list.ts';
+import { AbsencesCard } from './AbsencesCard.tsx';
+import { HolidaysCard } from './HolidaysCard.tsx';
+import classes from './SchedulePage.module.css';
+import { fields, findTouched, toValues } from './schedule-values.ts';
+import {
+  NONE,
+  TouchedAppointments,
+  type TouchedRequest,
+  useUpcoming,
+} from './TouchedAppointments.tsx';
+import { WeekCard } from './WeekCard.tsx';
+
+/** /medicos/{id}/horarios: when and where a doctor takes appointments. */
+export function SchedulePage({ idDoctor }: { idDoctor: string }) {
+  const query = useQuery({
+    ...queries.doctors.getOne.queryOptions({ input: { idDoctor }, select: ({ data }) => data }),
+    // An edit begins with the current schedule.
+    staleTime: 0,
+  });
+  const doctor = query.data;
+  if (isUnknownRecord(query.error) || !doctor || !query.isFetchedAfterMount) {
+    return (
+      <PendingRecord words={doctorWords} queries={[query]}>
+        <Skeleton height={600} radius={12} />
+      </PendingRecord>
+    );
+  }
+  return <ShownSchedule doctor={doctor} />;
+}
+
+/** After a save the form restarts from the saved values. */
+function ShownSchedule({ doctor }: { doctor: Doctor }) {
+  const [shown, setShown] = useState(doctor);
+  const [touched, setTouched] = useState<TouchedRequest | null>(null);
+  return (
+    <>
+      <PageTitle>Horarios</PageTitle>
+      <PageCrumbs
+        crumbs={[
+          listCrumb(doctorWords.list),
+          {
+            label: titledName(shown.name),
+            link: (props) => (
+              <Link to="/medicos/$idDoctor" params={{ idDoctor: shown.idDoctor }} {...props} />
+            ),
+          },
+          { label: 'Horarios' },
+        ]}
+      />
+      <PageHead
+        title="Horarios"
+        mark={<PersonAvatar name={shown.name} tone="staff" size={48} />}
+        context={[
+          titledName(shown.name),
+          shown.specialties[0],
+          `Citas de ${shown.appointmentMinutes} minutos`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        action={
+          <LinkButton
+            kind="default"
+            icon={<IconCalendarEvent size={17} stroke={1.7} aria-hidden />}
+            link={(props) => (
+              <Link to="/medicos/$idDoctor" params={{ idDoctor: shown.idDoctor }} {...props} />
+            )}
+          >
+            Ver agenda
+          </LinkButton>
+        }
+      />
+      <ScheduleForm key={shown.version} doctor={shown} onSaved={setShown} onTouched={setTouched} />
+      <TouchedAppointments requested={touched} onClose={() => setTouched(null)} />
+    </>
+  );
+}
+
+interface ScheduleFormProps {
+  doctor: Doctor;
+  onSaved: (doctor: Doctor) => void;
+  onTouched: (request: TouchedRequest) => void;
+}
+
+function ScheduleForm({ doctor, onSaved, onTouched }: ScheduleFormProps) {
+  const { idDoctor } = doctor;
+  const timeZone = useClinicTimeZone();
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const upcoming = useUpcoming(idDoctor) ?? NONE;
+  /** The appointments that are rescheduled one after the other once the schedule is saved. */
+  const afterSave = useRef<TouchedRequest>(undefined);
+  const form = useRecordForm({
+    name: `schedule of ${idDoctor}`,
+    fields,
+    toValues,
+    page: { record: doctor },
+    record: doctorSchema,
+    save: async ({ base, written, key }) => {
+      if (base === null) return null;
+      const edit = { ...written, idDoctor, version: base.version };
+      return (await api.doctors.update(edit, { context: { idempotencyKey: key } })).data.doctor;
+    },
+    show: (saved) => showDoctor(cache, saved),
+    onDone: (saved: Doctor | null) => {
+      if (saved === null) return;
+      notifySuccess('Horario guardado');
+      onSaved(saved);
+      if (afterSave.current) onTouched(afterSave.current);
+    },
+  });
+  const { workingDays, absences, workedHolidays } = form.values;
+  const next: Schedule = useMemo(
+    () => ({
+      workingDays: [...workingDays],
+      absences: [...absences],
+      workedHolidays: [...workedHolidays],
+      clinicHolidays: doctor.clinicHolidays,
+    }),
+    [workingDays, absences, workedHolidays, doctor.clinicHolidays],
+  );
+  const touched = useMemo(
+    () => findTouched(upcoming, doctor, next, timeZone),
+    [upcoming, doctor, next, timeZone],
+  );
+
+  function listTouched(isReschedulingAll: boolean) {
+    const request = { doctor, ids: touched.map(({ id }) => id), isReschedulingAll };
+    if (!isReschedulingAll) return onTouched(request);
+    afterSave.current = request;
+    form.submit();
+  }
+
+  return (
+    <RecordPage
+      form={form}
+      label="Horarios"
+      submitLabel="Guardar horario"
+      onCancel={() => void navigate({ to: '/medicos/$idDoctor', params: { idDoctor } })}
+      note={
+        touched.length > 0 && (
+          <FootNote>
+            <p className={classes.touched} data-tone="amber">
+              <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
+              {touched.length === 1
+                ? '1 cita quedaría fuera del horario. No se cancela.'
+                : `${touched.length} citas quedarían fuera del horario. No se cancelan.`}
+              <LockButton kind="subtle" size="compact-sm" onClick={() => listTouched(false)}>
+                {`Ver ${pluralize(touched.length, ['cita', 'citas']).replace(/^\S+ /, '')}`}
+              </LockButton>
+              <LockButton kind="subtle" size="compact-sm" onClick={() => listTouched(true)}>
+                Reprogramar todas
+              </LockButton>
+            </p>
+          </FootNote>
+        )
+      }
+    >
+      <div className={classes.cards}>
+        <WeekCard
+          intervals={workingDays}
+          error={form.errors.workingDays}
+          isLocked={form.isSaving}
+          onChange={(intervals) => form.edit({ workingDays: intervals })}
+        />
+        <div className={classes.side}>
+          <AbsencesCard
+            schedule={next}
+            upcoming={upcoming}
+            error={form.errors.absences}
+            isLocked={form.isSaving}
+            onChange={(changed) => form.edit({ absences: changed })}
+            onList={(ids) => onTouched({ doctor, ids, isReschedulingAll: false })}
+          />
+          <HolidaysCard
+            changes={doctor.clinicHolidays}
+            worked={workedHolidays}
+            isLocked={form.isSaving}
+            onChange={(days) => form.edit({ workedHolidays: days })}
+          />
+        </div>
+      </div>
+    </RecordPage>
+  );
+}

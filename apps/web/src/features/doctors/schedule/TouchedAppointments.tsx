@@ -1,0 +1,133 @@
+import { Modal } from '@mantine/core';
+import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
+import type { Doctor } from '@simiente/contract/doctors/calls';
+import { titledName } from '@simiente/contract/doctors/titled-name';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { queries } from '../../../lib/api/client.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { EmailContact, PhoneContact } from '../../../ui/contact/Contact.tsx';
+import { AppointmentTime } from '../../../ui/page/AppointmentTime.tsx';
+import { type AppointmentRequest, EditAppointment, toWhen } from '../../appointments/public.ts';
+import { useClinicTimeZone, useMay } from '../../session/public.ts';
+import classes from './SchedulePage.module.css';
+
+export const NONE: readonly DoctorAppointment[] = [];
+
+/** The doctor's next appointments; undefined until they are loaded. */
+export function useUpcoming(idDoctor: string): readonly DoctorAppointment[] | undefined {
+  return useQuery(
+    queries.doctors.upcoming.queryOptions({
+      input: { idDoctor },
+      select: (answer) => answer.data.appointments,
+    }),
+  ).data;
+}
+
+/** Asks for the list of some appointments of a doctor. */
+export interface TouchedRequest {
+  readonly doctor: Pick<Doctor, 'idDoctor' | 'name'>;
+  /** 'all' for a doctor who takes no appointments any more. */
+  readonly ids: readonly string[] | 'all';
+  /** Opens them one after the other at once. */
+  readonly isReschedulingAll: boolean;
+}
+
+interface TouchedAppointmentsProps {
+  requested: TouchedRequest | null;
+  onClose: () => void;
+}
+
+/** Appointments that must move: how to reach each patient, and a new time for one or for all in turn. */
+export function TouchedAppointments({ requested, onClose }: TouchedAppointmentsProps) {
+  return (
+    <Modal opened={requested !== null} onClose={onClose} title="Citas por reprogramar" size={760}>
+      {requested && <TouchedList key={String(requested.ids)} request={requested} />}
+    </Modal>
+  );
+}
+
+function TouchedList({ request: { doctor, ids, isReschedulingAll } }: { request: TouchedRequest }) {
+  const timeZone = useClinicTimeZone();
+  const mayEdit = useMay()('patients.edit');
+  const upcoming = useUpcoming(doctor.idDoctor);
+  const [moved, setMoved] = useState<readonly string[]>([]);
+  /** Its free hours begin at its own day. */
+  const request = (appointment: DoctorAppointment): AppointmentRequest => ({
+    record: appointment,
+    start: { when: toWhen(appointment.appointmentDate.date, timeZone) },
+  });
+  const left = (upcoming ?? NONE).filter(
+    ({ id }) => (ids === 'all' || ids.includes(id)) && !moved.includes(id),
+  );
+  const [requested, setRequested] = useState<AppointmentRequest | null>(() =>
+    isReschedulingAll && mayEdit && left[0] ? request(left[0]) : null,
+  );
+  /** Whether the next one opens after each. */
+  const [isChain, setChain] = useState(isReschedulingAll);
+
+  function open(appointment: DoctorAppointment, followed: boolean) {
+    setChain(followed);
+    setRequested(request(appointment));
+  }
+
+  /** A dialog that closes without saving ends the row. */
+  function follow({ id }: DoctorAppointment) {
+    const [next] = left;
+    if (isChain && moved.includes(id) && next) open(next, true);
+    else setRequested(null);
+  }
+
+  if (upcoming !== undefined && left.length === 0) {
+    return <p className={classes.empty}>Ya no quedan citas por reprogramar.</p>;
+  }
+  return (
+    <div className={classes.stack}>
+      <p className={classes.note}>
+        {titledName(doctor.name)} no podrá atenderlas. Llama o escribe a cada paciente y elige otro
+        horario.
+      </p>
+      <ul className={classes.rows}>
+        {left.map((one) => (
+          <li key={one.id} className={`${classes.row} ${classes.person}`}>
+            <AppointmentTime
+              instant={one.appointmentDate.date}
+              end={one.appointmentDate.endDate}
+              timeZone={timeZone}
+            />
+            <span className={classes.words}>
+              <Link to="/pacientes/$idUser" params={{ idUser: one.idUser }}>
+                {one.patient.name}
+              </Link>
+              <PhoneContact phone={one.patient.phone} name={one.patient.name} />
+              <EmailContact email={one.patient.email} name={one.patient.name} />
+            </span>
+            {mayEdit && (
+              <LockButton
+                kind="default"
+                aria-label={`Reprogramar la cita de ${one.patient.name}`}
+                aria-haspopup="dialog"
+                onClick={() => open(one, false)}
+              >
+                Reprogramar
+              </LockButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayEdit && left.length > 1 && (
+        <div>
+          <LockButton onClick={() => left[0] && open(left[0], true)}>Reprogramar todas</LockButton>
+        </div>
+      )}
+      <EditAppointment
+        name={`touched of ${doctor.idDoctor}`}
+        requested={requested}
+        timeZone={timeZone}
+        onSaved={({ id }) => setMoved([...moved, id])}
+        onClosed={follow}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,315 @@
+import { ActionIcon, NativeSelect, Popover } from '@mantine/core';
+import { addDays, dayIn } from '@simiente/contract/common/days';
+import { readWallTime, toWallTime } from '@simiente/contract/common/wall-time';
+import { getWeekday } from '@simiente/contract/doctors/holidays';
+import { type PlacedInterval, workingInterval } from '@simiente/contract/doctors/schedule';
+import { findOverlap } from '@simiente/contract/doctors/working-time';
+import type { OrderBranch } from '@simiente/contract/exam-orders/calls';
+import { hasOtherClock, zoneName, zoneOffset } from '@simiente/contract/format/dates';
+import { IconCopy, IconPlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { pluralize } from '../../../lib/format/numbers.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { TimeField } from '../../../ui/dates/DateField.tsx';
+import { BranchPicker } from '../../exam-orders/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
+import classes from './SchedulePage.module.css';
+import {
+  countMinutes,
+  dayName,
+  describeHours,
+  describeMinutes,
+  describePlace,
+  inOrder,
+  WEEK,
+} from './schedule-values.ts';
+
+interface WeekCardProps {
+  intervals: readonly PlacedInterval[];
+  error: string | undefined;
+  isLocked: boolean;
+  onChange: (intervals: readonly PlacedInterval[]) => void;
+}
+
+/** The working intervals of each weekday. */
+export function WeekCard({ intervals, error, isLocked, onChange }: WeekCardProps) {
+  const [adding, setAdding] = useState<number | null>(null);
+  const total = pluralize(intervals.length, ['intervalo', 'intervalos']);
+  return (
+    <section className={classes.card} aria-labelledby="schedule-week">
+      <div className={classes.head}>
+        <div>
+          <h2 id="schedule-week" className={classes.title}>
+            Semana
+          </h2>
+          <p className={classes.note}>
+            {describeMinutes(countMinutes(intervals))} en {total}. Cada intervalo usa la hora de su
+            lugar.
+          </p>
+        </div>
+        <CopyDay intervals={intervals} isLocked={isLocked} onChange={onChange} />
+      </div>
+      {error && (
+        <p className={`${classes.empty} ${classes.error}`} role="alert">
+          {error}
+        </p>
+      )}
+      <ul className={classes.rows}>
+        {WEEK.map((weekday) => {
+          const day = inOrder(intervals.filter((one) => one.weekday === weekday));
+          const name = dayName(weekday);
+          return (
+            <li key={weekday} className={`${classes.row} ${classes.day}`} aria-label={name}>
+              <span className={classes.name}>
+                {name}
+                {day.length > 0 && (
+                  <span className={classes.detail}>{describeMinutes(countMinutes(day))}</span>
+                )}
+              </span>
+              {day.length === 0 ? (
+                <p className={`${classes.chips} ${classes.note}`}>No atiende</p>
+              ) : (
+                <ul className={classes.chips}>
+                  {day.map((interval) => (
+                    <Interval
+                      key={JSON.stringify(interval)}
+                      interval={interval}
+                      isLocked={isLocked}
+                      onRemove={() => onChange(intervals.filter((one) => one !== interval))}
+                    />
+                  ))}
+                </ul>
+              )}
+              <ActionIcon
+                size={32}
+                aria-label={`Agregar intervalo el ${name.toLowerCase()}`}
+                aria-expanded={adding === weekday}
+                disabled={isLocked}
+                onClick={() => setAdding(adding === weekday ? null : weekday)}
+              >
+                <IconPlus size={18} stroke={1.7} aria-hidden />
+              </ActionIcon>
+              {adding === weekday && (
+                <AddInterval
+                  weekday={weekday}
+                  others={intervals}
+                  onCancel={() => setAdding(null)}
+                  onAdd={(interval) => {
+                    onChange(inOrder([...intervals, interval]));
+                    setAdding(null);
+                  }}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+interface IntervalProps {
+  interval: PlacedInterval;
+  isLocked: boolean;
+  onRemove: () => void;
+}
+
+function Interval({ interval, isLocked, onRemove }: IntervalProps) {
+  const clinicTimeZone = useClinicTimeZone();
+  const { timeZone, weekday } = interval;
+  const now = new Date();
+  const zone = hasOtherClock(timeZone, clinicTimeZone, now) && ` · ${zoneOffset(timeZone, now)}`;
+  const place = describePlace(interval);
+  return (
+    <li className={classes.chip}>
+      <b>{describeHours(interval)}</b>
+      <span className={classes.place} title={place}>
+        {place}
+        {zone}
+      </span>
+      <ActionIcon
+        size={28}
+        aria-label={`Quitar ${describeHours(interval)} del ${dayName(weekday).toLowerCase()}`}
+        disabled={isLocked}
+        onClick={onRemove}
+      >
+        <IconX size={16} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}
+
+const OTHER = 'other';
+
+type Place = Pick<PlacedInterval, 'idBranch' | 'placeName' | 'timeZone'>;
+const CLINIC: Place = { idBranch: null, placeName: null, timeZone: null };
+
+interface AddIntervalProps {
+  weekday: number;
+  others: readonly PlacedInterval[];
+  onAdd: (interval: PlacedInterval) => void;
+  onCancel: () => void;
+}
+
+/** A new interval: hours on the clock of its place, with the clinic's beneath. */
+function AddInterval({ weekday, others, onAdd, onCancel }: AddIntervalProps) {
+  const clinicTimeZone = useClinicTimeZone();
+  const [hours, setHours] = useState({ from: '', to: '' });
+  const [choice, setChoice] = useState('');
+  const [branch, setBranch] = useState<OrderBranch | null>(null);
+  const [error, setError] = useState<string>();
+  const known = listPlaces(others);
+  const place: Place | undefined =
+    choice === OTHER
+      ? (branch ?? undefined) && toPlace(branch)
+      : choice === ''
+        ? CLINIC
+        : known.find(({ idBranch }) => idBranch === choice);
+
+  function add() {
+    if (place === undefined) return setError('Elige la sucursal.');
+    const interval = { weekday, ...hours, ...place };
+    const { placeName: _name, timeZone: _zone, ...sent } = interval;
+    const issue = workingInterval.safeParse(sent).error?.issues[0];
+    if (issue) return setError(issue.message);
+    if (findOverlap([...others, interval], clinicTimeZone) !== undefined) {
+      return setError('Se empalma con otro intervalo.');
+    }
+    onAdd(interval);
+  }
+
+  const hour = (end: 'from' | 'to') => ({
+    value: hours[end],
+    className: classes.time ?? '',
+    leftSection: null,
+    onChange: (value: string) => {
+      setHours({ ...hours, [end]: value });
+      setError(undefined);
+    },
+  });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid cell in every browser.
+    <div
+      role="group"
+      aria-label={`Nuevo intervalo del ${dayName(weekday).toLowerCase()}`}
+      className={classes.adding}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel();
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+        // It adds the interval and does not save the schedule.
+        if (!event.defaultPrevented) add();
+        event.preventDefault();
+      }}
+    >
+      <TimeField label="De" autoFocus {...hour('from')} />
+      <TimeField label="A" {...hour('to')} />
+      <NativeSelect
+        label="Lugar"
+        className={classes.where ?? ''}
+        value={choice}
+        data={[
+          { value: '', label: 'Clínica' },
+          ...known.map((one) => ({ value: one.idBranch ?? '', label: describePlace(one) })),
+          { value: OTHER, label: 'Otra sucursal…' },
+        ]}
+        onChange={({ currentTarget }) => {
+          setChoice(currentTarget.value);
+          setError(undefined);
+        }}
+      />
+      {choice === OTHER && (
+        <div className={classes.whole}>
+          <BranchPicker value={branch} error={undefined} readOnly={false} onChange={setBranch} />
+        </div>
+      )}
+      <LockButton kind="default" onClick={onCancel}>
+        Cancelar
+      </LockButton>
+      <LockButton kind="default" onClick={add}>
+        Agregar
+      </LockButton>
+      <p className={`${classes.whole} ${error ? classes.error : classes.note}`} role="status">
+        {error ?? (place && describeClinicHours({ weekday, ...hours }, place, clinicTimeZone))}
+      </p>
+    </div>
+  );
+}
+
+/** The branches that the schedule has already. */
+function listPlaces(intervals: readonly PlacedInterval[]): Place[] {
+  const places = intervals.filter(({ placeName }) => placeName !== null);
+  return [...new Map(places.map((one) => [one.idBranch, one])).values()];
+}
+
+function toPlace(branch: OrderBranch | null): Place | undefined {
+  if (branch === null) return undefined;
+  return { idBranch: branch.idBranch, placeName: branch.name, timeZone: branch.timeZone };
+}
+
+/** 'Hora de Tijuana (UTC−8). En Ciudad de México: 12:00–16:00.', on the next such weekday. */
+function describeClinicHours(
+  { weekday, from, to }: { readonly weekday: number; readonly from: string; readonly to: string },
+  { timeZone }: Place,
+  clinicTimeZone: string,
+): string | undefined {
+  const now = new Date();
+  if (!hasOtherClock(timeZone, clinicTimeZone, now)) return undefined;
+  const today = dayIn(clinicTimeZone, now);
+  const date = addDays(today, (weekday - getWeekday(today) + 7) % 7);
+  const zone = `Hora de ${zoneName(timeZone)} (${zoneOffset(timeZone, now)}).`;
+  const [start, end] = [from, to].map((time) => {
+    const reading = readWallTime({ date, time }, timeZone);
+    return 'instant' in reading ? toWallTime(reading.instant, clinicTimeZone).time : undefined;
+  });
+  if (start === undefined || end === undefined) return zone;
+  return `${zone} En ${zoneName(clinicTimeZone)}: ${describeHours({ from: start, to: end })}.`;
+}
+
+/** 'Copiar un día': the intervals of a weekday replace those of another one. */
+function CopyDay({ intervals, isLocked, onChange }: Omit<WeekCardProps, 'error'>) {
+  const [opened, setOpened] = useState(false);
+  const [from, setFrom] = useState('1');
+  const [to, setTo] = useState('2');
+  const days = WEEK.map((weekday) => ({ value: String(weekday), label: dayName(weekday) }));
+  function copy() {
+    const copied = intervals.filter(({ weekday }) => weekday === Number(from));
+    const kept = intervals.filter(({ weekday }) => weekday !== Number(to));
+    onChange(inOrder([...kept, ...copied.map((one) => ({ ...one, weekday: Number(to) }))]));
+    setOpened(false);
+  }
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" withRoles={false} trapFocus>
+      <Popover.Target>
+        <LockButton
+          kind="subtle"
+          icon={<IconCopy size={17} stroke={1.7} aria-hidden />}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          disabled={isLocked || intervals.length === 0}
+          onClick={() => setOpened(!opened)}
+        >
+          Copiar un día
+        </LockButton>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label="Copiar un día">
+        <div className={classes.stack}>
+          <NativeSelect
+            label="Copiar el horario del"
+            data={days}
+            value={from}
+            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+          />
+          <NativeSelect
+            label="y reemplazar el del"
+            data={days}
+            value={to}
+            onChange={({ currentTarget }) => setTo(currentTarget.value)}
+          />
+          <LockButton disabled={from === to} onClick={copy}>
+            Copiar
+          </LockButton>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,23 @@
+import type { PlacedInterval, Schedule } from '@simiente/contract/doctors/schedule';
+
+interface ScheduleParts extends Partial<Omit<Schedule, 'workingDays'>> {
+  /** At the clinic unless they name a zone. */
+  readonly workingDays?: readonly (Pick<PlacedInterval, 'weekday' | 'from' | 'to'> &
+    Partial<PlacedInterval>)[];
+}
+
+/** A doctor's schedule, without hours unless they are given. Official holidays are days off. */
+export function buildSchedule({ workingDays = [], ...rest }: ScheduleParts = {}): Schedule {
+  return {
+    workingDays: workingDays.map((interval) => ({
+      idBranch: null,
+      placeName: null,
+      timeZone: null,
+      ...interval,
+    })),
+    absences: [],
+    workedHolidays: [],
+    clinicHolidays: { added: [], removed: [] },
+    ...rest,
+  };
+}

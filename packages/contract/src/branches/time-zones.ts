@@ -1,0 +1,82 @@
+import type { MexicanState } from '../patients/curp.ts';
+import { type Position, possibleStates } from './state-bounds.ts';
+
+const CENTRAL = 'America/Mexico_City';
+
+/**
+ * Mexico's zones since the law of 28 October 2022. Those of Tijuana, Ciudad Juárez, Ojinaga and Matamoros
+ * observe the daylight saving of the United States.
+ */
+export const branchTimeZones = [
+  CENTRAL,
+  'America/Tijuana',
+  'America/Hermosillo',
+  'America/Mazatlan',
+  'America/Ciudad_Juarez',
+  'America/Ojinaga',
+  'America/Matamoros',
+  'America/Bahia_Banderas',
+  'America/Cancun',
+] as const;
+export type BranchTimeZone = (typeof branchTimeZones)[number];
+
+const ofWholeState: Partial<Record<MexicanState, BranchTimeZone>> = {
+  'Baja California': 'America/Tijuana',
+  'Baja California Sur': 'America/Mazatlan',
+  Nayarit: 'America/Mazatlan',
+  'Quintana Roo': 'America/Cancun',
+  Sinaloa: 'America/Mazatlan',
+  Sonora: 'America/Hermosillo',
+};
+
+interface Municipalities {
+  readonly state: MexicanState;
+  readonly timeZone: BranchTimeZone;
+  /** Approximate: degrees that contain the towns and exclude those of the rest of the state. */
+  readonly has: (position: Position) => boolean;
+}
+
+const exceptions: readonly Municipalities[] = [
+  {
+    state: 'Chihuahua',
+    timeZone: 'America/Ciudad_Juarez',
+    has: ({ lat, lng }) => lat >= 30.8 && lng < -105.5,
+  },
+  {
+    state: 'Chihuahua',
+    timeZone: 'America/Ojinaga',
+    has: ({ lat, lng }) => lat >= 29 && lng >= -105.2,
+  },
+  {
+    state: 'Coahuila',
+    timeZone: 'America/Matamoros',
+    has: ({ lat, lng }) => lat >= 28.2 && lng >= -101.3,
+  },
+  { state: 'Nuevo León', timeZone: 'America/Matamoros', has: ({ lat }) => lat >= 27 },
+  { state: 'Tamaulipas', timeZone: 'America/Matamoros', has: ({ lat }) => lat >= 25.6 },
+  {
+    state: 'Nayarit',
+    timeZone: 'America/Bahia_Banderas',
+    has: ({ lat, lng }) => lat <= 20.95 && lng <= -105.1,
+  },
+];
+
+/** The zone of a place by its state and position; undefined where they leave several, or none. */
+function guessTimeZone(state: string | null, position: Position | null) {
+  const zones = possibleStates(state, position).map((name) => {
+    const local = exceptions.find((area) => area.state === name && position && area.has(position));
+    return local?.timeZone ?? ofWholeState[name] ?? CENTRAL;
+  });
+  return new Set(zones).size === 1 ? zones[0] : undefined;
+}
+
+interface ZonedBranch {
+  readonly timeZone: BranchTimeZone | null;
+  readonly state: string | null;
+  readonly location: Position | null;
+}
+
+/** The zone of a branch: the chosen one or the guess; null for the clinic's. */
+export function findBranchTimeZone(branch: ZonedBranch): BranchTimeZone | null {
+  return branch.timeZone ?? guessTimeZone(branch.state, branch.location) ?? null;
+}

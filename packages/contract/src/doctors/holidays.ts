@@ -1,0 +1,57 @@
+import { addDays } from '../common/days.ts';
+
+/** A day on which the clinic is closed. */
+export interface Holiday {
+  /** 'YYYY-MM-DD' */
+  readonly day: string;
+  readonly name: string;
+}
+
+/** The differences between the clinic's holidays and the official ones. */
+export interface HolidayChanges {
+  readonly added: readonly Holiday[];
+  /** Official holidays on which the clinic is open. */
+  readonly removed: readonly string[];
+}
+
+/** 0 is Sunday. */
+export function getWeekday(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay();
+}
+
+/** The nth Monday of a month, '2027-02'. */
+function findMonday(month: string, nth: number): string {
+  const first = `${month}-01`;
+  return addDays(first, ((8 - getWeekday(first)) % 7) + 7 * (nth - 1));
+}
+
+/** Mexico's compulsory days of rest of a year: Ley Federal del Trabajo, article 74. */
+export function listOfficialHolidays(year: number): Holiday[] {
+  return [
+    { day: `${year}-01-01`, name: 'Año Nuevo' },
+    { day: findMonday(`${year}-02`, 1), name: 'Día de la Constitución' },
+    { day: findMonday(`${year}-03`, 3), name: 'Natalicio de Benito Juárez' },
+    { day: `${year}-05-01`, name: 'Día del Trabajo' },
+    { day: `${year}-09-16`, name: 'Día de la Independencia' },
+    // The change of the federal executive, every six years since 2024.
+    ...(year >= 2024 && year % 6 === 2
+      ? [{ day: `${year}-10-01`, name: 'Cambio del Poder Ejecutivo Federal' }]
+      : []),
+    { day: findMonday(`${year}-11`, 3), name: 'Día de la Revolución' },
+    { day: `${year}-12-25`, name: 'Navidad' },
+  ];
+}
+
+/** The clinic's holidays from one day to another, both included, in order. */
+export function listHolidays(changes: HolidayChanges, first: string, last: string): Holiday[] {
+  const holidays = [...changes.added];
+  for (let year = Number(first.slice(0, 4)); year <= Number(last.slice(0, 4)); year += 1) {
+    const kept = listOfficialHolidays(year).filter(
+      ({ day }) => !changes.removed.includes(day) && !changes.added.some((own) => own.day === day),
+    );
+    holidays.push(...kept);
+  }
+  return holidays
+    .filter(({ day }) => first <= day && day <= last)
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1));
+}

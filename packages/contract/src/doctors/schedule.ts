@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { recordId } from '../common/ids.ts';
+import { calendarDay } from '../common/instants.ts';
+import { lineText } from '../common/text.ts';
+
+export const MOST_INTERVALS = 40;
+export const MOST_ABSENCES = 200;
+export const MOST_HOLIDAY_CHANGES = 200;
+
+const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Elige una hora, como 08:30.')
+  .meta({ format: 'time-of-day', description: 'Hora de 24 horas, como 08:30' });
+
+/** 0 is Sunday. */
+const weekday = z.int().min(0).max(6);
+
+const intervalShape = {
+  weekday,
+  /** On the clock of the place. */
+  from: timeOfDay,
+  to: timeOfDay,
+  /** Null for the clinic. */
+  idBranch: recordId.nullable(),
+};
+
+const endsAfterStart = {
+  error: 'El horario termina antes de empezar.',
+  path: ['to'],
+};
+
+/** Hours of one weekday at one place. */
+export const workingInterval = z
+  .strictObject({ ...intervalShape, idBranch: intervalShape.idBranch.default(null) })
+  .refine(({ from, to }) => from < to, endsAfterStart);
+export type WorkingInterval = z.infer<typeof workingInterval>;
+
+/** A working interval with the name and the zone of its place. */
+export const placedInterval = z.strictObject({
+  ...intervalShape,
+  /** Null for the clinic, and for a deleted branch, where nobody works. */
+  placeName: z.string().nullable(),
+  /** Null for the clinic's. */
+  timeZone: z.string().nullable(),
+});
+export type PlacedInterval = z.infer<typeof placedInterval>;
+
+/**
+ * Time without appointments: some days, some hours of them, or the same hours of every week. Its hours and days
+ * are those of the place where the doctor would be.
+ */
+export const absence = z
+  .strictObject({
+    reason: lineText(120).min(1, 'Escribe el motivo.'),
+    /** Null for every week. */
+    firstDay: calendarDay.nullable(),
+    lastDay: calendarDay.nullable(),
+    /** Null for every day. */
+    weekday: weekday.nullable(),
+    /** Null for the whole day. */
+    from: timeOfDay.nullable(),
+    to: timeOfDay.nullable(),
+  })
+  .refine(({ firstDay, weekday: every }) => firstDay !== null || every !== null, {
+    error: 'Elige la fecha.',
+    path: ['firstDay'],
+  })
+  .refine(({ firstDay, lastDay }) => firstDay === null || lastDay === null || firstDay <= lastDay, {
+    error: 'La fecha final es anterior a la inicial.',
+    path: ['lastDay'],
+  })
+  .refine(({ from, to }) => (from === null) === (to === null) && (from ?? '') <= (to ?? ''), {
+    ...endsAfterStart,
+  })
+  .refine(({ from, to }) => from === null || from !== to, endsAfterStart);
+export type Absence = z.infer<typeof absence>;
+
+const holiday = z.strictObject({
+  day: calendarDay,
+  name: lineText(80).min(1, 'Escribe el nombre del día.'),
+});
+
+export const holidayChanges = z.strictObject({
+  added: z.array(holiday).max(MOST_HOLIDAY_CHANGES),
+  removed: z.array(calendarDay).max(MOST_HOLIDAY_CHANGES),
+});
+
+/** The editable fields of a doctor's schedule, with the rules of form and call. */
+export const scheduleFields = {
+  workingDays: z
+    .array(workingInterval)
+    .max(MOST_INTERVALS, `Agrega ${MOST_INTERVALS} intervalos como máximo.`),
+  absences: z.array(absence).max(MOST_ABSENCES, `Agrega ${MOST_ABSENCES} bloqueos como máximo.`),
+  /** Holidays of the clinic on which the doctor works. */
+  workedHolidays: z.array(calendarDay).max(MOST_HOLIDAY_CHANGES),
+};
+
+/** All that determines when a doctor works. */
+export const schedule = {
+  workingDays: z.array(placedInterval),
+  absences: z.array(absence),
+  workedHolidays: z.array(z.string()),
+  clinicHolidays: holidayChanges,
+};
+const scheduleSchema = z.strictObject(schedule);
+export type Schedule = z.infer<typeof scheduleSchema>;
