@@ -138,7 +138,7 @@ describe('a server under load', () => {
     expect(most - before.rss).toBeLessThan(MORE_MEMORY);
   });
 
-  test('beyond its capacity refuses the crowd, answers light clients, lets users sign in, and survives', async () => {
+  test('beyond its capacity rejects the crowd, answers light clients, lets users sign in, and survives', async () => {
     const [crowd, other] = await Promise.all([
       new Client(() => url).signIn(),
       new Client(() => url).signIn(),
@@ -191,7 +191,7 @@ describe('a server under load', () => {
     }
   });
 
-  test('T-I2: refuses a page of ten million', async () => {
+  test('T-I2: rejects a page of ten million', async () => {
     const client = await new Client(() => url).signIn();
     for (const path of ['/v1/user/list', '/v1/doctor/list', '/v1/partner/list']) {
       const answer = await client.send({ method: 'GET', path: `${path}?limit=10000000` });

@@ -15,7 +15,7 @@ const WARM_UP = 90_000;
 const SAMPLE_EVERY = 5_000;
 const WRITERS = 4;
 const READERS = 8;
-/** Milliseconds before a refused client returns. */
+/** Milliseconds before a rejected client returns. */
 const PAUSE = 500;
 const READS = [
   '/v1/user/list',
@@ -40,7 +40,7 @@ test(`a server that works for ${MINUTES} minutes holds no more memory at the end
     while (!over) {
       for (const path of READS) {
         const answer = await client.send({ method: 'GET', path });
-        // A busy machine refuses some calls, and the list of all patients is rate-limited.
+        // A busy machine rejects some calls, and the list of all patients is rate-limited.
         if (answer?.status === 503 || answer?.status === 429) await delay(PAUSE);
         else reads += Number(expectGood(answer).status === 200);
       }

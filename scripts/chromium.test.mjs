@@ -31,7 +31,7 @@ it('the search for a browser prefers the one of CHROMIUM_PATH', () => {
   expect(findChromium()).toBe(chosen);
 });
 
-it('the search for a browser refuses a CHROMIUM_PATH that cannot be run, even if there are others', () => {
+it('the search for a browser rejects a CHROMIUM_PATH that cannot be run, even if there are others', () => {
   place('chromium');
   vi.stubEnv('PATH', folder);
   vi.stubEnv('CHROMIUM_PATH', place('text', 0o644));

@@ -169,7 +169,7 @@ function matchesLockfile() {
 }
 
 async function install() {
-  // Not `npm ci`: it refuses a lockfile without the optional packages of other systems, which npm writes
+  // Not `npm ci`: it rejects a lockfile without the optional packages of other systems, which npm writes
   // where the registry has only some of them. This installs from the lockfile too, and does not change
   // it. The optional packages are the pinned Node and parts of tools for this system, the development ones the build tools.
   const includes = ['--include=dev', '--include=optional'];

@@ -61,7 +61,7 @@ test('the own account is opened from the menu, its name saved, its sessions clos
     await expect(name).toHaveValue('Mariana Mía');
   });
 
-  await test.step('E-10.175: sessions are listed with the own one marked, and closed ones are refused and locked', async () => {
+  await test.step('E-10.175: sessions are listed with the own one marked, and closed ones are rejected and locked', async () => {
     const second = await browser.newPage({ baseURL: product.url });
     const third = await browser.newPage({ baseURL: product.url });
     for (const other of [third, second]) await signIn(other, product);

@@ -32,7 +32,7 @@ test('E-10.173: a required second step is set up before anything else, looks wel
   await expect(page.getByRole('navigation')).toHaveCount(0);
   const password = page.getByLabel('Contraseña', { exact: true });
   await expect(password).toBeFocused();
-  // The list was not requested; the server would have refused it.
+  // The list was not requested; the server would have rejected it.
   expect(calls.filter((path) => path.startsWith('/v1/user'))).toEqual([]);
   expect((await page.request.get('/v1/user/get-all')).status()).toBe(403);
 

@@ -5,7 +5,7 @@ import { readAuthenticator } from './authenticator.ts';
 
 const LONG = 'Maximiliano Alejandro de la Santísima Trinidad Villaseñor-Echeverría y Montes de Oca';
 
-// Some of these steps are refused on purpose, and the browser logs each refusal.
+// Some of these steps are rejected on purpose, and the browser logs each rejection.
 test.use({ expectedErrors: failedRequest(403, 409) });
 
 const getPasswordField = (page: Page) =>
@@ -58,7 +58,7 @@ test('the own account, the setup of the second step and its removal are accessib
     await expectGoodLooks(page);
     await page.getByRole('button', { name: 'Desactivar' }).click();
     await expect(getPasswordField(page)).toBeFocused();
-    await nightlyStep('its dialog before it is refused', () => expectGoodLooks(page));
+    await nightlyStep('its dialog before it is rejected', () => expectGoodLooks(page));
     await getPasswordField(page).fill(product.staff.password);
     await page.getByLabel('Código', { exact: true }).fill('000000');
     await page.keyboard.press('Enter');

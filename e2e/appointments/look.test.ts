@@ -10,7 +10,7 @@ const PATIENT = '/pacientes/usr_alejandrovillaseor';
 const CALL = '/v1/doctor/update_appointment_status';
 
 test.use({
-  // Some of these steps are refused on purpose, and the browser logs each refusal.
+  // Some of these steps are rejected on purpose, and the browser logs each rejection.
   expectedErrors: failedRequest(409),
   dataset: makeExport([
     person(
@@ -29,7 +29,7 @@ test.use({
   ]),
 });
 
-test('the appointments of a patient, their forms and refusals are accessible and fit', async ({
+test('the appointments of a patient, their forms and rejections are accessible and fit', async ({
   staffPage: page,
 }) => {
   await test.step('prescriptions', async () => {
@@ -95,7 +95,7 @@ test('the appointments of a patient, their forms and refusals are accessible and
     await expectGoodLooks(page);
   });
 
-  await test.step('E-2.164: a new appointment, with its errors and a refusal', async () => {
+  await test.step('E-2.164: a new appointment, with its errors and a rejection', async () => {
     await page.goto(PATIENT);
     await expect(trigger(page)).toBeVisible();
     await expectGoodLooks(page);

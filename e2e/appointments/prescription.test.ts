@@ -17,14 +17,14 @@ test.use({
   ]),
 });
 
-test('a prescription is refused, cancelled, uploaded once, opened, and replaced with its history', async ({
+test('a prescription is rejected, cancelled, uploaded once, opened, and replaced with its history', async ({
   staffPage: page,
   context,
 }) => {
   await page.goto('/pacientes/usr_alejandrovillaseor/recipe-appointments');
   await expect(page.getByText('Aún no se sube la receta.')).toBeVisible();
 
-  await test.step('E-2.99, E-5.11: a text file is refused before it is sent', async () => {
+  await test.step('E-2.99, E-5.11: a text file is rejected before it is sent', async () => {
     const input = page.locator('input[type=file]');
     await expect(input).toHaveAttribute('accept', 'application/pdf,.pdf');
     await input.setInputFiles(textFile('receta.txt'));
@@ -33,7 +33,7 @@ test('a prescription is refused, cancelled, uploaded once, opened, and replaced 
     ).toBeVisible();
   });
 
-  await test.step('E-5.11: a text under the name of a PDF is refused by the server', async () => {
+  await test.step('E-5.11: a text under the name of a PDF is rejected by the server', async () => {
     await page.getByRole('button', { name: 'Cerrar aviso' }).click();
     await expect(page.getByRole('alert')).toHaveCount(0);
     const disguised = { ...textFile('receta.pdf'), mimeType: 'application/pdf' };

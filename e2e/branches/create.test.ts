@@ -77,7 +77,7 @@ test('the form of a branch reports missing or wrong fields, keeps its partner, a
     await expect(studies.getByText('13 de 13 seleccionados')).toBeVisible();
   });
 
-  await test.step('E-5.10: wrong coordinates are refused at their fields, and nothing is sent', async () => {
+  await test.step('E-5.10: wrong coordinates are rejected at their fields, and nothing is sent', async () => {
     await fillIn(page, WRITTEN);
 
     let sent = 0;
@@ -105,7 +105,7 @@ test('the form of a branch reports missing or wrong fields, keeps its partner, a
     await expect(field(page, 'Nombre')).toBeFocused();
 
     await fillIn(page, WRITTEN);
-    // branch-values.test.ts refuses each of the fields, and every wrong position.
+    // branch-values.test.ts rejects each of the fields, and every wrong position.
     for (const missing of ['Teléfono', 'Longitud'] as const) {
       await field(page, missing).fill(' ');
       await expect(alert(COMPLETE)).toHaveCount(0);

@@ -169,7 +169,7 @@ test.describe('with MAP_TILES_URL', () => {
       url: 'https://teselas.example/{z}/{x}/{y}.png',
       attribution: '© Teselas <b>de prueba</b>',
     },
-    // The browser logs the refused origin and the tiles that failed.
+    // The browser logs the rejected origin and the tiles that failed.
     expectedErrors: /Content Security Policy|net::ERR_FAILED/,
     expectedRefusals: /img-src https:\/\/otro\.example|connect-src https:\/\/teselas\.example/,
   });

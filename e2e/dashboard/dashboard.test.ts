@@ -94,7 +94,7 @@ test('the dashboard has filters, figures that open their lists, charts with tabl
     await expect(start).toHaveAttribute('aria-invalid', 'true');
     await expect(page).toHaveURL(`/home?${AUTUMN}`);
 
-    // A date that is not complete is kept, refused and explained.
+    // A date that is not complete is kept, rejected and explained.
     await start.fill('31/02/20');
     await page.getByRole('button', { name: 'Aplicar filtros' }).click();
     await expect(page.getByText('Escribe la fecha completa, como 24/11/2026.')).toBeVisible();

@@ -6,7 +6,7 @@ import { findPath } from './records.ts';
 
 test.use({
   viewport: { width: 1440, height: 1400 },
-  // Some of these steps are refused on purpose, and the browser logs each refusal.
+  // Some of these steps are rejected on purpose, and the browser logs each rejection.
   expectedErrors: failedRequest(401, 409),
   dataset: busyWeek,
 });

@@ -7,7 +7,7 @@ import { bookings, findPath, named } from './records.ts';
 const LONG = 'María Fernanda de los Ángeles Villavicencio Etcheverry y Zaldúa';
 
 test.use({
-  // Some of these steps are refused on purpose, and the browser logs each refusal.
+  // Some of these steps are rejected on purpose, and the browser logs each rejection.
   expectedErrors: failedRequest(409),
   dataset: bookings(
     { id: 'apt_1', patient: 'Ana Paz', at: instant(TUESDAY, '15:00') },
@@ -70,7 +70,7 @@ test('the list of doctors, its form and every view of an agenda are accessible a
     await expectGoodLooks(page);
   });
 
-  await nightlyStep('a refused move', async () => {
+  await nightlyStep('a rejected move', async () => {
     await moveTo(page, `${await findPath(page, 'Renata')}?fecha=${TUESDAY}`);
     await page.getByRole('button', { name: 'Ana Paz' }).focus();
     await page.keyboard.down('Alt');

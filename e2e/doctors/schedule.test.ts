@@ -62,7 +62,7 @@ test('E-10.1514: a day off is entered, and each of its patients gets another tim
   });
 });
 
-test('E-10.1511: an interval is added by keyboard, refused where it overlaps, and saved', async ({
+test('E-10.1511: an interval is added by keyboard, rejected where it overlaps, and saved', async ({
   staffPage: page,
 }) => {
   await page.goto(`${await findPath(page, 'Renata')}/horarios`);

@@ -51,7 +51,7 @@ test('a partner that cannot be saved loses nothing, and an upload can be cancell
     });
   }
 
-  await test.step('a page under the name of an image is refused at its field', async () => {
+  await test.step('a page under the name of an image is rejected at its field', async () => {
     const label = 'Logotipo de navegación';
     await pickLogo(page, label, { ...picture('nav.png'), buffer: Buffer.from('<html></html>') });
     await expect(page.getByRole('img', { name: 'Sin vista previa' })).toBeVisible();

@@ -22,7 +22,7 @@ test('the list and the forms of partners are accessible and fit', async ({ staff
     await expectGoodLooks(page);
   });
 
-  await test.step('the form, refused and filled', async () => {
+  await test.step('the form, rejected and filled', async () => {
     await moveTo(page, '/partners/create-partner');
     await expect(page.getByLabel('Nombre')).toBeVisible();
     await nightlyStep('and empty', () => expectGoodLooks(page));

@@ -20,7 +20,7 @@ interface TestFixtures {
   identityProvider: TestIdentityProvider | null;
   /** A running product with its own database. */
   product: ProductFacts;
-  /** Console messages that a test causes on purpose, such as a refused sign-in. */
+  /** Console messages that a test causes on purpose, such as a rejected sign-in. */
   expectedErrors: RegExp;
   /** Violations of the content security policy that a test causes on purpose. */
   expectedRefusals: RegExp;

@@ -246,7 +246,7 @@ test('the keyboard moves a card, and it is saved where it is left', async ({ sta
   });
 });
 
-test.describe('refused moves', () => {
+test.describe('rejected moves', () => {
   test.use({ expectedErrors: failedRequest(409) });
 
   test('a move that the server does not take is reported, and can be repeated', {

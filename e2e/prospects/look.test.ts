@@ -5,7 +5,7 @@ import { lead, leads } from './records.ts';
 const LONG = 'María Fernanda de los Ángeles Villavicencio Etcheverry y Zaldúa '.repeat(4).trim();
 
 test.use({
-  // Some of these steps are refused on purpose, and the browser logs each refusal.
+  // Some of these steps are rejected on purpose, and the browser logs each rejection.
   expectedErrors: failedRequest(404, 409),
   dataset: leads(
     [

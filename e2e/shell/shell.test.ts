@@ -1,6 +1,6 @@
 import { expect, failedRequest, test } from '../product/test.ts';
 
-// Calls still in flight at the end of a session are refused.
+// Calls still in flight at the end of a session are rejected.
 test.use({ reducedMotion: 'no-preference', expectedErrors: failedRequest(401) });
 
 test('the menu has its sections, marks the active one, collapses, changes the scheme, and ends the session', async ({

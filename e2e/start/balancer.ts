@@ -28,7 +28,7 @@ interface Backend {
 
 /**
  * A reverse proxy like common ones: it keeps connections alive, checks at intervals whether each server is
- * ready, and tries another one only if a request was refused before any of it was sent.
+ * ready, and tries another one only if a request was rejected before any of it was sent.
  */
 export async function openBalancer(ports: readonly number[]): Promise<Balancer> {
   const backends = ports.map((port) => ({

@@ -59,7 +59,7 @@ test('a demonstration starts filled, stops cleanly, and keeps its data and its p
 });
 
 /** All on one data folder, which only the first start has to make. */
-test('a start fills nothing on a busy port or in production; a server keeps its secrets to itself, refuses a second one, and ends what is under way when it stops', async () => {
+test('a start fills nothing on a busy port or in production; a server keeps its secrets to itself, rejects a second one, and ends what is under way when it stops', async () => {
   await withFolder(async (folder) => {
     const other = await takePort();
     await test.step('a busy PORT ends a start with one line', async () => {

@@ -20,7 +20,7 @@ function send({ method, path, headers, body }: Attack): Promise<void> {
       answers[statusCode] = (answers[statusCode] ?? 0) + 1;
       answer.resume().on('close', done);
     });
-    // A server that has refused a body may close the connection while it is still being sent.
+    // A server that has rejected a body may close the connection while it is still being sent.
     sent.on('error', () => done());
     sent.end(body);
   });

@@ -7,7 +7,7 @@ export interface Attack {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The refusal; of a stolen session, once its brake holds. */
+  /** The rejection; of a stolen session, once its brake holds. */
   readonly status: number;
 }
 

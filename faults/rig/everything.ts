@@ -204,7 +204,7 @@ async function sendDeliveries(client: MarkedClient): Promise<void> {
   await client.ask(CALENDLY_WEBHOOK_PATH, json('POST', good));
 }
 
-/** Refused sign-ins, and a second step that is set up, with wrong and right codes. */
+/** Rejected sign-ins, and a second step that is set up, with wrong and right codes. */
 export async function trySignIns(client: MarkedClient): Promise<void> {
   const password = `${MARK} y contraseña`;
   await client.signIn({ email: ADMIN.email, password });

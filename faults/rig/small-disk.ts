@@ -10,7 +10,7 @@ const MEGABYTE = 1024 * 1024;
 
 /**
  * Why a small disk cannot be made on this machine; null where it can. Root mounts one; other users
- * would need a namespace in which PostgreSQL, which refuses root, cannot be started.
+ * would need a namespace in which PostgreSQL, which rejects root, cannot be started.
  */
 export async function whyNoSmallDisk(): Promise<string | null> {
   if (process.platform !== 'linux') return 'the system is not Linux';

@@ -56,7 +56,7 @@ export async function expectStrangersRefused(cluster: Cluster): Promise<void> {
   expect(await ask(standby, `${superuser} ${TRUSTING} ${CERTIFICATE}`)).toBe('in\n');
 }
 
-/** @returns the status of each order, or null where the connection is refused */
+/** @returns the status of each order, or null where the connection is rejected */
 async function send(
   { address }: Machine,
   { request: open, ...options }: RequestOptions & { request: typeof request | typeof plain },

@@ -26,7 +26,7 @@ it.each([
   ]);
 });
 
-it('T-J1: the check of the lockfile refuses a package without a digest', () => {
+it('T-J1: the check of the lockfile rejects a package without a digest', () => {
   expect(findPackageFaults({ 'node_modules/react': {} })).toEqual([
     "node_modules/react: 'integrity' is missing",
   ]);

@@ -38,7 +38,7 @@ describe('the ids of a test file', () => {
     expect(readIds(write(titled('S-3')))).toEqual([]);
   });
 
-  it('are those of components too, and a file that cannot be read is refused', () => {
+  it('are those of components too, and a file that cannot be read is rejected', () => {
     const source = `test(${titled('S-3')}, () => render(<p>Hola</p>));`;
     expect(readTestIds(source, 'list.test.tsx')).toMatchObject([{ id: 'S-3' }]);
     expect(() => read(source)).toThrow('list.test.ts: ');

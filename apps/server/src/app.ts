@@ -153,7 +153,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       measureRequests(app, metrics);
       measurePool(metrics, pool);
     },
-    // Before anything can refuse: a refusal has an id, headers, the common form and a log line.
+    // Before anything can reject: a rejection has an id, headers, the common form and a log line.
     answerEveryRequest() {
       registerRequestIds(app);
       registerSecurityHeaders(app, headers);
@@ -292,7 +292,7 @@ function createServer(
     forceCloseConnections: 'idle',
     frameworkErrors: createFrameworkReply(headers),
     clientErrorHandler: createUnreadableReply(headers),
-    // Fastify's own refusal would lack our headers; the request is answered, and is the last.
+    // Fastify's own rejection would lack our headers; the request is answered, and is the last.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     // The contract's schemas read input and check answers: Fastify's compilers would be loaded for nothing.

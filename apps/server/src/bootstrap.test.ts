@@ -101,7 +101,7 @@ test('M8, E-10.904: a start with the application role alone, on a database of an
   expect(failure.message).toMatch(/codificación SQL_ASCII, .* encoding 'UTF8'/);
 });
 
-test('T-K9: a start waits for a database that is read-only, a command refuses in a sentence, and neither shows a stack', async () => {
+test('T-K9: a start waits for a database that is read-only, a command rejects in a sentence, and neither shows a stack', async () => {
   const database = await createTestDatabase();
   const config = await makeConfig(database);
   const printed = listen();

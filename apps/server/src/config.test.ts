@@ -358,7 +358,7 @@ describe('T-A13: the demo', () => {
     expect(readConfig({ DEMO: '1', HOST: host })).toMatchObject({ demo: true, host });
   });
 
-  test('is refused in production, at any address', () => {
+  test('is rejected in production, at any address', () => {
     for (const HOST of ['127.0.0.1', '0.0.0.0']) {
       const PUBLIC_URL = 'https://clinica.example';
       expect(readConfig({ NODE_ENV: 'production', DEMO: '1', HOST, PUBLIC_URL }).demo).toBe(false);

@@ -12,7 +12,7 @@ import { asOwner, type TestDatabase } from './testing/database.ts';
 const { database, folder, run } = commandLine();
 const log = pino({ level: 'silent' });
 
-/** 'started', or the code with which a start with these settings is refused. */
+/** 'started', or the code with which a start with these settings is rejected. */
 async function start(settings: Partial<Config> = {}): Promise<string> {
   const config = { ...readConfig(process.env), ...settings };
   return openInstallation(config, 'server', log).then(

@@ -236,7 +236,7 @@ describe('appointments', () => {
     expect(new Set(active).size).toBe(active.length);
   });
 
-  test('that do not fit the agendas are refused instead of overlapping', () => {
+  test('that do not fit the agendas are rejected instead of overlapping', () => {
     expect(() => buildExport({ seed: 1, now, patients: 20_000, doctors: 1 })).toThrow(RangeError);
   });
 });

@@ -34,7 +34,7 @@ function takingUnstorable(schema: z.ZodType, path: string): string[] {
   return isText ? [path] : [];
 }
 
-/** A text that an option takes may still be refused by its union. */
+/** A text that an option takes may still be rejected by its union. */
 function takingUnstorableInside(option: z.ZodType, path: string): string[] {
   return option._zod.def.type === 'string' ? [] : takingUnstorable(option, path);
 }

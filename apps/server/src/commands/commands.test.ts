@@ -155,7 +155,7 @@ test('the text of a laboratory cannot control the terminal', async () => {
   process.exitCode = 0;
 });
 
-test('missing deliveries and arguments of webhooks are refused in one line in Spanish', async () => {
+test('missing deliveries and arguments of webhooks are rejected in one line in Spanish', async () => {
   expect(await run('webhooks', 'list')).toEqual(done('No hay notificaciones.'));
   expect(await run('webhooks', 'replay', '--failed')).toEqual(
     done('No hay notificaciones por volver a procesar.'),

@@ -35,7 +35,7 @@ test.each([
   [['staff', 'add', 'Ana'], 'Falta la opción «--email <correo>».'],
   [['staff', 'add', 'Ana', '--email'], 'A la opción «--email <correo>» le falta su valor.'],
   [['staff', 'add', 'Ana', 'Luz', '--email', 'x'], 'Sobran argumentos en Ana, Luz.'],
-])('%j is refused in Spanish', async (order, refusal) => {
+])('%j is rejected in Spanish', async (order, refusal) => {
   expect(await runProgram(...order)).toBe(`${refusal}\n(usa --help para ver los comandos)\n`);
 });
 

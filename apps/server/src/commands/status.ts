@@ -19,7 +19,7 @@ const DAY = 24 * 3_600_000;
 const GB = 1024 ** 3;
 /** Milliseconds for an answer of the mail proxy, the antivirus or the own address. */
 const LONGEST_WAIT = 5_000;
-/** Bytes free below which a disk is about to refuse changes. */
+/** Bytes free below which a disk is about to reject changes. */
 const LITTLE_SPACE = 2 * GB;
 
 type State = Pick<SystemCheck, 'state' | 'detail'>;

@@ -14,14 +14,14 @@ import {
 import { instant } from './columns.ts';
 import { doctors } from './doctors.ts';
 
-/** The status of a staff account that may sign in; any other is refused. */
+/** The status of a staff account that may sign in; any other is rejected. */
 export const ACTIVE = 1;
 /** The status of an account that was suspended. */
 export const SUSPENDED = 0;
 /** The status of an invited account, until its password is chosen. */
 export const INVITED = 2;
 
-/** Any other status is refused as a suspension is. */
+/** Any other status is rejected as a suspension is. */
 export const isSuspended = (status: number) => status !== ACTIVE && status !== INVITED;
 
 /** The staff. better-auth's `user`. */
@@ -210,7 +210,7 @@ export const staffLinks = pgTable('staff_links', {
   /** SHA-256; the token is random, so it needs no key. */
   tokenHash: text().notNull().unique(),
   expiresAt: instant().notNull(),
-  /** The account that asked for it: the own one for a forgotten password; null for an older link. */
+  /** The account that asked for it: the user's own one for a forgotten password; null for an older link. */
   madeBy: text(),
   /** When the password was chosen, with this link or in another way. */
   usedAt: instant(),

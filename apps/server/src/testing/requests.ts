@@ -59,7 +59,7 @@ const LONGEST_LIST = 3;
 export function validInput(schema: z.ZodType | undefined, ids: readonly string[]) {
   if (!schema) return fc.constant({});
   const shape = z.toJSONSchema(schema, { io: 'input' }) as Shape;
-  // Arbitrary text is often refused; this keeps most of a form valid.
+  // Arbitrary text is often rejected; this keeps most of a form valid.
   return fc.oneof(fromShape(shape, ids, plainText), fromShape(shape, ids, text));
 }
 

@@ -31,7 +31,7 @@ interface HeldNavigation {
  * Holds a navigation that would lose something until the user answers; the browser asks before its tab closes. Not on
  * the way to the login, where the draft is kept. Null while nothing is held.
  *
- * It refuses at once and navigates again on `go`: the resolver of the router's `useBlocker` would leave the address of
+ * It rejects at once and navigates again on `go`: the resolver of the router's `useBlocker` would leave the address of
  * Back's page in the address bar until the answer.
  */
 export function useHeldNavigation({

@@ -44,7 +44,7 @@ test('E-1.3: the page is marked as Spanish, and as not to be translated', () => 
   expect(page).toContain('<html lang="es-MX" translate="no">');
 });
 
-test('E-1.3: the login and its refusal are in Spanish', async () => {
+test('E-1.3: the login and its rejection are in Spanish', async () => {
   renderThemed(<LoginPage onSignedIn={() => {}} />);
   fireEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
   await screen.findByText('Por favor ingresa email y contraseña');

@@ -35,7 +35,7 @@ class Refusal {
   }
 }
 
-/** A refusal with the status and message of the error table. */
+/** A rejection with the status and message of the error table. */
 export const refuse = (code: ErrorCode, facts: Facts = {}) => new Refusal(code, facts);
 
 const SILENCE = Symbol('no answer');

@@ -6,7 +6,7 @@ import type { Capability } from './access/roles.ts';
 export interface CallMeta {
   /** `session` needs a signed-in, active staff member; `open` needs none. */
   readonly access: 'session' | 'open';
-  /** A call with a session: the capabilities that it needs; empty for a call on the own account. */
+  /** A call with a session: the capabilities that it needs; empty for a call on the user's own account. */
   readonly capabilities?: readonly Capability[];
   /** Whether the owner of the account must have confirmed within `PROOF_MINUTES`. */
   readonly needsProof?: boolean;
@@ -58,7 +58,7 @@ export const PROOF_MINUTES = 10;
 export const provenCall = (...capabilities: Needed) =>
   oc.$meta<SessionMeta>({ access: 'session', capabilities, needsProof: true });
 
-/** A call that ends other sessions of the own account. */
+/** A call that ends other sessions of the user's own account. */
 export const ownProvenCall = oc.$meta<SessionMeta>({
   access: 'session',
   capabilities: [],

@@ -19,7 +19,7 @@ export const importedInstantOrNull = z
 
 export const HOUR_MISSING = 'Falta la hora.';
 
-/** Input: an instant in any of the wire's forms; an impossible one and a day without an hour are refused. */
+/** Input: an instant in any of the wire's forms; an impossible one and a day without an hour are rejected. */
 export const wireInstant = z
   .union([
     z.string().max(40),

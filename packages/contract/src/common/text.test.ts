@@ -26,7 +26,7 @@ test.each([
   ['the other half', '\udc68a'],
   ['halves the wrong way round', '\udc68\ud83d'],
   ['more than the limit', 'a'.repeat(201)],
-])('%s is refused in Spanish', (_, value) => {
+])('%s is rejected in Spanish', (_, value) => {
   const { success, error } = text.safeParse(value);
   expect(success).toBe(false);
   expect(error?.issues).toHaveLength(1);

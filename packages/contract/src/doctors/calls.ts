@@ -47,7 +47,7 @@ export type DoctorListInput = z.input<typeof doctorListInput>;
 export const doctorPage = z.strictObject({ doctors: z.array(doctor), ...pageOutput });
 export type DoctorPage = z.infer<typeof doctorPage>;
 
-/** A possible duplicate, and the matching field: an e-mail of another doctor is refused. */
+/** A possible duplicate, and the matching field: an e-mail of another doctor is rejected. */
 const possibleDoctor = doctor.extend({ matched: z.array(z.literal('name')).min(1) });
 
 const minutesError = `Escribe de ${SHORTEST_APPOINTMENT} a ${LONGEST_APPOINTMENT} minutos.`;

@@ -41,7 +41,7 @@ export const identificationFields = {
 };
 
 /**
- * The same in calls. A text that is no CURP fits the contract: the server refuses it with an error of its
+ * The same in calls. A text that is no CURP fits the contract: the server rejects it with an error of its
  * own.
  */
 export const identificationInput = z

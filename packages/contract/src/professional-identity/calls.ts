@@ -21,7 +21,7 @@ export const identityFields = {
   validFrom: calendarDay,
 };
 
-/** Why `validFrom` is refused; undefined for a day that is not. */
+/** Why `validFrom` is rejected; undefined for a day that is not. */
 export function validFromProblem(day: string, today: string): string | undefined {
   return day > today ? 'La fecha no puede ser posterior a hoy.' : undefined;
 }

@@ -38,7 +38,7 @@ test('E-10.413: a value is stored as written, in one form', () => {
   ).toBe(true);
 });
 
-test('E-10.413: a value that cannot be is refused: a negative one, a share over 100 %, a pH over 14', () => {
+test('E-10.413: a value that cannot be is rejected: a negative one, a share over 100 %, a pH over 14', () => {
   const why = (typed: object) => read(typed).error?.issues.map(({ message }) => message);
   expect(why({ analyte: 'volume', value: '-2' })).toEqual(['El valor no puede ser negativo.']);
   expect(why({ analyte: 'vitality', value: '100.1' })).toEqual(['Un porcentaje va de 0 a 100.']);
@@ -46,7 +46,7 @@ test('E-10.413: a value that cannot be is refused: a negative one, a share over 
   expect(read({ analyte: 'ph', value: '14' }).success).toBe(true);
 });
 
-test('E-10.413: an impossible value is refused, beside its field', () => {
+test('E-10.413: an impossible value is rejected, beside its field', () => {
   for (const [typed, path] of [
     [{ analyte: 'volume', value: 'mucho' }, 'value'],
     [{ analyte: 'volume' }, 'value'],
@@ -64,7 +64,7 @@ test('E-10.413: an impossible value is refused, beside its field', () => {
   }
 });
 
-test('E-10.481: a comma before three digits is refused with both ways of writing it', () => {
+test('E-10.481: a comma before three digits is rejected with both ways of writing it', () => {
   for (const value of ['1,200', '< 1,200']) {
     expect(read({ analyte: 'volume', value }).error?.issues).toMatchObject([
       { path: ['value'], message: 'Se lee de dos maneras. Escribe 1200 o 1.2.' },

@@ -97,7 +97,7 @@ export interface ReadValue {
   readonly range: string | null;
 }
 
-/** Why a value is refused, and beside which field. */
+/** Why a value is rejected, and beside which field. */
 interface ValueProblem {
   readonly path: keyof ReadValue;
   readonly message: string;
@@ -213,7 +213,7 @@ export const newValues = z
   .max(MOST_VALUES)
   .refine(areDifferent, TWICE);
 
-/** The analytes whose implausible value a person confirmed; without it such a value is refused. */
+/** The analytes whose implausible value a person confirmed; without it such a value is rejected. */
 const confirmed = z.array(z.string().refine(isAnalyteKey)).max(MOST_VALUES).default([]);
 
 /** Default study. */

@@ -29,7 +29,7 @@ export const fileOutcome = z.strictObject({
   repeated: figure,
   waiting: figure,
   refused: figure,
-  /** The first ones that wait or were refused, in the order of the file. */
+  /** The first ones that wait or were rejected, in the order of the file. */
   notes: z.array(
     z.strictObject({
       /** The row's line in the file, or the number of the message. */

@@ -77,7 +77,7 @@ describe('the own name', () => {
     expect(await readActions(person)).toEqual(['session.created', 'account.renamed']);
   });
 
-  test('T-H4: a name from an old version is refused; without a version it is saved', async () => {
+  test('T-H4: a name from an old version is rejected; without a version it is saved', async () => {
     const person = await newPerson();
     await update(person, { name: 'La primera', version: 1 });
     const stale = await update(person, { name: 'La segunda', version: 1 });
@@ -198,7 +198,7 @@ describe('the own password', () => {
     expect(refused.json()).toEqual(errorBody('PASSWORD_TOO_COMMON'));
   });
 
-  test('T-A12: the own e-mail is refused', async () => {
+  test('T-A12: the own e-mail is rejected', async () => {
     const person = await newPerson();
     const refused = await change(person, {
       currentPassword: person.password,
@@ -286,7 +286,7 @@ describe('the own sessions', () => {
     expect(listed.json().data.sessions).toHaveLength(1);
   });
 
-  test('T-A7: a closed session is refused at its next request', async () => {
+  test('T-A7: a closed session is rejected at its next request', async () => {
     const { app } = running();
     const person = await newPerson();
     const other = getSessionCookie(await signIn(app, { email: person.email }));

@@ -11,7 +11,7 @@ import {
 } from './own-account.ts';
 
 /**
- * The calls of the own account. No other account can be named, and reading it leaves no audit row.
+ * The calls of the user's own account. No other account can be named, and reading it leaves no audit row.
  */
 export function accountCalls(parts: AccountParts): Handlers<typeof accountContract> {
   return {

@@ -63,7 +63,7 @@ export async function readAccount(
 }
 
 /**
- * Renames the own account. The same name again leaves the version alone.
+ * Renames the user's own account. The same name again leaves the version alone.
  * @param edit an undefined `version` overwrites any other
  * @throws Problem STALE_VERSION with the current account
  */
@@ -100,7 +100,7 @@ export async function renameAccount(
 }
 
 /**
- * Changes the own password, confirmed by the current one, and ends every other session. Wrong answers
+ * Changes the user's own password, confirmed by the current one, and ends every other session. Wrong answers
  * count against this session.
  * @returns how many sessions ended
  * @throws Problem WRONG_PASSWORD, PASSWORD_TOO_COMMON, TOO_MANY_REQUESTS, UNAUTHORIZED
@@ -135,7 +135,7 @@ export async function changePassword(
   );
 }
 
-/** The open sessions of the own account, the last used first. */
+/** The open sessions of the user's own account, the last used first. */
 export async function listSessions(
   db: Reader,
   limits: SessionLimits,
@@ -160,7 +160,7 @@ export async function listSessions(
 type Owner = Pick<StaffContext, 'actor' | 'origin' | 'sessionId'>;
 
 /**
- * Ends one session of the own account: its next request is refused, its event streams close.
+ * Ends one session of the user's own account: its next request is rejected, its event streams close.
  * @throws Problem NOT_FOUND for one that ended, or of another account
  */
 export async function revokeSession(
@@ -178,7 +178,7 @@ export async function revokeSession(
 }
 
 /**
- * Ends every session of the own account but this one.
+ * Ends every session of the user's own account but this one.
  * @returns how many
  */
 export async function revokeOtherSessions(

@@ -151,7 +151,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(await read(account.idAccount))).not.toContain(token);
   });
 
-  test('an invited account cannot sign in before, and is refused as an unknown one is', async () => {
+  test('an invited account cannot sign in before, and is rejected as an unknown one is', async () => {
     await send('invite', rosa);
     const { app } = running();
     const answer = await signIn(app, { email: rosa.email });
@@ -161,7 +161,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('E-10.341: to an e-mail that exists is refused, whatever its case and state', async () => {
+  test('E-10.341: to an e-mail that exists is rejected, whatever its case and state', async () => {
     await send('invite', rosa);
     const again = await send('invite', { ...rosa, email: 'ROSA@clinica.example' });
     expect(again.statusCode).toBe(409);
@@ -321,7 +321,7 @@ describe('E-10.345: the last account that can administer', () => {
 });
 
 describe('E-10.346: on the own account', () => {
-  test('roles can be taken and not given, and the rest is refused', async () => {
+  test('roles can be taken and not given, and the rest is rejected', async () => {
     const { db } = running().database;
     await addColleague(db, { roles: ['administracion'] });
     const idDoctor = await addDoctor(db);

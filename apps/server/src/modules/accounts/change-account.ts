@@ -329,7 +329,7 @@ async function claimDoctor(transaction: Transaction, idDoctor: string): Promise<
   if (taken) throw refusedField('idDoctor', 'DOCTOR_OF_ANOTHER');
 }
 
-/** A refusal that the form shows at a field. */
+/** A rejection that the form shows at a field. */
 function refusedField(path: string, code: 'ACCOUNT_EMAIL_TAKEN' | 'DOCTOR_OF_ANOTHER'): Problem {
   return new Problem(code, { issues: [{ path, message: errorTable[code].message }] });
 }

@@ -40,7 +40,7 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest('
 /**
  * Makes the link of an account, in place of the one that it had. It reaches its person by e-mail, or
  * without a mail server through administration, which is shown it once and hands it over.
- * @param madeBy the account that asks for it: the own one for a forgotten password
+ * @param madeBy the account that asks for it: the user's own one for a forgotten password
  * @param mailId of the message that it goes in
  * @returns the link to show; null if it is sent
  */

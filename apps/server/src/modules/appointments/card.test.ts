@@ -134,7 +134,7 @@ test('the audit of a cancellation names the reason without its text', async () =
   expect(JSON.stringify(row)).not.toContain('viaje');
 });
 
-test('a reason that is too long is refused in Spanish', async () => {
+test('a reason that is too long is rejected in Spanish', async () => {
   const { data } = await create();
   const answer = await update({
     idAppointment: data?.appointment.id,
@@ -232,7 +232,7 @@ test('a stale change of a prescription appointment answers with the current one 
 });
 
 test.each(['javascript:alert(1)', 'sin punto', 'https://usuario:clave@example.org'])(
-  'the meeting link %j is refused',
+  'the meeting link %j is rejected',
   async (meetingUrl) => {
     expect(await createRecipe({ meetingUrl })).toMatchObject({ status: 400 });
   },

@@ -37,7 +37,7 @@ test('E-10.1490: another doctor keeps the time, lasts as the new doctor’s appo
   });
 });
 
-test('E-10.1490: a change of doctor is refused where the other one is taken, inactive or unknown', async () => {
+test('E-10.1490: a change of doctor is rejected where the other one is taken, inactive or unknown', async () => {
   const { data } = await create();
   const idAppointment = String(data?.appointment.id);
   const idDoctor = await other();

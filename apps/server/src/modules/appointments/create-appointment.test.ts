@@ -100,7 +100,7 @@ test('E-7.40: an unknown or deleted patient or doctor is 404', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('a time that is taken is refused, with the other appointment and free times', async () => {
+test('a time that is taken is rejected, with the other appointment and free times', async () => {
   const [other] = await others(1);
   await create({ idUser: other });
   expect(await create({ date: later(15).toISOString() })).toMatchObject({
@@ -191,7 +191,7 @@ describe('a retired doctor', () => {
   });
 });
 
-test('an appointment leaves one audit row of its patient, and a refusal one for the record that it shows', async () => {
+test('an appointment leaves one audit row of its patient, and a rejection one for the record that it shows', async () => {
   const { db } = application().database;
   const { data } = await create();
   await create();
@@ -204,7 +204,7 @@ test('an appointment leaves one audit row of its patient, and a refusal one for 
       subjectId: data?.appointment.id,
       details: { status: 'pending', startsAt: NINE.toISOString(), doctorId: people.idDoctor },
     },
-    // The refusal names the conflicting appointment.
+    // The rejection names the conflicting appointment.
     { action: 'record.shown', details: { code: 'APPOINTMENT_OVERLAP' } },
   ]);
 });

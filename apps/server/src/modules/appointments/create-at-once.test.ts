@@ -135,7 +135,7 @@ describe('an appointment with an Idempotency-Key', () => {
     expect(kept).toEqual([{ answer: { id: data?.appointment.id, outsideWorkingHours: false } }]);
   });
 
-  test('a refused request may be repeated once the time is free', async () => {
+  test('a rejected request may be repeated once the time is free', async () => {
     const key = newId('key');
     const { data } = await create();
     expect(await create({}, key)).toMatchObject({ code: 'APPOINTMENT_OVERLAP' });
@@ -147,7 +147,7 @@ describe('an appointment with an Idempotency-Key', () => {
     expect(await create({}, key)).toMatchObject({ status: 200 });
   });
 
-  test('another request under the same key is refused', async () => {
+  test('another request under the same key is rejected', async () => {
     const key = newId('key');
     await create({}, key);
     expect(await create({ date: later(60).toISOString() }, key)).toMatchObject({

@@ -57,7 +57,7 @@ export function nextFreeTimes(
   return found.slice(0, limit);
 }
 
-/** Free times that a refusal offers. */
+/** Free times that a rejection offers. */
 const OFFERED = 5;
 
 /** Appointments that occupy the doctor's time; an imported one that overlaps counts too. */
@@ -70,7 +70,7 @@ export interface DoctorTime extends DoctorHours {
 
 /**
  * A doctor's hours. `lock` keeps other transactions from placing appointments of the doctor or retiring
- * them, so that of two requests for one time the second is refused.
+ * them, so that of two requests for one time the second is rejected.
  * @throws Problem NOT_FOUND
  */
 export async function readDoctorHours(

@@ -50,7 +50,7 @@ function makePdfOfSize(size: number): Buffer {
   return Buffer.concat([head, Buffer.alloc(size - head.length - end.length, '%'), end]);
 }
 
-/** A refused upload leaves nothing anywhere. */
+/** A rejected upload leaves nothing anywhere. */
 async function expectNothingKept(patientId: string) {
   const { db } = running().database;
   expect((await readOnlyAppointment(patientId)).prescriptions).toEqual([]);
@@ -149,7 +149,7 @@ describe('a prescription', () => {
     expect(await db.select().from(pendingFiles)).toEqual([]);
   });
 
-  test('E-10.19: is stored for one of eight simultaneous uploads, and the others are refused', async () => {
+  test('E-10.19: is stored for one of eight simultaneous uploads, and the others are rejected', async () => {
     const { patientId, idAppointment } = await newAppointment();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -193,7 +193,7 @@ describe('an invalid prescription', () => {
     await expectNothingKept(patientId);
   });
 
-  test('E-5.12, T-D1: over 10 MB is refused; exactly 10 MB is accepted', async () => {
+  test('E-5.12, T-D1: over 10 MB is rejected; exactly 10 MB is accepted', async () => {
     const { patientId, idAppointment } = await newAppointment();
     const over = await upload(
       { idAppointment },

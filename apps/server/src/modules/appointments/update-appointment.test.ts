@@ -126,7 +126,7 @@ test('an unknown appointment, or one of a deleted patient, is 404', async () => 
   });
 });
 
-test('a time that another appointment of the doctor takes is refused, with it and free times', async () => {
+test('a time that another appointment of the doctor takes is rejected, with it and free times', async () => {
   const { ids } = await doctorWith(NINE, later(120));
   const [, second = ''] = ids;
   const refused = await update({
@@ -173,7 +173,7 @@ test('an appointment of another doctor at the same time does not conflict', asyn
   ).toMatchObject({ status: 200 });
 });
 
-test('an edit from an old version is refused with the current state, and overwrites nothing', async () => {
+test('an edit from an old version is rejected with the current state, and overwrites nothing', async () => {
   const { ids } = await doctorWith(NINE);
   const [id = ''] = ids;
   const mine = { idAppointment: id, date: later(60).toISOString(), status: 'assigned', version: 1 };
@@ -228,7 +228,7 @@ test('one of two simultaneous edits of an appointment is saved and the other rej
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('the database itself refuses a double booking', async () => {
+test('the database itself rejects a double booking', async () => {
   const { database } = application();
   const { ids } = await doctorWith(NINE, later(60));
   await expect(
@@ -294,7 +294,7 @@ test('the free times of a doctor are listed; an unknown doctor is 404', async ()
   expect((await staff.get(url('doc_none'))).status).toBe(404);
 });
 
-test('C2, E-10.1002: a day without an hour is refused with a sentence, and the appointment stays', async () => {
+test('C2, E-10.1002: a day without an hour is rejected with a sentence, and the appointment stays', async () => {
   const { ids } = await doctorWith(NINE);
   const [id = ''] = ids;
   const answer = await update({ idAppointment: id, date: '2026-12-09', status: 'assigned' });

@@ -6,7 +6,7 @@ import { consume, createLimiter, toClientAddress } from '../../platform/limits/l
 import { type AuditEntry, writeAudit } from './public.ts';
 
 /**
- * Most audited refusals of one address per window, in seconds, so that a client cannot fill the audit.
+ * Most audited rejections of one address per window, in seconds, so that a client cannot fill the audit.
  */
 const AUDITED = { most: 5, windowSeconds: 900 };
 
@@ -18,8 +18,8 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Audits refusals, in a transaction of their own, since that of the request was rolled back. Two kinds
- * are audited: a refusal that shows a record, as after a concurrent change, since that is a view; and a
+ * Audits rejections, in a transaction of their own, since that of the request was rolled back. Two kinds
+ * are audited: a rejection that shows a record, as after a concurrent change, since that is a view; and a
  * request with an ended session, of an account without permission, or from a foreign page.
  */
 export function auditProblems({ db, pool }: Pick<DatabaseHandle, 'db' | 'pool'>): OnProblem {

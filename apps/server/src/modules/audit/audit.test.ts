@@ -164,7 +164,7 @@ describe('T-F1: exactly one audit row', () => {
     expect(await rowsWrittenBy(leave)).toEqual([]);
   });
 
-  test('is left by a refused sign-in, and names only an existing account', async () => {
+  test('is left by a rejected sign-in, and names only an existing account', async () => {
     const { app, signInAs, database } = running();
     const person = await signInAs('rechazada@simiente.example');
     const wrong = await rowsWrittenBy(() => signIn(app, { email: person.email, password: 'otra' }));

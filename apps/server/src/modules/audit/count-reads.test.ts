@@ -38,7 +38,7 @@ describe('T-L7: the records of more patients than an hour allows', () => {
   const toUrl = (idUser: string, call: number) =>
     `/v1/${calls[call % calls.length]}?idUser=${idUser}`;
 
-  test('are refused in any mix of calls, and those that were opened stay open', async () => {
+  test('are rejected in any mix of calls, and those that were opened stay open', async () => {
     const { staff, signInAs } = running();
     const patientIds = await addPatients(db(), [{}, {}, {}, {}]);
     const [first = '', , , last = ''] = patientIds;
@@ -88,7 +88,7 @@ describe('T-L7: the records of more patients than an hour allows', () => {
     expect(JSON.stringify(lines)).not.toMatch(/usr_/);
   });
 
-  test('are counted by an edit, which shows the patient and is refused before it is written', async () => {
+  test('are counted by an edit, which shows the patient and is rejected before it is written', async () => {
     const { staff } = running();
     const patientIds = await addPatients(db(), [{}, {}, {}, {}]);
     const edit = (idUser: string, headers = {}) =>
@@ -143,7 +143,7 @@ describe('T-L7: the records of more patients than an hour allows', () => {
     expect(rows).toEqual([{ points: 2 }]);
   });
 
-  test('are refused by every call that audits the opening of one', async () => {
+  test('are rejected by every call that audits the opening of one', async () => {
     const { staff } = running();
     const missed: string[] = [];
     let refused = 0;

@@ -89,7 +89,7 @@ describe('T-F1: exactly one audit row', () => {
       expect([name, first.statusCode]).toEqual([name, 200]);
       const before = await newestId();
       const again = await staff.request({ ...asked, headers });
-      // The own account only shows data of its user.
+      // The user's own account only shows data of its user.
       const isOwn = name.includes(' /v1/account/');
       if (again.statusCode !== 200 || expected[name]?.audits === null || isOwn) continue;
       const rows = await database.db.select().from(auditEvents).where(gt(auditEvents.id, before));

@@ -9,7 +9,7 @@ import { auditEvents } from '../../schema/audit.ts';
 import { staff, staffSessions } from '../../schema/staff.ts';
 import { type AuditAction, type AuditEntry, writeAudit } from './public.ts';
 
-/** Sign-ins, refusals and sign-outs, as audit rows. */
+/** Sign-ins, rejections and sign-outs, as audit rows. */
 export function auditedSessionEvents(db: Database): SessionEvents {
   const record = (act: Act, entry: AuditEntry, within?: Transaction) =>
     within

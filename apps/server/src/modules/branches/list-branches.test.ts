@@ -304,7 +304,7 @@ test.each([
   'cursor=x',
   'lastBranch=a%20b',
   'page=2',
-])('%s is refused with a 400 that has a message', async (query) => {
+])('%s is rejected with a 400 that has a message', async (query) => {
   const idPartner = query.startsWith('idPartner') ? '' : `idPartner=${await have()}&`;
   const { status, body } = await running().staff.get(`${LIST}?${idPartner}${query}`);
   expect(status).toBe(400);

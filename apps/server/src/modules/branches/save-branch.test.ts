@@ -134,14 +134,14 @@ describe('a new branch', () => {
     expect(other.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  test('of a deleted or unknown partner is refused', async () => {
+  test('of a deleted or unknown partner is rejected', async () => {
     const gone = await partner({ deletedAt: new Date() });
     expect(await send('POST', makeBody(gone))).toEqual(errorBody('PARTNER_DELETED'));
     expect(await send('POST', makeBody('par_nadie'))).toEqual(errorBody('NOT_FOUND'));
     expect(await findBranches(gone)).toHaveLength(0);
   });
 
-  test('of a partner that is being deleted waits, and is refused', async () => {
+  test('of a partner that is being deleted waits, and is rejected', async () => {
     const { db } = running().database;
     const id = await partner();
     const { asked } = await db.transaction(async (transaction) => {
@@ -268,7 +268,7 @@ describe('an edit', () => {
     expect(await newestAudit()).toMatchObject({ action: 'branch.read', subjectId: id });
   });
 
-  test('E-2.233: from an old version is refused with the current branch; without a version it is saved', async () => {
+  test('E-2.233: from an old version is rejected with the current branch; without a version it is saved', async () => {
     const { id } = await created();
     await send('PUT', { idBranch: id, version: 1, name: 'Primera' });
     const stale = await send('PUT', { idBranch: id, version: 1, name: 'Segunda' });

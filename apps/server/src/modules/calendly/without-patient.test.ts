@@ -232,7 +232,7 @@ describe('assigning an appointment', () => {
     ]);
   });
 
-  test('to a second patient is refused with the first', async () => {
+  test('to a second patient is rejected with the first', async () => {
     const { db } = running.database;
     const idUser = await addPatient(db, { name: 'Elena Duarte' });
     const other = await addPatient(db);
@@ -260,7 +260,7 @@ describe('assigning an appointment', () => {
     expect(ids).toContain(row?.patientId);
   });
 
-  test('to a patient who is being deleted waits for that and is refused', async () => {
+  test('to a patient who is being deleted waits for that and is rejected', async () => {
     const { db } = running.database;
     const idUser = await addPatient(db);
     const idAppointment = await addUnknown();
@@ -269,7 +269,7 @@ describe('assigning an appointment', () => {
     expect(getIds(await list())).toContain(idAppointment);
   });
 
-  test('from an old version is refused with the current state; a legacy client overwrites', async () => {
+  test('from an old version is rejected with the current state; a legacy client overwrites', async () => {
     const { db } = running.database;
     const idUser = await addPatient(db);
     const idAppointment = await addUnknown({ version: 4 });

@@ -82,7 +82,7 @@ test('E-10.295: one of three simultaneous requests to record a consent is saved 
   expect(await readConsents(idUser)).toHaveLength(1);
 });
 
-test('E-10.295: an invalid consent or withdrawal is refused and changes nothing; a deleted patient is a 404', async () => {
+test('E-10.295: an invalid consent or withdrawal is rejected and changes nothing; a deleted patient is a 404', async () => {
   const idUser = await addPatient(db());
   expect((await record(idUser, { version: 'otra' })).status).toBe(400);
   expect((await record(idUser, { way: 'verbal' })).status).toBe(400);

@@ -201,7 +201,7 @@ describe.each(PATHS)('%s', (path) => {
     );
   });
 
-  test('refuses a laboratory that does not exist or is deleted', async () => {
+  test('rejects a laboratory that does not exist or is deleted', async () => {
     const { db } = running().database;
     for (const laboratory of [
       'lab_nadie',

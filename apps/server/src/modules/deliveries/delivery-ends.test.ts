@@ -129,7 +129,7 @@ describe('E-10.577: a delivery that ends', () => {
     const later = await addSignedReport(db(), handed.idUser, { type: 'correction' });
     await addSignedReport(db(), handed.idUser, { kind: 'first_medical', text: 'Otro informe.' });
     await addWithdrawal(db(), handed.idUser, later);
-    // A text that is signed anew afterwards does not bring it back.
+    // A text that is signed again afterwards does not bring it back.
     await addSignedReport(db(), handed.idUser, { text: 'Ahora sí es de él.' });
     const { body } = await open(handed);
     expect(body).toContain('La clínica retiró este informe');
@@ -176,7 +176,7 @@ describe('E-10.577: a delivery that ends', () => {
   });
 });
 
-test('E-10.576: a network that tries many links or answers is refused, with a page; others are not', async () => {
+test('E-10.576: a network that tries many links or answers is rejected, with a page; others are not', async () => {
   const limits = { most: 6, windowSeconds: 600 };
   const limited = await startApplication({ publicLimits: { verify: limits, delivery: limits } });
   const guest = visitsTo(() => limited);

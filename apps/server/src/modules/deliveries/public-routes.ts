@@ -215,7 +215,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
     return sendPage(reply, neutralPage(deliveryPath(request.params.token)), 410);
   }
 
-  /** @throws Problem TOO_MANY_REQUESTS for a network that was refused too often */
+  /** @throws Problem TOO_MANY_REQUESTS for a network that was rejected too often */
   async function expectAllowed(request: FastifyRequest): Promise<void> {
     const state = await refusals.get(toClientAddress(request.ip));
     if (state !== null && state.consumedPoints > limits.delivery.most) {

@@ -137,7 +137,7 @@ describe('a new doctor', () => {
 });
 
 describe('an e-mail', () => {
-  test('of another doctor, in any case, is refused with its field', async () => {
+  test('of another doctor, in any case, is rejected with its field', async () => {
     const { email } = await created({ name: 'Laura Peña' });
     const other = await created();
     for (const answer of [
@@ -214,7 +214,7 @@ describe('an edit', () => {
     });
   });
 
-  test('E-10.24: from an old version is refused with the current state', async () => {
+  test('E-10.24: from an old version is rejected with the current state', async () => {
     const doctor = await created();
     await send('update', toEdit(doctor, { name: 'La primera' }));
     const stale = await send('update', toEdit(doctor, { name: 'La segunda' }));
@@ -270,7 +270,7 @@ describe('retiring a doctor', () => {
     expect(await newestAudit()).toMatchObject({ action: 'doctor.read', subjectId: idDoctor });
   });
 
-  test('from an old version is refused with the current state', async () => {
+  test('from an old version is rejected with the current state', async () => {
     const doctor = await created();
     await send('update', toEdit(doctor, { name: 'Otra' }));
     expect(

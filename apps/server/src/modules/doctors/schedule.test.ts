@@ -71,7 +71,7 @@ test('E-10.1511: a weekday has several intervals, each on the clock of its place
   expect(await edit({ workingDays, appointmentMinutes: 60 })).toMatchObject({ status: 200 });
 });
 
-test('E-10.1511: intervals that overlap, also in different zones, and unknown places are refused', async () => {
+test('E-10.1511: intervals that overlap, also in different zones, and unknown places are rejected', async () => {
   const idBranch = await addTijuana();
   const refused = async (workingDays: readonly object[], path: string, message: string) =>
     expect(await edit({ workingDays })).toMatchObject({
@@ -130,7 +130,7 @@ test.each([
   [{ firstDay: '2026-12-03', from: '10:00' }, 'to'],
   [{ firstDay: '2026-12-03', from: '10:00', to: '10:00' }, 'to'],
   [{ firstDay: null }, 'firstDay'],
-])('E-10.1512: an absence with %j is refused at %s', async (fields, path) => {
+])('E-10.1512: an absence with %j is rejected at %s', async (fields, path) => {
   const days = { firstDay: '2026-12-03', lastDay: '2026-12-03' };
   expect(await edit({ absences: [{ ...absence, ...days, ...fields }] })).toMatchObject({
     status: 400,

@@ -81,7 +81,7 @@ export async function addExamOfValues(
 }
 
 /**
- * Refuses the date of a study that has not been made yet on the clinic's calendar.
+ * Rejects the date of a study that has not been made yet on the clinic's calendar.
  * @throws Problem BAD_REQUEST
  */
 export function refuseFutureDate(

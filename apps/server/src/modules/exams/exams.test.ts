@@ -90,7 +90,7 @@ describe('a new exam', () => {
     expect(body.data.exam).toMatchObject({ mediaType: 'image/jpeg', laboratory: null });
   });
 
-  test('E-10.13: in DICOM, of another kind, or too large is refused and leaves nothing', async () => {
+  test('E-10.13: in DICOM, of another kind, or too large is rejected and leaves nothing', async () => {
     const idUser = await newPatient();
     const dicom = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), Buffer.alloc(9)]);
     const cases = [
@@ -312,7 +312,7 @@ describe('an exam', () => {
     });
   });
 
-  test('changes its type and laboratory, and is refused after a concurrent change', async () => {
+  test('changes its type and laboratory, and is rejected after a concurrent change', async () => {
     const idUser = await newPatient();
     const idLaboratory = await newLaboratory();
     const idExam = await addExam(running().database.db, idUser, { type: 'Seminograma' });

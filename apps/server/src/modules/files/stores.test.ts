@@ -128,7 +128,7 @@ test.each(STORES)(
 
     const unread = await running.staff.request({ url: fileUrl });
     expect([unread.statusCode, unread.headers['retry-after']]).toEqual([503, '5']);
-    // A lost folder is created anew; a lost service is not.
+    // A lost folder is created again; a lost service is not.
     if (kind === 'a bucket') {
       const refused = await upload(running, 'create', { idUser, examType: 'Hormonal' }, makePdf());
       expect(refused.statusCode).toBe(503);

@@ -56,7 +56,7 @@ test.each([
   ['a list', '[]'],
   ['a JSON of something else', '{"pacientes": []}'],
   ['lists that are none', '{"users": "todos"}'],
-])('%s is refused as no export', async (_, text) => {
+])('%s is rejected as no export', async (_, text) => {
   const { db } = await createTestDatabase();
   const before = await snapshot(db);
   const source = await exportFile(text);
@@ -66,7 +66,7 @@ test.each([
   expect(await snapshot(db)).toEqual(before);
 });
 
-test('a file that is not UTF-8 is refused, and a byte order mark is not', async () => {
+test('a file that is not UTF-8 is rejected, and a byte order mark is not', async () => {
   const { db } = await createTestDatabase();
   const latin = Buffer.from('{"users":[{"idUser":"u","name":"Iñigo"}]}', 'latin1');
   const source = await exportFile(latin);
@@ -76,7 +76,7 @@ test('a file that is not UTF-8 is refused, and a byte order mark is not', async 
   expect(tallies.patient).toMatchObject({ created: 1 });
 });
 
-test('a missing file is refused with its name', async () => {
+test('a missing file is rejected with its name', async () => {
   const { db } = await createTestDatabase();
   const missing = importExport({ source: '/no/existe.json', db, act: operator });
   await expect(missing).rejects.toThrow('No existe el archivo /no/existe.json.');
@@ -100,7 +100,7 @@ test('a failure while writing rolls everything back', async () => {
   expect(await snapshot(db)).toEqual(before);
 });
 
-test('a file that changes during the import is refused', async () => {
+test('a file that changes during the import is rejected', async () => {
   const { db } = await createTestDatabase();
   const before = await snapshot(db);
   const file = await exportFile(smallExport());
@@ -116,7 +116,7 @@ test('a file that changes during the import is refused', async () => {
   expect(await snapshot(db)).toEqual(before);
 });
 
-test('two simultaneous imports are refused', async () => {
+test('two simultaneous imports are rejected', async () => {
   const { db } = await createTestDatabase();
   const file = await exportFile(smallExport());
   const source = memorySource(smallExport());

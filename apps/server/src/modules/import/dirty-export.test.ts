@@ -298,7 +298,7 @@ test('invalid records are rejected, each with its path and reason', async () => 
   expect((await db.select().from(doctorAppointments)).map(({ id }) => id)).toEqual(['a2']);
 });
 
-test('an id that no object key can safely be is refused', async () => {
+test('an id that no object key can safely be is rejected', async () => {
   const { db, rejected } = await importing(
     '{"users":[{"idUser":"__proto__","name":"Ana"},{"idUser":"u","name":"Ana","__proto__":{"status":1}}],"medicalHistories":{"__proto__":{},"u":{}}}',
   );

@@ -150,7 +150,7 @@ function joinLists(first: FindingList, second: FindingList): FindingList {
   return { listed: [...first.listed, ...second.listed], total: first.total + second.total };
 }
 
-/** The import was refused, and nothing was changed. The message is for the operator. */
+/** The import was rejected, and nothing was changed. The message is for the operator. */
 export class ImportRefused extends Error {
   override readonly name: string = 'ImportRefused';
 }

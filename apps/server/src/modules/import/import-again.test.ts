@@ -216,7 +216,7 @@ test('a doctor created by staff is matched by e-mail, and not duplicated', async
   expect(await db.select().from(doctorAppointments)).toMatchObject([{ doctorId: 'd-7' }]);
 });
 
-test('an id of another kind of record is refused, in the database and in the file', async () => {
+test('an id of another kind of record is rejected, in the database and in the file', async () => {
   const { db, run } = await imported();
   const colliding = smallExport();
   colliding.users.push({ idUser: 'exm_1', name: 'Con el id de un estudio' });

@@ -24,7 +24,7 @@ export interface ImportOptions {
   readonly timeZone?: string;
   /**
    * Removes demo data first, with its files from this store. Without it a database with demo data is
-   * refused.
+   * rejected.
    */
   readonly replaceDemo?: { readonly store: FileStore };
 }

@@ -211,7 +211,7 @@ describe('T-B5: a page of another origin', () => {
   const getCorsHeaders = ({ headers }: Awaited<ReturnType<typeof send>>) =>
     Object.keys(headers).filter((name) => name.startsWith('access-control'));
 
-  test('E-10.91: in INTAKE_ORIGINS may send, and read the answer, also a refusal', async () => {
+  test('E-10.91: in INTAKE_ORIGINS may send, and read the answer, also a rejection', async () => {
     const asked = await preflight(LANDING);
     expect([asked.statusCode, asked.body]).toEqual([204, '']);
     expect(asked.headers).toMatchObject({
@@ -235,7 +235,7 @@ describe('T-B5: a page of another origin', () => {
   });
 
   test.each([OTHER, 'null', 'http://landing.example', `${LANDING}.evil.example`, `${LANDING}:444`])(
-    'E-10.91: not in it (%s) is refused without CORS headers, and nothing is stored',
+    'E-10.91: not in it (%s) is rejected without CORS headers, and nothing is stored',
     async (origin) => {
       const asked = await preflight(origin);
       const sent = await send({ ...written, name: `De ${origin}` }, { headers: { origin } });

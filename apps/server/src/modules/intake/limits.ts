@@ -30,7 +30,7 @@ const RETRY_AFTER = 5;
 interface IntakeLimiter {
   /**
    * Runs the work unless the address, or all together, have written too often.
-   * @param refused called for the first refusal of a limit within its window
+   * @param refused called for the first rejection of a limit within its window
    * @throws Problem TOO_MANY_REQUESTS, UNAVAILABLE
    */
   run<Result>(
@@ -55,7 +55,7 @@ export function createIntakeLimiter(
     async run(address, work, refused) {
       const network = toClientAddress(address ?? '');
       const others = present.get(network) ?? 0;
-      // More than the limit would be refused anyway, and must not delay others.
+      // More than the limit would be rejected anyway, and must not delay others.
       if (others > perNetwork.most) {
         throw new Problem('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
       }
@@ -64,7 +64,7 @@ export function createIntakeLimiter(
         return await atOnce(async () => {
           const throttled = (await consume(byNetwork, network)) ?? (await consume(byAll, 'all'));
           if (throttled === null) return work();
-          // Only the first refusal of a series is audited; more rows would let a stranger fill the
+          // Only the first rejection of a series is audited; more rows would let a stranger fill the
           // audit.
           if (throttled.first) await refused();
           throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });

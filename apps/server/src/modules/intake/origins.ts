@@ -35,7 +35,7 @@ export function registerIntakePreflight(app: FastifyInstance, origins: Origins):
   });
 }
 
-/** Lets the page read the answer, also a refusal. Credentials are never allowed. */
+/** Lets the page read the answer, also a rejection. Credentials are never allowed. */
 function allow(request: FastifyRequest, reply: FastifyReply, origins: Origins): void {
   reply.header('vary', 'origin');
   const { origin } = request.headers;

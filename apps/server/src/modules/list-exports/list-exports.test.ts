@@ -94,7 +94,7 @@ test.each([
   [{ list: '__proto__', filters: {} }],
   [{ list: 'patients', filters: {}, staffId: 'x' }],
   [[]],
-])('T-B3: %j is refused', async (payload) => {
+])('T-B3: %j is rejected', async (payload) => {
   const answer = await staff().request({ method: 'POST', url: '/v1/exports', payload });
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({ code: 'BAD_REQUEST' });

@@ -84,7 +84,7 @@ export function openMailServer(
 const isOwnMachine = (host: string) =>
   host === 'localhost' || host === '::1' || host.startsWith('127.');
 
-/** Codes of a refusal of one message or its address; of others the server takes none. */
+/** Codes of a rejection of one message or its address; of others the server takes none. */
 const OF_MESSAGE = ['EENVELOPE', 'EMESSAGE'];
 
 function toFault(error: unknown): MailFault {

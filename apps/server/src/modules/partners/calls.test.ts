@@ -152,14 +152,14 @@ describe('an image', () => {
     await created({ fields: { id: freshId() }, logos: { logo_app_login: { bytes } } });
   });
 
-  test('that unpacks to 30 000 × 30 000 is refused', async () => {
+  test('that unpacks to 30 000 × 30 000 is rejected', async () => {
     const bytes = bilevelPng(30_000);
     expect(bytes.length).toBeLessThan(5 * 1024 * 1024);
     const answer = await create({ logos: { logo_app_login: { bytes } } });
     expect([answer.status, answer.body.code]).toEqual([422, 'FILE_UNREADABLE']);
   });
 
-  test('of more than 5 MB is refused with its field', async () => {
+  test('of more than 5 MB is rejected with its field', async () => {
     const bytes = Buffer.concat([logo.bytes, Buffer.alloc(5 * 1024 * 1024)]);
     const answer = await create({ logos: { logo_app_login: logo, logo_lading_logo: { bytes } } });
     expect([answer.status, answer.body.code]).toEqual([413, 'FILE_TOO_LARGE']);

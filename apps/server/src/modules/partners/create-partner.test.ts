@@ -119,7 +119,7 @@ describe('a new partner', () => {
     expect([status, body.code]).toEqual([400, 'BAD_REQUEST']);
   });
 
-  test('is refused without an image for the login', async () => {
+  test('is rejected without an image for the login', async () => {
     const { status, body } = await create({ logos: { logo_app_nav: logo } });
     expect([status, issuesByField(body)]).toEqual([
       400,
@@ -127,7 +127,7 @@ describe('a new partner', () => {
     ]);
   });
 
-  test('is refused as JSON', async () => {
+  test('is rejected as JSON', async () => {
     const answer = await running().staff.request({
       method: 'POST',
       url: '/v1/partner/create_partner',
@@ -151,7 +151,7 @@ describe('an id', () => {
     expect(await create({ fields: { id } })).toEqual({ status: 409, body: taken });
   });
 
-  test('that a record of another kind has is refused', async () => {
+  test('that a record of another kind has is rejected', async () => {
     const id = `de-un-paciente-${crypto.randomUUID().slice(0, 6)}`;
     await addPatient(running().database.db, { id });
     expect(await create({ fields: { id } })).toEqual({ status: 409, body: taken });
@@ -170,7 +170,7 @@ describe('an id', () => {
     expect((await actsOn(id)).map(([action]) => action)).toEqual(['partner.created']);
   });
 
-  test('that a concurrent import brings is refused too', async () => {
+  test('that a concurrent import brings is rejected too', async () => {
     const id = freshId();
     const { db } = running().database;
     let waiting: ReturnType<typeof create> | undefined;

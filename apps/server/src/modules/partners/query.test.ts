@@ -96,7 +96,7 @@ describe('an order', () => {
     }
   });
 
-  test('refuses a cursor of another order', async () => {
+  test('rejects a cursor of another order', async () => {
     const { nextCursor } = await list({ limit: 1 });
     const { status, body } = await running().staff.get(
       `/v1/partner/list?sort=-name&cursor=${nextCursor}`,

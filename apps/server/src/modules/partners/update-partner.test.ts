@@ -140,7 +140,7 @@ describe('an edit', () => {
     expect((await update({ fields: fields as never })).status).toBe(status);
   });
 
-  test('of a deleted partner is refused', async () => {
+  test('of a deleted partner is rejected', async () => {
     const idPartner = await addPartner(running().database.db, { deletedAt: new Date() });
     expect(await update({ fields: { idPartner, country: 'Perú' } })).toEqual({
       status: 404,

@@ -162,7 +162,7 @@ test('E-10.154, T-F8: a patient’s whole record has everything that the databas
         for (const [column, value] of Object.entries(row)) {
           // The record has the patient's id once.
           if (technical.has(column) || column === 'patient_id') continue;
-          // The own number of a download or a consent is meaningless.
+          // The number of a download or a consent is meaningless.
           if (column === 'id' && (row.order_id ?? row.given_on) !== undefined) continue;
           const shown = value === staff.id ? 'Mariana Solórzano' : value;
           for (const value of toWire(column, shown)) {

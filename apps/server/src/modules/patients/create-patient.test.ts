@@ -97,12 +97,12 @@ describe('rejections', () => {
     },
   );
 
-  test('half a character, as JSON can write it, is refused', async () => {
+  test('half a character, as JSON can write it, is rejected', async () => {
     const answer = await create('{"name":"Ana \\ud83d","email":null,"phone":null}');
     expect(answer).toMatchObject({ status: 400, issues: [{ path: 'name' }] });
   });
 
-  test('a name of a megabyte is refused before it is read', async () => {
+  test('a name of a megabyte is rejected before it is read', async () => {
     expect(await create({ ...ana, name: 'x'.repeat(1_000_000) })).toMatchObject({
       status: 413,
       code: 'PAYLOAD_TOO_LARGE',

@@ -45,7 +45,7 @@ export async function createPatient(
 }
 
 /**
- * Refuses a text that is no CURP, and a date of birth that cannot be one on the clinic's calendar.
+ * Rejects a text that is no CURP, and a date of birth that cannot be one on the clinic's calendar.
  * @throws Problem CURP_INVALID
  * @throws Problem BAD_REQUEST
  */

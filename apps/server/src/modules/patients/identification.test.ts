@@ -82,7 +82,7 @@ describe('the identification of a patient', () => {
     expect(row).toMatchObject({ name: 'Sin CURP', curp: null, version: 1 });
   });
 
-  test('E-10.292: a birth date in the future of the clinic is refused', async () => {
+  test('E-10.292: a birth date in the future of the clinic is rejected', async () => {
     const refused = await create({ birthDate: '2199-01-01' });
     expect(refused).toMatchObject({ status: 400, issues: [{ path: 'birthDate' }] });
     expect((await create({ birthDate: '1900-01-01' })).status).toBe(400);

@@ -152,14 +152,14 @@ describe('a cursor', () => {
   }
   const invalid = { status: 400, body: errorBody('CURSOR_INVALID') };
 
-  test('of another order is refused', async () => {
+  test('of another order is rejected', async () => {
     const cursor = await someCursor();
     for (const sort of patientSorts.filter((sort) => sort !== 'name')) {
       expect(await refusal({ sort, cursor })).toEqual(invalid);
     }
   });
 
-  test('that was tampered with is refused', async () => {
+  test('that was tampered with is rejected', async () => {
     const cursor = await someCursor();
     const forged = Buffer.from(JSON.stringify(['name', "' or true --", 'x'])).toString('base64url');
     const altered = (index: number) => {

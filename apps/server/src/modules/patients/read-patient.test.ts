@@ -254,7 +254,7 @@ describe.each(['get-one', 'get-medical-history-patient'])('%s', (call) => {
   });
 
   test.each(['', ' ', 'a b', '../x', '..', "1' or '1'='1", '<b>', 'x'.repeat(129), '\u0000', 'ñ'])(
-    'refuses %j as an id with 400',
+    'rejects %j as an id with 400',
     async (id) => {
       const { status, body } = await read(call, id);
       expect(status).toBe(400);

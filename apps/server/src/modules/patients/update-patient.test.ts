@@ -117,7 +117,7 @@ describe('a version', () => {
     expect(others.map(({ status }) => status)).toEqual(others.map(() => 409));
     expect(await findRow(id)).toMatchObject({ name: winner?.data?.patient?.name, version: 2 });
     const acts = (await findAudit(id)).map(({ action }) => action).sort();
-    // The refused users saw the current data.
+    // The rejected users saw the current data.
     expect(acts).toEqual(['patient.updated', ...others.map(() => 'record.shown')]);
   });
 

@@ -74,7 +74,7 @@ describe('a prospect', () => {
     expect(await patientsNamed('Otro Nombre')).toMatchObject([{ email: null, phone: null }]);
   });
 
-  test('with a hostile name keeps it as text; one with an overlong name is refused', async () => {
+  test('with a hostile name keeps it as text; one with an overlong name is rejected', async () => {
     const name = '=HYPERLINK("https://mal.example")<img src=x onerror=alert(1)>';
     const idProspect = await addProspect(db(), { name });
     expect((await convert({ idProspect })).data?.prospect.patient?.name).toBe(name);
@@ -142,7 +142,7 @@ describe('an existing patient with the same e-mail or phone', () => {
 });
 
 describe('a second conversion', () => {
-  test('is refused with the patient of the first', async () => {
+  test('is rejected with the patient of the first', async () => {
     const idProspect = await addProspect(db(), luis());
     const first = await convert({ idProspect });
     const other = await addPatient(db());

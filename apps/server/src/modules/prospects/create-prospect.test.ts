@@ -49,7 +49,7 @@ test.each([
   [{ name: ' ', phone: '5512345678' }, 'name', 'Escribe el nombre.'],
   [{ name: 'X', mail: 'sin arroba' }, 'mail', 'Escribe un correo válido, como nombre@ejemplo.com.'],
   [{ name: 'X', phone: '12' }, 'phone', 'El teléfono tiene entre 7 y 20 dígitos.'],
-])('E-10.205: %j is refused at its field', async (input, path, message) => {
+])('E-10.205: %j is rejected at its field', async (input, path, message) => {
   const answer = await create(input);
   expect(answer).toMatchObject({ status: 400 });
   expect(answer.issues).toEqual([{ path, message }]);

@@ -85,7 +85,7 @@ test('orders use Spanish collation, and missing dates are the oldest', async () 
   expect(getNames(await list())).toEqual(['Óscar', 'Nuria', 'Ñu']);
 });
 
-test('a cursor of another order, or a foreign one, is refused', async () => {
+test('a cursor of another order, or a foreign one, is rejected', async () => {
   await have([{ name: 'A' }, { name: 'B' }]);
   const { nextCursor } = await list({ sort: 'name', limit: '1' });
   for (const query of [

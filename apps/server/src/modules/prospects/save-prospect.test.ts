@@ -121,7 +121,7 @@ describe('an edit from a version', () => {
       notes: winner?.data?.prospect.notes,
       version: 2,
     });
-    // The refused users saw the current data.
+    // The rejected users saw the current data.
     expect((await findAudit(idProspect)).map(({ action }) => action).toSorted()).toEqual([
       'prospect.updated',
       ...others.map(() => 'record.shown'),

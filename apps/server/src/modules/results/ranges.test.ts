@@ -117,7 +117,7 @@ test('E-10.561: a range is edited by its version; an old version is rejected wit
   expect(same.data.range.version).toBe(2);
 });
 
-test('E-10.561: a second range for the same day, a unit of another analyte and one without a range are refused where they are', async () => {
+test('E-10.561: a second range for the same day, a unit of another analyte and one without a range are rejected where they are', async () => {
   const idLaboratory = await laboratory();
   const of = { idLaboratory, ...volume, range: '≥ 1.5', validFrom: '2026-01-01' };
   await save('set', of);

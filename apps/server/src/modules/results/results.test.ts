@@ -91,7 +91,7 @@ describe('entering', () => {
     expect(await send('create', { ...fsh, idUser: other })).toMatchObject({ status: 404 });
   });
 
-  test('E-10.420: a day without an hour begins in the clinic, and a future one is refused', async () => {
+  test('E-10.420: a day without an hour begins in the clinic, and a future one is rejected', async () => {
     const set = await entered({ collectedAt: '2026-10-12' });
     expect(set).toMatchObject({
       collectedAt: '2026-10-12T06:00:00.000Z',

@@ -48,7 +48,7 @@ test("E-10.27: deleting a patient frees their appointments' times, and restoring
   expect((await bookForAnother()).status).toBe(409);
 });
 
-test('C8, E-10.27, E-10.152, T-H4: restoring into a time that is taken by now is refused, and loses nothing', async () => {
+test('C8, E-10.27, E-10.152, T-H4: restoring into a time that is taken by now is rejected, and loses nothing', async () => {
   await remove();
   const booked = await bookForAnother();
   expect(booked.status).toBe(200);

@@ -309,7 +309,7 @@ describe('E-10.153, T-F7: unblocking', () => {
     expect(await lastAct(exam)).toMatchObject({ subjectKind: 'exam', patientId });
   });
 
-  test('into a doctor’s time that is taken by now is refused, and loses nothing', async () => {
+  test('into a doctor’s time that is taken by now is rejected, and loses nothing', async () => {
     const { id, doctorId } = await addBlocked();
     await addDoctorAppointment(
       db(),

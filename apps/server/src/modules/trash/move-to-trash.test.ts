@@ -110,7 +110,7 @@ describe('a deletion', () => {
     expect(await readState('patients', gone)).toMatchObject({ version: 2 });
   });
 
-  test('refuses records of a kind without a trash', async () => {
+  test('rejects records of a kind without a trash', async () => {
     const { db } = running().database;
     const patient = await addPatient(db);
     const doctor = await addDoctor(db);

@@ -20,7 +20,7 @@ type PurgeAnswer =
 
 /**
  * Purges a blocked patient with all related records, or a blocked exam, once its years are over; the
- * files are swept within hours. A refusal is audited too.
+ * files are swept within hours. A rejection is audited too.
  */
 export async function purgeBlocked(
   transaction: Transaction,

@@ -95,7 +95,7 @@ describe('a restoration', () => {
         body: errorBody('RESTORE_PARENT_DELETED', { details: { parents } }),
       });
     }
-    // Each refusal names the patient, which is a view.
+    // Each rejection names the patient, which is a view.
     const shown = (await acts(patientId)).filter(({ action }) => action === 'record.shown');
     expect(shown).toMatchObject(
       [exam, order].map(() => ({ patientId, details: { code: 'RESTORE_PARENT_DELETED' } })),

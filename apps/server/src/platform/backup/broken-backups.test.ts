@@ -57,7 +57,7 @@ const makeHeader = (changes: object = {}) =>
 const noFiles = { count: 0, bytes: 0, missing: [], damaged: [] };
 
 describe('T-G7: a damaged backup', () => {
-  test('T-G7: a backup with any cut or changed byte is refused, unless its data are whole', async () => {
+  test('T-G7: a backup with any cut or changed byte is rejected, unless its data are whole', async () => {
     const { file } = await backUp(await createFilledDatabase({ patients: 3 }));
     const whole = await readFile(file);
     const { manifest } = await checkBackup(file, null);
@@ -102,7 +102,7 @@ describe('T-G7: a damaged backup', () => {
     expect(refused).toBeGreaterThan(0.85 * RUNS);
   });
 
-  test('T-G7: a refused backup leaves nothing in its target', async () => {
+  test('T-G7: a rejected backup leaves nothing in its target', async () => {
     const { file } = await backUp(await createFilledDatabase({ patients: 3 }));
     const whole = await readFile(file);
     const cut = await restoreIntoEmpty(await makeFile(whole.subarray(0, -200)));
@@ -131,7 +131,7 @@ describe('T-G7: a damaged backup', () => {
     expect(await findFault(await temporaryFolder())).toBe('backup-unknown');
   });
 
-  test('a backup of a newer release is refused', async () => {
+  test('a backup of a newer release is rejected', async () => {
     const migrations = [...ours, 'f'.repeat(64)];
     const later = await craft((writer) => writer.add(HEADER, makeHeader({ migrations })));
     expect(await restoreIntoEmpty(later)).toMatchObject({ code: 'backup-newer', traces: [] });
@@ -173,7 +173,7 @@ describe('T-G7: a damaged backup', () => {
   });
 });
 
-test('T-G7: a target with data is refused and left unchanged', async () => {
+test('T-G7: a target with data is rejected and left unchanged', async () => {
   const { file } = await backUp(await createFilledDatabase({ patients: 2 }));
   const roles = await createEmptyDatabase({ owned: true });
   await migrateDatabase(roles);

@@ -12,7 +12,7 @@ import { saveBackup } from './save-backup.ts';
 
 const never = new AbortController().signal;
 
-test('T-G7: a backup is read from a standby that has caught up, and another server is refused', async () => {
+test('T-G7: a backup is read from a standby that has caught up, and another server is rejected', async () => {
   const dataDir = await preparedDataDir();
   const primary = await open(dataDir);
   const { superuser: standby } = await makeStandby(dataDir, primary.superuser);

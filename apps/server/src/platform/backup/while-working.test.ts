@@ -120,7 +120,7 @@ describe('T-G7: a backup during writes', () => {
     expect(Object.keys(await filesIn(store.folder))).toHaveLength(kept - 1);
   });
 
-  test('a second backup at the same time is refused', async () => {
+  test('a second backup at the same time is rejected', async () => {
     const database = await createTestDatabase();
     const store = await temporaryStore();
     await addExam(database.db, await addPatient(database.db), {

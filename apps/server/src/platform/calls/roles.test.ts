@@ -67,7 +67,7 @@ function triedBy(role: Role): readonly NamedCall[] {
   return calls.filter((_, at) => at % roles.length === roles.indexOf(role));
 }
 
-/** A refusal without data. */
+/** A rejection without data. */
 function expectRefusal(answer: LightMyRequestResponse, code: Parameters<typeof errorBody>[0]) {
   expect(answer.json()).toEqual(errorBody(code));
   expect(answer.statusCode).toBe(errorBody(code).status);
@@ -166,7 +166,7 @@ test('the routes beside the contract serve every role', async () => {
   }
 });
 
-test('T-F1: a refusal is in the audit, with the call and the account', async () => {
+test('T-F1: a rejection is in the audit, with the call and the account', async () => {
   const { database, signInAs } = running();
   const person = await signInAs('rechazada@simiente.example', ['recepcion']);
   await person.request({ url: '/v1/user/get-all', remoteAddress: '192.0.2.77' });

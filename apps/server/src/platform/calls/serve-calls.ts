@@ -162,7 +162,7 @@ interface CallRoute {
   /** In Fastify's syntax: `/v1/files/:id`. */
   readonly path: string;
   readonly access: CallMeta['access'];
-  /** Capabilities that the call needs; empty for an open call and for one on the own account. */
+  /** Capabilities that the call needs; empty for an open call and for one on the user's own account. */
   readonly capabilities: readonly Capability[];
   readonly needsProof: boolean;
   readonly body: NonNullable<CallMeta['body']>;

@@ -105,7 +105,7 @@ const ASCII = /^[ -~]*$/;
 
 /**
  * The word as in a folded text. Escaped after folding, which turns a wide % into a plain one. Of ASCII folding
- * only takes the capitals, and PostgreSQL would fold anew for each index that it plans with.
+ * only takes the capitals, and PostgreSQL would fold again for each index that it plans with.
  */
 function asPattern(text: string): SQL {
   if (ASCII.test(text))

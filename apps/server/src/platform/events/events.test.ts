@@ -245,7 +245,7 @@ describe('the event stream', () => {
     await stream.ended;
   });
 
-  test.each(['gap=-1', 'gap=x', 'gap=1&gap=2', 'other=1'])('refuses %s', async (query) => {
+  test.each(['gap=-1', 'gap=x', 'gap=1&gap=2', 'other=1'])('rejects %s', async (query) => {
     const { staff: person } = await startApplication();
     const { status, body } = await person.get(`/v1/events?${query}`);
     expect([status, body]).toMatchObject([400, { code: 'BAD_REQUEST' }]);

@@ -87,7 +87,7 @@ function triedRoutes() {
   return tried;
 }
 
-/** Sends one request to each of these routes, and expects each to be refused without data. */
+/** Sends one request to each of these routes, and expects each to be rejected without data. */
 async function expectAllRefused(headers: Record<string, string>, routes = triedRoutes()) {
   for (const way of routes) {
     const answer = await running().app.inject({ ...requestTo(way), headers });
@@ -123,11 +123,11 @@ describe('T-B1: a closed route', () => {
     }
   });
 
-  test('E-2.21, E-6.4: a request without a session is refused with 401 and no data', async () => {
+  test('E-2.21, E-6.4: a request without a session is rejected with 401 and no data', async () => {
     await expectAllRefused({}, closed());
   });
 
-  test('a request with an expired session is refused', async () => {
+  test('a request with an expired session is rejected', async () => {
     const { person, cookie, bearer } = await startSession('expirada@simiente.example');
     await running()
       .database.db.update(staffSessions)
@@ -137,14 +137,14 @@ describe('T-B1: a closed route', () => {
     await expectAllRefused({ authorization: `Bearer ${bearer}` });
   });
 
-  test('a request with a signed-out session is refused', async () => {
+  test('a request with a signed-out session is rejected', async () => {
     const { cookie, bearer } = await startSession('salida@simiente.example');
     await running().app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: { cookie } });
     await expectAllRefused({ cookie });
     await expectAllRefused({ authorization: `Bearer ${bearer}` });
   });
 
-  test('E-6.3: a request is refused while the account is not active, though the session still exists', async () => {
+  test('E-6.3: a request is rejected while the account is not active, though the session still exists', async () => {
     const { person, cookie } = await startSession('suspendida@simiente.example');
     const { db } = running().database;
     for (const status of [SUSPENDED, 2, -1]) {
@@ -157,7 +157,7 @@ describe('T-B1: a closed route', () => {
     }
   });
 
-  test('a request with a forged cookie is refused', async () => {
+  test('a request with a forged cookie is rejected', async () => {
     const [name = '', value = ''] = bystander.cookie.split('=');
     const [token = '', signature = ''] = decodeURIComponent(value).split('.');
     const forged = [
@@ -177,7 +177,7 @@ describe('T-B1: a closed route', () => {
     await expectAllRefused({ cookie: `${name}=%E0%A4%A` });
   });
 
-  test('a request with a session token under a foreign signature is refused', async () => {
+  test('a request with a session token under a foreign signature is rejected', async () => {
     const [name = '', value = ''] = bystander.cookie.split('=');
     const [token = ''] = decodeURIComponent(value).split('.');
     const signedBy = (secret: string) =>
@@ -189,7 +189,7 @@ describe('T-B1: a closed route', () => {
     }
   });
 
-  test('E-7.2: a request with a forged or altered bearer token is refused', async () => {
+  test('E-7.2: a request with a forged or altered bearer token is rejected', async () => {
     const { bearer } = await startSession('portadora@simiente.example');
     const [token = '', signature = ''] = decodeURIComponent(bearer).split('.');
     // A different letter from the one it begins with.
@@ -208,7 +208,7 @@ describe('T-B1: a closed route', () => {
     await expectAllRefused({ authorization: bearer });
   });
 
-  test('the refused requests ended no other session, and read and changed no data', async () => {
+  test('the rejected requests ended no other session, and read and changed no data', async () => {
     const { database } = running();
     expect((await bystander.get(`/v1/user/get-one?idUser=${patientId}`)).status).toBe(200);
     const acts = await database.db

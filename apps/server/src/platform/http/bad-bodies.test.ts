@@ -127,7 +127,7 @@ describe('a body', () => {
     }
   });
 
-  test('T-K4: a body over 64 kB is refused except by calls that need more', async () => {
+  test('T-K4: a body over 64 kB is rejected except by calls that need more', async () => {
     const body = (count: number) =>
       JSON.stringify({
         idUsers: Array.from({ length: count }, (_, at) => `${at}`.padEnd(120, 'x')),

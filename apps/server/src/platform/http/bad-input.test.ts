@@ -68,7 +68,7 @@ const NEEDS_MORE = [
 ];
 
 /**
- * The inputs of a call. Changing the own password needs the right one, which must stay the same.
+ * The inputs of a call. Changing the user's own password needs the right one, which must stay the same.
  */
 function fits({ name, input, ...call }: TestCall): fc.Arbitrary<unknown> {
   const fitting = validInput(input, idsFor({ name, input, ...call }));
@@ -123,7 +123,7 @@ describe('T-C1: generated input', () => {
   const sent = new Map<string, number>();
 
   test.each(calls)(
-    'E-7.4, E-7.5, E-7.6: $name answers by the contract or refuses in the one form',
+    'E-7.4, E-7.5, E-7.6: $name answers by the contract or rejects in the one form',
     async (call) => {
       const fitting = fits(call).map((input) => Object.entries(input as object));
       const spoilt = invalidInput(call.input, idsFor(call));
@@ -219,14 +219,14 @@ describe('T-C1: generated input', () => {
         // A missing id of a prospect is a PROSPECT_ID_MISSING, a 400 of the call and not of the contract.
         const isMissing = z.object({ idProspect: z.literal('') }).safeParse(parsed.data).success;
         if (parsed.success && !isChecked && !isMissing)
-          // A common or wrong password is refused as well.
+          // A common or wrong password is rejected as well.
           expect([200, 403, 404, 409, 422]).toContain(answer.statusCode);
       }),
       { numRuns: Math.min(forLength(8, 25), getRuns(call)) },
     );
   });
 
-  test('a sign-in answers or refuses in the common form', async () => {
+  test('a sign-in answers or rejects in the common form', async () => {
     const session = z.object({ user: z.object({ id: z.string() }) });
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -250,7 +250,7 @@ describe('T-C1: generated input', () => {
     );
   });
 
-  test('a path of any form is answered or refused in the common form, with and without a session', async () => {
+  test('a path of any form is answered or rejected in the common form, with and without a session', async () => {
     const { app, staff } = running();
     const part = fc.oneof(
       fc.constantFrom(

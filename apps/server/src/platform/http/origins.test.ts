@@ -47,7 +47,7 @@ describe('T-B5: a change requested by another site', () => {
     { 'sec-fetch-site': 'same-site' },
   ];
 
-  /** Rows of each table except the two that log refusals: any other effect shows. */
+  /** Rows of each table except the two that log rejections: any other effect shows. */
   async function everything() {
     const { rows } = await running().database.pool.query<{ name: string; content: string }>(
       `select table_name as name, query_to_xml(format('select count(*) from %I', table_name), true, true, '')::text as content
@@ -69,7 +69,7 @@ describe('T-B5: a change requested by another site', () => {
   ];
 
   test.each(elsewhere)(
-    '%j is refused with 403 on every way in, also a sign-in, and nothing happens',
+    '%j is rejected with 403 on every way in, also a sign-in, and nothing happens',
     async (from) => {
       const { app, staff } = running();
       const before = await everything();

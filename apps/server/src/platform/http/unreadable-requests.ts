@@ -39,7 +39,7 @@ const HOST = /^(?:[\w.-]*|\[[\da-fA-F:.]+\])(?::\d*)?$/;
 
 /**
  * Node would answer some of these itself, without our headers. A request with no, two, or an invalid
- * Host is refused (RFC 9112, 3.2): of two, a proxy may have read the other. An unknown expectation may
+ * Host is rejected (RFC 9112, 3.2): of two, a proxy may have read the other. An unknown expectation may
  * be ignored (RFC 9110, 10.1.1).
  */
 export function registerUnreadableRequests(app: FastifyInstance): void {

@@ -59,7 +59,7 @@ describe('a change with an Idempotency-Key', () => {
     expect(acts).toHaveLength(1);
   });
 
-  test('another request under the same key is refused', async () => {
+  test('another request under the same key is rejected', async () => {
     const { database, staff } = running();
     const [one, other] = [await addPatient(database.db), await addPatient(database.db)];
     const key = newId('key');

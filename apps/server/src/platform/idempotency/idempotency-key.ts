@@ -9,7 +9,7 @@ import { Problem } from '../problem.ts';
 /**
  * Makes a change at most once per user and Idempotency-Key: a repetition, also a simultaneous one, gets
  * the first answer and changes nothing. Without a key the change is simply made.
- * @param request the input with the name of the call; another request under the same key is refused
+ * @param request the input with the name of the call; another request under the same key is rejected
  * @param isMade false for an answer after which nothing was changed: a repetition tries again
  * @throws Problem IDEMPOTENCY_KEY_REUSED
  */

@@ -42,7 +42,7 @@ export function limited<T>(
 
 /**
  * @param subject the text or record that the owner confirms, besides the call of the request
- * @returns why it is refused, which the audit then has; null if the owner confirmed
+ * @returns why it is rejected, which the audit then has; null if the owner confirmed
  */
 export async function confirmOwner(
   parts: IdentityRoutes,
@@ -116,9 +116,9 @@ export function prove(
 
 /** `limited` and `confirmOwner` of one request. */
 export interface OwnerQuestions {
-  /** @throws Problem with the refusal; UNAUTHORIZED when the session ended with it */
+  /** @throws Problem with the rejection; UNAUTHORIZED when the session ended with it */
   ask<T>(work: () => Promise<Answered<T>>): Promise<T>;
-  /** @returns why it is refused, which the audit then has; null if the owner confirmed */
+  /** @returns why it is rejected, which the audit then has; null if the owner confirmed */
   confirm(
     transaction: Transaction,
     given: Confirmation,

@@ -18,7 +18,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Access to this route; `session` by default. */
     access?: 'session' | 'open';
-    /** Capabilities for a route that is not open; empty for one on the own account. */
+    /** Capabilities for a route that is not open; empty for one on the user's own account. */
     capabilities?: readonly Capability[];
     /** Whether the account's owner must have confirmed in the last minutes. */
     needsProof?: boolean;

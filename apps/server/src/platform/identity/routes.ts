@@ -163,7 +163,7 @@ async function signIn(
   const attempt = { email: data.email, address: request.ip, device };
   const throttled = await attempts.begin(attempt);
   if (throttled) {
-    // Only the first refusal of a series is audited; more rows would let a stranger fill the audit.
+    // Only the first rejection of a series is audited; more rows would let a stranger fill the audit.
     if (throttled.first) await events.refused(request, data.email, 'TOO_MANY_REQUESTS');
     throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
   }

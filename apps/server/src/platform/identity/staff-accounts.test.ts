@@ -34,7 +34,7 @@ describe('a password that is too short or too long', () => {
     expect(await database.db.select().from(staff).where(eq(staff.email, email))).toEqual([]);
   });
 
-  test('the old password stays in use after a refused change', async () => {
+  test('the old password stays in use after a rejected change', async () => {
     const { app, database, signInAs } = running();
     const person = await signInAs('vieja@simiente.example');
     for (const password of wrongLengths) {

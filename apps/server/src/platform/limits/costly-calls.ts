@@ -26,7 +26,7 @@ export const DEFAULT_COST_LIMITS: CostLimits = {
   file: { most: 600, windowSeconds: 10 * 60 },
 };
 
-/** Counts each user's costly calls after the guard, and refuses those over the limit. */
+/** Counts each user's costly calls after the guard, and rejects those over the limit. */
 export function registerCostlyCalls(app: FastifyInstance, pool: Pool, limits: CostLimits): void {
   const limiters = new Map(
     COSTS.map((cost) => [cost, createLimiter(pool, `cost-${cost}`, limits[cost])]),

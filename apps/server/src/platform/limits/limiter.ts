@@ -41,7 +41,7 @@ export function createLimiter(
 /**
  * Counts once.
  * @param seconds the window to begin, if not the limiter's
- * @returns null, or why it is refused
+ * @returns null, or why it is rejected
  */
 export async function consume(
   limiter: RateLimiterPostgres,

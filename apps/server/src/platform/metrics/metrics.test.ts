@@ -74,7 +74,7 @@ test('the metrics include the work of all processes: jobs, and the unsealed part
   expect(values.get('simiente_audit_unsealed_seconds')).toBeGreaterThan(0);
 });
 
-test('the metrics count refused requests', async () => {
+test('the metrics count rejected requests', async () => {
   const metrics = createMetrics();
   const { app, signInAs } = await startApplication({
     metrics,

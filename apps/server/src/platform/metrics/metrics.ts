@@ -24,7 +24,7 @@ export interface Metrics {
   ): void;
   /** Counts an answer by its declared route. */
   answered(of: { method: string; route: string; status: number; seconds: number }): void;
-  /** Counts a request that was refused for lack of a resource. */
+  /** Counts a request that was rejected for lack of a resource. */
   shed(place: LimitedResource): void;
   readonly contentType: string;
   /** All metrics in the format of Prometheus. */

@@ -83,7 +83,7 @@ async function checkOwner(cluster: string): Promise<void> {
   }
 }
 
-/** PostgreSQL refuses a cluster that root copied here, or that others may read. */
+/** PostgreSQL rejects a cluster that root copied here, or that others may read. */
 async function adoptFiles(layout: Layout, runAs: RunAs): Promise<void> {
   const { uid, mode } = await stat(layout.cluster);
   if (runAs.account !== undefined && uid === 0) {

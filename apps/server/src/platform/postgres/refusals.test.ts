@@ -8,7 +8,7 @@ import { open, postmasterPid, preparedDataDir, temporaryDataDir } from './testin
 
 const ONE_LINE = expect.stringMatching(/^[^\n]+\.$/);
 
-test('a data folder that cannot be created or written is refused', async () => {
+test('a data folder that cannot be created or written is rejected', async () => {
   const file = await temporaryDataDir();
   await writeFile(file, 'not a folder');
 
@@ -21,7 +21,7 @@ test('a data folder that cannot be created or written is refused', async () => {
   expect(await readFile(file, 'utf8')).toBe('not a folder');
 });
 
-test('a cluster of another major version is refused', async () => {
+test('a cluster of another major version is rejected', async () => {
   const dataDir = await temporaryDataDir();
   const cluster = join(dataDir, 'postgres');
   await mkdir(cluster, { recursive: true });
@@ -34,7 +34,7 @@ test('a cluster of another major version is refused', async () => {
   expect(await readdir(cluster)).toEqual(['PG_VERSION']);
 });
 
-test('a folder with other files is refused', async () => {
+test('a folder with other files is rejected', async () => {
   const dataDir = await temporaryDataDir();
   const cluster = join(dataDir, 'postgres');
   await mkdir(cluster, { recursive: true });
@@ -47,7 +47,7 @@ test('a folder with other files is refused', async () => {
   expect(await readdir(cluster)).toEqual(['tesis.txt']);
 });
 
-test('a cluster without its password, or with that of another cluster, is refused', async () => {
+test('a cluster without its password, or with that of another cluster, is rejected', async () => {
   const dataDir = await preparedDataDir();
   const secret = join(dataDir, 'secrets', 'superuser');
   const password = await readFile(secret);
@@ -77,7 +77,7 @@ test.each(['global/pg_control', 'pg_xact'])(
   },
 );
 
-test('a system without a PostgreSQL package is refused', () => {
+test('a system without a PostgreSQL package is rejected', () => {
   expect(() => findBinaries('plan9', 'mips')).toThrow(
     expect.objectContaining({
       code: 'binaries-missing',

@@ -59,7 +59,7 @@ export async function openS3FileStore(
         const content = createReadStream(path);
         // The library leaves a stream that it could not send open.
         const close = () => content.destroy();
-        // The service verifies the digest, and refuses bytes that were damaged on the way.
+        // The service verifies the digest, and rejects bytes that were damaged on the way.
         await disk
           .putStream(full(key), content, { contentLength: size, ContentMD5 })
           .finally(close);

@@ -25,7 +25,7 @@ export interface FileStore {
   check(): Promise<void>;
 }
 
-/** A store that does not answer, or refuses us: the operation may work later. */
+/** A store that does not answer, or rejects us: the operation may work later. */
 export class FileStoreUnavailable extends Error {
   override readonly name = 'FileStoreUnavailable';
   readonly code = 'FILE_STORE_UNAVAILABLE';

@@ -22,7 +22,7 @@ const any: AcceptedKinds = {
   otherwise: (kind) => (kind === 'dicom' ? 'DICOM_NOT_ACCEPTED' : 'FILE_TYPE_NOT_ACCEPTED'),
 };
 
-/** The media type of a file, or the code of its refusal. */
+/** The media type of a file, or the code of its rejection. */
 async function verdict(bytes: Buffer, accepted = any): Promise<string> {
   const file = path.join(folder, crypto.randomUUID());
   await writeFile(file, bytes);
@@ -50,12 +50,12 @@ describe('a PDF', () => {
     );
   });
 
-  test('E-5.12, E-10.14: is refused with its own code when it has a password', async () => {
+  test('E-5.12, E-10.14: is rejected with its own code when it has a password', async () => {
     expect(await verdict(encryptedPdf)).toBe('FILE_ENCRYPTED');
   });
 
   test.each([0.3, 0.6, 0.95])(
-    'E-10.14: is refused with its own code when cut off after %d of it',
+    'E-10.14: is rejected with its own code when cut off after %d of it',
     async (share) => {
       const whole = makePdf();
       expect(await verdict(whole.subarray(0, Math.floor(whole.length * share)))).toBe(
@@ -82,7 +82,7 @@ describe('a PDF', () => {
     }
   });
 
-  test('T-L14: is refused as encrypted by its mark, wherever it is, and not by the words of a text', async () => {
+  test('T-L14: is rejected as encrypted by its mark, wherever it is, and not by the words of a text', async () => {
     const mark = '/Encrypt 12 0 R';
     // The file is read in chunks of 64 kB; the mark of one of these crosses from one to the next.
     for (const before of [0, 65_530, 65_536, 131_070]) {
@@ -92,14 +92,14 @@ describe('a PDF', () => {
     expect(await verdict(makePdf('/Encrypt', '/EncryptMetadata false'))).toBe('application/pdf');
   });
 
-  test('E-10.14, T-D2: is refused with something appended', async () => {
+  test('E-10.14, T-D2: is rejected with something appended', async () => {
     const archive = Buffer.concat([Buffer.from('PK\x03\x04'), deflateRawSync('hola')]);
     const page = Buffer.from('<html><script>alert(1)</script></html>');
     expect(await verdict(Buffer.concat([makePdf(), archive]))).toBe('FILE_UNREADABLE');
     expect(await verdict(Buffer.concat([makePdf(), page]))).toBe('FILE_UNREADABLE');
   });
 
-  test('is refused as an image renamed to PDF where only PDFs are accepted', async () => {
+  test('is rejected as an image renamed to PDF where only PDFs are accepted', async () => {
     const onlyPdf: AcceptedKinds = { kinds: ['pdf'], otherwise: () => 'NOT_A_PDF' };
     expect(await verdict(await picture().png().toBuffer(), onlyPdf)).toBe('NOT_A_PDF');
     expect(await verdict(Buffer.from('hola'), onlyPdf)).toBe('NOT_A_PDF');
@@ -112,7 +112,7 @@ describe('an image', () => {
     expect(await verdict(await picture().jpeg().toBuffer())).toBe('image/jpeg');
   });
 
-  test('is refused with its own code when cut off', async () => {
+  test('is rejected with its own code when cut off', async () => {
     for (const whole of [await picture().png().toBuffer(), await picture().jpeg().toBuffer()]) {
       expect(await verdict(whole.subarray(0, whole.length - 20))).toBe('FILE_TRUNCATED');
     }
@@ -124,13 +124,13 @@ describe('an image', () => {
     expect(await verdict(png)).toBe('FILE_UNREADABLE');
   });
 
-  test('T-D5: with more pixels than cameras make is refused before it is unpacked', async () => {
+  test('T-D5: with more pixels than cameras make is rejected before it is unpacked', async () => {
     const bomb = blackPng(16_000, 16_000);
     expect(bomb.length).toBeLessThan(2_000_000);
     expect(await verdict(bomb)).toBe('FILE_UNREADABLE');
   });
 
-  test('T-D5: one pixel wide and millions of rows high is refused before it blocks other uploads', async () => {
+  test('T-D5: one pixel wide and millions of rows high is rejected before it blocks other uploads', async () => {
     for (const [width, height] of [
       [1, 100_000],
       [100_000, 1],
@@ -139,14 +139,14 @@ describe('an image', () => {
     }
   });
 
-  test('T-D5: that unpacks beyond the memory limit is refused', async () => {
+  test('T-D5: that unpacks beyond the memory limit is rejected', async () => {
     expect(await verdict(blackPng(7000, 7000, { bits: 16, colours: 'rgba' }))).toBe(
       'FILE_UNREADABLE',
     );
     expect(await verdict(blackPng(700, 700, { bits: 16, colours: 'rgba' }))).toBe('image/png');
   });
 
-  test('T-D3: of SVG, HTML or another kind is refused', async () => {
+  test('T-D3: of SVG, HTML or another kind is rejected', async () => {
     const gif = await picture().gif().toBuffer();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
     for (const bytes of [gif, svg, Buffer.from('<!doctype html><script>alert(1)</script>')]) {
@@ -155,11 +155,11 @@ describe('an image', () => {
   });
 });
 
-test('E-10.13: a file in DICOM format is refused with its own code', async () => {
+test('E-10.13: a file in DICOM format is rejected with its own code', async () => {
   const dicom = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), Buffer.alloc(400)]);
   expect(await verdict(dicom)).toBe('DICOM_NOT_ACCEPTED');
 });
 
-test('E-10.14: a file without bytes is refused with its own code', async () => {
+test('E-10.14: a file without bytes is rejected with its own code', async () => {
   expect(await verdict(Buffer.alloc(0))).toBe('FILE_EMPTY');
 });

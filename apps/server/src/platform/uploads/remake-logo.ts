@@ -127,7 +127,7 @@ async function draw(
 
 /**
  * An uploaded logo, checked and re-encoded.
- * @param field of the form, which a refusal names
+ * @param field of the form, which a rejection names
  * @param largest pixels of the longer side
  * @throws Problem NOT_AN_IMAGE, FILE_EMPTY, FILE_TRUNCATED, FILE_UNREADABLE
  */

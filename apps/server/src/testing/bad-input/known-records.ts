@@ -30,7 +30,7 @@ import type { TestCall } from '../requests.ts';
 export const LAST_ACCESS = new Date('2026-01-02T03:04:05.678Z');
 /** Some are deleted, so that a restore finds some. */
 export const PATIENT_IDS = Array.from({ length: 30 }, (_, index) => `usr_${index}`);
-/** Sessions of the own account, to be closed. */
+/** Sessions of the user's own account, to be closed. */
 export const SPARE_SESSIONS = Array.from({ length: 20 }, (_, index) => `spare-${index}`);
 
 /**

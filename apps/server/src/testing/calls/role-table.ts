@@ -213,7 +213,7 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
   ['U', ofWholeAudit],
   // The accounts of others.
   ['A', ofOtherAccounts],
-  // Calls on lists that the role may see, and the own account.
+  // Calls on lists that the role may see, and the user's own account.
   [
     'RLMAU',
     [

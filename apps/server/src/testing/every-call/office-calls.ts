@@ -17,7 +17,7 @@ import {
   query,
 } from './world.ts';
 
-/** The calls of partners, prospects, the dashboard, search, the trash and the own account. */
+/** The calls of partners, prospects, the dashboard, search, the trash and the user's own account. */
 export const officeCalls: Record<string, ExpectedCall> = {
   'GET /v1/partner/get-branches-by-partner/': {
     audits: 'branches.listed',

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 export interface Wire {
   /** The address to connect to. */
   readonly config: PoolConfig;
-  /** Ends every connection and refuses new ones. */
+  /** Ends every connection and rejects new ones. */
   cut(): Promise<void>;
   /** Ends every connection, and accepts new ones. */
   snap(): void;

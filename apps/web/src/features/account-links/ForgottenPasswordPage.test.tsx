@@ -41,7 +41,7 @@ test('E-10.332: a link is requested by e-mail, and the answer reveals nothing ab
   expect(sent).toEqual([{ email: 'nadie@simiente.example' }]);
 });
 
-test('E-10.332: a missing or refused value is named at its field, and nothing typed is lost', async () => {
+test('E-10.332: a missing or rejected value is named at its field, and nothing typed is lost', async () => {
   answer = () =>
     Response.json(
       { status: 400, code: 'BAD_REQUEST', errorMessage: 'La solicitud no es válida.', issues: [] },

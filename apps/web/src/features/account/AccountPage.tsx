@@ -18,7 +18,7 @@ import { useAccount } from './use-account.ts';
 
 const TITLE = 'Mi cuenta';
 
-/** /cuenta: name, password, second step and open sessions of the own account. */
+/** /cuenta: name, password, second step and open sessions of the user's own account. */
 export function AccountPage() {
   const { data: account, error, refetch } = useAccount();
   return (

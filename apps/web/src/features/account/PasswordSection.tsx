@@ -113,7 +113,7 @@ function check(current: string, next: string): PasswordErrors & Record<string, u
   };
 }
 
-/** The server's refusal as an error of the field concerned. */
+/** The server's rejection as an error of the field concerned. */
 function toFieldErrors(error: Error): PasswordErrors & Record<string, unknown> {
   if (!(error instanceof ApiFailure)) return {};
   if (error.code === 'WRONG_PASSWORD') return { current: error.message };

@@ -51,7 +51,7 @@ function isAlreadySaved(
   );
 }
 
-/** Details of an overlap, if that is why the edit was refused. */
+/** Details of an overlap, if that is why the edit was rejected. */
 export function parseOverlap(error: Error | null): OverlapDetails | undefined {
   const details = getDetails(error, 'APPOINTMENT_OVERLAP');
   return isOverlap(details) ? details : undefined;
@@ -62,7 +62,7 @@ export function parseSameTime(error: Error | null): SameTime | undefined {
   return sameTime.safeParse(getDetails(error, 'SAME_TIME')).data;
 }
 
-/** The current appointment, if the edit was refused because another user changed it. */
+/** The current appointment, if the edit was rejected because another user changed it. */
 export function parseCurrent(error: Error | null): DoctorAppointment | undefined {
   return doctorAppointment.safeParse(staleDetails(error)).data;
 }

@@ -53,7 +53,7 @@ export function useAccesses(idUser: string): Trail {
   );
 }
 
-/** Activity of the own account. */
+/** Activity of the user's own account. */
 export function useOwnActivity(): Trail {
   return toTrail(
     useInfiniteQuery(

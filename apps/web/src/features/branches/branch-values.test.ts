@@ -67,7 +67,7 @@ describe('degrees', () => {
 const MISSING_FIELDS = 'Por favor completa todos los campos obligatorios';
 const MISSING_EXAMS = 'Por favor selecciona al menos un estudio disponible';
 
-describe('a new branch is refused', () => {
+describe('a new branch is rejected', () => {
   const names = Object.keys(FULL) as (keyof BranchValues)[];
   const refuse = (changes: Partial<BranchValues>) => {
     const values = { ...FULL, ...changes };

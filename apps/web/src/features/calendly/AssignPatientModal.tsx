@@ -217,7 +217,7 @@ function describeFailure(error: Error): string {
     : error.message;
 }
 
-/** The current appointment, if the assignment was refused because it changed. */
+/** The current appointment, if the assignment was rejected because it changed. */
 function currentAppointment(error: Error | null): AppointmentWithoutPatient | undefined {
   const isStale = error instanceof ApiFailure && error.code === 'STALE_VERSION';
   return isStale ? appointmentWithoutPatient.safeParse(getDetails(error).current).data : undefined;

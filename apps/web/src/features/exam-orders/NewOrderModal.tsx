@@ -191,7 +191,7 @@ interface Chosen {
   readonly exams: readonly string[];
 }
 
-/** The form's values without the refused branch or exams, and the field errors; undefined for other errors. */
+/** The form's values without the rejected branch or exams, and the field errors; undefined for other errors. */
 function withoutRefused(
   error: Error,
   { branch, exams }: Chosen,
@@ -214,7 +214,7 @@ function withoutRefused(
   };
 }
 
-/** Names of the exams that the branch no longer offers, if that is why the order was refused. */
+/** Names of the exams that the branch no longer offers, if that is why the order was rejected. */
 function notOffered({ code, details }: ApiFailure): readonly string[] | undefined {
   if (code !== 'EXAM_NOT_OFFERED' || typeof details !== 'object' || details === null) {
     return undefined;

@@ -17,7 +17,7 @@ export function readExam(data: unknown): Exam {
   return examData.parse(data).exam;
 }
 
-/** The current exam, if a change was refused because another user changed it. */
+/** The current exam, if a change was rejected because another user changed it. */
 export function parseCurrent(error: Error | null): Exam | undefined {
   return exam.safeParse(staleDetails(error)).data;
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
 import classes from './IdentityNotice.module.css';
 
-/** On the start page: that the own professional identity waits for its person. Else renders nothing. */
+/** On the start page: that the user's own professional identity waits for its person. Else renders nothing. */
 export function IdentityNotice() {
   const { data: identity } = useOwnIdentity();
   if (!identity || !awaitsOwnConfirmation(identity)) return null;
@@ -20,7 +20,7 @@ export function IdentityNotice() {
   );
 }
 
-/** The professional identity of the own account; null without one. */
+/** The professional identity of the user's own account; null without one. */
 export function useOwnIdentity() {
   return useQuery(
     queries.professionalIdentity.readOwn.queryOptions({

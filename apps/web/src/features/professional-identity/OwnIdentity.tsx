@@ -15,7 +15,7 @@ import { awaitsOwnConfirmation, useOwnIdentity } from './IdentityNotice.tsx';
 import { identityStateWords, identityTitles, suspensionWords } from './identity-words.ts';
 import classes from './OwnIdentity.module.css';
 
-/** The own professional identity in 'Mi cuenta', with its confirmation. Renders nothing without one. */
+/** The user's own professional identity in 'Mi cuenta', with its confirmation. Renders nothing without one. */
 export function OwnIdentity() {
   const { data: identity } = useOwnIdentity();
   if (!identity) return null;

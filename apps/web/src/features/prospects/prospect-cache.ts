@@ -44,7 +44,7 @@ export function updateFailure(error: Error): { readonly title: string; readonly 
   };
 }
 
-/** The current prospect, if a change was refused because another user changed it. */
+/** The current prospect, if a change was rejected because another user changed it. */
 export function parseCurrentProspect(error: Error | null): Prospect | undefined {
   return prospect.safeParse(staleDetails(error)).data;
 }

@@ -98,7 +98,7 @@ interface StaleChoiceProps {
   };
 }
 
-/** Another user saved first: shows the fields changed by either, to take the current data or keep the own changes. */
+/** Another user saved first: shows the fields changed by either, to take the current data or keep the user's own changes. */
 export function StaleChoice({ form: { compared, takeCurrent, keepMine } }: StaleChoiceProps) {
   const first = useRef<HTMLButtonElement>(null);
 

@@ -142,7 +142,7 @@ describe('saving', () => {
     expect(screen.queryByText('Revisa.')).toBeNull();
   });
 
-  test('E-10.708: a field that is disabled while it is saved takes the focus when the server refuses it', async () => {
+  test('E-10.708: a field that is disabled while it is saved takes the focus when the server rejects it', async () => {
     await draw(<Agreement />);
     await press('Guardar');
     await screen.findByText('Falta el acuerdo.');

@@ -62,7 +62,7 @@ interface RecordFormOptions<
   readonly staysOpen?: boolean | (() => boolean);
   /** An edit sends and checks every field, not only the changed ones. */
   readonly sendsWhole?: boolean;
-  /** The schema of the record, to read the current one from a refusal. */
+  /** The schema of the record, to read the current one from a rejection. */
   readonly record?: { safeParse(value: unknown): { readonly data?: Saved | undefined } };
   /** Resolves to null when nothing was saved and the form stays as it is. */
   readonly save: (attempt: Attempt<Values, Base, Written<Values, Fields>>) => Promise<Saved | null>;
@@ -70,7 +70,7 @@ interface RecordFormOptions<
   readonly show?: (record: Saved) => Promise<void> | void;
   /** The form is closed by then; null when there was nothing to save. */
   readonly onDone?: (record: Saved | null, wasNew: boolean) => void;
-  /** Called after a refusal other than a stale version. */
+  /** Called after a rejection other than a stale version. */
   readonly onRefused?: (error: Error) => void;
   /** Maps paths of the call's input to fields, if their names differ. */
   readonly fieldByPath?: Readonly<Record<string, keyof Values & string>>;
@@ -250,7 +250,7 @@ export function useRecordForm<
     });
   }
 
-  /** The current record, if the edit was refused because another user changed it. */
+  /** The current record, if the edit was rejected because another user changed it. */
   function parseCurrent(refusal: Error | null): Saved | undefined {
     return options.record?.safeParse(staleDetails(refusal)).data;
   }
@@ -329,7 +329,7 @@ export function useRecordForm<
       }
     },
     setError: (field: keyof Values & string, message: string) => form.setFieldError(field, message),
-    /** Sets field errors for a refusal without issues; the first one takes the focus. */
+    /** Sets field errors for a rejection without issues; the first one takes the focus. */
     fault,
     /** Shows a toast on a page, replacing the last one. */
     warn: alert.tell,

@@ -123,7 +123,7 @@ export const readSignedIn = makeReader<Entered>(signedInShape);
 
 /**
  * @returns 'second-step' if a code is still needed; otherwise the session has begun
- * @throws ApiFailure with the code of the refusal
+ * @throws ApiFailure with the code of the rejection
  */
 export async function signIn(email: string, password: string): Promise<'in' | 'second-step'> {
   const read = makeReader<SignInAnswer>([signedInShape, { twoFactorRequired: 'boolean' }]);

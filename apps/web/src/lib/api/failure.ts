@@ -79,7 +79,7 @@ function parseCode({ code, message }: Readonly<Record<string, unknown>>, status?
   return status === 429 && typeof message === 'string' ? 'TOO_MANY_REQUESTS' : '';
 }
 
-/** The current record in a STALE_VERSION refusal; unparsed. */
+/** The current record in a STALE_VERSION rejection; unparsed. */
 export function staleDetails(error: Error | null): unknown {
   if (!(error instanceof ApiFailure) || error.code !== 'STALE_VERSION') return undefined;
   const { details } = error;

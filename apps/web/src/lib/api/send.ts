@@ -126,7 +126,7 @@ export async function acrossSessions<Result>(work: () => Promise<Result>): Promi
       }
       const isOver = code === 'UNAUTHORIZED';
       if (!isOver) throw error;
-      // The user has been back since it was sent: a late refusal must not ask for the password again.
+      // The user has been back since it was sent: a late rejection must not ask for the password again.
       if (asked !== sessions) continue;
       if (!(await onSessionEnd())) throw error;
       sessions += 1;

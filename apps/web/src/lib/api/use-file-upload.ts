@@ -18,7 +18,7 @@ interface FileUpload<Versioned extends { version: number }> {
   readonly fields: Readonly<Record<string, string>>;
   /** Reads the record from the answer's `data`; throws if it is not there. */
   read(data: unknown): Versioned;
-  /** The current record, if the upload was refused because another user changed it. */
+  /** The current record, if the upload was rejected because another user changed it. */
   parseCurrent(error: Error): Versioned | undefined;
   /** Puts the returned record into the cache. */
   show(record: Versioned): Promise<void>;

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A browser whose clipboard takes a text or refuses it. */
+/** A browser whose clipboard takes a text or rejects it. */
 function withClipboard(writeText: (text: string) => Promise<void>) {
   vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }));
   wantToasts();

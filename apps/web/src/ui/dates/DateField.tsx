@@ -9,7 +9,7 @@ import { type TypedFieldProps, TypedInput, typedDay, typedTime } from './TypedIn
 const Calendar = lazyOnUse(() => import('./Calendar.tsx'));
 
 export interface DateFieldProps extends TypedFieldProps {
-  /** First day of the calendar, 'YYYY-MM-DD'. An earlier one can be typed: the form refuses it. */
+  /** First day of the calendar, 'YYYY-MM-DD'. An earlier one can be typed: the form rejects it. */
   min?: string | undefined;
   /** Last day of the calendar. */
   max?: string | undefined;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 /**
  * How a typed text becomes a value. A text that is not complete, or not right, is its own value: the
- * form keeps and refuses it, and it never becomes another day or hour.
+ * form keeps and rejects it, and it never becomes another day or hour.
  */
 interface TypedFormat {
   readonly placeholder: string;

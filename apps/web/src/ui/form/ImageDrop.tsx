@@ -34,7 +34,7 @@ export function ImageDrop(props: ImageDropProps) {
   const { label, required, image, accept, error, readOnly, onPick } = props;
   const id = useId();
   const open = useRef<() => void>(null);
-  // Not disabled while read-only, so that the buttons keep the focus and can receive it after a refusal.
+  // Not disabled while read-only, so that the buttons keep the focus and can receive it after a rejection.
   const choose = () => !readOnly && open.current?.();
   return (
     <fieldset className={classes.field}>

@@ -24,7 +24,7 @@ interface Mark {
  * The low-water mark of one process: every row up to it is sealed. Rows become visible out of the order
  * of their ids, because an id is taken before its transaction ends; so an id is closed only once every
  * transaction that was writing when it was the highest has ended: an honest one used its ids by then, and
- * the database refuses a closed one. The low-water mark rises to it once those have ended, too, that were
+ * the database rejects a closed one. The low-water mark rises to it once those have ended, too, that were
  * writing when it was closed.
  */
 export interface Progress {

@@ -149,7 +149,7 @@ describe('S11, T-L10: an account that renames itself', () => {
   });
 });
 
-describe('T-F1: a refusal', () => {
+describe('T-F1: a rejection', () => {
   test('that shows the current record is audited as a view of it', async () => {
     const { database, staff } = running();
     const idUser = await addPatient(database.db, { version: 4 });

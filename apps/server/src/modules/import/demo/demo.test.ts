@@ -119,7 +119,7 @@ test('two simultaneous processes fill a database once', async () => {
   expect(await storedFiles()).toBe((await db.select().from(files)).length);
 });
 
-test('an import into demo data is refused, and changes nothing', async () => {
+test('an import into demo data is rejected, and changes nothing', async () => {
   const { db } = await demoInstallation();
   const before = await snapshot(db);
   const source = await exportFile(smallExport());
@@ -152,7 +152,7 @@ test('replacing removes all demo data, with their ids and files', async () => {
   expect(again.tallies.patient).toMatchObject({ unchanged: 2 });
 });
 
-test('replacing is refused because of records that staff created, until they are deleted', async () => {
+test('replacing is rejected because of records that staff created, until they are deleted', async () => {
   const installation = await demoInstallation();
   const { store, storedFiles } = installation;
   const db = asOwner(installation);

@@ -41,7 +41,7 @@ interface Fault {
   readonly kind: ImportKind;
   readonly path: string;
   readonly fault: string;
-  /** The patient of a history, whose later histories are duplicates although this one is refused. */
+  /** The patient of a history, whose later histories are duplicates although this one is rejected. */
   readonly patientId?: string;
 }
 

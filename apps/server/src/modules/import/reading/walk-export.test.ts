@@ -68,11 +68,11 @@ test.each([
     'no es JSON válido',
     'branches.usr_1',
   ],
-])('a broken export is refused with its place when %s', async (_, text, message, path) => {
+])('a broken export is rejected with its place when %s', async (_, text, message, path) => {
   await expect(walk(text)).rejects.toMatchObject({ name: 'BrokenExport', message, path });
 });
 
-test('a record that is longer than the limit is refused before it is read whole', async () => {
+test('a record that is longer than the limit is rejected before it is read whole', async () => {
   const piece = 'a'.repeat(1024 * 1024);
   let read = 0;
   async function* endless() {

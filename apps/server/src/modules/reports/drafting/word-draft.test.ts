@@ -383,7 +383,7 @@ describe('E-10.621: a language model words a draft by rules', () => {
 describe('without a language model', () => {
   const plainApplication = sharedApplication();
 
-  test('E-10.625: a request for wording is refused, and drafts by rules are written as ever', async () => {
+  test('E-10.625: a request for wording is rejected, and drafts by rules are written as ever', async () => {
     const { database, staff } = plainApplication();
     const patient = await addPatient(database.db, PERSON);
     await addResultSet(database.db, patient, { values });

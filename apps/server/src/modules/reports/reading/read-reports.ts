@@ -86,7 +86,7 @@ export async function readReport(
 
 /**
  * Reads a version. Only accounts that sign or audit get the text of one that was withdrawn as another person's.
- * @throws Problem NOT_FOUND when there is none, or its patient is deleted
+ * @throws Problem NOT_FOUND when it does not exist or its patient is deleted
  */
 export async function readVersion(
   db: Reader,

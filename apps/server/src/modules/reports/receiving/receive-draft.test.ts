@@ -126,7 +126,7 @@ test('E-10.618: an address that sends many wrong tokens is limited', async () =>
   expect(statuses).toEqual([401, 401, 401, 429, 429]);
 });
 
-test('E-10.618: a draft of an unknown or deleted patient, or without text, is refused', async () => {
+test('E-10.618: a draft of an unknown or deleted patient, or without text, is rejected', async () => {
   const token = await addDraftToken(db());
   const gone = await addPatient(db(), { deletedAt: new Date() });
   for (const [payload, status] of [

@@ -203,7 +203,7 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
         .values({ ...row, name: 'Observaciones', text: words });
       await addResultSet(db(), patient, {
         collectedAt: new Date('2026-10-12T15:00:00Z'),
-        // Of another laboratory, with which the older one is not compared.
+        // Results of another laboratory are not compared with the older ones.
         laboratoryId: await addPartner(db()),
         status: 'validado',
       });

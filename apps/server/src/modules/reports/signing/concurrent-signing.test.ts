@@ -85,7 +85,7 @@ describe('one outcome each', () => {
     );
   });
 
-  test('E-10.610: a withdrawal against a signature of its correction: one is refused', async () => {
+  test('E-10.610: a withdrawal against a signature of its correction: one is rejected', async () => {
     const [one, other] = [await makeSigner(running()), await makeSigner(running())];
     const { patient, draft } = await addDraftToSign(db());
     const first = await signVersion(one, draft);

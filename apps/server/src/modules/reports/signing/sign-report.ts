@@ -103,7 +103,7 @@ interface Amendment {
   readonly reason: string;
 }
 
-/** Most open warnings that a refusal lists. */
+/** Most open warnings that a rejection lists. */
 const MOST_LISTED = 50;
 
 /**
@@ -158,7 +158,7 @@ async function determineAmendment(
   const own = type === null || reason === null ? null : { type, reason };
   if (replaced === null || own !== null) {
     if (given !== undefined) throw new Problem('VERSION_NOT_IN_FORCE');
-    // A version that was withdrawn meanwhile is not amended: its text is signed anew.
+    // A version that was withdrawn meanwhile is not amended: its text is signed again.
     return replaced === null ? null : own;
   }
   if (given === undefined) throw amendmentNeeded();

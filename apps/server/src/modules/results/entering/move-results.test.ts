@@ -206,7 +206,7 @@ describe('H-B5, E-10.1441: at once', () => {
     }
   });
 
-  test('a signature that quotes them is refused or noticed', async () => {
+  test('a signature that quotes them is rejected or noticed', async () => {
     const signer = await makeSigner(running());
     for (let round = 0; round < 4; round += 1) {
       const { wrong, right } = await twoPatients();

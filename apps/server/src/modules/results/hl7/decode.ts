@@ -44,7 +44,7 @@ export function withUsualDelimiters(text: string): string {
 type Hl7ErrorCode = '100' | '101' | '102' | '103' | '200' | '203' | '204' | '207';
 
 /**
- * A message that is refused, with the reason for its sender. `ack` is AE (application error), or AR (application
+ * A message that is rejected, with the reason for its sender. `ack` is AE (application error), or AR (application
  * reject) when the text is not an HL7 message.
  */
 export class MessageRefused extends Error {

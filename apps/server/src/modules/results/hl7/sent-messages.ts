@@ -104,7 +104,7 @@ async function receiveAll(
   return received;
 }
 
-/** Why a message was refused may quote it, and is not stored beside the key. */
+/** Why a message was rejected may quote it, and is not stored beside the key. */
 const withoutReasons = (outcome: FileOutcome): FileOutcome => ({
   ...outcome,
   notes: outcome.notes.map((note) => (note.kind === 'refused' ? { ...note, words: '' } : note)),

@@ -108,7 +108,7 @@ test('S2: a plain ZIP is unpacked, also with a comment', () => {
   );
 });
 
-describe('S2, T-L2: a workbook that readers could understand in different ways is refused', () => {
+describe('S2, T-L2: a workbook that readers could understand in different ways is rejected', () => {
   const zip64 = Buffer.alloc(20);
   zip64.writeUInt16LE(1, 0);
   zip64.writeUInt16LE(16, 2);
@@ -232,7 +232,7 @@ describe.each(['built', 'sources'])(
   },
 );
 
-test('S2: a file whose process dies is refused, and the next one is read', async () => {
+test('S2: a file whose process dies is rejected, and the next one is read', async () => {
   const kill = (message: unknown) => {
     const { process: child } = message as { process: import('node:child_process').ChildProcess };
     child.once('spawn', () => child.kill('SIGKILL'));

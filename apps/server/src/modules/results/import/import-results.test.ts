@@ -50,7 +50,7 @@ describe('a file of a laboratory', () => {
     }
   });
 
-  test('E-10.481: a comma before three digits is decimal where the file or the map shows it, and else refused', async () => {
+  test('E-10.481: a comma before three digits is decimal where the file or the map shows it, and else rejected', async () => {
     const read = async (file: (id: string) => string, columns: object = USUAL_COLUMNS) => {
       const id = await addPatient(db());
       const { refused } = await deliver(file(id), { columns });
@@ -255,7 +255,7 @@ describe('a file of a laboratory', () => {
     expect(summary(await deliver(file))).toEqual([1, 1, 0, 0]);
   });
 
-  test('E-10.434: a file or map that does not fit is refused as a whole', async () => {
+  test('E-10.434: a file or map that does not fit is rejected as a whole', async () => {
     const id = await addPatient(db());
     const file = `ID;Volumen (mL);Concentración;PR\n${id};2;10;30\n`;
     const refusals: [string | Uint8Array, object, RegExp][] = [

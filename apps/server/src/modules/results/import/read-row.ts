@@ -31,7 +31,7 @@ interface Reading {
   readonly marks: (index: number) => DecimalMarks;
 }
 
-/** A row as it is stored, or why it is refused. */
+/** A row as it is stored, or why it is rejected. */
 export function readRow(
   cells: readonly string[],
   columns: readonly Column[],

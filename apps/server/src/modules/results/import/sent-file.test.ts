@@ -145,7 +145,7 @@ describe('a file of a laboratory, sent from the browser', () => {
     const key = newId('key');
     const outcome = { total: 2, entered: 1, repeated: 0, waiting: 0, refused: 1 };
     expect((await send('import', file, { key })).data?.outcome).toMatchObject(outcome);
-    // A lost answer comes again, with why its row was refused.
+    // A lost answer comes again, with why its row was rejected.
     const again = (await send('import', file, { key })).data?.outcome;
     expect(again).toMatchObject(outcome);
     expect(again?.notes).toMatchObject([{ line: 3, kind: 'refused' }]);
@@ -247,7 +247,7 @@ describe('a file of HL7 messages', () => {
     expect(await ledger()).toHaveLength(3);
   });
 
-  test('E-10.583: a message of too many observations is refused, before they are compared', async () => {
+  test('E-10.583: a message of too many observations is rejected, before they are compared', async () => {
     const many = Array.from({ length: 2001 }, (_, n) => `OBX|${n}|NM|X${n}^Cosa ${n}||1|mL|||||F`);
     const file = `${message('8', patient)}${many.join('\r')}\r`;
     const { data } = await send('check', file, { columns: null });

@@ -145,7 +145,7 @@ async function importTable(
   const written = await context.db.transaction(async (transaction) => {
     const call = { call: 'resultFiles.import', input };
     const outcome = await withIdempotencyKey(transaction, context, call, async () => {
-      // Why a row is refused quotes it, and is read again from the file.
+      // Why a row is rejected quotes it, and is read again from the file.
       const { refused: _refused, ...outcome } = await writeRows(transaction, context, delivery, {
         rows,
         map,

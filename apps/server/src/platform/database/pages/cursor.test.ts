@@ -19,7 +19,7 @@ test('a cursor is decoded as it was encoded, also by another process with the sa
   );
 });
 
-test('an altered, shortened or lengthened cursor is refused', () => {
+test('an altered, shortened or lengthened cursor is rejected', () => {
   const change = fc.record({
     at: fc.nat(),
     remove: fc.nat({ max: 3 }),
@@ -37,7 +37,7 @@ test('an altered, shortened or lengthened cursor is refused', () => {
   );
 });
 
-test('any other text is refused as CURSOR_INVALID', () => {
+test('any other text is rejected as CURSOR_INVALID', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(() => codec.decode(text, 'name')).toThrow(invalid);
@@ -46,14 +46,14 @@ test('any other text is refused as CURSOR_INVALID', () => {
   );
 });
 
-test('a cursor of another order or under another secret is refused', () => {
+test('a cursor of another order or under another secret is rejected', () => {
   const written = { sort: 'name', key: 'Ana', id: 'usr_1' };
   expect(() => codec.decode(codec.encode(written), '-name')).toThrow(invalid);
   const other = createCursorCodec('otro secreto');
   expect(() => codec.decode(other.encode(written), 'name')).toThrow(invalid);
 });
 
-test('a cursor of another list with an order of the same name is refused', () => {
+test('a cursor of another list with an order of the same name is rejected', () => {
   const written = { sort: 'name', key: 'Ana', id: 'usr_1' };
   const patients = cursorsOfList(codec, '/patients');
   const text = patients.encode(written);

@@ -71,7 +71,7 @@ export function createCursorCodec(secret: string): CursorCodec {
   };
 }
 
-/** The cursors of one list: those of another list are refused. */
+/** The cursors of one list: those of another list are rejected. */
 export function cursorsOfList(codec: CursorCodec, list: string): CursorCodec {
   const within = (sort: string) => `${list} ${sort}`;
   return {

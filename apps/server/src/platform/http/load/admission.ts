@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 /** Milliseconds. A user would rather wait this long than try again. */
 const LONGEST_WAIT = 6_000;
-/** Milliseconds between two log lines about refused requests. */
+/** Milliseconds between two log lines about rejected requests. */
 const LOG_EVERY = 10_000;
 
 /**

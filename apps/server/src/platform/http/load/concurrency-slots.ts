@@ -12,7 +12,7 @@ export interface SlotLimits {
   readonly longestWait: number;
 }
 
-/** Seconds after which a refused client may try again. */
+/** Seconds after which a rejected client may try again. */
 const RETRY_AFTER = 2;
 
 interface Waiter {
@@ -22,7 +22,7 @@ interface Waiter {
 
 /**
  * The concurrency slots of a process: a limited number of requests is worked on, in all and of one client. A limited
- * number waits for a limited time, and the rest is refused at once.
+ * number waits for a limited time, and the rest is rejected at once.
  */
 export function createConcurrencySlots({ working, perClient, waiting, longestWait }: SlotLimits) {
   const underWay = new Map<string, number>();

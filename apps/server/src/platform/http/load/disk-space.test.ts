@@ -8,7 +8,7 @@ import { signIn, startApplication } from '../../../testing/application.ts';
 import { asOwner } from '../../../testing/database.ts';
 import { makeDiskSpace } from './disk-space.ts';
 
-test('T-G5: without disk space changes are refused, and reads are not', async () => {
+test('T-G5: without disk space changes are rejected, and reads are not', async () => {
   let isLeft = true;
   const { app, staff } = await startApplication({ diskSpace: { isLeft: async () => isLeft } });
   const change = {

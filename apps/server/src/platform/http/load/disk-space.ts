@@ -40,12 +40,12 @@ export function makeDiskSpace(
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether a read was refused because its audit row could not be written, and the disk is still full. */
+    /** Whether a read was rejected because its audit row could not be written, and the disk is still full. */
     lacksSpaceToRead(): Promise<boolean>;
   }
 }
 
-/** Refuses changes while disk space is low. Reads go on until another program takes the rest as well. */
+/** Rejects changes while disk space is low. Reads go on until another program takes the rest as well. */
 export function refuseChangesWithoutDiskSpace(
   app: FastifyInstance,
   diskSpace: DiskSpace | undefined,

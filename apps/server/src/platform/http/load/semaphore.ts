@@ -4,7 +4,7 @@ import { Problem } from '../../problem.ts';
 interface SemaphoreLimits {
   readonly all: number;
   readonly perClient: number;
-  /** Seconds after which a refused client may try again. */
+  /** Seconds after which a rejected client may try again. */
   readonly comeBackAfter: number;
 }
 
@@ -14,7 +14,7 @@ interface SemaphoreLimits {
  */
 export function createSemaphore(
   { all, perClient, comeBackAfter }: SemaphoreLimits,
-  /** Called for each refused request. */
+  /** Called for each rejected request. */
   onRefused: () => void = () => {},
 ) {
   const taken = new Map<string, number>();

@@ -85,7 +85,7 @@ describe.concurrent('T-I2: a slow sender', () => {
     expect(heard()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('T-I2: an upload that is refused midway and then stops does not keep the connection', async () => {
+  test('T-I2: an upload that is rejected midway and then stops does not keep the connection', async () => {
     const { cut, heard } = await speak(...head('/v1/none', FORM, 90_000), ...FILE);
     await cut;
     expect(heard()).toMatch(/^HTTP\/1\.1 404 /);

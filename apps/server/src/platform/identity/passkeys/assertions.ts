@@ -73,7 +73,7 @@ export async function boundOptions(
 
 /**
  * Uses up the purpose of the challenge that a passkey signed.
- * @returns why the answer is refused; null for the purpose of this request
+ * @returns why the answer is rejected; null for the purpose of this request
  */
 export async function refuseOtherPurpose(
   transaction: Transaction,
@@ -177,7 +177,7 @@ export async function verifyAssertion(
   return { response, sessionId: session.id };
 }
 
-/** The refusal in an answer of the library's calls on passkeys. */
+/** The rejection in an answer of the library's calls on passkeys. */
 export function toErrorCode(body: unknown): ErrorCode {
   switch (libraryCode(body)) {
     case 'ACCOUNT_INACTIVE':

@@ -39,7 +39,7 @@ const removed = z.strictObject({ idPasskey: z.string().min(1).max(64), confirmat
  * each use of a passkey, whose challenge can be answered once, within five minutes.
  * - `POST /api/auth/passkey/sign-in-options` `{}`: to sign in, which `…/sign-in` does (routes.ts)
  * - `POST /api/auth/passkey/confirm-options` `{path, subject?}`: to confirm, in the call with that path, with a passkey
- * of the own account; of a signature, `subject` is the digest of its text
+ * of the user's own account; of a signature, `subject` is the digest of its text
  * - `POST /api/auth/passkey/add-options` `{password, code?}` or `{passkey}`: to make a new one
  * - `POST /api/auth/passkey/add` `{name, response}`: `{idPasskey}`
  * - `POST /api/auth/passkey/remove` `{idPasskey, confirmation}`: `{ended}`, as all other sessions end

@@ -50,9 +50,9 @@ type AnswerOpened = (
  * call that answers `{url}`, and leads back to the page `/proveedor`, which hands on its query:
  * - `POST /api/auth/provider/sign-in` `{email?}`; with the e-mail of a locked screen the provider asks for
  * the password again
- * - `POST /api/auth/provider/confirm` `{}`: to confirm a change of the own account, which then has
+ * - `POST /api/auth/provider/confirm` `{}`: to confirm a change of the user's own account, which then has
  * `{provider: true, code?}` as its confirmation
- * - `POST /api/auth/provider/bind` `{confirmation}`: to bind the own account
+ * - `POST /api/auth/provider/bind` `{confirmation}`: to bind the user's own account
  * - `POST /api/auth/provider/accept` `{token, name?}`: to bind the account of a link, and sign in
  * - `POST /api/auth/provider/complete` `{query}`: `{purpose}`; of a sign-in what every sign-in answers
  * - `POST /api/auth/provider/remove` `{confirmation}`: `{ended}`, as all other sessions end
@@ -110,7 +110,7 @@ function requireProvider({ provider }: IdentityRoutes): Provider {
 
 /**
  * Whether the provider asked for credentials just now, in place of a password: an open session there is not enough.
- * A binding asks anew as well, but accepts a provider that does not report the time, because it could never be bound
+ * A binding asks again as well, but accepts a provider that does not report the time, because it could never be bound
  * otherwise.
  */
 const isFresh = (purpose: ProviderPurpose, { authenticatedAt }: ProviderAccount) =>
@@ -233,7 +233,7 @@ function auditRefused(
   );
 }
 
-/** Removes the own binding. */
+/** Removes the user's own binding. */
 async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<unknown> {
   const { confirmation: given } = readBody(binding, request.body);
   const { id: staffId } = getStaff(request);

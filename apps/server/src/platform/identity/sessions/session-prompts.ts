@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../database/database.ts';
 import { consume, createLimiter, type Limit } from '../../limits/limiter.ts';
 import { Problem } from '../../problem.ts';
 
-/** The result of a check: a value, or the error code of a refusal. */
+/** The result of a check: a value, or the error code of a rejection. */
 export type Answered<T> = { readonly body: T } | { readonly refusal: ErrorCode };
 
 const WRONG: readonly ErrorCode[] = ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED'];
@@ -18,7 +18,7 @@ const WRONG: readonly ErrorCode[] = ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_RE
 export interface SessionPrompts {
   /**
    * @param audit writes the end of the session to the audit, in the transaction that ends it
-   * @throws Problem with the refusal; UNAUTHORIZED when the session ended with it
+   * @throws Problem with the rejection; UNAUTHORIZED when the session ended with it
    */
   ask<T>(
     sessionId: string,
@@ -35,7 +35,7 @@ export function createSessionPrompts(pool: Pool, db: Database, limit: Limit): Se
       const throttled = await consume(bySession, sessionId);
       if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
       const answered = await answer().catch(async (fault: unknown) => {
-        // A refusal for another reason is no wrong answer.
+        // A rejection for another reason is no wrong answer.
         await bySession.reward(sessionId);
         throw fault;
       });

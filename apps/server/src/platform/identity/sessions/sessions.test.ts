@@ -242,7 +242,7 @@ describe('T-A9: the idle time of a session', () => {
     expect((await onlySession(person))?.expiresAt).toEqual(expiresAt);
   });
 
-  test('a refused request does not prolong the session', async () => {
+  test('a rejected request does not prolong the session', async () => {
     const person = await newPerson();
     await setTimes(person, { expiresAt: inSeconds(-1) });
     await statusWith({ cookie: person.cookie });

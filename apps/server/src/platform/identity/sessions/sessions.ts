@@ -185,7 +185,7 @@ export function isLive({ absoluteSeconds }: SessionLimits): SQL | undefined {
 }
 
 /**
- * The library hides why a session could not be read. An error that is no refusal comes from the
+ * The library hides why a session could not be read. An error that is no rejection comes from the
  * database.
  */
 function throwCause(cause: unknown): never {

@@ -42,7 +42,7 @@ test('E-10.349: a view gives nothing that the account does not have', async () =
   expect(capabilities).not.toContain('exams.open');
 });
 
-test('E-10.349: an account that does not administer has no view but its own, and a view of no role is refused', async () => {
+test('E-10.349: an account that does not administer has no view but its own, and a view of no role is rejected', async () => {
   const asAdministration = await viewing(['recepcion'], 'administracion');
   const session = (await asAdministration(SESSION)).json();
   expect(session).not.toHaveProperty('viewAs');

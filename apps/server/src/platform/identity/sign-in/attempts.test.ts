@@ -79,7 +79,7 @@ describe('T-A1: sign-ins that fail are limited', () => {
       ),
     );
     expect(seen).toEqual([401, 401, 401, 429]);
-    // The right password is refused too while the account is locked.
+    // The right password is rejected too while the account is locked.
     const right = await signIn(app, { email: staff.email }, { remoteAddress: '203.0.113.99' });
     expect(right.json()).toEqual(errorBody('TOO_MANY_REQUESTS'));
     expect(right.headers).not.toHaveProperty('set-cookie');

@@ -51,7 +51,7 @@ export interface SignInAttempts {
   /**
    * Counts an attempt before its password is checked, so that simultaneous attempts cannot exceed the
    * limit. Unknown devices cannot lock out a known device: it has a counter of its own.
-   * @returns null, or why the attempt is refused
+   * @returns null, or why the attempt is rejected
    */
   begin(attempt: Attempt): Promise<Throttled | null>;
   /**
@@ -110,7 +110,7 @@ export function createSignInAttempts(
 
 /**
  * After a fifth of an account's limit, each further attempt must wait a second longer than the one
- * before. An attempt during the pause is refused and not counted.
+ * before. An attempt during the pause is rejected and not counted.
  */
 async function pause(
   byAccount: RateLimiterPostgres,

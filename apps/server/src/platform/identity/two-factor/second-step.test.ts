@@ -95,7 +95,7 @@ describe('a sign-in with a second step', () => {
     },
   );
 
-  test('a forged cookie is refused, and so is the cookie of an account that is not active', async () => {
+  test('a forged cookie is rejected, and so is the cookie of an account that is not active', async () => {
     const { app, database } = running();
     const { person, authenticator } = await personWithAuthenticator(running());
     const waiting = await beginSignIn(app, person.email);
@@ -114,7 +114,7 @@ describe('a sign-in with a second step', () => {
 });
 
 describe('T-A11: a code that was used', () => {
-  test('a TOTP code and every earlier one are refused', async () => {
+  test('a TOTP code and every earlier one are rejected', async () => {
     const { app } = running();
     const { person, authenticator } = await personWithAuthenticator(running());
     const tryCode = async (code: string) => {
@@ -171,7 +171,7 @@ test('T-A1, T-K2: codes are counted per account and network with the passwords, 
     const answer = await twoFactorCall(app, 'verify-totp', waiting, { code: '000000' });
     seen.push(answer.statusCode);
   }
-  // Three passwords and three codes; the fourth password is refused.
+  // Three passwords and three codes; the fourth password is rejected.
   expect(seen).toEqual([403, 403, 403, 403]);
   const refused = await signIn(app, { email: person.email });
   expect(refused.statusCode).toBe(429);

@@ -21,7 +21,7 @@ const account: Account = {
   release: '0.1.0',
 };
 
-/** A server that ends the sessions of an account once the owner of the own one has confirmed. */
+/** A server that ends the sessions of an account once the user has confirmed. */
 function answerAfterProof() {
   const sent: unknown[] = [];
   let isProved = false;

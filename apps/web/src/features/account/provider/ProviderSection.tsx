@@ -16,7 +16,7 @@ import { OwnerQuestion } from '../confirmation/OwnerQuestion.tsx';
 import type { Confirmation } from '../confirmation/use-owner-confirmation.ts';
 import { endedDetail, useRefreshAccount } from '../use-account.ts';
 
-/** The account at the OpenID Connect provider with which the own one signs in. */
+/** The account at the OpenID Connect provider with which the user's own one signs in. */
 export function ProviderSection({ account }: { account: Account }) {
   const { provider } = account;
   // A binding can be removed even after the installation lost its provider.

@@ -52,7 +52,7 @@ const withRecipe = (
 
 let stored: AppointmentCardData = withDoctor();
 let sent: { path: string; body: unknown }[] = [];
-/** The next change is refused with this. */
+/** The next change is rejected with this. */
 let refusal: { code: string; errorMessage: string; details?: object } | undefined;
 
 beforeEach(() => {

@@ -125,7 +125,7 @@ export function EditAppointment(props: EditAppointmentProps) {
         useSearch={useDoctorSearch}
         onChange={(doctor) => {
           form.edit({ doctor });
-          // The last refusal was about another doctor.
+          // The last rejection was about another doctor.
           form.forgetFailure();
         }}
       />
@@ -135,7 +135,7 @@ export function EditAppointment(props: EditAppointmentProps) {
         timeZone={timeZone}
         onTyped={({ date }) => {
           if (date !== undefined) free.follow(date);
-          // The last refusal was about another time.
+          // The last rejection was about another time.
           form.forgetFailure();
         }}
       />

@@ -100,7 +100,7 @@ interface FreeTimeChoiceProps {
   onTake: (freeTime: string) => void;
 }
 
-/** The free times of a form: the next ones of the doctor, or those of a refusal. */
+/** The free times of a form: the next ones of the doctor, or those of a rejection. */
 export function FreeTimeChoice({ refused, when, idDoctor, from, ...rest }: FreeTimeChoiceProps) {
   const reading = readWhen(when, rest.timeZone);
   const buttons = { ...rest, chosen: 'instant' in reading ? reading.instant : undefined };

@@ -120,7 +120,7 @@ function set(label: string | RegExp, value: string) {
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Crear cita' }));
 const alejandro = { patient: { idUser: 'usr_1', name: 'Alejandro Villaseñor' } };
 
-test('E-5.30: an hour skipped by the clock shift is refused at its field, and nothing is sent', async () => {
+test('E-5.30: an hour skipped by the clock shift is rejected at its field, and nothing is sent', async () => {
   const { form } = await show(alejandro);
   set('Fecha', '14/03/2027');
   set('Hora (Tijuana)', '02:30');

@@ -133,7 +133,7 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
           useSearch={useDoctorSearch}
           onChange={(chosen) => {
             form.edit({ doctor: chosen });
-            // The last refusal was about another doctor.
+            // The last rejection was about another doctor.
             form.forgetFailure();
           }}
         />
@@ -144,7 +144,7 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
         timeZone={timeZone}
         onTyped={({ date }) => {
           if (date !== undefined) free.follow(date);
-          // The last refusal was about another time.
+          // The last rejection was about another time.
           form.forgetFailure();
         }}
       />

@@ -79,7 +79,7 @@ export function takeTime(
   timeZone: string,
 ): void {
   form.edit({ when: toWhen(freeTime, timeZone) });
-  // The last refusal was about another time.
+  // The last rejection was about another time.
   form.forgetFailure();
   document.querySelector<HTMLElement>('[data-path="when.time"]')?.focus();
 }

@@ -102,7 +102,7 @@ function toFailure(error: Error, onRetry: () => void): Failure {
   return ['La receta no se subió', { detail: error.message, ...(isWorthRepeating && { onRetry }) }];
 }
 
-/** The current appointment, if the upload was refused because another user changed it. */
+/** The current appointment, if the upload was rejected because another user changed it. */
 function parseCurrent(error: Error): RecipeAppointment | undefined {
   return recipeAppointment.safeParse(staleDetails(error)).data;
 }

@@ -53,7 +53,7 @@ export function AgendaDays({ agenda, doctors, onOpen, onCreateAt, onMoved }: Age
     onMoved(movedId.current);
   });
 
-  // A moved appointment is mounted anew at its new time, and again once it is saved: restore its focus.
+  // A moved appointment is mounted again at its new time, and again once it is saved: restore its focus.
   useEffect(() => {
     if (events.length === 0) return;
     follow();

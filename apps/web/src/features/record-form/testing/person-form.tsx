@@ -57,7 +57,7 @@ const toValues = (person: Person | null): Values => ({
 /** The schema of the record, as the contract would have it. */
 const record = { safeParse: (value: unknown) => ({ data: value as Person | undefined }) };
 
-/** An imported phone that the form would refuse. */
+/** An imported phone that the form would reject. */
 export const ANA: Person = { name: 'Ana', email: 'ana@x.mx', phone: '12', version: 1 };
 /** Data of a record that exists already. */
 export const KNOWN_PHONE = '5500000000';

@@ -127,7 +127,7 @@ export const DRAFT_SENTENCES = [
   'Tu índice de masa corporal es de 23.4 kg/m², ideal.',
 ];
 
-/** The copy of version 1, as the own account opened it. */
+/** The copy of version 1, as the user's own account opened it. */
 export function makeCopy(fields: Partial<WorkingCopy> = {}): WorkingCopy {
   const sentences = DRAFT_SENTENCES.map((text, origin) => ({
     text,

@@ -16,7 +16,7 @@ interface DropReviewProps {
   onDropped: () => void;
 }
 
-/** Ends the own review without a signature; the changes are lost, so it asks. */
+/** Ends the user's own review without a signature; the changes are lost, so it asks. */
 export function DropReview({ idUser, kind, review, onDropped }: DropReviewProps) {
   const cache = useQueryClient();
   const failure = useFailureToast();

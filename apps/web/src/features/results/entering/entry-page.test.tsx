@@ -218,7 +218,7 @@ test('E-10.476: the second reading gives the focus back when it closes, and Vali
   );
 });
 
-test('a refused validation reads the results again, and no other record', async () => {
+test('a rejected validation reads the results again, and no other record', async () => {
   const asked: string[] = [];
   const counted = (call: string, data: unknown) => ({
     [call]: () => {

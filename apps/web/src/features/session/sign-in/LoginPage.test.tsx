@@ -86,7 +86,7 @@ test.each(CODES)(
   },
 );
 
-test('E-2.25, E-2.26, E-5.1: an empty e-mail or password is refused before anything is sent', async () => {
+test('E-2.25, E-2.26, E-5.1: an empty e-mail or password is rejected before anything is sent', async () => {
   for (const [email, password] of [
     ['   ', ''],
     ['   ', 'jacaranda en flor'],
@@ -101,14 +101,14 @@ test('E-2.25, E-2.26, E-5.1: an empty e-mail or password is refused before anyth
   expect(sent).toEqual([]);
 });
 
-test('E-8.4: a refused e-mail takes the focus', async () => {
+test('E-8.4: a rejected e-mail takes the focus', async () => {
   answer = () => Response.json({ code: 'INVALID_EMAIL' }, { status: 400 });
   show();
   await screen.findByRole('alert');
   expect(document.activeElement).toBe(emailField());
 });
 
-test('too many requests, refused without a code, have the sentence that asks to wait', async () => {
+test('too many requests, rejected without a code, have the sentence that asks to wait', async () => {
   answer = () =>
     Response.json({ message: 'Too many requests. Please try again later.' }, { status: 429 });
   expect(await alertAfterSigningIn()).toContain('Se han enviado demasiadas solicitudes');

@@ -14,7 +14,7 @@ const SECOND_STEPS = {
 } as const;
 type SecondStepKind = keyof typeof SECOND_STEPS;
 
-/** @throws ApiFailure with the code of the refusal */
+/** @throws ApiFailure with the code of the rejection */
 async function verifySecondStep(kind: SecondStepKind, code: string): Promise<void> {
   const answer = await postJson(SECOND_STEPS[kind], { code }, readSignedIn);
   await startSession();

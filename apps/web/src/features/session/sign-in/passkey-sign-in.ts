@@ -5,7 +5,7 @@ import { readSignedIn, startSession, tellNews } from '../session.ts';
 /**
  * Signs in with a passkey, which is both steps. In a module of its own, loaded on demand.
  * @param email of the account that has to sign in; any without it
- * @throws ApiFailure with the code of the refusal
+ * @throws ApiFailure with the code of the rejection
  */
 export async function signInWithPasskey(email?: string): Promise<void> {
   const signed = await signWithPasskey(

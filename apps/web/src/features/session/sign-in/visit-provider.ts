@@ -99,7 +99,7 @@ export async function askProvider(name: 'confirm' | 'bind', body: object): Promi
 /**
  * Hands the provider's answer to our server.
  * @param query with which the browser came back
- * @throws ApiFailure with the code of the refusal
+ * @throws ApiFailure with the code of the rejection
  */
 export async function completeAtProvider(query: string): Promise<Answered> {
   const read = makeReader<Answered>({ purpose: 'string' });

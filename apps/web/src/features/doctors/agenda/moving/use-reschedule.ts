@@ -100,7 +100,7 @@ export function useReschedule(timeZone: string) {
   return {
     /** Whether a move is being saved. */
     isMoving,
-    /** The move that was refused because its time is taken. */
+    /** The move that was rejected because its time is taken. */
     refused,
     dismiss: () => setRefused(undefined),
     move: (move: Move) => {
