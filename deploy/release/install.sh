@@ -70,8 +70,10 @@ fi
 install -d -m 755 /opt/simiente /opt/simiente/versions /etc/simiente
 install -d -m 700 -o simiente -g simiente "$DATA" "$BACKUP_DIR"
 if [ ! -e "$DATA/data" ]; then
-  # A link, so that going back to an earlier version replaces the data at once.
+  # Links, so that going back to an earlier version replaces the data and their archive at once.
   install -d -m 700 -o simiente -g simiente "$DATA/data-1"
+  install -d -m 700 -o simiente -g simiente "$BACKUP_DIR/wal-1"
+  ln -s "$BACKUP_DIR/wal-1" "$DATA/data-1/wal-archive"
   ln -s data-1 "$DATA/data"
 fi
 if [ ! -d "$TARGET" ]; then
@@ -95,6 +97,7 @@ TRUST_PROXY='loopback'
 DATA_DIR='$DATA/data'
 BACKUP_DIR='$BACKUP_DIR'
 BACKUP_PASSPHRASE='$PASSPHRASE'
+WAL_ARCHIVE='$DATA/data/wal-archive'
 SETTINGS
   mv "$SETTINGS.partial" "$SETTINGS"
   say "Configuración: $SETTINGS."
