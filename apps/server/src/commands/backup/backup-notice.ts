@@ -19,13 +19,16 @@ const UNKNOWN_REASON = 'haz uno con «simiente backup --daily» para ver la caus
 const UNDECIDED =
   'Aviso: de esta base externa Simiente no conoce ningún respaldo. Usa BACKUP_DAILY=1 para que haga uno cada día, o BACKUP_DAILY=0 si lo hacen las herramientas de su PostgreSQL.';
 
+const INVENTED =
+  'Aviso: esta base tiene datos de demostración y no se respalda. Para trabajar con datos propios usa otra DATA_DIR, o quítalos con «simiente import ARCHIVO --replace-demo».';
+
 /** The start-up notice about the server's own backups; null for none. */
 export async function describeBackups(
-  { backups: { daily, decided, folder }, clinicTimeZone }: Config,
+  { production, backups: { daily, decided, folder }, clinicTimeZone }: Config,
   db: Database,
   now: Date,
 ): Promise<string | null> {
-  if (await holdsDemo(db)) return null;
+  if (await holdsDemo(db)) return production ? INVENTED : null;
   if (!decided) return UNDECIDED;
   if (!daily) return null;
   const backups = await listBackups(folder).catch(() => null);

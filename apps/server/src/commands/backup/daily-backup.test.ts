@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Client, type PoolConfig } from 'pg';
 import { describe, expect, test, vi } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { type Config, readConfig } from '../../config.ts';
 import { markDemo } from '../../modules/import/demo/demo-mark.ts';
 import { backupName, listBackups } from '../../platform/backup/kept-backups.ts';
 import { checkBackup } from '../../platform/backup/save-backup.ts';
@@ -40,7 +40,8 @@ async function installation() {
   };
   const config = readConfig(environment);
   const job = dailyBackup(config, database.db, environment);
-  const notice = (now = new Date()) => describeBackups(config, database.db, now);
+  const notice = (now = new Date(), changes: Partial<Config> = {}) =>
+    describeBackups({ ...config, ...changes }, database.db, now);
   return { database, backups, job, notice };
 }
 
@@ -154,11 +155,12 @@ describe('the daily backup', () => {
     expect(await readdir(backups).catch(() => [])).toEqual([]);
   });
 
-  test('is neither made nor reported for demo data', async () => {
+  test('E-10.1542: is not made for demo data, and production is told so at the start', async () => {
     const { database, backups, job, notice } = await installation();
     await database.db.transaction(markDemo);
     expect(await job.run(never)).toEqual({ demo: true });
     expect(await listBackups(backups)).toEqual([]);
     expect(await notice()).toBeNull();
+    expect(await notice(new Date(), { production: true })).toContain('datos de demostración');
   });
 });
