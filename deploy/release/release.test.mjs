@@ -137,7 +137,8 @@ function findArchive(folder) {
 /** A new Debian without network, except its own loopback, and with the archives in /root. */
 async function boot() {
   container?.kill('SIGKILL');
-  rmSync(MACHINE, { recursive: true, force: true });
+  // The last processes of a killed machine may still write.
+  rmSync(MACHINE, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
   execFileSync('cp', ['-a', DEBIAN, MACHINE]);
   writeFileSync(join(MACHINE, 'etc/hosts'), `127.0.0.1 localhost ${DOMAIN}\n`);
   for (const name of Object.keys(archives)) {
