@@ -65,6 +65,7 @@ const appointmentPlace = z.strictObject({
   /** Null for the clinic's. */
   timeZone: z.string().nullable(),
 });
+export type AppointmentPlace = z.infer<typeof appointmentPlace>;
 
 export const doctorAppointment = z.strictObject({
   id: recordId,

@@ -1,6 +1,6 @@
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { IconCalendar } from '@tabler/icons-react';
-import { AppointmentTime } from '../../ui/page/AppointmentTime.tsx';
+import { AppointmentTime, type AppointmentTimeProps } from '../../ui/page/AppointmentTime.tsx';
 import { PersonAvatar } from '../../ui/status/person.tsx';
 import classes from './DoctorLine.module.css';
 
@@ -23,18 +23,16 @@ export function DoctorLine({ name, details }: DoctorLineProps) {
   );
 }
 
-interface DateStripProps {
-  instant: string | null;
-  end?: string | null;
+interface DateStripProps extends Pick<AppointmentTimeProps, 'instant' | 'end' | 'place'> {
   clinicTimeZone: string;
 }
 
 /** When an appointment is, as the strip of its card. */
-export function DateStrip({ instant, end = null, clinicTimeZone }: DateStripProps) {
+export function DateStrip({ clinicTimeZone, ...time }: DateStripProps) {
   return (
     <div className={classes.strip}>
       <IconCalendar className={classes.icon} size={17} stroke={1.7} aria-hidden />
-      <AppointmentTime instant={instant} end={end} timeZone={clinicTimeZone} />
+      <AppointmentTime {...time} timeZone={clinicTimeZone} />
     </div>
   );
 }

@@ -1,18 +1,28 @@
+import type { AppointmentPlace } from '@simiente/contract/appointments/calls';
 import { isInstant } from '@simiente/contract/common/dates';
-import { formatAppointment, formatClinicTime, zoneName } from '@simiente/contract/format/dates';
+import {
+  formatAppointment,
+  formatClinicTime,
+  hasOtherClock,
+  zoneName,
+} from '@simiente/contract/format/dates';
 import classes from './AppointmentTime.module.css';
 
-interface AppointmentTimeProps {
+export interface AppointmentTimeProps {
   /** Instant of the contract; null or an invalid text of an export. */
   instant: string | null;
   end?: string | null;
+  /** The clinic's zone. */
   timeZone: string;
+  /** The branch where it is; its hour leads where it differs from the clinic's. */
+  place?: AppointmentPlace | null;
   /** Text after the second line: doctor or reason. */
   detail?: string;
 }
 
-/** When an appointment is: on the clinic's clock, and beneath it in UTC. */
-export function AppointmentTime({ instant, end = null, timeZone, detail }: AppointmentTimeProps) {
+/** When an appointment is: on the clock of its place, and beneath it on the clinic's and in UTC. */
+export function AppointmentTime(props: AppointmentTimeProps) {
+  const { instant, end = null, timeZone, place = null, detail } = props;
   if (!isInstant(instant)) {
     return (
       <span className={classes.when}>
@@ -21,15 +31,25 @@ export function AppointmentTime({ instant, end = null, timeZone, detail }: Appoi
       </span>
     );
   }
+  const placeZone = place?.timeZone ?? null;
+  const isElsewhere = hasOtherClock(placeZone, timeZone, new Date(instant));
+  const leading = isElsewhere ? placeZone : timeZone;
   return (
     <span className={classes.when}>
-      <time className={classes.clinic} dateTime={instant} title={`Hora de ${zoneName(timeZone)}`}>
-        {formatClinicTime(instant, timeZone, { end })}
+      <time className={classes.clinic} dateTime={instant} title={`Hora de ${zoneName(leading)}`}>
+        {formatClinicTime(instant, leading, { end })}
+        {isElsewhere && ` · ${zoneName(leading)}`}
       </time>{' '}
+      {isElsewhere && (
+        <span className={classes.second}>
+          {formatClinicTime(instant, timeZone, { end })} en {zoneName(timeZone)}{' '}
+        </span>
+      )}
       <span className={classes.second}>
         <span className={classes.utc}>
           <time dateTime={instant}>{formatAppointment(instant)}</time> UTC
         </span>
+        {place && ` · ${place.name}`}
         {detail !== undefined && ` · ${detail}`}
       </span>
     </span>

@@ -1,4 +1,4 @@
-import type { AppointmentCardData } from '@simiente/contract/appointments/calls';
+import type { AppointmentCardData, AppointmentPlace } from '@simiente/contract/appointments/calls';
 import {
   type AppointmentStatus,
   appointmentStatuses,
@@ -126,10 +126,11 @@ export function useChangeStatus(timeZone: string) {
 export function cardTime(card: AppointmentCardData): {
   instant: string | null;
   end: string | null;
+  place: AppointmentPlace | null;
 } {
   if (card.kind === 'recipe_appointment') {
-    return { instant: card.appointment.calendly_data.start_time, end: null };
+    return { instant: card.appointment.calendly_data.start_time, end: null, place: null };
   }
   const { date, endDate } = card.appointment.appointmentDate;
-  return { instant: date, end: endDate };
+  return { instant: date, end: endDate, place: card.appointment.place };
 }

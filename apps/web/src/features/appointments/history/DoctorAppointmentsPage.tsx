@@ -71,6 +71,7 @@ export function DoctorCard({ appointment, clinicTimeZone, onOpen }: DoctorCardPr
         <DateStrip
           instant={appointmentDate.date}
           end={appointmentDate.endDate}
+          place={appointment.place}
           clinicTimeZone={clinicTimeZone}
         />
         {overlaps && <p className={classes.note}>Se empalma con otra cita importada</p>}

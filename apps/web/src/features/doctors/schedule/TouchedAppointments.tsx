@@ -95,6 +95,7 @@ function TouchedList({ request: { doctor, ids, isReschedulingAll } }: { request:
               instant={one.appointmentDate.date}
               end={one.appointmentDate.endDate}
               timeZone={timeZone}
+              place={one.place}
             />
             <span className={classes.words}>
               <Link to="/pacientes/$idUser" params={{ idUser: one.idUser }}>

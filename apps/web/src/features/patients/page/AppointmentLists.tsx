@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
+import type { AppointmentPlace } from '@simiente/contract/appointments/calls';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import type { MedicalHistory } from '@simiente/contract/patients/calls';
 import { IconChevronRight, IconPrescription } from '@tabler/icons-react';
@@ -59,11 +60,12 @@ export function AppointmentLists({ idUser, name, appointments }: AppointmentList
         empty="Sin citas con médicos."
         count={doctorAppointments.length}
         rows={nearestFirst(doctorAppointments, ({ appointmentDate }) => appointmentDate.date).map(
-          ({ id, status, doctor, appointmentDate }): ListCardRow => ({
+          ({ id, status, doctor, appointmentDate, place }): ListCardRow => ({
             id,
             status,
             art: <PersonAvatar name={doctor.name} tone="staff" size={34} />,
             instant: appointmentDate.date,
+            place,
             detail: titledName(doctor.name),
           }),
         )}
@@ -83,6 +85,7 @@ interface ListCardRow {
   readonly id: string;
   readonly art: ReactNode;
   readonly instant: string | null;
+  readonly place?: AppointmentPlace | null;
   /** Doctor or reason. */
   readonly detail: string;
   readonly status: string;
@@ -152,13 +155,13 @@ function AllLink({ title, isEmpty, link }: { title: string; isEmpty: boolean; li
   });
 }
 
-function RowContent({ row: { art, instant, detail, status } }: { row: ListCardRow }) {
+function RowContent({ row: { art, instant, place = null, detail, status } }: { row: ListCardRow }) {
   const timeZone = useClinicTimeZone();
   return (
     <>
       {art}
       <span className={classes.words}>
-        <AppointmentTime instant={instant} timeZone={timeZone} detail={detail} />
+        <AppointmentTime instant={instant} timeZone={timeZone} place={place} detail={detail} />
       </span>
       <StatusPill {...appointmentStatus(status)} />
       <IconChevronRight className={classes.chevron} size={18} stroke={1.7} aria-hidden />

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { renderThemed } from '../../testing/render.tsx';
+import { AppointmentTime } from './AppointmentTime.tsx';
+
+const CLINIC = 'America/Mexico_City';
+const time = { instant: '2026-02-03T18:00:00.000Z', end: '2026-02-03T18:30:00.000Z' };
+const read = (timeZone: string | null) =>
+  renderThemed(
+    <AppointmentTime
+      {...time}
+      timeZone={CLINIC}
+      place={{ idBranch: 'brn_1', name: 'Sucursal Norte', timeZone }}
+    />,
+  ).container.textContent;
+
+test('E-10.1515: the hour of a place in another zone leads and is named, with the clinic’s beneath', () => {
+  const text = read('America/Tijuana');
+  expect(text).toContain('10:00–10:30 · Tijuana');
+  expect(text).toContain('12:00–12:30 en Ciudad de México');
+  expect(text).toContain('02/03/2026 | 6:00 PM UTC · Sucursal Norte');
+});
+
+test('E-10.1515: a place with the clock of the clinic is named without a second hour', () => {
+  for (const zone of [null, CLINIC]) {
+    const text = read(zone);
+    expect(text).toContain('12:00–12:30');
+    expect(text).toContain('Sucursal Norte');
+    expect(text).not.toContain('Ciudad de México');
+  }
+});
