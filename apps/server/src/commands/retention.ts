@@ -84,6 +84,5 @@ export async function purgeOne(id: string): Promise<void> {
   });
 }
 
-/** The day of the clinic. */
 const toClinicDay = (instant: Date, { clinicTimeZone }: Pick<Config, 'clinicTimeZone'>) =>
   toWallTime(instant.toISOString(), clinicTimeZone).date;

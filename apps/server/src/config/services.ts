@@ -15,7 +15,6 @@ import type { Environment } from './environment.ts';
 
 export interface MailConfig {
   readonly server: MailServer;
-  /** The sender. */
   readonly from: string;
 }
 

@@ -68,7 +68,6 @@ export const auditSeals = pgTable('audit_seals', {
   hash: bytes().notNull(),
   /** MAC of the last seal of a batch, with a key that the database does not have. */
   mac: bytes(),
-  /** Id of the key of `mac`. */
   keyId: text(),
   sealedAt: instant().notNull(),
 });

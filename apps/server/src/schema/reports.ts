@@ -79,7 +79,6 @@ export const reportVersions = pgTable(
     createdBy: text(),
     /** The system that sent a draft, by the name of its token. */
     sender: text(),
-    /** Source of a draft. */
     source: text({ enum: draftSources }),
     model: text(),
     modelVersion: text(),

@@ -27,7 +27,6 @@ const trailEntry = z.strictObject({
     kind: z.string().nullable(),
     id: z.string().nullable(),
     name: z.string().nullable(),
-    /** Date of an appointment. */
     date: isoInstantOrNull,
   }),
   patient: z.strictObject({ idUser: recordId, name: z.string().nullable() }).nullable(),

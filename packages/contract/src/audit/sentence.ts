@@ -107,7 +107,6 @@ export function auditedPerson({ patient, account, subject, actor, idActor }: Aud
   return account ?? 'Una cuenta eliminada';
 }
 
-/** Name of the actor. */
 export function trailActor({
   actor,
   action,

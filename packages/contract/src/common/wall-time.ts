@@ -63,7 +63,6 @@ export function toWallTime(instant: string, timeZone: string): WallTime {
   return { date: wall.slice(0, 10), time: wall.slice(11, 16) };
 }
 
-/** The instant of a wall time in a zone. */
 export function readWallTime({ date, time }: WallTime, timeZone: string): WallTimeReading {
   const parsed = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(`${date} ${time}`)
     ? parseWireDate(`${date}T${time}Z`)

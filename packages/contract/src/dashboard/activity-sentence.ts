@@ -19,7 +19,6 @@ export interface SentencePart {
   readonly record?: NamedRecord;
 }
 
-/** Name of the actor. */
 export function describeActor({ actor, subject }: ActivityItem): string {
   if (actor.kind === 'staff') return actor.name ?? 'Alguien del equipo';
   if (actor.kind === 'operator') return 'La línea de comandos';

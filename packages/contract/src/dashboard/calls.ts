@@ -253,7 +253,6 @@ export const today = z.strictObject({
       .strictObject({ idUser: recordId, patientName: z.string(), since: isoInstantOrNull })
       .nullable(),
   }),
-  /** Pending prospects. */
   prospects: z.strictObject({
     ...capped,
     /** Results that arrived today. */

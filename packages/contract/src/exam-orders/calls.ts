@@ -62,7 +62,6 @@ export const examOrder = z.strictObject({
   idUser: recordId,
   partner: namedPartner,
   branch: namedBranch,
-  /** The names of the exams. */
   exams: z.array(z.string()),
   createDate: isoInstant,
   /** The name of the staff member; null if unknown. */

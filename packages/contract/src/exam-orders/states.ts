@@ -13,7 +13,6 @@ export const orderStateNames: Readonly<Record<OrderState, string>> = {
   validado: 'Validado',
 };
 
-/** States of one study of an order. */
 export const studyStates = ['pedido', 'rechazada', 'recibido', 'validado'] as const;
 
 export const orderSorts = ['-createDate', 'createDate', 'dueAt', '-dueAt'] as const;

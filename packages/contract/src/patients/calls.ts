@@ -18,7 +18,6 @@ const flatPatient = {
   version: z.int().min(1),
 };
 
-/** A patient in lists. */
 export const patientSummary = z.strictObject({
   ...flatPatient,
   /** Only in a list of patients with one. */

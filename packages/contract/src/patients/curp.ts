@@ -18,7 +18,6 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
 
 export const CURP_LENGTH = 18;
 
-/** Facts in a CURP. */
 export interface CurpFacts {
   readonly birthDate: string;
   /** Null for X, which is neither. */

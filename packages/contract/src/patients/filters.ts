@@ -21,7 +21,6 @@ export const statusNames: Readonly<Record<StatusGroup, string>> = {
   4: 'Acciones',
 };
 
-/** The group of a stored status. */
 export function statusGroup(status: number | null): StatusGroup {
   return status === 1 || status === 2 || status === 3 ? status : 4;
 }

@@ -51,7 +51,6 @@ const identityVersion = z.strictObject({
 });
 export type IdentityVersion = z.infer<typeof identityVersion>;
 
-/** The professional identity of an account. */
 export const professionalIdentity = z.strictObject({
   idAccount: recordId,
   state: z.literal(identityStates),

@@ -15,7 +15,6 @@ export const prospectGroupNames: Readonly<Record<ProspectGroup, string>> = {
   none: 'Sin estado',
 };
 
-/** The group of a stored status. */
 export function prospectGroup(status: string | null): ProspectGroup {
   return prospectStatuses.find((known) => known === status) ?? 'none';
 }

@@ -73,7 +73,6 @@ const oneCopy = success(z.strictObject({ workingCopy }));
  */
 const ofCopy = z.strictObject({ idWorkingCopy: recordId, version: z.int().min(1) });
 
-/** Text line of an external sender. */
 const senderLine = (max: number) => lineText(max).min(1);
 
 export const newDraft = z.strictObject({
@@ -82,7 +81,6 @@ export const newDraft = z.strictObject({
   text: reportText.refine((text) => text.trim() !== '', 'El texto está vacío.'),
   model: senderLine(200).optional(),
   modelVersion: senderLine(200).optional(),
-  /** Version of the prompt. */
   promptVersion: senderLine(200).optional(),
 });
 export type NewDraft = z.output<typeof newDraft>;

@@ -32,7 +32,6 @@ export function numberProblem(written: string, otherwise = NOT_A_NUMBER): string
   return `Se lee de dos maneras. Escribe ${readings.join(' o ')}.`;
 }
 
-/** A number as it is typed. */
 const writtenNumber = z.string().trim().max(60, NOT_A_NUMBER);
 
 /** A number of days or hours, stored as an exact decimal. */

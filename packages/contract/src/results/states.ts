@@ -43,7 +43,6 @@ export const correctionWords: Readonly<Record<CorrectionKind, string>> = {
 /** The reason of the correction that a replaced file is, in the results that were read from it. */
 export const FILE_REPLACED = 'Se reemplazó el archivo del estudio.';
 
-/** Sources of a result. */
 export const resultSources = ['manual', 'csv', 'hl7'] as const;
 export type ResultSource = (typeof resultSources)[number];
 

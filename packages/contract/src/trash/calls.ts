@@ -14,7 +14,6 @@ const ids = z.array(recordId).min(1).max(LARGEST_DELETION);
 /** Days that deleted records can be restored. */
 export const DAYS_IN_TRASH = 30;
 
-/** The Spanish names of the kinds. */
 export const trashKindNames: Readonly<Record<TrashKind, string>> = {
   patient: 'Paciente',
   exam: 'Estudio',

@@ -21,7 +21,7 @@ const hours = fc
 const weekday = fc.integer({ min: 0, max: 6 });
 const timeZone = fc.constantFrom(null, 'America/Tijuana', 'America/Cancun', 'America/Ojinaga');
 /** Days around both changes of the United States' clocks. */
-const dayOf = (first: string) =>
+const toDay = (first: string) =>
   fc.integer({ min: -9, max: 9 }).map((later) => {
     const day = new Date(Date.parse(`${first}T00:00:00Z`) + later * 24 * 60 * MINUTE);
     return day.toISOString().slice(0, 10);
@@ -42,7 +42,7 @@ const situation = fc
       ),
       absences: fc.array(
         fc
-          .tuple(dayOf(change), dayOf(change), fc.option(weekday), fc.option(hours))
+          .tuple(toDay(change), toDay(change), fc.option(weekday), fc.option(hours))
           .map(([one, other, every, span]) => ({
             reason: 'Congreso',
             firstDay: [one, other].toSorted()[0] ?? one,

@@ -75,7 +75,6 @@ interface FieldChange {
   readonly to: unknown;
 }
 
-/** The changed fields of a record. */
 export type Changes = Readonly<Record<string, FieldChange>>;
 
 /**

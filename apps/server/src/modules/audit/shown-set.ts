@@ -38,7 +38,6 @@ export class ShownSet {
   }
 }
 
-/** An id as a member of such a set, in SQL. */
 export function toSetMember(id: SQL): SQL {
   return sql`substring(sha256(convert_to(${id}, 'UTF8')) for 8)`;
 }

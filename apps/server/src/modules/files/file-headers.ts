@@ -127,7 +127,6 @@ function encodeAscii(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
-/** The name with the extension of its type. */
 export function withExtension(name: string, mediaType: string): string {
   const [usual, ...others] = EXTENSIONS[mediaType] ?? [];
   const ending = name.toLowerCase().split('.').at(-1) ?? '';

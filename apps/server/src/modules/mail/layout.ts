@@ -1,6 +1,5 @@
 import { escapeHtml } from '../../platform/pages/html.ts';
 
-/** A message as it is sent. */
 export interface Message {
   readonly subject: string;
   readonly text: string;
@@ -32,7 +31,6 @@ export interface MailFacts {
   readonly at: string | null;
   readonly address: string | null;
   readonly userAgent: string | null;
-  /** The code of a delivery. */
   readonly code: string | null;
 }
 

@@ -20,7 +20,6 @@ export function createOutbox(secret: string): Outbox {
 
 export const newMailId = () => `mail_${randomUUID()}`;
 
-/** The link in a message. */
 interface MailedLink {
   readonly kind: Extract<MailKind, 'invitation' | 'password'>;
   readonly staffId: string;

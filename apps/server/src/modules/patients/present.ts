@@ -5,7 +5,6 @@ import type { RowOf } from '../../platform/database/database.ts';
 import { presentDate } from '../../platform/database/invalid-dates.ts';
 import { fertilityTests, patients } from '../../schema/patients.ts';
 
-/** The columns of the editable fields. */
 export const fieldColumns = {
   name: patients.name,
   email: patients.email,

@@ -6,7 +6,6 @@ import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { patients } from '../../schema/patients.ts';
 
-/** Patients who are not deleted. */
 export const notDeleted = isNull(patients.deletedAt);
 
 /** Four letters and two digits: a word of a search that may be the beginning of a CURP. */

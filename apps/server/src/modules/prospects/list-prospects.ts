@@ -20,7 +20,6 @@ type ListInput = z.output<typeof prospectListInput>;
 type Filter = Pick<ListInput, 'search' | 'status'>;
 type Row = RowOf<typeof prospectColumns>;
 
-/** Prospects who are not deleted. */
 export const notDeleted = isNull(prospects.deletedAt);
 
 /** One page of prospects, by keyset, with the number of each status. */

@@ -15,7 +15,6 @@ export const RETENTION_YEARS = 5;
 export interface BlockedRecord {
   readonly kind: 'patient' | 'exam';
   readonly id: string;
-  /** Patient of the record. */
   readonly patientId: string;
   readonly blockedAt: Date;
   /** The patient's last medical act, in deleted records too. */

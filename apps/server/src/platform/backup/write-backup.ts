@@ -24,7 +24,6 @@ import {
 } from './format.ts';
 import { RowDigest } from './row-digest.ts';
 
-/** The progress of a backup or restoration. */
 export interface BackupProgress {
   readonly rows: number;
   readonly files: number;

@@ -18,7 +18,6 @@ export interface CallContext extends ChangeAct {
   readonly clinicTimeZone: string;
   readonly log: Logger;
   readonly idempotencyKey: string | null;
-  /** The session of the request. */
   readonly sessionId: string | null;
   /** Bearer token of another system; empty without one. */
   readonly token: string;

@@ -90,7 +90,6 @@ export async function rotateSecret(folder: string): Promise<void> {
   await replaceFile(folder, 'auth', randomBytes(32).toString('base64url'));
 }
 
-/** Forgets the replaced secrets. */
 export async function forgetPreviousSecrets(folder: string): Promise<void> {
   await rm(join(folder, PREVIOUS), { force: true });
 }

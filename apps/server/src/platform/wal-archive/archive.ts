@@ -49,7 +49,6 @@ export interface ArchiveParts {
   readonly identity: string | null;
 }
 
-/** An archive in a file store. */
 export function openArchive({ store, scratchFolder, identity }: ArchiveParts): Archive {
   async function put(name: string, source: Readable): Promise<void> {
     await mkdir(scratchFolder, { recursive: true, mode: 0o700 });

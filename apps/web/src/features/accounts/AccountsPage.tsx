@@ -126,7 +126,6 @@ export function AccountsPage() {
   );
 }
 
-/** The dialogs of the acts on one account. */
 function useActs(opening: Readonly<Record<'edit' | 'identity', (account: StaffAccount) => void>>) {
   const cache = useQueryClient();
   const alert = useFailureToast();

@@ -10,7 +10,6 @@ import classes from './HandedLink.module.css';
 
 interface HandedLinkProps {
   link: ShownLink;
-  /** Name of the account. */
   name: string;
   /** Whether they have a professional identity. */
   hasIdentity?: boolean;

@@ -29,7 +29,6 @@ export const stateWords: Readonly<
   suspended: { one: 'Suspendida', many: 'Suspendidas', tone: 'red' },
 };
 
-/** Acts of administration on one account. */
 export type AccountAct =
   | 'edit'
   | 'confirm-roles'

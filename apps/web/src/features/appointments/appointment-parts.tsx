@@ -10,7 +10,6 @@ interface DoctorLineProps {
   details: readonly (string | undefined)[];
 }
 
-/** The doctor of an appointment. */
 export function DoctorLine({ name, details }: DoctorLineProps) {
   return (
     <div className={classes.line}>

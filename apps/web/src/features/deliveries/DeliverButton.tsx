@@ -76,7 +76,6 @@ export function DeliverButton({
 
 interface DeliverVersionProps {
   idUser: string;
-  /** The patient. */
   name: string;
   idVersion: string;
   isStopped: boolean;

@@ -17,7 +17,6 @@ const filters = { estado: oneOf(['activos', 'retirados', 'todos'], 'activos') };
 const others = {
   orden: oneOf(doctorSorts, 'name'),
   vista: oneOf(['lista', 'agenda'], 'lista'),
-  /** Day of the agenda. */
   fecha: agendaDayParam,
   /** Doctors that the agenda shows; all without the parameter. */
   medicos: idsParam,

@@ -8,7 +8,6 @@ import { useMay } from '../session/public.ts';
 import { toExamType } from './ExamTypeInput.tsx';
 import { changeExams, fileRefusal, readExam, refreshHistory, withExam } from './exam-cache.ts';
 
-/** A file to upload as an exam. */
 export interface ExamUpload {
   readonly id: string;
   readonly file: File;

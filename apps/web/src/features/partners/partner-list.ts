@@ -32,7 +32,6 @@ export function usePartnerState(): Partner | undefined {
   return partner.safeParse(taken).data;
 }
 
-/** The lists of partners in the cache. */
 export const partnerList: RecordList<PartnerPage, Partner> = {
   edits: 'directory.edit',
   listsKey: queries.partners.list.key(),

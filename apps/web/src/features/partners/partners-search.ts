@@ -14,6 +14,5 @@ const filters = {
 };
 const others = { orden: oneOf(partnerSorts, 'name') };
 
-/** The search parameters of /partners. */
 export const partnersSearch = listSearch(filters, others);
 export type PartnersSearch = SearchOf<typeof filters & typeof others>;

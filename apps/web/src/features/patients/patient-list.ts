@@ -13,7 +13,6 @@ import type { PatientsSearch } from './list/patients-search.ts';
 /** The key of every list of patients with any filters, and of the pickers' results. */
 export const patientListsKey = queries.patients.list.key();
 
-/** The lists of patients in the cache. */
 export const patientList: RecordList<PatientPage, PatientSummary> = {
   edits: 'patients.edit',
   listsKey: patientListsKey,

@@ -36,7 +36,6 @@ interface RecordModalProps {
   aboutFailure?: ReactNode;
   /** Replaces the form, for example by the saved record. */
   instead?: ReactNode;
-  /** The fields. */
   children: ReactNode;
   /** Called after the closing transition. */
   onClosed?: () => void;

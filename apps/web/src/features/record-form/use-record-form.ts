@@ -299,7 +299,6 @@ export function useRecordForm<
       error === null || current !== undefined || isExplained
         ? null
         : describe(error, base === null),
-    /** Props of an input. */
     input: (field: keyof Values & string) => ({
       label: fields[field].label,
       required: fields[field].missing !== undefined,

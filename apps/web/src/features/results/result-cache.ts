@@ -33,7 +33,6 @@ export function markRecord(cache: QueryClient, idUser: string): void {
   }
 }
 
-/** The open warnings of a set. */
 export const openWarnings = ({ checks }: Pick<ResultSet, 'checks'>): string[] =>
   checks.filter(({ level }) => level !== 'ok').map(({ message }) => message);
 

@@ -34,7 +34,6 @@ export type CommandOption = {
   readonly icon: TablerIcon;
   /** The keys that do the same. */
   readonly keys?: readonly string[];
-  /** Capability that it needs. */
   readonly needs?: Capability;
 } & ({ readonly path: string } | { readonly act: Act });
 

@@ -78,13 +78,11 @@ export function markMatches(text: string, term: string): TextPart[] {
   return parts.length === 0 ? [{ text, isMatch: false, at: 0 }] : parts;
 }
 
-/** The words of a search that a text lacks. */
 export function missingWords(text: string, term: string): SearchWord[] {
   const letters = splitLetters(text);
   return searchWords(term).filter((word) => findWord(letters, word) === null);
 }
 
-/** Whether a text has one of the words. */
 export function hasSome(text: string, words: readonly SearchWord[]): boolean {
   const letters = splitLetters(text);
   return words.some((word) => findWord(letters, word) !== null);

@@ -11,7 +11,6 @@ import { dismissToasts } from '../../ui/toasts/toast-demand.ts';
 import { deleteDraftsOfOthers } from './lock/draft-store.ts';
 import type { News } from './sign-in/news.ts';
 
-/** The signed-in user. */
 export interface SessionUser {
   readonly name: string;
   readonly email: string;

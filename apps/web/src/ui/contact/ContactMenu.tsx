@@ -8,7 +8,6 @@ import classes from './Contact.module.css';
 const ContactActions = lazyOnUse(() => import('./ContactActions.tsx'));
 
 interface ContactMenuProps {
-  /** Name of the person. */
   name: string;
   phone: string | null;
   email: string | null;

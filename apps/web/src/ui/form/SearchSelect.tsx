@@ -4,7 +4,6 @@ import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import classes from './SearchSelect.module.css';
 
-/** State of a search in the field. */
 interface FieldSearch<Item> {
   readonly isOpen: boolean;
   readonly setOpen: (isOpen: boolean) => void;

@@ -38,7 +38,6 @@ export interface FailedQuery {
 }
 
 interface LoadErrorProps {
-  /** Title of the failure. */
   title: string;
   /** Queries that 'Reintentar' repeats. The message of the first error gives the reason and the next step. */
   queries: readonly FailedQuery[];

@@ -27,7 +27,6 @@ export function keepingLatest<Answer>(read: (text: string) => Answer): (text: st
   };
 }
 
-/** The dates of a plain text. */
 export const datesIn = keepingLatest((plain): readonly WrittenDate[] => {
   const inWords = [...plain.matchAll(IN_WORDS)].map((found) => {
     const { day, month = '', year } = found.groups ?? {};

@@ -6,7 +6,6 @@ interface Study {
   readonly fields: readonly AnalyteKey[];
   /** It asks for abstinence, complete sample and WHO edition. */
   readonly isSemen?: true;
-  /** It asks for the hours of fasting. */
   readonly asksFasting?: true;
   /** It means nothing without its method. */
   readonly needsMethod?: true;

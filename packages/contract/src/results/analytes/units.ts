@@ -20,7 +20,6 @@ export type Dimension =
   | 'none';
 
 export interface Unit {
-  /** UCUM code. */
   readonly ucum: string;
   /** Label for users. */
   readonly label: string;

@@ -220,7 +220,6 @@ function asCheckpoint({ seq, hash }: Head): Checkpoint {
 /** The keys and the checkpoints of an installation's audit. */
 export interface AuditSeal {
   readonly keys: SealKeys;
-  /** The file of checkpoints. */
   readonly checkpoints: string;
 }
 

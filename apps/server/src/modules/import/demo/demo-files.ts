@@ -9,7 +9,6 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import { SERVER_FOLDER } from '../../../platform/entry-points.ts';
 import type { FileStore } from '../../../platform/storage/storage.ts';
 
-/** A stored file, and its exam. */
 interface StoredExamFile {
   readonly examId: string;
   readonly row: {

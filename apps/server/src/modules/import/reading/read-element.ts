@@ -14,7 +14,6 @@ import {
 } from './records.ts';
 import { describePosition, type SourceItem } from './walk-export.ts';
 
-/** A record of a table. */
 export interface ReadRecord<Kind extends TableKind> {
   readonly kind: Kind;
   readonly path: string;
@@ -25,7 +24,6 @@ export interface ReadRecord<Kind extends TableKind> {
   readonly doctor?: { readonly row: DoctorRow; readonly at: Location };
 }
 
-/** A record of any table. */
 export type AnyRecord = { [Kind in TableKind]: ReadRecord<Kind> }[TableKind];
 
 /** The texts of a medical history. */

@@ -107,7 +107,6 @@ export function formatSampleDay({ collectedAt }: ResultSet, timeZone: string): s
   return collectedAt === null ? null : formatDay(collectedAt, { timeZone, now: new Date(0) });
 }
 
-/** Units in words for patients. */
 const UNIT_WORDS: Readonly<Record<string, string>> = {
   '10*6/mL': 'millones/mL',
   '10*3/mL': 'miles/mL',

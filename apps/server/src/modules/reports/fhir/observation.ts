@@ -119,7 +119,6 @@ function toInterpretation(written: string) {
   };
 }
 
-/** Specimen of the study. */
 function toSpecimen({ analyte, examType }: KnownResult): string | null {
   if (/orina/i.test(examType)) return 'Orina';
   if (/semen|seminal|seminograma|esperm/i.test(examType)) return 'Semen';

@@ -61,7 +61,6 @@ type CopyFinding = WorkingCopy['findings'][number];
 /** Text of a working copy, and the warnings that block its signature. */
 export interface WorkingText {
   readonly text: string;
-  /** Author of each sentence. */
   readonly authors: readonly VersionSentence['author'][];
   /** Sentences that a signature freezes: joined, they are the text. */
   readonly frozen: readonly VersionSentence[];

@@ -7,7 +7,6 @@ import type { resultSets } from '../../../schema/results.ts';
 
 type Facts = z.output<z.ZodObject<typeof resultFacts>>;
 
-/** Columns with the facts of a sample. */
 export type SampleColumns = Pick<
   typeof resultSets.$inferSelect,
   | 'collectedAt'

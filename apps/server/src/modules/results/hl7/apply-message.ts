@@ -47,7 +47,6 @@ const WITHDRAWN = 'El laboratorio retiró este resultado.';
 type ResultSetRow = typeof resultSets.$inferSelect;
 type Whole = Origin & {
   readonly sentAt: Date | null;
-  /** Documents of the message. */
   readonly documents: Documents;
 };
 

@@ -22,7 +22,6 @@ export interface Received {
   readonly applied: readonly Applied[];
   /** Reason of the failure, for users. */
   readonly reason: string | null;
-  /** Acknowledgment for the sender. */
   readonly acknowledgment: string;
 }
 

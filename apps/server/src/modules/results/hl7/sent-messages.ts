@@ -31,7 +31,6 @@ const HEADER = /^(?:\uFEFF|ï»¿)?[\v\s]*(?:MSH|BHS|FHS)[^\p{L}\p{N}\s]/u;
 /** Whether a file has HL7 v2 messages. */
 export const isMessages = (bytes: Buffer) => HEADER.test(bytes.subarray(0, 64).toString('latin1'));
 
-/** Simulates the messages of a file. */
 export async function checkSentMessages(context: StaffContext, sent: Sent): Promise<FileOutcome> {
   const contents = readContents(sent.bytes);
   const parts = { db: context.db, timeZone: context.clinicTimeZone };

@@ -14,7 +14,6 @@ import {
 } from '../../../schema/results.ts';
 import { staffName } from '../../../schema/staff.ts';
 
-/** Sets whose exam and patient are not deleted. */
 export const setNotDeleted = and(isNull(exams.deletedAt), isNull(patients.deletedAt));
 
 /** The order that its exam answers, at most one. */

@@ -38,7 +38,6 @@ export interface Order<Row> {
 
 const SPANISH = sql.raw('collate "es-x-icu"');
 
-/** An order by a text, in Spanish. */
 export function byText<Row>(text: SQLWrapper, toCursor: (row: Row) => string): Order<Row> {
   return {
     expression: sql`${text} ${SPANISH}`,
@@ -113,7 +112,6 @@ export function keyset<Sort extends string, Row>(
     return sql`(${expression}, ${id}) ${comparison} (${fromCursor(cursor.key)}, ${cursor.id})`;
   }
 
-  /** The cursor after a row. */
   function cursorAt(sort: Sort, row: Row): Cursor {
     return { sort, key: read(sort).order.toCursor(row), id: getId(row) };
   }

@@ -96,7 +96,6 @@ export async function isConfirmed(transaction: Transaction, sessionId: string): 
   return found !== undefined;
 }
 
-/** A confirmation is of one change. */
 export async function takeConfirmation(
   transaction: Transaction,
   sessionId: string,

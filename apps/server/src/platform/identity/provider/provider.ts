@@ -12,7 +12,6 @@ export interface ProviderSettings {
   readonly name: string;
 }
 
-/** An account at the provider. */
 export interface ProviderAccount {
   readonly issuer: string;
   /** The provider's id of the account, which it never gives to another. */

@@ -39,7 +39,6 @@ export const attendanceIcons: Readonly<Record<AttendanceStep, TablerIcon>> = {
   attended: IconChecks,
 };
 
-/** Label of the button that records the step. */
 export const stepLabels: Readonly<Record<AttendanceStep, string>> = {
   ...attendanceNames,
   in_consultation: 'Pasar a consulta',

@@ -22,7 +22,6 @@ import { parseCurrent, parseOverlap, parseSameTime } from '../save-appointment.t
 interface Change {
   readonly card: AppointmentCardData;
   readonly status: AppointmentStatus;
-  /** Reason of a cancellation. */
   readonly reason?: string;
   /** Takes a cancellation back although the patient has another appointment then. */
   readonly despiteSameTime?: boolean;

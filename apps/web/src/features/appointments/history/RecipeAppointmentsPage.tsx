@@ -43,7 +43,6 @@ export function RecipeAppointmentsPage({ idUser }: { idUser: string }) {
 }
 
 interface RecipeCardProps {
-  /** The patient. */
   idUser: string;
   patientName: string;
   appointment: RecipeAppointment;
@@ -120,7 +119,6 @@ interface ExplanationModalProps {
   onClose: () => void;
 }
 
-/** The explanation of a prescription. */
 function ExplanationModal({ opened, explanation, onClose }: ExplanationModalProps) {
   const { heading, lines } = splitExplanation(explanation ?? '');
   const isEmpty = heading === null && lines.length === 0;

@@ -24,7 +24,7 @@ import classes from './SchedulePage.module.css';
 const YEAR_DAYS = 366;
 
 const dayAndMonth = (day: string) => longDay(day).split(' ').slice(1).join(' ');
-const weekdayOf = (day: string) => longDay(day).split(' ')[0];
+const formatWeekday = (day: string) => longDay(day).split(' ')[0];
 
 interface HolidaysCardProps {
   changes: HolidayChanges;
@@ -55,7 +55,7 @@ export function HolidaysCard({ changes, worked, isLocked, onChange }: HolidaysCa
           <li key={day} className={`${classes.row} ${classes.holiday}`}>
             <b>{dayAndMonth(day).replace(/ de (\p{L}{3}).*/u, ' $1')}</b>
             <span>
-              {name} <span className={classes.detail}>{weekdayOf(day)}</span>
+              {name} <span className={classes.detail}>{formatWeekday(day)}</span>
             </span>
             <Switch
               aria-label={`Atiende el ${dayAndMonth(day)}, ${name}`}
@@ -171,7 +171,7 @@ function ClinicHolidays({ today, onDone }: ClinicHolidaysProps) {
             <span>
               {holiday.name}{' '}
               <span className={classes.detail}>
-                {weekdayOf(holiday.day)} {holiday.day.slice(0, 4)}
+                {formatWeekday(holiday.day)} {holiday.day.slice(0, 4)}
               </span>
             </span>
             <Switch

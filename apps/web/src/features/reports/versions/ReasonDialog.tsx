@@ -48,7 +48,6 @@ interface ReasonDialogProps {
   idVersion: string;
   /** 'Versión 3 · Alejandro Villaseñor Rojas' */
   about: string;
-  /** Name of its draft. */
   draft: string;
   requested: FormRequest<never, string> | null;
   onDone: () => void;

@@ -22,7 +22,6 @@ const acts = ['correction', 'addition', 'discard', 'withdraw'] as const satisfie
 
 interface VersionActionsProps {
   idUser: string;
-  /** The patient. */
   name: string;
   report: Report;
   version: VersionSummary;
@@ -124,7 +123,6 @@ export function VersionActions({ report, version, onReview, ...about }: VersionA
   );
 }
 
-/** The PDF of a signed version. */
 function DownloadPdf({ version }: { version: VersionSummary }) {
   const { idVersion, number } = version;
   const failure = useFailureToast();

@@ -18,7 +18,6 @@ import { markRecord, showSet } from '../result-cache.ts';
 
 interface MoveDialogProps {
   set: ResultSet;
-  /** Name of the patient. */
   name: string;
   onClose: () => void;
 }

@@ -25,7 +25,6 @@ const focusOnce = (input: HTMLInputElement | null) => input?.focus();
 
 interface SecondReadingDialogProps {
   set: ResultSet;
-  /** Name of the patient. */
   name: string;
   onClose: () => void;
 }

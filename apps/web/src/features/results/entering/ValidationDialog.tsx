@@ -20,7 +20,6 @@ export interface Acceptance {
 
 interface ValidationDialogProps {
   set: ResultSet;
-  /** Name of the patient. */
   name: string;
   isSaving: boolean;
   onValidate: (acceptance: Acceptance) => void;

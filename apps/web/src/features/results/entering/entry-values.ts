@@ -33,7 +33,6 @@ export interface EntryValues {
   /** The id of an order, or empty. */
   readonly order: string;
   readonly rows: readonly EntryRow[];
-  /** Reason of a correction. */
   readonly reason: string;
 }
 
@@ -97,7 +96,6 @@ export function newValues({ examType, day, laboratory, offered }: NewEntry): Ent
 
 const optional = (typed: string) => (typed.trim() === '' ? null : typed);
 
-/** The fields of the form. */
 export const entryFields = (rule: ReturnType<typeof rowsRule>) =>
   defineFields<EntryValues, ResultSet>()({
     laboratory: {

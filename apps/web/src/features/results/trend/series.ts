@@ -7,7 +7,6 @@ import { CURRENT_EDITION, getStudy } from '@simiente/contract/results/analytes/s
 import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import type { Quantity } from '@simiente/contract/results/quantity';
 
-/** One result of an analyte. */
 interface SeriesResult {
   readonly set: ResultSet;
   readonly value: ResultValue;
