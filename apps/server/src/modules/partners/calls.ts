@@ -1,4 +1,9 @@
-import type { LogoField, Partner, partnersContract } from '@simiente/contract/partners/calls';
+import {
+  type LogoField,
+  logoFields,
+  type Partner,
+  type partnersContract,
+} from '@simiente/contract/partners/calls';
 import { and, desc, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
@@ -28,18 +33,6 @@ const largestSide: Readonly<Record<LogoField, number>> = {
   logo_app_nav: 256,
   logo_lading_logo: 1024,
 };
-
-type ReceivedLogos = Readonly<Partial<Record<LogoField, ReceivedFile>>>;
-
-/** The images of a form and its other fields. */
-function splitLogos<Form extends { readonly [Field in LogoField]?: ReceivedFile | undefined }>(
-  form: Form,
-): [ReceivedLogos, Omit<Form, LogoField>] {
-  const { logo_app_login, logo_app_nav, logo_lading_logo, ...fields } = form;
-  const logos = { logo_app_login, logo_app_nav, logo_lading_logo };
-  const received = Object.entries(logos).filter(([, file]) => file !== undefined);
-  return [Object.fromEntries(received), fields];
-}
 
 export function partnerCalls(store: FileStore): Handlers<typeof partnersContract> {
   return {
@@ -72,47 +65,40 @@ export function partnerCalls(store: FileStore): Handlers<typeof partnersContract
       }),
     ),
 
-    create: (context, form) => {
-      const [files, input] = splitLogos(form);
-      return save(
-        context,
-        store,
-        { call: 'partners.create', input, files },
-        (transaction, addLogos) => createPartner(transaction, context, input, addLogos),
-      );
-    },
-
-    update: (context, form) => {
-      const [files, input] = splitLogos(form);
-      return save(
-        context,
-        store,
-        { call: 'partners.update', input, files },
-        (transaction, addLogos) => updatePartner(transaction, context, input, addLogos),
-      );
-    },
+    create: (context, form) => save(context, store, 'partners.create', form, createPartner),
+    update: (context, form) => save(context, store, 'partners.update', form, updatePartner),
   };
 }
 
-/** Stores the images, re-encoded in the size of their slot, and writes the partner. */
-function save(
+/** Stores the images of a form, re-encoded in the size of their slot, and writes the partner. */
+function save<Form extends { readonly [Field in LogoField]?: ReceivedFile | undefined }>(
   context: StaffContext,
   store: FileStore,
-  {
-    call,
-    input,
-    files,
-  }: { readonly call: string; readonly input: object; readonly files: ReceivedLogos },
-  write: (transaction: Transaction, addLogos: AddLogos) => Promise<string>,
+  call: string,
+  form: Form,
+  write: (
+    transaction: Transaction,
+    context: StaffContext,
+    input: Omit<Form, LogoField>,
+    addLogos: AddLogos,
+  ) => Promise<string>,
 ): Promise<{ partner: Partner }> {
+  const { logo_app_login, logo_app_nav, logo_lading_logo, ...input } = form;
+  const received = { logo_app_login, logo_app_nav, logo_lading_logo };
   return keepUploads(
     context,
     store,
-    { call, input, received: files },
+    { call, input, received },
     {
       check: (file, field: LogoField) => remakeLogo(file, field, largestSide[field]),
       attach: (transaction, addFile) =>
-        write(transaction, () => addEach(Object.keys(files) as LogoField[], addFile)),
+        write(transaction, context, input, async () => {
+          const added: Partial<Record<LogoField, string>> = {};
+          for (const field of logoFields) {
+            if (received[field]) added[field] = await addFile(field);
+          }
+          return added;
+        }),
       read: async (transaction, id) => {
         await auditView(transaction, context, {
           action: 'partner.read',
@@ -122,15 +108,6 @@ function save(
       },
     },
   );
-}
-
-async function addEach(
-  fields: readonly LogoField[],
-  addFile: (field: LogoField) => Promise<string>,
-): Promise<Partial<Record<LogoField, string>>> {
-  const added: Partial<Record<LogoField, string>> = {};
-  for (const field of fields) added[field] = await addFile(field);
-  return added;
 }
 
 /** The partners who may be the same: the same words of the name, or the same website. */

@@ -239,7 +239,7 @@ describe('a process that stops', () => {
     const { job } = counted();
     const stop = keep(database, job);
     await vi.waitFor(
-      async () => expect((await readState(database))?.succeededAt).not.toBeNull(),
+      async () => expect((await readState(database))?.succeededAt).toBeInstanceOf(Date),
       PATIENTLY,
     );
     // Its wait would never end by itself.

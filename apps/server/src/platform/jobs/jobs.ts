@@ -33,36 +33,31 @@ export function keepJobs(
   const stopping = new AbortController();
   const { signal } = stopping;
   const running = new Map<string, Promise<void>>();
-  /** Jobs to run again: what a change left may have come after a run looked for it. */
-  const again = new Set<Job>();
 
   const start = (job: Job, isWoken = false) => {
+    if (signal.aborted || running.has(job.name)) return;
     const run = (isWoken ? makeDue(parts.db, job.name) : Promise.resolve())
       .then(() => runIfDue(parts, job, signal))
       .catch((error: unknown) => {
         parts.log.error({ ...describeFault(error), job: job.name }, 'could not record a job');
       })
-      .finally(() => {
-        running.delete(job.name);
-        if (again.delete(job) && !signal.aborted) start(job, true);
-      });
+      .finally(() => running.delete(job.name));
     running.set(job.name, run);
   };
 
   const unsubscribe = onChanges((changes) => {
     for (const job of jobs) {
-      const { name, runsAfter } = job;
-      if (runsAfter === undefined || (changes !== 'everything' && !(runsAfter in changes)))
-        continue;
-      if (running.has(name)) again.add(job);
-      else start(job, true);
+      const { name, runsAfter = '' } = job;
+      const isDue = changes === 'everything' ? runsAfter !== '' : runsAfter in changes;
+      // After a run under way, which may have looked before this change.
+      if (isDue) void Promise.resolve(running.get(name)).then(() => start(job, true));
     }
   });
 
   async function startDue(): Promise<number> {
     const names = jobs.map(({ name }) => name);
     const { due, nextIn } = await findDue(parts.db, names);
-    for (const job of jobs) if (due.includes(job.name) && !running.has(job.name)) start(job);
+    for (const job of jobs) if (due.includes(job.name)) start(job);
     return nextIn ?? POLL_EVERY;
   }
 
