@@ -119,7 +119,7 @@ export async function serveCalls<Contract extends AnyContractRouter>(
     if (!(data instanceof DataStream)) {
       const text = JSON.stringify({ status: 200, data });
       check?.(text);
-      return reply.send(text);
+      return reply.send(Buffer.from(text));
     }
     const release = streams.acquire(getStaff(request).id);
     const answer = await openDataStream(data, request.log, check).catch((fault: unknown) => {
