@@ -1,5 +1,6 @@
 import { anotherBrowser, change } from '../live/screens.ts';
 import { makeExport, person } from '../patients/records.ts';
+import type { ProductFacts } from '../product/protocol.ts';
 import { expect, failedRequest, moveTo, signIn, test } from '../product/test.ts';
 import { signDraft } from './signed-report.ts';
 
@@ -7,72 +8,121 @@ const DRAFT =
   'La concentración fue de 14 millones/mL. El número total fue de 29.4 millones por eyaculado. Conviene repetir la muestra.';
 const ID = 'usr_alejandrorojas';
 
-test.use({
-  dataset: makeExport([
-    person(
-      'Alejandro Rojas',
-      {},
-      {
-        MedicalReportData: {
-          examReportIA: { message: DRAFT },
-          firstMedicalReport: { message: '' },
-        },
+const LABORATORY = 'lab-rio';
+const TOKEN = 'j'.repeat(43);
+const made = makeExport([
+  person(
+    'Alejandro Rojas',
+    {},
+    {
+      MedicalReportData: {
+        examReportIA: { message: DRAFT },
+        firstMedicalReport: { message: '' },
       },
-    ),
-  ]),
+    },
+  ),
+]);
+
+test.use({
+  dataset: {
+    ...made,
+    records: {
+      ...made.records,
+      partners: [
+        {
+          idPartner: LABORATORY,
+          name: 'Laboratorio Piedra de Río',
+          type: 'Laboratorio',
+          country: 'México',
+          utm_available: false,
+        },
+      ],
+    },
+    laboratoryTokens: { [LABORATORY]: TOKEN },
+  },
   seals: true,
   expectedErrors: failedRequest(403, 404),
 });
 
-interface Entered {
-  readonly set: {
-    readonly idResultSet: string;
-    readonly values: readonly { readonly idValue: string; readonly analyte: string }[];
-    readonly checks: readonly { readonly level: string; readonly message: string }[];
-  };
+let messages = 0;
+
+/** A message of the laboratory about one study. */
+async function send(
+  product: ProductFacts,
+  study: { readonly filler: string; readonly name: string; readonly state?: string },
+  ...observations: readonly string[]
+): Promise<void> {
+  messages += 1;
+  const body = [
+    `MSH|^~\\&|LIS|RIO|SIMIENTE||20260114100000-0600||ORU^R01^ORU_R01|J${messages}|P|2.5.1||||||UNICODE UTF-8`,
+    `PID|1||${ID}^^^SIMIENTE||`,
+    `OBR|1||${study.filler}|^${study.name}|||202601140840||||||||||||||||||${study.state ?? 'F'}`,
+    ...observations,
+    '',
+  ].join('\r');
+  const answer = await fetch(new URL('/v1/laboratory/messages', product.url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/hl7-v2' },
+    body,
+  });
+  // A cancelled study that nobody ordered waits for a person.
+  expect(await answer.text()).toContain(study.state === 'X' ? 'MSA|AE' : 'MSA|AA');
 }
 
-test('H-C1, E-10.1351: after a result changes every screen of its signed report has a notice, and the patient’s link is paused', async ({
+const volume = 'OBX|1|NM|3160-9^Volumen^LN||2.1|mL|≥ 1.4|N|||F';
+const concentration = (value: string, state: string) =>
+  `OBX|2|NM|9780-8^Concentración^LN||${value}|10*6/mL|≥ 16|L|||${state}`;
+const fsh = (state: string) => `OBX|1|NM|15067-2^FSH^LN||5.1|mUI/mL|1.5 a 12.4|N|||${state}`;
+
+interface Sets {
+  readonly sets: readonly {
+    readonly idResultSet: string;
+    readonly examType: string;
+    readonly checks: readonly { readonly level: string; readonly message: string }[];
+    readonly values: readonly { readonly analyte: string; readonly withdrawn: boolean }[];
+  }[];
+}
+
+test('H-C1, H-C8, E-10.1351, E-10.1460: a laboratory sends, withdraws, cancels and corrects; a technician validates, a doctor signs and corrects, and the patient reads the new version', async ({
   page,
   product,
   browser,
 }) => {
-  const { request } = page;
   await signIn(page, product);
-  const { set } = await change<Entered>(request, 'post', '/v1/result/create', {
-    idUser: ID,
-    examType: 'Seminograma',
-    collectedAt: '2026-01-14',
-    values: [
-      { analyte: 'volume', value: '2.1' },
-      { analyte: 'concentration', value: '14', range: '≥ 16' },
-    ],
-  });
-  const { idResultSet, checks } = set;
+  const semen = { filler: 'J-SEMEN', name: 'Seminograma' };
+  const hormones = { filler: 'J-HORMONES', name: 'Perfil Hormonal' };
+  await send(product, semen, volume, concentration('14', 'F'));
+  await send(product, hormones, fsh('F'));
+  await send(product, hormones, fsh('D'));
+  await send(product, { filler: 'J-CULTURE', name: 'Cultivo de Semen', state: 'X' });
+  const { data } = (await (
+    await page.request.get(`/v1/result/of-patient?idUser=${ID}`)
+  ).json()) as { data: Sets };
+  const withdrawn = data.sets.map(({ values }) => values.every((one) => one.withdrawn));
+  expect(withdrawn.toSorted()).toEqual([false, true]);
+  const set = data.sets.find(({ values }) => values.some(({ analyte }) => analyte === 'volume'));
+  const { idResultSet = '', checks = [] } = set ?? {};
   const acknowledged = checks.filter(({ level }) => level !== 'ok').map(({ message }) => message);
-  await change(request, 'post', '/v1/result/validate', { idResultSet, acknowledged });
-  const { idVersion } = await signDraft(page, product, ID);
+  await change(page.request, 'post', '/v1/result/validate', { idResultSet, acknowledged });
+  const { idVersion, recoveryCodes } = await signDraft(page, product, ID);
   const clerk = await anotherBrowser(browser, product);
   await change(clerk.request, 'put', '/v1/user/update', { idUser: ID, birthDate: '1992-04-09' });
   await page.goto(`/pacientes/${ID}/actuality`);
   await expect(page.getByRole('button', { name: 'Entregar' })).toBeVisible();
-  const { link, code } = await change<{ link: string; code: string }>(
-    page.request,
-    'post',
-    '/v1/deliveries/create',
-    { idVersion, linkBy: 'hand', codeBy: 'voice', consented: true },
-  );
-  const idValue = set.values.find(({ analyte }) => analyte === 'concentration')?.idValue;
-  await change(clerk.request, 'post', '/v1/result/correct', {
-    idResultSet,
-    reason: 'El papel dice 41',
-    values: [{ idValue, value: '41' }],
-  });
+  const deliver = (version: string) =>
+    change<{ link: string; code: string }>(page.request, 'post', '/v1/deliveries/create', {
+      idVersion: version,
+      linkBy: 'hand',
+      codeBy: 'voice',
+      consented: true,
+    });
+  const handed = await deliver(idVersion);
+  await send(product, semen, volume, concentration('41', 'C'));
 
   const notice = page.getByRole('region', { name: 'Cambiaron resultados que cita este informe' });
   await test.step('the open page shows the change, and nothing is delivered', async () => {
     await expect(notice.getByRole('listitem')).toHaveText([
-      /Concentración.*14.*41.*«El papel dice 41»/,
+      /Concentración.*14.*41.*Laboratorio Piedra de Río/,
       /Número total.*29\.4.*86\.1.*Se calcula con concentración/,
     ]);
     await expect(page.locator('mark')).toHaveCount(2);
@@ -89,15 +139,50 @@ test('H-C1, E-10.1351: after a result changes every screen of its signed report 
   });
 
   const patient = await (await browser.newContext({ baseURL: product.url })).newPage();
-  await test.step('the link shows no text', async () => {
+  const openLink = async ({ link, code }: typeof handed) => {
     await patient.goto(link);
     await patient.getByLabel('Día').fill('9');
     await patient.getByLabel('Mes').fill('4');
     await patient.getByLabel('Año').fill('1992');
     await patient.getByLabel('Código de 6 dígitos').fill(code);
     await patient.getByRole('button', { name: 'Abrir informe' }).click();
+  };
+  await test.step('the link shows no text', async () => {
+    await openLink(handed);
     await expect(patient.getByRole('heading', { level: 1 })).toHaveText(
       'Tu informe está en revisión',
     );
+  });
+
+  await test.step('the doctor corrects it, and accepts what nobody validated again', async () => {
+    await moveTo(page, `/pacientes/${ID}/actuality`);
+    await notice.getByRole('button', { name: 'Revisar y corregir' }).click();
+    const reason = page.getByRole('dialog', { name: 'Corregir el informe firmado' });
+    await reason.getByLabel('Motivo').fill('El laboratorio corrigió la concentración');
+    await reason.getByRole('button', { name: 'Empezar la corrección' }).click();
+    await page.getByRole('button', { name: 'Corregir a 41' }).click();
+    await page.getByRole('button', { name: 'Corregir a 86.1' }).click();
+    const acceptances = page.getByRole('checkbox', { name: 'Acepto citar este valor' });
+    await expect(acceptances).toHaveCount(2);
+    for (const one of await acceptances.all()) await one.check();
+    await page.getByRole('button', { name: 'Firmar', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Firmar informe' });
+    await expect(dialog.getByText(/^Valor que aceptas: Concentración/)).toBeVisible();
+    await dialog.getByLabel('Contraseña', { exact: true }).fill(product.colleague.password);
+    await dialog.getByLabel('Código').fill(recoveryCodes[0] ?? '');
+    await dialog.getByRole('checkbox', { name: /^Leí el texto completo/ }).check();
+    await dialog.getByRole('button', { name: 'Firmar' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Entregar' })).toBeVisible();
+  });
+
+  await test.step('the old link shows no old text, and the patient reads the new version', async () => {
+    await openLink(handed);
+    await expect(patient.getByText('14 millones')).toHaveCount(0);
+    const answer = await page.request.get(`/v1/reports/of-patient?idUser=${ID}`);
+    const { reports } = (await answer.json()).data;
+    const { inForce } = reports.find(({ kind }: { kind: string }) => kind === 'exam_ai');
+    await openLink(await deliver(inForce));
+    await expect(patient.getByText('La concentración fue de 41 millones/mL.')).toBeVisible();
   });
 });

@@ -16,7 +16,7 @@ export async function signDraft(
   page: Page,
   product: ProductFacts,
   idUser: string,
-): Promise<{ idVersion: string }> {
+): Promise<{ idVersion: string; recoveryCodes: readonly string[] }> {
   const { colleague } = product;
   const { request } = page;
   const idAccount = await giveRoles(page, product, colleague.email, {
@@ -60,5 +60,5 @@ export async function signDraft(
       confirmation: { password: colleague.password, code: recoveryCodes[0] },
     },
   );
-  return signed.version;
+  return { ...signed.version, recoveryCodes: recoveryCodes.slice(1) };
 }

@@ -3,8 +3,10 @@ import { importExport } from '@simiente/server/modules/import/import-export';
 import { memorySource } from '@simiente/server/modules/import/reading/source';
 import { SYSTEM_ACT } from '@simiente/server/platform/act';
 import type { Database } from '@simiente/server/platform/database/database';
+import { hashOfToken } from '@simiente/server/platform/identity/sessions/session-token';
 import type { FileStore } from '@simiente/server/platform/storage/storage';
 import { partners } from '@simiente/server/schema/partners';
+import { laboratoryTokens } from '@simiente/server/schema/results';
 import { fillWithMarkup } from '@simiente/server/testing/markup';
 import { addReceivedResult } from '@simiente/server/testing/records';
 import type { Dataset } from './protocol.ts';
@@ -33,6 +35,9 @@ export async function loadDataset(
       });
       for (const { laboratoryId, ...row } of dataset.received ?? []) {
         await addReceivedResult(db, laboratoryId, row);
+      }
+      for (const [laboratoryId, token] of Object.entries(dataset.laboratoryTokens ?? {})) {
+        await db.insert(laboratoryTokens).values({ laboratoryId, tokenHash: hashOfToken(token) });
       }
   }
 }

@@ -16,6 +16,8 @@ export type Dataset =
       readonly kind: 'export';
       readonly records: LegacyExport;
       readonly received?: readonly WaitingResult[];
+      /** Tokens with which laboratories send messages. */
+      readonly laboratoryTokens?: Readonly<Record<string, string>>;
     };
 
 /** Received result in the laboratory's words. */
