@@ -52,4 +52,13 @@ test('a visit is recorded from arrived to attended on the agenda', async ({ staf
     await card.getByRole('link', { name: 'Ana Paz' }).click();
     await expect(page.getByText('No asistió a 1 cita')).toBeVisible();
   });
+
+  await test.step('E-10.1492: Ctrl K creates an appointment of the patient of the page', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('crear cita');
+    await page.getByRole('option', { name: 'Crear cita' }).click();
+    const form = page.getByRole('dialog', { name: 'Crear cita' });
+    await expect(form).toContainText('Ana Paz');
+    await expect(form.getByRole('combobox', { name: 'Paciente' })).toHaveCount(0);
+  });
 });

@@ -113,6 +113,21 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
     await expect(page.getByText('Cambio deshecho').last()).toBeVisible();
   });
 
+  await test.step('E-10.1491: a new caller is booked from an empty slot in three clicks', async () => {
+    const bruno = await getEvent(page, 'Bruno Gil').boundingBox();
+    if (!bruno) throw new Error('The appointment is not drawn');
+    await page.mouse.click(bruno.x + bruno.width / 2, bruno.y + 6 * HALF_HOUR);
+    const form = page.getByRole('dialog', { name: 'Crear cita' });
+    await expect(form.getByRole('combobox', { name: 'Paciente' })).toBeFocused();
+    await page.keyboard.type('Zulema Quiroga');
+    await form.getByRole('option', { name: 'Crear paciente «Zulema Quiroga»' }).click();
+    await expect(form.getByLabel('Teléfono')).toBeFocused();
+    await page.keyboard.type('5512345678');
+    await form.getByRole('button', { name: 'Crear cita' }).click();
+    await expect(page.getByText('Cita creada')).toBeVisible();
+    await expect(getEvent(page, 'Zulema Quiroga')).toBeVisible();
+  });
+
   await test.step('every doctor is on the sheet when it is printed', async () => {
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 1040, height: 1300 });
@@ -127,6 +142,9 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
     await expectGoodLooks(page, () => expect(getEvent(page, 'Ana Paz')).toBeVisible());
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: /^Iván Mora/ }).click();
-    await expect(agenda(page).getByRole('listitem')).toHaveText([/^10:15 Bruno Gil Dr Iván Mora/]);
+    await expect(agenda(page).getByRole('listitem')).toHaveText([
+      /^10:15 Bruno Gil Dr Iván Mora/,
+      /^13:15 Zulema Quiroga Dr Iván Mora/,
+    ]);
   });
 });

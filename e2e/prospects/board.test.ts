@@ -90,6 +90,15 @@ test('the board has a column for each status, and a dragged card moves at once',
     );
   });
 
+  await test.step('E-10.1493: a drop can be undone', async () => {
+    const answer = moved(page);
+    await drag(page, 'Beto', 'Rechazado');
+    expect((await answer).status()).toBe(200);
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(page.getByText('Cambio deshecho')).toBeVisible();
+    await expect(column(page, 'Pendiente')).toContainText('Beto');
+  });
+
   await test.step('a moved card stays on top until another search', async () => {
     await open(page);
     const first = column(page, 'Contactado').getByRole('listitem').first();

@@ -10,6 +10,7 @@ import {
 import { isStorable, lineText } from '../common/text.ts';
 import { storedFile } from '../files/calls.ts';
 import { partnerFields } from '../partners/fields.ts';
+import { patientFields } from '../patients/fields.ts';
 import { attendanceSteps } from './attendance.ts';
 import { appointmentStatuses } from './statuses.ts';
 
@@ -189,14 +190,23 @@ export const appointmentsContract = {
       summary: 'Crea una cita de un paciente con un médico',
     })
     .input(
-      z.strictObject({
-        idUser: recordId,
-        idDoctor: recordId,
-        /** May be in the past: visits are also entered afterwards. */
-        date: wireInstant,
-        status: appointmentFields.status.default('pending'),
-        despiteSameTime,
-      }),
+      z
+        .strictObject({
+          idUser: recordId.optional(),
+          /** Creates the patient with the appointment, instead of `idUser`. */
+          newPatient: z
+            .strictObject({ name: patientFields.name, phone: patientFields.phone })
+            .optional(),
+          idDoctor: recordId,
+          /** May be in the past: visits are also entered afterwards. */
+          date: wireInstant,
+          status: appointmentFields.status.default('pending'),
+          despiteSameTime,
+        })
+        .refine(({ idUser, newPatient }) => (idUser === undefined) !== (newPatient === undefined), {
+          error: 'Elige al paciente.',
+          path: ['idUser'],
+        }),
     )
     .output(success(placedAppointment)),
   updateStatus: call('patients.edit')

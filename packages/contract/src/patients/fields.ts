@@ -4,7 +4,7 @@ import { patientStatuses } from './filters.ts';
 
 const LONGEST_EMAIL = 254;
 const LONGEST_PHONE = 40;
-const FEWEST_DIGITS = 7;
+export const FEWEST_DIGITS = 7;
 const MOST_DIGITS = 20;
 
 const countDigits = (phone: string) => phone.replaceAll(/\D/g, '').length;

@@ -40,14 +40,14 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
           startsAt: toInstant(date),
           ...fields,
         }),
-      async (transaction, context, { id, outsideWorkingHours }, { idUser: patientId }) => {
+      async (transaction, context, { id, outsideWorkingHours }) => {
+        const row = await readAppointment(transaction, id);
         await auditAppointmentView(transaction, context, {
           kind: 'doctor_appointment',
           id,
-          patientId,
+          patientId: row.patientId,
         });
-        const appointment = presentDoctorAppointment(await readAppointment(transaction, id));
-        return { appointment, outsideWorkingHours };
+        return { appointment: presentDoctorAppointment(row), outsideWorkingHours };
       },
     ),
 

@@ -1,18 +1,20 @@
 import type { AppointmentStatus } from '@simiente/contract/appointments/statuses';
 import { findWorkingStretch } from '@simiente/contract/doctors/working-time';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
-import { patients } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
+import { createPatient, lockPatient } from '../patients/public.ts';
 import { appointmentFrom, readDoctorHours, refuseIfTaken } from './doctor-time.ts';
 import { refuseSameTime } from './same-time.ts';
 
 interface NewAppointment {
-  readonly patientId: string;
+  /** An existing patient; or else `newPatient` is created with the appointment. */
+  readonly patientId: string | undefined;
+  readonly newPatient?: { readonly name: string; readonly phone: string | null } | undefined;
   readonly doctorId: string;
   /** It may be in the past: visits are also entered afterwards. */
   readonly startsAt: Date;
@@ -22,7 +24,7 @@ interface NewAppointment {
 }
 
 /**
- * Creates an appointment of a patient with a doctor.
+ * Creates an appointment of a patient with a doctor; of a new patient both or neither.
  * @returns its id, and whether it is outside the doctor's working hours
  * @throws Problem NOT_FOUND for an unknown or deleted patient or doctor
  * @throws Problem DOCTOR_RETIRED
@@ -32,18 +34,23 @@ interface NewAppointment {
 export async function createAppointment(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
-  { patientId, doctorId, startsAt, status, despiteSameTime }: NewAppointment,
+  { newPatient, doctorId, startsAt, status, despiteSameTime, ...given }: NewAppointment,
 ): Promise<{ id: string; outsideWorkingHours: boolean }> {
   // The doctor first, as in an edit, so that retirement comes wholly before or after.
   const hours = await readDoctorHours(transaction, doctorId, { lock: true });
-  await lockPatient(transaction, patientId);
+  if (given.patientId !== undefined) await lockPatient(transaction, given.patientId);
   if (hours.retiredAt) throw new Problem('DOCTOR_RETIRED');
   const time = appointmentFrom(startsAt, hours);
   if (status !== CANCELLED) {
     await refuseIfTaken(transaction, { doctorId }, time, hours, context.clinicTimeZone);
-    if (!despiteSameTime) await refuseSameTime(transaction, { patientId }, startsAt, time.endsAt);
+    if (!despiteSameTime && given.patientId !== undefined) {
+      await refuseSameTime(transaction, { patientId: given.patientId }, startsAt, time.endsAt);
+    }
   }
   const within = findWorkingStretch(time, hours.schedule, context.clinicTimeZone);
+  const patientId =
+    given.patientId ?? (newPatient && (await createPatient(transaction, context, newPatient)).id);
+  if (patientId === undefined) throw new Problem('BAD_REQUEST');
   const id = newRecordId('apt');
   await transaction.insert(doctorAppointments).values({
     ...{ id, patientId, doctorId, startsAt, status },
@@ -58,16 +65,4 @@ export async function createAppointment(
     details: { status, startsAt, doctorId },
   });
   return { id, outsideWorkingHours: within === undefined };
-}
-
-/**
- * Keeps the patient from being deleted until commit; other appointments can be created concurrently.
- */
-export async function lockPatient(transaction: Transaction, patientId: string): Promise<void> {
-  const [patient] = await transaction
-    .select({ id: patients.id })
-    .from(patients)
-    .where(and(eq(patients.id, patientId), isNull(patients.deletedAt)))
-    .for('key share');
-  if (!patient) throw new Problem('NOT_FOUND');
 }

@@ -8,6 +8,7 @@ export { LazyPatientForm } from './form/LazyPatientForm.tsx';
 export {
   PersonFields,
   type PersonValues,
+  PhoneWarning,
   personFields,
   toPersonValues,
 } from './form/PersonFields.tsx';

@@ -1,5 +1,7 @@
 import { Modal } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { queries } from '../../lib/api/client.ts';
 import { useOpenAfterMount } from '../../ui/focus.ts';
 import { KeyCap, ShortcutSwitch } from '../../ui/layout/shortcuts.tsx';
 import { NewAppointmentModal } from '../appointments/public.ts';
@@ -27,6 +29,7 @@ interface CommandDialogsProps {
 export default function CommandDialogs(props: CommandDialogsProps) {
   const { requested, onClosed, menuPages, searchKeys, drafts } = props;
   const navigate = useNavigate();
+  const patient = usePagePatient();
   const requestFor = (dialog: RequestedDialog['dialog']) =>
     requested?.dialog === dialog ? requested.request : null;
   return (
@@ -36,7 +39,11 @@ export default function CommandDialogs(props: CommandDialogsProps) {
         requested={requestFor('patient')}
         onOpen={(idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } })}
       />
-      <NewAppointmentModal name={drafts.appointment} requested={requestFor('appointment')} />
+      <NewAppointmentModal
+        name={drafts.appointment}
+        requested={requestFor('appointment')}
+        {...(patient && { patient })}
+      />
       <LazyNewProspect
         name={drafts.prospect}
         requested={requestFor('prospect')}
@@ -51,6 +58,16 @@ export default function CommandDialogs(props: CommandDialogsProps) {
       />
     </>
   );
+}
+
+/** The patient of the page, from the cache: the page has loaded them. */
+function usePagePatient(): { idUser: string; name: string } | undefined {
+  const { idUser } = useParams({ strict: false });
+  const cache = useQueryClient();
+  if (idUser === undefined) return undefined;
+  const key = queries.patients.getOne.queryKey({ input: { idUser } });
+  const patient = cache.getQueryData(key)?.data;
+  return patient && { idUser, name: patient.name };
 }
 
 interface ShortcutsDialogProps {

@@ -76,3 +76,9 @@ test.each([
   await draw('atajos');
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toContain(words);
 });
+
+test('E-10.1493: at most three commands are shown under results', async () => {
+  await draw('montemayor', [montemayor]);
+  await screen.findByText('Registro');
+  expect(screen.getAllByRole('option')).toHaveLength(4);
+});

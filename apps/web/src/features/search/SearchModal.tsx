@@ -66,6 +66,19 @@ export default function SearchModal({ opened, onClose, ...field }: SearchModalPr
   );
 }
 
+/** Commands shown under results, which are what was searched for. */
+const MOST_UNDER_RESULTS = 3;
+
+function limitCommands(sections: readonly Section[], isLimited: boolean): readonly Section[] {
+  if (!isLimited) return sections;
+  let left = MOST_UNDER_RESULTS;
+  return sections.flatMap((section) => {
+    const options = section.options.slice(0, left);
+    left -= options.length;
+    return options.length === 0 ? [] : [{ ...section, options }];
+  });
+}
+
 const LIST_ID = 'busqueda-resultados';
 
 interface SearchBodyProps {
@@ -91,7 +104,7 @@ export function SearchBody(props: SearchBodyProps) {
   const sections: readonly Section[] = [
     ...commands.sections.slice(0, commands.begun),
     ...records,
-    ...commands.sections.slice(commands.begun),
+    ...limitCommands(commands.sections.slice(commands.begun), records.length > 0),
   ];
   // Enter opens the first result of the current text, never one of a previous answer.
   const isAnyFound = records.length > 0 || commands.isNamed;

@@ -270,3 +270,33 @@ test('T-H2: a lost answer is retried with the same key, and the choices stay', a
   expect(keys.length).toBeGreaterThan(1);
   expect(new Set(keys).size).toBe(1);
 });
+
+test('E-10.1491: an unknown name is created with its phone, at the slot of the agenda', async () => {
+  patients = [];
+  const { user, form } = await show({ startsAt: '2027-03-15T17:00:00.000Z' });
+  answerWire({ ...server, 'POST /v1/user/duplicates': () => ({ duplicates: [] }) });
+  await user.type(form.getByRole('combobox', { name: 'Paciente' }), 'Zulema Quiroga');
+  await user.click(await form.findByRole('option', { name: 'Crear paciente «Zulema Quiroga»' }));
+  await user.type(form.getByLabelText('Teléfono'), '5512345678');
+  save();
+  await isClosed();
+  expect(sent).toEqual([
+    {
+      newPatient: { name: 'Zulema Quiroga', phone: '5512345678' },
+      ...{ idDoctor: 'doc_1', status: 'pending', date: '2027-03-15T17:00:00.000Z' },
+    },
+  ]);
+});
+
+test('E-10.1492: the form opens with the day of the page, and a short phone is questioned', async () => {
+  patients = [];
+  const { user, form } = await show({ day: '2027-03-15' });
+  answerWire({ ...server, 'POST /v1/user/duplicates': () => ({ duplicates: [] }) });
+  expect(form.getByLabelText('Fecha')).toHaveProperty('value', '15/03/2027');
+  await user.type(form.getByRole('combobox', { name: 'Paciente' }), 'Zulema');
+  await user.click(await form.findByRole('option', { name: 'Crear paciente «Zulema»' }));
+  await user.type(form.getByLabelText('Teléfono'), '551234567');
+  expect(form.getByText(/^El teléfono tiene 9 dígitos; en México tienen 10/)).toBeTruthy();
+  await user.type(form.getByLabelText('Teléfono'), '8');
+  expect(form.queryByText(/^El teléfono tiene/)).toBeNull();
+});

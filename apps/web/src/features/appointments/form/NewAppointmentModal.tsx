@@ -1,9 +1,16 @@
+import { TextInput } from '@mantine/core';
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { errorTable } from '@simiente/contract/common/errors';
 import type { Doctor } from '@simiente/contract/doctors/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, queries } from '../../../lib/api/client.ts';
 import { PersonCell } from '../../../ui/status/person.tsx';
+import {
+  PhoneWarning,
+  PossibleDuplicates,
+  personFields,
+  usePatientDuplicates,
+} from '../../patients/public.ts';
 import {
   defineFields,
   type FormRequest,
@@ -22,23 +29,33 @@ import {
 import { type SavedAppointment, useSavedAppointment } from './EditAppointment.tsx';
 import { FreeTimeChoice, useFreeFrom } from './FreeTimes.tsx';
 import classes from './NewAppointmentModal.module.css';
-import { type Choice, PersonPicker, useDoctorSearch, usePatientSearch } from './PersonPicker.tsx';
+import {
+  type Choice,
+  NEW_PATIENT,
+  PersonPicker,
+  useDoctorSearch,
+  usePatientSearch,
+} from './PersonPicker.tsx';
 import { AboutRefusal, saveAnyway } from './SaveFailure.tsx';
 import { ChosenTime, TimeWarning, takeTime, WhenFields } from './WhenFields.tsx';
 
 interface NewAppointmentValues extends AppointmentValues {
   readonly patient: Choice | null;
   readonly doctor: Choice | null;
+  /** Of a patient who is created with the appointment. */
+  readonly phone: string;
 }
 
 export type NewAppointmentRequest = FormRequest<NewAppointmentValues, DoctorAppointment>;
 
-const isSamePerson = (first: Choice | null, second: Choice | null) => first?.id === second?.id;
+const isSamePerson = (first: Choice | null, second: Choice | null) =>
+  first?.id === second?.id && (first?.id !== NEW_PATIENT || first.name === second?.name);
 
 const fieldsIn = (timeZone: string) =>
   defineFields<NewAppointmentValues, DoctorAppointment>()({
     patient: { label: 'Paciente', missing: 'Elige al paciente.', isSame: isSamePerson },
     doctor: { label: 'Médico', missing: 'Elige al médico.', isSame: isSamePerson },
+    phone: personFields.phone,
     ...appointmentFieldsIn(timeZone),
   });
 
@@ -50,6 +67,8 @@ export interface NewAppointmentModalProps {
   patient?: { readonly idUser: string; readonly name: string };
   /** The doctor; if missing, the form has a field for it. */
   doctor?: { readonly idDoctor: string; readonly name: string };
+  /** The day of the page, 'YYYY-MM-DD', with which the form opens. */
+  day?: string;
   /** Called after the dialog's closing transition. */
   onClosed?: () => void;
 }
@@ -65,15 +84,19 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
     toValues: (_: DoctorAppointment | null): NewAppointmentValues => ({
       patient: patient ? { id: patient.idUser, name: patient.name } : null,
       doctor: givenDoctor ? { id: givenDoctor.idDoctor, name: givenDoctor.name } : null,
+      phone: '',
       ...toValues(null, timeZone),
+      ...(props.day && { when: { date: props.day, time: '', filledFrom: null } }),
     }),
     requested,
     save: async ({ written, key, isConfirmed }): Promise<SavedAppointment | null> => {
-      const { patient, doctor, status, when } = written;
+      const { patient, doctor, phone, status, when } = written;
       if (patient === null || doctor === null) return null;
       const { data } = await api.appointments.create(
         {
-          idUser: patient.id,
+          ...(patient.id === NEW_PATIENT
+            ? { newPatient: { name: patient.name, phone } }
+            : { idUser: patient.id }),
           idDoctor: doctor.id,
           status,
           date: when,
@@ -91,6 +114,9 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
     },
   });
   const { values } = form;
+  const isNew = values.patient?.id === NEW_PATIENT;
+  const person = { name: values.patient?.name ?? '', email: '', phone: values.phone };
+  const { duplicates } = usePatientDuplicates(person, { enabled: form.opened && isNew });
   const doctor = useDoctor(values.doctor?.id, form.opened);
   const free = useFreeFrom(requested, requested?.start?.when?.filledFrom, timeZone);
   const overlap = parseOverlap(form.error);
@@ -119,8 +145,22 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
           error={form.errors.patient}
           readOnly={form.isSaving}
           useSearch={usePatientSearch}
+          mayCreate
           onChange={(chosen) => form.edit({ patient: chosen })}
         />
+      )}
+      {isNew && (
+        <>
+          <TextInput {...form.input('phone')} type="tel" maxLength={60} autoFocus />
+          <PhoneWarning phone={values.phone} />
+          <PossibleDuplicates
+            duplicates={duplicates}
+            typedName={person.name}
+            isWarned={false}
+            isBusy={form.isSaving}
+            onChoose={({ idUser, name }) => form.edit({ patient: { id: idUser, name }, phone: '' })}
+          />
+        </>
       )}
       {!givenDoctor && (
         <PersonPicker

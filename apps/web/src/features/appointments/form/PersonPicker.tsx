@@ -14,12 +14,15 @@ interface PersonPickerProps {
   /** Whether the dialog opens with the focus here. */
   isFirst?: boolean;
   useSearch: UsePersonSearch;
+  /** Whether an unknown name may be chosen, of a patient to be created. */
+  mayCreate?: boolean;
   onChange: (choice: Choice) => void;
 }
 
 /** Search field for a patient or doctor. */
-export function PersonPicker({ tone = 'neutral', useSearch, ...field }: PersonPickerProps) {
-  const { choices, isPartial, ...search } = usePickerSearch(field.value, useSearch);
+export function PersonPicker(props: PersonPickerProps) {
+  const { tone = 'neutral', useSearch, mayCreate = false, ...field } = props;
+  const { choices, isPartial, ...search } = usePickerSearch(field.value, useSearch, mayCreate);
   return (
     <SearchSelect
       {...field}
@@ -27,10 +30,19 @@ export function PersonPicker({ tone = 'neutral', useSearch, ...field }: PersonPi
       toOption={({ id, name }) => ({ value: id, label: name })}
       more={isPartial ? 'Hay más resultados; escribe para acotar la búsqueda.' : null}
       search={search}
-      renderItem={({ name, detail }) => <PersonCell name={name} detail={detail} tone={tone} />}
+      renderItem={({ id, name, detail }) =>
+        id === NEW_PATIENT ? (
+          <span>Crear paciente «{name}»</span>
+        ) : (
+          <PersonCell name={name} detail={detail} tone={tone} />
+        )
+      }
     />
   );
 }
+
+/** The id of the choice to create a patient; no record has an id with a space. */
+export const NEW_PATIENT = 'new patient';
 
 /** A patient or doctor to choose. */
 export interface Choice {
@@ -56,22 +68,26 @@ interface PersonSearch {
 type UsePersonSearch = (text: string, isNeeded: boolean) => PersonSearch;
 
 /** State of the search field and its matches. */
-function usePickerSearch(value: Choice | null, useSearch: UsePersonSearch) {
+function usePickerSearch(value: Choice | null, useSearch: UsePersonSearch, mayCreate: boolean) {
   const { isOpen, setOpen, setTyped, wanted, text } = useTypedText(value?.name);
   const { data, error, isFetching } = useSearch(text, isOpen);
   const isBusy = isFetching || text !== wanted;
   const answered = data?.choices ?? [];
   // While a request is pending, non-matching people are removed at once, so that the answer moves no option.
   const found = isBusy ? answered.filter((choice) => matches(choice, wanted)) : answered;
+  // One word that matches somebody is more likely a search than the name of a new patient.
+  const isUnknown = found.length === 0 || wanted.includes(' ');
+  const isName = mayCreate && !isBusy && !error && isUnknown && /^[^@\d]{2,}$/.test(wanted);
+  const created: readonly Choice[] = isName ? [{ id: NEW_PATIENT, name: wanted }] : [];
   const isMissing = value !== null && text === '' && !found.some(({ id }) => id === value.id);
   return {
     isOpen,
     setOpen,
     setTyped,
-    choices: isMissing ? [value, ...found] : found,
+    choices: [...(isMissing ? [value] : []), ...found, ...created],
     isPartial: data?.isPartial ?? false,
-    /** The only match. */
-    only: isBusy || error || found.length !== 1 ? undefined : found[0],
+    /** The only match, or an unknown name. */
+    only: isBusy || error || found.length > 1 ? undefined : (found[0] ?? created[0]),
     summary: describeFound(found.length, {
       error,
       isBusy,

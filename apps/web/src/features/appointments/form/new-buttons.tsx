@@ -4,13 +4,14 @@ import { NewAppointmentModal, type NewAppointmentModalProps } from './NewAppoint
 import { RecipeForm } from './RecipeForm.tsx';
 
 interface NewAppointmentButtonProps
-  extends Pick<NewAppointmentModalProps, 'patient' | 'doctor'>,
+  extends Pick<NewAppointmentModalProps, 'patient' | 'doctor' | 'day'>,
     Pick<LockButtonProps, 'kind' | 'size' | 'className'> {}
 
 /** 'Crear cita', and the form that it opens. */
 export function NewAppointmentButton({
   patient,
   doctor,
+  day,
   ...buttonProps
 }: NewAppointmentButtonProps) {
   return (
@@ -22,6 +23,7 @@ export function NewAppointmentButton({
           {...request}
           {...(patient && { patient })}
           {...(doctor && { doctor })}
+          {...(day && { day })}
         />
       )}
     >

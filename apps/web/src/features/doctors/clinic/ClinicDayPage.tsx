@@ -66,7 +66,7 @@ export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
         action={
           <div className={classes.actions}>
             {viewSwitch}
-            <NewAppointmentButton />
+            <NewAppointmentButton day={url.date} />
           </div>
         }
       />

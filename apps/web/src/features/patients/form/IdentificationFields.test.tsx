@@ -38,12 +38,19 @@ test('E-10.290: a CURP fills the date of birth and the sex where they are empty'
   fireEvent.change(await screen.findByLabelText('CURP'), {
     target: { value: 'boxw310820hnerxn09' },
   });
-  await userEvent.click(
-    screen.getByRole('button', { name: 'Tomar de la CURP: fecha de nacimiento y sexo al nacer' }),
-  );
   expect(field('Fecha de nacimiento').value).toBe('20/08/1931');
   expect(screen.getByDisplayValue('Hombre')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Tomar de la CURP/ })).toBeNull();
+});
+
+test('E-10.290: a stored CURP fills what is empty on demand', async () => {
+  renderRouted(<Form start={{ curp: 'BOXW310820HNERXN09' }} />);
+  await userEvent.click(
+    await screen.findByRole('button', {
+      name: 'Tomar de la CURP: fecha de nacimiento y sexo al nacer',
+    }),
+  );
+  expect(field('Fecha de nacimiento').value).toBe('20/08/1931');
 });
 
 test('E-10.290: a contradicting CURP has a warning, and fills nothing over typed text', async () => {

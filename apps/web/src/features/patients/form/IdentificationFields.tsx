@@ -181,16 +181,24 @@ interface CurpFieldProps {
 function CurpField({ form, input }: CurpFieldProps) {
   const { birthDate, sex } = form.values;
   const curp = writtenCurp(form.values.curp);
-  const facts = readCurp(curp);
-  const fill = {
-    ...(facts && birthDate === '' && { birthDate: facts.birthDate }),
-    ...(facts?.sex && sex === '' && { sex: facts.sex }),
+  /** The empty fields that a text tells. */
+  const readFill = (text: string) => {
+    const facts = readCurp(writtenCurp(text));
+    return {
+      ...(facts && birthDate === '' && { birthDate: facts.birthDate }),
+      ...(facts?.sex && sex === '' && { sex: facts.sex }),
+    };
   };
+  const fill = readFill(curp);
   const fillable = Object.keys(fill) as (keyof typeof fill)[];
   return (
     <>
       <TextInput
         {...input}
+        onChange={(event) => {
+          input.onChange(event);
+          form.edit(readFill(event.currentTarget.value));
+        }}
         maxLength={CURP_LENGTH + 12}
         autoCapitalize="characters"
         spellCheck={false}

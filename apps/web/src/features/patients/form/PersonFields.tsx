@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { Patient } from '@simiente/contract/patients/calls';
-import { patientFields } from '@simiente/contract/patients/fields';
+import { FEWEST_DIGITS, patientFields } from '@simiente/contract/patients/fields';
+import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
 import { FormGrid } from '../../../ui/form/FormSection.tsx';
 import { defineFields, type FormInputs } from '../../record-form/public.ts';
 
@@ -27,7 +28,7 @@ export function toPersonValues(
 }
 
 interface PersonFieldsProps {
-  form: FormInputs<PersonValues>;
+  form: FormInputs<PersonValues> & { readonly values: Pick<PersonValues, 'phone'> };
   /** The field that has the focus at first, if it is not the name. */
   focus?: string | undefined;
 }
@@ -55,6 +56,24 @@ export function PersonFields({ form, focus = 'name' }: PersonFieldsProps) {
           maxLength={60}
         />
       </FormGrid>
+      <PhoneWarning phone={form.values.phone} />
     </>
+  );
+}
+
+const MEXICAN_DIGITS = 10;
+
+/** Questions a phone that has fewer digits than a Mexican one and names no country. */
+export function PhoneWarning({ phone }: { phone: string }) {
+  const digits = phone.replaceAll(/\D/g, '').length;
+  const isShort = !phone.includes('+') && digits >= FEWEST_DIGITS && digits < MEXICAN_DIGITS;
+  return (
+    <FieldWarning
+      sentences={
+        isShort
+          ? [`El teléfono tiene ${digits} dígitos; en México tienen 10. Revisa que esté completo.`]
+          : []
+      }
+    />
   );
 }

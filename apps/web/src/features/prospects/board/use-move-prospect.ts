@@ -1,8 +1,12 @@
 import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
-import { type ProspectStatus, prospectGroup } from '@simiente/contract/prospects/filters';
+import {
+  type ProspectStatus,
+  prospectGroup,
+  prospectStatuses,
+} from '@simiente/contract/prospects/filters';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
-import { useFailureToast } from '../../../ui/toasts/notify.tsx';
+import { notifySuccess, notifyUndo, useFailureToast } from '../../../ui/toasts/notify.tsx';
 import { changeRows, type ListPages } from '../../records/public.ts';
 import {
   parseCurrentProspect,
@@ -20,6 +24,7 @@ interface Move {
   readonly status: ProspectStatus;
   /** Idempotency key of the change. */
   readonly key: string;
+  readonly isUndo: boolean;
 }
 
 /** Pending moves. */
@@ -43,8 +48,16 @@ export function useMoveProspect({ announce }: { announce: (text: string) => void
       );
       return data.prospect;
     },
-    onSuccess: (moved) => replaceProspect(cache, moved),
-    onError: (error, { prospect, status, key }) => {
+    onSuccess: (moved, { prospect, isUndo }) => {
+      replaceProspect(cache, moved);
+      if (isUndo) return notifySuccess('Cambio deshecho');
+      const earlier = prospectStatuses.find((known) => known === prospectGroup(prospect.status));
+      const title = `${moved.name} pasó a ${prospectLook(moved.status).label}`;
+      // A status of the earlier system cannot be set again.
+      if (earlier === undefined) return notifySuccess(title);
+      return notifyUndo(title, { onUndo: () => void move(moved, earlier, { isUndo: true }) });
+    },
+    onError: (error, { prospect, status, key, isUndo }) => {
       const current = parseCurrentProspect(error);
       relocate(cache, { ...prospect, status }, current ?? prospect);
       const { name } = prospect;
@@ -60,7 +73,7 @@ export function useMoveProspect({ announce }: { announce: (text: string) => void
       const { title, detail } = updateFailure(error);
       failure.tell(title, {
         detail: detail ?? `${name} sigue en ${prospectLook(prospect.status).label}.`,
-        onRetry: () => void move(prospect, status, key),
+        onRetry: () => void move(prospect, status, { key, isUndo }),
       });
     },
     onSettled: () => {
@@ -73,13 +86,13 @@ export function useMoveProspect({ announce }: { announce: (text: string) => void
   async function move(
     prospect: Prospect,
     status: ProspectStatus,
-    key: string = crypto.randomUUID(),
+    { key = crypto.randomUUID() as string, isUndo = false } = {},
   ): Promise<void> {
     failure.clear();
     // Pending answers predate the change.
     await cache.cancelQueries({ queryKey: prospectList.listsKey });
     relocate(cache, prospect, { ...prospect, status });
-    moving.mutate({ prospect, status, key });
+    moving.mutate({ prospect, status, key, isUndo });
   }
 
   return move;
