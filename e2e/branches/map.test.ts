@@ -206,7 +206,7 @@ test.describe('with MAP_TILES_URL', () => {
       );
       expect(refused).toBe('img-src');
       expect(elsewhere).toEqual([]);
-      // That origin may only serve images.
+      // Only images may come from that origin.
       await expect(
         page.evaluate("fetch('https://teselas.example/0/0/0.png').then(() => 'yes', () => 'no')"),
       ).resolves.toBe('no');

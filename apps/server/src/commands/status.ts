@@ -170,7 +170,7 @@ async function checkCertificate({ config }: Installed): Promise<State> {
   return left < 14 * DAY ? warning(`${until}: renuévalo.`) : ok(until);
 }
 
-/** The end of what the own address presents, whether it is trusted here or not. */
+/** Expiry of the certificate at the public address, trusted here or not. */
 function readCertificateEnd(host: string, port: number): Promise<Date> {
   return new Promise((resolve, reject) => {
     const socket = connectTls({ host, port, servername: host, rejectUnauthorized: false }, () => {

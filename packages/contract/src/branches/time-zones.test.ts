@@ -16,7 +16,7 @@ test.each([
   ['Sinaloa', undefined, undefined, 'America/Mazatlan'],
   ['Quintana Roo', 21.16, -86.85, 'America/Cancun'],
   ['Jalisco', 20.67, -103.34, 'America/Mexico_City'],
-  // Of the state of Chihuahua: the capital, Villa Ahumada, Ciudad Juárez, Janos, Ojinaga.
+  // Towns of Chihuahua: the capital, Villa Ahumada, Ciudad Juárez, Janos, Ojinaga.
   ['Chihuahua', 28.63, -106.09, 'America/Mexico_City'],
   ['Chihuahua', 30.62, -106.51, 'America/Mexico_City'],
   ['Chihuahua', 31.69, -106.42, 'America/Ciudad_Juarez'],
@@ -29,7 +29,7 @@ test.each([
   ['Tamaulipas', 22.23, -97.86, 'America/Mexico_City'],
   ['Nayarit', 20.7, -105.3, 'America/Bahia_Banderas'],
   ['Nayarit', 21.5, -104.89, 'America/Mazatlan'],
-  // By the position alone, where it leaves no doubt.
+  // The position alone decides where it is unambiguous.
   [null, 32.51, -117.03, 'America/Tijuana'],
   [null, 19.43, -99.13, 'America/Mexico_City'],
 ] as const)(

@@ -38,7 +38,7 @@ export type WorkingInterval = z.infer<typeof workingInterval>;
 /** A working interval with the name and the zone of its place. */
 export const placedInterval = z.strictObject({
   ...intervalShape,
-  /** Null for the clinic, and for a deleted branch, where nobody works. */
+  /** Null for the clinic, and for a deleted branch, where no doctor works. */
   placeName: z.string().nullable(),
   /** Null for the clinic's. */
   timeZone: z.string().nullable(),

@@ -126,7 +126,7 @@ export function findWorkingStretch(
   );
 }
 
-/** What is left of open working time beside the taken time, in order. */
+/** Open working time without the taken time, in order. */
 export function listFreeTime(
   working: readonly WorkingStretch[],
   taken: readonly Stretch[],

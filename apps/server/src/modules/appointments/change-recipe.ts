@@ -67,9 +67,9 @@ type RecipeEdit = { readonly [Name in keyof RecipeFields]: RecipeFields[Name] | 
 };
 
 /**
- * Changes a prescription appointment; what is undefined stays. An edit without changes keeps the version.
+ * Changes a prescription appointment; undefined fields stay. An edit without changes keeps the version.
  * @throws Problem NOT_FOUND, STALE_VERSION, ATTENDANCE_RECORDED
- * @throws Problem SAME_TIME with the patient's other appointment; a legacy client is not asked
+ * @throws Problem SAME_TIME with the patient's other appointment, except to a legacy client
  */
 export async function updateRecipe(
   transaction: Transaction,

@@ -32,7 +32,7 @@ interface Messages {
   /** The name of the order, which cursors carry. */
   readonly sort: string;
   readonly replayed: AuditAction;
-  /** What the audit calls a message. */
+  /** Kind of a message in the audit. */
   readonly kind: 'laboratory_message' | 'calendly_delivery';
 }
 

@@ -30,7 +30,7 @@ export function placeTimeZone({ lat, lng, ...place }: StoredPlace): string | nul
   return findBranchTimeZone({ ...place, location });
 }
 
-/** By id of the branch; null for a deleted one. */
+/** Places by id of the branch; null for a deleted one. */
 type Places = Readonly<Record<string, StoredPlace | null>>;
 
 /** The columns of a doctor's schedule. */

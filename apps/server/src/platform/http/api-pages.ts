@@ -39,7 +39,7 @@ export async function makeApiPages(contract: AnyContractRouter): Promise<ApiPage
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    // As strict as the product's own page; the viewer draws an image as a data: URL.
+    // The policy is as strict as that of the product's own page; the viewer draws an image as a data: URL.
     staticCSP: {
       'default-src': ["'none'"],
       'script-src': ["'self'"],

@@ -58,7 +58,7 @@ test('E-10.23: a doctor is edited, retires after a question, and comes back; whi
   expect(within(question).getByText('Tiene 1 cita próxima; no se cancela.')).toBeTruthy();
   await press('Dar de baja', question);
   await screen.findByText('Inactivo');
-  // What is left to reschedule is offered at once.
+  // The remaining appointments are offered for rescheduling at once.
   const left = await screen.findByRole('dialog', { name: 'Citas por reprogramar' });
   await within(left).findByRole('link', { name: 'Alejandro Villaseñor' });
   await user.keyboard('{Escape}');

@@ -20,7 +20,7 @@ const states: Readonly<
   off: { tone: 'neutral', label: 'Sin usar' },
 };
 
-/** /sistema: what an operator looks after, each with its state. */
+/** /sistema: the parts that an operator looks after, with their state. */
 export function SystemPage() {
   const query = useQuery({
     ...queries.system.status.queryOptions({ input: {}, select: ({ data }) => data.checks }),

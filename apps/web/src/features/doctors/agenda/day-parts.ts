@@ -51,7 +51,7 @@ export interface ClosedPart extends Pick<DayPart, 'from' | 'to'> {
   readonly reason: string;
 }
 
-/** What is closed of a day with these parts. */
+/** The closed parts of a day with these parts. */
 export function listClosedParts(parts: readonly DayPart[]): ClosedPart[] {
   const closed: ClosedPart[] = [];
   let from = MIDNIGHT;
