@@ -42,7 +42,7 @@ import { ChosenTime, TimeWarning, takeTime, WhenFields } from './WhenFields.tsx'
 interface NewAppointmentValues extends AppointmentValues {
   readonly patient: Choice | null;
   readonly doctor: Choice | null;
-  /** Of a patient who is created with the appointment. */
+  /** Fields of a patient who is created with the appointment. */
   readonly phone: string;
 }
 
