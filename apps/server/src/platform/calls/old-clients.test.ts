@@ -108,6 +108,7 @@ describe('a call of an old client', () => {
       namePartner: 'Clínica Este',
       partner: { id, name: 'Clínica Este' },
       utm: false,
+      timeZone: null,
       version: 1,
     });
   });
@@ -260,6 +261,7 @@ describe('a call of an old client', () => {
         doctor: { name: 'Laura', specialty_formatted: ['Andrología'], email: null },
         patient: { name: 'Beto', email: 'b@x.mx', phone: '55' },
         overlaps: false,
+        place: null,
         version: 1,
       },
     ]);
