@@ -184,6 +184,7 @@ test('a new branch is in the list at once, and one that cannot be saved loses no
       zip: WRITTEN['Código postal'],
       exam_available: examCodes.filter((code) => code === 'SEM' || code === 'ALG'),
       utm: true,
+      timeZone: null,
       namePartner: ALMENA.name,
       partner: { id: ALMENA.idPartner, name: ALMENA.name },
     });
