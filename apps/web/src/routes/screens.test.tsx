@@ -67,12 +67,14 @@ describe('failures to load', () => {
     await screen.findByText('No se pudo cargar la actividad');
     await screen.findByText('No se pudo cargar el resumen de hoy');
     await screen.findByText('No se pudieron cargar los resultados pendientes');
+    await screen.findByText('No se pudieron cargar las inasistencias');
     isAway = false;
     const again = () => screen.getAllByRole('button', { name: 'Reintentar' });
-    expect(again()).toHaveLength(4);
+    expect(again()).toHaveLength(5);
     for (const [left, after] of [
-      [3, 'No hay citas hoy.'],
-      [2, 'No data available'],
+      [4, 'No hay citas hoy.'],
+      [3, 'No data available'],
+      [2, /no hay citas con asistencia registrada/],
       [1, 'No hay resultados pendientes.'],
       [0, 'No hubo cambios en este periodo.'],
     ] as const) {

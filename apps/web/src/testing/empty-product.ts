@@ -41,6 +41,7 @@ export const dashboard: Answers = {
   'GET /v1/dashboard/today': () => ({
     date: '2026-11-06',
     appointments: { total: 0, left: 0, next: [] },
+    present: { waiting: 0, inConsultation: 0, patients: [] },
     recipes: { count: 0, isCapped: false, oldest: null },
     prospects: { count: 0, isCapped: false, arrivedToday: 0 },
   }),
@@ -56,6 +57,7 @@ export const dashboard: Answers = {
     otherExams: 0,
     undatedExams: 0,
   }),
+  'GET /v1/dashboard/attendance': () => ({ weeks: [], doctors: [] }),
   'GET /v1/dashboard/activity': () => ({ items: [], nextCursor: null }),
   'GET /v1/exam-orders/list': () => ({
     orders: [],
