@@ -88,7 +88,7 @@ test.describe('the pin and the coordinates of the form', () => {
     await test.step('E-2.231: the keyboard sets the pin', async () => {
       await openForm(page);
       await expect(pickMap(page)).toBeVisible();
-      await field(page, 'Longitud').focus();
+      await page.getByLabel('Zona horaria').focus();
       await page.keyboard.press('Tab');
       await expect(pickMap(page)).toBeFocused();
       await page.keyboard.press('Enter');
