@@ -42,7 +42,7 @@ import { ChosenTime, TimeWarning, takeTime, WhenFields } from './WhenFields.tsx'
 interface NewAppointmentValues extends AppointmentValues {
   readonly patient: Choice | null;
   readonly doctor: Choice | null;
-  /** Fields of a patient who is created with the appointment. */
+  /** Phone of a patient who is created with the appointment. */
   readonly phone: string;
 }
 
