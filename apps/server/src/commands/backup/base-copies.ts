@@ -13,7 +13,9 @@ import { pruneArchive } from '../../platform/wal-archive/prune.ts';
 import { auditCommand, readSecrets } from './backup-session.ts';
 import { runCommand } from './daily-backup.ts';
 import {
+  hasSpool,
   openOwnArchive,
+  prepareSpool,
   printDamaged,
   readArchivedSince,
   readSystemId,
@@ -53,6 +55,8 @@ export async function makeBase({ take = false }: { take?: boolean }): Promise<vo
   const { days } = requireWalArchive(config);
   const log = pino({ level: config.logLevel });
   await expectCluster(config);
+  // A restored database that no server has started yet.
+  if (!hasSpool(config)) await prepareSpool(config);
   const postgres = await openEmbeddedPostgres({
     dataDir: config.dataDir,
     role: 'tool',

@@ -107,6 +107,8 @@ function getSpoolFolder({ dataDir }: Config): string {
   return path.join(dataDir, 'wal');
 }
 
+export const hasSpool = (config: Config) => existsSync(getSpoolFolder(config));
+
 /** Since when segments have been archived without a gap, as an instant in ISO 8601. */
 export const readArchivedSince = (config: Config) =>
   readFile(path.join(getSpoolFolder(config), STARTED), 'utf8');
