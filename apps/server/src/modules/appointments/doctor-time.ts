@@ -100,7 +100,7 @@ interface Taker extends Stretch {
 }
 
 /**
- * An appointment in the interval, other than `exceptId`, if any. Deleted patients are not named.
+ * Another appointment in the interval than `exceptId`; undefined without one. Deleted patients are not named.
  */
 async function findTaker(
   transaction: Transaction,

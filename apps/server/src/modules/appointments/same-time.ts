@@ -14,7 +14,7 @@ interface Place {
   readonly exceptId?: string;
 }
 
-/** A patient's other appointment of either kind in the interval, if any. */
+/** Another appointment of the patient in the interval, of either kind; undefined without one. */
 async function findOther(db: Reader, { patientId, exceptId = '' }: Place, slot: Stretch) {
   type Row = { id: string; doctor: string | null; starts: number; ends: number };
   const milliseconds = (instant: string) =>
