@@ -16,7 +16,6 @@ ALTER TABLE "doctor_appointments" ADD CONSTRAINT "doctor_appointments_branch_id_
 CREATE INDEX "doctor_appointments_branch" ON "doctor_appointments" USING btree ("branch_id") WHERE "doctor_appointments"."branch_id" is not null;
 --> statement-breakpoint
 -- custom: rows of today.
-INSERT INTO "clinic_settings" DEFAULT VALUES;--> statement-breakpoint
 -- Every hour of today's schedules is at the clinic.
 UPDATE "doctors" SET "working_days" = (
   SELECT jsonb_agg(day || '{"idBranch": null}' ORDER BY place)

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { editable } from './columns.ts';
 
-/** The clinic's own rules, in one row. */
+/** The clinic's own rules, in one row; none until they are changed. */
 export const clinicSettings = pgTable(
   'clinic_settings',
   {

@@ -16,6 +16,7 @@ export const clinicCalls: Handlers<typeof clinicContract> = {
 
   update: (context, { version, ...fields }) =>
     context.db.transaction(async (transaction) => {
+      await transaction.insert(clinicSettings).values({}).onConflictDoNothing();
       const before = await readSettings(transaction, { lock: true });
       if (version !== undefined && version !== before.version) {
         const details = { current: before } satisfies StaleDetails<ClinicSettings>;
@@ -46,7 +47,7 @@ async function readSettings(db: Reader, { lock = false } = {}): Promise<ClinicSe
     .select({ holidays: clinicSettings.holidays, version: clinicSettings.version })
     .from(clinicSettings);
   const [row] = await (lock ? query.for('update') : query);
-  if (!row) throw new Error('The migrations write the row of the settings');
+  if (!row) return { holidays: { added: [], removed: [] }, version: 1 };
   const { added, removed } = row.holidays;
   return { holidays: { added: [...added], removed: [...removed] }, version: row.version };
 }

@@ -44,7 +44,8 @@ export const scheduleColumns = {
       select ${storedPlace} from ${branches as PgTable}
       where ${branches.id} = day ->> 'idBranch' and ${branches.deletedAt} is null)), '{}')
     from jsonb_array_elements(${doctors.workingDays}) as day where day ->> 'idBranch' is not null)`,
-  clinicHolidays: sql<HolidayChanges>`(select ${clinicSettings.holidays} from ${clinicSettings as PgTable})`,
+  clinicHolidays: sql<HolidayChanges>`coalesce(
+    (select ${clinicSettings.holidays} from ${clinicSettings as PgTable}), '{"added": [], "removed": []}')`,
 };
 
 export type ScheduleRow = Pick<
