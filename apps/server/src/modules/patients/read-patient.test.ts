@@ -160,6 +160,7 @@ describe('the history', () => {
             id: recipe,
             status: 'pending',
             type: 'Validación',
+            attendance: [],
             calendly_data: { start_time: iso(11), meeting_url: 'https://meet.example/1' },
             createDate: iso(2),
             prescriptionExplanation: '**Título**\n---\nTexto',
