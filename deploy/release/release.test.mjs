@@ -110,7 +110,7 @@ function makeArchives() {
   });
   writeFileSync(journal, JSON.stringify(entries, null, 2));
   writeFileSync(
-    join(clone, 'apps/server/migrations/9999_release_test.sql'),
+    join(dirname(journal), '..', '9999_release_test.sql'),
     'create table release_test (id integer primary key);\n',
   );
   execFileSync('git', ['-C', clone, 'add', '-A']);

@@ -34,7 +34,6 @@ import { VERSION } from '../../platform/version.ts';
 import type { Shipping } from '../../platform/wal-archive/ship.ts';
 import { describeSealedTail } from '../audit.ts';
 import { describeBackups } from '../backup/backup-notice.ts';
-import { readStatus } from '../status.ts';
 import { expectFreeAddress, getAppAddress, refuseAddress } from './address.ts';
 import { startJobs } from './jobs.ts';
 import { fillWithDemo, migrateApart, restartWithoutOwner } from './migrate.ts';
@@ -124,7 +123,10 @@ async function start(
       webFolder: WEB_FOLDER,
       clinicTimeZone: config.clinicTimeZone,
       mapTiles: config.mapTiles,
-      readStatus: () => readStatus({ config, db: installation.database.db }),
+      readStatus: async () => {
+        const { readStatus } = await import('../status.ts');
+        return readStatus({ config, db: installation.database.db });
+      },
       calendlyWebhookSecret: config.calendlyWebhookSecret,
       outbox,
       intakeOrigins: config.intakeOrigins,
