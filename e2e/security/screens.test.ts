@@ -22,6 +22,7 @@ const EMPTY = [
   '/invitacion',
   '/auditoria',
   '/cuentas',
+  '/sistema',
   '/partners/create-partner',
   '/partners/create-branch',
   '/home/',
