@@ -60,7 +60,7 @@ test('E-10.545, E-10.586: received results are assigned, discarded, recovered by
   staffPage: page,
 }) => {
   await page.goto('/home');
-  await page.getByRole('link', { name: /^Resultados recibidos/ }).click();
+  await page.getByRole('link', { name: /^Resultados recibidos, \d/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Resultados recibidos');
   await expect(page.getByText('2 resultados por asignar')).toBeVisible();
   await expectGoodLooks(page);
