@@ -1,6 +1,6 @@
 /**
  * The states of a result set. One that is entered (`capturado`) or corrected is pending until it is
- * validated. One of another person (`retirado`) counts no longer.
+ * validated. One of another person (`retirado`) is not in force.
  */
 export const resultStatuses = ['capturado', 'validado', 'corregido', 'retirado'] as const;
 export type ResultStatus = (typeof resultStatuses)[number];

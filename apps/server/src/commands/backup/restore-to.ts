@@ -61,7 +61,7 @@ async function listReplacements(client: Client, madeAt: string): Promise<string[
 const isRetired = (replaced: readonly string[]) =>
   replaced.includes(ROTATED) && replaced.lastIndexOf(RETIRED) > replaced.indexOf(ROTATED);
 
-/** The secrets of a copy, without those that were retired meanwhile: no data is encrypted with them. */
+/** Leaves out secrets that were retired after the copy: nothing is encrypted with them. */
 export function withoutRetired(
   secrets: Readonly<Record<string, string>>,
   replaced: readonly string[],

@@ -70,7 +70,7 @@ ${fault === undefined ? null : html`<p class="error" id="fault" role="alert">${f
   };
 }
 
-/** The same page for expired links and for invalid ones. */
+/** Answers expired and invalid links alike, so that nobody learns which links exist. */
 export function neutralPage(path: string): PlainPage {
   return {
     title: 'Este enlace ya no funciona',

@@ -19,7 +19,7 @@ const edited = { version: sql`${exams.version} + 1`, updatedAt: sql`now()` };
 
 /**
  * Replaces an exam's file; the earlier one stays in its history. Results that were read from it must be read again:
- * a second reading counts no longer, and validated results become corregido until they are validated again.
+ * a second reading is void, and validated results become corregido until they are validated again.
  * @returns the exam's id
  * @throws Problem NOT_FOUND, STALE_VERSION, FORBIDDEN
  */

@@ -33,7 +33,7 @@ export async function expectPatient(db: Reader, id: string): Promise<void> {
 export const lockPatient = (transaction: Transaction, id: string): Promise<void> =>
   lock(transaction, id, 'key share');
 
-/** The same with an exclusive lock: serialises acts that depend on each other. */
+/** Locks the row exclusively, which serialises acts that depend on each other. */
 export const lockPatientAlone = (transaction: Transaction, id: string): Promise<void> =>
   lock(transaction, id, 'no key update');
 

@@ -85,7 +85,7 @@ interface ProspectMove {
  * Changes a prospect's status without touching the notes, which may have changed concurrently. Of two
  * simultaneous moves to different statuses the second is rejected; a move to the present status succeeds.
  * @throws Problem NOT_FOUND
- * @throws Problem STALE_VERSION, with the current prospect, if its status is no longer `from`
+ * @throws Problem STALE_VERSION, with the current prospect, if its status is another one than `from`
  */
 export async function moveProspect(
   transaction: Transaction,

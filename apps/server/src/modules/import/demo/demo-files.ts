@@ -77,7 +77,7 @@ async function storeExamFile(
   return { examId, row };
 }
 
-/** Writes the rows of stored files; an exam with a stored file no longer needs the legacy link. */
+/** Writes the rows of stored files, and removes the legacy link of an exam that has one. */
 export async function linkExamFiles(
   transaction: Transaction,
   stored: readonly StoredExamFile[],

@@ -39,7 +39,7 @@ export function toFhirStatus({
   return withdrawal === null ? STATUSES[type] : 'entered-in-error';
 }
 
-/** The same UUID for the same name, because our ids are not valid in an address of FHIR. */
+/** Derives a UUID from a name, because our ids are not valid in a FHIR reference. Equal names give equal UUIDs. */
 function toUuid(name: string): string {
   const hex = createHash('sha256').update(`simiente/fhir/${name}`).digest('hex');
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);

@@ -36,7 +36,7 @@ export const digestOfChanges = (changes: readonly BasisChangeRow[]): string =>
     )
     .digest('hex');
 
-/** The signer can no longer sign, so another account decides. */
+/** Another account decides when the account of the signer may not sign any more. */
 async function isSignerGone(db: Reader, signerId: string): Promise<boolean> {
   const [signer] = await db
     .select({ status: staff.status, roles: staff.roles })

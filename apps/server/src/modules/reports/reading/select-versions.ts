@@ -45,7 +45,7 @@ const isSealedEvent = (eventId: SQLWrapper) =>
   sql<boolean>`not exists (select from ${auditEvents} where ${auditEvents.id} = ${eventId}
     and not exists (select from ${auditSeals} where ${auditSeals.eventId} = ${auditEvents.id}))`;
 
-/** The same of a version; false for a draft. */
+/** Whether the chain of the audit has the signature of a version; false for a draft. */
 export async function isSealed(db: Reader, versionId: string): Promise<boolean> {
   const [version] = await db
     .select({ isSealed: isSealedEvent(reportVersions.auditEventId) })

@@ -158,7 +158,7 @@ async function determineAmendment(
   const own = type === null || reason === null ? null : { type, reason };
   if (replaced === null || own !== null) {
     if (given !== undefined) throw new Problem('VERSION_NOT_IN_FORCE');
-    // A version that was withdrawn meanwhile is not amended: its text is signed again.
+    // If the earlier version was withdrawn, the text is signed as a new report, not as its amendment.
     return replaced === null ? null : own;
   }
   if (given === undefined) throw amendmentNeeded();

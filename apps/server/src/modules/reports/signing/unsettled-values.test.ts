@@ -160,7 +160,7 @@ test('H-C2, E-10.1456: an acceptance is of one value as it stood, and of the doc
     );
   expect(row?.details).toMatchObject({ acceptedValues: 1 });
 
-  // The same amount from another hand is another value.
+  // An equal amount that another account entered is a new value, and needs its own acceptance.
   const replaces = await valueIn(set, 'concentration');
   await db()
     .insert(resultValues)

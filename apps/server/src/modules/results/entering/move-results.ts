@@ -123,7 +123,7 @@ export async function withdrawSet(
   return inForce;
 }
 
-/** The numbers of the laboratory that were assigned to the wrong patient with a set identify them no longer. */
+/** Forgets which numbers of the laboratory named the wrong patient: users assigned them with this set. */
 async function forgetNumbers(transaction: Transaction, { id, patientId }: LockedSet) {
   const received = await transaction
     .select()

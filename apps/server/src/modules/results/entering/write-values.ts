@@ -28,7 +28,7 @@ export type DeliveredValue = ReadValue & SentFacts;
 export interface WrittenValue {
   readonly value: DeliveredValue;
   readonly replaces: CurrentValue['row'] | null;
-  /** The replaced value counts no longer. */
+  /** The replaced value is not in force. */
   readonly withdrawn?: true;
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
 import { useMay } from '../session/public.ts';
-import classes from './SystemPage.module.css';
+import classes from './HomePage.module.css';
 
 /** Tells an administrator that there has been no verified backup for two days; else it shows nothing. */
 export function BackupNotice() {
