@@ -1,7 +1,8 @@
 import type { ShownLink, StaffAccount } from '@simiente/contract/accounts/calls';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { queryClient } from '../../lib/query-client.ts';
 import { renderRouted } from '../../testing/render.tsx';
 import { signIn } from '../../testing/session.ts';
 import { answerWire } from '../../testing/wire.ts';
@@ -28,6 +29,8 @@ const invited: StaffAccount = {
   version: 1,
 };
 const request: AccountRequest = { record: null };
+
+afterEach(() => queryClient.clear());
 
 async function invite(link: ShownLink | null) {
   signIn();
