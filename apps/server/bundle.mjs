@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown';
  */
 
 /** The programs; src/platform/entry-points.ts finds them. */
-const PROGRAMS = ['cli', 'modules/results/import/table-reader'];
+const PROGRAMS = ['cli', 'platform/tables/table-reader'];
 /**
  * They read files beside them, or are not JavaScript; and one is an optional dependency of `pg`.
  */

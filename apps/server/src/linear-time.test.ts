@@ -16,10 +16,10 @@ import { writtenDay } from './modules/results/evidence.ts';
 import { unescapeText, withUsualDelimiters } from './modules/results/hl7/decode.ts';
 import { parseMessage } from './modules/results/hl7/read-message.ts';
 import { decimalMarks } from './modules/results/import/decimal-marks.ts';
-import { parseTable } from './modules/results/import/parse-table.ts';
 import { readMap } from './modules/results/import/read-map.ts';
 import { readRow } from './modules/results/import/read-row.ts';
-import { tableLimits } from './modules/results/import/table-limits.ts';
+import { parseTable } from './platform/tables/parse-table.ts';
+import { tableLimits } from './platform/tables/table-limits.ts';
 
 const HEADINGS = ['ID', 'Volumen', 'Fecha', 'Abstinencia', 'Licuefacción'];
 const { columns } = readMap(

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { USUAL_STUDY } from '@simiente/contract/results/fields';
 import { waitingReasonWords } from '@simiente/contract/results/states';
 import { type ImportOutcome, importResults } from '../modules/results/import/import-results.ts';
-import { ImportRefused } from '../modules/results/import/table-limits.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/system-errors.ts';
+import { ImportRefused } from '../platform/tables/table-limits.ts';
 import { forTerminal } from '../platform/terminal-text.ts';
 import { withInstallation } from './with-installation.ts';
 

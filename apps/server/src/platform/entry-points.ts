@@ -10,6 +10,6 @@ const BUILT = import.meta.filename.endsWith('.js') || process.env.SIMIENTE_PROGR
 /**
  * A program that runs in another process; the built one if this process is built, else the source.
  */
-export function entryPoint(name: 'cli' | 'modules/results/import/table-reader'): string {
+export function entryPoint(name: 'cli' | 'platform/tables/table-reader'): string {
   return path.join(SERVER_FOLDER, ...(BUILT ? ['dist', `${name}.js`] : ['src', `${name}.ts`]));
 }

@@ -1,5 +1,5 @@
 import type { DecimalText } from '../decimal.ts';
-import { type Dimension, knownUnit, type UnitName } from './units.ts';
+import { type Dimension, knownUnit, type UnitName, units } from './units.ts';
 
 /** Longer texts name no unit. */
 const LONGEST = 80;
@@ -135,6 +135,12 @@ export function readUnit(text: string, among: readonly UnitName[]): UnitName | n
     dimension === amount.dimension && factor === amount.factor;
   return among.find((name) => isSame(knownUnit(name) ?? amount)) ?? null;
 }
+
+const namedUnits = (Object.keys(units) as UnitName[]).filter(
+  (name) => name !== '1' && name !== 'pH',
+);
+/** Whether a text is a known unit. */
+export const isUnitText = (text: string) => readUnit(text, namedUnits) !== null;
 
 /** Whether a text names a unit, known or unknown. */
 export function namesUnit(text: string, unit: string): boolean {

@@ -8,8 +8,8 @@ import type { Reader, Transaction } from '../../../platform/database/database.ts
 import { RETRY_AFTER_UNAVAILABLE } from '../../../platform/failures.ts';
 import { hasAnswer, withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { ImportRefused, refuseMore } from '../../../platform/tables/table-limits.ts';
 import { auditView, writeAudit } from '../../audit/public.ts';
-import { ImportRefused, refuseMore } from '../import/table-limits.ts';
 import { type Applied, wordsOfWaiting } from './apply-message.ts';
 import { splitMessages } from './decode.ts';
 import type { DocumentParts } from './documents.ts';

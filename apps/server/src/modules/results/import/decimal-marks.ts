@@ -1,6 +1,6 @@
 import { getAnalyte } from '@simiente/contract/results/analytes/catalogue';
 import { twoQuantities } from '@simiente/contract/results/quantity';
-import type { Table } from './parse-table.ts';
+import type { Table } from '../../../platform/tables/parse-table.ts';
 import type { Column } from './read-map.ts';
 
 /** Meaning of comma and point in the numbers of a file; false where they may separate thousands. */

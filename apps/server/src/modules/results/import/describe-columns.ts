@@ -4,14 +4,15 @@ import {
   getAnalyte,
   isAnalyteKey,
 } from '@simiente/contract/results/analytes/catalogue';
+import { isUnitText } from '@simiente/contract/results/analytes/read-unit';
 import {
   type ColumnField,
   columnFieldNames,
   columnFields,
 } from '@simiente/contract/results/columns';
 import type { FileColumn } from '@simiente/contract/results/file-calls';
-import { foldHeading, headingUnit, isUnitText, withoutBrackets } from './heading-unit.ts';
-import type { Table } from './parse-table.ts';
+import type { Table } from '../../../platform/tables/parse-table.ts';
+import { foldHeading, headingUnit, withoutBrackets } from './heading-unit.ts';
 import { isDateField, parseMap, plain, provenOrder, withUnit } from './read-map.ts';
 
 const MOST_SAMPLES = 3;

@@ -3,16 +3,11 @@ import {
   getAnalyte,
   readAnalyteUnit,
 } from '@simiente/contract/results/analytes/catalogue';
-import { readUnit } from '@simiente/contract/results/analytes/read-unit';
-import { type UnitName, units } from '@simiente/contract/results/analytes/units';
+import { isUnitText } from '@simiente/contract/results/analytes/read-unit';
+import type { UnitName } from '@simiente/contract/results/analytes/units';
 
 /** The unit of a heading: one of its analyte, or an unknown text. */
 export type HeadingUnit = { readonly unit: UnitName } | { readonly unknown: string };
-
-const knownUnits = (Object.keys(units) as UnitName[]).filter(
-  (name) => name !== '1' && name !== 'pH',
-);
-export const isUnitText = (text: string) => readUnit(text, knownUnits) !== null;
 
 const BRACKETS = /[([]((?:[^()[\]]|\(\d+\)|\[\w+\])+)[)\]]/g;
 

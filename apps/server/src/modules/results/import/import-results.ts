@@ -2,16 +2,16 @@ import type { WaitingReason } from '@simiente/contract/results/states';
 import { and, eq } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Database, Reader, Transaction } from '../../../platform/database/database.ts';
+import type { Table } from '../../../platform/tables/parse-table.ts';
+import { readTable } from '../../../platform/tables/read-table.ts';
+import { ImportRefused } from '../../../platform/tables/table-limits.ts';
 import { laboratoryColumns } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { readLaboratory } from '../../exams/public.ts';
 import { decimalMarks } from './decimal-marks.ts';
 import { deliverRow, sha256 } from './deliver-row.ts';
-import type { Table } from './parse-table.ts';
 import { readMap } from './read-map.ts';
 import { readRow } from './read-row.ts';
-import { readTable } from './read-table.ts';
-import { ImportRefused } from './table-limits.ts';
 
 /** Takes back everything that was written. */
 class DryRun extends Error {}

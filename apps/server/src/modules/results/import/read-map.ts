@@ -15,9 +15,9 @@ import {
   decimalSigns,
 } from '@simiente/contract/results/columns';
 import * as z from 'zod';
+import type { Table } from '../../../platform/tables/parse-table.ts';
+import { ImportRefused } from '../../../platform/tables/table-limits.ts';
 import { headingUnit } from './heading-unit.ts';
-import type { Table } from './parse-table.ts';
-import { ImportRefused } from './table-limits.ts';
 
 const WRITTEN = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}/;
 

@@ -9,6 +9,9 @@ import { waitingReasonWords } from '@simiente/contract/results/states';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import { withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../../platform/problem.ts';
+import type { Table } from '../../../platform/tables/parse-table.ts';
+import { readTable } from '../../../platform/tables/read-table.ts';
+import { ImportRefused } from '../../../platform/tables/table-limits.ts';
 import type { ReceivedFile } from '../../../platform/uploads/receive-form.ts';
 import { auditView, writeAudit } from '../../audit/public.ts';
 import { readLaboratory } from '../../exams/public.ts';
@@ -24,10 +27,7 @@ import {
   withoutTrace,
   writeRows,
 } from './import-results.ts';
-import type { Table } from './parse-table.ts';
 import { readMap } from './read-map.ts';
-import { readTable } from './read-table.ts';
-import { ImportRefused } from './table-limits.ts';
 
 interface Sent {
   readonly idLaboratory: string;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { parseTable } from '../../../platform/tables/parse-table.ts';
+import { tableLimits } from '../../../platform/tables/table-limits.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
 import { laboratoryFiles } from '../../../testing/results/laboratory-files.ts';
 import { describeColumns } from './describe-columns.ts';
-import { parseTable } from './parse-table.ts';
 import { readMap } from './read-map.ts';
-import { tableLimits } from './table-limits.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const { deliver, ofPatient } = laboratoryFiles(running);

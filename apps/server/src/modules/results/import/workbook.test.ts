@@ -2,10 +2,10 @@ import { deflateRawSync } from 'node:zlib';
 import type { CellValue } from 'hucre';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
+import { ImportRefused } from '../../../platform/tables/table-limits.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
 import { laboratoryFiles, summary } from '../../../testing/results/laboratory-files.ts';
-import { ImportRefused } from './table-limits.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import pLimit from 'p-limit';
-import { entryPoint, SERVER_FOLDER } from '../../../platform/entry-points.ts';
+import { entryPoint, SERVER_FOLDER } from '../entry-points.ts';
 import type { Table } from './parse-table.ts';
 import { ImportRefused } from './table-limits.ts';
 
-const READER = entryPoint('modules/results/import/table-reader');
+const READER = entryPoint('platform/tables/table-reader');
 /** The built server's code, otherwise the repository's. */
 const CODE = READER.endsWith('.js') ? 'dist' : '../..';
 /** The process reads its own code and no other file, and knows no setting; a text never becomes code. */

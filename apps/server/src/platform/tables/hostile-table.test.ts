@@ -7,7 +7,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ZipFile } from 'yazl';
-import { longestTurn } from '../../../testing/longest-turn.ts';
+import { longestTurn } from '../../testing/longest-turn.ts';
 import { unpackPlainZip } from './plain-zip.ts';
 import { readTable } from './read-table.ts';
 
@@ -193,7 +193,7 @@ describe('E-10.722, S2, T-L2: a table beyond its limits is rejected without dela
 describe.each(['built', 'sources'])(
   'S2: the process that reads a table, from the %s',
   (programs) => {
-    const FORBIDDEN = fileURLToPath(new URL('../../../testing/try-forbidden.ts', import.meta.url));
+    const FORBIDDEN = fileURLToPath(new URL('../../testing/try-forbidden.ts', import.meta.url));
     const READ_TABLE = new URL('./read-table.ts', import.meta.url).href;
 
     test('reads no file except code, writes no file, starts nothing and knows no secret', async () => {

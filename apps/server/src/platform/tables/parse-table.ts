@@ -1,5 +1,5 @@
+import { isUnitText } from '@simiente/contract/results/analytes/read-unit';
 import { parseCsv } from 'hucre/csv';
-import { isUnitText } from './heading-unit.ts';
 import { isWorkbook, readWorkbook } from './read-workbook.ts';
 import { ImportRefused, requireFew, type TableLimits } from './table-limits.ts';
 
