@@ -1,4 +1,5 @@
 import { parseWireDate } from '@simiente/contract/common/dates';
+import { readPhone } from '@simiente/contract/common/phones';
 import { searchWords } from '@simiente/contract/common/search-words';
 import { visibleText, writtenName } from '@simiente/contract/common/text';
 import { suggestPartnerId } from '@simiente/contract/partners/fields';
@@ -74,6 +75,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'the id of a partner': suggestPartnerId,
   'a CURP': (text) => readCurp(writtenCurp(text)),
   'a phone': phoneDigits,
+  'the country of a phone': readPhone,
   'a decimal': readDecimal,
   'a quantity': readQuantity,
   'words for none': saysNoneSeen,

@@ -152,6 +152,8 @@ export const patientsContract = {
     .input(
       z.strictObject({
         ...patientFields,
+        email: patientFields.email.optional(),
+        phone: patientFields.phone.optional(),
         status: patientFields.status.default(1),
         ...identificationInput,
       }),

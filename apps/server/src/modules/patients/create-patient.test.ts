@@ -36,6 +36,12 @@ describe('a new patient', () => {
     expect(Date.parse(patient?.createDate ?? '')).toBeLessThanOrEqual(Date.now() + 1000);
   });
 
+  test('E-10.1851: needs a name alone', async () => {
+    const { status, data } = await create({ name: 'Cher' });
+    expect(status).toBe(200);
+    expect(data?.patient).toMatchObject({ name: 'Cher', email: null, phone: null, status: 1 });
+  });
+
   test('is in the list, its counts, and the registry of ids, and can be read', async () => {
     const { staff, database } = running();
     const { data } = await create({ name: 'Rebeca Única', email: null, phone: null, status: 3 });

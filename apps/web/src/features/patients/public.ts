@@ -8,7 +8,7 @@ export { LazyPatientForm } from './form/LazyPatientForm.tsx';
 export {
   PersonFields,
   type PersonValues,
-  PhoneWarning,
+  PhoneQuestion,
   personFields,
   toPersonValues,
 } from './form/PersonFields.tsx';

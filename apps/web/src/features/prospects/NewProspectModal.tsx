@@ -11,7 +11,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { FormGrid } from '../../ui/form/FormSection.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
-import { PossibleDuplicates, sharedFields, usePatientDuplicates } from '../patients/public.ts';
+import {
+  PhoneQuestion,
+  PossibleDuplicates,
+  sharedFields,
+  usePatientDuplicates,
+} from '../patients/public.ts';
 import {
   defineFields,
   existing,
@@ -106,6 +111,7 @@ export default function NewProspectModal(props: NewProspectModalProps) {
         <TextInput {...form.input('mail')} type="email" inputMode="email" maxLength={300} />
         <TextInput {...form.input('phone')} type="tel" maxLength={60} />
       </FormGrid>
+      <PhoneQuestion phone={form.values.phone} onChoose={(phone) => form.edit({ phone })} />
       <Textarea
         {...form.input('motivo')}
         autosize

@@ -288,7 +288,7 @@ test('E-10.1491: an unknown name is created with its phone, at the slot of the a
   ]);
 });
 
-test('E-10.1492: the form opens with the day of the page, and a short phone is questioned', async () => {
+test('E-10.1492, E-10.1850: the form opens with the day of the page, and a short phone is questioned', async () => {
   patients = [];
   const { user, form } = await show({ day: '2027-03-15' });
   answerWire({ ...server, 'POST /v1/user/duplicates': () => ({ duplicates: [] }) });
@@ -299,4 +299,9 @@ test('E-10.1492: the form opens with the day of the page, and a short phone is q
   expect(form.getByText(/^El teléfono tiene 9 dígitos; en México tienen 10/)).toBeTruthy();
   await user.type(form.getByLabelText('Teléfono'), '8');
   expect(form.queryByText(/^El teléfono tiene/)).toBeNull();
+  await user.clear(form.getByLabelText('Teléfono'));
+  await user.type(form.getByLabelText('Teléfono'), '(619) 555-0123');
+  await user.click(form.getByRole('button', { name: 'Estados Unidos: +1 619 555 0123' }));
+  expect(form.getByLabelText('Teléfono')).toHaveProperty('value', '+1 619 555 0123');
+  expect(form.queryByText(/¿De qué país es el número\?/)).toBeNull();
 });

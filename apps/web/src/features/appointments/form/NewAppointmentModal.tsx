@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, queries } from '../../../lib/api/client.ts';
 import { PersonCell } from '../../../ui/status/person.tsx';
 import {
-  PhoneWarning,
+  PhoneQuestion,
   PossibleDuplicates,
   personFields,
   usePatientDuplicates,
@@ -152,7 +152,7 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
       {isNew && (
         <>
           <TextInput {...form.input('phone')} type="tel" maxLength={60} autoFocus />
-          <PhoneWarning phone={values.phone} />
+          <PhoneQuestion phone={values.phone} onChoose={(phone) => form.edit({ phone })} />
           <PossibleDuplicates
             duplicates={duplicates}
             typedName={person.name}

@@ -26,6 +26,7 @@ import { FormGrid, WholeRow } from '../../../ui/form/FormSection.tsx';
 import { defineFields, type RecordForm } from '../../record-form/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './IdentificationFields.module.css';
+import { PhoneQuestion } from './PersonFields.tsx';
 
 /** A patient's identification as typed; missing fields are empty. */
 export type IdentificationValues = { readonly [Field in keyof Identification]: string };
@@ -146,6 +147,12 @@ export function IdentificationFields({ form, opened = false, focus }: Identifica
           maxLength={60}
         />
         {text('emergencyRelation', 100)}
+        <WholeRow>
+          <PhoneQuestion
+            phone={form.values.emergencyPhone}
+            onChoose={(emergencyPhone) => form.edit({ emergencyPhone })}
+          />
+        </WholeRow>
       </Section>
     </>
   );

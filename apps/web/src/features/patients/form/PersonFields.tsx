@@ -1,6 +1,8 @@
-import { TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
+import { phoneChoices, readPhone } from '@simiente/contract/common/phones';
 import type { Patient } from '@simiente/contract/patients/calls';
 import { FEWEST_DIGITS, patientFields } from '@simiente/contract/patients/fields';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
 import { FormGrid } from '../../../ui/form/FormSection.tsx';
 import { defineFields, type FormInputs } from '../../record-form/public.ts';
@@ -28,7 +30,10 @@ export function toPersonValues(
 }
 
 interface PersonFieldsProps {
-  form: FormInputs<PersonValues> & { readonly values: Pick<PersonValues, 'phone'> };
+  form: FormInputs<PersonValues> & {
+    readonly values: Pick<PersonValues, 'phone'>;
+    readonly edit: (typed: { phone: string }) => void;
+  };
   /** The field that has the focus at first, if it is not the name. */
   focus?: string | undefined;
 }
@@ -56,24 +61,50 @@ export function PersonFields({ form, focus = 'name' }: PersonFieldsProps) {
           maxLength={60}
         />
       </FormGrid>
-      <PhoneWarning phone={form.values.phone} />
+      <PhoneQuestion phone={form.values.phone} onChoose={(phone) => form.edit({ phone })} />
     </>
   );
 }
 
 const MEXICAN_DIGITS = 10;
 
-/** Questions a phone that has fewer digits than a Mexican one and names no country. */
-export function PhoneWarning({ phone }: { phone: string }) {
+interface PhoneQuestionProps {
+  phone: string;
+  onChoose: (phone: string) => void;
+}
+
+/** Questions a phone that has fewer digits than a Mexican one, and asks the country of one from the border. */
+export function PhoneQuestion({ phone, onChoose }: PhoneQuestionProps) {
+  const reading = readPhone(phone);
   const digits = phone.replaceAll(/\D/g, '').length;
-  const isShort = !phone.includes('+') && digits >= FEWEST_DIGITS && digits < MEXICAN_DIGITS;
+  const isShort =
+    reading.kind === 'incomplete' &&
+    !phone.includes('+') &&
+    digits >= FEWEST_DIGITS &&
+    digits < MEXICAN_DIGITS;
   return (
-    <FieldWarning
-      sentences={
-        isShort
-          ? [`El teléfono tiene ${digits} dígitos; en México tienen 10. Revisa que esté completo.`]
-          : []
-      }
-    />
+    <>
+      <FieldWarning
+        sentences={[
+          ...(isShort
+            ? [
+                `El teléfono tiene ${digits} dígitos; en México tienen 10. Revisa que esté completo.`,
+              ]
+            : []),
+          ...(reading.kind === 'unclear'
+            ? ['La clave del teléfono es de Estados Unidos. ¿De qué país es el número?']
+            : []),
+        ]}
+      />
+      {reading.kind === 'unclear' && (
+        <Group gap="xs">
+          {phoneChoices(reading.digits).map(({ country, phone: chosen }) => (
+            <LockButton key={country} kind="subtle" size="xs" onClick={() => onChoose(chosen)}>
+              {`${country}: ${chosen}`}
+            </LockButton>
+          ))}
+        </Group>
+      )}
+    </>
   );
 }
