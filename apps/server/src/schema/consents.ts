@@ -1,10 +1,11 @@
 import { consentWays } from '@simiente/contract/consents/fields';
+import { consentPurposes } from '@simiente/contract/consents/texts';
 import { sql } from 'drizzle-orm';
 import { bigint, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { patients } from './patients.ts';
 
-/** Patients' consents to the processing of health data, withdrawn ones too. */
+/** Patients' consents, withdrawn ones too. */
 export const consents = pgTable(
   'consents',
   {
@@ -12,6 +13,7 @@ export const consents = pgTable(
     patientId: text()
       .notNull()
       .references(() => patients.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: consentPurposes }).notNull().default('health_data'),
     /** Version of the text that the patient accepted. */
     version: text().notNull(),
     givenOn: date({ mode: 'string' }).notNull(),
@@ -25,7 +27,7 @@ export const consents = pgTable(
   (table) => [
     index('consents_patient').on(table.patientId, table.id),
     uniqueIndex('consents_one_in_force')
-      .on(table.patientId)
+      .on(table.patientId, table.purpose)
       .where(sql`${table.withdrawnAt} is null`),
   ],
 );

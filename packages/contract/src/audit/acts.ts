@@ -88,8 +88,8 @@ export const auditActs = {
   'patient.accesses_read': read('los accesos al expediente'),
   'patient.exam_orders_read': read('las órdenes de examen'),
   'patient.consents_read': read('los consentimientos'),
-  'consent.recorded': act('Registró', 'Registraste', 'el consentimiento de datos de salud'),
-  'consent.withdrawn': act('Retiró', 'Retiraste', 'el consentimiento de datos de salud'),
+  'consent.recorded': act('Registró', 'Registraste', 'el consentimiento'),
+  'consent.withdrawn': act('Retiró', 'Retiraste', 'el consentimiento'),
   'emergency_access.opened': act(
     'Abrió',
     'Abriste',

@@ -1,3 +1,4 @@
+import { consentPurposeNames } from '../consents/texts.ts';
 import { statusGroup, statusNames } from '../patients/filters.ts';
 import { prospectStatusName } from '../prospects/filters.ts';
 import type { AuditRow } from './calls.ts';
@@ -38,6 +39,8 @@ const factWords: Readonly<Record<string, string>> = {
   outcome: 'Resultado',
   partner: 'Partner',
   provider: 'Servicio externo',
+  purpose: 'Fin',
+  purposes: 'Fines',
   reason: 'Motivo',
   rows: 'Renglones',
   searched: 'Con búsqueda',
@@ -51,7 +54,11 @@ const factWords: Readonly<Record<string, string>> = {
   way: 'Forma',
 };
 
-const yesOrNo: Readonly<Record<string, string>> = { true: 'Sí', false: 'No' };
+const valueNames: Readonly<Record<string, string>> = {
+  true: 'Sí',
+  false: 'No',
+  ...consentPurposeNames,
+};
 
 /** A fact of a row of the audit in words; one without words as the row names it. */
 export function describeFact({ name, value }: AuditRow['facts'][number]): {
@@ -63,7 +70,10 @@ export function describeFact({ name, value }: AuditRow['facts'][number]): {
   const word = Object.hasOwn(factWords, key) ? (factWords[key] ?? key) : fieldWord(key);
   return {
     name: inFilter === undefined ? capitalized(word) : `Filtro: ${word.toLocaleLowerCase('es')}`,
-    value: yesOrNo[value] ?? value,
+    value: value
+      .split(', ')
+      .map((one) => valueNames[one] ?? one)
+      .join(', '),
   };
 }
 
@@ -86,7 +96,7 @@ function valueWords(value: string, field: string, kind: string | null): string {
     return statusNames[statusGroup(Number(value))];
   }
   if (field === 'status' && kind === 'prospect') return prospectStatusName(value);
-  return yesOrNo[value] ?? value;
+  return valueNames[value] ?? value;
 }
 
 const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);

@@ -3,9 +3,11 @@ import { call, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { consentFields, consentWays, withdrawalReason } from './fields.ts';
+import { consentPurposes } from './texts.ts';
 
-/** A patient's consent to the processing of health data. */
+/** A patient's consent to one purpose. */
 export const consent = z.strictObject({
+  purpose: z.literal(consentPurposes),
   /** Version of the accepted text. */
   version: z.string(),
   /** The day on which the patient gave it. */
@@ -20,7 +22,7 @@ export const consent = z.strictObject({
 });
 export type Consent = z.infer<typeof consent>;
 
-/** Newest first; at most the first is in force. */
+/** Newest first; at most one is in force for each purpose. */
 const patientConsents = success(z.strictObject({ consents: z.array(consent) }));
 
 export const consentsContract = {
@@ -28,7 +30,7 @@ export const consentsContract = {
     .route({
       method: 'GET',
       path: '/v1/user/consents',
-      summary: 'Los consentimientos de un paciente para tratar sus datos de salud',
+      summary: 'Los consentimientos de un paciente, por fin',
     })
     .input(z.strictObject({ idUser: recordId }))
     .output(patientConsents),
@@ -38,7 +40,13 @@ export const consentsContract = {
       path: '/v1/user/record-consent',
       summary: 'Registra el consentimiento que otorgó un paciente',
     })
-    .input(z.strictObject({ idUser: recordId, ...consentFields }))
+    .input(
+      z.strictObject({
+        idUser: recordId,
+        ...consentFields,
+        purposes: consentFields.purposes.default(['health_data']),
+      }),
+    )
     .output(patientConsents),
   withdraw: call('consents.edit')
     .route({
@@ -46,6 +54,12 @@ export const consentsContract = {
       path: '/v1/user/withdraw-consent',
       summary: 'Retira el consentimiento vigente de un paciente',
     })
-    .input(z.strictObject({ idUser: recordId, reason: withdrawalReason }))
+    .input(
+      z.strictObject({
+        idUser: recordId,
+        purpose: z.literal(consentPurposes).default('health_data'),
+        reason: withdrawalReason,
+      }),
+    )
     .output(patientConsents),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { calendarDay } from '../common/instants.ts';
 import { storableText } from '../common/text.ts';
-import { consentTexts } from './texts.ts';
+import { consentPurposes, consentTexts } from './texts.ts';
 
 /** How a consent was given: the law asks for a signature. */
 export const consentWays = ['paper', 'electronic'] as const;
@@ -14,12 +14,16 @@ export const consentWayNames: Readonly<Record<ConsentWay, string>> = {
 
 const LONGEST_REASON = 500;
 
-export const CONSENT_IN_FORCE = 'El paciente ya tiene un consentimiento vigente.';
-export const CONSENT_NOT_IN_FORCE = 'El paciente no tiene un consentimiento vigente.';
+export const CONSENT_IN_FORCE = 'El paciente ya tiene un consentimiento vigente para ese fin.';
+export const CONSENT_NOT_IN_FORCE = 'El paciente no tiene un consentimiento vigente para ese fin.';
 export const FUTURE_CONSENT = 'La fecha del consentimiento no puede ser futura.';
 
 /** Fields of a consent, with the rules of form and call. */
 export const consentFields = {
+  purposes: z
+    .array(z.literal(consentPurposes))
+    .min(1, 'Elige para qué lo otorgó.')
+    .max(consentPurposes.length),
   version: z.literal(consentTexts.map(({ version }) => version)),
   givenOn: calendarDay,
   way: z.literal(consentWays),

@@ -2,10 +2,12 @@ import type { Consent } from '@simiente/contract/consents/calls';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
+import { reportDeliveries } from '../../schema/deliveries.ts';
 import { patients } from '../../schema/patients.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { fetchRecord } from '../../testing/calls/patient-record.ts';
-import { addConsent, addPatient } from '../../testing/records.ts';
+import { addConsent, addDelivery, addPatient } from '../../testing/records.ts';
+import { addSignedReport } from '../../testing/reports/signed-reports.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
@@ -97,6 +99,41 @@ test('E-10.295: an invalid consent or withdrawal is rejected and changes nothing
   for (const answer of [await record(idUser), await withdraw(idUser)]) {
     expect(answer.status).toBe(404);
   }
+});
+
+test('E-10.1600: purposes are given and withdrawn one by one, and a report stays open without reminders', async () => {
+  const idUser = await addPatient(db());
+  await record(idUser);
+  const both = await record(idUser, { purposes: ['reminders_email', 'reminders_whatsapp'] });
+  expect(both.data?.consents.map(({ purpose }) => purpose).toSorted()).toEqual([
+    'health_data',
+    'reminders_email',
+    'reminders_whatsapp',
+  ]);
+  const again = await record(idUser, { purposes: ['reminders_email', 'automatic_drafts'] });
+  expect(again.status).toBe(409);
+  expect(await readConsents(idUser)).toHaveLength(3);
+  const versionId = await addSignedReport(db(), idUser);
+  await addDelivery(db(), { patientId: idUser, versionId });
+  const ended = await send('/v1/user/withdraw-consent', {
+    idUser,
+    purpose: 'reminders_email',
+    reason: 'Lo pidió',
+  });
+  expect(ended.data?.consents.filter(({ withdrawnAt }) => withdrawnAt !== null)).toMatchObject([
+    { purpose: 'reminders_email' },
+  ]);
+  const closed = () =>
+    db().select({ closedFor: reportDeliveries.closedFor }).from(reportDeliveries);
+  expect(await closed()).toEqual([{ closedFor: null }]);
+  await withdraw(idUser);
+  expect(await closed()).toEqual([{ closedFor: 'consent' }]);
+});
+
+test('E-10.1600: consents of an earlier release are to health data', async () => {
+  const idUser = await addPatient(db());
+  await addConsent(db(), idUser);
+  expect(await readConsents(idUser)).toMatchObject([{ purpose: 'health_data' }]);
 });
 
 test('T-F1, E-10.295: the audit has the version and the way, and no reason', async () => {

@@ -6,7 +6,9 @@ import {
   type ConsentWay,
   FUTURE_CONSENT,
 } from '@simiente/contract/consents/fields';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { ConsentPurpose } from '@simiente/contract/consents/texts';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -15,7 +17,17 @@ import { staffName } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
 import { lockPatient, lockPatientAlone } from '../patients/public.ts';
 
-/** Newest first; at most the first is in force. */
+/** Whether the consent of a patient to a purpose is in force. */
+export const hasConsent = (patientId: AnyPgColumn | string, purpose: ConsentPurpose) =>
+  sql<boolean>`exists (select from ${consents} c
+    where c.patient_id = ${patientId} and c.purpose = ${purpose} and c.withdrawn_at is null)`;
+
+/** Whether the patient took back the consent to the processing of health data, and gave no other. */
+export const healthConsentWithdrawn = (patientId: string): SQL<boolean> =>
+  sql<boolean>`(exists (select from ${consents} c where c.patient_id = ${patientId} and c.purpose = 'health_data')
+    and not ${hasConsent(patientId, 'health_data')})`;
+
+/** Newest first; at most one is in force for each purpose. */
 export async function readConsents(db: Reader, patientId: string): Promise<Consent[]> {
   const rows = await db
     .select({
@@ -27,6 +39,7 @@ export async function readConsents(db: Reader, patientId: string): Promise<Conse
     .where(eq(consents.patientId, patientId))
     .orderBy(desc(consents.id));
   return rows.map(({ consent, recordedBy, withdrawnBy }) => ({
+    purpose: consent.purpose,
     version: consent.version,
     givenOn: consent.givenOn,
     way: consent.way,
@@ -44,21 +57,22 @@ function conflict(message: string): Problem {
 
 interface GivenConsent {
   readonly idUser: string;
+  readonly purposes: readonly ConsentPurpose[];
   readonly version: string;
   readonly givenOn: string;
   readonly way: ConsentWay;
 }
 
 /**
- * Records a consent that a patient gave.
+ * Records consents that a patient gave together, all or none.
  * @throws Problem NOT_FOUND when the patient does not exist or is deleted
  * @throws Problem BAD_REQUEST for a day in the future of the clinic
- * @throws Problem CONFLICT when there is one
+ * @throws Problem CONFLICT when one of them is in force
  */
 export async function recordConsent(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin' | 'clinicTimeZone'>,
-  { idUser: patientId, version, givenOn, way }: GivenConsent,
+  { idUser: patientId, purposes, version, givenOn, way }: GivenConsent,
 ): Promise<{ id: string }> {
   if (givenOn > dayIn(context.clinicTimeZone, new Date())) {
     throw new Problem('BAD_REQUEST', { issues: [{ path: 'givenOn', message: FUTURE_CONSENT }] });
@@ -66,36 +80,55 @@ export async function recordConsent(
   await lockPatient(transaction, patientId);
   const made = await transaction
     .insert(consents)
-    .values({ patientId, version, givenOn, way, recordedBy: context.actor.id })
+    .values(
+      [...new Set(purposes)].map((purpose) => ({
+        ...{ patientId, purpose, version, givenOn, way },
+        recordedBy: context.actor.id,
+      })),
+    )
     // The unique index is of consents in force.
     .onConflictDoNothing()
     .returning({ id: consents.id });
-  if (made.length === 0) throw conflict(CONSENT_IN_FORCE);
+  if (made.length < new Set(purposes).size) throw conflict(CONSENT_IN_FORCE);
   await writeAudit(transaction, context, {
     action: 'consent.recorded',
     subject: { kind: 'patient', id: patientId },
     patientId,
-    details: { version, way },
+    details: { purposes: purposes.join(', '), version, way },
   });
   return { id: patientId };
 }
 
 /**
- * Withdraws the consent of a patient that is in force.
+ * Withdraws the consent of a patient to a purpose.
  * @throws Problem NOT_FOUND when the patient does not exist or is deleted
  * @throws Problem CONFLICT when no consent is in force
  */
 export async function withdrawConsent(
   transaction: Transaction,
   context: Pick<StaffContext, 'actor' | 'origin'>,
-  { idUser: patientId, reason }: { readonly idUser: string; readonly reason: string },
+  {
+    idUser: patientId,
+    purpose,
+    reason,
+  }: {
+    readonly idUser: string;
+    readonly purpose: ConsentPurpose;
+    readonly reason: string;
+  },
 ): Promise<{ id: string }> {
   // A delivery that is not committed yet is closed too.
   await lockPatientAlone(transaction, patientId);
   const withdrawn = await transaction
     .update(consents)
     .set({ withdrawnAt: sql`now()`, withdrawalReason: reason, withdrawnBy: context.actor.id })
-    .where(and(eq(consents.patientId, patientId), isNull(consents.withdrawnAt)))
+    .where(
+      and(
+        eq(consents.patientId, patientId),
+        eq(consents.purpose, purpose),
+        isNull(consents.withdrawnAt),
+      ),
+    )
     .returning({ version: consents.version });
   const [consent] = withdrawn;
   if (consent === undefined) throw conflict(CONSENT_NOT_IN_FORCE);
@@ -103,7 +136,7 @@ export async function withdrawConsent(
     action: 'consent.withdrawn',
     subject: { kind: 'patient', id: patientId },
     patientId,
-    details: { version: consent.version },
+    details: { purpose, version: consent.version },
   });
   return { id: patientId };
 }

@@ -24,7 +24,11 @@ const PARTS = { secrets: createDeliverySecrets([TEST_SECRET]), sendsMail: false 
 const deliver = (transaction: Transaction, idVersion: string) =>
   deliverReport(transaction, makeContext(), { idVersion, linkBy: 'hand', codeBy: 'voice' }, PARTS);
 const withdraw = (transaction: Transaction, idUser: string) =>
-  withdrawConsent(transaction, makeContext(), { idUser, reason: 'Lo pidió' });
+  withdrawConsent(transaction, makeContext(), {
+    idUser,
+    purpose: 'health_data',
+    reason: 'Lo pidió',
+  });
 
 /** Asks while an act is not committed, which it is once the request is answered or waits for it. */
 async function during<Answer>(

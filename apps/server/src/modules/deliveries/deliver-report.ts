@@ -17,15 +17,11 @@ import { reportDeliveries } from '../../schema/deliveries.ts';
 import { patients } from '../../schema/patients.ts';
 import { reports, reportVersions } from '../../schema/reports.ts';
 import { writeAudit } from '../audit/public.ts';
+import { healthConsentWithdrawn } from '../consents/public.ts';
 import { queueDelivery } from '../mail/public.ts';
 import { lockPatient, lockPatientAlone } from '../patients/public.ts';
 import { requireSealed } from '../reports/public.ts';
-import {
-  consentWithdrawn,
-  type DeliveryRow,
-  selectDeliveries,
-  toDeliveryState,
-} from './read-deliveries.ts';
+import { type DeliveryRow, selectDeliveries, toDeliveryState } from './read-deliveries.ts';
 import { type DeliverySecrets, hashToken } from './secrets.ts';
 
 type Context = Pick<StaffContext, 'actor' | 'origin'>;
@@ -63,7 +59,7 @@ export async function deliverReport(
       email: patients.email,
       inForceId: reports.inForceId,
       basisChangedAt: reports.basisChangedAt,
-      isWithdrawn: consentWithdrawn(patientId),
+      isWithdrawn: healthConsentWithdrawn(patientId),
     })
     .from(patients)
     .innerJoin(reports, and(eq(reports.patientId, patients.id), eq(reports.kind, kind)))

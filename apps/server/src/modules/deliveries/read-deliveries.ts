@@ -24,11 +24,11 @@ import {
 import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { auditEvents } from '../../schema/audit.ts';
-import { consents } from '../../schema/consents.ts';
 import { reportDeliveries } from '../../schema/deliveries.ts';
 import { patients } from '../../schema/patients.ts';
 import { reports, reportVersions } from '../../schema/reports.ts';
 import { staff, staffName } from '../../schema/staff.ts';
+import { healthConsentWithdrawn } from '../consents/public.ts';
 import { isBasisOpen, supersededBy, withdrawnAt } from '../reports/public.ts';
 
 /** Deliveries with the version that they are of, newest first. */
@@ -81,12 +81,6 @@ export function toDeliveryState(
   return closedFor ?? (expiresAt.getTime() <= now.getTime() ? 'expired' : 'open');
 }
 
-/** Whether the patient took back the consent to the processing of health data, and gave no other. */
-export function consentWithdrawn(patientId: string): SQL<boolean> {
-  return sql<boolean>`(exists (select from ${consents} c where c.patient_id = ${patientId})
-    and not exists (select from ${consents} c where c.patient_id = ${patientId} and c.withdrawn_at is null))`;
-}
-
 /**
  * Deliveries of a patient, and the versions that can be delivered.
  * @throws Problem NOT_FOUND when the patient does not exist or is deleted
@@ -100,7 +94,7 @@ export async function readDeliveries(
     .select({
       email: patients.email,
       birthDate: patients.birthDate,
-      isWithdrawn: consentWithdrawn(patientId),
+      isWithdrawn: healthConsentWithdrawn(patientId),
     })
     .from(patients)
     .where(and(eq(patients.id, patientId), isNull(patients.deletedAt)));

@@ -2,6 +2,7 @@ import { attendanceNames } from '@simiente/contract/appointments/attendance';
 import { nameOfAppointmentStatus } from '@simiente/contract/appointments/statuses';
 import { identificationTitles, patientTitles } from '@simiente/contract/common/column-titles';
 import { consentWayNames } from '@simiente/contract/consents/fields';
+import { consentPurposeNames } from '@simiente/contract/consents/texts';
 import { linkWayWords } from '@simiente/contract/deliveries/words';
 import { examName } from '@simiente/contract/exams/catalogue';
 import { describeCalendarDay, describeDay, zoneName } from '@simiente/contract/format/dates';
@@ -255,9 +256,10 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
     ),
     ...leftOutNotice(record),
     section(
-      'Consentimientos de datos de salud',
+      'Consentimientos',
       patient.consents.map((consent) =>
         facts(
+          ['Para', consentPurposeNames[consent.purpose]],
           ['Fecha', describeCalendarDay(consent.givenOn)],
           ['Forma', consentWayNames[consent.way]],
           ['Versión del texto', escapeHtml(consent.version)],

@@ -2,7 +2,7 @@ import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
 import { eq } from 'drizzle-orm';
 import { digestOfChanges } from '../../modules/reports/reading/basis.ts';
 import { reports } from '../../schema/reports.ts';
-import { addIdentity, addReport } from '../records.ts';
+import { addConsent, addIdentity, addReport } from '../records.ts';
 import { addDraftToken, addSignedVersion, addWorkingCopy, freshCode } from '../reports/reports.ts';
 import { type ExpectedCall, json, none, query, type World } from './world.ts';
 
@@ -133,6 +133,7 @@ export const reportCalls: Record<string, ExpectedCall> = {
     audits: 'report.sent_to_model',
     ofPatient: true,
     send: async (world) => {
+      await addConsent(world.db, world.patient, { purpose: 'automatic_drafts' });
       const facts = { values: ['Volumen: 2.1 mL'], rule: 'OMS' };
       const sentences = [{ text: 'El volumen fue de 2.1 mL.', author: 'ia', facts } as const];
       const made = { source: 'reglas', ruleVersion: 'reglas-1', sentences } as const;

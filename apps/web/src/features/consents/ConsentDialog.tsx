@@ -1,4 +1,4 @@
-import { Select, Textarea } from '@mantine/core';
+import { Checkbox, Select, Textarea } from '@mantine/core';
 import { dayIn } from '@simiente/contract/common/days';
 import type { Consent } from '@simiente/contract/consents/calls';
 import {
@@ -8,7 +8,12 @@ import {
   consentWays,
   withdrawalReason,
 } from '@simiente/contract/consents/fields';
-import { consentTexts } from '@simiente/contract/consents/texts';
+import {
+  type ConsentPurpose,
+  consentPurposeNames,
+  consentPurposes,
+  consentTexts,
+} from '@simiente/contract/consents/texts';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import type { Prospect } from '@simiente/contract/prospects/calls';
 import { useQueryClient } from '@tanstack/react-query';
@@ -35,6 +40,7 @@ import classes from './ConsentDialog.module.css';
 type Base = readonly Consent[];
 
 interface GivenValues {
+  readonly purposes: ConsentPurpose[];
   readonly givenOn: string;
   readonly way: ConsentWay | '';
 }
@@ -44,6 +50,11 @@ interface WithdrawalValues {
 }
 
 const recordFields = defineFields<GivenValues, Base>()({
+  purposes: {
+    label: 'Para qué lo otorgó',
+    missing: 'Elige para qué lo otorgó.',
+    rule: consentFields.purposes,
+  },
   givenOn: {
     label: 'Fecha en que lo otorgó',
     missing: 'Escribe la fecha.',
@@ -69,23 +80,22 @@ interface ConsentDialogProps {
   requested: FormRequest<never, Base> | null;
 }
 
-/** Records a consent, or shows the one in force, which can be withdrawn. */
-export default function ConsentDialog(props: ConsentDialogProps) {
-  const [last] = props.consents;
-  // Each dialog keeps its content until the next request, also while it closes.
-  const [shown, setShown] = useState({ requested: props.requested, inForce: onlyInForce(last) });
-  if (shown.requested !== props.requested) {
-    setShown({ requested: props.requested, inForce: onlyInForce(last) });
-  }
-  return shown.inForce ? (
-    <WithdrawConsent {...props} consent={shown.inForce} />
-  ) : (
-    <RecordConsent {...props} />
-  );
-}
+const inForce = (consents: Base) => consents.filter(({ withdrawnAt }) => withdrawnAt === null);
 
-function onlyInForce(consent: Consent | undefined): Consent | undefined {
-  return consent?.withdrawnAt === null ? consent : undefined;
+/** Records consents, or shows those in force, which can be withdrawn one by one. */
+export default function ConsentDialog(props: ConsentDialogProps) {
+  const toShown = () => ({
+    requested: props.requested,
+    isRecording: inForce(props.consents).length === 0,
+  });
+  // Each dialog keeps its content until the next request, also while it closes.
+  const [shown, setShown] = useState(toShown);
+  if (shown.requested !== props.requested) setShown(toShown());
+  return shown.isRecording ? (
+    <RecordConsent {...props} />
+  ) : (
+    <WithdrawConsent {...props} onRecord={() => setShown({ ...shown, isRecording: true })} />
+  );
 }
 
 /** Shows the patient's consents that a call answered with. */
@@ -103,10 +113,16 @@ function RecordConsent({ draft, patient, consents, landing, requested }: Consent
   const { idUser, name } = patient;
   const today = dayIn(useClinicTimeZone(), new Date());
   const { show, refresh } = useShowConsents(idUser);
+  const given = inForce(consents).map(({ purpose }) => purpose);
+  const missing = consentPurposes.filter((purpose) => !given.includes(purpose));
   const form = useRecordForm({
     name: draft,
     fields: recordFields,
-    toValues: (): GivenValues => ({ givenOn: today, way: '' }),
+    toValues: (): GivenValues => ({
+      purposes: missing.filter((purpose) => purpose === 'health_data'),
+      givenOn: today,
+      way: '',
+    }),
     requested,
     save: async ({ written, key }) => {
       const input = { idUser, version: newest.version, ...written };
@@ -125,7 +141,16 @@ function RecordConsent({ draft, patient, consents, landing, requested }: Consent
       lead={name}
       submitLabel="Registrar consentimiento"
     >
-      <ConsentText version={newest.version} />
+      <Checkbox.Group
+        {...form.input('purposes')}
+        value={form.values.purposes}
+        className={classes.purposes ?? ''}
+      >
+        {missing.map((purpose) => (
+          <Checkbox key={purpose} value={purpose} label={consentPurposeNames[purpose]} />
+        ))}
+      </Checkbox.Group>
+      <ConsentText version={newest.version} purposes={form.values.purposes} />
       <FormGrid columns={2}>
         <DateField {...form.input('givenOn')} value={form.values.givenOn} max={today} />
         <Select
@@ -137,7 +162,7 @@ function RecordConsent({ draft, patient, consents, landing, requested }: Consent
           comboboxProps={{ withinPortal: false }}
         />
       </FormGrid>
-      <History consents={consents} landing={landing} />
+      <History consents={consents.filter((one) => one.withdrawnAt !== null)} landing={landing} />
     </RecordModal>
   );
 }
@@ -149,14 +174,15 @@ function describeFailure(error: Error): string {
 }
 
 interface WithdrawConsentProps extends ConsentDialogProps {
-  consent: Consent;
+  onRecord: () => void;
 }
 
 function WithdrawConsent(props: WithdrawConsentProps) {
-  const { draft, patient, consent, consents, landing, mayEdit, requested } = props;
+  const { draft, patient, consents, landing, mayEdit, requested, onRecord } = props;
   const { idUser, name } = patient;
   const { show, refresh } = useShowConsents(idUser);
-  const [isWithdrawing, setWithdrawing] = useState(false);
+  const [given] = useState(() => inForce(consents));
+  const [withdrawn, setWithdrawn] = useState<Consent | null>(null);
   const form = useRecordForm({
     name: `withdrawal of ${draft}`,
     fields: withdrawFields,
@@ -164,7 +190,7 @@ function WithdrawConsent(props: WithdrawConsentProps) {
     requested,
     save: async ({ written: { reason }, key }) => {
       const answer = await api.consents.withdraw(
-        { idUser, reason },
+        { idUser, purpose: withdrawn?.purpose ?? 'health_data', reason },
         { context: { idempotencyKey: key } },
       );
       return answer.data.consents;
@@ -177,23 +203,39 @@ function WithdrawConsent(props: WithdrawConsentProps) {
   return (
     <RecordModal
       form={form}
-      title={isWithdrawing ? 'Retirar consentimiento' : 'Consentimiento de datos de salud'}
+      title={withdrawn ? 'Retirar consentimiento' : 'Consentimientos'}
       lead={name}
       submitLabel="Retirar consentimiento"
       submitKind="danger"
       cancelLabel="Conservar"
-      onClosed={() => setWithdrawing(false)}
+      onClosed={() => setWithdrawn(null)}
       instead={
-        !isWithdrawing && (
+        !withdrawn && (
           <>
-            <p className={classes.given}>{describeConsent(consent)}</p>
-            <ConsentText version={consent.version} />
-            <History consents={consents.slice(1)} landing={landing} />
+            {given.map((consent) => (
+              <section key={consent.purpose} aria-label={consentPurposeNames[consent.purpose]}>
+                <div className={classes.purpose}>
+                  <h3 className={classes.title}>{consentPurposeNames[consent.purpose]}</h3>
+                  {mayEdit && (
+                    <LockButton kind="subtle" size="xs" onClick={() => setWithdrawn(consent)}>
+                      Retirar consentimiento
+                    </LockButton>
+                  )}
+                </div>
+                <p className={classes.given}>{describeConsent(consent)}</p>
+              </section>
+            ))}
+            <ConsentText version={newest.version} purposes={given.map(({ purpose }) => purpose)} />
+            <History
+              consents={consents.filter((one) => one.withdrawnAt !== null)}
+              landing={landing}
+            />
             <FormActions
               otherwise={
-                mayEdit && (
-                  <LockButton kind="subtle" onClick={() => setWithdrawing(true)}>
-                    Retirar consentimiento
+                mayEdit &&
+                given.length < consentPurposes.length && (
+                  <LockButton kind="subtle" onClick={onRecord}>
+                    Registrar otro
                   </LockButton>
                 )
               }
@@ -206,10 +248,12 @@ function WithdrawConsent(props: WithdrawConsentProps) {
         )
       }
     >
-      <p className={classes.given}>
-        {describeConsent(consent)} Lo que se hizo antes sigue siendo válido y el expediente se
-        conserva.
-      </p>
+      {withdrawn && (
+        <p className={classes.given}>
+          {consentPurposeNames[withdrawn.purpose]}: {describeConsent(withdrawn)} Lo que se hizo
+          antes sigue siendo válido y el expediente se conserva.
+        </p>
+      )}
       <Textarea {...form.input('reason')} data-autofocus rows={3} maxLength={600} />
     </RecordModal>
   );
@@ -220,16 +264,24 @@ function describeConsent({ way, givenOn, version, recordedBy }: Consent): string
   return `${consentWayNames[way]} el ${describeCalendarDay(givenOn)} (versión ${version}).${who}`;
 }
 
-/** The text that is accepted; an old version may no longer be known. */
-function ConsentText({ version }: { version: string }) {
-  const text = consentTexts.find((one) => one.version === version)?.text;
-  if (text === undefined) return null;
+/** The accepted texts; an old version may no longer be known. */
+function ConsentText({
+  version,
+  purposes,
+}: {
+  version: string;
+  purposes: readonly ConsentPurpose[];
+}) {
+  const texts = consentTexts.find((one) => one.version === version)?.texts;
+  if (texts === undefined || purposes.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area needs the keyboard.
     <section className={classes.text} tabIndex={0} aria-label={`Texto, versión ${version}`}>
-      {text.split('\n\n').map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
+      {purposes
+        .flatMap((purpose) => texts[purpose].split('\n\n'))
+        .map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
     </section>
   );
 }
@@ -242,8 +294,9 @@ function History({ consents, landing }: Pick<ConsentDialogProps, 'consents' | 'l
       <h3 className={classes.title}>Historial</h3>
       <ul>
         {consents.map((consent) => (
-          <li key={consent.recordedAt}>
-            {describeConsent(consent)} Retirado: <DateText value={consent.withdrawnAt} />
+          <li key={`${consent.purpose} ${consent.recordedAt}`}>
+            {consentPurposeNames[consent.purpose]}: {describeConsent(consent)} Retirado:{' '}
+            <DateText value={consent.withdrawnAt} />
             {consent.withdrawnBy !== null && ` por ${consent.withdrawnBy}`}.{' '}
             {consent.withdrawalReason}
           </li>

@@ -20,11 +20,12 @@ function withConsents() {
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url);
     if (request.method === 'POST') {
-      const input = (await request.json()) as { reason?: string };
+      const input = (await request.json()) as { reason?: string; purposes?: ['health_data'] };
       sent.push(input);
       const [last] = kept;
       if (pathname.endsWith('record-consent')) {
         kept.unshift({
+          purpose: input.purposes?.[0] ?? 'health_data',
           ...(input as Pick<Consent, 'version' | 'givenOn' | 'way'>),
           recordedAt: '2026-11-12T18:00:00.000Z',
           recordedBy: 'Mariana Solórzano',
@@ -62,16 +63,18 @@ test('E-10.295: a missing consent is recorded with its text in view, read, and w
   await user.click(await screen.findByRole('option', { name: 'Firmado en papel' }));
   await user.click(within(recording).getByRole('button', { name: 'Registrar consentimiento' }));
   expect(await screen.findByText('Vigente')).toBeTruthy();
-  expect(sent).toMatchObject([{ idUser: 'usr_1', way: 'paper', version: '2026-11' }]);
+  expect(sent).toMatchObject([
+    { idUser: 'usr_1', purposes: ['health_data'], way: 'paper', version: '2026-11' },
+  ]);
   // Until it has closed, it covers the button.
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-  await user.click(screen.getByRole('button', { name: 'Ver el consentimiento' }));
-  const shown = await screen.findByRole('dialog', { name: 'Consentimiento de datos de salud' });
+  await user.click(screen.getByRole('button', { name: 'Ver los consentimientos' }));
+  const shown = await screen.findByRole('dialog', { name: 'Consentimientos' });
   expect(shown.textContent).toContain('Firmado en papel el');
   await user.click(within(shown).getByRole('button', { name: 'Retirar consentimiento' }));
   await user.type(await screen.findByRole('textbox', { name: /Motivo/ }), 'Lo pidió');
   await user.click(screen.getByRole('button', { name: 'Retirar consentimiento' }));
   await waitFor(() => expect(screen.getByText('Retirado')).toBeTruthy());
-  expect(sent[1]).toEqual({ idUser: 'usr_1', reason: 'Lo pidió' });
+  expect(sent[1]).toEqual({ idUser: 'usr_1', purpose: 'health_data', reason: 'Lo pidió' });
 });

@@ -27,7 +27,8 @@ export function ConsentFact({ idUser, name, landing }: ConsentFactProps) {
   const draft = `consent ${idUser}`;
   const isNeeded = useOnceTrue(useHasDraft(draft) || requested !== null);
   const { data } = consents;
-  const [last] = data ?? [];
+  const [last] = data?.filter(({ purpose }) => purpose === 'health_data') ?? [];
+  const isAny = data?.some(({ withdrawnAt }) => withdrawnAt === null) ?? false;
   const mayEdit = useMay()('consents.edit');
   const isInForce = last !== undefined && last.withdrawnAt === null;
   return (
@@ -39,16 +40,16 @@ export function ConsentFact({ idUser, name, landing }: ConsentFactProps) {
               tone={isInForce ? 'green' : 'orange'}
               label={isInForce ? 'Vigente' : last ? 'Retirado' : 'Falta'}
             />
-            {(isInForce || mayEdit) && (
+            {(isAny || mayEdit) && (
               <LockButton
                 // Two buttons: the lock of a click on one is not for the other.
-                key={isInForce ? 'view' : 'record'}
+                key={isAny ? 'view' : 'record'}
                 kind="subtle"
                 size="xs"
-                aria-label={isInForce ? 'Ver el consentimiento' : 'Registrar el consentimiento'}
+                aria-label={isAny ? 'Ver los consentimientos' : 'Registrar el consentimiento'}
                 onClick={() => setRequested({ record: null })}
               >
-                {isInForce ? 'Ver' : 'Registrar'}
+                {isAny ? 'Ver' : 'Registrar'}
               </LockButton>
             )}
           </>

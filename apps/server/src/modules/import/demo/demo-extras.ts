@@ -81,15 +81,16 @@ export async function identifyPatients(
     where patients.id = one->>'id'`);
 }
 
-/** Gives a third of demo patients a consent on the day after they registered; a few withdrew it. */
+/** Gives a third of demo patients consents on the day after they registered; a few withdrew them. */
 export async function writeConsents(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`
-    insert into consents (patient_id, version, given_on, way, recorded_at, withdrawn_at, withdrawal_reason)
-    select id, ${consentTexts[0].version}::text, day::date, case when drawn % 2 = 0 then 'paper' else 'electronic' end, day,
+    insert into consents (patient_id, purpose, version, given_on, way, recorded_at, withdrawn_at, withdrawal_reason)
+    select id, purpose, ${consentTexts[0].version}::text, day::date, case when drawn % 2 = 0 then 'paper' else 'electronic' end, day,
       case when drawn % 15 = 0 then day end, case when drawn % 15 = 0 then 'Lo pidió por correo.' end
       from (select id, least(created_at + interval '1 day', now()) as day, abs(hashtext(id)::bigint) as drawn
-              from patients where created_at is not null) as one
-     where drawn % 3 = 0 order by one.day, id`);
+              from patients where created_at is not null) as one,
+           unnest(array['health_data', 'reminders_email', 'reminders_whatsapp']) as purpose
+     where drawn % 3 = 0 order by one.day, id, purpose`);
 }
 
 /** Sets the laboratory of demo exams, the same for all of a patient: exports have none. */

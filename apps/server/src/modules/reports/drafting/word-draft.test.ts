@@ -16,7 +16,7 @@ import {
 import { NO_RESULTS } from './create-draft.ts';
 import { createLanguageModel, type LanguageModel } from './language-model.ts';
 import { PROMPT_VERSION, toModelRequest } from './prompt.ts';
-import { CONSENT_WITHDRAWN, MODEL_OFF } from './word-draft.ts';
+import { CONSENT_MISSING, CONSENT_WITHDRAWN, MODEL_OFF } from './word-draft.ts';
 
 let server: ChatServer;
 beforeAll(async () => {
@@ -57,6 +57,7 @@ const OTHER_IDENTITY = {
 
 async function patientWithResults(): Promise<string> {
   const patient = await addPatient(db(), PERSON);
+  await addConsent(db(), patient, { purpose: 'automatic_drafts' });
   await addResultSet(db(), patient, { values, collectedAt: new Date('2026-10-12T15:00:00Z') });
   return patient;
 }
@@ -239,6 +240,19 @@ describe('E-10.621: a language model words a draft by rules', () => {
     expect([refused.statusCode, refused.json().issues?.[0]?.message]).toEqual([
       409,
       CONSENT_WITHDRAWN,
+    ]);
+    expect(server.asked).toHaveLength(from);
+  });
+
+  test('E-10.1601: without a consent to drafts by a model, one to health data sends nothing', async () => {
+    const patient = await addPatient(db(), PERSON);
+    await addConsent(db(), patient);
+    await addResultSet(db(), patient, { values, collectedAt: new Date('2026-10-12T15:00:00Z') });
+    const from = server.asked.length;
+    const refused = await call('word-draft', { idVersion: await byRules(patient) });
+    expect([refused.statusCode, refused.json().issues?.[0]?.message]).toEqual([
+      409,
+      CONSENT_MISSING,
     ]);
     expect(server.asked).toHaveLength(from);
   });

@@ -10,7 +10,7 @@ import { hasAnswer, withIdempotencyKey } from '../../../platform/idempotency/ide
 import { Problem } from '../../../platform/problem.ts';
 import { patients } from '../../../schema/patients.ts';
 import { auditRead } from '../../audit/public.ts';
-import { readConsents } from '../../consents/public.ts';
+import { hasConsent, healthConsentWithdrawn } from '../../consents/public.ts';
 import { knownResultsOfPatients } from '../../results/public.ts';
 import { openVersion, readVersion } from '../reading/read-reports.ts';
 import { addDraft, type StoredDraft } from '../receiving/drafts.ts';
@@ -31,6 +31,8 @@ export const MODEL_OFF =
   'No hay un modelo de lenguaje configurado. El borrador automático sigue disponible.';
 export const CONSENT_WITHDRAWN =
   'El paciente retiró su consentimiento, así que sus valores no se envían al modelo. El borrador automático sigue disponible.';
+export const CONSENT_MISSING =
+  'Falta el consentimiento del paciente para borradores con un modelo de lenguaje: regístralo en su página. El borrador automático sigue disponible.';
 
 const STILL_THERE = 'El borrador automático sigue disponible.';
 
@@ -54,7 +56,7 @@ interface Words {
 
 /**
  * Lets a language model word a draft by rules. It gets values and sentences under an id of the request, never a name
- * or contact, and no data of a patient who withdrew consent. The answer is a draft of its own, byte for byte; one
+ * or contact, and no data of a patient without consent to it. The answer is a draft of its own, byte for byte; one
  * with numbers that are not in the results is discarded at once, with the reason.
  * @throws Problem NOT_FOUND, FORBIDDEN, DRAFT_NOT_OPEN
  * @throws Problem CONFLICT without a model, and after the consent was withdrawn
@@ -139,8 +141,6 @@ async function requestFor(
   { db }: Pick<StaffContext, 'db'>,
   { idUser, sentences }: ReportVersion,
 ): Promise<ModelRequest> {
-  const [consent] = await readConsents(db, idUser);
-  if (consent !== undefined && consent.withdrawnAt !== null) throw refusal(CONSENT_WITHDRAWN);
   const [patient] = await db
     .select({
       name: patients.name,
@@ -150,10 +150,14 @@ async function requestFor(
       street: patients.street,
       emergencyName: patients.emergencyName,
       emergencyPhone: patients.emergencyPhone,
+      isWithdrawn: healthConsentWithdrawn(idUser),
+      isAgreed: hasConsent(idUser, 'automatic_drafts'),
     })
     .from(patients)
     .where(eq(patients.id, idUser));
   if (patient === undefined) throw new Problem('NOT_FOUND');
+  if (patient.isWithdrawn) throw refusal(CONSENT_WITHDRAWN);
+  if (!patient.isAgreed) throw refusal(CONSENT_MISSING);
   return toModelRequest(sentences, patient);
 }
 
