@@ -7,7 +7,7 @@ const SUMMARY = `id as "idUser", name, email, phone, ${iso('created_at')} as "cr
 /** Columns that only the page of one patient has. */
 const IDENTIFICATION = `birth_date as "birthDate", sex, curp, street, colony, municipality, state, zip,
   emergency_name as "emergencyName", emergency_phone as "emergencyPhone",
-  emergency_relation as "emergencyRelation"`;
+  emergency_relation as "emergencyRelation", notes`;
 
 const patientsWhere = (where: string): Query => ({
   before: `page as (select ${SUMMARY} from patients

@@ -29,6 +29,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
     'emergency_name',
     'emergency_phone',
     'emergency_relation',
+    'notes',
   ],
   consents: ['withdrawal_reason'],
   emergency_accesses: ['reason'],

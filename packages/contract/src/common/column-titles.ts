@@ -22,6 +22,7 @@ export const identificationTitles = {
   emergencyName: 'Contacto de emergencia',
   emergencyPhone: 'Teléfono de emergencia',
   emergencyRelation: 'Parentesco',
+  notes: 'Nota',
 } as const;
 
 export const doctorTitles = {

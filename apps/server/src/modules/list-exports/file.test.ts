@@ -55,6 +55,7 @@ describe('the file', () => {
       'Contacto de emergencia',
       'Teléfono de emergencia',
       'Parentesco',
+      'Nota',
       'Id',
     ]);
     expect(rows).toEqual([]);

@@ -69,13 +69,14 @@ const tables: Readonly<Record<string, { where: string; getOwner: (row: Row) => s
 };
 /**
  * Tables beside the record: views of it, data derived from an order's exams, the queue of e-mails, keys that
- * recognise a repeated delivery and a laboratory's patient, and the printed form of signed versions.
+ * recognise a repeated delivery, a laboratory's patient and an imported row, and the printed form of signed versions.
  */
 const beside = [
   'emergency_accesses',
   'exam_order_studies',
   'laboratory_patients',
   'mails',
+  'people_import_rows',
   'report_papers',
   'result_deliveries',
 ];

@@ -25,6 +25,7 @@ export const identificationColumns = {
   emergencyName: patients.emergencyName,
   emergencyPhone: patients.emergencyPhone,
   emergencyRelation: patients.emergencyRelation,
+  notes: patients.notes,
 } satisfies Record<keyof Identification, unknown>;
 
 /** The columns of a summary; nothing else of the row is read. */
@@ -72,6 +73,7 @@ export function presentIdentification(row: RowOf<typeof identificationColumns>):
     emergencyName: row.emergencyName,
     emergencyPhone: row.emergencyPhone,
     emergencyRelation: row.emergencyRelation,
+    notes: row.notes,
   };
 }
 

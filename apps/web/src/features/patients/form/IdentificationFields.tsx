@@ -1,4 +1,4 @@
-import { Select, TextInput, UnstyledButton } from '@mantine/core';
+import { Select, Textarea, TextInput, UnstyledButton } from '@mantine/core';
 import { identificationTitles as titles } from '@simiente/contract/common/column-titles';
 import { dayIn } from '@simiente/contract/common/days';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
@@ -11,6 +11,7 @@ import {
 import {
   curpConflicts,
   type Identification,
+  LONGEST_PATIENT_NOTES,
   identificationFields as rules,
   type Sex,
   sexes,
@@ -56,6 +57,7 @@ export const identificationFormFields = defineFields<IdentificationValues, unkno
   emergencyName: field('emergencyName', rules.emergencyName),
   emergencyPhone: field('emergencyPhone', rules.emergencyPhone),
   emergencyRelation: field('emergencyRelation', rules.emergencyRelation),
+  notes: field('notes', rules.notes),
 });
 
 type FieldName = keyof IdentificationValues;
@@ -135,6 +137,9 @@ export function IdentificationFields({ form, opened = false, focus }: Identifica
           comboboxProps={{ withinPortal: false }}
           onChange={(state) => form.edit({ state: state ?? '' })}
         />
+        <WholeRow>
+          <Textarea {...input('notes')} autosize maxRows={6} maxLength={LONGEST_PATIENT_NOTES} />
+        </WholeRow>
       </Section>
       <Section title="Contacto de emergencia" names={contactFields} form={form} opened={opened}>
         <WholeRow>

@@ -91,6 +91,7 @@ function IdentificationFact({ patient, onComplete }: IdentificationFactProps) {
             {sentence}
           </p>
         ))}
+        {patient.notes && <p className={classes.notes}>{patient.notes}</p>}
       </div>
     </StripFact>
   );

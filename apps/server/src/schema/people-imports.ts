@@ -1,0 +1,45 @@
+import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+import { patients } from './patients.ts';
+import { prospects } from './prospects.ts';
+
+/** An import of patients or prospects from a spreadsheet. */
+export const peopleImports = pgTable('people_imports', {
+  id: text().primaryKey(),
+  kind: text({ enum: ['patients', 'prospects'] }).notNull(),
+  fileName: text().notNull(),
+  actorId: text().notNull(),
+  state: text({ enum: ['running', 'done', 'stopped', 'undone'] }).notNull(),
+  cancelled: boolean().notNull().default(false),
+  /** Rows to write, and rows written so far. */
+  total: integer().notNull(),
+  written: integer().notNull().default(0),
+  created: integer().notNull().default(0),
+  completed: integer().notNull().default(0),
+  startedAt: instant().notNull().defaultNow(),
+  undoneAt: instant(),
+});
+
+/** A row of a spreadsheet and its record: the basis of undoing, and of recognising the row in a later file. */
+export const peopleImportRows = pgTable(
+  'people_import_rows',
+  {
+    importId: text()
+      .notNull()
+      .references(() => peopleImports.id, { onDelete: 'cascade' }),
+    patientId: text().references(() => patients.id, { onDelete: 'cascade' }),
+    prospectId: text().references(() => prospects.id, { onDelete: 'cascade' }),
+    /** Digest of the row's values. */
+    digest: text().notNull(),
+    /** Version of the record after the import; null for one that was left as it was. */
+    version: integer(),
+    /** Completed fields as they were before; null for a new record. */
+    before: jsonb().$type<Readonly<Record<string, unknown>>>(),
+  },
+  (table) => [
+    index('people_import_rows_import').on(table.importId),
+    index('people_import_rows_digest').on(table.digest),
+    index('people_import_rows_patient').on(table.patientId),
+    index('people_import_rows_prospect').on(table.prospectId),
+  ],
+);
