@@ -5,7 +5,8 @@ const SUMMARY = `id as "idUser", name, email, phone, ${iso('created_at')} as "cr
   ${iso('last_access_at')} as "lastConnection", status, version`;
 
 /** Columns that only the page of one patient has. */
-const IDENTIFICATION = `birth_date as "birthDate", sex, curp, street, colony, municipality, state, zip,
+const IDENTIFICATION = `birth_date as "birthDate", sex, curp, street, colony, municipality, state, zip, country,
+  identity_document as "identityDocument",
   emergency_name as "emergencyName", emergency_phone as "emergencyPhone",
   emergency_relation as "emergencyRelation", notes`;
 

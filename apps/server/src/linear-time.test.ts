@@ -1,10 +1,10 @@
 import { parseWireDate } from '@simiente/contract/common/dates';
 import { readPhone } from '@simiente/contract/common/phones';
 import { searchWords } from '@simiente/contract/common/search-words';
-import { visibleText, writtenName } from '@simiente/contract/common/text';
+import { normalCase, personName, visibleText, writtenName } from '@simiente/contract/common/text';
 import { suggestPartnerId } from '@simiente/contract/partners/fields';
 import { readCurp, writtenCurp } from '@simiente/contract/patients/curp';
-import { phoneDigits } from '@simiente/contract/patients/fields';
+import { patientFields, phoneDigits } from '@simiente/contract/patients/fields';
 import { assignAuthors } from '@simiente/contract/reports/authorship';
 import { checkFigures } from '@simiente/contract/reports/guard/check-figures';
 import { splitSentences } from '@simiente/contract/reports/sentences';
@@ -72,6 +72,9 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'a search': searchWords,
   'a pasted line': visibleText,
   'a name': (text) => writtenName.safeParse(text),
+  'the name of a person': (text) => personName.safeParse(text),
+  'an e-mail': (text) => patientFields.email.safeParse(text),
+  'a name in capitals': normalCase,
   'the id of a partner': suggestPartnerId,
   'a CURP': (text) => readCurp(writtenCurp(text)),
   'a phone': phoneDigits,

@@ -45,6 +45,8 @@ export function buildIdentification(context: BuilderContext, name: string): Iden
     municipality: city.name,
     state: city.state,
     zip,
+    country: null,
+    identityDocument: null,
     emergencyName: buildPerson(context, 'female').name,
     emergencyPhone: buildPhone(context, city),
     emergencyRelation: faker.helpers.arrayElement(['Esposa', 'Pareja', 'Madre', 'Hermana']),

@@ -47,6 +47,8 @@ export const patients = pgTable(
     municipality: text(),
     state: text(),
     zip: text(),
+    country: text(),
+    identityDocument: text(),
     emergencyName: text(),
     emergencyPhone: text(),
     emergencyRelation: text(),
@@ -55,7 +57,7 @@ export const patients = pgTable(
     incomplete: boolean()
       .notNull()
       .generatedAlwaysAs(
-        sql`not (birth_date is not null and sex is not null and coalesce(curp, '') <> '' and coalesce(street, '') <> '' and coalesce(municipality, '') <> '' and coalesce(state, '') <> '' and coalesce(phone, '') ~ '[0-9]' and coalesce(emergency_name, '') <> '' and coalesce(emergency_phone, '') <> '')`,
+        sql`not (birth_date is not null and sex is not null and (coalesce(curp, '') <> '' or coalesce(identity_document, '') <> '') and coalesce(street, '') <> '' and coalesce(municipality, '') <> '' and coalesce(state, '') <> '' and coalesce(phone, '') ~ '[0-9]' and coalesce(emergency_name, '') <> '' and coalesce(emergency_phone, '') <> '')`,
       ),
     createdAt: instant(),
     lastAccessAt: instant(),

@@ -26,6 +26,8 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
     'municipality',
     'state',
     'zip',
+    'country',
+    'identity_document',
     'emergency_name',
     'emergency_phone',
     'emergency_relation',

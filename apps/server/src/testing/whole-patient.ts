@@ -75,6 +75,8 @@ export const wholePatient = fc.record({
     municipality: maybe,
     state: maybe,
     zip: maybe,
+    country: maybe,
+    identityDocument: maybe,
     emergencyName: maybe,
     emergencyPhone: maybe,
     emergencyRelation: maybe,

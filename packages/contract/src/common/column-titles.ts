@@ -19,6 +19,8 @@ export const identificationTitles = {
   municipality: 'Municipio o alcaldía',
   state: 'Estado',
   zip: 'Código postal',
+  country: 'País',
+  identityDocument: 'Pasaporte u otro documento',
   emergencyName: 'Contacto de emergencia',
   emergencyPhone: 'Teléfono de emergencia',
   emergencyRelation: 'Parentesco',

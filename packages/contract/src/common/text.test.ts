@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { storableText } from './text.ts';
+import { hasHiddenCharacters, normalCase, storableText } from './text.ts';
 
 const text = storableText(200);
 /** Includes half characters, and NUL more often than by chance. */
@@ -41,4 +41,26 @@ test('accepted text survives UTF-8 unchanged', () => {
     }),
     { numRuns: 1000 },
   );
+});
+
+test.each([
+  ['JOSÉ MARÍA DE LA PEÑA Y RUIZ', 'José María de la Peña y Ruiz'],
+  ["O'DONOGHUE-LÓPEZ ANA", "O'Donoghue-López Ana"],
+  ['ana ruiz', 'Ana Ruiz'],
+  ['DE LA TORRE LUZ', 'De la Torre Luz'],
+  ['CHER', 'Cher'],
+  ['Ana Ruiz', undefined],
+  ['McDonald', undefined],
+  ['李 小龙', undefined],
+])('E-10.1852: the name %j is offered as %j', (name, offered) => {
+  expect(normalCase(name)).toBe(offered);
+});
+
+test('E-10.1852: controls and direction marks are hidden, and accents, emoji and spaces are not', () => {
+  for (const text of ['Ana\u202e', 'Ana\u200bRuiz', 'Ana\u0007Ruiz']) {
+    expect(hasHiddenCharacters(text), text).toBe(true);
+  }
+  for (const text of ['Ána Núñez ', 'Ana\u00a0Ruiz', '👩‍⚕️ Sofía']) {
+    expect(hasHiddenCharacters(text), text).toBe(false);
+  }
 });

@@ -43,6 +43,11 @@ export function isLine(text: string): boolean {
   return text.isWellFormed() && !NOT_OF_A_LINE.test(text);
 }
 
+/** Whether a text has characters that a reader does not see and a name loses: controls, direction marks. */
+export function hasHiddenCharacters(text: string): boolean {
+  return text.replaceAll(INVISIBLE, '') !== text || /\p{Cc}/u.test(text.trim());
+}
+
 /** Pasted text, trimmed and without its invisible characters. */
 export const pastedText = z.string().overwrite(visibleText).trim();
 
@@ -60,17 +65,39 @@ export const emailText = pastedText
 
 const LONGEST_NAME = 200;
 
-/**
- * The name of a patient or a partner. The length is checked first and alone, so that the other rules
- * never run over an overlong text.
- */
-export const writtenName = pastedText
-  .max(LONGEST_NAME, {
-    error: `El nombre tiene como máximo ${LONGEST_NAME} caracteres.`,
-    abort: true,
-  })
-  .refine(isLine, {
-    error: 'El nombre contiene caracteres no permitidos.',
-    abort: true,
-  })
-  .regex(/[\p{L}\p{N}]/u, 'Escribe el nombre.');
+/** The length is checked first and alone, so that the other rules never run over an overlong text. */
+const nameRule = (clean: (text: string) => string) =>
+  z
+    .string()
+    .overwrite(clean)
+    .trim()
+    .max(LONGEST_NAME, {
+      error: `El nombre tiene como máximo ${LONGEST_NAME} caracteres.`,
+      abort: true,
+    })
+    .refine(isLine, {
+      error: 'El nombre contiene caracteres no permitidos.',
+      abort: true,
+    })
+    .regex(/[\p{L}\p{N}]/u, 'Escribe el nombre.');
+
+/** The name of a partner, or of whoever writes through the landing page. */
+export const writtenName = nameRule(visibleText);
+
+/** The name of a person whom staff write or import. NUL is rejected: no person or program types it. */
+export const personName = nameRule((text) => visibleText(text.replaceAll(/[^\P{Cc}\0]+/gu, ' ')));
+
+/** Words of surnames that are written small, except first. */
+const PARTICLES = new Set('da de del den der do dos e el la las los van von y'.split(' '));
+
+/** A name that is written in capitals, or without any, in normal case; undefined for one that is not. */
+export function normalCase(name: string): string | undefined {
+  const small = name.toLocaleLowerCase('es');
+  if (name !== name.toLocaleUpperCase('es') && name !== small) return undefined;
+  const written = small.replaceAll(/\S+/gu, (word, start: number) =>
+    start > 0 && PARTICLES.has(word)
+      ? word
+      : word.replaceAll(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toLocaleUpperCase('es')),
+  );
+  return written === name ? undefined : written;
+}

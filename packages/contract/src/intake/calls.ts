@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { openCall, success } from '../common/call.ts';
-import { visibleText } from '../common/text.ts';
+import { visibleText, writtenName } from '../common/text.ts';
 import { patientFields } from '../patients/fields.ts';
 import { NO_CONTACT, reason } from '../prospects/fields.ts';
 
@@ -16,7 +16,7 @@ const given = z.string().transform((text) => {
 /** The message of a visitor of the landing page. */
 export const intakeInput = z
   .strictObject({
-    name: patientFields.name,
+    name: writtenName,
     mail: given.pipe(patientFields.email.unwrap().optional()).optional().meta({ format: 'email' }),
     phone: given.pipe(patientFields.phone.unwrap().optional()).optional().meta({ format: 'phone' }),
     /** Why they write. */

@@ -5,9 +5,14 @@ import { duplicateInput, patientFields, phoneDigits } from './fields.ts';
 test.each([
   ['name', '  Sofía Núñez ', 'Sofía Núñez'],
   ['email', ' Sofia.N@Correo.example\n', 'Sofia.N@Correo.example'],
+  ['email', 'josé@ñandú.mx', 'josé@ñandú.mx'],
+  ['email', 'ana@xn--and-6ma2c.xn--p1ai', 'ana@xn--and-6ma2c.xn--p1ai'],
+  ['name', 'Cher', 'Cher'],
+  ['name', "María-José O'Donoghue de la Peña", "María-José O'Donoghue de la Peña"],
+  ['name', 'Ñ'.repeat(120), 'Ñ'.repeat(120)],
   ['email', "o'hara+citas@sub.correo.mx", "o'hara+citas@sub.correo.mx"],
   ['phone', ' +52 (55) 1234-5678 ', '+52 (55) 1234-5678'],
-] as const)('the field %s keeps %j as %j', (field, written, kept) => {
+] as const)('E-10.1852: the field %s keeps %j as %j', (field, written, kept) => {
   expect(patientFields[field].parse(written)).toBe(kept);
 });
 
@@ -16,9 +21,11 @@ test.each([
   ['phone', '\u2066＋５２ （55） 1234–5678\u2069\t', '+52 (55) 1234-5678'],
   ['email', '\u200bana@correo.example\ufeff', 'ana@correo.example'],
   ['name', '\u202eSofía\u202c\u200b\u00a0Nú\u00adñez\u2060\u3164', 'Sofía Núñez'],
+  ['name', 'Ana\r\nPérez\u0007Ruiz', 'Ana Pérez Ruiz'],
+  ['email', 'jose\u0301@correo.mx', 'josé@correo.mx'],
   ['name', '👩‍⚕️ Sofía', '👩‍⚕️ Sofía'],
 ] as const)(
-  'C10, E-10.1010: the field %s cleans the pasted text %j to %j',
+  'C10, E-10.1010, E-10.1852: the field %s cleans the pasted text %j to %j',
   (field, pasted, kept) => {
     expect(patientFields[field].parse(pasted)).toBe(kept);
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pastedText, storableText, visibleText, writtenName } from '../common/text.ts';
+import { pastedText, personName, storableText, visibleText } from '../common/text.ts';
 import { patientStatuses } from './filters.ts';
 
 const LONGEST_EMAIL = 254;
@@ -9,13 +9,18 @@ const MOST_DIGITS = 20;
 
 const countDigits = (phone: string) => phone.replaceAll(/\D/g, '').length;
 
+/** Letters of any script in both parts; the last label has letters alone, or is in Punycode. */
+const EMAIL =
+  /^(?:[\p{L}\p{N}_'+-]+\.)*[\p{L}\p{N}_'+-]*[\p{L}\p{N}_+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:[\p{L}\p{M}]{2,}|xn--[A-Za-z0-9-]+)$/u;
+
 /** Checked first and alone, so that the rules below never run over an overlong text. */
 const email = pastedText
   .max(LONGEST_EMAIL, {
     error: `El correo tiene como máximo ${LONGEST_EMAIL} caracteres.`,
     abort: true,
   })
-  .regex(z.regexes.email, 'Escribe un correo válido, como nombre@ejemplo.com.')
+  .normalize('NFC')
+  .regex(EMAIL, 'Escribe un correo válido, como nombre@ejemplo.com.')
   .meta({ format: 'email' });
 
 /** Replaces dashes and full-width digits and parentheses by plain ones. */
@@ -43,7 +48,7 @@ const phone = z
 
 /** The editable fields of a patient, with the rules of form and call. */
 export const patientFields = {
-  name: writtenName,
+  name: personName,
   email: email.nullable(),
   phone: phone.nullable(),
   status: z.literal(patientStatuses),

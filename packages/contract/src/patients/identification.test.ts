@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  addressIssues,
   birthDateProblem,
   curpConflicts,
   describeAge,
@@ -12,6 +13,7 @@ const whole = {
   birthDate: '1992-03-12',
   sex: 'male',
   curp: 'BOXW310820HNERXN09',
+  identityDocument: null,
   street: 'Av. Vallarta 1200',
   municipality: 'Guadalajara',
   state: 'Jalisco',
@@ -20,9 +22,11 @@ const whole = {
   emergencyPhone: '33 0078 4210',
 } as const;
 
-test('E-10.291: six parts count, and an address or a contact in part does not', () => {
+test('E-10.291, E-10.1853: six parts count, and an address or a contact in part does not', () => {
   expect(missingParts(whole)).toEqual([]);
   expect(missingParts({ ...whole, state: null })).toEqual(['address']);
+  expect(missingParts({ ...whole, curp: null })).toEqual(['curp']);
+  expect(missingParts({ ...whole, curp: null, identityDocument: 'Pasaporte G1' })).toEqual([]);
   expect(missingParts({ ...whole, street: '' })).toEqual(['address']);
   expect(missingParts({ ...whole, emergencyPhone: null })).toEqual(['emergencyContact']);
   expect(missingParts({ ...whole, phone: 'no tiene' })).toEqual(['phone']);
@@ -88,6 +92,18 @@ test('E-10.290: a CURP that contradicts the record has a warning, and an interse
   expect(curpConflicts({ curp: 'otra cosa', birthDate: '1931-08-21', sex: 'female' })).toEqual([]);
 });
 
+test('E-10.1853: an address abroad has any state and postal code, and one in Mexico has not', () => {
+  const texas = { state: 'Texas', zip: 'SW1A 1AA' };
+  expect(addressIssues({ ...texas, country: 'Estados Unidos' })).toEqual([]);
+  for (const country of [null, ' ', 'MÉXICO']) {
+    expect(addressIssues({ ...texas, country })).toEqual([
+      { path: 'state', message: 'Elige un estado.' },
+      { path: 'zip', message: 'El código postal tiene 5 dígitos.' },
+    ]);
+    expect(addressIssues({ country, state: 'Jalisco', zip: '44160' })).toEqual([]);
+  }
+});
+
 test('E-10.290: the messages of the form are instructions', () => {
   const messageFor = (field: keyof typeof identificationFields, value: unknown) =>
     identificationFields[field].safeParse(value).error?.issues[0]?.message;
@@ -95,7 +111,5 @@ test('E-10.290: the messages of the form are instructions', () => {
   expect(messageFor('curp', 'BOXW310820HNERXN08')).toBe(
     'La CURP no es válida. Revisa que los 18 caracteres estén bien.',
   );
-  expect(messageFor('zip', '4420')).toBe('El código postal tiene 5 dígitos.');
-  expect(messageFor('state', 'Texas')).toBe('Elige un estado.');
   expect(messageFor('birthDate', '2026-02-30')).toBe('La fecha no existe');
 });

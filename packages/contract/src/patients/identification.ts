@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { calendarDay } from '../common/instants.ts';
+import { fold } from '../common/search-words.ts';
 import { lineText, storableText } from '../common/text.ts';
 import { mexicanStates, readCurp, writtenCurp } from './curp.ts';
 import { patientFields } from './fields.ts';
@@ -31,12 +32,13 @@ export const identificationFields = {
   street: filled(200),
   colony: filled(120),
   municipality: filled(120),
-  state: z.literal(mexicanStates, 'Elige un estado.').nullable(),
-  zip: z
-    .string()
-    .trim()
-    .regex(/^\d{5}$/, 'El código postal tiene 5 dígitos.')
-    .nullable(),
+  /** A state of Mexico, or any region of another country; `addressIssues` checks it with the country. */
+  state: filled(80),
+  zip: filled(12),
+  /** Missing for Mexico. */
+  country: filled(60),
+  /** Passport or another document, of a person without CURP. */
+  identityDocument: filled(80),
   emergencyName: filled(200),
   emergencyPhone: patientFields.phone,
   emergencyRelation: filled(80),
@@ -61,6 +63,8 @@ export const storedIdentification = {
   municipality: z.string().nullable(),
   state: z.string().nullable(),
   zip: z.string().nullable(),
+  country: z.string().nullable(),
+  identityDocument: z.string().nullable(),
   emergencyName: z.string().nullable(),
   emergencyPhone: z.string().nullable(),
   emergencyRelation: z.string().nullable(),
@@ -81,6 +85,25 @@ export function identificationText(
   field: keyof Identification,
 ): string | null {
   return field === 'sex' ? sex && sexNames[sex] : patient[field];
+}
+
+export const isMexico = (country: string | null | undefined) =>
+  !country?.trim() || fold(country.trim()) === 'mexico';
+
+/** Faults of an address in Mexico; the state and the postal code of another country are free. */
+export function addressIssues({
+  country,
+  state,
+  zip,
+}: Pick<Identification, 'country' | 'state' | 'zip'>): { path: string; message: string }[] {
+  if (!isMexico(country)) return [];
+  const isState = !state || (mexicanStates as readonly string[]).includes(state);
+  return [
+    ...(isState ? [] : [{ path: 'state', message: 'Elige un estado.' }]),
+    ...(!zip || /^\d{5}$/.test(zip)
+      ? []
+      : [{ path: 'zip', message: 'El código postal tiene 5 dígitos.' }]),
+  ];
 }
 
 /** Why a day cannot be a date of birth; undefined for one that can. */
@@ -137,6 +160,7 @@ type Identified = Pick<
   | 'birthDate'
   | 'sex'
   | 'curp'
+  | 'identityDocument'
   | 'street'
   | 'municipality'
   | 'state'
@@ -169,7 +193,7 @@ export function missingParts(patient: Identified): readonly IdentificationPart[]
     birthDate: patient.birthDate !== null,
     sex: patient.sex !== null,
     address: missingFields(patient, 'address').length === 0,
-    curp: Boolean(patient.curp),
+    curp: Boolean(patient.curp || patient.identityDocument),
     // An imported phone may be 'no tiene'.
     phone: /[0-9]/.test(patient.phone ?? ''),
     emergencyContact: missingFields(patient, 'emergencyContact').length === 0,

@@ -4,6 +4,7 @@ import type {
 } from '@simiente/contract/calendly/calls';
 import { and, count, eq, inArray, isNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
+import { sameEmail } from '../../platform/database/duplicates.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byDate, keyset } from '../../platform/database/pages/keyset.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -117,8 +118,7 @@ export async function suggestPatients(
   if (!appointment) throw new Problem('NOT_FOUND');
   const email = appointment.email?.trim() ?? '';
   const name = appointment.name?.trim() ?? '';
-  const byEmail =
-    email === '' ? [] : await find(db, sql`lower(${patients.email}) = lower(${email})`);
+  const byEmail = email === '' ? [] : await find(db, sameEmail(patients.email, email));
   const byName =
     name === ''
       ? []

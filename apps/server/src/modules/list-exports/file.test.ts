@@ -52,6 +52,8 @@ describe('the file', () => {
       'Municipio o alcaldía',
       'Estado',
       'Código postal',
+      'País',
+      'Pasaporte u otro documento',
       'Contacto de emergencia',
       'Teléfono de emergencia',
       'Parentesco',

@@ -3,6 +3,7 @@ import type { Patient } from '@simiente/contract/patients/calls';
 import { readCurp } from '@simiente/contract/patients/curp';
 import type { patientFields } from '@simiente/contract/patients/fields';
 import {
+  addressIssues,
   birthDateProblem,
   type Identification,
   INVALID_CURP,
@@ -45,22 +46,31 @@ export async function createPatient(
 }
 
 /**
- * Rejects a text that is no CURP, and a date of birth that cannot be one on the clinic's calendar.
+ * Rejects a text that is no CURP, a date of birth that cannot be one on the clinic's calendar, and a state or a
+ * postal code that does not fit the country.
+ * @param before the record, for the fields that are not given
  * @throws Problem CURP_INVALID
  * @throws Problem BAD_REQUEST
  */
 export function checkIdentification(
-  {
-    curp,
-    birthDate,
-  }: { readonly curp?: string | null | undefined; readonly birthDate?: string | null | undefined },
+  fields: GivenFields,
   clinicTimeZone: string,
+  before?: Identification,
 ): void {
+  const { curp, birthDate } = fields;
   if (typeof curp === 'string' && readCurp(curp) === undefined) {
     throw new Problem('CURP_INVALID', {
       issues: [{ path: 'curp', message: INVALID_CURP }],
     });
   }
+  const { country = before?.country ?? null, state, zip } = fields;
+  const moved = fields.country === undefined ? undefined : before;
+  const issues = addressIssues({
+    country,
+    state: (state === undefined ? moved?.state : state) ?? null,
+    zip: (zip === undefined ? moved?.zip : zip) ?? null,
+  });
+  if (issues.length > 0) throw new Problem('BAD_REQUEST', { issues });
   if (typeof birthDate !== 'string') return;
   const message = birthDateProblem(birthDate, dayIn(clinicTimeZone, new Date()));
   if (message !== undefined)

@@ -50,6 +50,13 @@ describe('the same e-mail', () => {
     expect(await found({ email: 'jose.pena@correo.mx' })).toEqual([]);
   });
 
+  test('E-10.1852: may have its domain in Punycode', async () => {
+    await have([{ name: 'Ana', email: 'Ana+citas@ñandú.mx' }]);
+    expect(await found({ email: 'ana+citas@xn--and-6ma2c.mx' })).toEqual([['Ana', 'email']]);
+    expect(await found({ email: 'ana+citas@ÑANDÚ.mx' })).toEqual([['Ana', 'email']]);
+    expect(await found({ email: 'ana@ñandú.mx' })).toEqual([]);
+  });
+
   test.each(['%', '_na@correo.mx', "' or 1=1 --", 'ana', '@correo.mx'])(
     'T-C4: %j is taken literally',
     async (email) => {

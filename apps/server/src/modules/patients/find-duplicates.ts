@@ -2,7 +2,7 @@ import type { PossibleDuplicate } from '@simiente/contract/patients/calls';
 import { phoneDigits } from '@simiente/contract/patients/fields';
 import { and, desc, sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
-import { MOST_DUPLICATES, matchedBy } from '../../platform/database/duplicates.ts';
+import { MOST_DUPLICATES, matchedBy, sameEmail } from '../../platform/database/duplicates.ts';
 import { patients, phoneKey } from '../../schema/patients.ts';
 import { presentPatientSummary, summaryColumns } from './present.ts';
 import { notDeleted } from './query.ts';
@@ -18,7 +18,7 @@ export async function findDuplicates(
   const email = contact.email?.trim() ?? '';
   const digits = phoneDigits(contact.phone);
   // Expressions as in the indexes; a missing value matches no patient.
-  const byEmail = email === '' ? undefined : sql`lower(${patients.email}) = lower(${email})`;
+  const byEmail = email === '' ? undefined : sameEmail(patients.email, email);
   const byPhone = digits === undefined ? undefined : sql`${phoneKey(patients.phone)} = ${digits}`;
   const { condition, matched } = matchedBy({ email: byEmail, phone: byPhone });
   if (condition === undefined) return { duplicates: [] };

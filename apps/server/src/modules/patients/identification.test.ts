@@ -82,6 +82,16 @@ describe('the identification of a patient', () => {
     expect(row).toMatchObject({ name: 'Sin CURP', curp: null, version: 1 });
   });
 
+  test('E-10.1853: has an address abroad, and a change of country checks the state', async () => {
+    const abroad = { country: 'Estados Unidos', state: 'Texas', zip: '78040-1234' };
+    const { data } = await create({ ...abroad, identityDocument: 'Pasaporte G12345678' });
+    expect(data?.patient).toMatchObject({ ...abroad, identityDocument: 'Pasaporte G12345678' });
+    const idUser = data?.patient?.idUser;
+    const refused = await update({ idUser, country: null });
+    expect(refused).toMatchObject({ status: 400, issues: [{ path: 'state' }, { path: 'zip' }] });
+    expect((await update({ idUser, zip: 'SW1A 1AA' })).status).toBe(200);
+  });
+
   test('E-10.292: a birth date in the future of the clinic is rejected', async () => {
     const refused = await create({ birthDate: '2199-01-01' });
     expect(refused).toMatchObject({ status: 400, issues: [{ path: 'birthDate' }] });
@@ -92,7 +102,7 @@ describe('the identification of a patient', () => {
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 12 });
 const text = fc.constantFrom('', ...'abcdefghijkÑ');
 
-test('E-10.293: the filter of incomplete patients and the contract agree on any patient', async () => {
+test('E-10.293, E-10.1853: the filter of incomplete patients and the contract agree on any patient', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -100,6 +110,7 @@ test('E-10.293: the filter of incomplete patients and the contract agree on any 
           birthDate: maybe(fc.constant('1990-01-01')),
           sex: maybe(fc.constantFrom(...sexes)),
           curp: maybe(text),
+          identityDocument: maybe(text),
           street: maybe(text),
           municipality: maybe(text),
           state: maybe(text),

@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { sameEmail } from '../../platform/database/duplicates.ts';
 import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { notDeleted } from './query.ts';
@@ -55,7 +56,7 @@ export async function lockPatientByEmail(
   const locked = await transaction
     .select({ id: patients.id })
     .from(patients)
-    .where(and(sql`lower(${patients.email}) = lower(${email})`, notDeleted))
+    .where(and(sameEmail(patients.email, email), notDeleted))
     // The order of ids, as everywhere, prevents deadlocks.
     .orderBy(patients.id)
     .limit(2)

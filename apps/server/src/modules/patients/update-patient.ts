@@ -41,7 +41,7 @@ export async function updatePatient(
   const changed = differing(before, fields);
   if (Object.keys(changed).length === 0) return { version: before.version };
 
-  checkIdentification(changed, context.clinicTimeZone);
+  checkIdentification(changed, context.clinicTimeZone, before);
   const after = before.version + 1;
   await transaction
     .update(patients)

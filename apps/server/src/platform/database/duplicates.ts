@@ -1,3 +1,4 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
 /** Most candidates of one search for duplicates. */
@@ -18,6 +19,18 @@ export function matchedBy<Field extends string>(
     condition: or(...given.map(([, holds]) => holds)),
     matched: sql<Field[]>`array_remove(array[${sql.join(fields, sql`, `)}]::text[], null)`,
   };
+}
+
+/** True where both are the same address, ignoring case and whether the domain is written in Punycode. */
+export function sameEmail(column: SQLWrapper, email: string): SQL {
+  const [, local = email, domain = ''] = /^(.*)@([^@]*)$/u.exec(email.trim()) ?? [];
+  const forms = [
+    email.trim(),
+    `${local}@${domainToASCII(domain)}`,
+    `${local}@${domainToUnicode(domain)}`,
+  ];
+  const compared = forms.map((form) => sql`lower(${form.normalize('NFC')})`);
+  return sql`lower(${column}) in (${sql.join(compared, sql`, `)})`;
 }
 
 /** True where both texts have the same letters and digits, ignoring case, accents and punctuation. */

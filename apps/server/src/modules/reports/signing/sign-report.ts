@@ -242,8 +242,8 @@ const signedFinding = ({
 }: WorkingText['findings'][number]): SignedFinding => found;
 
 function toSnapshot({ patient }: CopyRow, timeZone: string): PatientSnapshot {
-  const { street, colony, municipality, state, zip } = patient;
-  const address = [street, colony, municipality, state, zip].filter(Boolean).join(', ');
+  const { street, colony, municipality, state, zip, country } = patient;
+  const address = [street, colony, municipality, state, zip, country].filter(Boolean).join(', ');
   return {
     idUser: patient.id,
     name: patient.name,

@@ -43,6 +43,14 @@ test('E-10.290: a CURP fills the date of birth and the sex where they are empty'
   expect(screen.queryByRole('button', { name: /Tomar de la CURP/ })).toBeNull();
 });
 
+test('E-10.1853: an address abroad has a free region', async () => {
+  renderRouted(<Form opened />);
+  expect(await screen.findByRole('combobox', { name: 'Estado' })).toBeTruthy();
+  fireEvent.change(field('País'), { target: { value: 'Guatemala' } });
+  fireEvent.change(field('Estado o provincia'), { target: { value: 'Sacatepéquez' } });
+  expect(field('Estado o provincia').value).toBe('Sacatepéquez');
+});
+
 test('E-10.290: a stored CURP fills what is empty on demand', async () => {
   renderRouted(<Form start={{ curp: 'BOXW310820HNERXN09' }} />);
   await userEvent.click(

@@ -11,6 +11,7 @@ import {
 import {
   curpConflicts,
   type Identification,
+  isMexico,
   LONGEST_PATIENT_NOTES,
   identificationFields as rules,
   type Sex,
@@ -54,6 +55,8 @@ export const identificationFormFields = defineFields<IdentificationValues, unkno
   zip: field('zip', rules.zip),
   municipality: field('municipality', rules.municipality),
   state: field('state', rules.state),
+  country: field('country', rules.country),
+  identityDocument: field('identityDocument', rules.identityDocument),
   emergencyName: field('emergencyName', rules.emergencyName),
   emergencyPhone: field('emergencyPhone', rules.emergencyPhone),
   emergencyRelation: field('emergencyRelation', rules.emergencyRelation),
@@ -110,6 +113,13 @@ export function IdentificationFields({ form, opened = false, focus }: Identifica
         <WholeRow>
           <CurpField form={form} input={input('curp')} />
         </WholeRow>
+        <WholeRow>
+          <TextInput
+            {...input('identityDocument')}
+            description="Solo si no tiene CURP; por ejemplo «Pasaporte G12345678»."
+            maxLength={100}
+          />
+        </WholeRow>
         <DateField {...input('birthDate')} value={form.values.birthDate} max={today} />
         <Select
           {...input('sex')}
@@ -121,22 +131,27 @@ export function IdentificationFields({ form, opened = false, focus }: Identifica
         />
         <WholeRow>{text('street', 220)}</WholeRow>
         {text('colony', 140)}
-        <TextInput {...input('zip')} inputMode="numeric" maxLength={10} />
+        {text('zip', 16)}
         {text('municipality', 140)}
-        <Select
-          {...input('state')}
-          searchable
-          clearable
-          maxDropdownHeight={220}
-          nothingFoundMessage="Sin coincidencias"
-          data={mexicanStates}
-          filter={({ options, search }) =>
-            options.filter((option) => 'label' in option && hasEveryWord(option.label, search))
-          }
-          value={form.values.state || null}
-          comboboxProps={{ withinPortal: false }}
-          onChange={(state) => form.edit({ state: state ?? '' })}
-        />
+        {isMexico(form.values.country) ? (
+          <Select
+            {...input('state')}
+            searchable
+            clearable
+            maxDropdownHeight={220}
+            nothingFoundMessage="Sin coincidencias"
+            data={mexicanStates}
+            filter={({ options, search }) =>
+              options.filter((option) => 'label' in option && hasEveryWord(option.label, search))
+            }
+            value={form.values.state || null}
+            comboboxProps={{ withinPortal: false }}
+            onChange={(state) => form.edit({ state: state ?? '' })}
+          />
+        ) : (
+          <TextInput {...input('state')} label="Estado o provincia" maxLength={100} />
+        )}
+        <TextInput {...input('country')} placeholder="México" maxLength={80} />
         <WholeRow>
           <Textarea {...input('notes')} autosize maxRows={6} maxLength={LONGEST_PATIENT_NOTES} />
         </WholeRow>

@@ -1,5 +1,6 @@
 import { Group, TextInput } from '@mantine/core';
 import { phoneChoices, readPhone } from '@simiente/contract/common/phones';
+import { hasHiddenCharacters, normalCase, visibleText } from '@simiente/contract/common/text';
 import type { Patient } from '@simiente/contract/patients/calls';
 import { FEWEST_DIGITS, patientFields } from '@simiente/contract/patients/fields';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
@@ -31,8 +32,8 @@ export function toPersonValues(
 
 interface PersonFieldsProps {
   form: FormInputs<PersonValues> & {
-    readonly values: Pick<PersonValues, 'phone'>;
-    readonly edit: (typed: { phone: string }) => void;
+    readonly values: Pick<PersonValues, 'name' | 'phone'>;
+    readonly edit: (typed: Partial<Pick<PersonValues, 'name' | 'phone'>>) => void;
   };
   /** The field that has the focus at first, if it is not the name. */
   focus?: string | undefined;
@@ -46,6 +47,7 @@ export function PersonFields({ form, focus = 'name' }: PersonFieldsProps) {
         data-autofocus={focus === 'name' || undefined}
         maxLength={300}
       />
+      <NameAdvice name={form.values.name} onChoose={(name) => form.edit({ name })} />
       <FormGrid columns={2}>
         <TextInput
           {...form.input('email')}
@@ -62,6 +64,32 @@ export function PersonFields({ form, focus = 'name' }: PersonFieldsProps) {
         />
       </FormGrid>
       <PhoneQuestion phone={form.values.phone} onChoose={(phone) => form.edit({ phone })} />
+    </>
+  );
+}
+
+interface AdviceProps {
+  name: string;
+  onChoose: (name: string) => void;
+}
+
+/** Tells of characters that nobody sees, and offers a name in capitals in normal case. */
+export function NameAdvice({ name, onChoose }: AdviceProps) {
+  const offered = normalCase(visibleText(name));
+  return (
+    <>
+      <FieldWarning
+        sentences={
+          hasHiddenCharacters(name)
+            ? ['El nombre trae caracteres invisibles; se quitan al guardar.']
+            : []
+        }
+      />
+      {offered !== undefined && (
+        <LockButton kind="subtle" size="xs" onClick={() => onChoose(offered)}>
+          {`Escribir «${offered}»`}
+        </LockButton>
+      )}
     </>
   );
 }

@@ -60,7 +60,7 @@ function IdentificationFact({ patient, onComplete }: IdentificationFactProps) {
   const missing = missingParts(patient);
   const given = IDENTIFICATION_PARTS - missing.length;
   const first = counted.find((field) =>
-    field === 'phone' ? missing.includes('phone') : !patient[field],
+    field === 'phone' || field === 'curp' ? missing.includes(field) : !patient[field],
   );
   return (
     <StripFact label="Ficha">
