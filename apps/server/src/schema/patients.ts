@@ -9,6 +9,7 @@ import {
   pgTable,
   smallint,
   text,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { blockable, deletable, editable, importable, importableDates, instant } from './columns.ts';
 
@@ -26,6 +27,9 @@ export function hasOtherCharacters(text: AnyPgColumn | SQL): SQL {
 export const oldestAccess = (lastAccessAt: SQLWrapper): SQL =>
   sql`coalesce(${lastAccessAt}, 'infinity'::timestamptz)`;
 
+/** Name of the index by which a CURP belongs to one patient. */
+export const CURP_ONCE = 'patients_curp_once';
+
 /**
  * `createdAt` and `lastAccessAt` are missing where the legacy record had none; their `…Sort` columns put
  * those at the old end, so that every list has a total order without nulls.
@@ -42,6 +46,10 @@ export const patients = pgTable(
     /** At birth. */
     sex: text({ enum: sexes }),
     curp: text(),
+    /** Another patient had this CURP first, before it became unique. An edit of the CURP clears it. */
+    curpConflict: boolean().notNull().default(false),
+    /** The patient whose record this one became part of. It is deleted then, and its id leads there. */
+    mergedInto: text().references((): AnyPgColumn => patients.id, { onDelete: 'cascade' }),
     street: text(),
     colony: text(),
     municipality: text(),
@@ -120,6 +128,11 @@ export const patients = pgTable(
         .where(sql`${notDeleted} and ${table.incomplete}`),
       // Supports `like 'PREFIX%'` in any collation.
       index('patients_curp').on(table.curp.op('text_pattern_ops')).where(notDeleted),
+      uniqueIndex(CURP_ONCE)
+        .on(table.curp)
+        .where(sql`${notDeleted} and not ${table.curpConflict} and ${table.curp} <> ''`),
+      index('patients_birth_date').on(table.birthDate).where(notDeleted),
+      index('patients_merged').on(table.mergedInto).where(sql`${table.mergedInto} is not null`),
       index('patients_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     ];
   },

@@ -107,6 +107,9 @@ export const reportVersions = pgTable(
     verifyCode: text().unique(),
     /** Whether a signed text is that of its draft, to the letter. */
     unedited: boolean(),
+    /** Patient and number that it arrived with, where a merge of patients changed them. */
+    writtenFor: text(),
+    writtenNumber: integer(),
     ...signature(),
   },
   (table) => [

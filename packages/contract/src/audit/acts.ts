@@ -100,6 +100,8 @@ export const auditActs = {
   'patient.updated': changed('los datos'),
   'patient.status_changed': changed('el estatus'),
   'patients.duplicates_searched': act('Buscó', 'Buscaste', 'pacientes duplicados'),
+  'patients.similar_listed': read('los posibles duplicados'),
+  'patient.duplicate_dismissed': act('Descartó', 'Descartaste', 'un posible duplicado'),
   'doctors.duplicates_searched': act('Buscó', 'Buscaste', 'médicos duplicados'),
   'partners.duplicates_searched': act('Buscó', 'Buscaste', 'partners duplicados'),
   'branches.duplicates_searched': act('Buscó', 'Buscaste', 'sucursales duplicadas'),

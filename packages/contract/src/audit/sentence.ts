@@ -45,6 +45,7 @@ const appearances: Readonly<Record<string, string>> = {
   'patients.listed': 'en la lista de pacientes',
   'patients.all_read': 'en la lista completa de pacientes',
   'patients.duplicates_searched': 'entre posibles pacientes duplicados',
+  'patients.similar_listed': 'entre los posibles duplicados',
   'records.searched': 'en una búsqueda',
   'exams.listed': 'en la lista de estudios',
   'activity.listed': 'en la actividad reciente',

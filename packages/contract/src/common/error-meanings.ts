@@ -56,6 +56,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
     'The patient arrived or did not come, so the appointment cannot move to another day.',
   SAME_TIME:
     'The patient has another appointment then; `details` says which. `despiteSameTime` books it anyway.',
+  CURP_TAKEN: 'Another patient has this CURP; `details` has their idUser and name.',
   DOCTOR_EMAIL_TAKEN:
     'Another doctor has this e-mail, in whatever case; `issues` says whose it is.',
   DOCTOR_RETIRED: 'The doctor is inactive: no new appointments, and existing ones cannot move.',

@@ -65,6 +65,7 @@ const messages = {
     ATTENDANCE_RECORDED:
       'La asistencia de esta cita ya está registrada. Deshaz la asistencia o crea otra cita para el nuevo día.',
     SAME_TIME: 'El paciente ya tiene otra cita a esa hora.',
+    CURP_TAKEN: 'Esa CURP ya es de otro paciente. Revísala o abre el expediente que la tiene.',
     DOCTOR_EMAIL_TAKEN: 'Ese correo ya es de otro médico.',
     DOCTOR_RETIRED:
       'Este médico está inactivo: no se le pueden agendar citas ni reprogramar las que tiene.',

@@ -213,6 +213,9 @@ const recordReportVersion = z.strictObject({
   results: z.array(signedSample).nullable(),
   acknowledgedAt: isoInstantOrNull,
   unedited: z.boolean().nullable(),
+  /** Patient and number that it was written with, where a merge of two records changed them. */
+  writtenFor: z.string().nullable(),
+  writtenNumber: z.int().nullable(),
   verifyCode: z.string().nullable(),
   /** The number of its row of the audit. */
   auditEvent: z.int().nullable(),

@@ -103,12 +103,34 @@ export type PatientPage = z.infer<typeof patientPage>;
 /** Most patients of one change of status. */
 export const LARGEST_STATUS_CHANGE = 1000;
 
+/** Fields by which two people may be one. */
+const matchedFields = ['curp', 'email', 'phone', 'birthDate'] as const;
+export type MatchedField = (typeof matchedFields)[number];
+const matched = z.array(z.literal(matchedFields)).min(1);
+
 /** A possible duplicate, and the matching fields. */
-export const possibleDuplicate = z.strictObject({
-  ...flatPatient,
-  matched: z.array(z.literal(['email', 'phone'])).min(1),
-});
+export const possibleDuplicate = z.strictObject({ ...flatPatient, matched });
 export type PossibleDuplicate = z.infer<typeof possibleDuplicate>;
+
+/** Pairs of patients who may be one person; `total` counts also those beyond the first hundred. */
+export const similarPatients = z.strictObject({
+  pairs: z.array(
+    z.strictObject({
+      patients: z
+        .array(
+          z.strictObject({
+            ...flatPatient,
+            curp: storedIdentification.curp,
+            birthDate: storedIdentification.birthDate,
+          }),
+        )
+        .length(2),
+      matched,
+    }),
+  ),
+  total: z.int().min(0),
+});
+export type SimilarPatients = z.infer<typeof similarPatients>;
 
 const onePatient = success(z.strictObject({ patient }));
 
@@ -164,10 +186,33 @@ export const patientsContract = {
     .route({
       method: 'POST',
       path: '/v1/user/duplicates',
-      summary: 'Pacientes con el mismo correo o los mismos dígitos del teléfono, diez como máximo',
+      summary:
+        'Pacientes que podrían ser la misma persona: misma CURP, o mismo correo, teléfono o fecha de nacimiento con un nombre parecido; diez como máximo',
     })
     .input(duplicateInput)
     .output(success(z.strictObject({ duplicates: z.array(possibleDuplicate) }))),
+  listSimilar: call('patients.read')
+    .route({
+      method: 'GET',
+      path: '/v1/user/similar',
+      summary: 'Pares de pacientes que podrían ser la misma persona, cien como máximo',
+    })
+    .output(success(similarPatients)),
+  dismissSimilar: call('patients.edit')
+    .route({
+      method: 'POST',
+      path: '/v1/user/similar/dismiss',
+      summary: 'Deja de mostrar un par de pacientes parecidos: son personas distintas',
+    })
+    .input(
+      z
+        .strictObject({ idUser: recordId, idOther: recordId })
+        .refine(({ idUser, idOther }) => idUser !== idOther, {
+          error: 'Elige dos pacientes distintos.',
+          path: ['idOther'],
+        }),
+    )
+    .output(success(z.strictObject({ dismissed: z.literal(true) }))),
   update: call('patients.edit')
     .route({
       method: 'PUT',

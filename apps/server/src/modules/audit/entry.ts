@@ -47,6 +47,8 @@ export type AuditAction =
   | 'patient.updated'
   | 'patient.status_changed'
   | 'patients.duplicates_searched'
+  | 'patients.similar_listed'
+  | 'patient.duplicate_dismissed'
   | 'doctors.duplicates_searched'
   | 'partners.duplicates_searched'
   | 'branches.duplicates_searched'

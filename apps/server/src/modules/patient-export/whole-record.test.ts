@@ -69,13 +69,16 @@ const tables: Readonly<Record<string, { where: string; getOwner: (row: Row) => s
 };
 /**
  * Tables beside the record: views of it, data derived from an order's exams, the queue of e-mails, keys that
- * recognise a repeated delivery, a laboratory's patient and an imported row, and the printed form of signed versions.
+ * recognise a repeated delivery, a laboratory's patient and an imported row, the printed form of signed versions, and how
+ * records were merged or found to be different people.
  */
 const beside = [
+  'duplicate_dismissals',
   'emergency_accesses',
   'exam_order_studies',
   'laboratory_patients',
   'mails',
+  'patient_merges',
   'people_import_rows',
   'report_papers',
   'result_deliveries',
@@ -105,6 +108,8 @@ const technical = new Set([
   'deletion_id',
   'blocked_at',
   'double_booked',
+  'curp_conflict',
+  'merged_into',
   'booked_by',
   'last_number',
   'last_signed_id',

@@ -8,7 +8,7 @@ import { patients } from '../../schema/patients.ts';
 import { audited, auditRead, auditView, listedFilter, readShownSet } from '../audit/public.ts';
 import { changeStatus, restoreStatus } from './change-status.ts';
 import { createPatient } from './create-patient.ts';
-import { findDuplicates } from './find-duplicates.ts';
+import { dismissSimilar, findDuplicates, listSimilar } from './find-duplicates.ts';
 import { listAllPatients, listPatients } from './list-patients.ts';
 import { notDeleted } from './query.ts';
 import { readMedicalHistory, readPatient } from './read-patient.ts';
@@ -60,6 +60,22 @@ export const patientCalls: Handlers<typeof patientsContract> = {
       details: { by: Object.keys(input), count: duplicates.length },
       shown: duplicates.map(({ idUser }) => idUser),
     }),
+  ),
+
+  listSimilar: audited(
+    ({ db }) => listSimilar(db),
+    (_, { pairs, total }) => ({
+      action: 'patients.similar_listed',
+      details: { count: total },
+      shown: pairs.flatMap(({ patients }) => patients.map(({ idUser }) => idUser)),
+    }),
+  ),
+
+  dismissSimilar: idempotent(
+    'patients.dismissSimilar',
+    (transaction, context, { idUser, idOther }) =>
+      dismissSimilar(transaction, context, [idUser, idOther]),
+    auditChange,
   ),
 
   update: idempotent(

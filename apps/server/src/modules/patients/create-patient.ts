@@ -15,6 +15,7 @@ import { newRecordId } from '../../platform/database/record-id.ts';
 import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
+import { claimCurp } from './claim-curp.ts';
 
 export type PatientFields = Pick<Patient, keyof typeof patientFields | keyof Identification>;
 
@@ -27,7 +28,7 @@ export type GivenFields = {
  * Creates a patient, without last access, test or history.
  * Fields that are not given are null.
  * @returns their id
- * @throws Problem CURP_INVALID, BAD_REQUEST
+ * @throws Problem CURP_INVALID, CURP_TAKEN, BAD_REQUEST
  */
 export async function createPatient(
   transaction: Transaction,
@@ -36,6 +37,7 @@ export async function createPatient(
 ): Promise<{ id: string }> {
   checkIdentification(fields, context.clinicTimeZone);
   const id = newRecordId('usr');
+  await claimCurp(transaction, fields.curp, id);
   await transaction.insert(patients).values({ id, ...fields, createdAt: sql`now()` });
   await writeAudit(transaction, context, {
     action: 'patient.created',

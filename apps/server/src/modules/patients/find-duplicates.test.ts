@@ -94,6 +94,24 @@ describe('the same phone', () => {
   });
 });
 
+test('E-10.1800: a CURP matches alone, and a date of birth with a similar name', async () => {
+  await have([
+    { name: 'Héctor Manuel Barragán Tello', birthDate: '1992-03-12', curp: 'BATH920312HJCRLC08' },
+    { name: 'Rosa Solís', birthDate: '1992-03-12' },
+  ]);
+  expect(await found({ curp: ' bath920312hjcrlc08' })).toEqual([
+    ['Héctor Manuel Barragán Tello', 'curp'],
+  ]);
+  for (const name of ['Hector Barragan Tello', 'Tello Barragán, Héctor M.', 'hector tello']) {
+    expect(await found({ name, birthDate: '1992-03-12' })).toEqual([
+      ['Héctor Manuel Barragán Tello', 'birthDate'],
+    ]);
+  }
+  expect(await found({ name: 'Héctor Barragán', birthDate: '1992-03-13' })).toEqual([]);
+  expect(await found({ birthDate: '1992-03-12' })).toEqual([]);
+  expect(await found({ name: 'Héctor Barragán' })).toEqual([]);
+});
+
 test('E-7.82: patients with both come first, then the newest, ten at most', async () => {
   const at = (day: number) => new Date(Date.UTC(2026, 2, day));
   await have([
@@ -138,7 +156,8 @@ test.each([
   { email: 'a\u0000b' },
   { email: 'a'.repeat(300) },
   { phone: '1'.repeat(41) },
-  { name: 'ana' },
+  { name: 'a\u0000b' },
+  { birthDate: '28/02/1990' },
 ])('%j is a 400', async (contact) => {
   expect((await search(contact)).statusCode).toBe(400);
 });

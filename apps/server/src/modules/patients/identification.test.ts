@@ -122,7 +122,11 @@ test('E-10.293, E-10.1853: the filter of incomplete patients and the contract ag
       ),
       async (people) => {
         await db().delete(patients);
-        await have(people.map((person, index) => ({ ...person, name: `Persona ${index}` })));
+        // They may share a text that is no CURP.
+        const shared = { curpConflict: true };
+        await have(
+          people.map((person, index) => ({ ...person, ...shared, name: `Persona ${index}` })),
+        );
         const incomplete = people.flatMap((person, index) =>
           missingParts(person).length > 0 ? [`Persona ${index}`] : [],
         );

@@ -5,9 +5,10 @@ import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { notDeleted } from './query.ts';
 
+export { claimCurpAgain } from './claim-curp.ts';
 export { createPatient, type GivenFields } from './create-patient.ts';
 export { patientsList } from './export-patients.ts';
-export { findDuplicates } from './find-duplicates.ts';
+export { findDuplicates, samePerson } from './find-duplicates.ts';
 export {
   fieldColumns as patientFieldColumns,
   identificationColumns as patientIdentificationColumns,

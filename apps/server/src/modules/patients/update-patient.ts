@@ -8,6 +8,7 @@ import { differing } from '../../platform/database/differing.ts';
 import { Problem } from '../../platform/problem.ts';
 import { patients } from '../../schema/patients.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
+import { claimCurp } from './claim-curp.ts';
 import { checkIdentification, type GivenFields } from './create-patient.ts';
 import { presentPatient } from './present.ts';
 import { selectPatient } from './read-patient.ts';
@@ -21,7 +22,7 @@ interface PatientEdit extends GivenFields {
 /**
  * Sets the sent fields of a patient and keeps the others, even imported values that the form would
  * refuse. An edit without changes keeps the version.
- * @throws Problem NOT_FOUND, CURP_INVALID, BAD_REQUEST
+ * @throws Problem NOT_FOUND, CURP_INVALID, CURP_TAKEN, BAD_REQUEST
  * @throws Problem STALE_VERSION with the current patient
  */
 export async function updatePatient(
@@ -42,10 +43,16 @@ export async function updatePatient(
   if (Object.keys(changed).length === 0) return { version: before.version };
 
   checkIdentification(changed, context.clinicTimeZone, before);
+  await claimCurp(transaction, changed.curp, id);
   const after = before.version + 1;
   await transaction
     .update(patients)
-    .set({ ...changed, version: after, updatedAt: sql`now()` })
+    .set({
+      ...changed,
+      ...('curp' in changed && { curpConflict: false }),
+      version: after,
+      updatedAt: sql`now()`,
+    })
     .where(eq(patients.id, id));
   await writeAudit(transaction, context, {
     action: 'patient.updated',

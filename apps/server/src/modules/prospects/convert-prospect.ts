@@ -85,10 +85,7 @@ async function makePatient(
     await transaction.execute(
       sql`select pg_advisory_xact_lock(hashtextextended('patient of a prospect', 0))`,
     );
-    const { duplicates } = await findDuplicates(transaction, {
-      email: fields.email ?? undefined,
-      phone: fields.phone ?? undefined,
-    });
+    const { duplicates } = await findDuplicates(transaction, fields);
     if (duplicates.length > 0) throw new Problem('POSSIBLE_DUPLICATES');
   }
   const { id } = await createPatient(transaction, context, { ...fields, status: 1 });

@@ -9,6 +9,7 @@ import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { type AuditEntry, writeAudit } from '../audit/public.ts';
+import { claimCurpAgain } from '../patients/public.ts';
 import { takeTimes } from './appointment-times.ts';
 import { changeRecords, findPatients } from './change-records.ts';
 import { type TrashKind, writtenBack } from './kinds.ts';
@@ -72,6 +73,7 @@ export async function refuseOrphans(
  * @throws Problem FORBIDDEN when another account deleted one, and this one may restore only its own
  * @throws Problem RESTORE_OVERLAP when another appointment has a patient's time by now
  * @throws Problem RESTORE_PARENT_DELETED when the parent of one of them is in the trash and not named
+ * @throws Problem CURP_TAKEN when another patient has the CURP of one of them by now
  */
 export async function restoreRecords(
   transaction: Transaction,
@@ -101,6 +103,7 @@ async function restoreKind(
     requireCapability(context.actor, 'trash.restoreAll');
   }
   await refuseOrphans(transaction, of, ids, wanted);
+  if (kind === 'patient') for (const id of ids) await claimCurpAgain(transaction, id);
   await transaction.update(table).set(restoredColumns(table)).where(inArray(table.id, ids));
   if (kind === 'patient') await takeTimes(transaction, found);
   const along = kind === 'partner' ? await restoreBranches(transaction, found) : [];

@@ -5,6 +5,7 @@ import { Problem } from '../../platform/problem.ts';
 import { exams } from '../../schema/exams.ts';
 import { patients } from '../../schema/patients.ts';
 import { writeAudit } from '../audit/public.ts';
+import { claimCurpAgain } from '../patients/public.ts';
 import { takeTimes } from './appointment-times.ts';
 import { trashKinds, writtenBack } from './kinds.ts';
 import { refuseOrphans } from './restore.ts';
@@ -18,6 +19,7 @@ export type UnblockReason = (typeof unblockReasons)[number];
  * @throws Problem NOT_FOUND when no blocked record has the id
  * @throws Problem RESTORE_OVERLAP when another appointment has a patient's time by now
  * @throws Problem RESTORE_PARENT_DELETED when it is an exam whose patient is blocked or deleted
+ * @throws Problem CURP_TAKEN when another patient has a patient's CURP by now
  */
 export async function unblockRecord(
   transaction: Transaction,
@@ -36,6 +38,7 @@ export async function unblockRecord(
       .for('update');
     if (found === undefined) continue;
     await refuseOrphans(transaction, of, [id], []);
+    if (of.kind === 'patient') await claimCurpAgain(transaction, id);
     const [back] = await transaction
       .update(table)
       .set({

@@ -44,6 +44,7 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
       'patients.getOne',
       'patients.getMedicalHistory',
       'patients.duplicates',
+      'patients.listSimilar',
       'appointments.getOne',
       'appointments.freeTimes',
       'doctors.agenda',
@@ -61,6 +62,7 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
     [
       'patients.create',
       'patients.update',
+      'patients.dismissSimilar',
       'patients.updateStatus',
       'patients.restoreStatus',
       'appointments.create',

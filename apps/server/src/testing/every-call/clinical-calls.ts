@@ -250,6 +250,12 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
     audits: 'patients.duplicates_searched',
     send: () => json({ email: 'z@x.mx' }),
   },
+  'GET /v1/user/similar': { audits: 'patients.similar_listed', send: none },
+  'POST /v1/user/similar/dismiss': {
+    audits: 'patient.duplicate_dismissed',
+    ofPatient: true,
+    send: async ({ db, patient }) => json({ idUser: patient, idOther: await make.addPatient(db) }),
+  },
   'PUT /v1/user/update': {
     audits: 'patient.updated',
     ofPatient: true,

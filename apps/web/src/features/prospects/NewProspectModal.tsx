@@ -48,7 +48,9 @@ const fields = defineFields<NewProspectValues, Prospect>()({
 
 /** The fields that the patient has too: in a prospect the e-mail is `mail`. */
 function keptFields(patient: PossibleDuplicate, typed: NewProspectValues) {
-  return sharedFields(patient, typed).map((field) => (field === 'email' ? 'mail' : field));
+  return sharedFields(patient, typed).flatMap((field) =>
+    field === 'email' ? 'mail' : field === 'name' || field === 'phone' ? field : [],
+  );
 }
 
 const EMPTY: NewProspectValues = { name: '', mail: '', phone: '', motivo: '', notas: '' };

@@ -120,7 +120,8 @@ async function grantRights(client: Client, appRole: string): Promise<void> {
       audit_appearances_progress, reports, staff_names from ${role};
     grant execute on function mark_sealing_run(bigint), next_audit_event_id(),
       make_audit_partitions(), audit_partition_room(), index_audit_appearances(bigint, text),
-      close_audit_ids(bigint), purge_reports(text) to ${role};
+      close_audit_ids(bigint), purge_reports(text), merge_reports(text),
+      unmerge_reports(text) to ${role};
     revoke usage on sequence audit_events_id_seq, audit_closed_ids from ${role};
     commit;
   `);

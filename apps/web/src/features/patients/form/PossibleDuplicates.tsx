@@ -1,5 +1,6 @@
-import type { PossibleDuplicate } from '@simiente/contract/patients/calls';
+import type { MatchedField, PossibleDuplicate } from '@simiente/contract/patients/calls';
 import { patientFields } from '@simiente/contract/patients/fields';
+import { identificationFields } from '@simiente/contract/patients/identification';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../../lib/api/client.ts';
 import { hasEveryWord } from '../../../lib/fold.ts';
@@ -8,6 +9,7 @@ import { DuplicateNotice } from '../../../ui/duplicates/DuplicateNotice.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { useDuplicates } from '../../record-form/public.ts';
 import { patientStatus } from '../patient-status.ts';
+import type { IdentificationValues } from './IdentificationFields.tsx';
 import type { PersonValues } from './PersonFields.tsx';
 
 interface PossibleDuplicatesProps {
@@ -22,7 +24,13 @@ interface PossibleDuplicatesProps {
   isBusy?: boolean;
 }
 
-const reasons = { email: 'Mismo correo', phone: 'Mismo teléfono' } as const;
+/** Why two patients may be one person, by the field that they share. */
+export const matchReasons: Readonly<Record<MatchedField, string>> = {
+  curp: 'Misma CURP',
+  email: 'Mismo correo',
+  phone: 'Mismo teléfono',
+  birthDate: 'Misma fecha de nacimiento',
+};
 
 /** Possible duplicates of the new patient. */
 export function PossibleDuplicates(props: PossibleDuplicatesProps) {
@@ -41,7 +49,10 @@ export function PossibleDuplicates(props: PossibleDuplicatesProps) {
           link: (link) => <Link to="/pacientes/$idUser" params={{ idUser }} {...link} />,
           mark: <StatusPill tone={tone} label={tag} />,
           detail: [email, phone].filter(Boolean).join(' · '),
-          reasons: [...matched.map((by) => reasons[by]), ...(isSimilar ? ['Nombre parecido'] : [])],
+          reasons: [
+            ...matched.map((by) => matchReasons[by]),
+            ...(isSimilar ? ['Nombre parecido'] : []),
+          ],
           action: onChoose && (
             <LockButton
               kind={index === 0 ? 'normal' : 'default'}
@@ -58,26 +69,30 @@ export function PossibleDuplicates(props: PossibleDuplicatesProps) {
   );
 }
 
+type TypedPerson = PersonValues & Partial<Pick<IdentificationValues, 'curp' | 'birthDate'>>;
+
 /** Possible duplicates of the patient in a form. */
-export function usePatientDuplicates(person: PersonValues, { enabled }: { enabled: boolean }) {
+export function usePatientDuplicates(person: TypedPerson, { enabled }: { enabled: boolean }) {
   return useDuplicates({
     kind: 'patient',
-    input: toContact(person),
+    input: toCompared(person),
     search: api.patients.duplicates,
     enabled,
   });
 }
 
 /** The complete fields by which a duplicate can be found. */
-export function toContact({ email, phone }: PersonValues): { email?: string; phone?: string } {
-  const read = {
+export function toCompared({ name, email, phone, curp, birthDate }: TypedPerson) {
+  const found = {
     email: patientFields.email.safeParse(email).data ?? undefined,
     phone: patientFields.phone.safeParse(phone).data ?? undefined,
+    curp: identificationFields.curp.safeParse(curp).data ?? undefined,
+    birthDate: identificationFields.birthDate.safeParse(birthDate).data ?? undefined,
   };
-  return {
-    ...(read.email !== undefined && { email: read.email }),
-    ...(read.phone !== undefined && { phone: read.phone }),
-  };
+  const given = Object.entries(found).filter(([, value]) => value !== undefined);
+  // A name is compared with a date of birth alone.
+  const isNamed = name.trim() !== '' && found.birthDate !== undefined;
+  return { ...Object.fromEntries(given), ...(isNamed && { name }) };
 }
 
 /** Whether the name of a duplicate has every word of the typed one. */
@@ -89,6 +104,6 @@ function isSimilarName(name: string, typed: string): boolean {
 export function sharedFields(
   { name, matched }: Pick<PossibleDuplicate, 'name' | 'matched'>,
   typed: Pick<PersonValues, 'name'>,
-): readonly (keyof PersonValues)[] {
-  return isSimilarName(name, typed.name) ? ['name', ...matched] : matched;
+) {
+  return isSimilarName(name, typed.name) ? (['name', ...matched] as const) : matched;
 }

@@ -1,0 +1,71 @@
+import { similarPatients } from '@simiente/contract/patients/calls';
+import { expect, test } from 'vitest';
+import { sharedApplication } from '../../testing/application.ts';
+import { patientList } from '../../testing/calls/patient-list.ts';
+
+const running = sharedApplication();
+const { have } = patientList(running);
+
+async function listPairs() {
+  const { status, body } = await running().staff.get('/v1/user/similar');
+  expect(status).toBe(200);
+  const { pairs, total } = similarPatients.parse((body as { data: unknown }).data);
+  return {
+    total,
+    pairs: pairs.map((pair) => [...pair.patients.map(({ name }) => name).sort(), ...pair.matched]),
+  };
+}
+
+const dismiss = (idUser = '', idOther = '') =>
+  running().staff.request({
+    method: 'POST',
+    url: '/v1/user/similar/dismiss',
+    payload: { idUser, idOther },
+  });
+
+const at = (day: number) => new Date(Date.UTC(2026, 2, day));
+
+test('E-10.1801: lists pairs by each shared field, the newest first, until one is dismissed for good', async () => {
+  const ids = await have([
+    { name: 'Ana Ruiz', email: 'ANA@x.mx', phone: '55 1234 5678', createdAt: at(1) },
+    { name: 'Ana María Ruiz', email: 'ana@x.mx', phone: '+52 55 1234 5678', createdAt: at(2) },
+    { name: 'Su esposo', email: 'ana@x.mx', phone: '55 1234 5678', createdAt: at(9) },
+    { name: 'Bruno Díaz', birthDate: '1990-02-28', createdAt: at(3) },
+    { name: 'Díaz, Bruno', birthDate: '1990-02-28', createdAt: at(4) },
+    { name: 'Carla Paz', curp: 'BOXW310820HNERXN09', createdAt: at(5) },
+    {
+      name: 'Otro nombre',
+      curp: 'BOXW310820HNERXN09',
+      curpConflict: true,
+      createdAt: at(6),
+    },
+    { name: 'Ana Ruiz', email: 'ana@x.mx', deletedAt: new Date(), createdAt: at(7) },
+  ]);
+  const ana = ['Ana María Ruiz', 'Ana Ruiz', 'email', 'phone'];
+  expect(await listPairs()).toEqual({
+    total: 3,
+    pairs: [['Carla Paz', 'Otro nombre', 'curp'], ['Bruno Díaz', 'Díaz, Bruno', 'birthDate'], ana],
+  });
+  // The order of the two does not matter, and a repetition changes nothing.
+  expect((await dismiss(ids[4], ids[3])).statusCode).toBe(200);
+  expect((await dismiss(ids[3], ids[4])).statusCode).toBe(200);
+  expect((await dismiss(ids[5], ids[6])).statusCode).toBe(200);
+  expect(await listPairs()).toEqual({ total: 1, pairs: [ana] });
+});
+
+test('E-10.1801: values that many patients share make no pairs', async () => {
+  await have(
+    Array.from({ length: 51 }, (_, index) => ({
+      name: `Paciente ${index % 2 === 0 ? 'Uno' : 'Dos'}`,
+      phone: '55 0000 0000',
+      birthDate: '1990-01-01',
+    })),
+  );
+  expect(await listPairs()).toEqual({ total: 0, pairs: [] });
+});
+
+test('E-10.1801: a dismissal needs two patients who are not deleted', async () => {
+  const [one, gone] = await have([{ name: 'Ana' }, { name: 'Ida', deletedAt: new Date() }]);
+  expect((await dismiss(one, one)).statusCode).toBe(400);
+  expect((await dismiss(one, gone)).statusCode).toBe(404);
+});

@@ -1,0 +1,52 @@
+import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { exactJson, instant } from './columns.ts';
+import { patients } from './patients.ts';
+
+const patient = () =>
+  text()
+    .notNull()
+    .references(() => patients.id, { onDelete: 'cascade' });
+
+/** Pairs of similar patients who are different people, in the order of their ids. */
+export const duplicateDismissals = pgTable(
+  'duplicate_dismissals',
+  {
+    firstId: patient(),
+    secondId: patient(),
+    at: instant().notNull().defaultNow(),
+    by: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.firstId, table.secondId] }),
+    index('duplicate_dismissals_second').on(table.secondId),
+  ],
+);
+
+/** Merges of two patients, with everything that taking one apart needs. */
+export const patientMerges = pgTable(
+  'patient_merges',
+  {
+    id: text().primaryKey(),
+    keptId: patient(),
+    /** The record that became part of the other. */
+    goneId: patient(),
+    at: instant().notNull().defaultNow(),
+    by: text().notNull(),
+    undoneAt: instant(),
+    undoneBy: text(),
+    /** Primary keys of the moved rows, by table. */
+    moved: jsonb().$type<Readonly<Record<string, readonly unknown[]>>>().notNull(),
+    /** Columns of the kept patient that the merge changed, before and after it. */
+    changed: exactJson()
+      .$type<Readonly<Record<'before' | 'after', Readonly<Record<string, unknown>>>>>()
+      .notNull(),
+    /** Rows of the consents that the merge ended, because one of a purpose is in force. */
+    endedConsents: exactJson(),
+    /** Numbers of report versions, and the derived rows of reports, from before; `merge_reports` writes it. */
+    reports: exactJson(),
+  },
+  (table) => [
+    index('patient_merges_kept').on(table.keptId, table.at),
+    index('patient_merges_gone').on(table.goneId, table.at),
+  ],
+);
