@@ -1,4 +1,5 @@
 import type { AttendanceStep } from '@simiente/contract/appointments/attendance';
+import type { MeetingPlace } from '@simiente/contract/appointments/calls';
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { deletable, editable, importable, importableDates, instant } from './columns.ts';
@@ -27,8 +28,8 @@ export interface StoredStep {
 const attendance = () => jsonb().$type<readonly StoredStep[]>().notNull().default([]);
 
 /**
- * The validation of a prescription, booked through Calendly. Without a patient, Calendly announced it
- * for an unknown person, and staff assign it.
+ * The validation of a prescription, or an appointment booked through Calendly. Without a patient, Calendly
+ * announced it for an unknown person, and staff assign it.
  */
 export const recipeAppointments = pgTable(
   'recipe_appointments',
@@ -49,6 +50,15 @@ export const recipeAppointments = pgTable(
     /** The name that the booker gave Calendly. */
     inviteeName: text(),
     inviteeEmail: text(),
+    /** The e-mails of the hosts in Calendly, in lower case. */
+    hostEmails: text().array().notNull().default([]),
+    /** The doctor among the hosts, whose time it takes. */
+    doctorId: text().references(() => doctors.id, { onDelete: 'set null' }),
+    /** Null unless Calendly sent it. */
+    endsAt: instant(),
+    /** An appointment with its doctor; its event type is not one of prescriptions. */
+    isVisit: boolean().notNull().default(false),
+    meetingPlace: jsonb().$type<MeetingPlace>(),
     createdAt: instant(),
     ...editable(),
     ...deletable(),
@@ -68,6 +78,9 @@ export const recipeAppointments = pgTable(
         sql`${table.deletedAt} is null and ${table.status} = 'pending' and ${table.prescriptionFileId} is null`,
       ),
     index('recipe_appointments_prescription').on(table.prescriptionFileId),
+    index('recipe_appointments_doctor')
+      .on(table.doctorId, table.startsAt)
+      .where(sql`${table.doctorId} is not null and ${table.deletedAt} is null`),
     index('recipe_appointments_without_patient')
       .on(table.startsAt, table.id)
       .where(sql`${table.patientId} is null and ${table.deletedAt} is null`),

@@ -42,6 +42,20 @@ export const attendance = z.array(
   }),
 );
 
+/** Where a booking of Calendly meets, besides its link. */
+export const meetingPlace = z.strictObject({
+  kind: z.literal(['physical', 'outbound_call', 'inbound_call', 'other']),
+  /** An address, a phone, or the name of a service. */
+  text: z.string(),
+});
+export type MeetingPlace = z.infer<typeof meetingPlace>;
+
+/** 'Av. Reforma 12', 'Llamar al 55 1234 5678' */
+export function describeMeetingPlace({ kind, text }: MeetingPlace): string {
+  if (kind === 'outbound_call') return `Llamar al ${text}`;
+  return kind === 'inbound_call' ? `El paciente llama al ${text}` : text;
+}
+
 export const recipeAppointment = z.strictObject({
   id: recordId,
   status: z.string(),
@@ -49,8 +63,15 @@ export const recipeAppointment = z.strictObject({
   type: z.string().nullable(),
   calendly_data: z.strictObject({
     start_time: importedInstantOrNull,
+    /** Null unless Calendly sent it. */
+    end_time: isoInstantOrNull,
     meeting_url: z.string().nullable(),
+    place: meetingPlace.nullable(),
   }),
+  /** An appointment with its doctor instead of the validation of a prescription. */
+  isVisit: z.boolean(),
+  /** The host in Calendly. */
+  doctor: z.strictObject({ idDoctor: recordId, name: z.string() }).nullable(),
   createDate: importedInstantOrNull,
   prescriptionExplanation: z.string().nullable(),
   /** The present prescription, then earlier ones, the latest first. */
@@ -60,7 +81,7 @@ export const recipeAppointment = z.strictObject({
 export type RecipeAppointment = z.infer<typeof recipeAppointment>;
 
 /** The branch where an appointment is. */
-const appointmentPlace = z.strictObject({
+export const appointmentPlace = z.strictObject({
   idBranch: recordId,
   name: z.string(),
   /** Null for the clinic's. */
@@ -155,6 +176,15 @@ const cardFacts = {
   /** Null unless it is cancelled with a reason. */
   cancellationReason: z.string().nullable(),
   sameTime: sameTime.nullable(),
+  /** Another appointment of the doctor at the same time. */
+  collision: z
+    .strictObject({
+      /** Null for a deleted patient. */
+      patientName: z.string().nullable(),
+      startsAt: isoInstant,
+      endsAt: isoInstant,
+    })
+    .nullable(),
 };
 
 /** An appointment of either kind, as its card shows it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { attendance, doctorAppointment } from '../appointments/calls.ts';
+import { appointmentPlace, attendance, doctorAppointment } from '../appointments/calls.ts';
 import { call, success } from '../common/call.ts';
 import { editedVersion, recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
@@ -11,6 +11,8 @@ import { schedule, scheduleFields } from './schedule.ts';
 /** Minutes that an appointment may last by a doctor's setting. */
 export const SHORTEST_APPOINTMENT = 5;
 export const LONGEST_APPOINTMENT = 240;
+/** Minutes of the longest booking of Calendly. */
+export const LONGEST_BOOKING = 720;
 export const MOST_SPECIALTIES = 10;
 /** Most appointments that a change of a schedule is compared with. */
 export const MOST_UPCOMING = 500;
@@ -79,21 +81,27 @@ const agendaInput = z
     path: ['to'],
   });
 
-/** A prescription's validation on the clinic's day; it has no doctor. */
-const dayRecipe = z.strictObject({
+/** An appointment of either kind in an agenda; flat, because a day may have thousands. */
+export const agendaRow = z.strictObject({
   id: recordId,
-  idUser: recordId,
+  /** With a doctor, made here or in Calendly, or a prescription's validation. */
+  kind: z.literal(['doctor', 'booking', 'recipe']),
+  /** Null for a booking of an unknown person. */
+  idUser: recordId.nullable(),
+  /** Null for a prescription whose host is no doctor. */
+  idDoctor: recordId.nullable(),
+  /** The patient, or else the booker. */
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
   status: z.string(),
   attendance,
-  version: z.int().min(1),
   startsAt: isoInstant,
-  patient: z.strictObject({
-    name: z.string(),
-    email: z.string().nullable(),
-    phone: z.string().nullable(),
-  }),
+  endsAt: isoInstant,
+  place: appointmentPlace.nullable(),
+  version: z.int().min(1),
 });
-export type DayRecipe = z.infer<typeof dayRecipe>;
+export type AgendaRow = z.infer<typeof agendaRow>;
 
 /** Appointments of the whole clinic on one day of its calendar. */
 export const clinicDay = z.strictObject({
@@ -101,10 +109,8 @@ export const clinicDay = z.strictObject({
   doctors: z.array(doctor.omit({ upcoming: true })),
   /** Whether there are more than MOST_DAY_DOCTORS, whose appointments are missing. */
   moreDoctors: z.boolean(),
-  /** Appointments that touch the day, also cancelled ones. */
-  appointments: z.array(doctorAppointment),
-  /** Appointments that begin on the day, also cancelled ones. */
-  recipes: z.array(dayRecipe),
+  /** Appointments that touch the day, also cancelled ones, in order. */
+  appointments: z.array(agendaRow),
 });
 export type ClinicDay = z.infer<typeof clinicDay>;
 
@@ -126,7 +132,7 @@ export const doctorsContract = {
       summary: 'Las citas de un médico que tocan un intervalo, también las canceladas',
     })
     .input(agendaInput)
-    .output(success(z.strictObject({ appointments: z.array(doctorAppointment) }))),
+    .output(success(z.strictObject({ appointments: z.array(agendaRow) }))),
   upcoming: call('patients.read', 'directory.read')
     .route({
       method: 'GET',

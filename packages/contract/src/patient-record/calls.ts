@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { attendance } from '../appointments/calls.ts';
+import { appointmentPlace, attendance, meetingPlace } from '../appointments/calls.ts';
 import { contractPath, fileCall } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
@@ -351,6 +351,7 @@ export const patientRecord = z.strictObject({
       cancellationReason: z.string().nullable(),
       startsAt: isoInstantOrNull,
       endsAt: isoInstantOrNull,
+      place: appointmentPlace.nullable(),
       createdAt: isoInstantOrNull,
       invalidDates,
       ...written,
@@ -364,7 +365,12 @@ export const patientRecord = z.strictObject({
       cancellationReason: z.string().nullable(),
       type: z.string().nullable(),
       startsAt: isoInstantOrNull,
+      endsAt: isoInstantOrNull,
+      isVisit: z.boolean(),
+      doctor: named.nullable(),
+      hostEmails: z.array(z.string()),
       meetingUrl: z.string().nullable(),
+      meetingPlace: meetingPlace.nullable(),
       prescriptionExplanation: z.string().nullable(),
       /** The booker's own data in Calendly. */
       inviteeName: z.string().nullable(),

@@ -80,6 +80,7 @@ export async function updateRecipe(
   const status = edit.status ?? before.status;
   const changed = differing(before, {
     ...edit,
+    endsAt: endAfter(before, edit.startsAt),
     type: edit.type === '' ? null : edit.type,
     cancellationReason: reasonAfter(before, { status, reason }),
   });
@@ -88,7 +89,8 @@ export async function updateRecipe(
   refuseOtherDay(before, changed.startsAt, context.clinicTimeZone);
   const startsAt = changed.startsAt ?? (before.status === CANCELLED ? before.startsAt : null);
   if (startsAt && status !== CANCELLED && version !== undefined && !despiteSameTime) {
-    await refuseSameTime(transaction, { patientId, exceptId: id }, startsAt);
+    const endsAt = changed.endsAt ?? (changed.startsAt ? null : before.endsAt) ?? undefined;
+    await refuseSameTime(transaction, { patientId, exceptId: id }, startsAt, endsAt);
   }
   await transaction
     .update(recipeAppointments)
@@ -103,11 +105,20 @@ export async function updateRecipe(
     subject: { kind: 'recipe_appointment', id },
     patientId,
     details: {
-      changes: toAuditChanges(context, id, before, changed, ['status', 'startsAt']),
+      changes: toAuditChanges(context, id, before, changed, ['status', 'startsAt', 'endsAt']),
       version: before.version + 1,
     },
   });
   return { patientId };
+}
+
+/** The end of an appointment that keeps its length; undefined for one that does not move. */
+function endAfter(
+  { startsAt, endsAt }: { readonly startsAt: Date | null; readonly endsAt: Date | null },
+  next: Date | null | undefined,
+): Date | null | undefined {
+  if (next === undefined || !startsAt || !endsAt) return undefined;
+  return next && new Date(next.getTime() + endsAt.getTime() - startsAt.getTime());
 }
 
 /**

@@ -1,17 +1,18 @@
 import type { OverlapDetails } from '@simiente/contract/appointments/calls';
+import { LONGEST_BOOKING } from '@simiente/contract/doctors/calls';
 import type { Schedule } from '@simiente/contract/doctors/schedule';
 import {
   listFreeTime,
   listWorkingTime,
   type Stretch,
 } from '@simiente/contract/doctors/working-time';
-import { and, asc, eq, gt, isNull, lt, ne } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
-import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
+import { CANCELLED } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
-import { patients } from '../../schema/patients.ts';
 import { presentSchedule, scheduleColumns } from '../schedules/public.ts';
+import { recipeEnd, toMilliseconds } from './same-time.ts';
 
 const MINUTE = 60_000;
 const WEEK = 7 * 24 * 60 * MINUTE;
@@ -60,9 +61,6 @@ export function nextFreeTimes(
 /** Free times that a rejection offers. */
 const OFFERED = 5;
 
-/** Appointments that occupy the doctor's time; an imported one that overlaps counts too. */
-const taking = and(ne(doctorAppointments.status, CANCELLED), isNull(doctorAppointments.deletedAt));
-
 export interface DoctorTime extends DoctorHours {
   /** Since when they take no new appointments. */
   readonly retiredAt: Date | null;
@@ -94,51 +92,63 @@ export async function readDoctorHours(
 
 interface Taker extends Stretch {
   readonly id: string;
-  readonly patientId: string;
-  /** Null for a deleted patient. */
-  readonly patientName: string | null;
+  readonly kind: 'doctor_appointment' | 'recipe_appointment';
+  /** Null for a booking of an unknown person. */
+  readonly patientId: string | null;
+  /** The patient, or else the booker; null for a deleted patient. */
+  readonly name: string | null;
 }
 
 /**
- * Another appointment in the interval than `exceptId`; undefined without one. Deleted patients are not named.
+ * Appointments that take a doctor's time from an instant on, in order: imported ones that overlap, and bookings that the
+ * doctor hosts in Calendly, count too.
  */
-async function findTaker(
-  transaction: Transaction,
+async function listTakers(
+  db: Reader,
   doctorId: string,
-  { startsAt, endsAt }: Stretch,
+  { startsAt, endsAt }: { readonly startsAt: Date; readonly endsAt?: Date },
   exceptId: string,
-): Promise<Taker | undefined> {
-  const [taker] = await transaction
-    .select({
-      id: doctorAppointments.id,
-      patientId: doctorAppointments.patientId,
-      startsAt: doctorAppointments.startsAt,
-      endsAt: doctorAppointments.endsAt,
-      patientName: patients.name,
-      patientDeletedAt: patients.deletedAt,
-    })
-    .from(doctorAppointments)
-    .innerJoin(patients, eq(patients.id, doctorAppointments.patientId))
-    .where(
-      and(
-        eq(doctorAppointments.doctorId, doctorId),
-        ne(doctorAppointments.id, exceptId),
-        taking,
-        lt(doctorAppointments.startsAt, endsAt),
-        gt(doctorAppointments.endsAt, startsAt),
-      ),
-    )
-    .orderBy(asc(doctorAppointments.startsAt))
-    .limit(1);
-  if (!taker?.startsAt || !taker.endsAt) return undefined;
-  const { patientName, patientDeletedAt, startsAt: start, endsAt: end, ...named } = taker;
-  return {
-    ...named,
-    patientName: patientDeletedAt ? null : patientName,
-    startsAt: start,
-    endsAt: end,
-  };
+): Promise<Taker[]> {
+  const { rows } = await db.execute<Omit<Taker, keyof Stretch> & { from: number; to: number }>(sql`
+    select taking.id, kind, patient_id as "patientId", ${toMilliseconds('starts_at')} as from,
+      ${toMilliseconds('ends_at')} as to,
+      case when patients.deleted_at is null then coalesce(patients.name, booker) end as name
+    from (
+      select id, 'doctor_appointment' as kind, doctor_id, patient_id, null as booker, starts_at,
+        ends_at, status, deleted_at from doctor_appointments
+      union all
+      select id, 'recipe_appointment', doctor_id, patient_id, invitee_name, starts_at,
+        ${recipeEnd}, status, deleted_at from recipe_appointments
+    ) as taking left join patients on patients.id = patient_id
+    where doctor_id = ${doctorId} and taking.id <> ${exceptId} and taking.status <> ${CANCELLED}
+      and taking.deleted_at is null and ends_at > ${startsAt.toISOString()}
+      and starts_at > ${new Date(startsAt.getTime() - LONGEST_BOOKING * MINUTE).toISOString()}
+      ${endsAt ? sql`and starts_at < ${endsAt.toISOString()}` : sql``}
+    order by starts_at`);
+  return rows.map(({ from, to, ...taker }) => ({
+    ...taker,
+    startsAt: new Date(from),
+    endsAt: new Date(to),
+  }));
 }
+
+/** Another appointment of the doctor at the time of one. */
+export async function findCollision(
+  db: Reader,
+  doctorId: string | null | undefined,
+  { startsAt, endsAt }: { readonly startsAt: Date | null; readonly endsAt: Date | null },
+  exceptId: string,
+) {
+  if (!doctorId || !startsAt || !endsAt) return null;
+  const [taker] = await listTakers(db, doctorId, { startsAt, endsAt }, exceptId);
+  return taker ? presentTaker(taker) : null;
+}
+
+const presentTaker = ({ name, startsAt, endsAt }: Taker) => ({
+  patientName: name,
+  startsAt: startsAt.toISOString(),
+  endsAt: endsAt.toISOString(),
+});
 
 /**
  * The doctor's next free starts from an instant on; `exceptId` does not count as taken. A retired doctor
@@ -161,20 +171,7 @@ export async function listFreeTimes(
   },
 ): Promise<Date[]> {
   if (hours.retiredAt) return [];
-  const rows = await db
-    .select({ startsAt: doctorAppointments.startsAt, endsAt: doctorAppointments.endsAt })
-    .from(doctorAppointments)
-    .where(
-      and(
-        eq(doctorAppointments.doctorId, doctorId),
-        ne(doctorAppointments.id, exceptId),
-        taking,
-        gt(doctorAppointments.endsAt, from),
-      ),
-    );
-  const busy = rows.flatMap(({ startsAt, endsAt }) =>
-    startsAt && endsAt ? [{ startsAt, endsAt }] : [],
-  );
+  const busy = await listTakers(db, doctorId, { startsAt: from }, exceptId);
   return nextFreeTimes(from, limit, hours, busy, timeZone);
 }
 
@@ -189,7 +186,7 @@ export async function refuseIfTaken(
   hours: DoctorTime,
   timeZone: string,
 ): Promise<void> {
-  const taker = await findTaker(transaction, doctorId, time, exceptId);
+  const [taker] = await listTakers(transaction, doctorId, time, exceptId);
   if (!taker) return;
   const freeTimes = await listFreeTimes(transaction, doctorId, hours, {
     from: time.startsAt,
@@ -198,13 +195,11 @@ export async function refuseIfTaken(
     exceptId,
   });
   const details = {
-    patientName: taker.patientName,
-    startsAt: taker.startsAt.toISOString(),
-    endsAt: taker.endsAt.toISOString(),
+    ...presentTaker(taker),
     freeTimes: freeTimes.map((start) => start.toISOString()),
   } satisfies OverlapDetails;
   throw new Problem('APPOINTMENT_OVERLAP', {
     details,
-    shows: { kind: 'doctor_appointment', id: taker.id, patientId: taker.patientId },
+    shows: { kind: taker.kind, id: taker.id, patientId: taker.patientId },
   });
 }

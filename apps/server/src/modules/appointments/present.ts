@@ -4,7 +4,7 @@ import { presentDate } from '../../platform/database/invalid-dates.ts';
 import { doctorAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
-import { placeColumn, placeTimeZone } from '../schedules/public.ts';
+import { placeColumn, presentPlace } from '../schedules/public.ts';
 import { presentAttendance } from './attendance.ts';
 
 /** The columns of an appointment with a doctor; nothing else of the three rows is read. */
@@ -46,14 +46,7 @@ export function presentDoctorAppointment(row: DoctorAppointmentRow): DoctorAppoi
       date: presentDate(row, 'startsAt'),
       endDate: row.endsAt?.toISOString() ?? null,
     },
-    place:
-      row.branchId === null || row.place === null
-        ? null
-        : {
-            idBranch: row.branchId,
-            name: row.place.name,
-            timeZone: placeTimeZone(row.place),
-          },
+    place: presentPlace(row.branchId, row.place),
     doctor: {
       name: row.doctorName,
       specialty_formatted: row.doctorSpecialties,

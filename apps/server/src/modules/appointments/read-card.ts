@@ -5,13 +5,14 @@ import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
+import { findCollision } from './doctor-time.ts';
 import {
   type DoctorAppointmentRow,
   doctorAppointmentColumns,
   presentDoctorAppointment,
 } from './present.ts';
 import { readRecipe } from './read-recipes.ts';
-import { findSameTime } from './same-time.ts';
+import { findSameTime, toRecipeEnd } from './same-time.ts';
 
 const patientColumns = {
   idUser: patients.id,
@@ -51,6 +52,7 @@ async function readDoctorCard(db: Reader, id: string): Promise<AppointmentCardDa
             row.startsAt,
             row.endsAt,
           ),
+    collision: row.status === CANCELLED ? null : await findCollision(db, row.doctorId, row, id),
   };
 }
 
@@ -60,6 +62,8 @@ async function readRecipeCard(db: Reader, id: string): Promise<AppointmentCardDa
       patient: patientColumns,
       status: recipeAppointments.status,
       startsAt: recipeAppointments.startsAt,
+      endsAt: recipeAppointments.endsAt,
+      doctorId: recipeAppointments.doctorId,
       cancellationReason: recipeAppointments.cancellationReason,
       calendlyInviteeUri: recipeAppointments.calendlyInviteeUri,
     })
@@ -70,16 +74,19 @@ async function readRecipeCard(db: Reader, id: string): Promise<AppointmentCardDa
     )
     .where(eq(recipeAppointments.id, id));
   if (row === undefined) throw new Problem('NOT_FOUND');
+  const { startsAt } = row;
+  const endsAt = row.endsAt ?? (startsAt && toRecipeEnd(startsAt));
+  const isCancelled = row.status === CANCELLED;
   return {
     kind: 'recipe_appointment',
     appointment: await readRecipe(db, id),
     patient: row.patient,
     fromCalendly: row.calendlyInviteeUri !== null,
     cancellationReason: shownReason(row),
-    sameTime:
-      row.status === CANCELLED
-        ? null
-        : await findSameTime(db, { patientId: row.patient.idUser, exceptId: id }, row.startsAt),
+    sameTime: isCancelled
+      ? null
+      : await findSameTime(db, { patientId: row.patient.idUser, exceptId: id }, startsAt, endsAt),
+    collision: isCancelled ? null : await findCollision(db, row.doctorId, { startsAt, endsAt }, id),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { presentDate } from '../../platform/database/invalid-dates.ts';
 import { Problem } from '../../platform/problem.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
+import { doctors } from '../../schema/doctors.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { patients } from '../../schema/patients.ts';
 import { readReplacedFiles, readStoredFiles } from '../files/public.ts';
@@ -18,7 +19,11 @@ const recipeColumns = {
   type: recipeAppointments.type,
   startsAt: recipeAppointments.startsAt,
   invalidDates: recipeAppointments.invalidDates,
+  endsAt: recipeAppointments.endsAt,
   meetingUrl: recipeAppointments.meetingUrl,
+  meetingPlace: recipeAppointments.meetingPlace,
+  isVisit: recipeAppointments.isVisit,
+  doctor: { idDoctor: doctors.id, name: doctors.name },
   createdAt: recipeAppointments.createdAt,
   explanation: recipeAppointments.prescriptionExplanation,
   version: recipeAppointments.version,
@@ -42,6 +47,7 @@ async function readRecipes(db: Reader, where: SQL): Promise<RecipeAppointment[]>
   const rows = await db
     .select(recipeColumns)
     .from(recipeAppointments)
+    .leftJoin(doctors, eq(doctors.id, recipeAppointments.doctorId))
     .where(and(where, isNull(recipeAppointments.deletedAt)))
     .orderBy(sql`${recipeAppointments.startsAt} desc nulls last`, recipeAppointments.id);
   const ids = rows.map(({ id }) => id);
@@ -57,8 +63,12 @@ async function readRecipes(db: Reader, where: SQL): Promise<RecipeAppointment[]>
     type: row.type,
     calendly_data: {
       start_time: presentDate(row, 'startsAt'),
+      end_time: row.endsAt?.toISOString() ?? null,
       meeting_url: row.meetingUrl,
+      place: row.meetingPlace,
     },
+    isVisit: row.isVisit,
+    doctor: row.doctor,
     createDate: presentDate(row, 'createdAt'),
     prescriptionExplanation: row.explanation,
     prescriptions: [current.get(row.fileId ?? '') ?? [], earlier.get(row.id) ?? []].flat(),
@@ -73,6 +83,7 @@ type LockedRecipe = Pick<
   | 'status'
   | 'attendance'
   | 'startsAt'
+  | 'endsAt'
   | 'type'
   | 'meetingUrl'
   | 'cancellationReason'
@@ -97,6 +108,7 @@ export async function lockRecipe(
       status: recipeAppointments.status,
       attendance: recipeAppointments.attendance,
       startsAt: recipeAppointments.startsAt,
+      endsAt: recipeAppointments.endsAt,
       type: recipeAppointments.type,
       meetingUrl: recipeAppointments.meetingUrl,
       cancellationReason: recipeAppointments.cancellationReason,

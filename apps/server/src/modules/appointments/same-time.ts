@@ -5,8 +5,14 @@ import type { Reader } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED } from '../../schema/appointments.ts';
 
-/** How long the validation of a prescription is taken to last; no end of it is stored. */
+/** Minutes of the validation of a prescription, unless Calendly sent its end. */
 const RECIPE_MINUTES = 30;
+
+/** The end of a row of `recipe_appointments`. */
+export const recipeEnd = sql<Date>`coalesce(ends_at, starts_at + make_interval(mins => ${sql.raw(String(RECIPE_MINUTES))}))`;
+
+export const toMilliseconds = (instant: string) =>
+  sql.raw(`extract(epoch from ${instant})::float8 * 1000`);
 
 interface Place {
   readonly patientId: string;
@@ -16,18 +22,23 @@ interface Place {
 
 /** Another appointment of the patient in the interval, of either kind; undefined without one. */
 async function findOther(db: Reader, { patientId, exceptId = '' }: Place, slot: Stretch) {
-  type Row = { id: string; doctor: string | null; starts: number; ends: number };
-  const milliseconds = (instant: string) =>
-    sql.raw(`extract(epoch from ${instant})::float8 * 1000`);
+  type Row = Readonly<{
+    id: string;
+    kind: 'doctor_appointment' | 'recipe_appointment';
+    doctor: string | null;
+    starts: number;
+    ends: number;
+  }>;
   const { rows } = await db.execute<Row>(sql`
-    select id, doctor, ${milliseconds('starts_at')} as starts, ${milliseconds('ends_at')} as ends
+    select id, kind, doctor, ${toMilliseconds('starts_at')} as starts, ${toMilliseconds('ends_at')} as ends
     from (
-      select a.id, d.name as doctor, a.starts_at, a.ends_at, a.status
+      select a.id, 'doctor_appointment' as kind, d.name as doctor, a.starts_at, a.ends_at, a.status
       from doctor_appointments a join doctors d on d.id = a.doctor_id
       where a.patient_id = ${patientId} and a.deleted_at is null
       union all
-      select id, null, starts_at, starts_at + make_interval(mins => ${RECIPE_MINUTES}), status
-      from recipe_appointments where patient_id = ${patientId} and deleted_at is null
+      select r.id, 'recipe_appointment', d.name, starts_at, ${recipeEnd}, status
+      from recipe_appointments r left join doctors d on is_visit and d.id = r.doctor_id
+      where patient_id = ${patientId} and r.deleted_at is null
     ) as own
     where id <> ${exceptId} and status <> ${CANCELLED}
       and starts_at < ${slot.endsAt.toISOString()} and ends_at > ${slot.startsAt.toISOString()}
@@ -40,7 +51,7 @@ export async function findSameTime(
   db: Reader,
   place: Place,
   startsAt: Date | null,
-  endsAt: Date | null | undefined = startsAt && recipeEnd(startsAt),
+  endsAt: Date | null | undefined = startsAt && toRecipeEnd(startsAt),
 ): Promise<SameTime | null> {
   const other = startsAt && endsAt && (await findOther(db, place, { startsAt, endsAt }));
   return other ? present(other) : null;
@@ -54,18 +65,17 @@ export async function refuseSameTime(
   db: Reader,
   place: Place,
   startsAt: Date,
-  endsAt = recipeEnd(startsAt),
+  endsAt = toRecipeEnd(startsAt),
 ): Promise<void> {
   const other = await findOther(db, place, { startsAt, endsAt });
   if (!other) return;
-  const kind = other.doctor === null ? 'recipe_appointment' : 'doctor_appointment';
   throw new Problem('SAME_TIME', {
     details: present(other),
-    shows: { kind, id: other.id, patientId: place.patientId },
+    shows: { kind: other.kind, id: other.id, patientId: place.patientId },
   });
 }
 
-function recipeEnd(startsAt: Date): Date {
+export function toRecipeEnd(startsAt: Date): Date {
   return new Date(startsAt.getTime() + RECIPE_MINUTES * 60_000);
 }
 

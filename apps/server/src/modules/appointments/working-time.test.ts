@@ -6,7 +6,11 @@ import {
 } from '@simiente/contract/doctors/working-time';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { calendlyDelivery } from '../../testing/services/calendly.ts';
+import { mergeEvents } from '../calendly/booking.ts';
+import { readEvent } from '../calendly/event.ts';
 import { nextFreeTimes } from './doctor-time.ts';
+import { toRecipeEnd } from './same-time.ts';
 
 const CLINIC = 'America/Mexico_City';
 const MINUTE = 60_000;
@@ -54,16 +58,20 @@ const situation = fc
         { maxLength: 5 },
       ),
       workedHolidays: fc.subarray(['2026-03-16', '2026-11-16']),
-      // Appointments and bookings of Calendly take time in the same way.
       taken: fc.array(
         fc.tuple(fc.integer({ min: 0, max: WEEK / MINUTE }), fc.integer({ min: 1, max: 240 })),
         { maxLength: 25 },
       ),
+      booked: fc.array(
+        fc.tuple(fc.integer({ min: 0, max: WEEK / MINUTE }), fc.integer({ min: -30, max: 800 })),
+        { maxLength: 10 },
+      ),
       appointmentMinutes: fc.constantFrom(5, 20, 30, 45, 240),
     }),
   )
-  .map(({ from, workingDays, absences, workedHolidays, taken, appointmentMinutes }) => ({
+  .map(({ from, workingDays, absences, workedHolidays, taken, booked, appointmentMinutes }) => ({
     from,
+    booked: booked.map(([start, length]) => readBooking(from.getTime() + start * MINUTE, length)),
     schedule: buildSchedule({ workingDays, absences, workedHolidays }),
     taken: taken.map(([start, length]) => ({
       startsAt: new Date(from.getTime() + start * MINUTE),
@@ -71,6 +79,19 @@ const situation = fc
     })),
     appointmentMinutes,
   }));
+
+/** A booking as Calendly sends it; its length may be impossible. */
+function readBooking(start: number, minutes: number): Stretch {
+  const at = (instant: number) => new Date(instant).toISOString();
+  const facts = { invitee: 'A', startsAt: at(start), endsAt: at(start + minutes * MINUTE) };
+  const read = readEvent(calendlyDelivery(facts));
+  const booking = 'event' in read ? mergeEvents([read.event]) : null;
+  if (!booking) throw new Error('It is a booking');
+  return {
+    startsAt: booking.startsAt,
+    endsAt: booking.endsAt ?? toRecipeEnd(booking.startsAt),
+  };
+}
 
 const length = ({ startsAt, endsAt }: Stretch) => endsAt.getTime() - startsAt.getTime();
 const total = (stretches: readonly Stretch[]) =>
@@ -91,9 +112,11 @@ function merge(taken: readonly Stretch[]): Stretch[] {
   return merged;
 }
 
-test('E-10.1513: no offered hour collides or lies outside working time, and free + busy = working time', () => {
+test('E-10.1513, E-10.1704: no offered hour collides or lies outside working time, and free + busy = working time', () => {
   fc.assert(
-    fc.property(situation, ({ from, schedule, taken, appointmentMinutes }) => {
+    fc.property(situation, ({ from, schedule, booked, appointmentMinutes, ...rest }) => {
+      for (const booking of booked) expect(length(booking)).toBeGreaterThan(0);
+      const taken = [...rest.taken, ...booked];
       const period = { startsAt: from, endsAt: new Date(from.getTime() + WEEK) };
       const working = listWorkingTime(schedule, period, CLINIC);
       for (const [index, part] of working.entries()) {

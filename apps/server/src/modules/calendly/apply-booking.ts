@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { differing } from '../../platform/database/differing.ts';
 import { CANCELLED, recipeAppointments } from '../../schema/appointments.ts';
+import { clinicSettings } from '../../schema/clinic-settings.ts';
+import { doctors } from '../../schema/doctors.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import { lockPatientByEmail } from '../patients/public.ts';
@@ -48,7 +50,7 @@ async function createAppointment(
   await transaction.insert(recipeAppointments).values({
     id,
     patientId,
-    ...toColumns(booking),
+    ...(await toColumns(transaction, booking)),
     status: booking.cancelled ? CANCELLED : PENDING,
     createdAt: booking.bookedAt,
   });
@@ -138,7 +140,7 @@ async function moveAppointment(
   const after = {
     ...whole,
     // A booking that was moved is another visit.
-    ...(moves ? { ...toColumns(booking), attendance: [] } : {}),
+    ...(moves ? { ...(await toColumns(transaction, booking)), attendance: [] } : {}),
     status,
     cancellationReason: status === CANCELLED ? whole.cancellationReason : null,
     createdAt: earliest(before.createdAt, booking.bookedAt),
@@ -161,7 +163,9 @@ async function moveAppointment(
     ...(after.patientId === null ? {} : { patientId: after.patientId }),
     details: {
       delivery: deliveryId,
-      changes: toAuditChanges(act, id, before, changed, ['status', 'startsAt', 'patientId']),
+      changes: toAuditChanges(act, id, before, changed, [
+        ...['status', 'startsAt', 'endsAt', 'patientId', 'doctorId', 'isVisit'],
+      ]),
       version: version + 1,
     },
   });
@@ -169,15 +173,39 @@ async function moveAppointment(
 }
 
 /** The columns that a booking determines, for any patient. */
-function toColumns({ uri, type, startsAt, joinUrl, name, email }: Booking) {
+async function toColumns(transaction: Transaction, booking: Booking) {
+  const { uri, type, startsAt, endsAt, joinUrl, place, hostEmails, name, email } = booking;
   return {
     calendlyInviteeUri: uri,
     type: type === '' ? null : type,
     startsAt,
+    endsAt,
     meetingUrl: webUrl(joinUrl),
+    meetingPlace: place,
+    hostEmails: [...hostEmails],
+    doctorId: await findHost(transaction, hostEmails),
+    isVisit: await isVisitType(transaction, type),
     inviteeName: name,
     inviteeEmail: email,
   };
+}
+
+/** The first host who is a doctor. */
+async function findHost(transaction: Transaction, emails: readonly string[]) {
+  if (emails.length === 0) return null;
+  const found = await transaction
+    .select({ id: doctors.id, email: sql<string>`lower(${doctors.email})` })
+    .from(doctors)
+    .where(and(isNull(doctors.deletedAt), inArray(sql`lower(${doctors.email})`, [...emails])));
+  const inOrder = emails.flatMap((email) => found.find((one) => one.email === email) ?? []);
+  return inOrder[0]?.id ?? null;
+}
+
+async function isVisitType(transaction: Transaction, type: string): Promise<boolean> {
+  const [settings] = await transaction
+    .select({ visitTypes: clinicSettings.visitTypes })
+    .from(clinicSettings);
+  return settings?.visitTypes.includes(type) ?? false;
 }
 
 function earliest(one: Date | null, other: Date): Date {

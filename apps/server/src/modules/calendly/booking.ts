@@ -1,3 +1,4 @@
+import type { MeetingPlace } from '@simiente/contract/appointments/calls';
 import type { CalendlyEvent } from './event.ts';
 
 /** A booking, from all events of it and of those that it replaced. */
@@ -11,7 +12,10 @@ export interface Booking {
   readonly bookedAt: Date;
   readonly startsAt: Date;
   readonly type: string;
+  readonly endsAt: Date | null;
   readonly joinUrl: string | null;
+  readonly place: MeetingPlace | null;
+  readonly hostEmails: readonly string[];
   readonly name: string;
   readonly email: string;
 }
@@ -42,8 +46,11 @@ export function mergeEvents(events: readonly CalendlyEvent[]): Booking | null {
     cancelled: head.events.some(isFinalCancellation),
     bookedAt: new Date(Math.min(...events.map(({ bookedAt }) => bookedAt.getTime()))),
     startsAt: details.startsAt,
+    endsAt: details.endsAt,
     type: details.type,
     joinUrl: details.joinUrl,
+    place: details.place,
+    hostEmails: details.hostEmails,
     name: details.name,
     email: details.email,
   };

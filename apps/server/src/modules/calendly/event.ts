@@ -1,4 +1,6 @@
+import type { MeetingPlace } from '@simiente/contract/appointments/calls';
 import { parseWireDate } from '@simiente/contract/common/dates';
+import { LONGEST_BOOKING } from '@simiente/contract/doctors/calls';
 import * as z from 'zod';
 
 /** The events about an appointment. */
@@ -19,8 +21,11 @@ export interface CalendlyEvent {
   readonly bookedAt: Date;
   readonly type: string;
   readonly startsAt: Date;
-  /** The way to the meeting: a link, a phone number or a place. */
+  readonly endsAt: Date | null;
   readonly joinUrl: string | null;
+  readonly place: MeetingPlace | null;
+  /** In lower case. */
+  readonly hostEmails: readonly string[];
 }
 
 const date = z.string().transform((text, context) => {
@@ -33,7 +38,9 @@ const date = z.string().transform((text, context) => {
 const uri = z.string().min(1).max(500);
 const uriOrNone = uri.nullish().transform((value) => value ?? null);
 
-/** The parts of a v2 payload that are used; others are ignored. */
+const optionalText = z.string().trim().nullish().catch(null);
+
+/** The parts of a v2 payload that are used; others are ignored. A booking without its place is still one. */
 const schema = z.object({
   event: z.literal(usedEvents),
   created_at: date,
@@ -48,7 +55,14 @@ const schema = z.object({
     scheduled_event: z.object({
       name: z.string().nullish(),
       start_time: date,
-      location: z.object({ join_url: z.string().nullish() }).nullish(),
+      end_time: date.nullish().catch(null),
+      event_memberships: z
+        .array(z.object({ user_email: optionalText }))
+        .nullish()
+        .catch([]),
+      location: z
+        .object({ join_url: z.string().nullish(), type: optionalText, location: optionalText })
+        .nullish(),
     }),
   }),
 });
@@ -79,9 +93,37 @@ export function readEvent(
       bookedAt: payload.created_at ?? data.created_at,
       type: meeting.name ?? '',
       startsAt: meeting.start_time,
+      endsAt: plausibleEnd(meeting.start_time, meeting.end_time),
       joinUrl: meeting.location?.join_url ?? null,
+      place: readPlace(meeting.location),
+      hostEmails: (meeting.event_memberships ?? []).flatMap(({ user_email: email }) =>
+        email ? [email.toLowerCase()] : [],
+      ),
     },
   };
+}
+
+function plausibleEnd(start: Date, end: Date | null | undefined): Date | null {
+  const length = end ? end.getTime() - start.getTime() : 0;
+  return end && length > 0 && length <= LONGEST_BOOKING * 60_000 ? end : null;
+}
+
+/** Services whose location has a link instead of a text. */
+const SERVICES: Readonly<Record<string, string>> = {
+  google_conference: 'Google Meet',
+  gotomeeting: 'GoTo Meeting',
+  microsoft_teams_conference: 'Microsoft Teams',
+  webex_conference: 'Webex',
+  zoom: 'Zoom',
+};
+const LONGEST_PLACE = 500;
+
+function readPlace(location: z.infer<typeof schema>['payload']['scheduled_event']['location']) {
+  const { type, location: written } = location ?? {};
+  const text = (written || SERVICES[type ?? ''] || '').slice(0, LONGEST_PLACE);
+  if (text === '') return null;
+  const kinds = ['physical', 'outbound_call', 'inbound_call'] as const;
+  return { kind: kinds.find((kind) => kind === type) ?? ('other' as const), text };
 }
 
 /** Deeper than Calendly's bodies are; jsonb has a limit of its own. */

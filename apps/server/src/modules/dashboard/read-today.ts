@@ -78,7 +78,8 @@ export async function readToday(
       select id, patient_id, starts_at, status, doctor_id, attendance, version, step
         ${appointments('doctor_appointments')}
       union all
-      select id, patient_id, starts_at, status, null, attendance, version, step
+      select id, patient_id, starts_at, status, case when is_visit then doctor_id end, attendance,
+        version, step
         ${appointments('recipe_appointments')}
     ), expected as (
       select *, starts_at >= ${at(now)} as ahead from today where step = 'confirmed'

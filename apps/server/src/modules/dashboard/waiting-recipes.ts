@@ -12,6 +12,7 @@ export const isWaiting = and(
   isNull(recipeAppointments.deletedAt),
   sql`${recipeAppointments.status} = 'pending'`,
   isNull(recipeAppointments.prescriptionFileId),
+  sql`not ${recipeAppointments.isVisit}`,
 );
 
 const ofPatient = and(eq(patients.id, recipeAppointments.patientId), isNull(patients.deletedAt));

@@ -36,7 +36,7 @@ export const doctorCalls: Handlers<typeof doctorsContract> = {
       action: 'doctor.agenda_read',
       subject: { kind: 'doctor', id },
       details: { from: new Date(from), to: new Date(to), count: appointments.length },
-      shown: appointments.map(({ idUser }) => idUser),
+      shown: appointments.flatMap(({ idUser }) => idUser ?? []),
     }),
   ),
 
@@ -55,10 +55,10 @@ export const doctorCalls: Handlers<typeof doctorsContract> = {
 
   day: audited(
     ({ db, clinicTimeZone }, { date }) => readClinicDay(db, date, clinicTimeZone),
-    ({ date }, { appointments, recipes }) => ({
+    ({ date }, { appointments }) => ({
       action: 'doctors.day_read',
-      details: { date, count: appointments.length + recipes.length },
-      shown: [...appointments, ...recipes].map(({ idUser }) => idUser),
+      details: { date, count: appointments.length },
+      shown: appointments.flatMap(({ idUser }) => idUser ?? []),
     }),
   ),
 

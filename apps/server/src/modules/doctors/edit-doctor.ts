@@ -2,12 +2,13 @@ import type { StaleDetails } from '@simiente/contract/common/errors';
 import type { Doctor } from '@simiente/contract/doctors/calls';
 import type { PlacedInterval, WorkingInterval } from '@simiente/contract/doctors/schedule';
 import { findOverlap } from '@simiente/contract/doctors/working-time';
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, ne, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { differing } from '../../platform/database/differing.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
 import { Problem } from '../../platform/problem.ts';
+import { recipeAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import { notDeleted, readDoctor } from './read-doctors.ts';
@@ -26,6 +27,7 @@ export async function createDoctor(
   if (fields.email !== null) await claimEmail(transaction, fields.email);
   const id = newRecordId('doc');
   await transaction.insert(doctors).values({ id, ...fields, ...(workingDays && { workingDays }) });
+  if (fields.email !== null) await adoptBookings(transaction, id, fields.email);
   await writeAudit(transaction, context, {
     action: 'doctor.created',
     subject: { kind: 'doctor', id },
@@ -69,6 +71,7 @@ export async function updateDoctor(
     .update(doctors)
     .set({ ...changed, version: sql`${doctors.version} + 1`, updatedAt: sql`now()` })
     .where(eq(doctors.id, id));
+  if (changed.email) await adoptBookings(transaction, id, changed.email);
   await writeAudit(transaction, context, {
     action: 'doctor.updated',
     subject: { kind: 'doctor', id },
@@ -157,6 +160,20 @@ function refuseStale(current: Doctor, version: number | undefined): void {
     details: { current } satisfies StaleDetails<Doctor>,
     shows: { kind: 'doctor', id: current.idDoctor },
   });
+}
+
+/** Bookings of Calendly may have arrived before the e-mail of their host was known. */
+async function adoptBookings(transaction: Transaction, id: string, email: string): Promise<void> {
+  await transaction
+    .update(recipeAppointments)
+    .set({ doctorId: id })
+    .where(
+      and(
+        isNull(recipeAppointments.doctorId),
+        sql`${recipeAppointments.hostEmails} @> array[lower(${email})]`,
+        gte(recipeAppointments.startsAt, sql`now()`),
+      ),
+    );
 }
 
 /**

@@ -83,7 +83,7 @@ describe(`with ${DOCTORS} doctors`, () => {
       // The plan must read neither all patients nor a hash of them, which grow with the table.
       expect(indexes.filter((index) => index.startsWith('patients_by'))).toEqual([]);
     }
-    const [recipes] = await running().planned(url, 'from "recipe_appointments"');
+    const recipes = (await running().planned(url, 'from "recipe_appointments"')).at(-1);
     expect(recipes?.indexes).toContain('recipe_appointments_start');
     expect(recipes?.indexes).toContain('patients_pkey');
   });

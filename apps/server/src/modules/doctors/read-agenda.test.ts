@@ -1,6 +1,5 @@
-import { doctorAppointment } from '@simiente/contract/appointments/calls';
 import { success } from '@simiente/contract/common/call';
-import { clinicDay, MOST_DAY_DOCTORS } from '@simiente/contract/doctors/calls';
+import { agendaRow, clinicDay, MOST_DAY_DOCTORS } from '@simiente/contract/doctors/calls';
 import { desc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -15,7 +14,7 @@ import {
 } from '../../testing/records.ts';
 
 const running = sharedApplication();
-const agenda = success(z.strictObject({ appointments: z.array(doctorAppointment) }));
+const agenda = success(z.strictObject({ appointments: z.array(agendaRow) }));
 
 const requestAgenda = (idDoctor: string, from: string, to: string) =>
   running().staff.get(`/v1/doctor/agenda?${new URLSearchParams({ idDoctor, from, to })}`);
@@ -29,7 +28,7 @@ async function readNames(idDoctor: string): Promise<string[]> {
   const { status, body } = await requestAgenda(idDoctor, ...WEEK);
   expect(status).toBe(200);
   const { appointments } = agenda.parse(body).data;
-  return appointments.map(({ patient }) => patient.name);
+  return appointments.map(({ name }) => name);
 }
 
 test('E-10.24: an agenda has the appointments that touch the interval, also cancelled, in order and with the patient', async () => {
@@ -135,13 +134,17 @@ test('S-240: the day of the clinic has all doctors by name, each with their appo
   const day = success(clinicDay).parse(body).data;
   expect(day.moreDoctors).toBe(false);
   expect(day.doctors.map(({ name }) => name)).toEqual(['Álan Ruiz', 'Beto Mora', 'Renata Olvera']);
-  expect(day.appointments.map(({ idDoctor, patient }) => [idDoctor, patient.name])).toEqual([
+  const [visits, recipes] = [
+    day.appointments.filter(({ kind }) => kind === 'doctor'),
+    day.appointments.filter(({ kind }) => kind === 'recipe'),
+  ];
+  expect(visits.map(({ idDoctor, name }) => [idDoctor, name])).toEqual([
     [renata, 'Termina dentro'],
     [renata, 'Cancelada'],
     [retired, 'De antes'],
     [alan, 'De noche'],
   ]);
-  expect(day.recipes.map(({ id, status, patient }) => [id, status, patient.name])).toEqual([
+  expect(recipes.map(({ id, status, name }) => [id, status, name])).toEqual([
     [recipe, 'pending', 'Con receta'],
     [cancelledRecipe, 'cancelled', 'Con receta'],
   ]);

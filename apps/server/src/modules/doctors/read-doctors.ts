@@ -1,6 +1,6 @@
-import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { addDays, startOfDay } from '@simiente/contract/common/days';
 import {
+  type AgendaRow,
   type ClinicDay,
   type Doctor,
   type DoctorPage,
@@ -34,13 +34,7 @@ import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
-import {
-  hasActivePatient,
-  type Interval,
-  listAppointmentsBetween,
-  listRecipesBetween,
-  touching,
-} from '../appointments/public.ts';
+import { hasActivePatient, hasAppointment, listAgendaRows } from '../appointments/public.ts';
 import { presentSchedule, scheduleColumns } from '../schedules/public.ts';
 
 /** The columns of a doctor; nothing else of the row is read. */
@@ -172,9 +166,9 @@ export async function readAgenda(
   db: Reader,
   doctorId: string,
   interval: { readonly from: Date; readonly to: Date },
-): Promise<DoctorAppointment[]> {
+): Promise<AgendaRow[]> {
   await readDoctor(db, doctorId);
-  return listAppointmentsBetween(db, [doctorId], interval);
+  return listAgendaRows(db, { doctorIds: [doctorId], withRecipes: false }, interval);
 }
 
 /**
@@ -225,26 +219,17 @@ export async function readClinicDay(
   const rows = await db
     .select(doctorColumns)
     .from(doctors)
-    .where(and(notDeleted, or(isNull(doctors.retiredAt), hasAppointment(day))))
+    .where(and(notDeleted, or(isNull(doctors.retiredAt), hasAppointment(doctors.id, day))))
     .orderBy(...orderBy('name'))
     .limit(MOST_DAY_DOCTORS + 1);
   const shown = rows.slice(0, MOST_DAY_DOCTORS);
   return {
     doctors: shown.map(presentDoctor),
     moreDoctors: rows.length > shown.length,
-    appointments: await listAppointmentsBetween(
+    appointments: await listAgendaRows(
       db,
-      shown.map(({ id }) => id),
+      { doctorIds: shown.map(({ id }) => id), withRecipes: true },
       day,
     ),
-    recipes: await listRecipesBetween(db, day),
   };
 }
-
-/**
- * Whether a doctor has an appointment that touches the interval. A scalar subquery: `exists` may be
- * planned as a hash of the whole table.
- */
-const hasAppointment = (interval: Interval) => sql`(
-  select true from ${doctorAppointments}
-  where ${doctorAppointments.doctorId} = ${doctors.id} and ${touching(interval)} limit 1)`;

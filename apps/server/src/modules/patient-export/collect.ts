@@ -22,6 +22,7 @@ import { examOrder } from '../exams/public.ts';
 import { patientFieldColumns, patientIdentificationColumns } from '../patients/public.ts';
 import { readRecordReports } from '../reports/public.ts';
 import { readRecordResults } from '../results/public.ts';
+import { placeColumn, presentPlace } from '../schedules/public.ts';
 import {
   collectFiles,
   findName,
@@ -93,6 +94,7 @@ export async function collectRecord(
         file: prescriptionFileId,
         earlierFiles: kept.findEarlier(recipe.id),
         startsAt: toIsoText(recipe.startsAt),
+        endsAt: toIsoText(recipe.endsAt),
         ...toDates(recipe),
       })),
       examOrders: await readOrders(transaction, id, staffNames),
@@ -186,6 +188,8 @@ async function readDoctorAppointments(transaction: Transaction, id: string) {
       cancellationReason: of.cancellationReason,
       startsAt: of.startsAt,
       endsAt: of.endsAt,
+      branchId: of.branchId,
+      place: placeColumn(of.branchId),
       createdAt: of.createdAt,
       invalidDates: of.invalidDates,
       insertedAt: of.insertedAt,
@@ -195,8 +199,9 @@ async function readDoctorAppointments(transaction: Transaction, id: string) {
     .innerJoin(doctors, eq(doctors.id, of.doctorId))
     .where(and(eq(of.patientId, id), isNull(of.deletedAt)))
     .orderBy(sql`${of.startsAt} desc nulls last`, of.id);
-  return rows.map((row) => ({
+  return rows.map(({ branchId, place, ...row }) => ({
     ...row,
+    place: presentPlace(branchId, place),
     attendance: presentAttendance(row),
     startsAt: toIsoText(row.startsAt),
     endsAt: toIsoText(row.endsAt),
@@ -214,7 +219,12 @@ function readRecipes(transaction: Transaction, id: string) {
       cancellationReason: of.cancellationReason,
       type: of.type,
       startsAt: of.startsAt,
+      endsAt: of.endsAt,
+      isVisit: of.isVisit,
+      doctor: { id: doctors.id, name: doctors.name },
+      hostEmails: of.hostEmails,
       meetingUrl: of.meetingUrl,
+      meetingPlace: of.meetingPlace,
       prescriptionExplanation: of.prescriptionExplanation,
       inviteeName: of.inviteeName,
       inviteeEmail: of.inviteeEmail,
@@ -226,6 +236,7 @@ function readRecipes(transaction: Transaction, id: string) {
       updatedAt: of.updatedAt,
     })
     .from(of)
+    .leftJoin(doctors, eq(doctors.id, of.doctorId))
     .where(and(eq(of.patientId, id), isNull(of.deletedAt)))
     .orderBy(sql`${of.startsAt} desc nulls last`, of.id);
 }

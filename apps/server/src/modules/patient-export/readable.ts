@@ -1,11 +1,18 @@
 import { attendanceNames } from '@simiente/contract/appointments/attendance';
+import { describeMeetingPlace } from '@simiente/contract/appointments/calls';
 import { nameOfAppointmentStatus } from '@simiente/contract/appointments/statuses';
 import { identificationTitles, patientTitles } from '@simiente/contract/common/column-titles';
 import { consentWayNames } from '@simiente/contract/consents/fields';
 import { consentPurposeNames } from '@simiente/contract/consents/texts';
 import { linkWayWords } from '@simiente/contract/deliveries/words';
 import { examName } from '@simiente/contract/exams/catalogue';
-import { describeCalendarDay, describeDay, zoneName } from '@simiente/contract/format/dates';
+import {
+  describeCalendarDay,
+  describeDay,
+  formatClinicTime,
+  hasOtherClock,
+  zoneName,
+} from '@simiente/contract/format/dates';
 import type {
   PatientRecord,
   PatientRecordPart,
@@ -227,6 +234,10 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
     const invalid = of.invalidDates?.[name];
     return invalid === undefined ? at(of[name]) : `Fecha inválida: «${escapeHtml(invalid)}»`;
   };
+  const placeHour = ({ startsAt, place }: PatientRecord['doctorAppointments'][number]) =>
+    startsAt && place && hasOtherClock(place.timeZone, timeZone, new Date(startsAt))
+      ? `${formatClinicTime(startsAt, place.timeZone ?? timeZone)}, ${zoneName(place.timeZone ?? timeZone)}`
+      : null;
   const filesById = new Map(record.files.map((file) => [file.id, file]));
   const fileLink = (id: string | null) => {
     const file = id === null ? undefined : filesById.get(id);
@@ -302,7 +313,9 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
           ['Médico', escapeHtml(appointment.doctor.name)],
           ['Especialidades', escapeHtml(appointment.doctor.specialties.join(', '))],
           ['Cuándo', date(appointment, 'startsAt')],
+          ['Hora del lugar', placeHour(appointment)],
           ['Termina', at(appointment.endsAt)],
+          ['Lugar', plain(appointment.place?.name ?? null)],
           ['Estado', escapeHtml(nameOfAppointmentStatus(appointment.status))],
           ['Asistencia', visitSteps(appointment, at)],
           ['Motivo de la cancelación', plain(appointment.cancellationReason)],
@@ -310,11 +323,14 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
       ),
     ),
     section(
-      'Recetas',
+      'Recetas y citas de Calendly',
       record.recipeAppointments.map((recipe) =>
         facts(
           ['Tipo', plain(recipe.type)],
+          [recipe.isVisit ? 'Médico' : 'Anfitrión', plain(recipe.doctor?.name ?? null)],
           ['Cuándo', date(recipe, 'startsAt')],
+          ['Termina', at(recipe.endsAt)],
+          ['Lugar', plain(recipe.meetingPlace && describeMeetingPlace(recipe.meetingPlace))],
           ['Estado', escapeHtml(nameOfAppointmentStatus(recipe.status))],
           ['Asistencia', visitSteps(recipe, at)],
           ['Motivo de la cancelación', plain(recipe.cancellationReason)],

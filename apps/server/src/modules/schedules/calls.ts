@@ -1,10 +1,11 @@
 import type { ClinicSettings, clinicContract } from '@simiente/contract/clinic/calls';
 import type { StaleDetails } from '@simiente/contract/common/errors';
-import { sql } from 'drizzle-orm';
+import { and, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Handlers } from '../../platform/calls/handlers.ts';
-import type { Reader } from '../../platform/database/database.ts';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { differing } from '../../platform/database/differing.ts';
 import { Problem } from '../../platform/problem.ts';
+import { recipeAppointments } from '../../schema/appointments.ts';
 import { clinicSettings } from '../../schema/clinic-settings.ts';
 import { audited, auditView, toAuditChanges, writeAudit } from '../audit/public.ts';
 
@@ -29,10 +30,11 @@ export const clinicCalls: Handlers<typeof clinicContract> = {
           version: sql`${clinicSettings.version} + 1`,
           updatedAt: sql`now()`,
         });
+        if (changed.visitTypes) await reclassify(transaction, changed.visitTypes);
         await writeAudit(transaction, context, {
           action: 'clinic.settings_changed',
           details: {
-            changes: toAuditChanges(context, 'clinic', before, changed, ['holidays']),
+            changes: toAuditChanges(context, 'clinic', before, changed, ['holidays', 'visitTypes']),
             version: before.version + 1,
           },
         });
@@ -44,10 +46,46 @@ export const clinicCalls: Handlers<typeof clinicContract> = {
 
 async function readSettings(db: Reader, { lock = false } = {}): Promise<ClinicSettings> {
   const query = db
-    .select({ holidays: clinicSettings.holidays, version: clinicSettings.version })
+    .select({
+      holidays: clinicSettings.holidays,
+      visitTypes: clinicSettings.visitTypes,
+      version: clinicSettings.version,
+    })
     .from(clinicSettings);
   const [row] = await (lock ? query.for('update') : query);
-  if (!row) return { holidays: { added: [], removed: [] }, version: 1 };
-  const { added, removed } = row.holidays;
-  return { holidays: { added: [...added], removed: [...removed] }, version: row.version };
+  const { holidays, visitTypes, version } = row ?? NO_SETTINGS;
+  const { added, removed } = holidays;
+  const known = await db
+    .selectDistinct({ type: recipeAppointments.type })
+    .from(recipeAppointments)
+    .where(
+      and(
+        isNotNull(recipeAppointments.calendlyInviteeUri),
+        gte(recipeAppointments.startsAt, sql`now() - interval '1 year'`),
+      ),
+    );
+  return {
+    holidays: { added: [...added], removed: [...removed] },
+    visitTypes,
+    knownTypes: known.flatMap(({ type }) => type ?? []).toSorted(),
+    version,
+  };
+}
+
+const NO_SETTINGS = { holidays: { added: [], removed: [] }, visitTypes: [], version: 1 };
+
+/** Bookings to come follow the setting, except those with a prescription. */
+async function reclassify(transaction: Transaction, visitTypes: string[]): Promise<void> {
+  const isVisit = sql<boolean>`${recipeAppointments.type} = any(${sql.param(visitTypes)})`;
+  await transaction
+    .update(recipeAppointments)
+    .set({ isVisit, version: sql`${recipeAppointments.version} + 1`, updatedAt: sql`now()` })
+    .where(
+      and(
+        isNotNull(recipeAppointments.calendlyInviteeUri),
+        gte(recipeAppointments.startsAt, sql`now()`),
+        isNull(recipeAppointments.prescriptionFileId),
+        sql`${recipeAppointments.isVisit} <> (${isVisit})`,
+      ),
+    );
 }

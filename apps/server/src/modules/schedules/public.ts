@@ -1,3 +1,4 @@
+import type { AppointmentPlace } from '@simiente/contract/appointments/calls';
 import type { BranchTimeZone } from '@simiente/contract/branches/time-zones';
 import { findBranchTimeZone } from '@simiente/contract/branches/time-zones';
 import type { HolidayChanges } from '@simiente/contract/doctors/holidays';
@@ -28,6 +29,14 @@ export const placeColumn = (id: PgColumn): SQL<StoredPlace | null> =>
 export function placeTimeZone({ lat, lng, ...place }: StoredPlace): string | null {
   const location = lat === null || lng === null ? null : { lat, lng };
   return findBranchTimeZone({ ...place, location });
+}
+
+export function presentPlace(
+  idBranch: string | null,
+  place: StoredPlace | null,
+): AppointmentPlace | null {
+  if (idBranch === null || place === null) return null;
+  return { idBranch, name: place.name, timeZone: placeTimeZone(place) };
 }
 
 /** Places by id of the branch; null for a deleted one. */

@@ -13,6 +13,11 @@ export interface DeliveryFacts {
   readonly name?: string;
   readonly email?: string;
   readonly startsAt?: string;
+  /** Without it the end is the start, which is no length. */
+  readonly endsAt?: string;
+  readonly hosts?: readonly string[];
+  /** Another location than a link of Zoom. */
+  readonly location?: object;
   readonly bookedAt?: string;
   readonly joinUrl?: string | null;
   readonly type?: string;
@@ -56,9 +61,14 @@ export function calendlyDelivery(facts: DeliveryFacts) {
         name: facts.type ?? 'Validación de receta',
         status: isCancelled ? 'canceled' : 'active',
         start_time: startsAt,
-        end_time: startsAt,
+        end_time: facts.endsAt ?? startsAt,
         event_type: 'https://api.calendly.com/event_types/TTTT',
-        location: { type: 'zoom', status: 'pushed', join_url: joinUrl },
+        event_memberships: (facts.hosts ?? []).map((email) => ({
+          user: 'https://api.calendly.com/users/AAAA',
+          user_email: email,
+          user_name: 'Anfitrión',
+        })),
+        location: facts.location ?? { type: 'zoom', status: 'pushed', join_url: joinUrl },
       },
     },
   };

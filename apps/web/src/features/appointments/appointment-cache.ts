@@ -4,6 +4,7 @@ import type {
   RecipeAppointment,
 } from '@simiente/contract/appointments/calls';
 import { nameOfAppointmentStatus } from '@simiente/contract/appointments/statuses';
+import type { AgendaRow } from '@simiente/contract/doctors/calls';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { changeAnswer } from '../../lib/api/cached-answer.ts';
 import { queries } from '../../lib/api/client.ts';
@@ -16,7 +17,16 @@ const agendaKeys = [queries.doctors.agenda.key(), queries.doctors.day.key()];
 /** Cached answer of an agenda. */
 interface AgendaAnswer {
   readonly status: 200;
-  readonly data: { readonly appointments: DoctorAppointment[] };
+  readonly data: { readonly appointments: AgendaRow[] };
+}
+
+/** A saved appointment as agendas have it; undefined without a date. */
+export function toAgendaRow(appointment: DoctorAppointment): AgendaRow | undefined {
+  const { id, idUser, idDoctor, patient, status, attendance, place, version } = appointment;
+  const { date, endDate } = appointment.appointmentDate;
+  if (date === null || endDate === null) return undefined;
+  const row = { id, idUser, idDoctor, status, attendance, place, version, ...patient };
+  return { ...row, kind: 'doctor', startsAt: date, endsAt: endDate };
 }
 
 /** Puts a saved appointment into every cached answer that has it. */
@@ -31,11 +41,12 @@ export async function showAppointment(cache: QueryClient, card: AppointmentCardD
 
 /** Puts an appointment into the cached history of its patient and into cached agendas. */
 export async function putAppointment(cache: QueryClient, next: DoctorAppointment): Promise<void> {
-  await Promise.all([putIntoHistory(cache, next), putIntoAgendas(cache, next)]);
+  const row = toAgendaRow(next);
+  await Promise.all([putIntoHistory(cache, next), row && putIntoAgendas(cache, row)]);
 }
 
 /** Replaces the known appointment; a new one appears with the next refetch. */
-async function putIntoAgendas(cache: QueryClient, next: DoctorAppointment): Promise<void> {
+export async function putIntoAgendas(cache: QueryClient, next: AgendaRow): Promise<void> {
   const shown = agendaKeys.map((queryKey) => ({
     queryKey,
     // Cancelling the first load of an agenda would leave it without data.

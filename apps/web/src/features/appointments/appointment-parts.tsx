@@ -1,8 +1,13 @@
+import {
+  describeMeetingPlace,
+  type RecipeAppointment,
+} from '@simiente/contract/appointments/calls';
 import { titledName } from '@simiente/contract/doctors/titled-name';
-import { IconCalendar } from '@tabler/icons-react';
+import { IconCalendar, IconMapPin } from '@tabler/icons-react';
 import { AppointmentTime, type AppointmentTimeProps } from '../../ui/page/AppointmentTime.tsx';
 import { PersonAvatar } from '../../ui/status/person.tsx';
 import classes from './DoctorLine.module.css';
+import { MeetingButton } from './MeetingButton.tsx';
 
 interface DoctorLineProps {
   name: string;
@@ -19,6 +24,25 @@ export function DoctorLine({ name, details }: DoctorLineProps) {
         <p className={classes.detail}>{details.filter(Boolean).join(' · ')}</p>
       </div>
     </div>
+  );
+}
+
+/** Host, type, place and link of a booking of Calendly. A cancelled one offers no meeting. */
+export function BookingFacts({ appointment }: { appointment: RecipeAppointment }) {
+  const { doctor, type, status, calendly_data } = appointment;
+  const { place, meeting_url: url } = calendly_data;
+  return (
+    <>
+      {doctor && <DoctorLine name={doctor.name} details={[type ?? undefined]} />}
+      {!doctor && type && <p className={classes.detail}>{type}</p>}
+      {place && (
+        <p className={classes.place}>
+          <IconMapPin className={classes.icon} size={17} stroke={1.7} aria-hidden />
+          {describeMeetingPlace(place)}
+        </p>
+      )}
+      {status !== 'cancelled' && (url !== null || !place) && <MeetingButton url={url} />}
+    </>
   );
 }
 

@@ -1,4 +1,10 @@
-export { appointmentStatus, invalidateAppointments, putAppointment } from './appointment-cache.ts';
+export {
+  appointmentStatus,
+  invalidateAppointments,
+  putAppointment,
+  putIntoAgendas,
+  toAgendaRow,
+} from './appointment-cache.ts';
 export { DateStrip } from './appointment-parts.tsx';
 export { AttendanceButton } from './attendance/AttendanceButton.tsx';
 export { AttendanceMark } from './attendance/AttendanceMark.tsx';

@@ -13,6 +13,7 @@ import { byCursor, pageInput, RecordsPage } from '../records/public.ts';
 import { May, useClinicTimeZone, useMay } from '../session/public.ts';
 import { AssignPatientModal } from './AssignPatientModal.tsx';
 import { appointmentLayout } from './columns.tsx';
+import { EventTypesButton } from './EventTypesButton.tsx';
 import {
   appointmentsToAssign,
   refreshLists,
@@ -127,6 +128,7 @@ export function WithoutPatientPage() {
     <div ref={page}>
       <RecordsPage
         title={TITLE}
+        action={<EventTypesButton />}
         above={[patientsCrumb]}
         file={{
           request: { list: 'appointmentsWithoutPatient', filters: {} },

@@ -1,1 +1,2 @@
+export { AssignPatientDialog } from './AssignPatientDialog.tsx';
 export { useAttention, WithoutPatientNotice } from './WithoutPatientNotice.tsx';

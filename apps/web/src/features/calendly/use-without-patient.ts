@@ -33,10 +33,11 @@ export async function dropFromList(cache: QueryClient, idAppointment: string): P
   refreshLists(cache);
 }
 
-/** Refetches the list, the failed deliveries and their counts. */
+/** Refetches the list, the failed deliveries and their counts, and agendas. */
 export function refreshLists(cache: QueryClient): void {
   const { attention, failedDeliveries } = queries.calendly;
-  for (const queryKey of [listKey, attention.key(), failedDeliveries.key()]) {
+  const agendas = [queries.doctors.agenda.key(), queries.doctors.day.key()];
+  for (const queryKey of [listKey, attention.key(), failedDeliveries.key(), ...agendas]) {
     void cache.invalidateQueries({ queryKey });
   }
 }

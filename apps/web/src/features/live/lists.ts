@@ -60,6 +60,7 @@ export const listsByKind: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
   doctor_appointment: [patientLists, doctors.list.key(), agendas, clinicDays, dashboard],
   recipe_appointment: [
     patientLists,
+    agendas,
     clinicDays,
     calendly.withoutPatient.key(),
     calendly.attention.key(),
@@ -141,7 +142,11 @@ export const recordsByKind: Readonly<Partial<Record<LiveKind, readonly QueryKey[
     appointments.freeTimes.key(),
     appointments.getOne.key(),
   ],
-  recipe_appointment: [patients.getMedicalHistory.key(), appointments.getOne.key()],
+  recipe_appointment: [
+    patients.getMedicalHistory.key(),
+    appointments.freeTimes.key(),
+    appointments.getOne.key(),
+  ],
   exam: [patients.getMedicalHistory.key()],
   exam_order: [examOrders.list.key()],
   exam_order_download: [examOrders.list.key()],

@@ -18,13 +18,12 @@ import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { patientStatus } from '../../patients/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { appointmentStatus } from '../appointment-cache.ts';
-import { DateStrip, DoctorLine } from '../appointment-parts.tsx';
+import { BookingFacts, DateStrip, DoctorLine } from '../appointment-parts.tsx';
 import { AttendanceSteps } from '../attendance/AttendanceSteps.tsx';
 import { type AppointmentRequest, EditAppointment } from '../form/EditAppointment.tsx';
 import { NewAppointmentModal, type NewAppointmentRequest } from '../form/NewAppointmentModal.tsx';
 import { RecipeForm, type RecipeRequest } from '../form/RecipeForm.tsx';
-import { describeSameTime } from '../form/SaveFailure.tsx';
-import { MeetingButton } from '../MeetingButton.tsx';
+import { describeCollision, describeSameTime } from '../form/SaveFailure.tsx';
 import classes from './AppointmentCardModal.module.css';
 import { CancelAppointment, type CancelRequest } from './CancelAppointment.tsx';
 import { cardTime, useChangeStatus } from './change-appointment.ts';
@@ -183,7 +182,7 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
   return (
     <>
       <CardModal
-        title={card.kind === 'doctor_appointment' ? 'Cita Médica' : 'Validación de Receta'}
+        title={isVisit(card) ? 'Cita Médica' : 'Validación de Receta'}
         isOpen={isOpen && !isReplaced}
         place={place}
         onClose={onClose}
@@ -267,7 +266,7 @@ interface CardContentProps {
 }
 
 function CardContent({ card, timeZone, mayEdit }: CardContentProps) {
-  const { patient, cancellationReason, sameTime, appointment } = card;
+  const { patient, cancellationReason, sameTime, collision, appointment } = card;
   return (
     <div className={classes.card}>
       <div className={classes.patient}>
@@ -292,22 +291,20 @@ function CardContent({ card, timeZone, mayEdit }: CardContentProps) {
       />
       <DateStrip {...cardTime(card)} clinicTimeZone={timeZone} />
       {card.kind === 'doctor_appointment' ? (
-        <>
-          <DoctorLine
-            name={card.appointment.doctor.name}
-            details={[card.appointment.doctor.specialty_formatted[0]]}
-          />
-          {card.appointment.overlaps && (
-            <p className={classes.detail}>Se empalma con otra cita importada</p>
-          )}
-        </>
+        <DoctorLine
+          name={card.appointment.doctor.name}
+          details={[card.appointment.doctor.specialty_formatted[0]]}
+        />
       ) : (
-        <>
-          {card.appointment.type && <p className={classes.detail}>{card.appointment.type}</p>}
-          {appointment.status !== 'cancelled' && (
-            <MeetingButton url={card.appointment.calendly_data.meeting_url} />
-          )}
-        </>
+        <BookingFacts appointment={card.appointment} />
+      )}
+      {collision && (
+        <FieldWarning
+          sentences={[
+            'El médico tiene otra cita a la misma hora.',
+            describeCollision(collision, timeZone),
+          ]}
+        />
       )}
       {sameTime && (
         <FieldWarning
@@ -327,10 +324,13 @@ function CardContent({ card, timeZone, mayEdit }: CardContentProps) {
   );
 }
 
+const isVisit = (card: AppointmentCardData) =>
+  card.kind === 'doctor_appointment' || card.appointment.isVisit;
+
 /** To the patient's appointments of its kind. */
 function HistoryLink({ card, ...props }: { card: AppointmentCardData }) {
   const params = { idUser: card.patient.idUser };
-  return card.kind === 'doctor_appointment' ? (
+  return isVisit(card) ? (
     <Link to="/pacientes/$idUser/doctor-appointments" params={params} {...props} />
   ) : (
     <Link to="/pacientes/$idUser/recipe-appointments" params={params} {...props} />

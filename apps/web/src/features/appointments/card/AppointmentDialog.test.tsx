@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
 import { renderRouted } from '../../../testing/render.tsx';
 import { ToastHost } from '../../../ui/toasts/ToastHost.tsx';
-import { makeDoctorAppointment } from '../testing/records.ts';
+import { makeDoctorAppointment, makeRecipeAppointment } from '../testing/records.ts';
 import { AppointmentDialog } from './AppointmentDialog.tsx';
 
 const patient = {
@@ -26,28 +26,22 @@ const withDoctor = (
   patient,
   cancellationReason: null,
   sameTime: null,
+  collision: null,
 });
 
 const withRecipe = (
   start_time: string | null,
   meeting_url: string | null = 'https://meet.example.org/abc',
-): AppointmentCardData => ({
+): Extract<AppointmentCardData, { kind: 'recipe_appointment' }> => ({
   kind: 'recipe_appointment',
-  appointment: {
-    id: 'rec_1',
-    status: 'pending',
-    attendance: [],
-    type: 'Seguimiento',
-    calendly_data: { start_time, meeting_url },
-    createDate: null,
-    prescriptionExplanation: null,
-    prescriptions: [],
-    version: 1,
-  },
+  appointment: makeRecipeAppointment({
+    calendly_data: { start_time, end_time: null, meeting_url, place: null },
+  }),
   patient,
   fromCalendly: true,
   cancellationReason: null,
   sameTime: null,
+  collision: null,
 });
 
 let stored: AppointmentCardData = withDoctor();
@@ -216,4 +210,27 @@ test('E-10.212: a prescription without a date is given one in its form', async (
       },
     ]),
   );
+});
+
+test('E-10.1702: a card names the other appointment of its doctor at that time', async () => {
+  stored = {
+    ...withDoctor(),
+    collision: {
+      patientName: 'Nicolás Ortega',
+      startsAt: '2026-11-06T17:00:00.000Z',
+      endsAt: '2026-11-06T18:00:00.000Z',
+    },
+  };
+  const { card } = await open('Cita Médica');
+  expect(
+    card.getByText(/El médico tiene otra cita a la misma hora\. Con Nicolás Ortega/),
+  ).toBeTruthy();
+});
+
+test('E-10.1700: a booking that is no prescription is an appointment of its host', async () => {
+  const booking = withRecipe('2026-11-07T02:30:00.000Z');
+  const doctor = { idDoctor: 'doc_1', name: 'Ignacio Ferrer' };
+  stored = { ...booking, appointment: makeRecipeAppointment({ isVisit: true, doctor }) };
+  const { card } = await open('Cita Médica');
+  expect(card.getByText('Dr Ignacio Ferrer')).toBeTruthy();
 });

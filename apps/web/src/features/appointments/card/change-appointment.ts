@@ -121,14 +121,15 @@ export function useChangeStatus(timeZone: string) {
   return changing;
 }
 
-/** When the appointment of a card begins and, of one with a doctor, ends. */
+/** When the appointment of a card begins and, if that is known, ends. */
 export function cardTime(card: AppointmentCardData): {
   instant: string | null;
   end: string | null;
   place: AppointmentPlace | null;
 } {
   if (card.kind === 'recipe_appointment') {
-    return { instant: card.appointment.calendly_data.start_time, end: null, place: null };
+    const { start_time: instant, end_time: end } = card.appointment.calendly_data;
+    return { instant, end, place: null };
   }
   const { date, endDate } = card.appointment.appointmentDate;
   return { instant: date, end: endDate, place: card.appointment.place };

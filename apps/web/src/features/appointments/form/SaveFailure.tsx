@@ -41,13 +41,16 @@ export function OverlapNotice({
   overlap: OverlapDetails;
   timeZone: string;
 }) {
-  const { patientName, startsAt, endsAt } = overlap;
-  return (
-    <p className={classes.taken}>
-      {patientName === null ? 'Otra cita' : `Con ${patientName}`}:{' '}
-      {describeAppointmentSpan(startsAt, endsAt, timeZone)}.
-    </p>
-  );
+  return <p className={classes.taken}>{describeCollision(overlap, timeZone)}</p>;
+}
+
+/** The doctor's other appointment at the same time. */
+export function describeCollision(
+  { patientName, startsAt, endsAt }: Omit<OverlapDetails, 'freeTimes'>,
+  timeZone: string,
+): string {
+  const what = patientName === null ? 'Otra cita' : `Con ${patientName}`;
+  return `${what}: ${describeAppointmentSpan(startsAt, endsAt, timeZone)}.`;
 }
 
 /** The patient's other appointment at the same time. */

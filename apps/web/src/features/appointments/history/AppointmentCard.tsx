@@ -17,7 +17,7 @@ interface AppointmentCardProps {
   onOpen: () => void;
   children: ReactNode;
   /** Buttons at the bottom. */
-  actions: ReactNode;
+  actions?: ReactNode;
 }
 
 /** One appointment of a list: title, status, details and actions. */
@@ -45,7 +45,7 @@ export function AppointmentCard({
         <AttendanceMark visit={visit} timeZone={timeZone} />
         <AttendanceButton visit={visit} patientName={patientName} />
       </div>
-      <div className={classes.actions}>{actions}</div>
+      {actions && <div className={classes.actions}>{actions}</div>}
     </li>
   );
 }

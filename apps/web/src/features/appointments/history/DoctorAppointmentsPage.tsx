@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { nearestFirst } from '../../patients/public.ts';
 import { May, useClinicTimeZone } from '../../session/public.ts';
-import { DateStrip, DoctorLine } from '../appointment-parts.tsx';
+import { BookingFacts, DateStrip, DoctorLine } from '../appointment-parts.tsx';
 import { type AppointmentRequest, EditAppointment } from '../form/EditAppointment.tsx';
 import { NewAppointmentButton } from '../form/new-buttons.tsx';
 import { AppointmentCard } from './AppointmentCard.tsx';
@@ -19,9 +19,28 @@ export function DoctorAppointmentsPage({ idUser }: { idUser: string }) {
       noun={['cita médica', 'citas médicas']}
       none="Sin citas con médicos."
       action={({ name }) => <NewAppointmentButton patient={{ idUser, name }} />}
-      cards={({ appointments: { doctorAppointments } }, open) =>
-        nearestFirst(doctorAppointments, ({ appointmentDate }) => appointmentDate.date).map(
-          (appointment) => (
+      cards={({ name, appointments: { doctorAppointments, recipeAppointments } }, open) =>
+        nearestFirst(
+          [...doctorAppointments, ...recipeAppointments.filter(({ isVisit }) => isVisit)],
+          (one) =>
+            'calendly_data' in one ? one.calendly_data.start_time : one.appointmentDate.date,
+        ).map((appointment) =>
+          'calendly_data' in appointment ? (
+            <AppointmentCard
+              key={appointment.id}
+              title="Cita Médica"
+              visit={{ ...appointment, startsAt: appointment.calendly_data.start_time }}
+              patientName={name}
+              onOpen={() => open(appointment.id)}
+            >
+              <DateStrip
+                instant={appointment.calendly_data.start_time}
+                end={appointment.calendly_data.end_time}
+                clinicTimeZone={clinicTimeZone}
+              />
+              <BookingFacts appointment={appointment} />
+            </AppointmentCard>
+          ) : (
             <DoctorCard
               key={appointment.id}
               appointment={appointment}

@@ -5,25 +5,11 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
 import { renderThemed } from '../../../testing/render.tsx';
+import { makeRecipeAppointment } from '../testing/records.ts';
 import { RecipeCard, splitExplanation } from './RecipeAppointmentsPage.tsx';
 
-function makeRecipeAppointment(fields: Partial<RecipeAppointment> = {}): RecipeAppointment {
-  return {
-    id: 'rec_1',
-    status: 'pending',
-    attendance: [],
-    type: 'Seguimiento',
-    calendly_data: {
-      start_time: '2026-11-07T02:30:00.000Z',
-      meeting_url: 'https://meet.example.org/abc',
-    },
-    createDate: '2026-11-01T18:12:00.000Z',
-    prescriptionExplanation: '**Receta: antioxidantes**\n---\nVitamina E 400 UI.\nCoenzima Q10.',
-    prescriptions: [],
-    version: 1,
-    ...fields,
-  };
-}
+const explanation = '**Receta: antioxidantes**\n---\nVitamina E 400 UI.\nCoenzima Q10.';
+const { calendly_data: booked } = makeRecipeAppointment();
 
 async function show(fields: Partial<RecipeAppointment> = {}) {
   await act(async () => {
@@ -32,7 +18,7 @@ async function show(fields: Partial<RecipeAppointment> = {}) {
         <RecipeCard
           idUser="usr_1"
           patientName="Ana Ruiz"
-          appointment={makeRecipeAppointment(fields)}
+          appointment={makeRecipeAppointment({ prescriptionExplanation: explanation, ...fields })}
           clinicTimeZone="America/Mexico_City"
           onOpen={() => {}}
         />
@@ -55,7 +41,7 @@ test('E-2.92: a card shows its status, type, and its creation and start in both 
 });
 
 test('E-10.26: a card of an appointment without a start has a notice', async () => {
-  const card = await show({ calendly_data: { start_time: null, meeting_url: null } });
+  const card = await show({ calendly_data: { ...booked, start_time: null, meeting_url: null } });
   expect(card.getByText('Fecha no disponible')).toBeTruthy();
   expect(card.queryByText(/undefined|null|NaN|Invalid/)).toBeNull();
 });
@@ -93,7 +79,7 @@ test.each([
   [null, 'Esta cita no tiene enlace de reunión.'],
   ['javascript:alert(1)', 'El enlace de la reunión no es una dirección web.'],
 ])('the meeting button is disabled with a reason for the link %j', async (meeting_url, reason) => {
-  const card = await show({ calendly_data: { start_time: null, meeting_url } });
+  const card = await show({ calendly_data: { ...booked, start_time: null, meeting_url } });
   expect(card.queryByRole('link')).toBeNull();
   const button = await card.findByRole('button', { name: 'Entrar a la Reunión' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -165,6 +151,21 @@ test('a long run of spaces is parsed in linear time', () => {
   const text = `Receta${' \n'.repeat(50_000)}x`;
   expect(splitExplanation(text)).toEqual({ heading: 'Receta', lines: ['x'] });
 });
+
+test.each([
+  ['physical', 'Av. Reforma 12', 'Av. Reforma 12'],
+  ['outbound_call', '+52 55 1234 5678', 'Llamar al +52 55 1234 5678'],
+  ['inbound_call', '+52 55 8765 4321', 'El paciente llama al +52 55 8765 4321'],
+  ['other', 'Zoom', 'Zoom'],
+] as const)(
+  'E-10.1703: a booking with a place of the kind %s shows it instead of a link',
+  async (kind, text, shown) => {
+    const place = { kind, text };
+    const card = await show({ calendly_data: { ...booked, meeting_url: null, place } });
+    expect(card.getByText(shown)).toBeTruthy();
+    expect(card.queryByRole('button', { name: 'Entrar a la Reunión' })).toBeNull();
+  },
+);
 
 test('E-10.1489: a cancelled appointment offers no meeting', async () => {
   const card = await show({ status: 'cancelled' });

@@ -1,6 +1,9 @@
 import { Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { RecipeAppointment } from '@simiente/contract/appointments/calls';
+import {
+  describeMeetingPlace,
+  type RecipeAppointment,
+} from '@simiente/contract/appointments/calls';
 import { IconUpload } from '@tabler/icons-react';
 import { FilePicker } from '../../../ui/buttons/FilePicker.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
@@ -25,18 +28,19 @@ export function RecipeAppointmentsPage({ idUser }: { idUser: string }) {
       none="Sin citas de receta."
       action={({ name }) => <NewRecipeButton patient={{ idUser, name }} />}
       cards={({ name, appointments: { recipeAppointments } }, open) =>
-        nearestFirst(recipeAppointments, ({ calendly_data }) => calendly_data.start_time).map(
-          (appointment) => (
-            <RecipeCard
-              key={appointment.id}
-              idUser={idUser}
-              patientName={name}
-              appointment={appointment}
-              clinicTimeZone={clinicTimeZone}
-              onOpen={() => open(appointment.id)}
-            />
-          ),
-        )
+        nearestFirst(
+          recipeAppointments.filter(({ isVisit }) => !isVisit),
+          ({ calendly_data }) => calendly_data.start_time,
+        ).map((appointment) => (
+          <RecipeCard
+            key={appointment.id}
+            idUser={idUser}
+            patientName={name}
+            appointment={appointment}
+            clinicTimeZone={clinicTimeZone}
+            onOpen={() => open(appointment.id)}
+          />
+        ))
       }
     />
   );
@@ -60,6 +64,7 @@ export function RecipeCard({
   onOpen,
 }: RecipeCardProps) {
   const { status, type, createDate, calendly_data, prescriptionExplanation } = appointment;
+  const { place } = calendly_data;
   const [opened, details] = useDisclosure(false);
   const uploading = useUploadPrescription(idUser, appointment);
   return (
@@ -71,7 +76,9 @@ export function RecipeCard({
         onOpen={onOpen}
         actions={
           <>
-            {status !== 'cancelled' && <MeetingButton url={calendly_data.meeting_url} />}
+            {status !== 'cancelled' && (calendly_data.meeting_url || !place) && (
+              <MeetingButton url={calendly_data.meeting_url} />
+            )}
             <div className={classes.pair}>
               <LockButton kind="default" fullWidth aria-haspopup="dialog" onClick={details.open}>
                 Ver Detalles
@@ -96,12 +103,22 @@ export function RecipeCard({
         <dl className={classes.facts}>
           <dt>Tipo</dt>
           <dd>{type?.trim() || '—'}</dd>
+          {place && (
+            <>
+              <dt>Lugar</dt>
+              <dd>{describeMeetingPlace(place)}</dd>
+            </>
+          )}
           <dt>Creada</dt>
           <dd className={classes.created}>
             <AppointmentTime instant={createDate} timeZone={clinicTimeZone} />
           </dd>
         </dl>
-        <DateStrip instant={calendly_data.start_time} clinicTimeZone={clinicTimeZone} />
+        <DateStrip
+          instant={calendly_data.start_time}
+          end={calendly_data.end_time}
+          clinicTimeZone={clinicTimeZone}
+        />
         <Prescription appointment={appointment} uploading={uploading} />
       </AppointmentCard>
       <ExplanationModal

@@ -1,4 +1,5 @@
-import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
+import type { DoctorAppointment, RecipeAppointment } from '@simiente/contract/appointments/calls';
+import type { AgendaRow } from '@simiente/contract/doctors/calls';
 
 /** An appointment with a doctor, on 6 November 2026 at 11:00 in Mexico City. */
 export function makeDoctorAppointment(fields: Partial<DoctorAppointment> = {}): DoctorAppointment {
@@ -20,6 +21,49 @@ export function makeDoctorAppointment(fields: Partial<DoctorAppointment> = {}): 
     patient: { name: 'Alejandro Villaseñor', email: null, phone: null },
     overlaps: false,
     version: 3,
+    ...fields,
+  };
+}
+
+/** A row of an agenda, at the same time. */
+export function makeAgendaRow(fields: Partial<AgendaRow> = {}): AgendaRow {
+  return {
+    id: 'apt_1',
+    kind: 'doctor',
+    idUser: 'usr_1',
+    idDoctor: 'doc_1',
+    name: 'Alejandro Villaseñor',
+    email: null,
+    phone: null,
+    status: 'pending',
+    attendance: [],
+    startsAt: '2026-11-06T17:00:00.000Z',
+    endsAt: '2026-11-06T17:30:00.000Z',
+    place: null,
+    version: 3,
+    ...fields,
+  };
+}
+
+/** The validation of a prescription, at 20:30 of 6 November 2026 in Mexico City. */
+export function makeRecipeAppointment(fields: Partial<RecipeAppointment> = {}): RecipeAppointment {
+  return {
+    id: 'rec_1',
+    status: 'pending',
+    attendance: [],
+    type: 'Seguimiento',
+    calendly_data: {
+      start_time: '2026-11-07T02:30:00.000Z',
+      end_time: null,
+      meeting_url: 'https://meet.example.org/abc',
+      place: null,
+    },
+    isVisit: false,
+    doctor: null,
+    createDate: '2026-11-01T18:12:00.000Z',
+    prescriptionExplanation: null,
+    prescriptions: [],
+    version: 1,
     ...fields,
   };
 }

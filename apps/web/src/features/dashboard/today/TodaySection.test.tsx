@@ -119,6 +119,7 @@ test('E-10.210, E-10.241: an appointment of today opens its card', async () => {
         patient,
         cancellationReason: null,
         sameTime: null,
+        collision: null,
       },
     });
   });
@@ -191,6 +192,7 @@ test('E-10.1486, E-10.1488: a click records a patient’s arrival, who then wait
           patient,
           cancellationReason: null,
           sameTime: null,
+          collision: null,
         },
       });
     }

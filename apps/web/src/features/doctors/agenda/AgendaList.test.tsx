@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
 import { renderThemed } from '../../../testing/render.tsx';
-import { makeDoctorAppointment } from '../../appointments/testing/records.ts';
+import { makeAgendaRow } from '../../appointments/testing/records.ts';
 import { AgendaList } from './AgendaList.tsx';
 import { toEvents } from './agenda-events.ts';
 
@@ -13,11 +13,8 @@ test('E-10.200: a row of the list reaches the patient besides opening the appoin
   const onOpen = vi.fn();
   const events = toEvents(
     [
-      makeDoctorAppointment({ patient: { name: 'Ana Paz', email: null, phone: '33 0078 4209' } }),
-      makeDoctorAppointment({
-        id: 'apt_2',
-        patient: { name: 'Bruno Gil', email: null, phone: null },
-      }),
+      makeAgendaRow({ name: 'Ana Paz', phone: '33 0078 4209' }),
+      makeAgendaRow({ id: 'apt_2', name: 'Bruno Gil' }),
     ],
     'America/Mexico_City',
   );

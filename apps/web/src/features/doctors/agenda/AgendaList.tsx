@@ -5,7 +5,14 @@ import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { AttendanceButton, AttendanceMark, appointmentStatus } from '../../appointments/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import classes from './AgendaList.module.css';
-import { type AgendaEvent, formatSpan, RECIPES, shortTime } from './agenda-events.ts';
+import {
+  type AgendaEvent,
+  formatSpan,
+  isUnmatched,
+  RECIPES,
+  shortTime,
+  shownName,
+} from './agenda-events.ts';
 import { type DayRange, daysBetween, longDay } from './agenda-view.ts';
 
 interface AgendaListProps {
@@ -43,9 +50,11 @@ export function AgendaList({ events, range, today, withDoctors, onOpen }: Agenda
               {ofDay.map((event) => (
                 <li key={event.id} className={classes.item}>
                   <AgendaRow event={event} withDoctor={withDoctors} onOpen={onOpen} />
-                  <AttendanceButton visit={event} patientName={event.patient.name} isCompact />
+                  {!isUnmatched(event) && (
+                    <AttendanceButton visit={event} patientName={event.name} isCompact />
+                  )}
                   <span className={classes.contact}>
-                    <ContactMenu {...event.patient} />
+                    <ContactMenu name={event.name} phone={event.phone} email={event.email} />
                   </span>
                 </li>
               ))}
@@ -64,7 +73,7 @@ interface AgendaRowProps {
 }
 
 function AgendaRow({ event, withDoctor, onOpen }: AgendaRowProps) {
-  const { id, patient, status, appointment } = event;
+  const { id, status, kind, doctor } = event;
   const timeZone = useClinicTimeZone();
   const { tone, label } = appointmentStatus(status);
   return (
@@ -80,12 +89,12 @@ function AgendaRow({ event, withDoctor, onOpen }: AgendaRowProps) {
       </span>{' '}
       <span className={classes.patient}>
         <span className={classes.name} data-status={status}>
-          {patient.name}
+          {shownName(event)}
         </span>
         {withDoctor && (
           <span className={classes.doctor}>
             {' '}
-            {appointment === null ? RECIPES : titledName(appointment.doctor.name)}
+            {kind === 'recipe' || doctor === null ? RECIPES : titledName(doctor)}
           </span>
         )}
       </span>{' '}

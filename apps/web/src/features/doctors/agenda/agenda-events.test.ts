@@ -1,18 +1,17 @@
-import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
+import type { AgendaRow } from '@simiente/contract/doctors/calls';
 import { expect, test } from 'vitest';
-import { makeDoctorAppointment } from '../../appointments/testing/records.ts';
+import { makeAgendaRow } from '../../appointments/testing/records.ts';
 import { addWallMinutes, formatSpan, movedTo, toEvents, toInstants } from './agenda-events.ts';
 import { gridHours } from './grid/grid-hours.ts';
 
 const CITY = 'America/Mexico_City';
-const at = (date: string | null, endDate: string | null, fields: Partial<DoctorAppointment> = {}) =>
-  makeDoctorAppointment({ appointmentDate: { date, endDate }, ...fields });
+const at = (startsAt: string, endsAt: string, fields: Partial<AgendaRow> = {}) =>
+  makeAgendaRow({ startsAt, endsAt, ...fields });
 
-test('appointments with a date are sorted, in the time zone of the clinic', () => {
+test('appointments are sorted, in the time zone of the clinic', () => {
   const events = toEvents(
     [
       at('2026-12-01T01:30:00Z', '2026-12-01T02:00:00Z', { id: 'apt_b' }),
-      at(null, null, { id: 'apt_none' }),
       at('2026-11-30T15:00:00Z', '2026-11-30T15:45:00Z', { id: 'apt_a' }),
     ],
     CITY,
@@ -34,11 +33,24 @@ test('a cancelled appointment, or one with a legacy status, cannot be moved', ()
   expect(events.map(({ isMovable }) => isMovable)).toEqual([true, true, false, false]);
 });
 
+test('E-10.1702: a booking of Calendly cannot be moved, and it and the appointment at its time are marked', () => {
+  const rows = [
+    at('2026-11-30T15:00:00Z', '2026-11-30T16:00:00Z', { id: 'rec_1', kind: 'booking' }),
+    at('2026-11-30T15:15:00Z', '2026-11-30T15:30:00Z', { id: 'cancelled', status: 'cancelled' }),
+    at('2026-11-30T15:30:00Z', '2026-11-30T16:00:00Z', { id: 'apt_1' }),
+    at('2026-11-30T15:30:00Z', '2026-11-30T16:00:00Z', { id: 'other', idDoctor: 'doc_2' }),
+    at('2026-11-30T16:00:00Z', '2026-11-30T16:30:00Z', { id: 'after' }),
+  ];
+  const events = toEvents(rows, CITY);
+  expect(events.filter(({ overlaps }) => overlaps).map(({ id }) => id)).toEqual(['rec_1', 'apt_1']);
+  expect(events.map(({ isMovable }) => isMovable)).toEqual([false, false, true, true, true]);
+});
+
 test('a move keeps the length of the appointment', () => {
   const moved = movedTo(at('2026-11-30T15:00:00Z', '2026-11-30T15:45:00Z'), '2026-12-01T16:00:00Z');
-  expect(moved.appointmentDate).toEqual({
-    date: '2026-12-01T16:00:00Z',
-    endDate: '2026-12-01T16:45:00.000Z',
+  expect(moved).toMatchObject({
+    startsAt: '2026-12-01T16:00:00.000Z',
+    endsAt: '2026-12-01T16:45:00.000Z',
   });
 });
 

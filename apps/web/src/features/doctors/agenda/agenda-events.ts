@@ -1,100 +1,73 @@
-import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { appointmentStatuses } from '@simiente/contract/appointments/statuses';
 import { addDays, startOfDay } from '@simiente/contract/common/days';
 import { toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
-import type { DayRecipe } from '@simiente/contract/doctors/calls';
+import type { AgendaRow, Doctor } from '@simiente/contract/doctors/calls';
 
 const MINUTE = 60_000;
 /** The label of a prescription validation; the specification's spelling. */
 export const RECIPES = 'Validación de Receta';
-/** The assumed length of a prescription validation, in the grid: Calendly gives none. */
-const RECIPE_MINUTES = 30;
-
 /** An appointment in the agenda, in the clinic's time zone instead of the browser's. */
-export interface AgendaEvent {
-  readonly id: string;
-  readonly idUser: string;
-  readonly patient: DoctorAppointment['patient'];
-  readonly status: string;
-  readonly version: number;
-  readonly attendance: DoctorAppointment['attendance'];
-  readonly overlaps: boolean;
-  /** Null for the validation of a prescription, which has no doctor and is moved in Calendly. */
-  readonly appointment: DoctorAppointment | null;
-  readonly startsAt: string;
-  readonly endsAt: string;
+export interface AgendaEvent extends AgendaRow {
+  /** The doctor's name, where the agenda has several. */
+  readonly doctor: string | null;
   readonly start: WallTime;
   readonly end: WallTime;
-  /** Whether it can be moved: it is not cancelled, and its status is not a legacy one. */
+  /** Whether the doctor has another appointment at the same time. */
+  readonly overlaps: boolean;
+  /**
+   * Whether it can be moved: it is not cancelled, its status is not a legacy one, and it was not booked in Calendly, which
+   * is not notified.
+   */
   readonly isMovable: boolean;
 }
 
-/** The appointments that have a time, sorted by it. */
+/** The appointments as events, in order. */
 export function toEvents(
-  appointments: readonly DoctorAppointment[],
+  rows: readonly AgendaRow[],
   timeZone: string,
+  doctors: readonly Pick<Doctor, 'idDoctor' | 'name'>[] = [],
 ): AgendaEvent[] {
-  return appointments
-    .flatMap((appointment) => {
-      const { date, endDate } = appointment.appointmentDate;
-      if (date === null) return [];
-      const endsAt = endDate ?? date;
-      return [
-        {
-          id: appointment.id,
-          idUser: appointment.idUser,
-          patient: appointment.patient,
-          status: appointment.status,
-          version: appointment.version,
-          attendance: appointment.attendance,
-          overlaps: appointment.overlaps,
-          appointment,
-          startsAt: date,
-          endsAt,
-          start: toWallTime(date, timeZone),
-          end: toWallTime(endsAt, timeZone),
-          isMovable: appointment.status !== 'cancelled' && isSettable(appointment.status),
-        },
-      ];
-    })
-    .toSorted(byStart);
+  const names = new Map(doctors.map(({ idDoctor, name }) => [idDoctor, name]));
+  const inOrder = rows.toSorted((one, other) => (one.startsAt < other.startsAt ? -1 : 1));
+  const overlapping = findOverlapping(inOrder);
+  return inOrder.map((row) => ({
+    ...row,
+    doctor: names.get(row.idDoctor ?? '') ?? null,
+    start: toWallTime(row.startsAt, timeZone),
+    end: toWallTime(row.endsAt, timeZone),
+    overlaps: overlapping.has(row.id),
+    isMovable: row.kind === 'doctor' && row.status !== 'cancelled' && isSettable(row.status),
+  }));
 }
 
-/** Prescription validations. Calendly gives no length, so 30 minutes are assumed. */
-export function toRecipeEvents(recipes: readonly DayRecipe[], timeZone: string): AgendaEvent[] {
-  return recipes.map(({ startsAt, ...recipe }) => {
-    const endsAt = new Date(Date.parse(startsAt) + RECIPE_MINUTES * MINUTE).toISOString();
-    return {
-      ...recipe,
-      overlaps: false,
-      appointment: null,
-      startsAt,
-      endsAt,
-      start: toWallTime(startsAt, timeZone),
-      end: toWallTime(endsAt, timeZone),
-      isMovable: false,
-    };
-  });
+/** The ids of appointments in order that overlap another one of their doctor. */
+function findOverlapping(rows: readonly AgendaRow[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  /** The one of each doctor that ends last. */
+  const latest = new Map<string, AgendaRow>();
+  for (const row of rows) {
+    if (row.idDoctor === null || row.status === 'cancelled') continue;
+    const before = latest.get(row.idDoctor);
+    if (before && before.endsAt > row.startsAt) found.add(before.id).add(row.id);
+    if (before === undefined || row.endsAt > before.endsAt) latest.set(row.idDoctor, row);
+  }
+  return found;
 }
 
-export function byStart(first: AgendaEvent, second: AgendaEvent): number {
-  return Date.parse(first.startsAt) - Date.parse(second.startsAt);
-}
+/** A booking of Calendly of an unknown person. */
+export const isUnmatched = ({ idUser }: Pick<AgendaRow, 'idUser'>) => idUser === null;
 
+/** The name on an event. */
+export const shownName = ({ name }: Pick<AgendaRow, 'name'>) => name.trim() || 'Sin nombre';
 function isSettable(status: string): boolean {
   return appointmentStatuses.some((settable) => settable === status);
 }
 
 /** The appointment at another time or with another doctor, with the same length. */
-export function movedTo(
-  appointment: DoctorAppointment,
-  date: string,
-  idDoctor = appointment.idDoctor,
-): DoctorAppointment {
-  const { date: start, endDate } = appointment.appointmentDate;
-  const length = start && endDate ? Date.parse(endDate) - Date.parse(start) : 0;
-  const end = new Date(Date.parse(date) + length).toISOString();
-  return { ...appointment, idDoctor, appointmentDate: { date, endDate: endDate && end } };
+export function movedTo(row: AgendaRow, date: string, idDoctor = row.idDoctor): AgendaRow {
+  const length = Date.parse(row.endsAt) - Date.parse(row.startsAt);
+  const startsAt = new Date(date).toISOString();
+  return { ...row, idDoctor, startsAt, endsAt: new Date(Date.parse(date) + length).toISOString() };
 }
 
 /** Adds minutes to a wall time, ignoring clock shifts. */

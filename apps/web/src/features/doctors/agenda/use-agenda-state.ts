@@ -61,8 +61,7 @@ export function useAgendaState(
   const mayEdit = useMay()('patients.edit');
   const isLocked = moving.isMoving || !mayEdit;
   const { moved, press } = useKeyboardMove(shown, timeZone, {
-    drop: ({ appointment }, date, idDoctor) =>
-      appointment && moving.move({ appointment, date, idDoctor }),
+    drop: (appointment, date, idDoctor) => moving.move({ appointment, date, idDoctor }),
     announce: setAnnouncement,
     mayMove: mayEdit,
     isLocked: moving.isMoving,
@@ -72,12 +71,10 @@ export function useAgendaState(
     const wall = addWallMinutes(moved.event.start, moved.minutes);
     const reading = readWallTime(wall, timeZone);
     if (!('instant' in reading)) return settled;
-    const { appointment } = moved.event;
-    if (appointment === null) return settled;
-    const others = settled.filter(({ id }) => id !== appointment.id);
-    const atNewTime = toEvents([movedTo(appointment, reading.instant, moved.idDoctor)], timeZone);
-    return [...others, ...atNewTime];
-  }, [settled, moved, timeZone]);
+    const others = settled.filter(({ id }) => id !== moved.event.id);
+    const row = movedTo(moved.event, reading.instant, moved.idDoctor);
+    return [...others, ...toEvents([row], timeZone, doctors)];
+  }, [settled, moved, timeZone, doctors]);
 
   /** Calls `use` with the instant of a wall time; an hour skipped by a clock shift shows an error. */
   function withInstant(wall: WallTime, use: (instant: string) => void): boolean {
@@ -105,10 +102,8 @@ export function useAgendaState(
       const focused = settled.find((known) => known.id === id);
       press(event, focused);
     },
-    drop: ({ appointment }: AgendaEvent, wall: WallTime, idDoctor?: string) =>
-      appointment !== null &&
-      !moving.isMoving &&
-      withInstant(wall, (date) => moving.move({ appointment, date, idDoctor })),
+    drop: (appointment: AgendaEvent, wall: WallTime, idDoctor?: string) =>
+      !moving.isMoving && withInstant(wall, (date) => moving.move({ appointment, date, idDoctor })),
     withInstant,
   };
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import type { ListView } from '../../records/public.ts';
-import { type AgendaEvent, byStart, toEvents, toRecipeEvents } from '../agenda/agenda-events.ts';
+import { type AgendaEvent, toEvents } from '../agenda/agenda-events.ts';
 import { listDayParts } from '../agenda/day-parts.ts';
 import { useAgendaState } from '../agenda/use-agenda-state.ts';
 import type { AgendaUrl } from '../agenda/use-agenda-url.ts';
@@ -38,9 +38,7 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
   );
   const all = useMemo(() => {
     if (query.data === undefined) return [];
-    const { appointments, recipes } = query.data;
-    const events = [...toEvents(appointments, timeZone), ...toRecipeEvents(recipes, timeZone)];
-    return events.toSorted(byStart);
+    return toEvents(query.data.appointments, timeZone, query.data.doctors);
   }, [query.data, timeZone]);
 
   const doctors = query.data?.doctors ?? NO_DOCTORS;
@@ -52,8 +50,8 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
   const shownIds = shown.map(({ idDoctor }) => idDoctor).join();
   const events = useMemo(() => {
     const ids = shownIds.split(',');
-    const isShown = ({ appointment, status }: AgendaEvent) =>
-      (appointment === null ? isEverybody : ids.includes(appointment.idDoctor)) &&
+    const isShown = ({ idDoctor, status }: AgendaEvent) =>
+      (idDoctor === null ? isEverybody : ids.includes(idDoctor)) &&
       (search.cita === undefined || status === search.cita);
     return all.filter(isShown);
   }, [all, shownIds, isEverybody, search.cita]);
@@ -87,8 +85,8 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
 }
 
 /** The id of the column that an appointment is drawn in. */
-export function getColumn({ appointment }: AgendaEvent): string {
-  return appointment?.idDoctor ?? RECIPES_COLUMN;
+export function getColumn({ idDoctor }: AgendaEvent): string {
+  return idDoctor ?? RECIPES_COLUMN;
 }
 
 /** How many are not cancelled. */

@@ -3,7 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
 import { renderRouted } from '../../../testing/render.tsx';
-import { makeDoctorAppointment } from '../../appointments/testing/records.ts';
+import {
+  makeDoctorAppointment,
+  makeRecipeAppointment,
+} from '../../appointments/testing/records.ts';
 import { AppointmentLists } from './AppointmentLists.tsx';
 
 afterEach(() => {
@@ -11,17 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const recipe = {
-  id: 'rec_1',
-  status: 'pending',
-  attendance: [],
-  type: 'Seguimiento',
-  calendly_data: { start_time: '2026-11-06T17:00:00.000Z', meeting_url: null },
-  createDate: null,
-  prescriptionExplanation: null,
-  prescriptions: [],
-  version: 1,
-};
+const recipe = makeRecipeAppointment();
 const patient = { idUser: 'usr_1', name: 'Ana Ruiz', email: null, phone: null, status: 1 };
 
 /** The cards that were requested, by their appointment. */
@@ -32,7 +25,7 @@ function withCards() {
     expect(pathname).toBe('/v1/appointment/get-one');
     const id = searchParams.get('idAppointment');
     requested.push(id);
-    const shared = { patient, cancellationReason: null, sameTime: null };
+    const shared = { patient, cancellationReason: null, sameTime: null, collision: null };
     const data =
       id === 'rec_1'
         ? { kind: 'recipe_appointment', appointment: recipe, fromCalendly: false, ...shared }
@@ -66,4 +59,21 @@ test('E-10.210: a row of either list opens the card of its appointment, and take
     await waitFor(() => expect(document.activeElement).toBe(row));
   }
   expect(requested).toEqual(['rec_1', 'apt_1']);
+});
+
+test('E-10.1700: a booking that is no prescription is listed with the appointments of doctors', async () => {
+  withCards();
+  const doctor = { idDoctor: 'doc_1', name: 'Ignacio Ferrer' };
+  const booking = makeRecipeAppointment({ isVisit: true, doctor });
+  renderRouted(
+    <AppointmentLists
+      idUser="usr_1"
+      name="Ana Ruiz"
+      appointments={{ recipeAppointments: [booking], doctorAppointments: [] }}
+    />,
+    { env: 'default' },
+  );
+  const region = await screen.findByRole('region', { name: 'Interconsultas' });
+  expect(within(region).getByText(/Dr Ignacio Ferrer/)).toBeTruthy();
+  expect(screen.getByText('Sin citas de receta.')).toBeTruthy();
 });

@@ -29,7 +29,21 @@ interface AppointmentListsProps {
 
 /** Recetas paciente and Interconsultas: the two that come next, each with its card, and the way to all of them. */
 export function AppointmentLists({ idUser, name, appointments }: AppointmentListsProps) {
-  const { recipeAppointments, doctorAppointments } = appointments;
+  const { doctorAppointments } = appointments;
+  const recipes = appointments.recipeAppointments.filter(({ isVisit }) => !isVisit);
+  const visits = [
+    ...doctorAppointments.map(({ appointmentDate, ...one }) => ({
+      ...one,
+      instant: appointmentDate.date,
+    })),
+    ...appointments.recipeAppointments
+      .filter(({ isVisit }) => isVisit)
+      .map(({ calendly_data, ...one }) => ({
+        ...one,
+        instant: calendly_data.start_time,
+        place: null,
+      })),
+  ];
   const [openedId, setOpenedId] = useState<string | null>(null);
   return (
     <>
@@ -38,8 +52,8 @@ export function AppointmentLists({ idUser, name, appointments }: AppointmentList
         area="recipes"
         action={<NewRecipeButton patient={{ idUser, name }} kind="subtle" size="compact-sm" />}
         empty="Sin citas de receta."
-        count={recipeAppointments.length}
-        rows={nearestFirst(recipeAppointments, ({ calendly_data }) => calendly_data.start_time).map(
+        count={recipes.length}
+        rows={nearestFirst(recipes, ({ calendly_data }) => calendly_data.start_time).map(
           ({ id, status, type, calendly_data }): ListCardRow => ({
             id,
             status,
@@ -58,15 +72,15 @@ export function AppointmentLists({ idUser, name, appointments }: AppointmentList
         area="doctors"
         action={<NewAppointmentButton patient={{ idUser, name }} kind="subtle" size="compact-sm" />}
         empty="Sin citas con médicos."
-        count={doctorAppointments.length}
-        rows={nearestFirst(doctorAppointments, ({ appointmentDate }) => appointmentDate.date).map(
-          ({ id, status, doctor, appointmentDate, place }): ListCardRow => ({
+        count={visits.length}
+        rows={nearestFirst(visits, ({ instant }) => instant).map(
+          ({ id, status, doctor, instant, place }): ListCardRow => ({
             id,
             status,
-            art: <PersonAvatar name={doctor.name} tone="staff" size={34} />,
-            instant: appointmentDate.date,
+            art: <PersonAvatar name={doctor?.name ?? 'Calendly'} tone="staff" size={34} />,
+            instant,
             place,
-            detail: titledName(doctor.name),
+            detail: doctor ? titledName(doctor.name) : 'Cita de Calendly',
           }),
         )}
         onOpen={setOpenedId}

@@ -9,7 +9,9 @@ import {
   parseSameTime,
   SaveFailure,
 } from '../../../appointments/public.ts';
+import { AssignPatientDialog } from '../../../calendly/public.ts';
 import { AgendaDays } from '../AgendaDays.tsx';
+import { type AgendaEvent, isUnmatched } from '../agenda-events.ts';
 import type { useReschedule } from '../moving/use-reschedule.ts';
 import type { AgendaState } from '../use-agenda-state.ts';
 import classes from './AgendaCard.module.css';
@@ -34,6 +36,7 @@ export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps
   const { query, moving, timeZone } = agenda;
   const card = useRef<HTMLElement>(null);
   const [openedId, setOpenedId] = useState<string | null>(null);
+  const [unmatched, setUnmatched] = useState<AgendaEvent | null>(null);
   /** The last one opened, which takes the focus back. */
   const opener = useRef('');
 
@@ -42,11 +45,13 @@ export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps
     event?.closest<HTMLElement>('[role="button"], button')?.focus();
   }
 
-  function open({ id }: { id: string }) {
+  function open(event: AgendaEvent) {
+    const { id } = event;
     opener.current = id;
     // The library prevents the focus of a click; the card opens beside the focused element.
     focusAppointment(id);
-    setOpenedId(id);
+    if (isUnmatched(event)) setUnmatched(event);
+    else setOpenedId(id);
   }
 
   return (
@@ -74,6 +79,12 @@ export function AgendaCard({ agenda, bar, doctors, onCreateAt }: AgendaCardProps
         id={openedId}
         onClose={() => setOpenedId(null)}
         onClosed={() => focusAppointment(opener.current)}
+      />
+      <AssignPatientDialog
+        booking={unmatched}
+        timeZone={timeZone}
+        onClose={() => setUnmatched(null)}
+        onAssigned={() => focusAppointment(opener.current)}
       />
       <AgendaRefusal moving={moving} timeZone={timeZone} onClosed={focusAppointment} />
     </section>
@@ -104,9 +115,7 @@ function AgendaRefusal({ moving, timeZone, onClosed }: AgendaRefusalProps) {
       returnFocus={false}
     >
       <div className={classes.refusal}>
-        <p className={classes.whose}>
-          La cita de {appointment?.patient.name} no cambió de horario.
-        </p>
+        <p className={classes.whose}>La cita de {appointment?.name} no cambió de horario.</p>
         <SaveFailure
           overlap={overlap}
           error={error}

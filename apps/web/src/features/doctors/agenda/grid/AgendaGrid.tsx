@@ -8,6 +8,7 @@ import timeGrid from '@fullcalendar/react/timegrid';
 import { VisuallyHidden } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
+import { IconLink } from '@tabler/icons-react';
 import { useMemo, useRef } from 'react';
 import {
   AttendanceMark,
@@ -15,7 +16,14 @@ import {
   appointmentStatus,
   isShortcut,
 } from '../../../appointments/public.ts';
-import { type AgendaEvent, addWallMinutes, formatSpan, shortTime } from '../agenda-events.ts';
+import {
+  type AgendaEvent,
+  addWallMinutes,
+  formatSpan,
+  isUnmatched,
+  shortTime,
+  shownName,
+} from '../agenda-events.ts';
 import type { AgendaView } from '../agenda-search.ts';
 import { type DayRange, daysBetween, longDay, weekday } from '../agenda-view.ts';
 import type { DayPart } from '../day-parts.ts';
@@ -224,12 +232,12 @@ function doctorOptions({ columns }: DoctorColumns): CalendarOptions {
 
 /** Ensures a positive length: where clocks go back, a wall-time end may not be after its start. */
 function toInput(event: AgendaEvent, isLocked: boolean, doctors: DoctorColumns | undefined) {
-  const { id, patient, startsAt, endsAt, isMovable } = event;
+  const { id, startsAt, endsAt, isMovable } = event;
   const minutes = (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000;
   const drawn = doctors ? placeIn(doctors, event) : { start: event.start, minutes };
   return {
     id,
-    title: patient.name,
+    title: shownName(event),
     start: asUtc(drawn.start),
     end: asUtc(addWallMinutes(drawn.start, Math.max(drawn.minutes, STEP))),
     // An appointment that began the day before has no beginning here that could be moved.
@@ -247,6 +255,9 @@ function toWall(text: string): WallTime {
   return { date, time: time.slice(0, 5) || '09:00' };
 }
 
+/** What an event says beside its hours. */
+const ORIGINS = { doctor: '', booking: ' · Calendly', recipe: ' · Receta' } as const;
+
 interface AgendaGridEventProps {
   event: AgendaEvent;
   isPast: boolean;
@@ -259,7 +270,7 @@ interface AgendaGridEventProps {
 /** An appointment in the grid: patient and time, its status as a colour and as hidden text. */
 function AgendaGridEvent(props: AgendaGridEventProps) {
   const { event, isPast, isDragged, isMonth, withDoctor, timeZone } = props;
-  const { id, patient, status, overlaps, appointment } = event;
+  const { id, status, overlaps, kind, doctor } = event;
   const { tone, label } = appointmentStatus(status);
   const time = isMonth ? shortTime(event.start) : formatSpan(event);
   return (
@@ -271,14 +282,15 @@ function AgendaGridEvent(props: AgendaGridEventProps) {
       data-past={isPast || undefined}
       data-in-air={isDragged || undefined}
       data-month={isMonth || undefined}
+      data-unmatched={isUnmatched(event) || undefined}
       data-long={Date.parse(event.endsAt) - Date.parse(event.startsAt) >= 3_600_000 || undefined}
-      title={`${patient.name}, ${formatSpan(event)}, ${label}`}
+      title={`${shownName(event)}, ${formatSpan(event)}, ${label}`}
     >
-      <span className={classes.patient}>{patient.name}</span>{' '}
+      <span className={classes.patient}>{shownName(event)}</span>{' '}
       <span className={classes.time}>
         <span className={classes.hours}>
           {time}
-          {appointment === null && ' · Receta'}
+          {ORIGINS[kind]}
         </span>
         {event.attendance.length > 0 && (
           <span className={classes.attendance}>
@@ -287,11 +299,16 @@ function AgendaGridEvent(props: AgendaGridEventProps) {
           </span>
         )}
       </span>
-      {!isDragged && <AttendanceShortcut visit={event} />}
+      {isUnmatched(event) ? (
+        <span className={classes.match}>
+          <IconLink size={14} stroke={1.8} aria-hidden /> Relacionar con paciente
+        </span>
+      ) : (
+        !isDragged && <AttendanceShortcut visit={event} />
+      )}
       <VisuallyHidden>
-        {withDoctor && appointment && `, ${titledName(appointment.doctor.name)}`},{' '}
-        {longDay(event.start.date)}, {label}
-        {overlaps && ', se empalma con otra cita importada'}
+        {withDoctor && doctor && `, ${titledName(doctor)}`}, {longDay(event.start.date)}, {label}
+        {overlaps && ', se empalma con otra cita'}
       </VisuallyHidden>
     </div>
   );

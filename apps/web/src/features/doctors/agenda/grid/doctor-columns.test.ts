@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest';
-import { makeDoctorAppointment } from '../../../appointments/testing/records.ts';
+import { makeAgendaRow } from '../../../appointments/testing/records.ts';
 import { type AgendaEvent, toEvents } from '../agenda-events.ts';
 import { closedTimes, type DoctorColumns, placeIn, readPlace, spanOn } from './doctor-columns.ts';
 
 const DAY = '2026-11-30';
 
-function eventAt(idDoctor: string, date: string, endDate: string): AgendaEvent {
-  const [event] = toEvents(
-    [makeDoctorAppointment({ idDoctor, appointmentDate: { date, endDate } })],
-    'UTC',
-  );
+function eventAt(idDoctor: string, startsAt: string, endsAt: string): AgendaEvent {
+  const [event] = toEvents([makeAgendaRow({ idDoctor, startsAt, endsAt })], 'UTC');
   if (event === undefined) throw new Error('It has a date');
   return event;
 }
@@ -29,7 +26,7 @@ const day: DoctorColumns = {
     },
     { id: 'doc_b', name: 'doc_b', head: null, parts: [] },
   ],
-  getColumn: ({ appointment }) => appointment?.idDoctor ?? '',
+  getColumn: ({ idDoctor }) => idDoctor ?? '',
 };
 
 test('S-240: an appointment is drawn in the column of its doctor, and read back from there', () => {

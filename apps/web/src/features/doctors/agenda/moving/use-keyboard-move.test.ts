@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeDoctorAppointment } from '../../../appointments/testing/records.ts';
+import { makeAgendaRow } from '../../../appointments/testing/records.ts';
 import type { AgendaEvent } from '../agenda-events.ts';
 import { toDayRange } from '../agenda-view.ts';
 import { getStepMinutes, stepMove, stepToDoctor } from './use-keyboard-move.ts';
@@ -10,14 +10,9 @@ const DAY = 24 * 60;
 function eventAt(date = '2027-01-12', time = '09:00', minutes = 30): AgendaEvent {
   const startsAt = `${date}T${time}:00Z`;
   return {
-    id: 'apt_1',
-    idUser: 'usr_1',
-    patient: { name: 'Ana Paz', email: null, phone: null },
-    status: 'pending',
-    version: 1,
-    attendance: [],
+    ...makeAgendaRow({ name: 'Ana Paz', idDoctor: 'doc_2' }),
+    doctor: null,
     overlaps: false,
-    appointment: null,
     startsAt,
     endsAt: new Date(Date.parse(startsAt) + minutes * 60_000).toISOString(),
     start: { date, time },
@@ -69,7 +64,7 @@ test('an appointment beyond the shown hours can be moved back into them', () => 
 
 test('E-10.1490: on a day of doctors side by side, an appointment moves to the doctor beside', () => {
   const doctors = ['doc_1', 'doc_2', 'doc_3'].map((idDoctor) => ({ idDoctor, name: idDoctor }));
-  const event = { ...eventAt(), appointment: makeDoctorAppointment({ idDoctor: 'doc_2' }) };
+  const event = eventAt();
   const start = { event, minutes: 15 };
   const right = stepToDoctor(start, 1, doctors);
   expect(right).toEqual({ event, minutes: 15, idDoctor: 'doc_3' });

@@ -40,7 +40,7 @@ export function useKeyboardMove(
     if ('key' in event && event.key !== 'Alt' && event.key !== 'Escape') return;
     setMoved(null);
     if (!('key' in event) || event.key === 'Escape') {
-      announce(`La cita de ${moved.event.patient.name} conserva su horario.`);
+      announce(`La cita de ${moved.event.name} conserva su horario.`);
       return;
     }
     // Otherwise releasing Alt would focus the browser's menu.
@@ -96,7 +96,7 @@ export function useKeyboardMove(
     const wall = addWallMinutes(base.start, next.minutes);
     const doctor = shown.doctors?.find(({ idDoctor }) => idDoctor === next.idDoctor);
     const whom = doctor === undefined ? [] : [titledName(doctor.name)];
-    announce([base.patient.name, ...whom, longDay(wall.date), shortTime(wall)].join(', '));
+    announce([base.name, ...whom, longDay(wall.date), shortTime(wall)].join(', '));
   }
 
   return { moved, press };
@@ -138,7 +138,7 @@ export function stepToDoctor(
   direction: number,
   doctors: readonly ColumnDoctor[],
 ): KeyboardMove & { edge?: string } {
-  const own = moved.event.appointment?.idDoctor;
+  const own = moved.event.idDoctor;
   const at = doctors.findIndex(({ idDoctor }) => idDoctor === (moved.idDoctor ?? own));
   const next = doctors[at + direction];
   if (next === undefined) {

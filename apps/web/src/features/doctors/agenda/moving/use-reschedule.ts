@@ -1,6 +1,6 @@
-import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { appointmentStatuses } from '@simiente/contract/appointments/statuses';
 import { toWallTime } from '@simiente/contract/common/wall-time';
+import type { AgendaRow } from '@simiente/contract/doctors/calls';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,13 +12,15 @@ import {
   parseOverlap,
   parseSameTime,
   putAppointment,
+  putIntoAgendas,
   saveAppointment,
+  toAgendaRow,
 } from '../../../appointments/public.ts';
 import { movedTo, shortTime } from '../agenda-events.ts';
 import { longDay } from '../agenda-view.ts';
 
 export interface Move {
-  readonly appointment: DoctorAppointment;
+  readonly appointment: AgendaRow;
   /** New start (ISO 8601). */
   readonly date: string;
   /** Missing keeps the doctor. */
@@ -45,21 +47,21 @@ export function useReschedule(timeZone: string) {
     ...MOVES,
     mutationFn: (move: Move) => {
       const { appointment, date, isUndo = false, despiteSameTime = isUndo } = move;
-      const { idAppointment, version } = appointment;
-      const { idDoctor = appointment.idDoctor } = move;
+      const { id: idAppointment, version } = appointment;
+      const { idDoctor } = move;
       const status = appointmentStatuses.find((known) => known === appointment.status) ?? 'pending';
       return saveAppointment({
         idAppointment,
         status,
         date,
         version,
-        ...(idDoctor !== appointment.idDoctor && { idDoctor }),
+        ...(idDoctor !== undefined && idDoctor !== appointment.idDoctor && { idDoctor }),
         ...(despiteSameTime && { despiteSameTime }),
       });
     },
     onMutate: ({ appointment, date, idDoctor }) => {
       failure.clear();
-      return putAppointment(cache, movedTo(appointment, date, idDoctor));
+      return putIntoAgendas(cache, movedTo(appointment, date, idDoctor));
     },
     onSuccess: async ({ appointment: saved, outsideWorkingHours }, { appointment, isUndo }) => {
       await putAppointment(cache, saved);
@@ -68,20 +70,22 @@ export function useReschedule(timeZone: string) {
         notifySuccess('Cambio deshecho');
         return;
       }
-      const { date: before } = appointment.appointmentDate;
       const detail = outsideWorkingHours ? ' Está fuera del horario del médico.' : '';
-      const { idDoctor } = appointment;
+      const idDoctor = appointment.idDoctor ?? undefined;
       const whom = saved.idDoctor === idDoctor ? '' : `${titledName(saved.doctor.name)}, `;
       notifyUndo('Cita reprogramada', {
         detail: `${whom}${describe(saved.appointmentDate.date, timeZone)}.${detail}`,
-        onUndo: () =>
-          before !== null &&
-          moving.mutate({ appointment: saved, date: before, idDoctor, isUndo: true }),
+        onUndo: () => {
+          const row = toAgendaRow(saved);
+          const date = appointment.startsAt;
+          if (row) moving.mutate({ appointment: row, date, idDoctor, isUndo: true });
+        },
       });
     },
     onError: async (error, { appointment, date, idDoctor }) => {
       const current = parseCurrent(error);
-      await putAppointment(cache, current ?? appointment);
+      if (current) await putAppointment(cache, current);
+      else await putIntoAgendas(cache, appointment);
       // The overlapping appointment may not be loaded yet.
       void cache.invalidateQueries({ queryKey: queries.doctors.agenda.key() });
       void cache.invalidateQueries({ queryKey: queries.doctors.day.key() });

@@ -1,0 +1,186 @@
+import type { AppointmentCardData } from '@simiente/contract/appointments/calls';
+import type { AgendaRow } from '@simiente/contract/doctors/calls';
+import { expect, test } from 'vitest';
+import { sharedApplication } from '../../testing/application.ts';
+import { addDoctor, addDoctorAppointment, addPatient } from '../../testing/records.ts';
+import { TEST_CALENDLY_SECRET } from '../../testing/services/calendly.ts';
+import { deliver, findAppointments, newInvitee } from '../../testing/services/calendly-webhook.ts';
+
+const running = sharedApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
+
+/** A Tuesday of 2031, from 10:00 to 11:00 in Mexico City. */
+const TIME = { startsAt: '2031-12-02T16:00:00Z', endsAt: '2031-12-02T17:00:00Z' };
+
+async function read<Data>(path: string, query: Record<string, string>): Promise<Data> {
+  const { status, body } = await running().staff.get(`${path}?${new URLSearchParams(query)}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return (body as { data: Data }).data;
+}
+
+async function change(method: 'POST' | 'PUT', url: string, payload: object) {
+  const answer = await running().staff.request({ method, url, payload });
+  return { status: answer.statusCode, body: answer.json<object>() };
+}
+
+const readCard = (idAppointment: string) =>
+  read<AppointmentCardData>('/v1/appointment/get-one', { idAppointment });
+
+async function readDay(): Promise<AgendaRow[]> {
+  const { appointments } = await read<{ appointments: AgendaRow[] }>('/v1/doctor/day', {
+    date: '2031-12-02',
+  });
+  return appointments;
+}
+
+async function chooseVisitTypes(visitTypes: string[]) {
+  const { version } = await read<{ version: number }>('/v1/clinic/settings', {});
+  const answer = await change('PUT', '/v1/clinic/update', { visitTypes, version });
+  expect(answer.status).toBe(200);
+  return (answer.body as { data: { knownTypes: string[] } }).data;
+}
+
+let made = 0;
+/** A doctor, a patient, and what Calendly sends about a booking of theirs. */
+async function addHost() {
+  const { db } = running().database;
+  made += 1;
+  const email = `host${made}@clinica.example`;
+  const booker = `booker${made}@correo.example`;
+  const idDoctor = await addDoctor(db, { name: `Médica ${made}`, email });
+  const patientId = await addPatient(db, { name: `Paciente ${made}`, email: booker });
+  const invitee = newInvitee();
+  return {
+    ...{ db, idDoctor, patientId, invitee },
+    facts: { ...TIME, invitee, email: booker, hosts: [email.toUpperCase()] },
+  };
+}
+
+test('E-10.1700: chosen event types are appointments of their host with their length; all others are prescriptions', async () => {
+  const { idDoctor, patientId, facts, invitee } = await addHost();
+  await deliver(running(), { ...facts, type: 'Consulta' });
+  const [before] = await findAppointments(running(), invitee);
+  expect(before).toMatchObject({
+    isVisit: false,
+    endsAt: new Date(TIME.endsAt),
+    doctorId: idDoctor,
+  });
+
+  const { knownTypes } = await chooseVisitTypes(['Consulta']);
+  expect(knownTypes).toContain('Consulta');
+  const [after] = await findAppointments(running(), invitee);
+  expect(after).toMatchObject({ isVisit: true, version: 2 });
+  expect(await readCard(after?.id ?? '')).toMatchObject({
+    appointment: {
+      isVisit: true,
+      doctor: { idDoctor },
+      calendly_data: { end_time: '2031-12-02T17:00:00.000Z' },
+    },
+  });
+  const other = newInvitee();
+  await deliver(running(), { ...facts, invitee: other, type: 'Receta' });
+  expect(await findAppointments(running(), other)).toMatchObject([{ isVisit: false, patientId }]);
+  await chooseVisitTypes([]);
+  expect(await findAppointments(running(), invitee)).toMatchObject([{ isVisit: false }]);
+});
+
+test('E-10.1701: a booking takes the time of its host: agenda, free hours and new appointments', async () => {
+  const { db, idDoctor, patientId, facts } = await addHost();
+  await deliver(running(), facts);
+  expect(await readDay()).toContainEqual(
+    expect.objectContaining({
+      kind: 'recipe',
+      idDoctor,
+      idUser: patientId,
+      name: `Paciente ${made}`,
+    }),
+  );
+  const { times } = await read<{ times: string[] }>('/v1/doctor/free-times', {
+    ...{ idDoctor, from: '2031-12-02T15:30:00Z', limit: '2' },
+  });
+  expect(times).toEqual(['2031-12-02T15:30:00.000Z', '2031-12-02T17:00:00.000Z']);
+  const refused = await change('POST', '/v1/doctor/create_appointment', {
+    ...{ idUser: await addPatient(db), idDoctor, date: '2031-12-02T16:30:00Z' },
+  });
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'APPOINTMENT_OVERLAP', details: { patientName: `Paciente ${made}` } },
+  });
+});
+
+test('E-10.1702: a booking over an appointment is kept, and each card names the other', async () => {
+  const { db, idDoctor, patientId, facts, invitee } = await addHost();
+  const other = await addPatient(db, { name: 'Nicolás Ortega' });
+  const startsAt = new Date('2031-12-02T16:30:00Z');
+  const id = await addDoctorAppointment(db, { patientId: other, doctorId: idDoctor }, { startsAt });
+  await deliver(running(), facts);
+  const [booking] = await findAppointments(running(), invitee);
+  expect(booking).toMatchObject({ patientId, status: 'pending' });
+  expect((await readCard(id)).collision).toMatchObject({ patientName: `Paciente ${made}` });
+  expect((await readCard(booking?.id ?? '')).collision).toEqual({
+    patientName: 'Nicolás Ortega',
+    startsAt: startsAt.toISOString(),
+    endsAt: '2031-12-02T17:00:00.000Z',
+  });
+  await change('PUT', '/v1/recipe/update_appointment', {
+    ...{ idAppointment: booking?.id, status: 'cancelled', version: 1 },
+  });
+  expect((await readCard(id)).collision).toBeNull();
+});
+
+test('E-10.1701: a booking of an unknown person is drawn with the booker’s name', async () => {
+  const { idDoctor, facts } = await addHost();
+  await deliver(running(), { ...facts, email: 'nadie@correo.example', name: 'Pablo Lira' });
+  expect(await readDay()).toContainEqual(
+    expect.objectContaining({
+      idDoctor,
+      idUser: null,
+      name: 'Pablo Lira',
+      email: 'nadie@correo.example',
+    }),
+  );
+});
+
+test('E-10.1701: bookings that arrived before the host’s e-mail are adopted when a doctor gets it', async () => {
+  const { facts, invitee } = await addHost();
+  const email = `tarde${made}@clinica.example`;
+  await deliver(running(), { ...facts, hosts: ['nadie@clinica.example', email] });
+  expect(await findAppointments(running(), invitee)).toMatchObject([{ doctorId: null }]);
+  const { body } = await change('POST', '/v1/doctor/create', {
+    ...{
+      name: 'Médica Nueva',
+      email: email.toUpperCase(),
+      specialties: [],
+      appointmentMinutes: 30,
+    },
+  });
+  const { idDoctor } = (body as { data: { doctor: { idDoctor: string } } }).data.doctor;
+  expect(await findAppointments(running(), invitee)).toMatchObject([{ doctorId: idDoctor }]);
+});
+
+test.each([
+  [
+    { type: 'physical', location: ' Av. Reforma 12 ' },
+    { kind: 'physical', text: 'Av. Reforma 12' },
+  ],
+  [
+    { type: 'outbound_call', location: '+52 55 1' },
+    { kind: 'outbound_call', text: '+52 55 1' },
+  ],
+  [
+    { type: 'inbound_call', location: '+52 55 2' },
+    { kind: 'inbound_call', text: '+52 55 2' },
+  ],
+  [
+    { type: 'zoom', join_url: null },
+    { kind: 'other', text: 'Zoom' },
+  ],
+  [
+    { type: 'ask_invitee', location: 'En mi casa' },
+    { kind: 'other', text: 'En mi casa' },
+  ],
+  [{ type: 7, location: ['x'] }, null],
+])('E-10.1703: the location %j is kept as %j', async (location, place) => {
+  const invitee = newInvitee();
+  await deliver(running(), { invitee, location });
+  expect(await findAppointments(running(), invitee)).toMatchObject([{ meetingPlace: place }]);
+});
