@@ -271,7 +271,14 @@ describe('a call of an old client', () => {
       id: recipe,
       status: 'pending',
       type: null,
-      calendly_data: { start_time: '2026-03-01T16:30:00.120Z', meeting_url: null },
+      calendly_data: {
+        start_time: '2026-03-01T16:30:00.120Z',
+        end_time: null,
+        meeting_url: null,
+        place: null,
+      },
+      isVisit: false,
+      doctor: null,
       createDate: appointment.createDate,
       prescriptionExplanation: null,
       prescriptions: [

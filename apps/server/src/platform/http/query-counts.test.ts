@@ -53,7 +53,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'exams.laboratories': 3,
   'doctors.list': 5,
   'doctors.getOne': 4,
-  'doctors.agenda': 5,
+  'doctors.agenda': 6,
   'doctors.upcoming': 5,
   'doctors.day': 5,
   'health.live': 0,
@@ -61,7 +61,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'partners.getAll': 4,
   'partners.list': 5,
   'partners.getOne': 4,
-  'clinic.settings': 3,
+  'clinic.settings': 4,
   'letterhead.getOne': 3,
   // The patients shown are read and audited before the first row is sent.
   'patients.getAll': 6,
