@@ -57,10 +57,12 @@ const backup = program
   );
 backup
   .command('verify')
-  .description('restaura un respaldo en una base desechable y lo compara')
-  .argument('<archivo>', 'el respaldo')
-  .action(async (file: string) =>
-    (await import('./commands/backup/backup.ts')).verifyBackupFile(file),
+  .description('restaura un respaldo en una base desechable y lo compara, o lee todo WAL_ARCHIVE')
+  .argument('[archivo]', 'el respaldo; si falta, WAL_ARCHIVE')
+  .action(async (file: string | undefined) =>
+    file === undefined
+      ? (await import('./commands/backup/base-copies.ts')).verifyWalArchive()
+      : (await import('./commands/backup/backup.ts')).verifyBackupFile(file),
   );
 
 program

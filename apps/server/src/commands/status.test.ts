@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import type { SystemCheck } from '@simiente/contract/system/calls';
@@ -114,5 +114,34 @@ describe('E-10.1540: the state of the system', () => {
       sql`select count(*)::int as total from audit_events where action = 'system.read'`,
     );
     expect(rows).toEqual([{ total: 1 }]);
+  });
+
+  test('E-10.1952: copies in the clear or on the disk of the data, and secrets that others may read, are named', async () => {
+    const { folder, config, read } = await installation({ NODE_ENV: 'production' });
+    const secrets = path.join(folder, 'secrets');
+    await mkdir(secrets, { mode: 0o700 });
+    await writeFile(path.join(secrets, 'auth'), 'x', { mode: 0o600 });
+    const before = await read();
+    expect(before['backup-encryption']).toMatchObject({
+      state: 'fault',
+      detail: expect.stringContaining('BACKUP_PASSPHRASE_FILE'),
+    });
+    expect(before['backup-place']).toMatchObject({ state: 'warning' });
+    expect(before.secrets.state).toBe('ok');
+    expect(before.certificate.state).toBe('warning');
+    await chmod(path.join(secrets, 'auth'), 0o640);
+    expect((await read()).secrets).toMatchObject({
+      state: 'fault',
+      detail: expect.stringContaining('chmod go='),
+    });
+    const elsewhere = await readStatus({
+      config: {
+        ...config,
+        backups: { ...config.backups, folder: '/proc', passphrase: 'una frase larga' },
+      },
+      db: (await createTestDatabase()).db,
+    });
+    const states = Object.fromEntries(elsewhere.map(({ id, state }) => [id, state]));
+    expect(states).toMatchObject({ 'backup-encryption': 'ok', 'backup-place': 'ok' });
   });
 });

@@ -43,6 +43,9 @@ const CHECKS: readonly {
   { id: 'backup', label: 'Último respaldo', check: checkBackup },
   { id: 'verified-backup', label: 'Último respaldo verificado', check: checkVerified },
   { id: 'wal-archive', label: 'Archivo continuo', check: checkWalArchive },
+  { id: 'backup-encryption', label: 'Cifrado de los respaldos', check: checkEncryption },
+  { id: 'backup-place', label: 'Copia fuera de esta máquina', check: checkPlace },
+  { id: 'secrets', label: 'Secretos y permisos', check: checkSecrets },
   { id: 'disk', label: 'Disco', check: checkDisk },
   { id: 'jobs', label: 'Tareas', check: checkJobs },
   { id: 'mail', label: 'Correo', check: checkMail },
@@ -115,6 +118,50 @@ async function checkWalArchive({ config }: Installed): Promise<State> {
   return behind > 60 ? fault(`Va ${behind} s atrás.`) : ok('Al día.');
 }
 
+function checkEncryption({ config }: Installed): State {
+  const { daily, passphrase, passphraseFile } = config.backups;
+  if (!daily && config.walArchive === null) return off('Sin respaldos de Simiente.');
+  if (passphrase !== null || passphraseFile !== null) return ok('Con frase.');
+  const words =
+    'Sin frase, quien tenga una copia lee todos los expedientes: usa BACKUP_PASSPHRASE_FILE.';
+  return config.production ? fault(words) : warning(words);
+}
+
+/** Whether a fire or a theft leaves a copy. Another file system is taken for another machine's or disk's. */
+async function checkPlace({ config }: Installed): Promise<State> {
+  const { daily, folder } = config.backups;
+  const location = config.walArchive?.location;
+  if (!daily && location === undefined) return off('Sin respaldos de Simiente.');
+  if (location !== undefined && typeof location !== 'string') return ok('WAL_ARCHIVE, en S3.');
+  const folders = [...(daily ? [folder] : []), ...(location === undefined ? [] : [location])];
+  const { dev } = await stat(config.dataDir);
+  for (const one of folders) {
+    const found = await stat(one).catch(() => null);
+    if (found !== null && found.dev !== dev) return ok(`${one}, en otro disco.`);
+  }
+  return warning(
+    'Los respaldos están en el disco de los datos: pon BACKUP_DIR o WAL_ARCHIVE en otro, o en S3.',
+  );
+}
+
+/** The secrets belong to the owner of the data folder alone. */
+async function checkSecrets({ config }: Installed): Promise<State> {
+  const folder = path.join(config.dataDir, 'secrets');
+  const { uid } = await stat(config.dataDir);
+  const names = await readdir(folder).catch(() => []);
+  const files = [folder, ...names.map((name) => path.join(folder, name))];
+  for (const file of names.length === 0 ? [] : files) {
+    const found = await stat(file);
+    if (found.uid !== uid) {
+      return fault(`${file} es de otro usuario que ${config.dataDir}: cámbialo con chown.`);
+    }
+    if ((found.mode & 0o077) !== 0) {
+      return fault(`${file} lo puede leer otro usuario: quítale el permiso con chmod go=.`);
+    }
+  }
+  return ok('Solo los lee el usuario de Simiente.');
+}
+
 /** Days left are those at which the backups of the last weeks have grown. */
 async function checkDisk({ config }: Installed): Promise<State> {
   const { bavail, bsize } = await statfs(config.dataDir);
@@ -160,7 +207,11 @@ async function checkMail({ config, db }: Installed): Promise<State> {
 }
 
 async function checkCertificate({ config }: Installed): Promise<State> {
-  if (!config.secure || config.publicUrl === null) return off('Sin PUBLIC_URL con https.');
+  if (!config.secure || config.publicUrl === null) {
+    return config.production
+      ? warning('Sin PUBLIC_URL con https: lo que se escribe pasa sin cifrar por la red.')
+      : off('Sin PUBLIC_URL con https.');
+  }
   const { hostname, port } = new URL(config.publicUrl);
   const validTo = await readCertificateEnd(hostname, Number(port) || 443).catch(() => null);
   if (validTo === null) return warning(`No se pudo leer el de ${hostname} desde este equipo.`);

@@ -7,13 +7,16 @@ import { type Database, openDatabase } from '../../platform/database/database.ts
 import type { Job } from '../../platform/jobs/job-state.ts';
 import { openEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
 import { resolveLayout } from '../../platform/postgres/layout.ts';
+import { StartupError } from '../../platform/system-errors.ts';
 import { ensureIdentity, keepIdentity } from '../../platform/wal-archive/archive.ts';
 import { listBases, writeBase } from '../../platform/wal-archive/base-copy.ts';
 import { pruneArchive } from '../../platform/wal-archive/prune.ts';
-import { auditCommand, readSecrets } from './backup-session.ts';
+import { verifyArchive } from '../../platform/wal-archive/verify.ts';
+import { auditCommand, readSecrets, withSignal } from './backup-session.ts';
 import { runCommand } from './daily-backup.ts';
 import {
   hasSpool,
+  openAnyArchive,
   openOwnArchive,
   prepareSpool,
   printDamaged,
@@ -104,4 +107,28 @@ export async function makeBase({ take = false }: { take?: boolean }): Promise<vo
     await database.close();
     await postgres.close();
   }
+}
+
+/**
+ * `backup verify` without a file: reads all of WAL_ARCHIVE with the passphrase alone, as a recovery would, and names
+ * each object that is damaged or missing; exit code 1 with one.
+ */
+export async function verifyWalArchive(): Promise<void> {
+  const config = readConfig(process.env);
+  const { archive } = await openAnyArchive(config);
+  const { checked, damaged, missing } = await withSignal((signal) =>
+    verifyArchive(archive, signal),
+  );
+  if (damaged.length + missing.length === 0) {
+    console.log(
+      `WAL_ARCHIVE está bien: ${checked.toLocaleString('es-MX')} objetos se leyeron enteros y no falta ningún segmento.`,
+    );
+    return;
+  }
+  for (const name of damaged) console.error(`Dañado: ${name}`);
+  for (const name of missing) console.error(`Falta: wal/${name}`);
+  throw new StartupError(
+    'wal-archive-damaged',
+    'No se puede volver a los momentos que dependen de esos objetos. Haz ahora una copia nueva con «simiente backup --base»: desde ella se vuelve a poder.',
+  );
 }

@@ -17,12 +17,7 @@ import { chooseRunAs } from '../../platform/postgres/run-as.ts';
 import { readSecret } from '../../platform/postgres/secrets.ts';
 import { type FileStore, openStored } from '../../platform/storage/storage.ts';
 import { StartupError } from '../../platform/system-errors.ts';
-import {
-  type Archive,
-  ensureIdentity,
-  openArchive,
-  readIdentity,
-} from '../../platform/wal-archive/archive.ts';
+import { type Archive, ensureIdentity } from '../../platform/wal-archive/archive.ts';
 import { formatMoment } from '../../platform/wal-archive/recover.ts';
 import { restoreMoment } from '../../platform/wal-archive/restore-to.ts';
 import { FILES } from '../../platform/wal-archive/ship.ts';
@@ -30,7 +25,6 @@ import {
   auditCommand,
   type BackupSession,
   keepSecrets,
-  readPassphrase,
   sealRestored,
   withBackupSession,
   withClient,
@@ -38,12 +32,7 @@ import {
 } from './backup-session.ts';
 import { listLaterActs, printLaterActs } from './later-acts.ts';
 import { ACCESS_IS_VOID, voidAccess } from './restore.ts';
-import {
-  getScratchFolder,
-  openArchiveStore,
-  printDamaged,
-  requireWalArchive,
-} from './wal-archive.ts';
+import { getScratchFolder, openAnyArchive, printDamaged } from './wal-archive.ts';
 
 const ROTATED: AuditAction = 'secrets.rotated';
 const RETIRED: AuditAction = 'secrets.retired';
@@ -91,9 +80,7 @@ function printReplaced(replaced: readonly string[], file: string): void {
 export async function restoreTo(text: string): Promise<void> {
   const config = readConfig(process.env);
   const until = readMoment(text, config.clinicTimeZone);
-  const store = await openArchiveStore(requireWalArchive(config));
-  const identity = await readIdentity(store, await readPassphrase(config));
-  const archive = openArchive({ store, scratchFolder: getScratchFolder(config), identity });
+  const { archive, identity } = await openAnyArchive(config);
   const finish = async ({ connections: { owner, app }, store: files }: BackupSession) => {
     await migrateDatabase({ owner, appRole: app.user ?? '' });
     const missing = await restoreFiles(owner, archive, files, getScratchFolder(config));

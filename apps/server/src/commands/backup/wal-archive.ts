@@ -21,6 +21,7 @@ import {
   claimArchive,
   ensureIdentity,
   openArchive,
+  readIdentity,
 } from '../../platform/wal-archive/archive.ts';
 import type { Bases } from '../../platform/wal-archive/base-copy.ts';
 import { keepShipping, type Shipping } from '../../platform/wal-archive/ship.ts';
@@ -119,6 +120,14 @@ export async function readSystemId(db: Database): Promise<string> {
     sql`select system_identifier::text as id from pg_control_system()`,
   );
   return rows[0]?.id ?? '';
+}
+
+/** Opens the archive with the passphrase alone, as on a machine that has nothing else. */
+export async function openAnyArchive(config: Config) {
+  const store = await openArchiveStore(requireWalArchive(config));
+  const identity = await readIdentity(store, await readPassphrase(config));
+  const scratchFolder = getScratchFolder(config);
+  return { archive: openArchive({ store, scratchFolder, identity }), identity };
 }
 
 interface OpenedArchive {

@@ -16,7 +16,7 @@ import type { Hub } from '../../platform/events/hub.ts';
 import { idempotencySweep } from '../../platform/idempotency/idempotency-key.ts';
 import type { Job } from '../../platform/jobs/job-state.ts';
 import { keepJobs } from '../../platform/jobs/jobs.ts';
-import { dailyBackup } from '../backup/daily-backup.ts';
+import { DAILY_BACKUP, dailyBackup } from '../backup/daily-backup.ts';
 
 /**
  * The recurring jobs, of which any process may run one that is due.
@@ -63,7 +63,7 @@ async function loadBaseCopies(config: Config, { database }: Installation): Promi
 
 /** The job that sends e-mails. Loaded only where there is a mail server: most of it is a library's. */
 async function loadMail(
-  { mail, linkOrigin: origin, clinicTimeZone: timeZone }: Config,
+  { mail, backups, linkOrigin: origin, clinicTimeZone: timeZone }: Config,
   { database: { db }, secrets }: Installation,
   { sealer, outbox }: { readonly sealer: Sealer; readonly outbox: Outbox },
 ): Promise<Job | null> {
@@ -82,6 +82,7 @@ async function loadMail(
     timeZone,
     outbox,
     auditedUpTo: sealer.sealedUpTo,
+    backupJob: backups.daily ? DAILY_BACKUP : null,
     makeLink: passwordLinkMaker(outbox),
     findDelivery: deliveryMessages(createDeliverySecrets([secrets.current, ...secrets.previous])),
   });

@@ -37,6 +37,7 @@ function send({ database: { db } }: Started, { port }: TestMailServer, auditedUp
     timeZone: 'America/Mexico_City',
     outbox: TEST_OUTBOX,
     auditedUpTo,
+    backupJob: null,
     makeLink: passwordLinkMaker(TEST_OUTBOX),
     findDelivery: async () => null,
   }).run(never);

@@ -289,6 +289,7 @@ describe('E-10.574, E-10.330: e-mail to a patient', () => {
       timeZone: 'America/Mexico_City',
       outbox: TEST_OUTBOX,
       auditedUpTo: () => 0,
+      backupJob: null,
       makeLink: async () => false,
       findDelivery: deliveryMessages(createDeliverySecrets([TEST_SECRET])),
     });

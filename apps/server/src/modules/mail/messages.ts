@@ -149,6 +149,19 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
     notes: [],
   }),
 
+  'backup-old': (facts) => ({
+    subject: 'Simiente lleva más de dos días sin un respaldo verificado',
+    paragraphs: [
+      facts.at === null
+        ? 'Todavía no se ha podido verificar ningún respaldo de esta instalación.'
+        : `El último respaldo verificado es del ${formatMoment(facts.at, facts)}.`,
+      'Pide a quien administra el servidor que ejecute «simiente status», que dice qué falla y qué hacer.',
+    ],
+    notes: [
+      'Mientras tanto Simiente sigue funcionando; lo que falta es la copia para un desastre.',
+    ],
+  }),
+
   'passkey-removed': (facts) => ({
     subject: 'Se quitó una llave de acceso',
     paragraphs: ['Se quitó una llave de acceso de tu cuenta de Simiente.', describeOrigin(facts)],

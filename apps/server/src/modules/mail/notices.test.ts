@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createProvider } from '../../platform/identity/provider/provider.ts';
+import { jobs } from '../../schema/operation/installation.ts';
 import { resultValues } from '../../schema/results.ts';
 import { addPasskey, passkeyCall } from '../../testing/accounts/passkeys.ts';
 import { providerCall, throughProvider } from '../../testing/accounts/provider-calls.ts';
@@ -141,6 +142,30 @@ describe('E-10.331: an account is notified', () => {
     expect(await subjectsAfter(started, remove)).toEqual([
       'Se quitó el vínculo de tu cuenta con un servicio externo',
     ]);
+  });
+
+  test('E-10.1950: an administrator, once, when no backup was verified for two days', async () => {
+    const started = await startApplication();
+    const { db } = started.database;
+    const server = await startMailServer(onTestFinished);
+    await started.signInAs('admin@clinica.example', ['administracion']);
+    const sender = senderTo(started, server, { backupJob: 'nightly' });
+    const subjectsAt = async (succeededAt: string, failures: number) => {
+      server.messages.length = 0;
+      const run = { name: 'nightly', dueAt: sql`now()`, failures };
+      const values = { ...run, succeededAt: sql.raw(succeededAt) };
+      await db.insert(jobs).values(values).onConflictDoUpdate({ target: jobs.name, set: values });
+      await sender.run(never);
+      await sender.run(never);
+      return server.messages.map(({ subject }) => subject);
+    };
+    expect(await subjectsAt("now() - interval '47 hours'", 9)).toEqual([]);
+    // The server was off, and the backup is only due.
+    expect(await subjectsAt("now() - interval '5 days'", 0)).toEqual([]);
+    const lost = "timestamptz '2026-01-05T09:00Z'";
+    const subject = 'Simiente lleva más de dos días sin un respaldo verificado';
+    expect(await subjectsAt(lost, 3)).toEqual([subject]);
+    expect(await subjectsAt(lost, 4)).toEqual([]);
   });
 
   test('of no act before the mail server was configured, nor of an old act', async () => {

@@ -1,7 +1,10 @@
+import { capabilitiesOfRole, roles } from '@simiente/contract/common/access/roles';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { jobs } from '../../schema/operation/installation.ts';
 import type { MailKind } from '../../schema/operation/mail.ts';
 import { reports, reportVersions } from '../../schema/reports.ts';
+import { ACTIVE, staff } from '../../schema/staff.ts';
 import type { AuditAction } from '../audit/public.ts';
 
 /** Up to which row of the audit notices were made, in `installation`. */
@@ -80,4 +83,24 @@ export async function queueNotices(db: Database, goal: number): Promise<void> {
       where r.basis_changed_at > now() - interval '1 day'
       on conflict (id) do nothing`);
   });
+}
+
+/** The roles whose accounts are told about the installation itself. */
+const administrators = roles.filter((role) => capabilitiesOfRole[role].includes('accounts.manage'));
+
+/**
+ * Queues a message to each administrator when the job of backups fails and last ended well more than two days ago;
+ * one for each such moment, since a repeated id is rejected.
+ */
+export async function queueOldBackupNotice(db: Database, job: string): Promise<void> {
+  await db.execute(sql`
+    insert into mails (id, kind, staff_id, facts)
+    select 'mail_' || md5(concat_ws(' ', 'backup-old', person.id, job.succeeded_at at time zone 'UTC')), 'backup-old',
+      person.id, jsonb_strip_nulls(jsonb_build_object('at',
+        to_char(job.succeeded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+    from ${jobs} as job, ${staff} as person
+    where job.name = ${job} and job.failures > 0
+      and coalesce(job.succeeded_at, (select min(created_at) from ${staff})) < now() - interval '2 days'
+      and person.status = ${ACTIVE} and person.roles && ${sql.param(administrators)}::text[]
+    on conflict (id) do nothing`);
 }

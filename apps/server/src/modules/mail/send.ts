@@ -7,7 +7,7 @@ import { staff } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
 import type { MailFacts } from './layout.ts';
 import { writeMessage } from './messages.ts';
-import { queueNotices } from './notices.ts';
+import { queueNotices, queueOldBackupNotice } from './notices.ts';
 import type { Outbox } from './queue.ts';
 import { MailFault, type openMailServer } from './server.ts';
 
@@ -25,6 +25,8 @@ interface MailSenderParts {
   readonly outbox: Outbox;
   /** The low-water mark of the audit. */
   readonly auditedUpTo: () => number;
+  /** The job whose lasting failure administrators are told about; null where others make the backups. */
+  readonly backupJob: string | null;
   /**
    * Makes the link of an account that forgot its password, in the message with this id.
    * @returns false if the account gets none
@@ -65,6 +67,7 @@ export function mailSender(parts: MailSenderParts): Job {
     runsAfter: 'mail',
     async run(signal) {
       await queueNotices(parts.db, parts.auditedUpTo());
+      if (parts.backupJob !== null) await queueOldBackupNotice(parts.db, parts.backupJob);
       let sent = 0;
       let failed = 0;
       while (!signal.aborted) {

@@ -3,9 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { generateIdentity } from 'age-encryption';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder, temporaryStore } from '../../testing/backups/backups.ts';
-import { claimArchive, keepIdentity, openArchive, readIdentity } from './archive.ts';
+import { type Archive, claimArchive, keepIdentity, openArchive, readIdentity } from './archive.ts';
 import { baseName, listBases } from './base-copy.ts';
 import { pruneArchive } from './prune.ts';
+import { verifyArchive } from './verify.ts';
 
 async function openTestArchive(identity: string | null = null) {
   const store = await temporaryStore();
@@ -149,4 +150,48 @@ test('T-G7: a timeline that begins before older copies keeps its log', async () 
   const bases = await listBases(archive);
   const pruned = await pruneArchive(archive, bases, { days: 2, now, hasFile: () => true });
   expect(pruned).toEqual({ bases: 0, segments: 0, files: 0 });
+});
+
+describe('E-10.1951: a verification of an archive', () => {
+  async function openWhole() {
+    const opened = await openTestArchive(await generateIdentity());
+    const put = (name: string, text: string) =>
+      opened.archive.put(name, Readable.from([Buffer.from(text)]));
+    const facts = { madeAt: '2026-11-10T10:00:00.000Z', systemId: '7', timeline: 1 };
+    await put('base/10', 'copy');
+    await put(
+      'base/10.json',
+      JSON.stringify({ ...facts, firstSegment: '0000000100000001000000FE' }),
+    );
+    for (const segment of ['FE', 'FF']) await put(`wal/0000000100000001000000${segment}`, segment);
+    await put('wal/000000010000000200000000', '00');
+    await put('wal/00000002.history', 'history');
+    await put('files/exam', 'an exam');
+    return opened;
+  }
+  const verify = ({ archive }: { archive: Archive }) =>
+    verifyArchive(archive, new AbortController().signal);
+
+  test('finds a whole one whole, also where the numbering of segments carries', async () => {
+    expect(await verify(await openWhole())).toEqual({ checked: 7, damaged: [], missing: [] });
+  });
+
+  test.each(['base/10', 'base/10.json', 'wal/0000000100000001000000FF', 'files/exam'])(
+    'names a damaged %s',
+    async (name) => {
+      const opened = await openWhole();
+      const bytes = await buffer((await opened.store.read(name)) ?? Readable.from([]));
+      bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+      await opened.store.put(name, bytes);
+      expect((await verify(opened)).damaged).toEqual([name]);
+    },
+  );
+
+  test('names a missing segment, and not those before the first copy', async () => {
+    const opened = await openWhole();
+    await opened.archive.put('wal/000000010000000100000001', Readable.from([]));
+    await opened.archive.delete('wal/0000000100000001000000FF');
+    const { damaged, missing } = await verify(opened);
+    expect({ damaged, missing }).toEqual({ damaged: [], missing: ['0000000100000001000000FF'] });
+  });
 });

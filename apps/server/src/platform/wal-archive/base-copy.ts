@@ -13,8 +13,8 @@ import { isMissing } from '../system-errors.ts';
 import type { Archive } from './archive.ts';
 
 /** The folder of the archive with the copies, and the suffix of the file that marks one as complete. */
-const BASES = 'base';
-const COMPLETE = '.json';
+export const BASES = 'base';
+export const COMPLETE = '.json';
 
 /** A copy of the cluster's files, from which recovery starts. */
 interface BaseCopy {

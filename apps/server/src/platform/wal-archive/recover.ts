@@ -150,7 +150,7 @@ const UNRECOVERABLE =
   /could not locate required checkpoint|WAL ends before (end of online backup|consistent recovery)/;
 
 /** The archive does not answer, or our own disk is full: nothing in the archive is damaged. */
-function isOutage(error: unknown): boolean {
+export function isOutage(error: unknown): boolean {
   return (
     error instanceof Error &&
     'code' in error &&

@@ -22,6 +22,7 @@ export const mailKinds = [
   'report-link',
   'report-code',
   'report-basis',
+  'backup-old',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

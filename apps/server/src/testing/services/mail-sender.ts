@@ -26,6 +26,7 @@ export function senderTo(
     timeZone: 'America/Mexico_City',
     outbox: TEST_OUTBOX,
     auditedUpTo: () => 0,
+    backupJob: null,
     makeLink: async () => false,
     findDelivery: async () => null,
     ...parts,
