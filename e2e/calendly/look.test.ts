@@ -24,9 +24,16 @@ test('E-10.8: appointments without a patient are accessible and fit', async ({
   await expectGoodLooks(page);
   await page.getByRole('link', { name: /sin paciente/ }).click();
   await page.getByRole('button', { name: /de Rosa Mendez$/ }).waitFor();
-  await page.getByRole('button', { name: /^Reintentar/ }).waitFor();
+  await page.getByRole('link', { name: '1 mensaje sin procesar' }).waitFor();
 
   await page.getByRole('button', { name: /de Rosa Mendez$/ }).click();
   await page.getByRole('option').click();
+  await expectGoodLooks(page);
+
+  await page.goto('/mensajes-sin-procesar');
+  await page.getByRole('button', { name: /^Reintentar/ }).waitFor();
+  await expectGoodLooks(page);
+  await page.getByRole('button', { name: /^Ver: / }).click();
+  await page.getByLabel('Motivo para descartarlo').waitFor();
   await expectGoodLooks(page);
 });

@@ -157,6 +157,7 @@ test('bookings of known patients are on their page; the others are listed, assig
   });
 
   await test.step('E-10.10: failed deliveries show name, time and reason, and can be repeated', async () => {
+    await page.getByRole('link', { name: '1 mensaje sin procesar' }).click();
     const failed = page.getByRole('region', { name: 'Notificaciones de Calendly sin procesar' });
     await expect(failed).toContainText('Nora Salinas');
     await expect(failed).toContainText('Cita nueva o modificada');
@@ -165,19 +166,22 @@ test('bookings of known patients are on their page; the others are listed, assig
       'La notificación no tiene el formato esperado (payload.scheduled_event.start_time).',
     );
     await failed
-      .getByRole('button', { name: 'Reintentar la notificación de Nora Salinas' })
+      .getByRole('button', { name: 'Reintentar: Cita nueva o modificada de Nora Salinas' })
       .click();
-    await expect(page.getByRole('alert')).toContainText('La notificación no se pudo procesar');
+    await expect(page.getByRole('alert')).toContainText('El mensaje no se pudo procesar');
     await expect(failed).toContainText('2 intentos');
   });
 
   await test.step('H-A9, E-10.1448: one is seen and discarded with a reason', async () => {
-    await page.getByRole('button', { name: 'Ver la notificación de Nora Salinas' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Notificación de Nora Salinas' });
-    await expect(dialog).toContainText('Cita nueva o modificada');
+    await page
+      .getByRole('button', { name: 'Ver: Cita nueva o modificada de Nora Salinas' })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Cita nueva o modificada de Nora Salinas' });
+    await expect(dialog).toContainText('(invitee.created)');
+    await expect(dialog).toContainText('"scheduled_event"');
     await dialog.getByLabel('Motivo para descartarlo').fill('Se agendó por teléfono.');
     await dialog.getByRole('button', { name: 'Descartar' }).click();
-    await expect(page.getByText('Notificación descartada')).toBeVisible();
-    await expect(page.getByText('Notificaciones de Calendly sin procesar')).toHaveCount(0);
+    await expect(page.getByText('Mensaje descartado')).toBeVisible();
+    await expect(page.getByText('No hay notificaciones de Calendly sin procesar.')).toBeVisible();
   });
 });

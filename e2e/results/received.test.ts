@@ -196,9 +196,10 @@ test('E-10.545, E-10.586: received results are assigned, discarded, recovered by
     await press(page, 'Importar');
     await expect(dialog).toContainText('Se importó: 1 mensaje');
     await press(page, 'Listo');
+    await page.getByRole('link', { name: '1 mensaje sin procesar' }).click();
     const failed = page.getByRole('region', { name: 'Mensajes de laboratorios sin procesar' });
     await expect(failed).toContainText('1 intento');
-    await failed.getByRole('button', { name: /^Reintentar el mensaje/ }).click();
+    await failed.getByRole('button', { name: /^Reintentar: Mensaje/ }).click();
     await expect(page.getByText('El mensaje no se pudo procesar')).toBeVisible();
     await expect(failed).toContainText('2 intentos');
     await expectGoodLooks(page);

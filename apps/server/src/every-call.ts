@@ -11,7 +11,7 @@ import {
 import { appointmentCalls } from './modules/appointments/calls.ts';
 import { auditCalls } from './modules/audit/calls.ts';
 import { branchCalls } from './modules/branches/calls.ts';
-import { calendlyCalls } from './modules/calendly/calls.ts';
+import { calendlyCalls, calendlyInboxCalls } from './modules/calendly/calls.ts';
 import { consentCalls } from './modules/consents/calls.ts';
 import { dashboardCalls } from './modules/dashboard/calls.ts';
 import { deliveryCalls } from './modules/deliveries/calls.ts';
@@ -36,6 +36,7 @@ import { reportCalls } from './modules/reports/calls.ts';
 import { reportPaperCalls } from './modules/reports/pdf/calls.ts';
 import {
   analyteRangeCalls,
+  laboratoryInboxCalls,
   receivedResultCalls,
   resultCalls,
   resultFileCalls,
@@ -84,6 +85,7 @@ export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Co
     audit: auditCalls,
     branches: branchCalls,
     calendly: calendlyCalls,
+    calendlyInbox: calendlyInboxCalls,
     consents: consentCalls,
     dashboard: dashboardCalls,
     deliveries: deliveryCalls({
@@ -98,6 +100,7 @@ export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Co
     files: fileCalls(store),
     health: healthCalls(createReadiness({ db, store, log, isDraining, lacksSpace })),
     clinic: clinicCalls,
+    laboratoryInbox: laboratoryInboxCalls(site),
     letterhead: letterheadCalls(store),
     listExports: listExportCalls(app, exportLimits ?? DEFAULT_EXPORT_LIMITS),
     partners: partnerCalls(store),

@@ -23,6 +23,7 @@ import { Route as ShellGuardedAuditoriaRouteImport } from './routes/_shell/_guar
 import { Route as ShellGuardedCuentaRouteImport } from './routes/_shell/_guarded/cuenta';
 import { Route as ShellGuardedCuentasRouteImport } from './routes/_shell/_guarded/cuentas';
 import { Route as ShellGuardedMembreteRouteImport } from './routes/_shell/_guarded/membrete';
+import { Route as ShellGuardedMensajesSinProcesarRouteImport } from './routes/_shell/_guarded/mensajes-sin-procesar';
 import { Route as ShellGuardedOrdenesRouteImport } from './routes/_shell/_guarded/ordenes';
 import { Route as ShellGuardedPapeleraRouteImport } from './routes/_shell/_guarded/papelera';
 import { Route as ShellGuardedPorFirmarRouteImport } from './routes/_shell/_guarded/por-firmar';
@@ -121,6 +122,12 @@ const ShellGuardedMembreteRoute = ShellGuardedMembreteRouteImport.update({
   path: '/membrete',
   getParentRoute: () => ShellGuardedRoute,
 } as any);
+const ShellGuardedMensajesSinProcesarRoute =
+  ShellGuardedMensajesSinProcesarRouteImport.update({
+    id: '/mensajes-sin-procesar',
+    path: '/mensajes-sin-procesar',
+    getParentRoute: () => ShellGuardedRoute,
+  } as any);
 const ShellGuardedOrdenesRoute = ShellGuardedOrdenesRouteImport.update({
   id: '/ordenes',
   path: '/ordenes',
@@ -301,6 +308,7 @@ export interface FileRoutesByFullPath {
   '/cuenta': typeof ShellGuardedCuentaRoute;
   '/cuentas': typeof ShellGuardedCuentasRoute;
   '/membrete': typeof ShellGuardedMembreteRoute;
+  '/mensajes-sin-procesar': typeof ShellGuardedMensajesSinProcesarRoute;
   '/ordenes': typeof ShellGuardedOrdenesRoute;
   '/papelera': typeof ShellGuardedPapeleraRoute;
   '/por-firmar': typeof ShellGuardedPorFirmarRoute;
@@ -344,6 +352,7 @@ export interface FileRoutesByTo {
   '/cuenta': typeof ShellGuardedCuentaRoute;
   '/cuentas': typeof ShellGuardedCuentasRoute;
   '/membrete': typeof ShellGuardedMembreteRoute;
+  '/mensajes-sin-procesar': typeof ShellGuardedMensajesSinProcesarRoute;
   '/ordenes': typeof ShellGuardedOrdenesRoute;
   '/papelera': typeof ShellGuardedPapeleraRoute;
   '/por-firmar': typeof ShellGuardedPorFirmarRoute;
@@ -390,6 +399,7 @@ export interface FileRoutesById {
   '/_shell/_guarded/cuenta': typeof ShellGuardedCuentaRoute;
   '/_shell/_guarded/cuentas': typeof ShellGuardedCuentasRoute;
   '/_shell/_guarded/membrete': typeof ShellGuardedMembreteRoute;
+  '/_shell/_guarded/mensajes-sin-procesar': typeof ShellGuardedMensajesSinProcesarRoute;
   '/_shell/_guarded/ordenes': typeof ShellGuardedOrdenesRoute;
   '/_shell/_guarded/papelera': typeof ShellGuardedPapeleraRoute;
   '/_shell/_guarded/por-firmar': typeof ShellGuardedPorFirmarRoute;
@@ -435,6 +445,7 @@ export interface FileRouteTypes {
     | '/cuenta'
     | '/cuentas'
     | '/membrete'
+    | '/mensajes-sin-procesar'
     | '/ordenes'
     | '/papelera'
     | '/por-firmar'
@@ -478,6 +489,7 @@ export interface FileRouteTypes {
     | '/cuenta'
     | '/cuentas'
     | '/membrete'
+    | '/mensajes-sin-procesar'
     | '/ordenes'
     | '/papelera'
     | '/por-firmar'
@@ -523,6 +535,7 @@ export interface FileRouteTypes {
     | '/_shell/_guarded/cuenta'
     | '/_shell/_guarded/cuentas'
     | '/_shell/_guarded/membrete'
+    | '/_shell/_guarded/mensajes-sin-procesar'
     | '/_shell/_guarded/ordenes'
     | '/_shell/_guarded/papelera'
     | '/_shell/_guarded/por-firmar'
@@ -662,6 +675,13 @@ declare module '@tanstack/react-router' {
       path: '/membrete';
       fullPath: '/membrete';
       preLoaderRoute: typeof ShellGuardedMembreteRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
+    '/_shell/_guarded/mensajes-sin-procesar': {
+      id: '/_shell/_guarded/mensajes-sin-procesar';
+      path: '/mensajes-sin-procesar';
+      fullPath: '/mensajes-sin-procesar';
+      preLoaderRoute: typeof ShellGuardedMensajesSinProcesarRouteImport;
       parentRoute: typeof ShellGuardedRoute;
     };
     '/_shell/_guarded/ordenes': {
@@ -876,6 +896,7 @@ interface ShellGuardedRouteChildren {
   ShellGuardedCuentaRoute: typeof ShellGuardedCuentaRoute;
   ShellGuardedCuentasRoute: typeof ShellGuardedCuentasRoute;
   ShellGuardedMembreteRoute: typeof ShellGuardedMembreteRoute;
+  ShellGuardedMensajesSinProcesarRoute: typeof ShellGuardedMensajesSinProcesarRoute;
   ShellGuardedOrdenesRoute: typeof ShellGuardedOrdenesRoute;
   ShellGuardedPapeleraRoute: typeof ShellGuardedPapeleraRoute;
   ShellGuardedPorFirmarRoute: typeof ShellGuardedPorFirmarRoute;
@@ -911,6 +932,7 @@ const ShellGuardedRouteChildren: ShellGuardedRouteChildren = {
   ShellGuardedCuentaRoute: ShellGuardedCuentaRoute,
   ShellGuardedCuentasRoute: ShellGuardedCuentasRoute,
   ShellGuardedMembreteRoute: ShellGuardedMembreteRoute,
+  ShellGuardedMensajesSinProcesarRoute: ShellGuardedMensajesSinProcesarRoute,
   ShellGuardedOrdenesRoute: ShellGuardedOrdenesRoute,
   ShellGuardedPapeleraRoute: ShellGuardedPapeleraRoute,
   ShellGuardedPorFirmarRoute: ShellGuardedPorFirmarRoute,

@@ -14,6 +14,7 @@ import { examOrdersContract } from './exam-orders/calls.ts';
 import { examsContract } from './exams/calls.ts';
 import { filesContract } from './files/calls.ts';
 import { healthContract } from './health/calls.ts';
+import { calendlyInboxContract, laboratoryInboxContract } from './inbox/calls.ts';
 import { intakeContract } from './intake/calls.ts';
 import { letterheadContract } from './letterhead/calls.ts';
 import { listExportsContract } from './list-exports/calls.ts';
@@ -41,6 +42,7 @@ export const contract = {
   audit: auditContract,
   branches: branchesContract,
   calendly: calendlyContract,
+  calendlyInbox: calendlyInboxContract,
   clinic: clinicContract,
   consents: consentsContract,
   dashboard: dashboardContract,
@@ -51,6 +53,7 @@ export const contract = {
   doctors: doctorsContract,
   files: filesContract,
   health: healthContract,
+  laboratoryInbox: laboratoryInboxContract,
   letterhead: letterheadContract,
   listExports: listExportsContract,
   partners: partnersContract,

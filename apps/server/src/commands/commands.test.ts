@@ -2,7 +2,7 @@ import { copyFile, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { writeAudit } from '../modules/audit/public.ts';
-import { calendlyDeliveries } from '../schema/operation/webhooks.ts';
+import { inboxMessages } from '../schema/operation/inbox.ts';
 import { commandLine, containing, done, refused } from '../testing/command-line.ts';
 import { asOwner } from '../testing/database.ts';
 import { addExam, addFile, addPartner, addPatient } from '../testing/records.ts';
@@ -186,17 +186,18 @@ test('the audit rows of a command that failed are sealed', async () => {
 
 test('a failed delivery that is purged during the replay does not stop the others', async () => {
   const delivery = (digest: string) => ({
+    kind: 'calendly_delivery' as const,
     digest,
     event: 'routing_form_submission.created',
     payload: {},
     outcome: 'failed' as const,
   });
-  await database().db.insert(calendlyDeliveries).values(['a', 'b', 'c'].map(delivery));
+  await database().db.insert(inboxMessages).values(['a', 'b', 'c'].map(delivery));
   await asOwner(
     database(),
     `create function purge_the_next() returns trigger language plpgsql as $$
-       begin delete from calendly_deliveries where digest = 'b'; return new; end $$;
-     create trigger purge_the_next after update on calendly_deliveries
+       begin delete from inbox_messages where digest = 'b'; return new; end $$;
+     create trigger purge_the_next after update on inbox_messages
        for each row when (old.digest = 'a') execute function purge_the_next()`,
   );
   const { said, refused: wasRefused } = await run('webhooks', 'replay', '--failed');

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { waitingReasonWords } from '@simiente/contract/results/states';
 import { pino } from 'pino';
 import { splitMessages } from '../modules/results/hl7/decode.ts';
-import { laboratoryInbox, latestMessages } from '../modules/results/hl7/ledger.ts';
+import { laboratoryInbox } from '../modules/results/hl7/ledger.ts';
 import {
+  processMessage,
   type Received,
   receiveMessage,
-  replayMessage,
 } from '../modules/results/hl7/receive-message.ts';
 import { makeToken, removeToken } from '../modules/results/hl7/tokens.ts';
 import { Problem } from '../platform/problem.ts';
@@ -91,7 +91,7 @@ function unknownLaboratory(cause: unknown, laboratoryId: string): unknown {
 /** `results messages` */
 export async function listMessages({ failed = false }: { failed?: boolean }): Promise<void> {
   const rows = await listAudited('laboratory_messages.listed', (transaction) =>
-    latestMessages(transaction, { onlyFailed: failed, limit: MOST_LISTED }),
+    laboratoryInbox.latest(transaction, failed ? 'failed' : undefined, MOST_LISTED),
   );
   for (const { id, receivedAt, laboratoryId, outcome, attempts, reason } of rows) {
     const facts = [id, formatInstant(receivedAt), laboratoryId, OUTCOMES[outcome], attempts];
@@ -109,7 +109,10 @@ export function replayMessages(
     plural: 'mensajes',
     failedIds: ({ installation }) => laboratoryInbox.failedIds(installation.database.db),
     apply: async (session, one) => {
-      const received = await replayMessage(getParts(session), session.act, one);
+      const parts = getParts(session);
+      const received = await laboratoryInbox.replay(parts.db, session.act, one, (id) =>
+        processMessage(parts, session.act, id),
+      );
       return { outcome: received.outcome, said: describe(received) };
     },
   });

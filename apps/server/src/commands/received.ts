@@ -1,11 +1,11 @@
+import type { InboxOutcome } from '../modules/inbox/public.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/system-errors.ts';
-import type { deliveryOutcomes } from '../schema/operation/webhooks.ts';
 import { type CommandSession, withInstallation } from './with-installation.ts';
 
 // Calendly's webhooks and laboratories' messages have the same outcomes and are replayed alike.
 
-export const OUTCOMES: Readonly<Record<(typeof deliveryOutcomes)[number], string>> = {
+export const OUTCOMES: Readonly<Record<InboxOutcome, string>> = {
   received: 'recibido',
   applied: 'aplicado',
   ignored: 'sin efecto',

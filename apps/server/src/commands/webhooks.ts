@@ -1,10 +1,10 @@
 import { pino } from 'pino';
-import { calendlyInbox, latestDeliveries, reasonText } from '../modules/calendly/deliveries.ts';
-import { replayDelivery } from '../modules/calendly/process-delivery.ts';
+import { calendlyInbox } from '../modules/calendly/deliveries.ts';
+import { processDelivery } from '../modules/calendly/process-delivery.ts';
 import type { InboxOutcome } from '../modules/inbox/public.ts';
 import { StartupError } from '../platform/system-errors.ts';
 import { forTerminal } from '../platform/terminal-text.ts';
-import { deliveryOutcomes } from '../schema/operation/webhooks.ts';
+import { inboxOutcomes } from '../schema/operation/inbox.ts';
 import { MOST_LISTED, OUTCOMES, replayReceived } from './received.ts';
 import { formatInstant, listAudited } from './with-installation.ts';
 
@@ -12,12 +12,12 @@ import { formatInstant, listAudited } from './with-installation.ts';
 export async function listDeliveries(options: { outcome?: string }): Promise<void> {
   const outcome = readOutcome(options.outcome);
   const rows = await listAudited('deliveries.listed', (transaction) =>
-    latestDeliveries(transaction, { outcome, limit: MOST_LISTED }),
+    calendlyInbox.latest(transaction, outcome, MOST_LISTED),
   );
   for (const { id, receivedAt, event, outcome, reason, attempts } of rows) {
-    const why = outcome === 'failed' || reason !== null ? reasonText(reason) : '';
+    const why = outcome === 'failed' || reason !== null ? calendlyInbox.reasonText(reason) : '';
     console.log(
-      [id, formatInstant(receivedAt), forTerminal(event), OUTCOMES[outcome], attempts, why]
+      [id, formatInstant(receivedAt), forTerminal(event ?? ''), OUTCOMES[outcome], attempts, why]
         .join('\t')
         .trimEnd(),
     );
@@ -35,19 +35,21 @@ export function replayDeliveries(
     failedIds: ({ installation }) => calendlyInbox.failedIds(installation.database.db),
     apply: async ({ installation: { database }, config, act }, one) => {
       const parts = { db: database.db, log: pino({ level: config.logLevel }) };
-      const { outcome, reason } = await replayDelivery(parts, act, one);
-      const why = reason === null ? '' : `\t${reasonText(reason)}`;
+      const { outcome, reason } = await calendlyInbox.replay(parts.db, act, one, (id) =>
+        processDelivery(parts, act, id),
+      );
+      const why = reason === null ? '' : `\t${calendlyInbox.reasonText(reason)}`;
       return { outcome, said: `${OUTCOMES[outcome]}${why}` };
     },
   });
 }
 
 function readOutcome(text: string | undefined): InboxOutcome | undefined {
-  const outcome = deliveryOutcomes.find((known) => known === text);
+  const outcome = inboxOutcomes.find((known) => known === text);
   if (text !== undefined && outcome === undefined) {
     throw new StartupError(
       'outcome-unknown',
-      `«${text}» no es un resultado: usa ${deliveryOutcomes.join(', ')}.`,
+      `«${text}» no es un resultado: usa ${inboxOutcomes.join(', ')}.`,
     );
   }
   return outcome;

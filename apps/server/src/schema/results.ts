@@ -22,9 +22,8 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { bytes, editable, exactJson, instant } from './columns.ts';
+import { editable, exactJson, instant } from './columns.ts';
 import { exams } from './exams.ts';
-import { inboxColumns } from './operation/webhooks.ts';
 import { partners } from './partners.ts';
 import { patients } from './patients.ts';
 
@@ -290,25 +289,6 @@ export const laboratoryTokens = pgTable('laboratory_tokens', {
   createdAt: instant().notNull().defaultNow(),
   lastUsedAt: instant(),
 });
-
-/** Every HL7 message of a laboratory, with its outcome, so that one that failed is noticed and replayed. */
-export const laboratoryMessages = pgTable(
-  'laboratory_messages',
-  {
-    ...inboxColumns(),
-    laboratoryId: text()
-      .notNull()
-      .references(() => partners.id, { onDelete: 'cascade' }),
-    /** Null once it is applied: its content is in records then. */
-    content: bytes(),
-    /** Number, study and patient of each report in a failed message, which identify a resend. */
-    reports: text().array(),
-  },
-  (table) => [
-    index('laboratory_messages_outcome').on(table.outcome, table.id),
-    index('laboratory_messages_laboratory').on(table.laboratoryId),
-  ],
-);
 
 /** Last chosen meaning of each column in a laboratory's files. */
 export const laboratoryColumns = pgTable(

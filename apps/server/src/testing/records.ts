@@ -13,6 +13,7 @@ import { emergencyAccesses } from '../schema/emergency-accesses.ts';
 import { examOrderDownloads, examOrders } from '../schema/exam-orders.ts';
 import { exams } from '../schema/exams.ts';
 import { files } from '../schema/files.ts';
+import { inboxMessages } from '../schema/operation/inbox.ts';
 import { branches, partners } from '../schema/partners.ts';
 import { fertilityTests, patients } from '../schema/patients.ts';
 import {
@@ -21,13 +22,7 @@ import {
 } from '../schema/professional-identities.ts';
 import { prospects } from '../schema/prospects.ts';
 import { reportVersions } from '../schema/reports.ts';
-import {
-  analyteRanges,
-  laboratoryMessages,
-  receivedResults,
-  resultSets,
-  resultValues,
-} from '../schema/results.ts';
+import { analyteRanges, receivedResults, resultSets, resultValues } from '../schema/results.ts';
 import { staff, staffAccounts, staffLinks } from '../schema/staff.ts';
 
 /** An id that no other record has. */
@@ -358,11 +353,12 @@ export async function addReceivedResult(
 export async function addFailedMessage(
   db: Database,
   laboratoryId: string,
-  row: Row<typeof laboratoryMessages> = {},
+  row: Row<typeof inboxMessages> = {},
 ): Promise<string> {
   const [added] = await db
-    .insert(laboratoryMessages)
+    .insert(inboxMessages)
     .values({
+      kind: 'laboratory_message',
       laboratoryId,
       digest: newId('msg'),
       content: Buffer.from('MSH|^~\\&|LIS'),
@@ -371,6 +367,26 @@ export async function addFailedMessage(
       attempts: 1,
       ...row,
     })
-    .returning({ id: laboratoryMessages.id });
+    .returning({ id: inboxMessages.id });
+  return String(added?.id);
+}
+
+/** A delivery of Calendly that failed; returns its id. */
+export async function addFailedDelivery(
+  db: Database,
+  row: Partial<typeof inboxMessages.$inferInsert> = {},
+): Promise<string> {
+  const [added] = await db
+    .insert(inboxMessages)
+    .values({
+      kind: 'calendly_delivery',
+      digest: newId('dlv'),
+      event: 'invitee.created',
+      payload: { payload: { name: 'Rosa Mendez' } },
+      outcome: 'failed',
+      reason: 'fault',
+      ...row,
+    })
+    .returning({ id: inboxMessages.id });
   return String(added?.id);
 }

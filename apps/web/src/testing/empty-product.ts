@@ -95,7 +95,8 @@ export const emptyProduct: Answers = {
   'GET /v1/doctor/agenda': () => ({ appointments: [] }),
   'GET /v1/recipe/attention': () => ({ withoutPatient: 0, failedDeliveries: 0 }),
   'GET /v1/recipe/without-patient': () => ({ appointments: [], ...page }),
-  'GET /v1/webhooks/calendly-failures': () => ({ deliveries: [], ...page }),
+  'GET /v1/inbox/calendly': () => ({ messages: [], ...page }),
+  'GET /v1/inbox/laboratory': () => ({ messages: [], ...page }),
   'GET /v1/partner/list': () => ({ partners: [], countries: 0, ...page }),
   'GET /v1/prospects/list': () => ({
     prospects: [],

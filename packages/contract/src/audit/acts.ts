@@ -112,6 +112,7 @@ export const auditActs = {
   'appointment.attendance_recorded': act('Registró', 'Registraste', 'la asistencia a la cita'),
   'appointments_without_patient.listed': read('las citas sin paciente'),
   'deliveries.listed': read('las notificaciones de Calendly'),
+  'delivery.read': read('una notificación de Calendly'),
   'delivery.discarded': act('Descartó', 'Descartaste', 'una notificación de Calendly'),
   'delivery.replayed': act(
     'Volvió a procesar',

@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { despiteSameTime } from '../appointments/calls.ts';
 import { call, success } from '../common/call.ts';
 import { editedVersion, recordId } from '../common/ids.ts';
-import { isoInstant, isoInstantOrNull } from '../common/instants.ts';
+import { isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
-import { correctionReason } from '../results/fields.ts';
 
 /** An appointment that Calendly announced for an unknown person. */
 export const appointmentWithoutPatient = z.strictObject({
@@ -50,19 +49,6 @@ export interface AssignedDetails {
   readonly idUser: string;
   readonly name: string;
 }
-
-/** A stored delivery of Calendly that failed. */
-export const failedDelivery = z.strictObject({
-  idDelivery: recordId,
-  event: z.string(),
-  /** The booker, if the payload has one. */
-  who: z.string().nullable(),
-  receivedAt: isoInstant,
-  attempts: z.int().min(0),
-  /** Reason in Spanish. */
-  reason: z.string(),
-});
-export type FailedDelivery = z.infer<typeof failedDelivery>;
 
 export const calendlyContract = {
   attention: call('patients.read')
@@ -113,37 +99,4 @@ export const calendlyContract = {
     })
     .input(z.strictObject({ idAppointment: recordId, version: editedVersion }))
     .output(success(assignment)),
-  failedDeliveries: call('patients.read')
-    .route({
-      method: 'GET',
-      path: '/v1/webhooks/calendly-failures',
-      summary: 'Notificaciones de Calendly que no se pudieron procesar, las últimas primero',
-    })
-    .input(z.strictObject(pageInput))
-    .output(success(z.strictObject({ deliveries: z.array(failedDelivery), ...pageOutput }))),
-  discardDelivery: call('patients.edit')
-    .route({
-      method: 'POST',
-      path: '/v1/webhooks/calendly-discard',
-      summary: 'Descarta, con el motivo, una notificación de Calendly que no se pudo procesar',
-    })
-    .input(z.strictObject({ idDelivery: recordId, reason: correctionReason }))
-    .output(success(z.strictObject({ idDelivery: recordId }))),
-  replayDelivery: call('patients.edit')
-    .route({
-      method: 'POST',
-      path: '/v1/webhooks/calendly-replay',
-      summary: 'Vuelve a procesar una notificación de Calendly',
-    })
-    .input(z.strictObject({ idDelivery: recordId }))
-    .output(
-      success(
-        z.strictObject({
-          outcome: z.literal(['applied', 'ignored', 'failed']),
-          /** Reason in Spanish; null without one. */
-          reason: z.string().nullable(),
-          idAppointment: recordId.nullable(),
-        }),
-      ),
-    ),
 };

@@ -1,12 +1,9 @@
 import * as z from 'zod';
-import { call, success, uploadCall } from '../common/call.ts';
+import { success, uploadCall } from '../common/call.ts';
 import { recordId, sentVersion } from '../common/ids.ts';
-import { isoInstant } from '../common/instants.ts';
-import { pageInput, pageOutput } from '../common/pages.ts';
 import { lineText, storableText } from '../common/text.ts';
-import { laboratory } from '../exams/calls.ts';
 import { dateOrders, decimalSigns } from './columns.ts';
-import { correctionReason, USUAL_STUDY } from './fields.ts';
+import { USUAL_STUDY } from './fields.ts';
 
 /** Bytes of a file of results. */
 export const LARGEST_RESULTS_FILE = 8 * 1024 * 1024;
@@ -91,31 +88,6 @@ const fields = {
 };
 const file = z.file('Falta el archivo').max(LARGEST_RESULTS_FILE);
 
-/** A message of a laboratory that was not taken. */
-const failedMessage = z.strictObject({
-  idMessage: recordId,
-  laboratory,
-  receivedAt: isoInstant,
-  attempts: figure,
-  reason: z.string(),
-});
-export type FailedMessage = z.infer<typeof failedMessage>;
-
-/** Readable part of the message. */
-const failedMessageContent = z.strictObject({
-  idMessage: recordId,
-  reason: z.string(),
-  patient: z.strictObject({
-    id: z.string().nullable(),
-    name: z.string().nullable(),
-    birthDate: z.string().nullable(),
-  }),
-  studies: z.array(z.string()),
-  /** Its first ones; one with a document is cut. */
-  segments: z.array(z.string()),
-});
-export type FailedMessageContent = z.infer<typeof failedMessageContent>;
-
 export const resultFilesContract = {
   check: uploadCall('results.receive')
     .route({
@@ -133,43 +105,4 @@ export const resultFilesContract = {
     })
     .input(z.strictObject({ ...fields, file }))
     .output(success(importedFileData)),
-  failedMessages: call('results.receive')
-    .route({
-      method: 'GET',
-      path: '/v1/result/failed-messages',
-      summary: 'Mensajes de laboratorios que no se pudieron procesar, los últimos primero',
-    })
-    .input(z.strictObject(pageInput))
-    .output(success(z.strictObject({ messages: z.array(failedMessage), ...pageOutput }))),
-  failedMessage: call('results.receive')
-    .route({
-      method: 'GET',
-      path: '/v1/result/failed-message',
-      summary: 'El contenido de un mensaje de un laboratorio que no se pudo procesar',
-    })
-    .input(z.strictObject({ idMessage: recordId }))
-    .output(success(z.strictObject({ message: failedMessageContent }))),
-  discardMessage: call('results.receive')
-    .route({
-      method: 'POST',
-      path: '/v1/result/discard-message',
-      summary: 'Descarta un mensaje que no se pudo procesar, con el motivo',
-    })
-    .input(z.strictObject({ idMessage: recordId, reason: correctionReason }))
-    .output(success(z.strictObject({ idMessage: recordId }))),
-  replayMessage: call('results.receive')
-    .route({
-      method: 'POST',
-      path: '/v1/result/replay-message',
-      summary: 'Vuelve a procesar un mensaje de un laboratorio',
-    })
-    .input(z.strictObject({ idMessage: recordId }))
-    .output(
-      success(
-        z.strictObject({
-          outcome: z.literal(['applied', 'failed']),
-          reason: z.string().nullable(),
-        }),
-      ),
-    ),
 };

@@ -59,6 +59,7 @@ export type AuditAction =
   | 'appointments_without_patient.listed'
   | 'deliveries.listed'
   | 'delivery.discarded'
+  | 'delivery.read'
   | 'delivery.replayed'
   | 'dashboard.read'
   | 'activity.listed'

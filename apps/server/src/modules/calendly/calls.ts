@@ -3,9 +3,10 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { audited, auditView } from '../audit/public.ts';
+import { inboxCalls } from '../inbox/public.ts';
 import { assignPatient, unassignPatient } from './assign-patient.ts';
-import { calendlyInbox, listFailedDeliveries, reasonText } from './deliveries.ts';
-import { replayDelivery } from './process-delivery.ts';
+import { calendlyInbox } from './deliveries.ts';
+import { processDelivery } from './process-delivery.ts';
 import { countWithoutPatient, listWithoutPatient, suggestPatients } from './without-patient.ts';
 
 export const calendlyCalls: Handlers<typeof calendlyContract> = {
@@ -47,33 +48,11 @@ export const calendlyCalls: Handlers<typeof calendlyContract> = {
       await auditShown(transaction, context, data);
       return data;
     }),
-
-  failedDeliveries: audited(
-    ({ db, cursors }, input) => listFailedDeliveries(db, input, cursors),
-    ({ cursor }, { deliveries }) => ({
-      action: 'deliveries.listed',
-      details: { count: deliveries.length, continued: cursor !== undefined },
-    }),
-  ),
-
-  discardDelivery: async (context, { idDelivery, reason }) => {
-    const action = 'delivery.discarded';
-    const discarded = { id: idDelivery, reason, by: context.actor.id, action } as const;
-    await context.db.transaction((transaction) =>
-      calendlyInbox.discard(transaction, context, discarded),
-    );
-    return { idDelivery };
-  },
-
-  replayDelivery: async (context, { idDelivery }) => {
-    const { outcome, reason, appointmentId } = await replayDelivery(context, context, idDelivery);
-    return {
-      outcome,
-      reason: reason === null ? null : reasonText(reason),
-      idAppointment: appointmentId,
-    };
-  },
 };
+
+export const calendlyInboxCalls = inboxCalls(calendlyInbox, (context, one) =>
+  processDelivery(context, context, one),
+);
 
 /** An edit without changes still shows the patient, so it is audited as a read. */
 function auditShown(

@@ -1,25 +1,17 @@
 import { errorBody } from '@simiente/contract/common/errors';
 import { describe, expect, test } from 'vitest';
-import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { newId } from '../../testing/records.ts';
+import { addFailedDelivery, addFailedMessage, addPartner } from '../../testing/records.ts';
 
 const running = sharedApplication();
 
 describe('the list of failed deliveries', () => {
-  const addDelivery = async (row: Partial<typeof calendlyDeliveries.$inferInsert>) => {
-    const [added] = await running()
-      .database.db.insert(calendlyDeliveries)
-      .values({
-        digest: newId('digest'),
-        event: 'invitee.created',
-        payload: { payload: { name: 'Rosa Mendez' } },
-        receivedAt: new Date(Date.now() - 3_600_000),
-        ...row,
-      })
-      .returning({ id: calendlyDeliveries.id });
-    return String(added?.id);
-  };
+  const addDelivery = (row: Parameters<typeof addFailedDelivery>[1]) =>
+    addFailedDelivery(running().database.db, {
+      reason: null,
+      receivedAt: new Date(Date.now() - 3_600_000),
+      ...row,
+    });
 
   test('E-10.10, E-10.1373: has failed or interrupted ones, latest first, with the reason in Spanish', async () => {
     const misfit = await addDelivery({
@@ -31,27 +23,25 @@ describe('the list of failed deliveries', () => {
     await addDelivery({ outcome: 'ignored', reason: 'already-known' });
     const cutOff = await addDelivery({ outcome: 'received', payload: 'no JSON' });
     await addDelivery({ outcome: 'received', receivedAt: new Date() });
-    const { body } = await running().staff.get('/v1/webhooks/calendly-failures?limit=1');
+    const { body } = await running().staff.get('/v1/inbox/calendly?limit=1');
     expect(body).toMatchObject({
       data: {
         total: 2,
-        deliveries: [
-          { idDelivery: cutOff, who: null, reason: 'Se interrumpió antes de terminar.' },
+        messages: [
+          { idMessage: cutOff, sender: null, reason: 'Se interrumpió antes de terminar.' },
         ],
       },
     });
     const { nextCursor } = (body as { data: { nextCursor: string } }).data;
-    const next = await running().staff.get(
-      `/v1/webhooks/calendly-failures?limit=1&cursor=${nextCursor}`,
-    );
+    const next = await running().staff.get(`/v1/inbox/calendly?limit=1&cursor=${nextCursor}`);
     expect(next.body).toMatchObject({
       data: {
         nextCursor: null,
-        deliveries: [
+        messages: [
           {
-            idDelivery: misfit,
-            event: 'invitee.created',
-            who: 'Rosa Mendez',
+            idMessage: misfit,
+            title: 'Cita nueva o modificada',
+            sender: 'Rosa Mendez',
             attempts: 2,
             reason: 'La notificación no tiene el formato esperado (payload.email).',
           },
@@ -64,16 +54,16 @@ describe('the list of failed deliveries', () => {
   });
 
   test('H-A9, E-10.1448: lose one that is discarded with a reason, once', async () => {
-    const idDelivery = await addDelivery({ outcome: 'failed', reason: 'fault' });
+    const idMessage = await addDelivery({ outcome: 'failed', reason: 'fault' });
     const discard = (reason: string) =>
       running().staff.request({
         method: 'POST',
-        url: '/v1/webhooks/calendly-discard',
-        payload: { idDelivery, reason },
+        url: '/v1/inbox/calendly/discard',
+        payload: { idMessage, reason },
       });
     const isListed = async () => {
-      const { body } = await running().staff.get('/v1/webhooks/calendly-failures?limit=100');
-      return JSON.stringify(body).includes(`"idDelivery":"${idDelivery}"`);
+      const { body } = await running().staff.get('/v1/inbox/calendly?limit=100');
+      return JSON.stringify(body).includes(`"idMessage":"${idMessage}"`);
     };
     expect((await discard(' ')).statusCode).toBe(400);
     expect(await isListed()).toBe(true);
@@ -82,13 +72,36 @@ describe('the list of failed deliveries', () => {
     expect((await discard('Otra vez')).statusCode).toBe(404);
   });
 
-  test.each(['0', '999999999999999', '9999999999999999999', 'nada', '1.5'])(
-    'a delivery %s cannot be replayed',
-    async (idDelivery) => {
+  test('H-A9, E-10.1551: a message of a laboratory is not reached by the calls of Calendly', async () => {
+    const { db } = running().database;
+    const idMessage = await addFailedMessage(db, await addPartner(db, { type: 'Laboratorio' }));
+    const url = '/v1/inbox/calendly';
+    const { body } = await running().staff.get(`${url}?limit=100`);
+    expect(JSON.stringify(body)).not.toContain('Laboratorio');
+    const seen = await running().staff.get(`${url}/message?idMessage=${idMessage}`);
+    expect(seen.status).toBe(404);
+    for (const act of ['discard', 'replay']) {
+      const payload = { idMessage, ...(act === 'discard' && { reason: 'Era otro' }) };
       const answer = await running().staff.request({
         method: 'POST',
-        url: '/v1/webhooks/calendly-replay',
-        payload: { idDelivery },
+        url: `${url}/${act}`,
+        payload,
+      });
+      expect(answer.statusCode).toBe(404);
+    }
+    const laboratory = await running().staff.get(
+      `/v1/inbox/laboratory/message?idMessage=${idMessage}`,
+    );
+    expect(laboratory.status).toBe(200);
+  });
+
+  test.each(['0', '999999999999999', '9999999999999999999', 'nada', '1.5'])(
+    'a delivery %s cannot be replayed',
+    async (idMessage) => {
+      const answer = await running().staff.request({
+        method: 'POST',
+        url: '/v1/inbox/calendly/replay',
+        payload: { idMessage },
       });
       expect([answer.statusCode, answer.json()]).toEqual([404, errorBody('NOT_FOUND')]);
     },

@@ -1,73 +1,45 @@
-import type { FailedDelivery } from '@simiente/contract/calendly/calls';
-import { desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { Reader, Transaction } from '../../platform/database/database.ts';
-import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
-import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
-import { createInbox, INTERRUPTED, type InboxOutcome } from '../inbox/public.ts';
+import * as z from 'zod';
+import { createInbox } from '../inbox/public.ts';
 
-export const calendlyInbox = createInbox<typeof calendlyDeliveries.$inferSelect>(
-  calendlyDeliveries,
-  { sort: 'failed-deliveries', replayed: 'delivery.replayed', kind: 'calendly_delivery' },
-);
-const { failed, failedPage } = calendlyInbox;
+const events: Readonly<Record<string, string>> = {
+  'invitee.created': 'Cita nueva o modificada',
+  'invitee.canceled': 'Cita cancelada',
+};
 
-/** One page of the failed deliveries, by keyset, the latest first. */
-export async function listFailedDeliveries(
-  db: Reader,
-  input: { limit: number; cursor?: string | undefined },
-  cursors: CursorCodec,
-) {
-  const { page, ...rest } = await failedPage(db, input, cursors, (where, limit) =>
-    selectDeliveries(db, where, limit),
-  );
-  return { deliveries: page.map(presentFailedDelivery), ...rest };
-}
+const toTitle = (event: string | null) => events[event ?? ''] ?? 'Notificación desconocida';
 
-/** The latest deliveries, with an outcome or, without one, with any. */
-export function latestDeliveries(
-  transaction: Transaction,
-  { outcome, limit }: { outcome: InboxOutcome | undefined; limit: number },
-) {
-  return selectDeliveries(
-    transaction,
-    outcome === undefined
-      ? undefined
-      : outcome === 'failed'
-        ? failed
-        : eq(calendlyDeliveries.outcome, outcome),
-    limit,
-  );
-}
+const text = z.string().catch('');
+const nobody = { name: '', email: '' };
+/** The person who booked, also in a delivery without the expected form. */
+const booker = z
+  .object({ payload: z.object({ name: text, email: text }).catch(nobody) })
+  .catch({ payload: nobody });
+const UNNAMED = 'No se indica';
 
-async function selectDeliveries(db: Reader, where: SQL | undefined, limit: number) {
-  return db
-    .select({
-      id: calendlyDeliveries.id,
-      event: calendlyDeliveries.event,
-      who: sql<string | null>`${calendlyDeliveries.payload} -> 'payload' ->> 'name'`,
-      outcome: calendlyDeliveries.outcome,
-      reason: calendlyDeliveries.reason,
-      attempts: calendlyDeliveries.attempts,
-      receivedAt: calendlyDeliveries.receivedAt,
-    })
-    .from(calendlyDeliveries)
-    .where(where)
-    .orderBy(desc(calendlyDeliveries.id))
-    .limit(limit);
-}
-
-function presentFailedDelivery(
-  row: Awaited<ReturnType<typeof selectDeliveries>>[number],
-): FailedDelivery {
-  return {
-    idDelivery: String(row.id),
-    event: row.event,
-    who: row.who,
-    receivedAt: row.receivedAt.toISOString(),
-    attempts: row.attempts,
-    reason: reasonText(row.reason),
-  };
-}
+export const calendlyInbox = createInbox<'event' | 'payload'>({
+  kind: 'calendly_delivery',
+  acts: {
+    listed: 'deliveries.listed',
+    read: 'delivery.read',
+    discarded: 'delivery.discarded',
+    replayed: 'delivery.replayed',
+  },
+  title: ({ event }) => toTitle(event),
+  reasonText,
+  describe: async ({ event, payload }) => {
+    const { name, email } = booker.parse(payload).payload;
+    return {
+      facts: [
+        { name: 'Notificación', text: `${toTitle(event)} (${event})` },
+        {
+          name: 'Agendó',
+          text: [name.trim(), email.trim()].filter(Boolean).join(' · ') || UNNAMED,
+        },
+      ],
+      segments: JSON.stringify(payload, null, 2).split('\n'),
+    };
+  },
+});
 
 /** Why a delivery did nothing, or not all: the values of the column. */
 export type DeliveryReason =
@@ -90,9 +62,8 @@ const texts: Readonly<Record<Exclude<DeliveryReason, `payload-mismatch: ${string
 
 const MISMATCH = /^payload-mismatch: (.+)$/;
 
-/** The Spanish text of a reason. A received delivery without one was interrupted. */
-export function reasonText(reason: string | null): string {
-  if (reason === null) return INTERRUPTED;
+/** The Spanish text of a reason. */
+function reasonText(reason: string): string {
   const fields = MISMATCH.exec(reason)?.[1];
   if (fields !== undefined) return `La notificación no tiene el formato esperado (${fields}).`;
   return Object.hasOwn(texts, reason) ? texts[reason as keyof typeof texts] : reason;

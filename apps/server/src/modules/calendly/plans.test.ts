@@ -19,12 +19,12 @@ test('among 10 000 deliveries those of a booking are found by index', async () =
   const { app } = await startApplication({ database, calendlyWebhookSecret: TEST_CALENDLY_SECRET });
   await asOwner(
     database,
-    `insert into calendly_deliveries (digest, event, payload)
-     select 'd' || n, 'invitee.created', jsonb_build_object('payload', jsonb_build_object(
+    `insert into inbox_messages (kind, digest, event, payload)
+     select 'calendly_delivery', 'd' || n, 'invitee.created', jsonb_build_object('payload', jsonb_build_object(
        'uri', 'https://calendly.example/' || n, 'old_invitee', null, 'new_invitee', null))
      from generate_series(1, 10000) as n`,
   );
-  await asOwner(database, 'vacuum analyze calendly_deliveries');
+  await asOwner(database, 'vacuum analyze inbox_messages');
   sent.length = 0;
   const answer = await app.inject({
     method: 'POST',
@@ -35,9 +35,9 @@ test('among 10 000 deliveries those of a booking are found by index', async () =
   const chain = sent.find(({ text }) => text.includes('old_invitee'));
   const nodes = chain ? await explain(database.pool, chain) : [];
   expect(getIndexes(nodes).toSorted()).toEqual([
-    'calendly_deliveries_new',
-    'calendly_deliveries_old',
-    'calendly_deliveries_uri',
+    'inbox_messages_new',
+    'inbox_messages_old',
+    'inbox_messages_uri',
   ]);
   expect(getNodeTypes(nodes)).not.toContain('Seq Scan');
 });

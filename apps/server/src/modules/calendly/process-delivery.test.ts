@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { SYSTEM_ACT } from '../../platform/act.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
+import { inboxMessages } from '../../schema/operation/inbox.ts';
 import { asOwner, createTestDatabase } from '../../testing/database.ts';
 import { calendlyDelivery } from '../../testing/services/calendly.ts';
 import { processDelivery } from './process-delivery.ts';
@@ -27,8 +27,9 @@ test('E-10.6: a failure does not overwrite the success of another attempt', asyn
   const database = await createTestDatabase();
   const { db } = database;
   const [row] = await db
-    .insert(calendlyDeliveries)
+    .insert(inboxMessages)
     .values({
+      kind: 'calendly_delivery',
       digest: 'one',
       event: 'invitee.created',
       payload: calendlyDelivery({ invitee: 'TWICE' }),
@@ -47,7 +48,7 @@ test('E-10.6: a failure does not overwrite the success of another attempt', asyn
   });
   const result = await processDelivery({ db: slow, log }, act, id);
   expect(log.error).toHaveBeenCalledOnce();
-  const [kept] = await db.select().from(calendlyDeliveries).where(eq(calendlyDeliveries.id, id));
+  const [kept] = await db.select().from(inboxMessages).where(eq(inboxMessages.id, id));
   expect(kept).toMatchObject({ outcome: 'applied', reason: null, attempts: 1 });
   expect(result).toMatchObject({
     outcome: 'applied',

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { ChangeAct } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { LOCKS } from '../../platform/database/locks.ts';
-import { bookingField, calendlyDeliveries } from '../../schema/operation/webhooks.ts';
+import { bookingField, inboxMessages } from '../../schema/operation/inbox.ts';
 import { applyBooking } from './apply-booking.ts';
 import { mergeEvents } from './booking.ts';
 import { calendlyInbox, type DeliveryReason } from './deliveries.ts';
@@ -47,8 +47,6 @@ const stored = (result: Result) => ({
   columns: { appointmentId: result.appointmentId },
 });
 
-type Delivery = typeof calendlyDeliveries.$inferSelect;
-
 interface Result extends DeliveryResult {
   readonly reason: DeliveryReason | null;
 }
@@ -56,7 +54,7 @@ interface Result extends DeliveryResult {
 async function applyEvent(
   transaction: Transaction,
   act: ChangeAct,
-  { id, event: name, payload }: Delivery,
+  { id, event: name, payload }: { readonly id: number; event: string; payload: unknown },
 ): Promise<Result> {
   if (name !== 'unknown' && !usedEvents.some((used) => used === name)) {
     return { outcome: 'ignored', reason: 'event-not-used', appointmentId: null };
@@ -79,7 +77,7 @@ async function applyEvent(
 }
 
 const named = (field: Parameters<typeof bookingField>[1]) =>
-  bookingField(calendlyDeliveries.payload, field);
+  bookingField(inboxMessages.payload, field);
 
 /**
  * Every delivered event of a booking and of its predecessors and successors, also from failed or unfinished
@@ -91,10 +89,10 @@ async function readChain(transaction: Transaction, first: CalendlyEvent): Promis
     const known = uris.size;
     const wanted = [...uris];
     const rows = await transaction
-      .select({ payload: calendlyDeliveries.payload })
-      .from(calendlyDeliveries)
+      .select({ payload: inboxMessages.payload })
+      .from(inboxMessages)
       .where(
-        sql`${inArray(calendlyDeliveries.event, [...usedEvents])} and (${or(
+        sql`${inArray(inboxMessages.event, [...usedEvents])} and (${or(
           inArray(named('uri'), wanted),
           inArray(named('old_invitee'), wanted),
           inArray(named('new_invitee'), wanted),
@@ -111,16 +109,4 @@ async function readChain(transaction: Transaction, first: CalendlyEvent): Promis
 
 function getUris({ uri, oldUri, newUri }: CalendlyEvent): string[] {
   return [uri, oldUri, newUri].filter((name) => name !== null);
-}
-
-/**
- * Applies a delivery again. One that has succeeded stays as it is.
- * @throws Problem NOT_FOUND
- */
-export function replayDelivery(
-  parts: { readonly db: Database; readonly log: Pick<Logger, 'error'> },
-  act: ChangeAct,
-  id: string,
-): Promise<DeliveryResult> {
-  return calendlyInbox.replay(parts.db, act, id, (one) => processDelivery(parts, act, one));
 }

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { forLength } from '../../../../../scripts/test-length.mjs';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { auditEvents } from '../../schema/audit.ts';
+import { bookingField, inboxMessages } from '../../schema/operation/inbox.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
-import { bookingField, calendlyDeliveries } from '../../schema/operation/webhooks.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { addFile, addPatient } from '../../testing/records.ts';
 import {
@@ -250,14 +250,14 @@ describe('two appointments of one booking', () => {
     const before = await shown(chain);
     await deliver(link);
     expect(await shown(chain)).toEqual(before);
-    const ofLink = eq(bookingField(calendlyDeliveries.payload, 'uri'), inviteeUri(link.invitee));
-    const [failed] = await db.select().from(calendlyDeliveries).where(ofLink);
+    const ofLink = eq(bookingField(inboxMessages.payload, 'uri'), inviteeUri(link.invitee));
+    const [failed] = await db.select().from(inboxMessages).where(ofLink);
     expect(failed).toMatchObject({ outcome: 'failed', reason: 'two-patients' });
 
     const request = (method: 'PUT' | 'POST', url: string, payload: object) =>
       staff.request({ method, url, payload });
     await request('PUT', '/v1/recipe/unassign-patient', { idAppointment: later });
-    await request('POST', '/v1/webhooks/calendly-replay', { idDelivery: String(failed?.id) });
+    await request('POST', '/v1/inbox/calendly/replay', { idMessage: String(failed?.id) });
     const owner = before.find(({ id }) => id === sooner)?.patientId;
     expect(await shown(chain)).toMatchObject([
       { ...expected(chain, 2, false), id: sooner, patientId: owner },

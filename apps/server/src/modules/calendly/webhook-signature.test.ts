@@ -1,7 +1,7 @@
 import { errorBody } from '@simiente/contract/common/errors';
 import { count } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
+import { inboxMessages } from '../../schema/operation/inbox.ts';
 import { sharedApplication, startApplication } from '../../testing/application.ts';
 import {
   calendlyDelivery,
@@ -23,7 +23,7 @@ describe('the signature', () => {
   });
   /** Counts stored rows, because a rejection must store nothing. */
   const kept = async () => {
-    const [row] = await running().database.db.select({ rows: count() }).from(calendlyDeliveries);
+    const [row] = await running().database.db.select({ rows: count() }).from(inboxMessages);
     return row?.rows;
   };
 

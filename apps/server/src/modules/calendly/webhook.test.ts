@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { count, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
-import { bookingField, calendlyDeliveries } from '../../schema/operation/webhooks.ts';
+import { bookingField, inboxMessages } from '../../schema/operation/inbox.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { whileDeleted } from '../../testing/calls/while-deleted.ts';
 import { addPatient } from '../../testing/records.ts';
@@ -193,10 +193,10 @@ describe('a delivery', () => {
     ['a trap', '{"__proto__":{"event":"invitee.created"},"constructor":{"prototype":{}}}'],
   ])('that is %s is kept as failed too', async (_, text) => {
     const { db } = running().database;
-    const before = (await db.select({ rows: count() }).from(calendlyDeliveries))[0]?.rows ?? 0;
+    const before = (await db.select({ rows: count() }).from(inboxMessages))[0]?.rows ?? 0;
     const answer = await post(running(), signedDelivery(text));
     expect(answer.statusCode).toBe(200);
-    const rows = await db.select().from(calendlyDeliveries).orderBy(calendlyDeliveries.id);
+    const rows = await db.select().from(inboxMessages).orderBy(inboxMessages.id);
     expect(rows).toHaveLength(before + 1);
     expect(rows.at(-1)).toMatchObject({ event: 'unknown', outcome: 'failed' });
   });
@@ -209,8 +209,8 @@ describe('a delivery', () => {
     expect((await post(running(), signedDelivery(body))).statusCode).toBe(200);
     const kept = await running()
       .database.db.select()
-      .from(calendlyDeliveries)
-      .where(eq(bookingField(calendlyDeliveries.payload, 'uri'), names.uri));
+      .from(inboxMessages)
+      .where(eq(bookingField(inboxMessages.payload, 'uri'), names.uri));
     expect(kept).toMatchObject([
       {
         outcome: 'failed',

@@ -1,3 +1,4 @@
+import type { InboxContract } from '@simiente/contract/inbox/calls';
 import type { resultsContract } from '@simiente/contract/results/calls';
 import type { resultFilesContract } from '@simiente/contract/results/file-calls';
 import type { analyteRangesContract } from '@simiente/contract/results/range-calls';
@@ -12,6 +13,7 @@ import { Problem } from '../../platform/problem.ts';
 import { resultSets } from '../../schema/results.ts';
 import { audited, auditView } from '../audit/public.ts';
 import { countOrders } from '../exam-orders/public.ts';
+import { inboxCalls } from '../inbox/public.ts';
 import {
   confirmResults,
   findSecondReading,
@@ -23,7 +25,7 @@ import { createResults, updateResults } from './entering/enter-results.ts';
 import { readEntry } from './entering/entry.ts';
 import { assignReceived, discardReceived, restoreReceived } from './entering/handle-received.ts';
 import { moveResults } from './entering/move-results.ts';
-import { laboratoryInbox, listFailedMessages } from './hl7/ledger.ts';
+import { laboratoryInbox } from './hl7/ledger.ts';
 import type { FileParts } from './hl7/sent-messages.ts';
 import { checkFile, importFile } from './import/sent-file.ts';
 import { listRanges, readRange, setRange, updateRange } from './ranges.ts';
@@ -182,45 +184,15 @@ async function showRange(
 export const resultFileCalls = (files: FileParts): Handlers<typeof resultFilesContract> => ({
   check: async (context, input) => ({ checked: await checkFile(context, input) }),
   import: async (context, input) => ({ outcome: await importFile(context, files, input) }),
-
-  failedMessages: audited(
-    ({ db, cursors }, input) => listFailedMessages(db, input, cursors),
-    ({ cursor }, { messages }) => ({
-      action: 'laboratory_messages.listed',
-      details: { count: messages.length, continued: cursor !== undefined },
-    }),
-  ),
-
-  // Loaded with the first message: most installations get none.
-  failedMessage: audited(
-    async ({ db }, { idMessage }) => {
-      const { readFailedMessage } = await import('./hl7/failed-message.ts');
-      return { message: await readFailedMessage(db, idMessage) };
-    },
-    ({ idMessage: id }) => ({
-      action: 'laboratory_message.read',
-      subject: { kind: 'laboratory_message', id },
-    }),
-  ),
-  discardMessage: async (context, { idMessage, reason }) => {
-    const action = 'laboratory_message.discarded';
-    const discarded = { id: idMessage, reason, by: context.actor.id, action } as const;
-    await context.db.transaction((transaction) =>
-      laboratoryInbox.discard(transaction, context, discarded),
-    );
-    return { idMessage };
-  },
-  replayMessage: async (context, { idMessage }) => {
-    const { replayMessage } = await import('./hl7/receive-message.ts');
-    const { db, log, clinicTimeZone: timeZone } = context;
-    const { outcome, reason } = await replayMessage(
-      { ...files, db, log, timeZone },
-      context,
-      idMessage,
-    );
-    return { outcome: outcome === 'failed' ? 'failed' : 'applied', reason };
-  },
 });
+
+/** @param files where the documents of messages are checked and stored */
+export const laboratoryInboxCalls = (files: FileParts): Handlers<InboxContract> =>
+  inboxCalls(laboratoryInbox, async (context, one) => {
+    const { processMessage } = await import('./hl7/receive-message.ts');
+    const { db, log, clinicTimeZone: timeZone } = context;
+    return processMessage({ ...files, db, log, timeZone }, context, one);
+  });
 
 export const analyteRangeCalls: Handlers<typeof analyteRangesContract> = {
   list: audited(listRanges, ({ cursor, ...filter }, { ranges }) => ({

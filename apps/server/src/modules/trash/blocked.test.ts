@@ -6,8 +6,8 @@ import { auditEvents } from '../../schema/audit.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
 import { files, pendingFiles } from '../../schema/files.ts';
+import { inboxMessages } from '../../schema/operation/inbox.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
-import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
 import { patients } from '../../schema/patients.ts';
 import { reportPapers } from '../../schema/reports.ts';
 import { sharedApplication } from '../../testing/application.ts';
@@ -81,8 +81,9 @@ async function addBlocked() {
       { fileId: earlierRecipe, recipeAppointmentId: recipeId, replacedAt: LONG_AGO },
     ]);
   await db()
-    .insert(calendlyDeliveries)
+    .insert(inboxMessages)
     .values({
+      kind: 'calendly_delivery',
       digest: id,
       event: 'invitee.created',
       payload: { payload: { uri: `https://calendly.example/${id}`, name: 'Zenaida' } },

@@ -4,8 +4,8 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import { examOrders } from '../../schema/exam-orders.ts';
 import { exams } from '../../schema/exams.ts';
+import { inboxMessages } from '../../schema/operation/inbox.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
-import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
 import { fertilityTests, patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { reportPapers, reportVersions } from '../../schema/reports.ts';
@@ -111,11 +111,11 @@ async function purgeRecipes(transaction: Transaction, patientId: string): Promis
     .returning({ fileId: replacedFiles.fileId });
   const bookings = rows.flatMap(({ booking }) => booking ?? []);
   await transaction
-    .delete(calendlyDeliveries)
+    .delete(inboxMessages)
     .where(
       or(
-        inArray(calendlyDeliveries.appointmentId, ids),
-        sql`${calendlyDeliveries.payload} -> 'payload' ->> 'uri' = any(${sql.param(bookings)}::text[])`,
+        inArray(inboxMessages.appointmentId, ids),
+        sql`${inboxMessages.payload} -> 'payload' ->> 'uri' = any(${sql.param(bookings)}::text[])`,
       ),
     );
   await transaction.delete(recipeAppointments).where(inArray(recipeAppointments.id, ids));

@@ -4,10 +4,9 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { forLength } from '../../../../../scripts/test-length.mjs';
 import { examOrderDownloads, examOrders } from '../../schema/exam-orders.ts';
-import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
+import { inboxMessages } from '../../schema/operation/inbox.ts';
 import { patients } from '../../schema/patients.ts';
 import { reports, reportWorkingCopies } from '../../schema/reports.ts';
-import { laboratoryMessages } from '../../schema/results.ts';
 import { EVERY_RIGHT } from '../../testing/accounts/everybody.ts';
 import { startApplication } from '../../testing/application.ts';
 import { isChangeTo, startLive } from '../../testing/live.ts';
@@ -72,9 +71,10 @@ describe('the event stream', () => {
     await addDelivery(db, { patientId, versionId });
     await addConsent(db, patientId);
     await addEmergencyAccess(db, { patientId, openedBy: 'stf_1' });
-    await db.insert(calendlyDeliveries).values({ digest: 'd', event: 'e', payload: {} });
-    const message = { laboratoryId: partnerId, digest: 'd' };
-    await db.insert(laboratoryMessages).values(message);
+    await db.insert(inboxMessages).values([
+      { kind: 'calendly_delivery', digest: 'd', event: 'e', payload: {} },
+      { kind: 'laboratory_message', digest: 'e', laboratoryId: partnerId },
+    ]);
     made.push(
       ['exam_order', orderId],
       ['exam_order_download', undefined],

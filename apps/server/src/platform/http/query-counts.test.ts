@@ -31,7 +31,8 @@ const QUERIES: Readonly<Record<string, number>> = {
   'calendly.attention': 3,
   'calendly.withoutPatient': 4,
   'calendly.suggestedPatients': 3,
-  'calendly.failedDeliveries': 4,
+  'calendlyInbox.list': 4,
+  'calendlyInbox.read': 3,
   'consents.list': 4,
   'analyteRanges.list': 4,
   'dashboard.today': 3,
@@ -76,8 +77,8 @@ const QUERIES: Readonly<Record<string, number>> = {
   'prospects.ofPatient': 3,
   'receivedResults.candidates': 4,
   'receivedResults.list': 4,
-  'resultFiles.failedMessage': 3,
-  'resultFiles.failedMessages': 4,
+  'laboratoryInbox.list': 4,
+  'laboratoryInbox.read': 3,
   'reports.attention': 4,
   'reports.getVersion': 4,
   'reports.getWorkingCopy': 5,
@@ -134,6 +135,7 @@ const running = watchedApplication(async (run, { database, store }) => {
     known.idLaboratory ?? '',
   );
   known.idMessage = await addFailedMessage(db, known.idLaboratory ?? '');
+  known['calendlyInbox.read idMessage'] = await addFailedDelivery(db);
   const [draft] = await db.select().from(reportVersions).where(eq(reportVersions.kind, 'exam_ai'));
   known['reports.getWorkingCopy idUser'] = draft?.patientId ?? '';
   await addWorkingCopy(db, draft?.id ?? '', known.idAccount ?? '');

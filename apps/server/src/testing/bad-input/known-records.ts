@@ -1,4 +1,3 @@
-import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
 import type { TestApplication } from '../application.ts';
 import {
   addBranch,
@@ -9,6 +8,7 @@ import {
   addDoctorAppointment,
   addExam,
   addExamOrder,
+  addFailedDelivery,
   addFailedMessage,
   addIdentity,
   addLink,
@@ -59,21 +59,6 @@ export async function addKnownRecords({
     calendlyInviteeUri: 'https://api.calendly.com/invitees/1',
     inviteeName: 'Paciente',
   });
-  const [delivery] = await db
-    .insert(calendlyDeliveries)
-    .values({ digest: 'digest', event: 'invitee.created', payload: {} })
-    .returning({ id: calendlyDeliveries.id });
-  const failed = await db
-    .insert(calendlyDeliveries)
-    .values(
-      Array.from({ length: 10 }, (_, index) => ({
-        digest: `failed ${index}`,
-        event: 'invitee.created',
-        outcome: 'failed' as const,
-        payload: {},
-      })),
-    )
-    .returning({ id: calendlyDeliveries.id });
   const placeId = await addBranch(db, await addPartner(db), {
     exams: ['SEM', 'HORMO'],
   });
@@ -156,8 +141,8 @@ export async function addKnownRecords({
     deliveries: deliveries.slice(0, 5),
     dashboard: [laboratoryId, laboratoryId, 'lab_nadie'],
     branches: [partnerId, branchId, branchId],
-    'calendly.discardDelivery': failed.map(({ id }) => String(id)),
-    calendly: [certain, unknownId, String(delivery?.id)],
+    calendly: [certain, unknownId],
+    calendlyInbox: await Promise.all(Array.from({ length: 12 }, () => addFailedDelivery(db))),
     doctors: [doctorId, doctorId, 'doc_nadie'],
     'examOrders.requestAgain': [
       await addExamOrder(db, { patientId: certain, branchId: placeId, partnerId: laboratoryId }),
@@ -189,11 +174,9 @@ export async function addKnownRecords({
     'receivedResults.assign': [...Array(10).fill(certain), ...received],
     receivedResults: received,
     'analyteRanges.update': [...Array(10).fill(laboratoryId), ...ranges],
-    'resultFiles.failedMessage': [await addFailedMessage(db, laboratoryId)],
-    'resultFiles.discardMessage': await Promise.all(
-      Array.from({ length: 10 }, () => addFailedMessage(db, laboratoryId)),
+    laboratoryInbox: await Promise.all(
+      Array.from({ length: 12 }, () => addFailedMessage(db, laboratoryId)),
     ),
-    'resultFiles.replayMessage': [await addFailedMessage(db, laboratoryId)],
     resultFiles: [laboratoryId],
     analyteRanges: [laboratoryId],
   };

@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { recipeAppointments } from '../../schema/appointments.ts';
-import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
 import { patients } from '../../schema/patients.ts';
 import { formRequest } from '../files/uploads.ts';
 import * as make from '../records.ts';
-import { calendlyDelivery } from '../services/calendly.ts';
 import {
   aroundToday,
   type ExpectedCall,
@@ -100,31 +98,19 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
       return json({ idAppointment: id });
     },
   },
-  'GET /v1/webhooks/calendly-failures': { audits: 'deliveries.listed', send: none },
-  'POST /v1/webhooks/calendly-discard': {
-    audits: 'delivery.discarded',
-    send: async ({ db }) => {
-      const failed = { digest: crypto.randomUUID(), event: 'invitee.created', payload: {} };
-      const [row] = await db
-        .insert(calendlyDeliveries)
-        .values({ ...failed, outcome: 'failed' })
-        .returning();
-      return json({ idDelivery: String(row?.id), reason: 'Era una prueba' });
-    },
+  'GET /v1/inbox/calendly': { audits: 'deliveries.listed', send: none },
+  'GET /v1/inbox/calendly/message': {
+    audits: 'delivery.read',
+    send: async ({ db }) => query({ idMessage: await make.addFailedDelivery(db) }),
   },
-  'POST /v1/webhooks/calendly-replay': {
+  'POST /v1/inbox/calendly/discard': {
+    audits: 'delivery.discarded',
+    send: async ({ db }) =>
+      json({ idMessage: await make.addFailedDelivery(db), reason: 'Era una prueba' }),
+  },
+  'POST /v1/inbox/calendly/replay': {
     audits: 'delivery.replayed',
-    send: async ({ db }) => {
-      const [row] = await db
-        .insert(calendlyDeliveries)
-        .values({
-          digest: crypto.randomUUID(),
-          event: 'routing_form_submission.created',
-          payload: calendlyDelivery({ invitee: 'NADIE' }),
-        })
-        .returning();
-      return json({ idDelivery: String(row?.id) });
-    },
+    send: async ({ db }) => json({ idMessage: await make.addFailedDelivery(db) }),
   },
   'GET /v1/exam/list': { audits: 'exams.listed', send: () => query(aroundToday()) },
   'POST /v1/exam-orders': {

@@ -122,17 +122,17 @@ export const resultCalls: Record<string, ExpectedCall> = {
     audits: 'results.imported',
     send: ({ partner }) => formRequest({ idLaboratory: partner, columns }, table),
   },
-  'GET /v1/result/failed-messages': { audits: 'laboratory_messages.listed', send: none },
-  'GET /v1/result/failed-message': {
+  'GET /v1/inbox/laboratory': { audits: 'laboratory_messages.listed', send: none },
+  'GET /v1/inbox/laboratory/message': {
     audits: 'laboratory_message.read',
     send: async ({ db, partner }) => query({ idMessage: await addFailedMessage(db, partner) }),
   },
-  'POST /v1/result/discard-message': {
+  'POST /v1/inbox/laboratory/discard': {
     audits: 'laboratory_message.discarded',
     send: async ({ db, partner }) =>
       json({ idMessage: await addFailedMessage(db, partner), reason: 'Se repitió' }),
   },
-  'POST /v1/result/replay-message': {
+  'POST /v1/inbox/laboratory/replay': {
     audits: 'laboratory_message.replayed',
     send: async ({ db, partner }) => json({ idMessage: await addFailedMessage(db, partner) }),
   },

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { CALENDLY_WEBHOOK_PATH } from '../../modules/calendly/webhook.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
-import { calendlyDeliveries } from '../../schema/operation/webhooks.ts';
+import { inboxMessages } from '../../schema/operation/inbox.ts';
 import type { startApplication } from '../application.ts';
 import { calendlyDelivery, type DeliveryFacts, inviteeUri, signedDelivery } from './calendly.ts';
 
@@ -42,6 +42,6 @@ export async function findAppointments(
 }
 
 export async function findDeliveries({ database }: Pick<Application, 'database'>, invitee: string) {
-  const rows = await database.db.select().from(calendlyDeliveries).orderBy(calendlyDeliveries.id);
+  const rows = await database.db.select().from(inboxMessages).orderBy(inboxMessages.id);
   return rows.filter(({ payload }) => JSON.stringify(payload).includes(`/${invitee}"`));
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
+import { NoticeLink } from '../../ui/page/NoticeLink.tsx';
 import { appointmentsWithoutPatient, failedNotices } from './use-without-patient.ts';
-import classes from './WithoutPatientNotice.module.css';
 
 /** Link to unassigned appointments and failed deliveries, above the list of patients. */
 export function WithoutPatientNotice() {
@@ -13,10 +13,9 @@ export function WithoutPatientNotice() {
     ...(failedDeliveries > 0 ? [failedNotices(failedDeliveries)] : []),
   ];
   return (
-    <Link to="/pacientes/citas-sin-paciente" className={classes.notice}>
-      <span className={classes.dot} data-tone="orange" aria-hidden />
+    <NoticeLink link={(props) => <Link to="/pacientes/citas-sin-paciente" {...props} />}>
       {words.join(' y ')}
-    </Link>
+    </NoticeLink>
   );
 }
 

@@ -32,7 +32,6 @@ async function openAssignment(assign: Answers[string]) {
       ...page,
     }),
     'GET /v1/recipe/attention': () => ({ withoutPatient: 1, failedDeliveries: 0 }),
-    'GET /v1/webhooks/calendly-failures': () => ({ deliveries: [], total: 0, ...page }),
     'GET /v1/recipe/suggested-patients': () => ({
       patients: [
         { idUser: 'usr_rosa', name: 'Rosa Méndez', email: null, phone: null, sameEmail: false },

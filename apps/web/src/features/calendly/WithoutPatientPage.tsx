@@ -1,106 +1,24 @@
 import { useDisclosure } from '@mantine/hooks';
-import type { AppointmentWithoutPatient, FailedDelivery } from '@simiente/contract/calendly/calls';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { AppointmentWithoutPatient } from '@simiente/contract/calendly/calls';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { api, queries } from '../../lib/api/client.ts';
-import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { focusRowOrTitle } from '../../ui/focus.ts';
-import { FailedItemDialog } from '../../ui/list/FailedItemDialog.tsx';
-import { FailedItems, ReplayButton } from '../../ui/list/FailedItems.tsx';
-import { patientListsKey, patientsCrumb } from '../patients/public.ts';
-import { byCursor, pageInput, RecordsPage } from '../records/public.ts';
-import { May, useClinicTimeZone, useMay } from '../session/public.ts';
+import { InboxNotice } from '../inbox/public.ts';
+import { patientsCrumb } from '../patients/public.ts';
+import { RecordsPage } from '../records/public.ts';
+import { useClinicTimeZone, useMay } from '../session/public.ts';
 import { AssignPatientModal } from './AssignPatientModal.tsx';
 import { appointmentLayout } from './columns.tsx';
 import { EventTypesButton } from './EventTypesButton.tsx';
 import {
   appointmentsToAssign,
-  refreshLists,
   TITLE,
   useWithoutPatient,
   withoutPatientList,
 } from './use-without-patient.ts';
+import { useAttention } from './WithoutPatientNotice.tsx';
 
-const EVENTS: Readonly<Record<string, string>> = {
-  'invitee.created': 'Cita nueva o modificada',
-  'invitee.canceled': 'Cita cancelada',
-};
-
-const getName = ({ who }: FailedDelivery) => who?.trim() || 'Sin nombre';
-
-const getKind = ({ event }: FailedDelivery) => EVENTS[event] ?? 'Notificación desconocida';
-
-/** Calendly deliveries that could not be applied; hidden if all were. */
-function FailedDeliveries() {
-  const cache = useQueryClient();
-  const query = useInfiniteQuery(
-    queries.calendly.failedDeliveries.infiniteOptions({ ...byCursor, input: pageInput({}, '') }),
-  );
-  const deliveries = useMemo(
-    () => query.data?.pages.flatMap((page) => page.data.deliveries) ?? [],
-    [query.data],
-  );
-  const [opened, setOpened] = useState<FailedDelivery | null>(null);
-  return (
-    <>
-      <FailedItems
-        title="Notificaciones de Calendly sin procesar"
-        failure="No se pudieron cargar las notificaciones."
-        query={query}
-        items={deliveries}
-        total={query.data?.pages.at(-1)?.data.total ?? 0}
-        getId={({ idDelivery }) => idDelivery}
-        describe={(delivery) => ({
-          ...delivery,
-          name: getName(delivery),
-          kind: getKind(delivery),
-        })}
-        action={(delivery) => (
-          <May act="patients.edit">
-            <LockButton
-              kind="subtle"
-              size="xs"
-              aria-haspopup="dialog"
-              aria-label={`Ver la notificación de ${getName(delivery)}`}
-              onClick={() => setOpened(delivery)}
-            >
-              Ver
-            </LockButton>
-            <ReplayButton
-              what={`la notificación de ${getName(delivery)}`}
-              failed="La notificación no se pudo procesar"
-              done="Notificación procesada"
-              replay={() => api.calendly.replayDelivery({ idDelivery: delivery.idDelivery })}
-              onSettled={() => {
-                void cache.invalidateQueries({ queryKey: patientListsKey });
-                refreshLists(cache);
-              }}
-            />
-          </May>
-        )}
-      />
-      {opened && (
-        <FailedItemDialog
-          title={`Notificación de ${getName(opened)}`}
-          facts={[
-            ['Tipo', getKind(opened)],
-            ['Motivo', opened.reason],
-          ]}
-          hint="La cita no se guardará. Si Calendly la envía otra vez, se procesa de nuevo."
-          discard={(reason) =>
-            api.calendly.discardDelivery({ idDelivery: opened.idDelivery, reason })
-          }
-          discarded="Notificación descartada"
-          onClose={() => setOpened(null)}
-          onDiscard={() => refreshLists(cache)}
-        />
-      )}
-    </>
-  );
-}
-
-/** /pacientes/citas-sin-paciente: Calendly appointments without a known patient, and failed deliveries. */
+/** /pacientes/citas-sin-paciente: Calendly appointments without a known patient. */
 export function WithoutPatientPage() {
   const timeZone = useClinicTimeZone();
   const list = useWithoutPatient();
@@ -135,6 +53,7 @@ export function WithoutPatientPage() {
           noun: ['cita sin paciente', 'citas sin paciente'],
         }}
         count={total !== undefined && appointmentsToAssign(total)}
+        countExtra={<InboxNotice count={useAttention()?.failedDeliveries} />}
         list={withoutPatientList}
         layout={layout}
         loaded={list}
@@ -146,7 +65,6 @@ export function WithoutPatientPage() {
           link: (props) => <Link to="/pacientes" {...props} />,
         }}
       />
-      <FailedDeliveries />
       <AssignPatientModal
         opened={opened}
         appointment={assigning}

@@ -33,11 +33,10 @@ export async function dropFromList(cache: QueryClient, idAppointment: string): P
   refreshLists(cache);
 }
 
-/** Refetches the list, the failed deliveries and their counts, and agendas. */
+/** Refetches the list, its count and agendas. */
 export function refreshLists(cache: QueryClient): void {
-  const { attention, failedDeliveries } = queries.calendly;
   const agendas = [queries.doctors.agenda.key(), queries.doctors.day.key()];
-  for (const queryKey of [listKey, attention.key(), failedDeliveries.key(), ...agendas]) {
+  for (const queryKey of [listKey, queries.calendly.attention.key(), ...agendas]) {
     void cache.invalidateQueries({ queryKey });
   }
 }

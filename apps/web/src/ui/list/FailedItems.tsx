@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import {
   type ComponentProps,
   type ReactNode,
@@ -11,7 +10,6 @@ import { formatCount, pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../buttons/LockButton.tsx';
 import { focusTitle } from '../focus.ts';
 import { DateText } from '../page/DateText.tsx';
-import { notifySuccess, useFailureToast } from '../toasts/notify.tsx';
 import classes from './FailedItems.module.css';
 
 interface FailedItemsProps<Item> {
@@ -126,45 +124,6 @@ function FailedItem(props: FailedItemProps) {
       </div>
       <div className={classes.actions}>{children}</div>
     </li>
-  );
-}
-
-interface ReplayButtonProps {
-  /** 'el mensaje 12 de Lab Uno' */
-  what: string;
-  failed: string;
-  done: string;
-  replay: () => Promise<{
-    readonly data: { readonly outcome: string; readonly reason: string | null };
-  }>;
-  /** After an outcome or an error. */
-  onSettled: () => void;
-}
-
-/** Processes a message of another system again, and reports the outcome. */
-export function ReplayButton({ what, failed, done, replay, onSettled }: ReplayButtonProps) {
-  const failure = useFailureToast();
-  const { isPending, mutate } = useMutation({
-    onMutate: failure.clear,
-    mutationFn: replay,
-    onSuccess: ({ data: { outcome, reason } }) => {
-      const more = reason ? { detail: reason } : {};
-      if (outcome === 'failed') failure.tell(failed, more);
-      else notifySuccess(done, more);
-    },
-    onError: (error) => failure.tell(failed, { detail: error.message }),
-    onSettled,
-  });
-  return (
-    <LockButton
-      kind="default"
-      size="xs"
-      loading={isPending}
-      aria-label={isPending ? 'Cargando...' : `Reintentar ${what}`}
-      onClick={() => mutate()}
-    >
-      Reintentar
-    </LockButton>
   );
 }
 

@@ -5,7 +5,8 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { SYSTEM_ACT } from '../../../platform/act.ts';
 import { files } from '../../../schema/files.ts';
-import { laboratoryMessages, resultSets } from '../../../schema/results.ts';
+import { inboxMessages } from '../../../schema/operation/inbox.ts';
+import { resultSets } from '../../../schema/results.ts';
 import { sharedApplication, startApplication } from '../../../testing/application.ts';
 import { encryptedPdf, makePdf } from '../../../testing/files/uploads.ts';
 import { addPartner, addPatient } from '../../../testing/records.ts';
@@ -188,13 +189,8 @@ test('H-A3, E-10.1372: a document of a message that fails is not kept', async ()
   expect(parseAcknowledgment(await post(lost))[0]).toBe('AE');
   expect(await filesLike(pdf)).toEqual([]);
   const [kept] = await db()
-    .select({ content: laboratoryMessages.content })
-    .from(laboratoryMessages)
-    .where(
-      and(
-        eq(laboratoryMessages.laboratoryId, laboratory()),
-        eq(laboratoryMessages.outcome, 'failed'),
-      ),
-    );
+    .select({ content: inboxMessages.content })
+    .from(inboxMessages)
+    .where(and(eq(inboxMessages.laboratoryId, laboratory()), eq(inboxMessages.outcome, 'failed')));
   expect(kept?.content).not.toBeNull();
 });

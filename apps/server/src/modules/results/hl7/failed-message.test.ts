@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { inboxMessages } from '../../../schema/operation/inbox.ts';
 import { partners } from '../../../schema/partners.ts';
-import { laboratoryMessages } from '../../../schema/results.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
 import {
@@ -76,14 +76,14 @@ describe('a message that failed', () => {
   async function failed() {
     const rows = await db()
       .select()
-      .from(laboratoryMessages)
-      .where(eq(laboratoryMessages.laboratoryId, laboratory()));
+      .from(inboxMessages)
+      .where(eq(inboxMessages.laboratoryId, laboratory()));
     const [row] = rows.filter(({ outcome }) => outcome === 'failed');
     if (row === undefined) throw new Error('A message failed');
     return row;
   }
   const listed = async (id: number) => {
-    const { body } = await running().staff.get('/v1/result/failed-messages?limit=100');
+    const { body } = await running().staff.get('/v1/inbox/laboratory?limit=100');
     const { messages } = (body as { data: { messages: { idMessage: string }[] } }).data;
     return messages.some(({ idMessage }) => idMessage === String(id));
   };
@@ -91,20 +91,20 @@ describe('a message that failed', () => {
   test('H-A6, E-10.770, E-10.1373: shows its patient, studies and segments, and is discarded with a reason', async () => {
     await post(fails('9.9'));
     const { id } = await failed();
-    const { body } = await running().staff.get(`/v1/result/failed-message?idMessage=${id}`);
+    const { body } = await running().staff.get(`/v1/inbox/laboratory/message?idMessage=${id}`);
     expect(body).toMatchObject({
       data: {
-        message: {
-          patient: { id: 'usr_none', name: 'Ana Ríos' },
-          studies: ['Seminograma'],
-          segments: expect.arrayContaining([expect.stringMatching(/^OBX\|1\|NM\|9780-8/)]),
-        },
+        facts: expect.arrayContaining([
+          { name: 'Paciente', text: expect.stringMatching(/^Ana Ríos · usr_none/) },
+          { name: 'Estudios', text: 'Seminograma' },
+        ]),
+        segments: expect.arrayContaining([expect.stringMatching(/^OBX\|1\|NM\|9780-8/)]),
       },
     });
     const discard = (reason: string) =>
       running().staff.request({
         method: 'POST',
-        url: '/v1/result/discard-message',
+        url: '/v1/inbox/laboratory/discard',
         payload: { idMessage: String(id), reason },
       });
     expect((await discard(' ')).statusCode).toBe(400);

@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { forLength } from '../../../../../../scripts/test-length.mjs';
-import { laboratoryMessages, receivedResults } from '../../../schema/results.ts';
+import { inboxMessages } from '../../../schema/operation/inbox.ts';
+import { receivedResults } from '../../../schema/results.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
 import {
@@ -47,11 +48,11 @@ test('H-A7, H-A2, E-10.1378: a generated message is applied whole or waits visib
         const [code, why] = parseAcknowledgment(answer);
         const [row] = await db()
           .select()
-          .from(laboratoryMessages)
+          .from(inboxMessages)
           .where(
             and(
-              eq(laboratoryMessages.laboratoryId, laboratory()),
-              eq(laboratoryMessages.digest, await lastDigest()),
+              eq(inboxMessages.laboratoryId, laboratory()),
+              eq(inboxMessages.digest, await lastDigest()),
             ),
           );
         expect(row?.reason ?? '').not.toMatch(/falla/);
@@ -80,10 +81,10 @@ test('H-A7, H-A2, E-10.1378: a generated message is applied whole or waits visib
 
 async function lastDigest(): Promise<string> {
   const rows = await db()
-    .select({ id: laboratoryMessages.id, digest: laboratoryMessages.digest })
-    .from(laboratoryMessages)
-    .where(eq(laboratoryMessages.laboratoryId, laboratory()))
-    .orderBy(laboratoryMessages.id);
+    .select({ id: inboxMessages.id, digest: inboxMessages.digest })
+    .from(inboxMessages)
+    .where(eq(inboxMessages.laboratoryId, laboratory()))
+    .orderBy(inboxMessages.id);
   return rows.at(-1)?.digest ?? '';
 }
 

@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { SYSTEM_ACT } from '../../../platform/act.ts';
-import { laboratoryMessages, laboratoryTokens } from '../../../schema/results.ts';
+import { inboxMessages } from '../../../schema/operation/inbox.ts';
+import { laboratoryTokens } from '../../../schema/results.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { asOwner } from '../../../testing/database.ts';
 import { addBranch, addExamOrder, addPartner, addPatient } from '../../../testing/records.ts';
@@ -13,8 +14,8 @@ import {
   parseAcknowledgment,
   valuesByAnalyte,
 } from '../../../testing/results/laboratory-messages.ts';
-import { latestMessages } from './ledger.ts';
-import { replayMessage } from './receive-message.ts';
+import { laboratoryInbox } from './ledger.ts';
+import { processMessage } from './receive-message.ts';
 import { removeToken } from './tokens.ts';
 
 const FEW = { most: 3, windowSeconds: 600 };
@@ -59,8 +60,8 @@ describe('a message of a laboratory', () => {
     expect(await ofPatient(patientId)).toHaveLength(1);
     const [kept] = await db()
       .select()
-      .from(laboratoryMessages)
-      .where(eq(laboratoryMessages.laboratoryId, laboratory()));
+      .from(inboxMessages)
+      .where(eq(inboxMessages.laboratoryId, laboratory()));
     expect(kept).toMatchObject({ outcome: 'applied', content: null, attempts: 1 });
   });
 
@@ -162,8 +163,8 @@ describe('a message of a laboratory', () => {
     }
     const kept = await db()
       .select()
-      .from(laboratoryMessages)
-      .where(eq(laboratoryMessages.laboratoryId, laboratory()));
+      .from(inboxMessages)
+      .where(eq(inboxMessages.laboratoryId, laboratory()));
     expect(kept.map(({ outcome, content }) => [outcome, content !== null])).toEqual(
       refusals.map(() => ['failed', true]),
     );
@@ -188,10 +189,10 @@ describe('a message of a laboratory', () => {
     await asOwner(running().database, 'drop trigger refuse_sets on result_sets');
     expect([answer.statusCode, parseAcknowledgment(answer)[0]]).toEqual([422, 'AE']);
     expect(await ofPatient(patient)).toEqual([]);
-    const failed = await latestMessages(db(), { onlyFailed: true, limit: 100 });
+    const failed = await laboratoryInbox.latest(db(), 'failed', 100);
     const message = failed.find((one) => one.laboratoryId === laboratory());
     const replay = () =>
-      replayMessage(
+      processMessage(
         {
           db: db(),
           store: running().store,
@@ -200,7 +201,7 @@ describe('a message of a laboratory', () => {
           timeZone: 'America/Mexico_City',
         },
         SYSTEM_ACT,
-        String(message?.id),
+        message?.id ?? 0,
       );
     expect(await replay()).toMatchObject({ outcome: 'applied', applied: ['entered'] });
     expect(await replay()).toMatchObject({ outcome: 'applied', applied: [] });
@@ -209,16 +210,14 @@ describe('a message of a laboratory', () => {
 
   test('E-10.535: without the token of a laboratory is not read, and attempts are limited', async () => {
     const other = await issueToken(await addPartner(db(), { type: 'Laboratorio' }));
-    const before = await latestMessages(db(), { onlyFailed: false, limit: 1000 });
+    const before = await laboratoryInbox.latest(db(), undefined, 1000);
     await db().transaction((transaction) => removeToken(transaction, SYSTEM_ACT, laboratory()));
     const answers = [];
     for (const key of [token(), '', 'x'.repeat(43), 'corta'])
       answers.push(await post(makeMessage(), key));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 429]);
     expect(answers[0]?.json()).toMatchObject({ code: 'LABORATORY_TOKEN_INVALID' });
-    expect(await latestMessages(db(), { onlyFailed: false, limit: 1000 })).toHaveLength(
-      before.length,
-    );
+    expect(await laboratoryInbox.latest(db(), undefined, 1000)).toHaveLength(before.length);
     // A good one is never limited, and is stored as a digest.
     expect((await post(makeMessage(), other)).statusCode).toBe(200);
     expect(JSON.stringify(await db().select().from(laboratoryTokens))).not.toContain(other);

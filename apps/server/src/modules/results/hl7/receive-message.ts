@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 import type { Act } from '../../../platform/act.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { LABORATORY_LOCKS } from '../../../platform/database/locks.ts';
+import { inboxMessages } from '../../../schema/operation/inbox.ts';
 import { partners } from '../../../schema/partners.ts';
-import { laboratoryMessages } from '../../../schema/results.ts';
 import { requireLaboratory } from '../../exams/public.ts';
 import { withoutTrace } from '../import/import-results.ts';
 import { acknowledge } from './acknowledgment.ts';
@@ -58,14 +58,6 @@ export const digestMessage = (laboratoryId: string, bytes: Uint8Array) =>
   createHash('sha256').update(`${laboratoryId}\n`).update(bytes).digest('base64url');
 
 /**
- * Applies a stored message again. One that has succeeded stays as it is.
- * @throws Problem NOT_FOUND
- */
-export function replayMessage(parts: Parts, act: Act, id: string): Promise<Received> {
-  return laboratoryInbox.replay(parts.db, act, id, (one) => processMessage(parts, act, one, null));
-}
-
-/**
  * Simulates messages in sequence and stores nothing, not even in the ledger.
  * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
  */
@@ -80,9 +72,9 @@ export async function checkMessages(
     for (const content of contents) {
       const bytes = Buffer.from(content);
       const [known] = await transaction
-        .select({ outcome: laboratoryMessages.outcome })
-        .from(laboratoryMessages)
-        .where(eq(laboratoryMessages.digest, digestMessage(laboratoryId, bytes)));
+        .select({ outcome: inboxMessages.outcome })
+        .from(inboxMessages)
+        .where(eq(inboxMessages.digest, digestMessage(laboratoryId, bytes)));
       if (known?.outcome === 'applied') {
         checked.push({ outcome: 'applied', applied: [], reason: null });
         continue;
@@ -144,11 +136,12 @@ async function applyMessage(
   return applied;
 }
 
-async function processMessage(
+/** Applies a stored message. One that has succeeded stays as it is. */
+export async function processMessage(
   parts: Parts,
   act: Act,
   id: number,
-  sent: { readonly bytes: Buffer; readonly where: string | undefined } | null,
+  sent: { readonly bytes: Buffer; readonly where: string | undefined } | null = null,
 ): Promise<Received> {
   const { timeZone } = parts;
   let message: Hl7Message | null = null;
@@ -193,21 +186,21 @@ type Stored = Received & { readonly outcome: 'applied' | 'failed'; readonly colu
 /** Messages of the laboratory that failed, and whose reports all came again with one that was applied. */
 async function settleResent(
   transaction: Transaction,
-  { id, laboratoryId }: typeof laboratoryMessages.$inferSelect,
+  { id, laboratoryId }: { readonly id: number; readonly laboratoryId: string },
   reports: string[] | null,
 ): Promise<void> {
   if (reports === null || reports.length === 0) return;
   await transaction
-    .update(laboratoryMessages)
+    .update(inboxMessages)
     .set({ settledAt: sql`now()`, settledReason: `Llegó corregido en el mensaje ${id}.` })
     .where(
       and(
-        eq(laboratoryMessages.laboratoryId, laboratoryId),
-        eq(laboratoryMessages.outcome, 'failed'),
-        isNull(laboratoryMessages.settledAt),
-        lt(laboratoryMessages.id, id),
-        sql`cardinality(${laboratoryMessages.reports}) > 0`,
-        arrayContained(laboratoryMessages.reports, reports),
+        eq(inboxMessages.laboratoryId, laboratoryId),
+        eq(inboxMessages.outcome, 'failed'),
+        isNull(inboxMessages.settledAt),
+        lt(inboxMessages.id, id),
+        sql`cardinality(${inboxMessages.reports}) > 0`,
+        arrayContained(inboxMessages.reports, reports),
       ),
     );
 }

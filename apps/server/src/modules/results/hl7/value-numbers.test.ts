@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { laboratoryMessages, receivedResults } from '../../../schema/results.ts';
+import { inboxMessages } from '../../../schema/operation/inbox.ts';
+import { receivedResults } from '../../../schema/results.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
 import {
@@ -97,8 +98,8 @@ describe('the number of each value', () => {
       expect(await ofPatient(patient)).toEqual([]);
       const [kept] = await db()
         .select()
-        .from(laboratoryMessages)
-        .where(eq(laboratoryMessages.laboratoryId, laboratory()));
+        .from(inboxMessages)
+        .where(eq(inboxMessages.laboratoryId, laboratory()));
       expect(kept).toMatchObject({ outcome: 'failed', reason });
     },
   );

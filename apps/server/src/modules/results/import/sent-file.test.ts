@@ -1,14 +1,14 @@
+import type { FailedMessage } from '@simiente/contract/inbox/calls';
 import {
   type CheckedFile,
-  type FailedMessage,
   type FileOutcome,
   MOST_SENT_ROWS,
 } from '@simiente/contract/results/file-calls';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEvents } from '../../../schema/audit.ts';
+import { inboxMessages } from '../../../schema/operation/inbox.ts';
 import { idempotencyKeys } from '../../../schema/operation/installation.ts';
-import { laboratoryMessages } from '../../../schema/results.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { formRequest } from '../../../testing/files/uploads.ts';
 import { addFailedMessage, addPartner, addPatient, newId } from '../../../testing/records.ts';
@@ -214,7 +214,7 @@ describe('a file of HL7 messages', () => {
     `FHS|^~\\&|LIS\rBHS|^~\\&|LIS\r${message('1', patient)}${message('2', 'usr_nadie')}${message('3', patient, '9.9')}BTS|3\rFTS|1\r`;
   const outcome = { total: 3, entered: 1, changed: 0, repeated: 0, waiting: 1, refused: 1 };
   const ledger = () =>
-    db().select().from(laboratoryMessages).where(eq(laboratoryMessages.laboratoryId, laboratory));
+    db().select().from(inboxMessages).where(eq(inboxMessages.laboratoryId, laboratory));
 
   test('E-10.583: is simulated, and leaves nothing, not even in the ledger', async () => {
     const { data } = await send('check', batch(), { columns: null, name: 'lote.hl7' });
@@ -273,14 +273,14 @@ describe('a file of HL7 messages', () => {
 
   test('E-10.584: messages that failed are listed a page at a time, and processed again', async () => {
     const list = async (query = '') => {
-      const { body } = await running().staff.get(`/v1/result/failed-messages?${query}`);
+      const { body } = await running().staff.get(`/v1/inbox/laboratory?${query}`);
       return (body as { data: { messages: FailedMessage[]; nextCursor: string; total: number } })
         .data;
     };
     await send('import', message('9', patient, '9.9'), { columns: null });
     const [message9] = (await list()).messages;
     expect(message9).toMatchObject({
-      laboratory: { idPartner: laboratory },
+      sender: expect.any(String),
       attempts: 1,
       reason: 'Se reciben las versiones 2.3 a 2.8, y esta es «9.9».',
     });
@@ -292,7 +292,7 @@ describe('a file of HL7 messages', () => {
     const next = await list(`limit=1&cursor=${encodeURIComponent(page.nextCursor)}`);
     expect(next.messages).toMatchObject([{ idMessage: message9?.idMessage }]);
     const replay = async (idMessage?: string) => {
-      const request = { method: 'POST', url: '/v1/result/replay-message' } as const;
+      const request = { method: 'POST', url: '/v1/inbox/laboratory/replay' } as const;
       const answer = await running().staff.request({ ...request, payload: { idMessage } });
       return answer.json<{ status: number; data?: object }>();
     };
@@ -303,9 +303,9 @@ describe('a file of HL7 messages', () => {
     // The error is fixed at the laboratory's side of the ledger.
     const content = Buffer.from(message('9', patient));
     await db()
-      .update(laboratoryMessages)
+      .update(inboxMessages)
       .set({ content })
-      .where(eq(laboratoryMessages.id, Number(message9?.idMessage)));
+      .where(eq(inboxMessages.id, Number(message9?.idMessage)));
     expect((await replay(message9?.idMessage)).data).toEqual({ outcome: 'applied', reason: null });
     expect(await countSets(patient)).toBe(1);
     expect((await list()).messages.map(({ idMessage }) => idMessage)).not.toContain(

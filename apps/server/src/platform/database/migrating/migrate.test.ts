@@ -51,6 +51,67 @@ describe('the migrations', () => {
     expect(await readSchema(roles.owner)).toEqual(schema);
   });
 
+  test('H-A9, E-10.1550: move the messages of Calendly and of laboratories to one table, with their ids', async () => {
+    const roles = await createEmptyDatabase();
+    const all = listMigrations();
+    const moves = all.findIndex(({ statements }) =>
+      statements.some((statement) => statement.includes('CREATE TABLE "inbox_messages"')),
+    );
+    const client = new Client(roles.owner);
+    await client.connect();
+    await applyMigrations(client, all.slice(0, moves));
+    await client.end();
+    await asOwner(
+      roles,
+      `insert into partners (id, name, type) values ('par_1', 'Lab Uno', 'Laboratorio');
+       insert into calendly_deliveries (digest, event, payload, outcome, reason, appointment_id)
+         values ('c1', 'invitee.created', '{"a": 1}', 'applied', null, 'rec_1'),
+                ('c2', 'invitee.canceled', '{}', 'failed', 'fault', null);
+       insert into laboratory_messages (digest, laboratory_id, content, reports, outcome, settled_by, settled_reason)
+         values ('l1', 'par_1', 'MSH', '{r}', 'failed', 'stf_1', 'Se repitió')`,
+    );
+    await migrateDatabase(roles);
+    const kept = await asOwner(
+      roles,
+      `select kind, id::int, digest, outcome, reason, event, payload, appointment_id, laboratory_id, content,
+         reports, settled_by, settled_reason from inbox_messages order by kind, id`,
+    );
+    const delivery = { kind: 'calendly_delivery', laboratory_id: null, content: null };
+    expect(kept).toMatchObject([
+      {
+        ...delivery,
+        id: 1,
+        digest: 'c1',
+        outcome: 'applied',
+        appointment_id: 'rec_1',
+        payload: { a: 1 },
+      },
+      {
+        ...delivery,
+        id: 2,
+        digest: 'c2',
+        outcome: 'failed',
+        reason: 'fault',
+        event: 'invitee.canceled',
+      },
+      {
+        kind: 'laboratory_message',
+        id: 1,
+        digest: 'l1',
+        laboratory_id: 'par_1',
+        content: Buffer.from('MSH'),
+        reports: ['r'],
+        settled_by: 'stf_1',
+        settled_reason: 'Se repitió',
+      },
+    ]);
+    const [next] = await asOwner(
+      roles,
+      `insert into inbox_messages (kind, digest) values ('calendly_delivery', 'c3') returning id::int`,
+    );
+    expect(next).toEqual({ id: 3 });
+  });
+
   test('T-H1: fail when their connection is lost, and the process goes on', async () => {
     const roles = await createEmptyDatabase();
     const wire = await wireTo(roles.owner);

@@ -121,7 +121,7 @@ export function WaitingCard({
               title="Mensajes de laboratorios sin procesar"
               detail="Revisa qué les falta"
               count={formatCount(failedMessages)}
-              link={(props) => <Link to="/resultados-recibidos" {...props} />}
+              link={(props) => <Link to="/mensajes-sin-procesar" {...props} />}
             />
           )}
           {oldest && (
@@ -188,7 +188,7 @@ export function WaitingCard({
               title="Notificaciones de Calendly sin procesar"
               detail="Se pueden volver a intentar"
               count={formatCount(failedDeliveries)}
-              link={(props) => <Link to="/pacientes/citas-sin-paciente" {...props} />}
+              link={(props) => <Link to="/mensajes-sin-procesar" {...props} />}
             />
           )}
           {suspendedIdentities > 0 && (

@@ -1,25 +1,22 @@
 import { useDisclosure } from '@mantine/hooks';
-import type { FailedMessage } from '@simiente/contract/results/file-calls';
 import type { ReceivedResult } from '@simiente/contract/results/received-calls';
 import { IconUpload } from '@tabler/icons-react';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import { api, queries } from '../../../lib/api/client.ts';
+import { queries } from '../../../lib/api/client.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { focusRowOrTitle } from '../../../ui/focus.ts';
-import { FailedItems, ReplayButton } from '../../../ui/list/FailedItems.tsx';
 import { FilterButton, FilterGroup, Toolbar } from '../../../ui/list/FilterButton.tsx';
-import { byCursor, pageInput, RecordsPage } from '../../records/public.ts';
+import { InboxNotice } from '../../inbox/public.ts';
+import { RecordsPage } from '../../records/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import { receivedLayout } from './columns.tsx';
-import { FailedMessageDialog } from './FailedMessageDialog.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import {
   RECEIVED,
   receivedList,
-  refreshResults,
   resultsDiscarded,
   resultsToAssign,
   useReceived,
@@ -33,6 +30,7 @@ const filters = { esperan: 'Pendientes', descartados: 'Descartados' } as const;
 /** /resultados-recibidos: results of laboratories for which no patient was found. */
 export function ReceivedPage() {
   const timeZone = useClinicTimeZone();
+  const attention = useQuery(queries.results.attention.queryOptions());
   const { estado } = useSearch({ from: PATH });
   const navigate = useNavigate({ from: '/resultados-recibidos' });
   const isWaiting = estado === 'esperan';
@@ -62,6 +60,7 @@ export function ReceivedPage() {
           !isEarlier &&
           (isWaiting ? resultsToAssign(total) : resultsDiscarded(total))
         }
+        countExtra={<InboxNotice count={attention.data?.data.failedMessages} />}
         action={<ImportFile />}
         list={receivedList}
         layout={layout}
@@ -87,7 +86,6 @@ export function ReceivedPage() {
           </FilterGroup>
         </Toolbar>
       </RecordsPage>
-      <FailedMessages />
       <ReviewDialog
         opened={opened}
         received={reviewed}
@@ -120,57 +118,6 @@ function ImportFile() {
           <ImportDialog opened={opened} onClose={dialog.close} />
         </Suspense>
       )}
-    </>
-  );
-}
-
-/** Messages of laboratories that could not be processed; hidden if all were. */
-function FailedMessages() {
-  const cache = useQueryClient();
-  const query = useInfiniteQuery(
-    queries.resultFiles.failedMessages.infiniteOptions({ ...byCursor, input: pageInput({}, '') }),
-  );
-  const messages = useMemo(
-    () => query.data?.pages.flatMap((page) => page.data.messages) ?? [],
-    [query.data],
-  );
-  const [opened, setOpened] = useState<FailedMessage | null>(null);
-  return (
-    <>
-      <FailedItems
-        title="Mensajes de laboratorios sin procesar"
-        failure="No se pudieron cargar los mensajes sin procesar."
-        query={query}
-        items={messages}
-        total={query.data?.pages.at(-1)?.data.total ?? 0}
-        getId={({ idMessage }) => idMessage}
-        describe={({ idMessage, laboratory, ...message }) => ({
-          ...message,
-          name: laboratory.name,
-          kind: `Mensaje ${idMessage}`,
-        })}
-        action={(message) => (
-          <>
-            <LockButton
-              kind="subtle"
-              size="xs"
-              aria-haspopup="dialog"
-              aria-label={`Ver el mensaje ${message.idMessage} de ${message.laboratory.name}`}
-              onClick={() => setOpened(message)}
-            >
-              Ver
-            </LockButton>
-            <ReplayButton
-              what={`el mensaje ${message.idMessage} de ${message.laboratory.name}`}
-              failed="El mensaje no se pudo procesar"
-              done="Mensaje procesado"
-              replay={() => api.resultFiles.replayMessage({ idMessage: message.idMessage })}
-              onSettled={() => refreshResults(cache)}
-            />
-          </>
-        )}
-      />
-      {opened && <FailedMessageDialog message={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }

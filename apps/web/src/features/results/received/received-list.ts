@@ -49,8 +49,8 @@ export function refreshReceived(cache: QueryClient): void {
 
 /** Refreshes everything that a delivery may change: records, orders, waiting results and failures. */
 export function refreshResults(cache: QueryClient): void {
-  const { results, receivedResults, resultFiles, examOrders } = queries;
-  for (const { key } of [results, receivedResults, resultFiles, examOrders]) {
+  const { results, receivedResults, laboratoryInbox, examOrders } = queries;
+  for (const { key } of [results, receivedResults, laboratoryInbox, examOrders]) {
     void cache.invalidateQueries({ queryKey: key() });
   }
 }

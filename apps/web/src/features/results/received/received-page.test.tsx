@@ -77,12 +77,6 @@ async function openReceived(
       const received = server.held.filter(({ state }) => state === query.get('state'));
       return { received, total: received.length, totalIsCapped: false, nextCursor: null };
     },
-    'GET /v1/result/failed-messages': () => ({
-      messages: [],
-      total: 0,
-      totalIsCapped: false,
-      nextCursor: null,
-    }),
     'GET /v1/result/received-candidates': () => ({ patients: [luis] }),
     'POST /v1/result/assign-received': ({ body }) => become('assigned')(body),
     'POST /v1/result/discard-received': ({ body }) => become('discarded')(body),
@@ -280,6 +274,8 @@ test('E-10.546: the page is at the foot of the menu with the waiting count, only
     }),
   };
   await openReceived([makeReceived()], { answers: attention });
+  const notice = await screen.findByRole('link', { name: '2 mensajes sin procesar' });
+  expect(notice.getAttribute('href')).toBe('/mensajes-sin-procesar');
   const entry = await screen.findByRole('link', { name: 'Resultados recibidos, 5 por atender' });
   expect(entry.getAttribute('aria-current')).toBe('page');
 });
@@ -289,58 +285,6 @@ test('E-10.546: an account that may not receive results has neither the page nor
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('link', { name: /Resultados recibidos/ })).toBeNull();
   expect(screen.queryByRole('table')).toBeNull();
-});
-
-test('E-10.584: failed messages show laboratory, time and reason, and are processed again', async () => {
-  const message = {
-    idMessage: '7',
-    laboratory: { idPartner: 'par_rio', name: 'Laboratorio Piedra de Río' },
-    receivedAt: '2026-10-13T16:00:00.000Z',
-    attempts: 1,
-    reason: 'Falta el identificador (MSH-10).',
-  };
-  let messages = [message];
-  const outcomes = ['failed', 'applied'] as const;
-  const asked: unknown[] = [];
-  const { user } = await openReceived([], {
-    answers: {
-      'GET /v1/result/failed-messages': () => ({
-        messages,
-        total: messages.length,
-        totalIsCapped: false,
-        nextCursor: null,
-      }),
-      'POST /v1/result/replay-message': ({ body }) => {
-        const outcome = outcomes[asked.length];
-        asked.push(body);
-        if (outcome === 'applied') messages = [];
-        return { outcome, reason: outcome === 'failed' ? message.reason : null };
-      },
-    },
-  });
-  const section = await screen.findByRole('region', {
-    name: 'Mensajes de laboratorios sin procesar',
-  });
-  expect(section.textContent).toMatch(
-    /Laboratorio Piedra de Río.*Mensaje 7.*13 oct 2026.*1 intento/,
-  );
-  const retry = await within(section).findByRole('button', {
-    name: 'Reintentar el mensaje 7 de Laboratorio Piedra de Río',
-  });
-  await user.click(retry);
-  await screen.findByText('El mensaje no se pudo procesar');
-  await waitFor(() => expect(retry.hasAttribute('data-locked')).toBe(false));
-  await user.click(retry);
-  await screen.findByText('Mensaje procesado');
-  await waitFor(() => expect(screen.queryByRole('region', { name: /sin procesar/ })).toBeNull());
-  expect(asked).toEqual([{ idMessage: '7' }, { idMessage: '7' }]);
-});
-
-test('E-10.584: messages that fail to load show an error', async () => {
-  await openReceived([], {
-    answers: { 'GET /v1/result/failed-messages': () => refuse('INTERNAL') },
-  });
-  await screen.findByText(/^No se pudieron cargar los mensajes sin procesar\./);
 });
 
 test('H-A14, H-A15, E-10.763: a value beside the record is taken, kept apart or left out', async () => {

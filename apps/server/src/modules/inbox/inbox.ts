@@ -1,0 +1,302 @@
+import type { FailedMessage, MessageContent } from '@simiente/contract/inbox/calls';
+import { and, count, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Act } from '../../platform/act.ts';
+import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
+import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
+import { toPage } from '../../platform/database/pages/keyset.ts';
+import { describeFault, toProblem } from '../../platform/failures.ts';
+import { Problem } from '../../platform/problem.ts';
+import {
+  type inboxKinds,
+  inboxMessages,
+  type inboxOutcomes,
+} from '../../schema/operation/inbox.ts';
+import { partners } from '../../schema/partners.ts';
+import { type AuditAction, writeAudit } from '../audit/public.ts';
+
+type Message = typeof inboxMessages.$inferSelect;
+type OwnColumn = 'event' | 'payload' | 'laboratoryId';
+/** A message with the columns that its sender always has. */
+type Row<Own extends OwnColumn> = Message & {
+  readonly [Name in Own]: NonNullable<Message[Name]>;
+};
+
+export type InboxOutcome = (typeof inboxOutcomes)[number];
+
+/** The outcome of one attempt to apply a message, with the columns that only this sender has. */
+export interface Settled {
+  readonly outcome: Exclude<InboxOutcome, 'received'>;
+  readonly reason: string | null;
+  readonly columns?: Partial<Pick<Message, 'appointmentId' | 'content' | 'reports'>>;
+}
+
+const { id, digest, outcome, reason, attempts, receivedAt, settledAt } = inboxMessages;
+
+/** Without the content, which may be large. */
+const listed = {
+  id,
+  outcome,
+  reason,
+  attempts,
+  receivedAt,
+  event: inboxMessages.event,
+  laboratoryId: inboxMessages.laboratoryId,
+  sender: sql<
+    string | null
+  >`coalesce(${partners.name}, ${inboxMessages.payload} -> 'payload' ->> 'name')`,
+};
+
+/** One sender of messages: their audit actions, and how they are shown. */
+interface Sender<Own extends OwnColumn> {
+  /** In the table, the audit and the event stream. */
+  readonly kind: (typeof inboxKinds)[number];
+  readonly acts: Readonly<Record<'listed' | 'read' | 'discarded' | 'replayed', AuditAction>>;
+  readonly title: (row: Pick<Message, 'id' | 'event'>) => string;
+  /** A stored reason in Spanish. */
+  readonly reasonText?: (reason: string) => string;
+  readonly describe: (row: Row<Own>) => Promise<MessageContent>;
+}
+
+/** Characters of a segment that are shown: more are of a document. */
+const LONGEST_SEGMENT = 2000;
+const MOST_SEGMENTS = 300;
+
+/** Faults of the database, the store or the scanner: the sender tries again. */
+const UNAVAILABLE = new Set(['UNAVAILABLE', 'STORAGE_FULL', 'SCANNER_UNAVAILABLE']);
+
+/** The id of a message in a URL: digits within the range of the column; 0 matches no message. */
+const parseId = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
+
+/** A message unfinished after this time was interrupted. */
+const CUT_OFF_AFTER = sql`interval '1 minute'`;
+const INTERRUPTED = 'Se interrumpió antes de terminar.';
+
+/** Messages of one sender: each is stored once, applied once, and kept with its outcome. */
+export function createInbox<Own extends OwnColumn>({
+  kind,
+  acts,
+  title,
+  reasonText = (stored) => stored,
+  describe,
+}: Sender<Own>) {
+  const own = eq(inboxMessages.kind, kind);
+  const isMessage = (one: number) => and(own, eq(id, one));
+  /** Messages that failed and are not settled, and interrupted ones. */
+  const failed = and(
+    own,
+    or(
+      and(eq(outcome, 'failed'), isNull(settledAt)),
+      and(eq(outcome, 'received'), lt(receivedAt, sql`now() - ${CUT_OFF_AFTER}`)),
+    ),
+  );
+  const toReason = (stored: string | null) => (stored === null ? INTERRUPTED : reasonText(stored));
+
+  async function find(db: Reader, where: SQL | undefined): Promise<Row<Own>> {
+    const [row] = await db.select().from(inboxMessages).where(where);
+    if (row === undefined) throw new Problem('NOT_FOUND');
+    return row as Row<Own>;
+  }
+
+  async function lock(transaction: Transaction, one: number): Promise<Row<Own>> {
+    const [row] = await transaction
+      .select()
+      .from(inboxMessages)
+      .where(isMessage(one))
+      .for('update');
+    if (row === undefined) throw new Problem('NOT_FOUND');
+    return row as Row<Own>;
+  }
+
+  async function store(transaction: Transaction, one: number, settled: Settled): Promise<void> {
+    await transaction
+      .update(inboxMessages)
+      .set({
+        ...settled.columns,
+        outcome: settled.outcome,
+        reason: settled.reason,
+        attempts: sql`${attempts} + 1`,
+        processedAt: sql`now()`,
+      })
+      // A concurrent attempt may have succeeded.
+      .where(and(isMessage(one), ne(outcome, 'applied'), ne(outcome, 'ignored')));
+  }
+
+  function select(db: Reader, where: SQL | undefined, limit: number) {
+    return db
+      .select(listed)
+      .from(inboxMessages)
+      .leftJoin(partners, eq(partners.id, inboxMessages.laboratoryId))
+      .where(where)
+      .orderBy(desc(id))
+      .limit(limit);
+  }
+
+  async function countFailed(db: Reader): Promise<number> {
+    const [row] = await db.select({ rows: count() }).from(inboxMessages).where(failed);
+    return row?.rows ?? 0;
+  }
+
+  return {
+    kind,
+    acts,
+    countFailed,
+    reasonText: toReason,
+
+    find: (db: Reader, one: number) => find(db, isMessage(one)),
+
+    /** Stores a message, once: the same digest is the same message. Its id is returned. */
+    async record(
+      transaction: Transaction,
+      row: Omit<typeof inboxMessages.$inferInsert, 'kind'>,
+    ): Promise<number> {
+      const [added] = await transaction
+        .insert(inboxMessages)
+        .values({ ...row, kind })
+        .onConflictDoNothing()
+        .returning({ id });
+      if (added !== undefined) return added.id;
+      const [known] = await transaction
+        .select({ id })
+        .from(inboxMessages)
+        .where(and(own, eq(digest, row.digest)));
+      if (known === undefined) throw new Error('A message is neither new nor known');
+      return known.id;
+    },
+
+    /**
+     * Applies a message in one transaction with its outcome; one that is done stays as it is. After a fault only the
+     * failure is stored, and the message can be replayed.
+     * @throws Problem NOT_FOUND
+     * @throws errors of an unavailable database, store or scanner
+     */
+    async process<Result extends Settled, Extra>(
+      { db, log }: { readonly db: Database; readonly log: Pick<Logger, 'error'> },
+      one: number,
+      {
+        run,
+        done,
+        apply,
+        fail,
+      }: {
+        /** Opens the transaction. */
+        run: (work: (transaction: Transaction, extra: Extra) => Promise<Result>) => Promise<Result>;
+        done: (row: Row<Own>) => Result;
+        apply: (transaction: Transaction, row: Row<Own>, extra: Extra) => Promise<Result>;
+        /** Result to store for an error, and whether it is our fault and must be logged. */
+        fail: (error: unknown) => { readonly result: Result; readonly isFault: boolean };
+      },
+    ): Promise<Result> {
+      const isDone = (row: Message) => row.outcome === 'applied' || row.outcome === 'ignored';
+      try {
+        return await run(async (transaction, extra) => {
+          const row = await lock(transaction, one);
+          if (isDone(row)) return done(row);
+          const result = await apply(transaction, row, extra);
+          await store(transaction, one, result);
+          return result;
+        });
+      } catch (error) {
+        const { code } = toProblem(error);
+        if (code === 'NOT_FOUND' || UNAVAILABLE.has(code)) throw error;
+        const { result, isFault } = fail(error);
+        if (isFault) log.error({ code, message: one, ...describeFault(error) }, `${kind}: fault`);
+        return await db.transaction(async (transaction) => {
+          const row = await lock(transaction, one);
+          if (isDone(row)) return done(row);
+          await store(transaction, one, result);
+          return result;
+        });
+      }
+    },
+
+    /**
+     * Applies a stored message again. One that has succeeded stays as it is.
+     * @throws Problem NOT_FOUND
+     */
+    async replay<Result extends Pick<Settled, 'outcome'>>(
+      db: Database,
+      act: Act,
+      text: string,
+      process: (one: number) => Promise<Result>,
+    ): Promise<Result> {
+      const one = parseId(text);
+      const result = await process(one);
+      await db.transaction((transaction) =>
+        writeAudit(transaction, act, {
+          action: acts.replayed,
+          subject: { kind, id: String(one) },
+          details: { outcome: result.outcome },
+        }),
+      );
+      return result;
+    },
+
+    /**
+     * A message that failed, as its sender wrote it.
+     * @throws Problem NOT_FOUND for none that failed
+     */
+    async readFailed(db: Reader, text: string): Promise<MessageContent> {
+      const row = await find(db, and(isMessage(parseId(text)), failed));
+      const { facts, segments } = await describe(row);
+      return {
+        facts: [...facts, { name: 'Motivo', text: toReason(row.reason) }],
+        segments: segments.slice(0, MOST_SEGMENTS).map((line) => line.slice(0, LONGEST_SEGMENT)),
+      };
+    },
+
+    /**
+     * Puts a message that failed aside, with the reason. Sent again, it is processed again.
+     * @throws Problem NOT_FOUND for none that failed
+     */
+    async discard(
+      transaction: Transaction,
+      act: Act,
+      { id: text, reason: why, by }: { id: string; reason: string; by: string },
+    ): Promise<void> {
+      const gone = await transaction
+        .update(inboxMessages)
+        .set({ settledAt: sql`now()`, settledBy: by, settledReason: why })
+        .where(and(isMessage(parseId(text)), failed))
+        .returning({ id });
+      if (gone.length === 0) throw new Problem('NOT_FOUND');
+      await writeAudit(transaction, act, { action: acts.discarded, subject: { kind, id: text } });
+    },
+
+    /** The ids of failed messages, earliest first, for a replay in their order. */
+    async failedIds(db: Reader): Promise<number[]> {
+      const rows = await db.select({ id }).from(inboxMessages).where(failed).orderBy(id);
+      return rows.map((row) => row.id);
+    },
+
+    /** The latest messages, with an outcome or, without one, with any. */
+    latest: (db: Reader, wanted: InboxOutcome | undefined, limit: number) =>
+      select(db, wanted === 'failed' ? failed : and(own, wanted && eq(outcome, wanted)), limit),
+
+    /** One page of failed messages, by keyset, latest first. */
+    async list(
+      db: Reader,
+      { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+      cursors: CursorCodec,
+    ) {
+      const from = cursor === undefined ? undefined : cursors.decode(cursor, kind);
+      const rows = await select(db, and(failed, from && lt(id, Number(from.id))), limit + 1);
+      const { page, nextCursor } = toPage(rows, limit, cursors, (last) => ({
+        sort: kind,
+        key: '',
+        id: String(last.id),
+      }));
+      const messages = page.map(
+        (row): FailedMessage => ({
+          idMessage: String(row.id),
+          sender: row.sender?.trim() || null,
+          title: title(row),
+          receivedAt: row.receivedAt.toISOString(),
+          attempts: row.attempts,
+          reason: toReason(row.reason),
+        }),
+      );
+      return { messages, nextCursor, total: await countFailed(db), totalIsCapped: false };
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
+import { bytes, instant } from '../columns.ts';
+import { partners } from '../partners.ts';
+
+/** A booking's id in a delivery of Calendly, also of the one before or after it. */
+export function bookingField(
+  payload: AnyPgColumn,
+  name: 'uri' | 'old_invitee' | 'new_invitee',
+): SQL<string> {
+  return sql`(${payload} -> 'payload' ->> ${sql.raw(`'${name}'`)})`;
+}
+
+/** The kinds of messages, as the audit and the event stream name them. */
+export const inboxKinds = ['calendly_delivery', 'laboratory_message'] as const;
+
+/**
+ * The outcome of a message: `applied` changed something, `ignored` had nothing to do (see `reason`), `failed` met a
+ * fault and can be replayed.
+ */
+export const inboxOutcomes = ['received', 'applied', 'ignored', 'failed'] as const;
+
+/** Every message that another system sent, with its outcome, so that one that failed is noticed and replayed. */
+export const inboxMessages = pgTable(
+  'inbox_messages',
+  {
+    kind: text({ enum: inboxKinds }).notNull(),
+    /** Unique within its kind. */
+    id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    /** SHA-256, base64url: the same message sent again is the same row. */
+    digest: text().notNull().unique(),
+    outcome: text({ enum: inboxOutcomes }).notNull().default('received'),
+    reason: text(),
+    attempts: integer().notNull().default(0),
+    receivedAt: instant().notNull().defaultNow(),
+    processedAt: instant(),
+    /** When one that failed was discarded or came again, by whom and why. */
+    settledAt: instant(),
+    settledBy: text(),
+    settledReason: text(),
+    /** Calendly's: the name of the event, its JSON and the appointment that it changed. */
+    event: text(),
+    payload: jsonb(),
+    appointmentId: text(),
+    /** A laboratory's. */
+    laboratoryId: text().references(() => partners.id, { onDelete: 'cascade' }),
+    /** Null once it is applied: its content is in records then. */
+    content: bytes(),
+    /** Number, study and patient of each report in a failed message, which identify a resend. */
+    reports: text().array(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.id] }),
+    index('inbox_messages_outcome').on(table.kind, table.outcome, table.id),
+    index('inbox_messages_laboratory').on(table.laboratoryId),
+    // Finds a booking, and its predecessors, by any of their ids. Ids are external input: a hash index accepts any
+    // length, a B-tree would reject long ones.
+    index('inbox_messages_uri').using('hash', bookingField(table.payload, 'uri')),
+    index('inbox_messages_old').using('hash', bookingField(table.payload, 'old_invitee')),
+    index('inbox_messages_new').using('hash', bookingField(table.payload, 'new_invitee')),
+  ],
+);

@@ -1,0 +1,13 @@
+import { Link } from '@tanstack/react-router';
+import { pluralize } from '../../lib/format/numbers.ts';
+import { NoticeLink } from '../../ui/page/NoticeLink.tsx';
+
+/** Link to messages that could not be processed; hidden if all were. */
+export function InboxNotice({ count }: { count: number | null | undefined }) {
+  if (!count) return null;
+  return (
+    <NoticeLink link={(props) => <Link to="/mensajes-sin-procesar" {...props} />}>
+      {pluralize(count, ['mensaje sin procesar', 'mensajes sin procesar'])}
+    </NoticeLink>
+  );
+}

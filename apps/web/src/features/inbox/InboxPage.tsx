@@ -1,0 +1,118 @@
+import type { FailedMessage } from '@simiente/contract/inbox/calls';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { FailedItems } from '../../ui/list/FailedItems.tsx';
+import { PageHead } from '../../ui/list/PageHead.tsx';
+import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
+import { byCursor, pageInput } from '../records/public.ts';
+import { May, useMay } from '../session/public.ts';
+import { PageCrumbs, PageTitle } from '../shell/public.ts';
+import classes from './InboxPage.module.css';
+import { MessageDialog } from './MessageDialog.tsx';
+import { describeMessage, type Sender, senders } from './senders.ts';
+
+const TITLE = 'Mensajes sin procesar';
+
+/** /mensajes-sin-procesar: messages of other systems that could not be applied. */
+export function InboxPage() {
+  const may = useMay();
+  return (
+    <>
+      <PageTitle>{TITLE}</PageTitle>
+      <PageCrumbs crumbs={[{ label: TITLE }]} />
+      <PageHead title={TITLE} />
+      {senders
+        .filter(({ see }) => may(see))
+        .map((sender) => (
+          <Messages key={sender.title} sender={sender} />
+        ))}
+    </>
+  );
+}
+
+function Messages({ sender }: { sender: Sender }) {
+  const cache = useQueryClient();
+  const query = useInfiniteQuery(
+    sender.queries.list.infiniteOptions({ ...byCursor, input: pageInput({}, '') }),
+  );
+  const messages = query.data?.pages.flatMap((page) => page.data.messages) ?? [];
+  const [opened, setOpened] = useState<FailedMessage | null>(null);
+  // A message can change records of any kind.
+  const refresh = () => void cache.invalidateQueries();
+  return (
+    <>
+      {query.isSuccess && messages.length === 0 && <p className={classes.none}>{sender.none}</p>}
+      <FailedItems
+        title={sender.title}
+        failure="No se pudieron cargar los mensajes."
+        query={query}
+        items={messages}
+        total={query.data?.pages.at(-1)?.data.total ?? 0}
+        getId={({ idMessage }) => idMessage}
+        describe={({ sender: name, title, ...message }) => ({
+          ...message,
+          name: name ?? 'Sin nombre',
+          kind: title,
+        })}
+        action={(message) => (
+          <May act={sender.handle}>
+            <LockButton
+              kind="subtle"
+              size="xs"
+              aria-haspopup="dialog"
+              aria-label={`Ver: ${describeMessage(message)}`}
+              onClick={() => setOpened(message)}
+            >
+              Ver
+            </LockButton>
+            <Replay sender={sender} message={message} onSettled={refresh} />
+          </May>
+        )}
+      />
+      {opened && (
+        <MessageDialog
+          sender={sender}
+          message={opened}
+          onClose={() => setOpened(null)}
+          onDiscard={refresh}
+        />
+      )}
+    </>
+  );
+}
+
+interface ReplayProps {
+  sender: Sender;
+  message: FailedMessage;
+  /** After an outcome or an error. */
+  onSettled: () => void;
+}
+
+/** Processes a message again, and reports the outcome. */
+function Replay({ sender, message, onSettled }: ReplayProps) {
+  const failure = useFailureToast();
+  const failed = 'El mensaje no se pudo procesar';
+  const { isPending, mutate } = useMutation({
+    onMutate: failure.clear,
+    mutationFn: () => sender.calls.replay({ idMessage: message.idMessage }),
+    onSuccess: ({ data: { outcome, reason } }) => {
+      const more = reason ? { detail: reason } : {};
+      if (outcome === 'failed') failure.tell(failed, more);
+      else notifySuccess('Mensaje procesado', more);
+    },
+    onError: (error) => failure.tell(failed, { detail: error.message }),
+    onSettled,
+  });
+  return (
+    <LockButton
+      kind="default"
+      size="xs"
+      loading={isPending}
+      aria-label={isPending ? 'Cargando...' : `Reintentar: ${describeMessage(message)}`}
+      onClick={() => mutate()}
+    >
+      Reintentar
+    </LockButton>
+  );
+}

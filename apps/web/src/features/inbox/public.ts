@@ -1,0 +1,1 @@
+export { InboxNotice } from './InboxNotice.tsx';
