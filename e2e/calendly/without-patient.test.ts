@@ -178,7 +178,7 @@ test('bookings of known patients are on their page; the others are listed, assig
       .click();
     const dialog = page.getByRole('dialog', { name: 'Cita nueva o modificada de Nora Salinas' });
     await expect(dialog).toContainText('(invitee.created)');
-    await expect(dialog).toContainText('"scheduled_event"');
+    await expect(dialog.getByLabel('Texto del mensaje')).toHaveValue(/"scheduled_event"/);
     await dialog.getByLabel('Motivo para descartarlo').fill('Se agendó por teléfono.');
     await dialog.getByRole('button', { name: 'Descartar' }).click();
     await expect(page.getByText('Mensaje descartado')).toBeVisible();

@@ -4,7 +4,12 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { loadDemo } from '../../commands/serve/migrate.ts';
 import { reportVersions } from '../../schema/reports.ts';
-import { addFailedMessage, addPatient, addReceivedResult } from '../../testing/records.ts';
+import {
+  addFailedDelivery,
+  addFailedMessage,
+  addPatient,
+  addReceivedResult,
+} from '../../testing/records.ts';
 import { addWorkingCopy } from '../../testing/reports/reports.ts';
 import { addSignedReport } from '../../testing/reports/signed-reports.ts';
 import { testCalls, toQuery } from '../../testing/requests.ts';

@@ -49,7 +49,15 @@ export function MessageDialog({ sender, message, onClose, onDiscard }: MessageDi
                 </div>
               ))}
             </dl>
-            <pre className={classes.segments}>{content.segments.join('\n')}</pre>
+            <Textarea
+              label="Texto del mensaje"
+              readOnly
+              value={content.segments.join('\n')}
+              autosize
+              minRows={2}
+              maxRows={16}
+              classNames={{ input: classes.segments ?? '' }}
+            />
             <Textarea
               label="Motivo para descartarlo"
               description={sender.hint}

@@ -75,7 +75,7 @@ test('H-A9, E-10.1448, E-10.1550: a message of either sender is seen and discard
   const name = 'Cita cancelada de Nora Salinas';
   const dialog = within(await screen.findByRole('dialog', { name }));
   await dialog.findByText('Nora Salinas · nora@a.example');
-  dialog.getByText(/"event": "invitee\.canceled"/);
+  dialog.getByDisplayValue(/"event": "invitee\.canceled"/);
   await user.type(dialog.getByLabelText('Motivo para descartarlo'), 'Se agendó por teléfono.');
   await user.click(dialog.getByRole('button', { name: 'Descartar' }));
   await screen.findByText('Mensaje descartado');
