@@ -41,6 +41,7 @@ import {
   resultCalls,
   resultFileCalls,
 } from './modules/results/calls.ts';
+import { rightsCalls } from './modules/rights/calls.ts';
 import { clinicCalls } from './modules/schedules/calls.ts';
 import { searchCalls } from './modules/search/calls.ts';
 import { systemCalls } from './modules/system/calls.ts';
@@ -87,6 +88,7 @@ export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Co
     calendly: calendlyCalls,
     calendlyInbox: calendlyInboxCalls,
     consents: consentCalls,
+    rights: rightsCalls,
     dashboard: dashboardCalls,
     deliveries: deliveryCalls({
       secrets: site.deliverySecrets,

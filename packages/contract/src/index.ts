@@ -29,6 +29,7 @@ import { resultsContract } from './results/calls.ts';
 import { resultFilesContract } from './results/file-calls.ts';
 import { analyteRangesContract } from './results/range-calls.ts';
 import { receivedResultsContract } from './results/received-calls.ts';
+import { rightsContract } from './rights/calls.ts';
 import { searchContract } from './search/calls.ts';
 import { systemContract } from './system/calls.ts';
 import { trashContract } from './trash/calls.ts';
@@ -45,6 +46,7 @@ export const contract = {
   calendlyInbox: calendlyInboxContract,
   clinic: clinicContract,
   consents: consentsContract,
+  rights: rightsContract,
   dashboard: dashboardContract,
   deliveries: deliveriesContract,
   emergencyAccess: emergencyAccessContract,

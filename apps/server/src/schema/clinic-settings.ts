@@ -1,4 +1,5 @@
 import type { HolidayChanges } from '@simiente/contract/doctors/holidays';
+import { DEFAULT_REQUEST_DAYS, type RequestDays } from '@simiente/contract/rights/words';
 import { sql } from 'drizzle-orm';
 import { boolean, check, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { editable } from './columns.ts';
@@ -11,6 +12,8 @@ export const clinicSettings = pgTable(
     holidays: jsonb().$type<HolidayChanges>().notNull().default({ added: [], removed: [] }),
     /** Event types of Calendly that are appointments of their host; all others are prescriptions. */
     visitTypes: text().array().notNull().default([]),
+    /** Business days to answer a request about personal data, and to carry it out. */
+    requestDays: jsonb().$type<RequestDays>().notNull().default(DEFAULT_REQUEST_DAYS),
     ...editable(),
   },
   (table) => [check('clinic_settings_one_row', sql`${table.id}`)],

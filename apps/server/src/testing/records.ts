@@ -7,6 +7,7 @@ import type { Database, Transaction } from '../platform/database/database.ts';
 import type { FileStore } from '../platform/storage/storage.ts';
 import { doctorAppointments, recipeAppointments } from '../schema/appointments.ts';
 import { consents } from '../schema/consents.ts';
+import { dataRequests } from '../schema/data-requests.ts';
 import { reportDeliveries } from '../schema/deliveries.ts';
 import { doctors } from '../schema/doctors.ts';
 import { emergencyAccesses } from '../schema/emergency-accesses.ts';
@@ -109,6 +110,20 @@ export async function addEmergencyAccess(
     expiresAt: new Date(Date.now() + 3_600_000),
     ...row,
   });
+}
+
+/** An open request about personal data. */
+export async function addDataRequest(
+  db: Database,
+  patientId: string | null,
+  row: Row<typeof dataRequests> = {},
+): Promise<string> {
+  const id = newId('req');
+  await db.insert(dataRequests).values({
+    ...{ id, patientId, kind: 'access', requester: 'Ana Ruiz', details: 'Pide una copia' },
+    ...{ receivedOn: '2026-11-02', answerBy: '2026-12-01', ...row },
+  });
+  return row.id ?? id;
 }
 
 /** A consent in force. */

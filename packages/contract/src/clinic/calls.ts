@@ -6,6 +6,12 @@ import { holidayChanges } from '../doctors/schedule.ts';
 
 /** Event types of Calendly that are appointments of their host; all others are prescriptions. */
 const visitTypes = z.array(lineText(200).min(1)).max(100);
+const days = z
+  .int('Escribe un número de días.')
+  .min(1, 'Escribe al menos un día.')
+  .max(90, 'Como máximo 90 días.');
+/** Business days to answer a request about personal data, and to carry it out. */
+export const requestDays = z.strictObject({ answer: days, carryOut: days });
 
 /** The clinic's own rules. */
 export const clinicSettings = z.strictObject({
@@ -13,6 +19,7 @@ export const clinicSettings = z.strictObject({
   visitTypes,
   /** Event types of Calendly's bookings of the last year. */
   knownTypes: z.array(z.string()),
+  requestDays,
   version: z.int().min(1),
 });
 export type ClinicSettings = z.infer<typeof clinicSettings>;
@@ -22,19 +29,22 @@ export const clinicContract = {
     .route({
       method: 'GET',
       path: '/v1/clinic/settings',
-      summary: 'Los días festivos que difieren de los oficiales, y los tipos de evento de Calendly',
+      summary:
+        'Los días festivos, los tipos de evento de Calendly y los plazos de solicitudes de datos',
     })
     .output(success(clinicSettings)),
   update: call('clinic.manage')
     .route({
       method: 'PUT',
       path: '/v1/clinic/update',
-      summary: 'Cambia los días festivos o los tipos de evento de Calendly que no son recetas',
+      summary:
+        'Cambia los días festivos, los tipos de evento de Calendly o los plazos de solicitudes',
     })
     .input(
       z.strictObject({
         holidays: holidayChanges.optional(),
         visitTypes: visitTypes.optional(),
+        requestDays: requestDays.optional(),
         version: editedVersion,
       }),
     )

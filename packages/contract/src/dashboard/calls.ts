@@ -263,6 +263,8 @@ export const today = z.strictObject({
    * account that manages no others.
    */
   suspendedIdentities: count.optional(),
+  /** Requests about personal data that are overdue; absent for an account that does not manage them. */
+  overdueRequests: count.optional(),
 });
 export type Today = z.infer<typeof today>;
 

@@ -13,6 +13,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { may, type StaffActor } from '../../platform/act.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { recipeAppointments, type StoredStep } from '../../schema/appointments.ts';
+import { dataRequests } from '../../schema/data-requests.ts';
 import { professionalIdentities } from '../../schema/professional-identities.ts';
 import { hasActivePatient, presentAttendance } from '../appointments/public.ts';
 import { toInstants } from './period.ts';
@@ -53,6 +54,7 @@ interface Row extends Record<string, unknown> {
   readonly prospects: number;
   readonly arrived: number;
   readonly identities: number;
+  readonly overdue: number;
 }
 
 /** Today's appointments and everything that waits, in one statement. */
@@ -114,12 +116,15 @@ export async function readToday(
         limit ${most}) as arrived) as arrived,
       (select count(*)::int from ${professionalIdentities}
         where ${isNotNull(professionalIdentities.suspendedAt)}
-          and ${isNull(professionalIdentities.secondConfirmedAt)}) as identities`);
+          and ${isNull(professionalIdentities.secondConfirmedAt)}) as identities,
+      (select count(*)::int from ${dataRequests} where ${dataRequests.dueOn} < ${date}
+        and ${dataRequests.closedOn} is null) as overdue`);
   const [row] = rows;
   if (row === undefined) throw new Error('A row of counts is always there');
   return {
     ...present(date, row),
     ...(may(reader, 'accounts.manage') && { suspendedIdentities: row.identities }),
+    ...(may(reader, 'rights.manage') && { overdueRequests: row.overdue }),
   };
 }
 

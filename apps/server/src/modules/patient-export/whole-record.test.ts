@@ -68,11 +68,12 @@ const tables: Readonly<Record<string, { where: string; getOwner: (row: Row) => s
   },
 };
 /**
- * Tables beside the record: views of it, data derived from an order's exams, the queue of e-mails, keys that
+ * Tables beside the record: views of it, the register of requests about it, data derived from an order's exams, the queue of e-mails, keys that
  * recognise a repeated delivery, a laboratory's patient and an imported row, the printed form of signed versions, and how
  * records were merged or found to be different people.
  */
 const beside = [
+  'data_requests',
   'duplicate_dismissals',
   'emergency_accesses',
   'exam_order_studies',

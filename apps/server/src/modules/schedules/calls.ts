@@ -1,5 +1,6 @@
 import type { ClinicSettings, clinicContract } from '@simiente/contract/clinic/calls';
 import type { StaleDetails } from '@simiente/contract/common/errors';
+import { DEFAULT_REQUEST_DAYS } from '@simiente/contract/rights/words';
 import { and, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
@@ -34,7 +35,11 @@ export const clinicCalls: Handlers<typeof clinicContract> = {
         await writeAudit(transaction, context, {
           action: 'clinic.settings_changed',
           details: {
-            changes: toAuditChanges(context, 'clinic', before, changed, ['holidays', 'visitTypes']),
+            changes: toAuditChanges(context, 'clinic', before, changed, [
+              'holidays',
+              'visitTypes',
+              'requestDays',
+            ]),
             version: before.version + 1,
           },
         });
@@ -49,11 +54,12 @@ async function readSettings(db: Reader, { lock = false } = {}): Promise<ClinicSe
     .select({
       holidays: clinicSettings.holidays,
       visitTypes: clinicSettings.visitTypes,
+      requestDays: clinicSettings.requestDays,
       version: clinicSettings.version,
     })
     .from(clinicSettings);
   const [row] = await (lock ? query.for('update') : query);
-  const { holidays, visitTypes, version } = row ?? NO_SETTINGS;
+  const { holidays, visitTypes, requestDays, version } = row ?? NO_SETTINGS;
   const { added, removed } = holidays;
   const known = await db
     .selectDistinct({ type: recipeAppointments.type })
@@ -67,12 +73,18 @@ async function readSettings(db: Reader, { lock = false } = {}): Promise<ClinicSe
   return {
     holidays: { added: [...added], removed: [...removed] },
     visitTypes,
+    requestDays,
     knownTypes: known.flatMap(({ type }) => type ?? []).toSorted(),
     version,
   };
 }
 
-const NO_SETTINGS = { holidays: { added: [], removed: [] }, visitTypes: [], version: 1 };
+const NO_SETTINGS = {
+  holidays: { added: [], removed: [] },
+  visitTypes: [],
+  requestDays: DEFAULT_REQUEST_DAYS,
+  version: 1,
+};
 
 /** Bookings to come follow the setting, except those with a prescription. */
 async function reclassify(transaction: Transaction, visitTypes: string[]): Promise<void> {

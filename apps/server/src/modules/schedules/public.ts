@@ -3,8 +3,10 @@ import type { BranchTimeZone } from '@simiente/contract/branches/time-zones';
 import { findBranchTimeZone } from '@simiente/contract/branches/time-zones';
 import type { HolidayChanges } from '@simiente/contract/doctors/holidays';
 import type { Schedule } from '@simiente/contract/doctors/schedule';
+import { DEFAULT_REQUEST_DAYS } from '@simiente/contract/rights/words';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Reader } from '../../platform/database/database.ts';
 import { clinicSettings } from '../../schema/clinic-settings.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { branches } from '../../schema/partners.ts';
@@ -82,4 +84,11 @@ export function presentSchedule(row: ScheduleRow): Schedule {
       removed: [...row.clinicHolidays.removed],
     },
   };
+}
+
+/** The rules for the due days of requests about personal data. */
+export async function readDueRules(db: Reader) {
+  const { holidays, requestDays } = clinicSettings;
+  const [row] = await db.select({ holidays, requestDays }).from(clinicSettings);
+  return row ?? { holidays: { added: [], removed: [] }, requestDays: DEFAULT_REQUEST_DAYS };
 }

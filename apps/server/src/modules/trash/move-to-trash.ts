@@ -25,8 +25,9 @@ export async function moveToTrash(
   context: Pick<StaffContext, 'actor' | 'origin'>,
   ids: readonly string[],
   reason: string | null = null,
+  action: Deletion['action'] = 'record.deleted',
 ): Promise<{ deleted: number }> {
-  const deletion = { id: randomUUID(), by: context.actor.id, reason };
+  const deletion = { id: randomUUID(), by: context.actor.id, reason, action };
   const deleted = await changeRecords(transaction, ids, (kind, ofKind) =>
     moveKind(transaction, context, kind, ofKind, deletion),
   );
@@ -59,6 +60,7 @@ interface Deletion {
   readonly id: string;
   readonly by: string;
   readonly reason: string | null;
+  readonly action: 'record.deleted' | 'record.blocked';
 }
 
 async function moveKind(
@@ -79,7 +81,7 @@ async function moveKind(
   if (gone.length !== ids.length) throw new Problem('NOT_FOUND');
   const getPatient = await findPatients(transaction, of, ids);
   const toEntry = (kind: TrashKind['kind'], id: string): AuditEntry => ({
-    action: 'record.deleted',
+    action: deletion.action,
     subject: { kind, id },
     ...getPatient(id),
     details: { deletion: deletion.id },

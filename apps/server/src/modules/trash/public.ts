@@ -1,7 +1,12 @@
 import { trashTitles } from '@simiente/contract/common/column-titles';
 import { includedWords, type TrashEntry, trashKindNames } from '@simiente/contract/trash/calls';
+import { eq, sql } from 'drizzle-orm';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { patients } from '../../schema/patients.ts';
 import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
 import { trashIds } from './list-trash.ts';
+import { moveToTrash } from './move-to-trash.ts';
 import { getPersonIds, readTrashEntries } from './read-entries.ts';
 
 export const trashList = exportedList<FiltersOf<'trash'>, TrashEntry>({
@@ -21,3 +26,16 @@ export const trashList = exportedList<FiltersOf<'trash'>, TrashEntry>({
     plain('Id', ({ id }) => id),
   ],
 });
+
+/**
+ * Moves a patient to the trash and blocks the record at once.
+ * @throws Problem FORBIDDEN, NOT_FOUND
+ */
+export async function blockPatient(
+  transaction: Transaction,
+  context: Pick<StaffContext, 'actor' | 'origin'>,
+  id: string,
+): Promise<void> {
+  await moveToTrash(transaction, context, [id], null, 'record.blocked');
+  await transaction.update(patients).set({ blockedAt: sql`now()` }).where(eq(patients.id, id));
+}

@@ -1,5 +1,5 @@
 import type { MissingParents } from '@simiente/contract/trash/calls';
-import { and, eq, gt, inArray, isNotNull, notInArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm';
 import { requireCapability } from '../../platform/act.ts';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -97,7 +97,13 @@ async function restoreKind(
   const found = await transaction
     .select({ id: table.id, deletionId: table.deletionId, deletedBy: table.deletedBy })
     .from(table)
-    .where(and(inArray(table.id, ids), gt(table.deletedAt, restorableSince)));
+    .where(
+      and(
+        inArray(table.id, ids),
+        gt(table.deletedAt, restorableSince),
+        'blockedAt' in table ? isNull(table.blockedAt) : undefined,
+      ),
+    );
   if (found.length !== ids.length) throw new Problem('NOT_FOUND');
   if (found.some(({ deletedBy }) => deletedBy !== context.actor.id)) {
     requireCapability(context.actor, 'trash.restoreAll');

@@ -166,6 +166,18 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
   // The letterhead of papers.
   ['RLMAU', ['letterhead.getOne', 'clinic.settings']],
   ['A', ['letterhead.update', 'clinic.update']],
+  // Requests of persons about their data.
+  [
+    'A',
+    [
+      'rights.list',
+      'rights.getOne',
+      'rights.create',
+      'rights.update',
+      'rights.stopAutomation',
+      'rights.block',
+    ],
+  ],
   ['RLMAU', ['analyteRanges.list']],
   // Prospects, partners, branches, doctors.
   [

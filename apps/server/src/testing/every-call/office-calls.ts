@@ -175,6 +175,38 @@ export const officeCalls: Record<string, ExpectedCall> = {
         holidays: { added: [{ day: '2026-12-24', name: crypto.randomUUID() }], removed: [] },
       }),
   },
+  'GET /v1/rights/list': { audits: 'data_requests.listed', send: none },
+  'GET /v1/rights/get-one': {
+    audits: 'data_request.read',
+    ofPatient: true,
+    send: async ({ db, patient }) => query({ idRequest: await make.addDataRequest(db, patient) }),
+  },
+  'POST /v1/rights/create': {
+    audits: 'data_request.created',
+    ofPatient: true,
+    send: ({ patient }) =>
+      json({
+        ...{ idUser: patient, kind: 'access', requester: 'Ana Ruiz', receivedOn: '2026-11-02' },
+        details: 'Pide una copia',
+      }),
+  },
+  'PUT /v1/rights/update': {
+    audits: 'data_request.updated',
+    ofPatient: true,
+    send: async ({ db, patient }) =>
+      json({ idRequest: await make.addDataRequest(db, patient), evidence: 'Folio 1' }),
+  },
+  'PUT /v1/rights/stop-automation': {
+    audits: 'data_request.automation_stopped',
+    ofPatient: true,
+    send: async ({ db, patient }) =>
+      json({ idRequest: await make.addDataRequest(db, patient), stopped: true }),
+  },
+  'POST /v1/rights/block': {
+    audits: 'record.blocked',
+    ofPatient: true,
+    send: async ({ db, patient }) => json({ idRequest: await make.addDataRequest(db, patient) }),
+  },
   'GET /v1/letterhead/get-one': { audits: 'letterhead.read', send: none },
   'PUT /v1/letterhead/update': {
     audits: 'letterhead.changed',

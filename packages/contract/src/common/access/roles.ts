@@ -49,7 +49,9 @@ export const capabilities = [
   'reports.statistics',
   /** Clinic's data on its papers. */
   'letterhead.manage',
-  /** The clinic's holidays. */
+  /** Requests of persons about their data, and privacy notices. */
+  'rights.manage',
+  /** The clinic's holidays and due days. */
   'clinic.manage',
   /** The reports and files of one patient, for some hours and with a reason, for roles that do not see them. */
   'emergency.open',
@@ -161,6 +163,7 @@ export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> =
     'reports.statistics',
     'letterhead.manage',
     'clinic.manage',
+    'rights.manage',
     'accounts.manage',
     'emergency.open',
   ],

@@ -8,12 +8,13 @@ import { RETRY_AFTER_UNAVAILABLE } from '../../../platform/failures.ts';
 import type { createSemaphore } from '../../../platform/http/load/semaphore.ts';
 import { hasAnswer, withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { opposedAutomation } from '../../../schema/data-requests.ts';
 import { patients } from '../../../schema/patients.ts';
 import { auditRead } from '../../audit/public.ts';
 import { hasConsent, healthConsentWithdrawn } from '../../consents/public.ts';
 import { knownResultsOfPatients } from '../../results/public.ts';
 import { openVersion, readVersion } from '../reading/read-reports.ts';
-import { addDraft, type StoredDraft } from '../receiving/drafts.ts';
+import { AUTOMATION_OPPOSED, addDraft, type StoredDraft } from '../receiving/drafts.ts';
 import { discardDraft } from '../signing/end-version.ts';
 import type { LanguageModel } from './language-model.ts';
 import { type ModelFailure, ModelProblem, type ModelText } from './model-answer.ts';
@@ -150,12 +151,14 @@ async function requestFor(
       street: patients.street,
       emergencyName: patients.emergencyName,
       emergencyPhone: patients.emergencyPhone,
+      isOpposed: opposedAutomation(idUser),
       isWithdrawn: healthConsentWithdrawn(idUser),
       isAgreed: hasConsent(idUser, 'automatic_drafts'),
     })
     .from(patients)
     .where(eq(patients.id, idUser));
   if (patient === undefined) throw new Problem('NOT_FOUND');
+  if (patient.isOpposed) throw refusal(AUTOMATION_OPPOSED);
   if (patient.isWithdrawn) throw refusal(CONSENT_WITHDRAWN);
   if (!patient.isAgreed) throw refusal(CONSENT_MISSING);
   return toModelRequest(sentences, patient);

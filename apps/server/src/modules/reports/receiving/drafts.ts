@@ -5,6 +5,9 @@ import type { Act } from '../../../platform/act.ts';
 import type { Reader, Transaction } from '../../../platform/database/database.ts';
 import { newRecordId } from '../../../platform/database/record-id.ts';
 import { hashOfToken, newToken } from '../../../platform/identity/sessions/session-token.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { opposedAutomation } from '../../../schema/data-requests.ts';
+import { patients } from '../../../schema/patients.ts';
 import { draftTokens, reportDiscards, reports, reportVersions } from '../../../schema/reports.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { lockPatientAlone } from '../../patients/public.ts';
@@ -54,6 +57,7 @@ export async function addDraft(
 ): Promise<StoredDraft> {
   const { patientId, kind, text, source } = draft;
   await lockPatientAlone(transaction, patientId);
+  await refuseOpposed(transaction, patientId);
   const known = { model: draft.model ?? null, modelVersion: draft.modelVersion ?? null };
   const made = { ...known, ruleVersion: draft.ruleVersion ?? null };
   const ofReport = and(eq(reportVersions.patientId, patientId), eq(reportVersions.kind, kind));
@@ -102,6 +106,19 @@ export async function addDraft(
     details: { kind, number: stored.number, source, sha256: stored.sha256 },
   });
   return present(stored);
+}
+
+export const AUTOMATION_OPPOSED =
+  'El paciente se opuso al tratamiento automatizado de sus datos: no se le hacen borradores automáticos.';
+
+/** @throws Problem CONFLICT for a patient who opposed drafts by rules or a model */
+async function refuseOpposed(db: Reader, patientId: string): Promise<void> {
+  const [patient] = await db
+    .select({ isOpposed: opposedAutomation(patientId) })
+    .from(patients)
+    .where(eq(patients.id, patientId));
+  if (!patient?.isOpposed) return;
+  throw new Problem('CONFLICT', { issues: [{ path: 'idUser', message: AUTOMATION_OPPOSED }] });
 }
 
 const present = ({

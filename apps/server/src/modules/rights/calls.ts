@@ -1,0 +1,59 @@
+import type { rightsContract } from '@simiente/contract/rights/calls';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
+import { audited, auditView } from '../audit/public.ts';
+import {
+  blockRecord,
+  createRequest,
+  listActs,
+  listHolders,
+  listRequests,
+  readRequest,
+  stopAutomation,
+  updateRequest,
+} from './requests.ts';
+
+const toReadEntry = (id: string, patientId: string | null) =>
+  ({
+    action: 'data_request.read',
+    subject: { kind: 'data_request', id },
+    ...(patientId !== null && { patientId }),
+  }) as const;
+
+export const rightsCalls: Handlers<typeof rightsContract> = {
+  list: audited(
+    (context, input) => listRequests(context, input),
+    ({ state }, { requests }) => ({
+      action: 'data_requests.listed',
+      details: { state, count: requests.length },
+      shown: requests.flatMap(({ idUser }) => idUser ?? []),
+    }),
+  ),
+
+  getOne: audited(
+    async (context, { idRequest }) => {
+      const { db } = context;
+      const request = await readRequest(db, context, idRequest);
+      const holders = await listHolders(db, request.idUser);
+      return { request, holders, acts: await listActs(db, request) };
+    },
+    ({ idRequest }, { request: { idUser } }) => toReadEntry(idRequest, idUser),
+  ),
+
+  create: idempotent('rights.create', createRequest, show),
+  update: idempotent('rights.update', updateRequest, show),
+  stopAutomation: idempotent('rights.stopAutomation', stopAutomation, show),
+  block: idempotent('rights.block', blockRecord, show),
+};
+
+async function show(
+  transaction: Transaction,
+  context: StaffContext,
+  { id }: { readonly id: string },
+) {
+  const request = await readRequest(transaction, context, id);
+  await auditView(transaction, context, toReadEntry(id, request.idUser));
+  return { request };
+}

@@ -1,0 +1,195 @@
+import { addDays, dayIn } from '@simiente/contract/common/days';
+import type { DataRequest } from '@simiente/contract/rights/calls';
+import { addBusinessDays } from '@simiente/contract/rights/words';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { dataRequests } from '../../schema/data-requests.ts';
+import { patients } from '../../schema/patients.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { fetchRecord } from '../../testing/calls/patient-record.ts';
+import {
+  addBranch,
+  addDataRequest,
+  addExam,
+  addExamOrder,
+  addPartner,
+  addPatient,
+  addResultSet,
+} from '../../testing/records.ts';
+
+const timeZone = 'America/Mexico_City';
+const running = sharedApplication({ clinicTimeZone: timeZone });
+const db = () => running().database.db;
+const today = () => dayIn(timeZone, new Date());
+const none = { added: [], removed: [] };
+
+interface Answer {
+  status: number;
+  code?: string;
+  issues?: { path: string; message: string }[];
+  details?: { current: DataRequest };
+  data: {
+    request: DataRequest;
+    holders: { name: string }[];
+    acts: { action: string; by: string | null }[];
+    requests: DataRequest[];
+    total: number;
+    overdueRequests?: number;
+  };
+}
+
+async function send(method: 'POST' | 'PUT', url: string, payload: object): Promise<Answer> {
+  const answer = await running().staff.request({ method, url, payload });
+  return answer.json<Answer>();
+}
+const read = async (url: string) => (await running().staff.get(url)).body as Answer;
+const create = (fields: object) =>
+  send('POST', '/v1/rights/create', {
+    ...{ idUser: null, kind: 'access', requester: 'Ana Ruiz', receivedOn: today() },
+    ...{ details: 'Pide una copia de sus datos', ...fields },
+  });
+const update = (fields: object) => send('PUT', '/v1/rights/update', fields);
+const open = (idRequest: string) => read(`/v1/rights/get-one?idRequest=${idRequest}`);
+
+test('E-10.1855: a request is registered, answered, carried out and closed, each step with its day and account', async () => {
+  const idUser = await addPatient(db(), { name: 'Ana Ruiz' });
+  const receivedOn = addDays(today(), -3);
+  const { data } = await create({ idUser, receivedOn });
+  const { idRequest, version } = data.request;
+  expect(data.request).toMatchObject({
+    ...{ patientName: 'Ana Ruiz', registeredBy: 'Mariana Solórzano', isOverdue: false },
+    answerBy: addBusinessDays(receivedOn, 20, none),
+    dueOn: addBusinessDays(receivedOn, 20, none),
+  });
+
+  const answered = { answer: 'granted', answeredOn: today(), response: 'Se entregará una copia' };
+  const identityProof = 'INE, en persona';
+  const second = await update({ idRequest, version, identityProof, ...answered });
+  const carryOutBy = addBusinessDays(today(), 15, none);
+  expect(second.data.request).toMatchObject({
+    ...answered,
+    ...{ carryOutBy, dueOn: carryOutBy, answeredBy: 'Mariana Solórzano', closedOn: null },
+  });
+
+  await fetchRecord(running().staff, idUser);
+  const closed = { closedOn: today(), outcome: 'Se entregó el expediente', evidence: 'Acuse 12' };
+  const third = await update({ idRequest, version: version + 1, ...closed });
+  expect(third.data.request).toMatchObject({
+    ...closed,
+    ...{ dueOn: null, closedBy: 'Mariana Solórzano', version: version + 2 },
+  });
+  const { data: whole } = await open(idRequest);
+  expect(whole.acts.map(({ action }) => action)).toEqual([
+    'data_request.updated',
+    'patient.exported',
+    'data_request.updated',
+    'data_request.created',
+  ]);
+});
+
+test('E-10.1855: a denied request is closed with its answer', async () => {
+  const { data } = await create({});
+  const answer = { answer: 'denied', answeredOn: today(), response: 'No es paciente' };
+  const { idRequest } = data.request;
+  const denied = await update({ idRequest, identityProof: 'INE', ...answer });
+  expect(denied.data.request).toMatchObject({ closedOn: today(), carryOutBy: null, dueOn: null });
+});
+
+test.each([
+  [{ answer: 'granted', answeredOn: '2026-11-03' }, 'response'],
+  [{ answer: 'granted', response: 'Sí' }, 'answeredOn'],
+  [{ answeredOn: '2026-11-03', response: 'Sí' }, 'answer'],
+  [{ answer: 'granted', answeredOn: '2026-11-03', response: 'Sí' }, 'identityProof'],
+  [
+    { identityProof: 'INE', answer: 'granted', answeredOn: '2026-11-01', response: 'Sí' },
+    'answeredOn',
+  ],
+  [
+    { identityProof: 'INE', answer: 'granted', answeredOn: '2199-01-01', response: 'Sí' },
+    'answeredOn',
+  ],
+  [{ closedOn: '2026-11-03', outcome: 'Hecho' }, 'closedOn'],
+])('E-10.1855: %j is refused at its field', async (fields, path) => {
+  const idRequest = await addDataRequest(db(), null);
+  expect(await update({ idRequest, ...fields })).toMatchObject({ status: 400, issues: [{ path }] });
+});
+
+test('E-10.1855: an earlier version is a conflict with the present request', async () => {
+  const idRequest = await addDataRequest(db(), null);
+  await update({ idRequest, evidence: 'Folio 1', version: 1 });
+  expect(await update({ idRequest, evidence: 'Folio 2', version: 1 })).toMatchObject({
+    status: 409,
+    details: { current: { evidence: 'Folio 1', version: 2 } },
+  });
+});
+
+test('E-10.1855: requests are listed by due day, and the overdue ones are counted for whoever manages them', async () => {
+  await db().delete(dataRequests);
+  await addDataRequest(db(), null, { requester: 'Segunda', answerBy: '2099-01-01' });
+  await addDataRequest(db(), null, { requester: 'Primera', answerBy: '2026-01-05' });
+  const closing = { answeredOn: '2026-01-02', closedOn: '2026-01-03' };
+  await addDataRequest(db(), null, { requester: 'Cerrada', answerBy: '2026-01-05', ...closing });
+  const names = async (query: string) =>
+    (await read(`/v1/rights/list${query}`)).data.requests.map((one) => one.requester);
+  expect(await names('')).toEqual(['Primera', 'Segunda', 'Cerrada']);
+  expect(await names('?state=open')).toEqual(['Primera', 'Segunda']);
+  expect(await names('?state=closed&limit=1')).toEqual(['Cerrada']);
+  expect((await read('/v1/dashboard/today')).data.overdueRequests).toBe(1);
+  const reception = await running().signInAs('recepcion@simiente.example', ['recepcion']);
+  const { body } = await reception.get('/v1/dashboard/today');
+  expect((body as Answer).data).not.toHaveProperty('overdueRequests');
+});
+
+test('E-10.1856: laboratories and partners that have data of the patient are listed', async () => {
+  const idUser = await addPatient(db());
+  const laboratory = await addPartner(db(), { name: 'Laboratorio Uno', type: 'Laboratorio' });
+  const second = await addPartner(db(), { name: 'Laboratorio Dos', type: 'Laboratorio' });
+  const clinic = await addPartner(db(), { name: 'Clínica Tres' });
+  await addPartner(db(), { name: 'Sin datos' });
+  await addExam(db(), idUser, { laboratoryId: laboratory });
+  await addResultSet(db(), idUser, { laboratoryId: second });
+  const branchId = await addBranch(db(), clinic);
+  await addExamOrder(db(), { patientId: idUser, branchId, partnerId: clinic });
+  const { data } = await open(await addDataRequest(db(), idUser));
+  expect(data.holders.map(({ name }) => name)).toEqual([
+    'Clínica Tres',
+    'Laboratorio Dos',
+    'Laboratorio Uno',
+  ]);
+});
+
+test('E-10.1857: a patient who opposes gets no draft by rules, until it is allowed again', async () => {
+  const idUser = await addPatient(db());
+  await addResultSet(db(), idUser, { status: 'validado' });
+  const idRequest = await addDataRequest(db(), idUser, { kind: 'opposition' });
+  const draft = () => send('POST', '/v1/reports/write-draft', { idUser });
+  await send('PUT', '/v1/rights/stop-automation', { idRequest, stopped: true });
+  expect(await draft()).toMatchObject({ status: 409, issues: [{ message: /se opuso/ }] });
+  await send('PUT', '/v1/rights/stop-automation', { idRequest, stopped: false });
+  expect((await draft()).status).toBe(200);
+  const { data } = await open(idRequest);
+  expect(data.acts.map(({ action }) => action)).toEqual([
+    'data_request.automation_allowed',
+    'data_request.automation_stopped',
+  ]);
+});
+
+test('E-10.1858: the record of a request is blocked at once, and the register keeps the request', async () => {
+  const idUser = await addPatient(db());
+  const idRequest = await addDataRequest(db(), idUser, { kind: 'cancellation' });
+  expect((await send('POST', '/v1/rights/block', { idRequest })).data.request).toMatchObject({
+    idUser,
+    patientName: null,
+  });
+  const [row] = await db().select().from(patients).where(eq(patients.id, idUser));
+  expect(row?.blockedAt).toBeInstanceOf(Date);
+  expect((await running().staff.get(`/v1/user/get-one?idUser=${idUser}`)).status).toBe(404);
+  const restored = await send('POST', '/v1/trash/restore', { ids: [idUser] });
+  expect(restored.status).toBe(404);
+  const { data } = await open(idRequest);
+  expect(data.acts.map(({ action }) => action)).toEqual(['record.blocked']);
+  const other = await addDataRequest(db(), null);
+  expect(await send('POST', '/v1/rights/block', { idRequest: other })).toMatchObject({
+    status: 409,
+  });
+});

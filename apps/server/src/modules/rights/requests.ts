@@ -1,0 +1,357 @@
+import { dayIn } from '@simiente/contract/common/days';
+import type { StaleDetails } from '@simiente/contract/common/errors';
+import type { DataRequest, RequestPage } from '@simiente/contract/rights/calls';
+import { addBusinessDays, type requestStates } from '@simiente/contract/rights/words';
+import {
+  and,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { ChangeAct } from '../../platform/act.ts';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { differing } from '../../platform/database/differing.ts';
+import { byText, keyset } from '../../platform/database/pages/keyset.ts';
+import { newRecordId } from '../../platform/database/record-id.ts';
+import { Problem } from '../../platform/problem.ts';
+import { auditEvents } from '../../schema/audit.ts';
+import { dataRequests } from '../../schema/data-requests.ts';
+import { examOrders } from '../../schema/exam-orders.ts';
+import { exams } from '../../schema/exams.ts';
+import { partners } from '../../schema/partners.ts';
+import { patients } from '../../schema/patients.ts';
+import { resultSets } from '../../schema/results.ts';
+import { staffName } from '../../schema/staff.ts';
+import { type AuditAction, toAuditChanges, writeAudit } from '../audit/public.ts';
+import { lockPatient } from '../patients/public.ts';
+import { readDueRules } from '../schedules/public.ts';
+import { blockPatient } from '../trash/public.ts';
+
+type Context = ChangeAct & Pick<StaffContext, 'actor' | 'clinicTimeZone'>;
+
+const columns = {
+  request: dataRequests,
+  patientName: sql<string | null>`(select ${patients.name} from ${patients}
+    where ${patients.id} = ${dataRequests.patientId} and ${patients.deletedAt} is null)`,
+  registeredBy: staffName(dataRequests.registeredBy, dataRequests.insertedAt),
+  answeredBy: staffName(dataRequests.answeredBy, dataRequests.updatedAt),
+  closedBy: staffName(dataRequests.closedBy, dataRequests.updatedAt),
+};
+
+const select = (db: Reader) => db.select(columns).from(dataRequests);
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+function present({ request, ...row }: Row, today: string): DataRequest {
+  const { id, patientId, insertedAt: _created, updatedAt: _updated, ...fields } = request;
+  const { dueOn } = fields;
+  return {
+    ...fields,
+    ...row,
+    idRequest: id,
+    idUser: patientId,
+    isOverdue: dueOn !== null && dueOn < today,
+  };
+}
+
+const due = sql`coalesce(${dataRequests.dueOn}::text, '9999')`;
+const { readPage } = keyset<'dueOn' | '-dueOn', Row>(dataRequests.id, ({ request }) => request.id, {
+  dueOn: byText(due, ({ request }) => request.dueOn ?? '9999'),
+});
+
+interface ListInput {
+  readonly state?: (typeof requestStates)[number] | undefined;
+  readonly sort: 'dueOn' | '-dueOn';
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export async function listRequests(
+  { db, cursors, clinicTimeZone }: Pick<StaffContext, 'db' | 'cursors' | 'clinicTimeZone'>,
+  input: ListInput,
+): Promise<RequestPage> {
+  const { closedOn } = dataRequests;
+  const ofState: Partial<Record<string, SQL>> = {
+    open: isNull(closedOn),
+    closed: isNotNull(closedOn),
+  };
+  const where = input.state && ofState[input.state];
+  const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) =>
+    select(db)
+      .where(and(where, next))
+      .orderBy(...inOrder)
+      .limit(limit),
+  );
+  const today = dayIn(clinicTimeZone, new Date());
+  return {
+    requests: page.map((row) => present(row, today)),
+    nextCursor,
+    total: await db.$count(dataRequests, where),
+    totalIsCapped: false,
+  };
+}
+
+async function findRequest(db: Reader, id: string): Promise<Row['request']> {
+  const [row] = await select(db)
+    .where(eq(dataRequests.id, id))
+    .for('no key update', { of: dataRequests });
+  if (row === undefined) throw new Problem('NOT_FOUND');
+  return row.request;
+}
+
+/** @throws Problem NOT_FOUND */
+export async function readRequest(
+  db: Reader,
+  { clinicTimeZone }: Pick<StaffContext, 'clinicTimeZone'>,
+  id: string,
+): Promise<DataRequest> {
+  const [row] = await select(db).where(eq(dataRequests.id, id));
+  if (row === undefined) throw new Problem('NOT_FOUND');
+  return present(row, dayIn(clinicTimeZone, new Date()));
+}
+
+/** Laboratories and partners with studies, orders or results of a patient. */
+export async function listHolders(db: Reader, patientId: string | null) {
+  if (patientId === null) return [];
+  const ofPatient = sql`(select ${exams.laboratoryId} from ${exams} where ${exams.patientId} = ${patientId}
+    union select ${examOrders.partnerId} from ${examOrders} where ${examOrders.patientId} = ${patientId}
+    union select ${resultSets.laboratoryId} from ${resultSets} where ${resultSets.patientId} = ${patientId})`;
+  return db
+    .select({ idPartner: partners.id, name: partners.name })
+    .from(partners)
+    .where(sql`${partners.id} in ${ofPatient}`)
+    .orderBy(partners.name, partners.id);
+}
+
+/** Acts on the patient that carry out a request. */
+const CARRYING_OUT: readonly AuditAction[] = [
+  'patient.exported',
+  'patient.updated',
+  'consent.withdrawn',
+  'record.deleted',
+  'record.blocked',
+];
+const MOST_ACTS = 100;
+
+/** The acts on a request, and those on its patient until it was closed that carry such a request out. */
+export async function listActs(db: Reader, { idRequest, idUser, closedOn }: DataRequest) {
+  const { subjectKind, subjectId, patientId, action, at } = auditEvents;
+  const created = sql`(select ${dataRequests.insertedAt} from ${dataRequests} where ${dataRequests.id} = ${idRequest})`;
+  const ofRequest = and(eq(subjectKind, 'data_request'), eq(subjectId, idRequest));
+  const rows = await db
+    .select({
+      id: auditEvents.id,
+      at,
+      action,
+      by: staffName(auditEvents.actorId, at),
+    })
+    .from(auditEvents)
+    .where(
+      and(
+        gte(at, created),
+        closedOn === null ? undefined : lte(at, sql`${closedOn}::date + 2`),
+        idUser === null
+          ? ofRequest
+          : and(eq(patientId, idUser), or(ofRequest, inArray(action, [...CARRYING_OUT]))),
+      ),
+    )
+    .orderBy(desc(auditEvents.id))
+    .limit(MOST_ACTS);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+const about = ({ id, patientId }: { id: string; patientId: string | null }) => ({
+  subject: { kind: 'data_request' as const, id },
+  ...(patientId !== null && { patientId }),
+});
+
+function refuse(path: string, message: string): never {
+  throw new Problem('BAD_REQUEST', { issues: [{ path, message }] });
+}
+
+type NewRequest = Pick<DataRequest, 'idUser' | 'kind' | 'requester' | 'receivedOn' | 'details'> & {
+  readonly identityProof?: string | null | undefined;
+};
+
+/**
+ * Registers a request; the business days to answer it begin after the day on which it came.
+ * @throws Problem NOT_FOUND, BAD_REQUEST
+ */
+export async function createRequest(
+  transaction: Transaction,
+  context: Context,
+  { idUser: patientId, ...fields }: NewRequest,
+): Promise<{ id: string }> {
+  const today = dayIn(context.clinicTimeZone, new Date());
+  if (fields.receivedOn > today) refuse('receivedOn', FUTURE);
+  if (patientId !== null) await lockPatient(transaction, patientId);
+  const { holidays, requestDays } = await readDueRules(transaction);
+  const id = newRecordId('req');
+  await transaction.insert(dataRequests).values({
+    id,
+    patientId,
+    ...fields,
+    answerBy: addBusinessDays(fields.receivedOn, requestDays.answer, holidays),
+    registeredBy: context.actor.id,
+  });
+  await writeAudit(transaction, context, {
+    action: 'data_request.created',
+    ...about({ id, patientId }),
+    details: { kind: fields.kind },
+  });
+  return { id };
+}
+
+const FUTURE = 'La fecha no puede ser futura.';
+
+type RequestEdit = {
+  readonly [Field in
+    | 'requester'
+    | 'details'
+    | 'identityProof'
+    | 'answeredOn'
+    | 'answer'
+    | 'response'
+    | 'closedOn'
+    | 'outcome'
+    | 'evidence']?: DataRequest[Field] | undefined;
+};
+
+/**
+ * Changes a request. One that is denied is closed with its answer.
+ * @throws Problem NOT_FOUND, BAD_REQUEST
+ * @throws Problem STALE_VERSION with the current request
+ */
+export async function updateRequest(
+  transaction: Transaction,
+  context: Context,
+  {
+    idRequest: id,
+    version,
+    ...fields
+  }: RequestEdit & {
+    readonly idRequest: string;
+    readonly version?: number | undefined;
+  },
+): Promise<{ id: string }> {
+  const before = await findRequest(transaction, id);
+  if (version !== undefined && version !== before.version) {
+    const current = await readRequest(transaction, context, id);
+    throw new Problem('STALE_VERSION', {
+      details: { current } satisfies StaleDetails<DataRequest>,
+      ...(before.patientId !== null && {
+        shows: { kind: 'patient', id: before.patientId, patientId: before.patientId },
+      }),
+    });
+  }
+  const changed = differing(before, fields);
+  if (Object.keys(changed).length === 0) return { id };
+  const after = { ...before, ...changed };
+  checkSteps(after, dayIn(context.clinicTimeZone, new Date()));
+  const { holidays, requestDays } = await readDueRules(transaction);
+  const { answer, answeredOn } = after;
+  const isDenied = answer === 'denied';
+  const closedOn = isDenied ? answeredOn : after.closedOn;
+  const isMovedAnswer = answeredOn !== before.answeredOn || answer !== before.answer;
+  const by = context.actor.id;
+  await transaction
+    .update(dataRequests)
+    .set({
+      ...changed,
+      closedOn,
+      ...(isMovedAnswer && {
+        answeredBy: answer === null ? null : by,
+        carryOutBy:
+          answeredOn === null || isDenied
+            ? null
+            : addBusinessDays(answeredOn, requestDays.carryOut, holidays),
+      }),
+      ...(closedOn !== before.closedOn && { closedBy: closedOn === null ? null : by }),
+      version: before.version + 1,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(dataRequests.id, id));
+  await writeAudit(transaction, context, {
+    action: 'data_request.updated',
+    ...about(before),
+    details: {
+      changes: toAuditChanges(context, id, before, changed, ['answer', 'answeredOn', 'closedOn']),
+      version: before.version + 1,
+    },
+  });
+  return { id };
+}
+
+/** @throws Problem BAD_REQUEST for steps out of their order */
+function checkSteps(after: Row['request'], today: string): void {
+  const { answer, answeredOn, response, closedOn, outcome } = after;
+  const answering = [answer, answeredOn, response];
+  if (answering.some((part) => part !== null)) {
+    if (answer === null) refuse('answer', 'Elige la respuesta.');
+    if (answeredOn === null) refuse('answeredOn', 'Escribe cuándo se respondió.');
+    if (response === null) refuse('response', 'Escribe qué se respondió.');
+    if (after.identityProof === null) {
+      refuse('identityProof', 'Antes de responder escribe cómo se acreditó la identidad.');
+    }
+    if (answeredOn < after.receivedOn) {
+      refuse('answeredOn', 'La respuesta no puede ser anterior a la solicitud.');
+    }
+    if (answeredOn > today) refuse('answeredOn', FUTURE);
+  }
+  if (closedOn === null) return;
+  if (answeredOn === null) refuse('closedOn', 'Antes de cerrarla registra la respuesta.');
+  if (closedOn < answeredOn) refuse('closedOn', 'El cierre no puede ser anterior a la respuesta.');
+  if (closedOn > today) refuse('closedOn', FUTURE);
+  if (outcome === null && answer !== 'denied') refuse('outcome', 'Escribe qué se hizo.');
+}
+
+/**
+ * Stops the drafts by rules and by a model of the request's patient, or allows them again.
+ * @throws Problem NOT_FOUND, CONFLICT
+ */
+export async function stopAutomation(
+  transaction: Transaction,
+  context: Context,
+  { idRequest: id, stopped }: { readonly idRequest: string; readonly stopped: boolean },
+): Promise<{ id: string }> {
+  const request = await findRequest(transaction, id);
+  requirePatient(request);
+  if (request.automationStopped === stopped) return { id };
+  await transaction
+    .update(dataRequests)
+    .set({ automationStopped: stopped, version: request.version + 1, updatedAt: sql`now()` })
+    .where(eq(dataRequests.id, id));
+  await writeAudit(transaction, context, {
+    action: stopped ? 'data_request.automation_stopped' : 'data_request.automation_allowed',
+    ...about(request),
+  });
+  return { id };
+}
+
+/**
+ * Blocks the record of the request's patient at once, without the days of the trash.
+ * @throws Problem NOT_FOUND, CONFLICT
+ */
+export async function blockRecord(
+  transaction: Transaction,
+  context: Context,
+  { idRequest: id }: { readonly idRequest: string },
+): Promise<{ id: string }> {
+  const request = await findRequest(transaction, id);
+  await blockPatient(transaction, context, requirePatient(request));
+  return { id };
+}
+
+/** @throws Problem CONFLICT for a request of a person who is no patient */
+function requirePatient({ patientId }: Row['request']): string {
+  if (patientId !== null) return patientId;
+  const message = 'La solicitud no tiene un paciente relacionado.';
+  throw new Problem('CONFLICT', { issues: [{ path: 'idRequest', message }] });
+}

@@ -1,0 +1,46 @@
+import { requestAnswers, requestKinds } from '@simiente/contract/rights/words';
+import { sql } from 'drizzle-orm';
+import { boolean, date, index, type PgTable, pgTable, text } from 'drizzle-orm/pg-core';
+import { editable } from './columns.ts';
+import { patients } from './patients.ts';
+
+/** Requests of persons about their data. They are kept when the patient is purged. */
+export const dataRequests = pgTable(
+  'data_requests',
+  {
+    id: text().primaryKey(),
+    patientId: text().references(() => patients.id, { onDelete: 'set null' }),
+    kind: text({ enum: requestKinds }).notNull(),
+    requester: text().notNull(),
+    receivedOn: date({ mode: 'string' }).notNull(),
+    details: text().notNull(),
+    identityProof: text(),
+    answerBy: date({ mode: 'string' }).notNull(),
+    answeredOn: date({ mode: 'string' }),
+    answer: text({ enum: requestAnswers }),
+    response: text(),
+    answeredBy: text(),
+    carryOutBy: date({ mode: 'string' }),
+    closedOn: date({ mode: 'string' }),
+    outcome: text(),
+    evidence: text(),
+    closedBy: text(),
+    /** While true, no draft of the patient's reports is made by rules or a model. */
+    automationStopped: boolean().notNull().default(false),
+    registeredBy: text(),
+    /** The next day on which it is due; null for a closed request. */
+    dueOn: date({ mode: 'string' }).generatedAlwaysAs(
+      sql`case when closed_on is not null then null when answered_on is null then answer_by else carry_out_by end`,
+    ),
+    ...editable(),
+  },
+  (table) => [
+    index('data_requests_patient').on(table.patientId),
+    index('data_requests_due').on(table.dueOn).where(sql`${table.closedOn} is null`),
+  ],
+);
+
+/** Whether a patient opposed drafts by rules or a model. */
+export const opposedAutomation = (patientId: string) => sql<boolean>`exists (
+  select from ${dataRequests as PgTable} where ${dataRequests.patientId} = ${patientId}
+    and ${dataRequests.automationStopped})`;

@@ -1,0 +1,151 @@
+import * as z from 'zod';
+import { call, success } from '../common/call.ts';
+import { editedVersion, recordId } from '../common/ids.ts';
+import { calendarDay, isoInstant } from '../common/instants.ts';
+import { pageInput, pageOutput } from '../common/pages.ts';
+import { lineText, storableText } from '../common/text.ts';
+import { requestAnswers, requestKinds, requestStates } from './words.ts';
+
+const LONGEST_PROSE = 4000;
+const LONGEST_LINE = 300;
+
+const prose = storableText(LONGEST_PROSE).trim().min(1, 'Escribe un texto.');
+const line = lineText(LONGEST_LINE).min(1, 'Escribe un texto.');
+
+/** The fields of a request about personal data, with the rules of form and call. */
+export const requestFields = {
+  kind: z.literal(requestKinds),
+  requester: line,
+  receivedOn: calendarDay,
+  details: prose,
+  /** How the identity of the requester was proved. */
+  identityProof: line.nullable(),
+  answeredOn: calendarDay.nullable(),
+  answer: z.literal(requestAnswers).nullable(),
+  response: prose.nullable(),
+  closedOn: calendarDay.nullable(),
+  /** What was done. */
+  outcome: prose.nullable(),
+  /** Where the evidence is: a folio, an e-mail, a file. */
+  evidence: line.nullable(),
+};
+
+export const dataRequest = z.strictObject({
+  idRequest: recordId,
+  /** Null for a person who is no patient, or was purged. */
+  idUser: recordId.nullable(),
+  /** Null for a deleted or blocked patient. */
+  patientName: z.string().nullable(),
+  ...requestFields,
+  kind: z.literal(requestKinds),
+  answerBy: calendarDay,
+  /** Null until a request is granted. */
+  carryOutBy: calendarDay.nullable(),
+  /** The next due day; null for a closed request. */
+  dueOn: calendarDay.nullable(),
+  isOverdue: z.boolean(),
+  /** No draft is made by rules or a model because of this request. */
+  automationStopped: z.boolean(),
+  registeredBy: z.string().nullable(),
+  answeredBy: z.string().nullable(),
+  closedBy: z.string().nullable(),
+  version: z.int().min(1),
+});
+export type DataRequest = z.infer<typeof dataRequest>;
+
+/** What was done about a request, as its rows of the audit tell it. */
+const requestAct = z.strictObject({
+  /** Id of the row. */
+  id: z.int(),
+  at: isoInstant,
+  action: z.string(),
+  by: z.string().nullable(),
+});
+
+const oneRequest = success(z.strictObject({ request: dataRequest }));
+const { kind, requester, receivedOn, details, ...laterFields } = requestFields;
+
+export const requestPage = z.strictObject({
+  requests: z.array(dataRequest),
+  ...pageOutput,
+});
+export type RequestPage = z.infer<typeof requestPage>;
+
+export const rightsContract = {
+  list: call('rights.manage')
+    .route({
+      method: 'GET',
+      path: '/v1/rights/list',
+      summary: 'Las solicitudes sobre datos personales, la que vence antes primero',
+    })
+    .input(
+      z.strictObject({
+        state: z.literal(requestStates).optional(),
+        sort: z.literal(['dueOn', '-dueOn']).default('dueOn'),
+        ...pageInput,
+      }),
+    )
+    .output(success(requestPage)),
+  getOne: call('rights.manage')
+    .route({
+      method: 'GET',
+      path: '/v1/rights/get-one',
+      summary: 'Una solicitud, quién más tiene los datos y lo que se hizo',
+    })
+    .input(z.strictObject({ idRequest: recordId }))
+    .output(
+      success(
+        z.strictObject({
+          request: dataRequest,
+          /** Laboratories and partners that have data of the patient. */
+          holders: z.array(z.strictObject({ idPartner: recordId, name: z.string() })),
+          /** Newest first. */
+          acts: z.array(requestAct),
+        }),
+      ),
+    ),
+  create: call('rights.manage')
+    .route({
+      method: 'POST',
+      path: '/v1/rights/create',
+      summary: 'Registra una solicitud sobre datos personales',
+    })
+    .input(
+      z.strictObject({
+        idUser: recordId.nullable(),
+        ...{ kind, requester, receivedOn, details },
+        identityProof: requestFields.identityProof.optional(),
+      }),
+    )
+    .output(oneRequest),
+  update: call('rights.manage')
+    .route({
+      method: 'PUT',
+      path: '/v1/rights/update',
+      summary: 'Cambia una solicitud: identidad, respuesta, cierre y evidencia',
+    })
+    .input(
+      z.strictObject({
+        idRequest: recordId,
+        ...z.strictObject({ requester, details, ...laterFields }).partial().shape,
+        version: editedVersion,
+      }),
+    )
+    .output(oneRequest),
+  stopAutomation: call('rights.manage')
+    .route({
+      method: 'PUT',
+      path: '/v1/rights/stop-automation',
+      summary: 'Deja de hacer borradores automáticos de un paciente, o los permite de nuevo',
+    })
+    .input(z.strictObject({ idRequest: recordId, stopped: z.boolean() }))
+    .output(oneRequest),
+  block: call('rights.manage', 'trash.putMany')
+    .route({
+      method: 'POST',
+      path: '/v1/rights/block',
+      summary: 'Bloquea el expediente del paciente de una solicitud',
+    })
+    .input(z.strictObject({ idRequest: recordId }))
+    .output(oneRequest),
+};

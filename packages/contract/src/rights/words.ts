@@ -1,0 +1,42 @@
+// Apart from the schemas, so that screens can use them without Zod.
+
+import { addDays } from '../common/days.ts';
+import { getWeekday, type HolidayChanges, listHolidays } from '../doctors/holidays.ts';
+
+/** The rights of a person over their data: ARCO, limitation of use, revocation of consent. */
+export const requestKinds = [
+  'access',
+  'rectification',
+  'cancellation',
+  'opposition',
+  'limitation',
+  'revocation',
+] as const;
+export const requestAnswers = ['granted', 'partly', 'denied'] as const;
+export const requestStates = ['open', 'closed'] as const;
+
+/** Business days to answer a request, and then to carry it out. */
+export interface RequestDays {
+  readonly answer: number;
+  readonly carryOut: number;
+}
+
+/** LFPDPPP of 20 March 2025; settings, because counsel must confirm them. */
+export const DEFAULT_REQUEST_DAYS: RequestDays = { answer: 20, carryOut: 15 };
+
+const SUNDAY = 0;
+const SATURDAY = 6;
+
+/** The nth business day after a day, neither a weekend nor a holiday of the clinic. */
+export function addBusinessDays(day: string, days: number, changes: HolidayChanges): string {
+  // Business days are more than a third of any span, except where holidays of years were added.
+  const last = addDays(day, days * 3 + 365);
+  const holidays = new Set(listHolidays(changes, day, last).map((holiday) => holiday.day));
+  let reached = day;
+  for (let left = days; left > 0; ) {
+    reached = addDays(reached, 1);
+    const weekday = getWeekday(reached);
+    if (weekday !== SUNDAY && weekday !== SATURDAY && !holidays.has(reached)) left -= 1;
+  }
+  return reached;
+}
