@@ -89,6 +89,8 @@ export interface AppParts {
   readonly exportLimits?: ExportLimits;
   /** How much a network may ask of the pages without a session. */
   readonly publicLimits?: Partial<PublicLimits>;
+  /** How much a network may do on the pages of appointments. */
+  readonly appointmentLimit?: Limit;
   readonly metrics?: Metrics;
   /** The token for metrics at the public address; without it they are not there. */
   readonly metricsToken?: string | null;

@@ -16,6 +16,11 @@ import {
   registerPublicPages,
 } from './modules/deliveries/public.ts';
 import { registerIntakePreflight } from './modules/intake/origins.ts';
+import {
+  createAppointmentTokens,
+  DEFAULT_APPOINTMENT_LIMIT,
+  registerAppointmentPages,
+} from './modules/reminders/public.ts';
 import { registerLaboratoryMessages } from './modules/results/public.ts';
 import { serveCalls } from './platform/calls/serve-calls.ts';
 import { createCursorCodec } from './platform/database/pages/cursor.ts';
@@ -244,6 +249,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         certificate: parts.certificate ?? null,
         timeZone: clinicTimeZone,
         limits: { ...DEFAULT_PUBLIC_LIMITS, ...parts.publicLimits },
+      });
+      registerAppointmentPages(app, {
+        db,
+        pool,
+        store: parts.store,
+        tokens: createAppointmentTokens(secret),
+        origin: linkOrigin,
+        timeZone: clinicTimeZone,
+        limit: parts.appointmentLimit ?? DEFAULT_APPOINTMENT_LIMIT,
       });
       if (parts.metricsToken) registerMetricsRoute(app, metrics, parts.metricsToken);
       registerApiDocs(app, contract);

@@ -32,6 +32,8 @@ import { patientRecordCalls } from './modules/patient-export/calls.ts';
 import { patientCalls } from './modules/patients/calls.ts';
 import { professionalIdentityCalls } from './modules/professional-identity/calls.ts';
 import { prospectCalls } from './modules/prospects/calls.ts';
+import { reminderCalls } from './modules/reminders/calls.ts';
+import { createAppointmentTokens } from './modules/reminders/public.ts';
 import { reportCalls } from './modules/reports/calls.ts';
 import { reportPaperCalls } from './modules/reports/pdf/calls.ts';
 import {
@@ -111,6 +113,11 @@ export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Co
     patients: patientCalls,
     professionalIdentity: professionalIdentityCalls,
     prospects: prospectCalls,
+    reminders: reminderCalls({
+      tokens: createAppointmentTokens(site.secret),
+      sendsMail: outbox !== null,
+      origin: site.linkOrigin,
+    }),
     reportPapers: reportPaperCalls(papers),
     reports: reportCalls(
       { ...database, papers },

@@ -23,6 +23,7 @@ import { patientRecordContract } from './patient-record/calls.ts';
 import { patientsContract } from './patients/calls.ts';
 import { professionalIdentityContract } from './professional-identity/calls.ts';
 import { prospectsContract } from './prospects/calls.ts';
+import { remindersContract } from './reminders/calls.ts';
 import { reportsContract } from './reports/calls.ts';
 import { reportPapersContract } from './reports/paper-calls.ts';
 import { resultsContract } from './results/calls.ts';
@@ -64,6 +65,7 @@ export const contract = {
   patients: patientsContract,
   professionalIdentity: professionalIdentityContract,
   prospects: prospectsContract,
+  reminders: remindersContract,
   reportPapers: reportPapersContract,
   reports: reportsContract,
   analyteRanges: analyteRangesContract,

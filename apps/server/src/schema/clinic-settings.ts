@@ -1,4 +1,5 @@
 import type { HolidayChanges } from '@simiente/contract/doctors/holidays';
+import type { ReminderRules } from '@simiente/contract/reminders/rules';
 import { DEFAULT_REQUEST_DAYS, type RequestDays } from '@simiente/contract/rights/words';
 import { sql } from 'drizzle-orm';
 import { boolean, check, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
@@ -14,6 +15,8 @@ export const clinicSettings = pgTable(
     visitTypes: text().array().notNull().default([]),
     /** Business days to answer a request about personal data, and to carry it out. */
     requestDays: jsonb().$type<RequestDays>().notNull().default(DEFAULT_REQUEST_DAYS),
+    /** Null until they are changed. */
+    reminders: jsonb().$type<ReminderRules>(),
     ...editable(),
   },
   (table) => [check('clinic_settings_one_row', sql`${table.id}`)],

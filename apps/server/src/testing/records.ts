@@ -1,11 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { DEFAULT_REMINDER_RULES, type ReminderRules } from '@simiente/contract/reminders/rules';
 import type { ReportKind } from '@simiente/contract/reports/states';
 import { type AnalyteKey, getAnalyte } from '@simiente/contract/results/analytes/catalogue';
 import { readValue } from '@simiente/contract/results/fields';
 import { and, eq } from 'drizzle-orm';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import type { FileStore } from '../platform/storage/storage.ts';
+import { appointmentLinks } from '../schema/appointment-links.ts';
 import { doctorAppointments, recipeAppointments } from '../schema/appointments.ts';
+import { clinicSettings } from '../schema/clinic-settings.ts';
 import { consents } from '../schema/consents.ts';
 import { dataRequests } from '../schema/data-requests.ts';
 import { reportDeliveries } from '../schema/deliveries.ts';
@@ -182,6 +185,29 @@ export async function addDoctorAppointment(
   const id = newId('apt');
   await db.insert(doctorAppointments).values({ id, status: 'pending', ...of, ...row });
   return id;
+}
+
+/** A start in the far future, of appointments that wait for a confirmation. */
+export const AWAITED_START = new Date('2100-03-03T16:00:00.000Z');
+
+export async function addAppointmentLink(
+  db: Database,
+  id: string,
+  row: Row<typeof appointmentLinks> = {},
+): Promise<void> {
+  await db.insert(appointmentLinks).values({ id, tokenHash: newId('hash'), ...row });
+}
+
+/** Turns reminders on, with the default rules or others. */
+export async function turnRemindersOn(
+  db: Database,
+  rules: Partial<ReminderRules> = {},
+): Promise<void> {
+  const reminders = { ...DEFAULT_REMINDER_RULES, isOn: true, ...rules };
+  await db
+    .insert(clinicSettings)
+    .values({ reminders })
+    .onConflictDoUpdate({ target: clinicSettings.id, set: { reminders } });
 }
 
 export async function addRecipeAppointment(

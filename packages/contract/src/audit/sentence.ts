@@ -50,6 +50,7 @@ const appearances: Readonly<Record<string, string>> = {
   'exams.listed': 'en la lista de estudios',
   'activity.listed': 'en la actividad reciente',
   'doctor.agenda_read': 'en la agenda de un médico',
+  'appointments.to_confirm_listed': 'en las citas por confirmar',
   'today.read': 'en el resumen de hoy',
   'recipes.listed': 'en las recetas por validar',
   'doctors.day_read': 'en la agenda de la clínica',
@@ -116,6 +117,7 @@ export function trailActor({
   if (actor.kind === 'staff') return actor.name ?? 'Una cuenta eliminada';
   if (actor.kind === 'operator') return 'La línea de comandos';
   if (actor.kind === 'anonymous') {
+    if (action.startsWith('appointment.link_')) return 'El paciente, con su enlace';
     return action.startsWith('prospect.') ? 'La landing' : 'Alguien sin sesión';
   }
   return subject.kind === 'recipe_appointment' ? 'Calendly' : 'El sistema';

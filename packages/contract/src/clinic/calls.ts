@@ -3,6 +3,7 @@ import { call, success } from '../common/call.ts';
 import { editedVersion } from '../common/ids.ts';
 import { lineText } from '../common/text.ts';
 import { holidayChanges } from '../doctors/schedule.ts';
+import { reminderRules } from '../reminders/rules.ts';
 
 /** Event types of Calendly that are appointments of their host; all others are prescriptions. */
 const visitTypes = z.array(lineText(200).min(1)).max(100);
@@ -20,6 +21,7 @@ export const clinicSettings = z.strictObject({
   /** Event types of Calendly's bookings of the last year. */
   knownTypes: z.array(z.string()),
   requestDays,
+  reminders: reminderRules,
   version: z.int().min(1),
 });
 export type ClinicSettings = z.infer<typeof clinicSettings>;
@@ -30,7 +32,7 @@ export const clinicContract = {
       method: 'GET',
       path: '/v1/clinic/settings',
       summary:
-        'Los días festivos, los tipos de evento de Calendly y los plazos de solicitudes de datos',
+        'Los días festivos, los tipos de evento de Calendly, los plazos de solicitudes de datos y los recordatorios',
     })
     .output(success(clinicSettings)),
   update: call('clinic.manage')
@@ -38,13 +40,14 @@ export const clinicContract = {
       method: 'PUT',
       path: '/v1/clinic/update',
       summary:
-        'Cambia los días festivos, los tipos de evento de Calendly o los plazos de solicitudes',
+        'Cambia los días festivos, los tipos de evento de Calendly, los plazos de solicitudes o los recordatorios',
     })
     .input(
       z.strictObject({
         holidays: holidayChanges.optional(),
         visitTypes: visitTypes.optional(),
         requestDays: requestDays.optional(),
+        reminders: reminderRules.optional(),
         version: editedVersion,
       }),
     )

@@ -51,6 +51,10 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   APPOINTMENT_OVERLAP:
     'The doctor has another appointment then; `details` says whose, when, and what is free.',
   APPOINTMENT_CANCELLED: 'A cancelled appointment has no attendance.',
+  REMINDERS_OFF: 'The clinic has not turned reminders on.',
+  REMINDERS_WITHOUT_MAIL: 'The installation has no mail server.',
+  REMINDER_NEEDS_CONSENT: 'The patient did not consent to reminders by this channel.',
+  REMINDER_NEEDS_PHONE: 'The patient has no phone.',
   ATTENDANCE_NOT_YET: 'Before the day of the appointment only a confirmation can be recorded.',
   ATTENDANCE_RECORDED:
     'The patient arrived or did not come, so the appointment cannot move to another day.',

@@ -60,6 +60,12 @@ const messages = {
       'Otra persona cambió este registro mientras lo editabas. Elige qué datos conservar.',
     APPOINTMENT_OVERLAP: 'El médico ya tiene una cita a esa hora.',
     APPOINTMENT_CANCELLED: 'La cita está cancelada. Cambia su estado para registrar la asistencia.',
+    REMINDERS_OFF:
+      'Los recordatorios están apagados. Un administrador puede encenderlos en Por confirmar.',
+    REMINDERS_WITHOUT_MAIL: 'Esta instalación no envía correos. Usa WhatsApp o llama por teléfono.',
+    REMINDER_NEEDS_CONSENT:
+      'Falta el consentimiento del paciente para recordatorios por este medio. Regístralo en su página.',
+    REMINDER_NEEDS_PHONE: 'El paciente no tiene teléfono registrado. Agrégalo en su página.',
     ATTENDANCE_NOT_YET:
       'La cita es otro día. Por ahora solo puedes registrar que el paciente confirmó.',
     ATTENDANCE_RECORDED:

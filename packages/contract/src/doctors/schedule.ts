@@ -7,7 +7,7 @@ export const MOST_INTERVALS = 40;
 export const MOST_ABSENCES = 200;
 export const MOST_HOLIDAY_CHANGES = 200;
 
-const timeOfDay = z
+export const timeOfDay = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Elige una hora, como 08:30.')
   .meta({ format: 'time-of-day', description: 'Hora de 24 horas, como 08:30' });

@@ -11,6 +11,11 @@ import { fileSweep } from '../../modules/files/sweep.ts';
 import { exportSweep } from '../../modules/list-exports/request-export.ts';
 import type { Outbox } from '../../modules/mail/public.ts';
 import { countsSum } from '../../modules/record-counts/sum-changes.ts';
+import {
+  appointmentLetters,
+  createAppointmentTokens,
+  remindersJob,
+} from '../../modules/reminders/public.ts';
 import { trashPurge } from '../../modules/trash/purge-trash.ts';
 import type { Hub } from '../../platform/events/hub.ts';
 import { idempotencySweep } from '../../platform/idempotency/idempotency-key.ts';
@@ -49,7 +54,7 @@ export async function startJobs(
     watchReaders({ db, pool, log }),
     auditPartitions(pool),
     appearancesIndex(pool, sealer.sealedUpTo, config.clinicTimeZone),
-    ...(mail ? [mail] : []),
+    ...(mail ? [remindersJob(db, config.clinicTimeZone), mail] : []),
     ...(config.backups.daily ? [dailyBackup(config, db)] : []),
     ...(baseCopies ? [baseCopies] : []),
   ];
@@ -84,6 +89,12 @@ async function loadMail(
     auditedUpTo: sealer.sealedUpTo,
     backupJob: backups.daily ? DAILY_BACKUP : null,
     makeLink: passwordLinkMaker(outbox),
+    findAppointment: appointmentLetters({
+      tokens: createAppointmentTokens(secrets.current),
+      origin,
+      timeZone,
+      from,
+    }),
     findDelivery: deliveryMessages(createDeliverySecrets([secrets.current, ...secrets.previous])),
   });
 }

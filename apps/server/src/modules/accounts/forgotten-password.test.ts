@@ -40,6 +40,7 @@ function send({ database: { db } }: Started, { port }: TestMailServer, auditedUp
     backupJob: null,
     makeLink: passwordLinkMaker(TEST_OUTBOX),
     findDelivery: async () => null,
+    findAppointment: async () => null,
   }).run(never);
 }
 

@@ -13,9 +13,9 @@ import {
 } from './present.ts';
 
 export { hasAppointment, listAgendaRows } from './agenda-rows.ts';
-export { presentAttendance } from './attendance.ts';
+export { presentAttendance, shownAttendance } from './attendance.ts';
 export { makesOwn, ownPatients, requireOwnPatient } from './own-patients.ts';
-export { presentDoctorAppointment } from './present.ts';
+export { doctorAppointmentColumns, presentDoctorAppointment } from './present.ts';
 export { findRecipeAppointments } from './read-recipes.ts';
 export { refuseSameTime } from './same-time.ts';
 

@@ -291,6 +291,7 @@ describe('E-10.574, E-10.330: e-mail to a patient', () => {
       auditedUpTo: () => 0,
       backupJob: null,
       makeLink: async () => false,
+      findAppointment: async () => null,
       findDelivery: deliveryMessages(createDeliverySecrets([TEST_SECRET])),
     });
 

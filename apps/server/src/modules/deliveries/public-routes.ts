@@ -2,13 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Database } from '../../platform/database/database.ts';
 import { getOrigin } from '../../platform/http/origin.ts';
-import {
-  consume,
-  createLimiter,
-  type Limit,
-  toClientAddress,
-} from '../../platform/limits/limiter.ts';
+import { createLimiter, type Limit, toClientAddress } from '../../platform/limits/limiter.ts';
 import { PRIVATE, registerPageFonts, sendPage } from '../../platform/pages/plain-page.ts';
+import { acceptForms, countRequest } from '../../platform/pages/public-forms.ts';
 import type { PaperCertificate } from '../../platform/paper/certificate.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
@@ -73,8 +69,6 @@ interface RouteParts {
 
 /** Minutes for which the PDF can be fetched after the report was opened. */
 const GRANT_MINUTES = 15;
-/** Bytes of a form. */
-const LARGEST_FORM = 2048;
 const OPEN = { access: 'open', anyOrigin: true } as const;
 
 const WRONG_FORM: readonly (keyof Answer)[] = ['day', 'month', 'year', 'code'];
@@ -90,12 +84,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
   const downloads = createLimiter(pool, 'delivery-pdf', limits.deliveryPdf);
   registerPageFonts(app);
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: LARGEST_FORM },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
-    );
+    acceptForms(scope);
 
     scope.get<{ Querystring: { codigo?: unknown } }>(
       VERIFY_FORM_PATH,
@@ -117,7 +106,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
       VERIFY_PATH,
       { config: OPEN },
       async (request, reply) => {
-        await count(verifies, request);
+        await countRequest(verifies, request);
         const { code } = request.params;
         const verdict = await findVerdict(db, code);
         return sendPage(reply, verifyPage(verdict, code), verdict === 'desconocido' ? 404 : 200);
@@ -158,7 +147,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
         case 'paused':
           return sendPage(reply, pausedPage());
         case 'wrong': {
-          await count(refusals, request);
+          await countRequest(refusals, request);
           const fault = { message: wrongMessage(opening.left), fields: WRONG_FORM };
           return sendForm(reply, token, opening.expiresAt, { fault, typed }, 403);
         }
@@ -176,7 +165,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
     scope.post<WithToken>(`${DELIVERY_PATH}/pdf`, { config: OPEN }, async (request, reply) => {
       const { token } = request.params;
       await expectAllowed(request);
-      await count(downloads, request);
+      await countRequest(downloads, request);
       const grant = getField(request.body, 'grant');
       const signed = await takeDownload(db, getOrigin(request), token, grant, secrets);
       if (signed === null) {
@@ -190,7 +179,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
     });
 
     scope.post<WithToken>(`${DELIVERY_PATH}/pedir`, { config: OPEN }, async (request, reply) => {
-      await count(refusals, request);
+      await countRequest(refusals, request);
       await requestAnother(db, getOrigin(request), request.params.token);
       return sendPage(reply, askedPage());
     });
@@ -211,7 +200,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
 
   /** The same answer for a link that is closed, expired or unknown; its network may have so many. */
   async function refuseLink(request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> {
-    await count(refusals, request);
+    await countRequest(refusals, request);
     return sendPage(reply, neutralPage(deliveryPath(request.params.token)), 410);
   }
 
@@ -228,15 +217,6 @@ interface WithToken {
   Params: { token: string };
 }
 type TokenRequest = FastifyRequest<WithToken>;
-
-/** @throws Problem TOO_MANY_REQUESTS */
-async function count(
-  limiter: ReturnType<typeof createLimiter>,
-  request: Pick<FastifyRequest, 'ip'>,
-): Promise<void> {
-  const throttled = await consume(limiter, toClientAddress(request.ip));
-  if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
-}
 
 function getField(body: unknown, name: string): string {
   return body instanceof URLSearchParams ? (body.get(name) ?? '') : '';

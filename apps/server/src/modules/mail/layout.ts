@@ -11,6 +11,8 @@ export interface Content {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly link?: { readonly label: string; readonly url: string };
+  /** False for a text that greets by itself. */
+  readonly greets?: boolean;
   /** Below the link. */
   readonly notes: readonly string[];
 }
@@ -36,16 +38,16 @@ export interface MailFacts {
 
 /** The one layout of every message, as text and as HTML without images or anything from elsewhere. */
 export function layOut(
-  { subject, paragraphs, link, notes }: Content,
+  { subject, paragraphs, link, notes, greets = true }: Content,
   { name, origin }: Pick<MailFacts, 'name' | 'origin'>,
 ): Message {
   const greeting = name === null ? 'Hola:' : `Hola, ${oneLine(name)}:`;
+  const lines = greets ? [greeting, ...paragraphs] : paragraphs;
   const foot = `Este es un mensaje automático de Simiente, en ${origin}. No es necesario responderlo.`;
   return {
     subject,
     text: [
-      greeting,
-      ...paragraphs,
+      ...lines,
       ...(link ? [`${link.label}:\n${link.url}`] : []),
       ...notes,
       `--\n${foot}`,
@@ -53,8 +55,7 @@ export function layOut(
     html: page(
       subject,
       [
-        paragraph(greeting),
-        ...paragraphs.map(paragraph),
+        ...lines.map(paragraph),
         ...(link ? [renderButton(link)] : []),
         ...notes.map(paragraph),
         `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e2dc;font-size:13px;line-height:18px;color:#5c6a65">${escapeHtml(foot)}</p>`,

@@ -5,7 +5,10 @@ import { type Content, layOut, type MailFacts, type Message } from './layout.ts'
 
 const WARN = 'Si no fuiste tú, cambia tu contraseña en cuanto puedas y avisa al administrador.';
 
-const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
+/** Messages about appointments have the clinic's own text. */
+export type TemplateKind = Exclude<MailKind, 'appointment'>;
+
+const templates: Readonly<Record<TemplateKind, (facts: MailFacts) => Content>> = {
   invitation: (facts) => ({
     subject: 'Tu cuenta de Simiente',
     paragraphs: ['Te crearon una cuenta en Simiente. Para empezar a usarla, elige tu contraseña.'],
@@ -170,7 +173,7 @@ const templates: Readonly<Record<MailKind, (facts: MailFacts) => Content>> = {
 };
 
 /** The message of a kind, in the one layout. */
-export function writeMessage(kind: MailKind, facts: MailFacts): Message {
+export function writeMessage(kind: TemplateKind, facts: MailFacts): Message {
   return layOut(templates[kind](facts), facts);
 }
 

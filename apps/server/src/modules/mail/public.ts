@@ -1,3 +1,4 @@
+export type { Content } from './layout.ts';
 export {
   createOutbox,
   newMailId,
@@ -6,3 +7,4 @@ export {
   queueLink,
   queuePasswordRequest,
 } from './queue.ts';
+export type { AppointmentLetter } from './send.ts';

@@ -5,13 +5,20 @@ import type { Job } from '../../platform/jobs/job-state.ts';
 import { type MailKind, mails } from '../../schema/operation/mail.ts';
 import { staff } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
-import type { MailFacts } from './layout.ts';
-import { writeMessage } from './messages.ts';
+import { type Content, layOut, type MailFacts, type Message } from './layout.ts';
+import { type TemplateKind, writeMessage } from './messages.ts';
 import { queueNotices, queueOldBackupNotice } from './notices.ts';
 import type { Outbox } from './queue.ts';
-import { MailFault, type openMailServer } from './server.ts';
+import { type CalendarPart, MailFault, type openMailServer } from './server.ts';
 
 type SendLetter = ReturnType<typeof openMailServer>;
+
+/** An e-mail to a patient about an appointment. */
+export interface AppointmentLetter {
+  readonly to: string;
+  readonly content: Content;
+  readonly calendar: CalendarPart;
+}
 
 interface MailSenderParts {
   readonly db: Database;
@@ -46,6 +53,12 @@ interface MailSenderParts {
     readonly code: string;
     readonly until: Date;
   } | null>;
+  /** Null for an appointment that has passed or changed. */
+  readonly findAppointment: (
+    db: Database,
+    appointmentId: string,
+    facts: Mail['facts'],
+  ) => Promise<AppointmentLetter | null>;
 }
 
 /** Minutes until the next attempt; twice as long each time, up to the longest. */
@@ -56,8 +69,8 @@ const MOST_ATTEMPTS = 15;
 
 /**
  * Sends queued messages, one after the other. Each attempt is stored before it begins, and its end after it. A
- * message whose process was killed in between may have been accepted by the server; it is sent again with the same
- * Message-ID.
+ * message whose process was killed in between may have been accepted by the server. It is sent again with the same
+ * Message-ID, except a reminder, which is given up as unknown: nobody should get it twice.
  */
 export function mailSender(parts: MailSenderParts): Job {
   return {
@@ -90,6 +103,9 @@ export function mailSender(parts: MailSenderParts): Job {
 type Mail = typeof mails.$inferSelect;
 type Outcome = 'sent' | 'dropped' | 'failed' | 'later' | 'server';
 
+/** The fault of a message whose last attempt has no stored end. */
+const UNKNOWN = 'UNKNOWN';
+
 /** The next message that is due, counted as tried. */
 async function claim(db: Database): Promise<Mail | undefined> {
   const pause = sql`least(${LONGEST_RETRY}, ${FIRST_RETRY} * 2 ^ least(${mails.attempts}, 10))`;
@@ -98,13 +114,14 @@ async function claim(db: Database): Promise<Mail | undefined> {
     .set({
       attempts: sql`${mails.attempts} + 1`,
       triedAt: sql`now()`,
+      fault: sql`case when ${mails.attempts} > 0 and coalesce(${mails.fault}, ${UNKNOWN}) = ${UNKNOWN} then ${UNKNOWN} end`,
       dueAt: sql`now() + make_interval(mins => (${pause})::int)`,
     })
     .where(
       eq(
         mails.id,
         sql`(select id from mails where due_at <= now() and sent_at is null and failed_at is null
-          order by due_at, id limit 1)`,
+          order by due_at, id limit 1 for update skip locked)`,
       ),
     )
     .returning();
@@ -113,6 +130,7 @@ async function claim(db: Database): Promise<Mail | undefined> {
 
 async function deliver(parts: MailSenderParts, claimed: Mail): Promise<Outcome> {
   const { db, origin, timeZone, outbox } = parts;
+  if (claimed.appointmentId !== null) return remind(parts, claimed, claimed.appointmentId);
   if (claimed.deliveryId !== null) return deliverToPatient(parts, claimed, claimed.deliveryId);
   const mail = claimed.staffId === null ? await lookUp(parts, claimed) : claimed;
   if (mail === null) return 'dropped';
@@ -158,15 +176,31 @@ async function deliverToPatient(
   });
 }
 
-async function sendTo(
+/** Sends an e-mail about an appointment, at most once. */
+async function remind(parts: MailSenderParts, mail: Mail, id: string): Promise<Outcome> {
+  const { db, origin } = parts;
+  if (mail.fault === UNKNOWN) return giveUp(db, mail, mail.address ?? '', UNKNOWN);
+  const letter = await parts.findAppointment(db, id, mail.facts);
+  if (letter === null) {
+    await db.delete(mails).where(eq(mails.id, mail.id));
+    return 'dropped';
+  }
+  const message = layOut(letter.content, { name: null, origin });
+  return sendMessage(parts, mail, letter.to, { ...message, calendar: letter.calendar });
+}
+
+const sendTo = (parts: MailSenderParts, mail: Mail, to: string, facts: MailFacts) =>
+  sendMessage(parts, mail, to, writeMessage(mail.kind as TemplateKind, facts));
+
+async function sendMessage(
   { db, send, from, origin }: MailSenderParts,
   mail: Mail,
   to: string,
-  facts: MailFacts,
+  message: Message & { readonly calendar?: CalendarPart },
 ): Promise<Outcome> {
   try {
     await send({
-      ...writeMessage(mail.kind, facts),
+      ...message,
       from,
       to,
       messageId: `<${mail.id}@${new URL(origin).hostname}>`,
@@ -202,13 +236,15 @@ async function giveUp(db: Database, mail: Mail, address: string, fault: string):
 
 function toEntry(
   action: 'mail.sent' | 'mail.failed',
-  { staffId, deliveryId, kind, attempts }: Mail,
+  { staffId, deliveryId, appointmentId, kind, attempts }: Mail,
   facts: { readonly code?: string } = {},
 ) {
   const subject =
-    deliveryId === null
-      ? ({ kind: 'staff', id: staffId ?? '' } as const)
-      : ({ kind: 'report_delivery', id: deliveryId } as const);
+    appointmentId !== null
+      ? ({ kind: 'doctor_appointment', id: appointmentId } as const)
+      : deliveryId !== null
+        ? ({ kind: 'report_delivery', id: deliveryId } as const)
+        : ({ kind: 'staff', id: staffId ?? '' } as const);
   return { action, subject, details: { mail: kind satisfies MailKind, attempts, ...facts } };
 }
 

@@ -42,6 +42,13 @@ interface Letter extends Message {
   readonly to: string;
   /** The same at each attempt, so that mail programs show one that arrived twice once. */
   readonly messageId: string;
+  /** The event of a calendar, in iCalendar's format. */
+  readonly calendar?: CalendarPart;
+}
+
+export interface CalendarPart {
+  readonly method: string;
+  readonly content: string;
 }
 
 /** Sends messages over SMTP, one connection each. */
@@ -64,7 +71,7 @@ export function openMailServer(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async ({ from, to, subject, text, html, messageId }) => {
+  return async ({ from, to, subject, text, html, messageId, calendar }) => {
     try {
       await transport.sendMail({
         from,
@@ -73,6 +80,7 @@ export function openMailServer(
         text,
         html,
         messageId,
+        ...(calendar && { icalEvent: { filename: 'cita.ics', ...calendar } }),
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     } catch (error) {

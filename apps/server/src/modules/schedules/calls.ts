@@ -1,5 +1,6 @@
 import type { ClinicSettings, clinicContract } from '@simiente/contract/clinic/calls';
 import type { StaleDetails } from '@simiente/contract/common/errors';
+import { DEFAULT_REMINDER_RULES } from '@simiente/contract/reminders/rules';
 import { DEFAULT_REQUEST_DAYS } from '@simiente/contract/rights/words';
 import { and, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Handlers } from '../../platform/calls/handlers.ts';
@@ -36,9 +37,7 @@ export const clinicCalls: Handlers<typeof clinicContract> = {
           action: 'clinic.settings_changed',
           details: {
             changes: toAuditChanges(context, 'clinic', before, changed, [
-              'holidays',
-              'visitTypes',
-              'requestDays',
+              ...['holidays', 'visitTypes', 'requestDays', 'reminders'],
             ]),
             version: before.version + 1,
           },
@@ -55,11 +54,12 @@ async function readSettings(db: Reader, { lock = false } = {}): Promise<ClinicSe
       holidays: clinicSettings.holidays,
       visitTypes: clinicSettings.visitTypes,
       requestDays: clinicSettings.requestDays,
+      reminders: clinicSettings.reminders,
       version: clinicSettings.version,
     })
     .from(clinicSettings);
   const [row] = await (lock ? query.for('update') : query);
-  const { holidays, visitTypes, requestDays, version } = row ?? NO_SETTINGS;
+  const { holidays, visitTypes, requestDays, reminders, version } = row ?? NO_SETTINGS;
   const { added, removed } = holidays;
   const known = await db
     .selectDistinct({ type: recipeAppointments.type })
@@ -74,6 +74,7 @@ async function readSettings(db: Reader, { lock = false } = {}): Promise<ClinicSe
     holidays: { added: [...added], removed: [...removed] },
     visitTypes,
     requestDays,
+    reminders: reminders ?? DEFAULT_REMINDER_RULES,
     knownTypes: known.flatMap(({ type }) => type ?? []).toSorted(),
     version,
   };
@@ -83,6 +84,7 @@ const NO_SETTINGS = {
   holidays: { added: [], removed: [] },
   visitTypes: [],
   requestDays: DEFAULT_REQUEST_DAYS,
+  reminders: DEFAULT_REMINDER_RULES,
   version: 1,
 };
 

@@ -3,6 +3,7 @@ import type { BranchTimeZone } from '@simiente/contract/branches/time-zones';
 import { findBranchTimeZone } from '@simiente/contract/branches/time-zones';
 import type { HolidayChanges } from '@simiente/contract/doctors/holidays';
 import type { Schedule } from '@simiente/contract/doctors/schedule';
+import { DEFAULT_REMINDER_RULES, type ReminderRules } from '@simiente/contract/reminders/rules';
 import { DEFAULT_REQUEST_DAYS } from '@simiente/contract/rights/words';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -43,6 +44,12 @@ export function presentPlace(
 
 /** Places by id of the branch; null for a deleted one. */
 type Places = Readonly<Record<string, StoredPlace | null>>;
+
+/** The clinic's rules about reminders. */
+export async function readReminderRules(db: Reader): Promise<ReminderRules> {
+  const [row] = await db.select({ reminders: clinicSettings.reminders }).from(clinicSettings);
+  return row?.reminders ?? DEFAULT_REMINDER_RULES;
+}
 
 /** The columns of a doctor's schedule. */
 export const scheduleColumns = {

@@ -38,6 +38,34 @@ ul.notes{margin:0;padding:0;list-style:none}
 ul.notes li{margin:0 0 8px;padding-left:4px;font-size:14px;line-height:20px;color:var(--ink3)}
 .head{display:flex;flex-wrap:wrap;align-items:flex-end;justify-content:space-between;gap:12px;margin-bottom:20px}
 .head p{margin:0}
+a.button{display:inline-flex;align-items:center;justify-content:center;gap:8px;min-height:44px;padding:8px 12px;border:1px solid var(--strong);border-radius:8px;background:var(--surface);color:var(--ink);font-size:15px;line-height:20px;font-weight:600;text-align:center;text-decoration:none}
+.button.plain{border-color:transparent}
+.button.wide{width:100%;margin-top:10px}
+.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(120px,1fr));gap:10px;margin-top:10px}
+.actions form{margin:0}.actions .button.wide:first-child,.actions .pair:first-child{margin-top:0}
+.card.parts{padding:0;overflow:hidden}
+.parts>div{padding:20px}
+.parts>div+div{border-top:1px solid var(--hairline)}
+.parts p{margin:0}
+.parts .day{font-size:18px;line-height:24px;font-weight:600}
+.parts .hour{font-size:34px;line-height:44px;font-weight:600;letter-spacing:-.02em;font-variant-numeric:tabular-nums}
+.parts .note>.icon{color:var(--ink3)}
+.parts .note b{font-size:15px;font-weight:600}
+.strip.green{background:var(--green);color:var(--greenink)}
+.strip.amber{background:var(--amber);color:var(--amberink)}
+.strip.red{background:var(--red);color:var(--redink)}
+.parts .strip>.icon{color:inherit}
+.strip p+p{font-size:14px;line-height:20px}
+.chips{display:grid;gap:8px}
+.chips.six{grid-template-columns:repeat(6,1fr)}
+.chips.three{grid-template-columns:repeat(3,1fr)}
+.chip input{position:absolute;width:1px;height:1px;margin:0;opacity:0}
+.chip span{display:flex;align-items:center;justify-content:center;min-height:44px;border:1px solid var(--strong);border-radius:8px;font-weight:400;cursor:pointer}
+.chip input:checked+span{border-color:var(--primary);background:var(--staff);color:var(--pineink);font-weight:600}
+.chip input:focus-visible+span{outline:2px solid var(--ring);outline-offset:2px}
+textarea{display:block;width:100%;margin-top:6px;padding:10px 12px;border:1px solid var(--control);border-radius:8px;background:var(--surface);color:var(--ink);font:inherit;resize:vertical}
+textarea:focus-visible{outline:2px solid var(--ring);outline-offset:2px}
+.logo{width:36px;height:36px;border:1px solid var(--hairline);border-radius:8px;background:#fff;object-fit:contain}
 .notice{margin:0 0 24px;padding:12px 18px;border:1px solid var(--pineline);border-radius:12px;background:var(--pine);color:var(--pineink);font-size:15px;line-height:22px}
 .notice.amber{border-color:transparent;background:var(--amber);color:var(--amberink)}
 .notice.red{border-color:transparent;background:var(--red);color:var(--redink)}
@@ -84,18 +112,28 @@ const FONT_SECONDS = 365 * 24 * 3600;
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
 /**
- * Scripts and foreign resources are forbidden; forms go to our own origin, and no page may frame these. The style is
- * allowed by its digest.
+ * Foreign resources are forbidden; forms go to our own origin, and no page may frame these. The style, and the script
+ * of a page that has one, are allowed by their digests.
  */
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${styleHash}'`,
-  "font-src 'self'",
-  "img-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const policy = (...more: readonly string[]) =>
+  [
+    "default-src 'none'",
+    ...more,
+    `style-src 'sha256-${styleHash}'`,
+    "font-src 'self'",
+    "img-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/**
+ * Scripts that a page may have. `read` reports that a browser showed the page: programs that look through mail open
+ * links, and run no scripts.
+ */
+const scripts = {
+  read: `fetch(location.pathname.replace(/\\/$/,'')+'/leido',{method:'POST'})`,
+} as const;
 
 /** The product's mark, two leaves. */
 const mark = html`<svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M12 12C12 17.5 8 21 3 21C3 16 6.5 12 12 12Z" class="leaf"/><path d="M12 12C12 6.5 16 3 21 3C21 8 17.5 12 12 12Z" class="bud"/></svg>`;
@@ -105,10 +143,13 @@ export interface PlainPage {
   readonly body: Html;
   /** `read` for a text to read, wider than a form. */
   readonly width?: 'read';
+  /** The clinic leads in place of the product. */
+  readonly clinic?: { readonly name: string; readonly logoKey: string | null };
+  readonly script?: keyof typeof scripts;
 }
 
-/** A page without a session: HTML without scripts, in light and dark. */
-export function wholePage({ title, body, width }: PlainPage): string {
+/** A page without a session, which works without its script, in light and dark. */
+export function wholePage({ title, body, width, clinic, script }: PlainPage): string {
   return html`<!doctype html>
 <html lang="es-MX">
 <head>
@@ -121,10 +162,11 @@ export function wholePage({ title, body, width }: PlainPage): string {
 <style>${style}</style>
 </head>
 <body>
-<header class="bar">${mark}<span>Simiente</span></header>
+<header class="bar">${clinic ? html`${clinic.logoKey === null ? null : html`<img class="logo" src="/publico/logo" alt="" width="36" height="36">`}<span>${clinic.name}</span>` : html`${mark}<span>Simiente</span>`}</header>
 <main class="${width ?? 'form'}">
 ${body}
 </main>
+${script === undefined ? null : html`<script>${new Html(scripts[script])}</script>`}
 </body>
 </html>
 `.text;
@@ -135,7 +177,13 @@ const style = new Html(STYLE);
 
 /** Sends a page that is not cached, not indexed, and sends no referrer. */
 export function sendPage(reply: FastifyReply, page: PlainPage, status = 200): FastifyReply {
-  return reply.code(status).headers(PAGE_HEADERS).send(wholePage(page));
+  reply.code(status).headers(PAGE_HEADERS);
+  if (page.script !== undefined) {
+    const digest = createHash('sha256').update(scripts[page.script]).digest('base64');
+    const more = [`script-src 'sha256-${digest}'`, "connect-src 'self'"];
+    reply.header('content-security-policy', policy(...more));
+  }
+  return reply.send(wholePage(page));
 }
 
 /** Headers of everything that a person without a session gets. */
@@ -148,7 +196,7 @@ export const PRIVATE = {
 export const PAGE_HEADERS = {
   ...PRIVATE,
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': POLICY,
+  'content-security-policy': policy(),
 } as const;
 
 /** The font of the pages, which has no personal data. */

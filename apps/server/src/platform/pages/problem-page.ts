@@ -4,7 +4,7 @@ import { html } from './html.ts';
 import type { PlainPage } from './plain-page.ts';
 
 /** The public addresses, and the paths beneath them. */
-const PAGES = /^\/(entrega|verificar)(?=[/?]|$)/i;
+const PAGES = /^\/(cita|entrega|verificar)(?=[/?]|$)/i;
 
 /** Whether a browser shows the answer of an address as a page, also a failure. */
 export function isPageAddress(url: string): boolean {

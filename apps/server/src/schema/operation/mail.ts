@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { doctorAppointments } from '../appointments.ts';
 import { instant } from '../columns.ts';
 import { reportDeliveries } from '../deliveries.ts';
 import { staff } from '../staff.ts';
@@ -23,11 +24,12 @@ export const mailKinds = [
   'report-code',
   'report-basis',
   'backup-old',
+  'appointment',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /**
- * E-mails to accounts of the staff, and to patients of a report delivery: waiting ones, and the outcome of the
+ * E-mails to accounts of the staff, and to patients of a report delivery or an appointment: waiting ones, and the outcome of the
  * others. The text is made when a message is sent, and stored nowhere; neither is a link's token.
  */
 export const mails = pgTable(
@@ -39,6 +41,8 @@ export const mails = pgTable(
     staffId: text().references(() => staff.id, { onDelete: 'cascade' }),
     /** Delivery of a message to a patient. */
     deliveryId: text().references(() => reportDeliveries.id, { onDelete: 'cascade' }),
+    /** Appointment of a reminder to its patient; its facts have the start and the status of that moment. */
+    appointmentId: text().references(() => doctorAppointments.id, { onDelete: 'cascade' }),
     /** Values for the template besides the account; for a forgotten password, the typed e-mail. */
     facts: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** The audit row that it reports; each has at most one message. */
@@ -55,11 +59,14 @@ export const mails = pgTable(
     failedAt: instant(),
     /** Last recipient. */
     address: text(),
-    /** The code of the last failure; a server's message could contain anything. */
+    /** The code of the last failure, 'UNKNOWN' after an interrupted attempt; a server's message could contain anything. */
     fault: text(),
   },
   (table) => [
     index('mails_due').on(table.dueAt).where(sql`sent_at is null and failed_at is null`),
+    index('mails_of_appointment')
+      .on(table.appointmentId, table.createdAt)
+      .where(sql`appointment_id is not null`),
     index('mails_of_staff').on(table.staffId, table.createdAt),
   ],
 );

@@ -22,6 +22,7 @@ import {
   addReport,
   addResultSet,
   newCedula,
+  turnRemindersOn,
 } from '../records.ts';
 import { addWorkingCopy } from '../reports/reports.ts';
 import { addSignedReport, seal } from '../reports/signed-reports.ts';
@@ -53,6 +54,7 @@ export async function addKnownRecords({
     })),
   );
   const doctorId = await addDoctor(db);
+  await turnRemindersOn(db);
   const appointmentId = await addDoctorAppointment(db, { patientId: 'usr_0', doctorId });
   const recipeId = await addRecipeAppointment(db, 'usr_0');
   const examId = await addExam(db, 'usr_0');
@@ -135,6 +137,7 @@ export async function addKnownRecords({
     rights: await Promise.all(Array.from({ length: 10 }, () => addDataRequest(db, 'usr_2'))),
     'appointments.updateRecipe': [recipeId, recipeId, appointmentId],
     appointments: [certain, doctorId, appointmentId],
+    reminders: [appointmentId],
     exams: [examId, laboratoryId],
     patients: [certain, ...PATIENT_IDS.slice(0, 4)],
     'deliveries.create': [signed],

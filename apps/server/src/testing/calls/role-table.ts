@@ -51,6 +51,8 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
       'doctors.upcoming',
       'doctors.day',
       'calendly.attention',
+      'reminders.list',
+      'reminders.attention',
       'calendly.withoutPatient',
       'calendly.suggestedPatients',
       'calendlyInbox.list',
@@ -72,6 +74,10 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
       'appointments.createRecipe',
       'appointments.updateRecipe',
       'appointments.uploadPrescription',
+      'reminders.send',
+      'reminders.write',
+      'reminders.recordWhatsapp',
+      'reminders.resolve',
       'calendly.assignPatient',
       'calendly.unassignPatient',
       'calendlyInbox.replay',
@@ -165,7 +171,7 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
   ['MU', ['reportPapers.pdf']],
   // The letterhead of papers.
   ['RLMAU', ['letterhead.getOne', 'clinic.settings']],
-  ['A', ['letterhead.update', 'clinic.update']],
+  ['A', ['letterhead.update', 'clinic.update', 'reminders.preview']],
   // Requests of persons about their data.
   [
     'A',

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { recipeAppointments } from '../../schema/appointments.ts';
+import { consents } from '../../schema/consents.ts';
 import { patients } from '../../schema/patients.ts';
 import { formRequest } from '../files/uploads.ts';
 import * as make from '../records.ts';
@@ -12,6 +13,7 @@ import {
   pdf,
   period,
   query,
+  type World,
 } from './world.ts';
 
 /** The calls of patients, doctors, appointments, exams and orders. */
@@ -37,6 +39,45 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
     audits: 'appointment.attendance_recorded',
     ofPatient: true,
     send: ({ appointment }) => json({ idAppointment: appointment, step: 'confirmed', version: 1 }),
+  },
+  'GET /v1/reminders/list': {
+    audits: 'appointments.to_confirm_listed',
+    send: () => query({ days: '7' }),
+  },
+  'GET /v1/reminders/attention': { audits: null, why: 'counts without personal data', send: none },
+  'POST /v1/reminders/send': {
+    audits: 'appointment.reminder_queued',
+    ofPatient: true,
+    send: async (world) => json({ idAppointments: [await awaited(world)] }),
+  },
+  'POST /v1/reminders/write': {
+    audits: 'appointment.reminder_written',
+    ofPatient: true,
+    send: async (world) => json({ idAppointment: await awaited(world) }),
+  },
+  'POST /v1/reminders/record-whatsapp': {
+    audits: 'appointment.whatsapp_sent',
+    ofPatient: true,
+    send: async (world) => json({ idAppointment: await awaited(world) }),
+  },
+  'POST /v1/reminders/resolve': {
+    audits: 'appointment.link_settled',
+    ofPatient: true,
+    send: async (world) => {
+      const id = await awaited(world);
+      await make.addAppointmentLink(world.db, id, {
+        requestedAt: new Date(),
+        startsAt: make.AWAITED_START,
+      });
+      return json({ idAppointment: id });
+    },
+  },
+  'POST /v1/reminders/preview': {
+    audits: 'appointment.reminder_written',
+    send: async (world) => {
+      await awaited(world);
+      return json({ text: 'Hola, {paciente}.' });
+    },
   },
   'GET /v1/appointment/get-one': {
     audits: 'appointment.read',
@@ -286,3 +327,27 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
     send: ({ patient }) => json({ idUsers: [patient] }),
   },
 };
+
+/** An appointment of the patient next month, for which reminders may go out. */
+async function awaited({ db, patient }: World): Promise<string> {
+  await make.turnRemindersOn(db);
+  for (const purpose of ['reminders_email', 'reminders_whatsapp'] as const) {
+    await db
+      .insert(consents)
+      .values({
+        patientId: patient,
+        purpose,
+        version: '2026-11',
+        givenOn: '2026-11-20',
+        way: 'paper',
+      })
+      .onConflictDoNothing();
+  }
+  const contact = { email: 'zenaida@correo.example', phone: '+52 55 5555 0101' };
+  await db.update(patients).set(contact).where(eq(patients.id, patient));
+  return make.addDoctorAppointment(
+    db,
+    { patientId: patient, doctorId: await make.addDoctor(db) },
+    { startsAt: make.AWAITED_START },
+  );
+}

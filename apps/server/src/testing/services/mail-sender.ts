@@ -29,6 +29,7 @@ export function senderTo(
     backupJob: null,
     makeLink: async () => false,
     findDelivery: async () => null,
+    findAppointment: async () => null,
     ...parts,
   });
 }

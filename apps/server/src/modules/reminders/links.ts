@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
+import { createDigest } from '../../platform/http/digest.ts';
+import { appointmentLinks } from '../../schema/appointment-links.ts';
+import { doctorAppointments } from '../../schema/appointments.ts';
+import { doctors } from '../../schema/doctors.ts';
+import { branches } from '../../schema/partners.ts';
+import { patients } from '../../schema/patients.ts';
+import { doctorAppointmentColumns } from '../appointments/public.ts';
+
+export const APPOINTMENT_PATH = '/cita/:token';
+
+export const appointmentPath = (token: string) =>
+  APPOINTMENT_PATH.replace(':token', encodeURIComponent(token));
+
+/** Tokens of the links to appointments. */
+export interface AppointmentTokens {
+  /** 132 bits, made of the id: a text that is written again has the same one, and no backup has any. */
+  derive(id: string): string;
+}
+
+export function createAppointmentTokens(secret: string): AppointmentTokens {
+  const digest = createDigest(secret);
+  return { derive: (id) => digest(`appointment-link:${id}`) };
+}
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+const NO_FACTS = {
+  readAt: null,
+  request: null,
+  requestedAt: null,
+  cancelledAt: null,
+  whatsappAt: null,
+  whatsappBy: null,
+};
+
+type LinkFacts = { [Name in keyof typeof NO_FACTS]?: (typeof appointmentLinks.$inferInsert)[Name] };
+
+/** Makes the link of an appointment, if it has none, and writes facts about its present start. */
+export async function writeLink(
+  transaction: Transaction,
+  tokens: AppointmentTokens,
+  { id, startsAt }: { readonly id: string; readonly startsAt: Date | null },
+  facts: LinkFacts = {},
+): Promise<void> {
+  const [known] = await transaction
+    .select({ startsAt: appointmentLinks.startsAt })
+    .from(appointmentLinks)
+    .where(eq(appointmentLinks.id, id))
+    .for('update');
+  const isSame = known?.startsAt?.getTime() === startsAt?.getTime();
+  const set = {
+    tokenHash: hashToken(tokens.derive(id)),
+    startsAt,
+    ...(isSame ? {} : NO_FACTS),
+    ...facts,
+  };
+  await transaction
+    .insert(appointmentLinks)
+    .values({ id, ...set })
+    .onConflictDoUpdate({ target: appointmentLinks.id, set });
+}
+
+/** An appointment with its link, and the place where it is. */
+export const linkedColumns = {
+  ...doctorAppointmentColumns,
+  link: appointmentLinks,
+  branchAddress: branches.address,
+  branchPhone: branches.phone,
+};
+
+/** Appointments of patients who are not deleted; the link may be missing. */
+export const selectLinked = (db: Reader, where: SQL | undefined) =>
+  db
+    .select(linkedColumns)
+    .from(doctorAppointments)
+    .innerJoin(doctors, eq(doctors.id, doctorAppointments.doctorId))
+    .innerJoin(
+      patients,
+      and(eq(patients.id, doctorAppointments.patientId), isNull(patients.deletedAt)),
+    )
+    .leftJoin(branches, eq(branches.id, doctorAppointments.branchId))
+    .leftJoin(appointmentLinks, eq(appointmentLinks.id, doctorAppointments.id))
+    .where(and(isNull(doctorAppointments.deletedAt), where));
+
+export type LinkedRow = Awaited<ReturnType<typeof selectLinked>>[number];
+/** An appointment whose link works. */
+export type OpenRow = LinkedRow & { readonly startsAt: Date };
+
+/** The appointment of a link until it has passed; null for any other link, whatever the reason. */
+export async function findOpen(
+  db: Reader,
+  token: string,
+  { lock = false } = {},
+): Promise<OpenRow | null> {
+  const query = selectLinked(db, eq(appointmentLinks.tokenHash, hashToken(token)));
+  const [row] = await (lock ? query.for('update', { of: doctorAppointments }) : query);
+  if (!row || row.startsAt === null) return null;
+  const { startsAt } = row;
+  return (row.endsAt ?? startsAt).getTime() > Date.now() ? { ...row, startsAt } : null;
+}
+
+/** What is known by the link about the present start; null before its first fact. */
+export function linkFacts({ link, startsAt }: Pick<LinkedRow, 'link' | 'startsAt'>) {
+  return link !== null && link.startsAt?.getTime() === startsAt?.getTime() ? link : null;
+}

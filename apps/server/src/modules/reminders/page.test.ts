@@ -1,0 +1,258 @@
+import { eq } from 'drizzle-orm';
+import ICAL from 'ical.js';
+import { expect, test } from 'vitest';
+import { appointmentLinks } from '../../schema/appointment-links.ts';
+import { doctorAppointments } from '../../schema/appointments.ts';
+import { auditEvents } from '../../schema/audit.ts';
+import { patients } from '../../schema/patients.ts';
+import { sharedApplication, startApplication, TEST_SECRET } from '../../testing/application.ts';
+import {
+  addBranch,
+  addDoctor,
+  addDoctorAppointment,
+  addPartner,
+  addPatient,
+  turnRemindersOn,
+} from '../../testing/records.ts';
+import { createAppointmentTokens, writeLink } from './links.ts';
+
+const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const db = () => running().database.db;
+const tokens = createAppointmentTokens(TEST_SECRET);
+
+const HOUR = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
+
+/** An appointment with a link. */
+async function addLinked(startsAt: Date, place: { branchId?: string } = {}) {
+  const patientId = await addPatient(db(), { name: 'Andrés Villalobos Cárdenas' });
+  const doctorId = await addDoctor(db(), {
+    name: 'Dra. Laura Ibáñez',
+    specialties: ['Andrología'],
+  });
+  const id = await addDoctorAppointment(db(), { patientId, doctorId }, { startsAt, ...place });
+  await db().transaction((transaction) => writeLink(transaction, tokens, { id, startsAt }));
+  return { id, patientId, doctorId, path: `/cita/${tokens.derive(id)}` };
+}
+
+const get = (url: string) => running().app.inject({ url });
+const post = (url: string, fields: string | undefined = undefined) =>
+  running().app.inject({
+    method: 'POST',
+    url,
+    ...(fields !== undefined && {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: fields,
+    }),
+  });
+const acts = async (patientId: string) => {
+  const rows = await db().select().from(auditEvents).where(eq(auditEvents.patientId, patientId));
+  return rows.map(({ actorKind, action }) => `${actorKind} ${action}`);
+};
+const stored = async (id: string) => {
+  const [row] = await db().select().from(doctorAppointments).where(eq(doctorAppointments.id, id));
+  const [link] = await db().select().from(appointmentLinks).where(eq(appointmentLinks.id, id));
+  return { status: row?.status, steps: row?.attendance.map(({ step }) => step), row, link };
+};
+
+test('E-10.1602: the page has the hour of the place, its zone and the doctor, and no clinical word', async () => {
+  const branchId = await addBranch(db(), await addPartner(db()), {
+    name: 'Sucursal Tijuana',
+    timeZone: 'America/Tijuana',
+    address: { calle: 'Av. Revolución 1', ciudad: 'Tijuana' },
+  });
+  // Ten o'clock in Tijuana, which observes daylight saving then.
+  const { path } = await addLinked(new Date('2099-07-06T17:00:00.000Z'), { branchId });
+  const { statusCode, headers, body } = await get(path);
+  expect(statusCode).toBe(200);
+  expect(body).toContain('Lunes 6 de julio');
+  expect(body).toContain('>10:00<');
+  expect(body).toContain('Hora de Tijuana (UTC−7) · 30 minutos');
+  expect(body).toContain('Hola, Andrés.');
+  expect(body).toContain('Dra. Laura Ibáñez');
+  expect(body).toContain('Sucursal Tijuana');
+  expect(body).not.toMatch(/androlog|villalobos|receta|fertil|estudio/i);
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': expect.stringContaining('noindex'),
+  });
+  expect(headers['content-security-policy']).toMatch(
+    /script-src 'sha256-[^ ]+'; connect-src 'self'/,
+  );
+});
+
+test('E-10.1602: a GET changes nothing, also of its pages and the calendar', async () => {
+  const { id, patientId, path } = await addLinked(inHours(72));
+  const before = await stored(id);
+  for (const page of ['', '/otro-horario', '/cancelar', '/cita.ics']) {
+    expect((await get(`${path}${page}`)).statusCode).toBe(200);
+  }
+  expect(await stored(id)).toEqual(before);
+  expect(await acts(patientId)).toEqual([]);
+});
+
+test('E-10.1602: a page that a browser showed is read once, and then has no script', async () => {
+  const { id, patientId, path } = await addLinked(inHours(72));
+  expect((await get(path)).body).toContain('<script>');
+  expect((await post(`${path}/leido`)).statusCode).toBe(303);
+  await post(`${path}/leido`);
+  expect((await stored(id)).link?.readAt).not.toBeNull();
+  expect(await acts(patientId)).toEqual(['anonymous appointment.link_read']);
+  expect((await get(path)).body).not.toContain('<script>');
+});
+
+test('E-10.1602: confirming is recorded as the patient, once, and staff see it', async () => {
+  const { id, patientId, path } = await addLinked(inHours(72));
+  const answer = await post(`${path}/confirmar`);
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, path]);
+  await Promise.all([post(`${path}/confirmar`), post(`${path}/confirmar`)]);
+  expect((await stored(id)).row?.attendance).toMatchObject([
+    { step: 'confirmed', staffId: null, by: null },
+  ]);
+  expect(await acts(patientId)).toEqual(['anonymous appointment.link_confirmed']);
+  const { body } = await get(path);
+  expect(body).toContain('Cita confirmada');
+  expect(body).not.toContain('Confirmar</button>');
+});
+
+test('E-10.1602: another time is asked for, shown under Por resolver and on the page, and leaves the appointment', async () => {
+  const { id, patientId, path } = await addLinked(inHours(72));
+  const count = async () => {
+    const { body } = await running().staff.get('/v1/reminders/attention');
+    return (body as { data: { requests: number } }).data.requests;
+  };
+  const before = await count();
+  const empty = await post(`${path}/otro-horario`, 'message=');
+  expect(empty.statusCode).toBe(400);
+  expect(empty.body).toContain('Elige al menos un día o una hora, o escribe un mensaje.');
+  const long = await post(`${path}/otro-horario`, `day=mar&message=${'a'.repeat(141)}`);
+  expect(long.statusCode).toBe(400);
+  expect(long.body).toContain('value="mar" checked');
+  const sent = await post(`${path}/otro-horario`, 'day=mar&day=mie&hours=16-20&message=Tarde');
+  expect(sent.statusCode).toBe(303);
+  const { link, status } = await stored(id);
+  expect(link?.request).toEqual({ days: ['mar', 'mie'], hours: ['16-20'], message: 'Tarde' });
+  expect(status).toBe('pending');
+  expect(await count()).toBe(before + 1);
+  expect((await get(path)).body).toContain('Pediste otro horario');
+  expect(await acts(patientId)).toEqual(['anonymous appointment.link_asked']);
+  // A new time answers the request.
+  await db()
+    .update(doctorAppointments)
+    .set({ startsAt: inHours(96) })
+    .where(eq(doctorAppointments.id, id));
+  expect(await count()).toBe(before);
+  expect((await get(path)).body).not.toContain('Pediste otro horario');
+});
+
+test('E-10.1602: a patient cancels until the hours that the clinic sets, and staff settle it', async () => {
+  await turnRemindersOn(db(), { cancelUntilHours: 24, phone: '55 5555 1234' });
+  const late = await addLinked(inHours(23));
+  expect((await get(late.path)).body).toContain('Ya no se puede cancelar desde aquí');
+  expect((await get(late.path)).body).toContain('55 5555 1234');
+  expect((await get(`${late.path}/cancelar`)).statusCode).toBe(303);
+  await post(`${late.path}/cancelar`);
+  expect((await stored(late.id)).status).toBe('pending');
+
+  const { id, patientId, path } = await addLinked(inHours(49));
+  expect((await get(`${path}/cancelar`)).body).toContain('Sí, cancelar mi cita');
+  await post(`${path}/cancelar`);
+  const { status, row } = await stored(id);
+  expect([status, row?.cancellationReason]).toEqual([
+    'cancelled',
+    'El paciente la canceló con su enlace.',
+  ]);
+  const { body } = await get(path);
+  expect(body).toContain('Cita cancelada');
+  expect(body).not.toContain('Confirmar');
+  expect(await acts(patientId)).toEqual(['anonymous appointment.link_cancelled']);
+  await post(`${path}/confirmar`);
+  expect((await stored(id)).steps).toEqual([]);
+  const list = async () => {
+    const answer = await running().staff.get('/v1/reminders/list?days=7');
+    return JSON.stringify(answer.body).includes(id);
+  };
+  expect(await list()).toBe(true);
+  const payload = { idAppointment: id };
+  await running().staff.request({ method: 'POST', url: '/v1/reminders/resolve', payload });
+  expect(await list()).toBe(false);
+});
+
+test('E-10.1602: unknown, passed and deleted links get one answer, for every page', async () => {
+  const passed = await addLinked(inHours(-2));
+  const deleted = await addLinked(inHours(72));
+  await db()
+    .update(patients)
+    .set({ deletedAt: new Date() })
+    .where(eq(patients.id, deleted.patientId));
+  const unknown = '/cita/aaaaaaaaaaaaaaaaaaaaaa';
+  const { body: one } = await get(unknown);
+  expect(one).toContain('Este enlace ya no funciona');
+  for (const path of [unknown, passed.path, deleted.path]) {
+    for (const page of ['', '/otro-horario', '/cancelar', '/cita.ics']) {
+      const { statusCode, body } = await get(`${path}${page}`);
+      expect([statusCode, body === one]).toEqual([410, true]);
+    }
+    for (const act of ['/leido', '/confirmar', '/cancelar', '/otro-horario']) {
+      const { statusCode, body } = await post(`${path}${act}`, 'day=mar');
+      expect([statusCode, body === one]).toEqual([410, true]);
+    }
+  }
+});
+
+test('E-10.1602: a network that tries links is limited', async () => {
+  const { app } = await startApplication({ appointmentLimit: { most: 2, windowSeconds: 600 } });
+  const statuses = [];
+  for (const name of ['x', 'y', 'z']) {
+    statuses.push((await app.inject({ url: `/cita/${name}` })).statusCode);
+  }
+  expect(statuses).toEqual([410, 410, 429]);
+});
+
+test('E-10.1602: the token is not in the database, and is of 128 bits or more', async () => {
+  const { id, path } = await addLinked(inHours(72));
+  const token = path.slice('/cita/'.length);
+  expect(Buffer.from(token, 'base64url').length * 8).toBeGreaterThanOrEqual(128);
+  expect(JSON.stringify(await stored(id))).not.toContain(token);
+});
+
+test('E-10.1603: the calendar file keeps its UID, and SEQUENCE rises with a move and a cancellation', async () => {
+  const { id, path } = await addLinked(new Date('2099-07-06T17:00:00.000Z'));
+  const read = async () => {
+    const { body, headers } = await get(`${path}/cita.ics`);
+    expect(headers['content-type']).toContain('text/calendar');
+    const calendar = new ICAL.Component(ICAL.parse(body));
+    const [event] = calendar.getAllSubcomponents('vevent');
+    const value = (name: string) => String(event?.getFirstPropertyValue(name));
+    return {
+      method: String(calendar.getFirstPropertyValue('method')),
+      uid: value('uid'),
+      sequence: Number(value('sequence')),
+      start: value('dtstart'),
+      status: value('status'),
+    };
+  };
+  const change = (fields: object) =>
+    running().staff.request({
+      method: 'PUT',
+      url: '/v1/doctor/update_appointment_status',
+      payload: { idAppointment: id, ...fields },
+    });
+  const first = await read();
+  expect(first).toMatchObject({
+    method: 'PUBLISH',
+    start: '2099-07-06T17:00:00Z',
+    status: 'CONFIRMED',
+  });
+  expect((await change({ status: 'pending', date: '2099-07-07T17:00:00.000Z' })).statusCode).toBe(
+    200,
+  );
+  const moved = await read();
+  expect(moved).toMatchObject({ uid: first.uid, start: '2099-07-07T17:00:00Z' });
+  expect(moved.sequence).toBeGreaterThan(first.sequence);
+  expect((await change({ status: 'cancelled' })).statusCode).toBe(200);
+  const cancelled = await read();
+  expect(cancelled).toMatchObject({ uid: first.uid, method: 'CANCEL', status: 'CANCELLED' });
+  expect(cancelled.sequence).toBeGreaterThan(moved.sequence);
+});

@@ -1,0 +1,118 @@
+import type { OtherTimeRequest } from '@simiente/contract/reminders/request';
+import type { ReminderRules } from '@simiente/contract/reminders/rules';
+import { eq, sql } from 'drizzle-orm';
+import type { Origin } from '../../platform/act.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
+import { shownAttendance } from '../appointments/public.ts';
+import { type AuditEntry, writeAudit } from '../audit/public.ts';
+import { readReminderRules } from '../schedules/public.ts';
+import { type AppointmentTokens, findOpen, linkFacts, type OpenRow, writeLink } from './links.ts';
+
+const HOUR = 3_600_000;
+
+/** Whether the patient may still do something: it is not cancelled, and the visit has not begun. */
+export const isAwaited = (row: OpenRow) =>
+  row.status !== CANCELLED &&
+  row.startsAt.getTime() > Date.now() &&
+  shownAttendance(row).every(({ step }) => step === 'confirmed');
+
+export const mayCancel = (row: OpenRow, { cancelUntilHours }: ReminderRules) =>
+  isAwaited(row) && row.startsAt.getTime() - cancelUntilHours * HOUR > Date.now();
+
+interface PatientAct {
+  readonly db: Database;
+  readonly origin: Origin;
+  readonly tokens: AppointmentTokens;
+  readonly token: string;
+}
+
+/** Does something with the appointment of a link, locked. Returns false for a link that does not work. */
+function actByLink(
+  { db, origin, token }: PatientAct,
+  write: (
+    transaction: Transaction,
+    row: OpenRow,
+    audit: (action: AuditEntry['action'], details?: AuditEntry['details']) => Promise<void>,
+  ) => Promise<void>,
+): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    const row = await findOpen(transaction, token, { lock: true });
+    if (row === null) return false;
+    await write(transaction, row, (action, details) =>
+      writeAudit(
+        transaction,
+        { actor: { kind: 'anonymous' }, origin },
+        {
+          action,
+          subject: { kind: 'doctor_appointment', id: row.id },
+          patientId: row.patientId,
+          ...(details && { details }),
+        },
+      ),
+    );
+    return true;
+  });
+}
+
+/** The page was shown by a browser. Only the first time counts. */
+export function recordRead(act: PatientAct): Promise<boolean> {
+  return actByLink(act, async (transaction, row, audit) => {
+    if (linkFacts(row)?.readAt) return;
+    await writeLink(transaction, act.tokens, row, { readAt: new Date() });
+    await audit('appointment.link_read');
+  });
+}
+
+/** Confirms an appointment; a request for another time ends with it. */
+export function confirmByLink(act: PatientAct): Promise<boolean> {
+  return actByLink(act, async (transaction, row, audit) => {
+    if (!isAwaited(row) || shownAttendance(row).length > 0) return;
+    const now = new Date();
+    const step = {
+      step: 'confirmed' as const,
+      ...{ at: now.toISOString(), staffId: null, by: null, startsAt: row.startsAt.toISOString() },
+    };
+    await transaction
+      .update(doctorAppointments)
+      .set({
+        attendance: [step],
+        version: sql`${doctorAppointments.version} + 1`,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(doctorAppointments.id, row.id));
+    await writeLink(transaction, act.tokens, row, { request: null, requestedAt: null });
+    await audit('appointment.link_confirmed', { version: row.version + 1 });
+  });
+}
+
+/** Asks for another time. The appointment stays until staff answer. */
+export function requestOtherTime(act: PatientAct, request: OtherTimeRequest): Promise<boolean> {
+  return actByLink(act, async (transaction, row, audit) => {
+    if (!isAwaited(row)) return;
+    await writeLink(transaction, act.tokens, row, { request, requestedAt: new Date() });
+    await audit('appointment.link_asked');
+  });
+}
+
+/** Cancels an appointment, until the hours before it that the clinic sets. */
+export function cancelByLink(act: PatientAct): Promise<boolean> {
+  return actByLink(act, async (transaction, row, audit) => {
+    if (!mayCancel(row, await readReminderRules(transaction))) return;
+    await transaction
+      .update(doctorAppointments)
+      .set({
+        status: CANCELLED,
+        cancellationReason: 'El paciente la canceló con su enlace.',
+        version: sql`${doctorAppointments.version} + 1`,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(doctorAppointments.id, row.id));
+    const facts = { cancelledAt: new Date(), request: null, requestedAt: null };
+    await writeLink(transaction, act.tokens, row, facts);
+    await audit('appointment.link_cancelled', {
+      changes: { status: { from: row.status, to: CANCELLED } },
+      version: row.version + 1,
+    });
+  });
+}

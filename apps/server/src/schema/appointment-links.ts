@@ -1,0 +1,37 @@
+import type { OtherTimeRequest } from '@simiente/contract/reminders/request';
+import { sql } from 'drizzle-orm';
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { doctorAppointments } from './appointments.ts';
+import { instant } from './columns.ts';
+
+/**
+ * The link of a patient to an appointment, and what happened by it. The token is made of the id with the secret of
+ * the installation; the table has its digest alone.
+ */
+export const appointmentLinks = pgTable(
+  'appointment_links',
+  {
+    /** The appointment's. */
+    id: text()
+      .primaryKey()
+      .references(() => doctorAppointments.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token, base64url. */
+    tokenHash: text().notNull().unique(),
+    createdAt: instant().notNull().defaultNow(),
+    /** The start to which the columns below belong: they do not hold for another one. */
+    startsAt: instant(),
+    readAt: instant(),
+    request: jsonb().$type<OtherTimeRequest>(),
+    requestedAt: instant(),
+    /** When the patient cancelled it. */
+    cancelledAt: instant(),
+    whatsappAt: instant(),
+    /** The account. */
+    whatsappBy: text(),
+  },
+  (table) => [
+    index('appointment_links_asked')
+      .on(table.id)
+      .where(sql`${table.requestedAt} is not null or ${table.cancelledAt} is not null`),
+  ],
+);
