@@ -5,6 +5,7 @@ import {
   checkMetrics,
   isLoopback,
   type MailConfig,
+  readAuditCopy,
   readCertificate,
   readLanguageModel,
   readLinkOrigin,
@@ -12,6 +13,7 @@ import {
   readProvider,
   readS3Credentials,
   readWalArchive,
+  type StoreConfig,
   type WalArchiveConfig,
 } from './config/services.ts';
 import type { LanguageModelSettings } from './modules/reports/public.ts';
@@ -155,6 +157,8 @@ export interface Config {
   };
   /** Archive of the write-ahead log, for recovery to a moment; null without one. */
   readonly walArchive: WalArchiveConfig | null;
+  /** Another store that gets a copy of the sealed audit; null for none. */
+  readonly auditCopy: StoreConfig | null;
   readonly logLevel: string;
   /** Null: there are no metrics. */
   readonly metrics: MetricsConfig | null;
@@ -243,6 +247,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       passphraseFile: env.BACKUP_PASSPHRASE_FILE ?? null,
     },
     walArchive: readWalArchive(env),
+    auditCopy: readAuditCopy(env),
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metrics:
       env.METRICS_PORT === undefined && env.METRICS_TOKEN === undefined

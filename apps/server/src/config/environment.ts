@@ -8,6 +8,7 @@ import {
   bucket,
   clamdAddress,
   flag,
+  folderOrBucket,
   LOG_LEVELS,
   languageModelUrl,
   mailSenderAddress,
@@ -19,7 +20,6 @@ import {
   postgresUrl,
   providerIssuer,
   timeZone,
-  walArchive,
   wholeNumber,
 } from './values.ts';
 
@@ -103,7 +103,8 @@ export const environment = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_DAILY: flag.optional(),
   BACKUP_DATABASE_URL: postgresUrl.optional(),
-  WAL_ARCHIVE: walArchive.optional(),
+  AUDIT_COPY: folderOrBucket.optional(),
+  WAL_ARCHIVE: folderOrBucket.optional(),
   WAL_ARCHIVE_DAYS: wholeNumber(1, 365).default(14),
   BACKUP_PASSPHRASE: passphrase.optional(),
   BACKUP_PASSPHRASE_FILE: z.string().optional(),

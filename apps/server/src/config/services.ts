@@ -18,11 +18,14 @@ export interface MailConfig {
   readonly from: string;
 }
 
-export interface WalArchiveConfig {
+export interface StoreConfig {
   /** An absolute folder, or a bucket. */
   readonly location: string | Bucket;
-  readonly days: number;
   readonly credentials: S3Credentials | null;
+}
+
+export interface WalArchiveConfig extends StoreConfig {
+  readonly days: number;
 }
 
 export function readMail(env: Environment): MailConfig | null {
@@ -96,9 +99,17 @@ export function readWalArchive(env: Environment): WalArchiveConfig | null {
   };
 }
 
+/** Where the audit is copied to; null for nowhere. */
+export function readAuditCopy(env: Environment): StoreConfig | null {
+  const { AUDIT_COPY: location } = env;
+  if (location === undefined) return null;
+  if (typeof location === 'string') return { location: path.resolve(location), credentials: null };
+  return { location, credentials: readS3Credentials(env, 'AUDIT_COPY', location) };
+}
+
 export function readS3Credentials(
   env: Environment,
-  variable: 'FILES_URL' | 'WAL_ARCHIVE',
+  variable: 'FILES_URL' | 'WAL_ARCHIVE' | 'AUDIT_COPY',
   bucket: Bucket | undefined,
 ): S3Credentials | null {
   const {

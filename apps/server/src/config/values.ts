@@ -172,7 +172,7 @@ export const bucket = z.string().transform((text, { addIssue }) => {
 });
 
 /** A folder or a bucket. */
-export const walArchive = z.string().transform((text, { addIssue }) => {
+export const folderOrBucket = z.string().transform((text, { addIssue }) => {
   if (!/^s3:/.test(text)) return text;
   const read = readBucketUrl(text);
   if (read) return read;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Installation } from '../../bootstrap.ts';
+import type { StoreConfig } from '../../config/services.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readPostmasterFile } from '../../platform/postgres/postmaster.ts';
@@ -79,13 +80,16 @@ export function requireWalArchive({ walArchive }: Config): WalArchive {
 }
 
 /** @throws StartupError when the folder does not exist: its disk may not be mounted */
-export async function openArchiveStore({ location, credentials }: WalArchive): Promise<FileStore> {
+export async function openArchiveStore(
+  { location, credentials }: StoreConfig,
+  variable = 'WAL_ARCHIVE',
+): Promise<FileStore> {
   if (typeof location !== 'string') return openS3FileStore(location, credentials);
   const found = await stat(location).catch(() => null);
   if (found?.isDirectory() === true) return openArchiveFolder(location);
   throw new StartupError(
     'wal-archive-missing',
-    `La carpeta de WAL_ARCHIVE, ${location}, no existe: créala, o monta su disco.`,
+    `La carpeta de ${variable}, ${location}, no existe: créala, o monta su disco.`,
   );
 }
 

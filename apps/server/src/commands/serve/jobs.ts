@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Installation } from '../../bootstrap.ts';
 import type { Config } from '../../config.ts';
@@ -45,6 +46,7 @@ export async function startJobs(
   const { db, pool } = database;
   const mail = outbox && (await loadMail(config, installation, { sealer, outbox }));
   const baseCopies = await loadBaseCopies(config, installation);
+  const auditCopy = await loadAuditCopy(config, installation);
   const jobs = [
     fileSweep({ db, store }),
     exportSweep(db),
@@ -57,6 +59,7 @@ export async function startJobs(
     ...(mail ? [remindersJob(db, config.clinicTimeZone), mail] : []),
     ...(config.backups.daily ? [dailyBackup(config, db)] : []),
     ...(baseCopies ? [baseCopies] : []),
+    ...(auditCopy ? [auditCopy] : []),
   ];
   return keepJobs({ db, pool, log }, jobs, onChanges);
 }
@@ -64,6 +67,23 @@ export async function startJobs(
 async function loadBaseCopies(config: Config, { database }: Installation): Promise<Job | null> {
   if (config.walArchive === null) return null;
   return (await import('../backup/base-copies.ts')).baseCopies(config, database.db);
+}
+
+async function loadAuditCopy(
+  { auditCopy: target, dataDir }: Config,
+  { database: { pool }, auditSeal: { keys } }: Installation,
+): Promise<Job | null> {
+  if (target === null) return null;
+  const [{ auditCopy }, { openArchiveStore }] = await Promise.all([
+    import('../../modules/audit/chain/copy-audit.ts'),
+    import('../backup/wal-archive.ts'),
+  ]);
+  return auditCopy({
+    pool,
+    keys,
+    openStore: () => openArchiveStore(target, 'AUDIT_COPY'),
+    scratchFolder: path.join(dataDir, 'audit-drafts'),
+  });
 }
 
 /** The job that sends e-mails. Loaded only where there is a mail server: most of it is a library's. */

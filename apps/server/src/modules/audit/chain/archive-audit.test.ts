@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { NO_REQUEST } from '../../../platform/act.ts';
+import { openLocalFileStore } from '../../../platform/storage/storage.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { keys, partitionBy, verify, write, writeAsOwner } from '../../../testing/sealed-audit.ts';
 import { auditPartitions } from '../partitions.ts';
@@ -13,6 +14,7 @@ import {
   readArchives,
   writeArchiveFile,
 } from './archive-file.ts';
+import { auditCopy } from './copy-audit.ts';
 import { sealAll } from './sealer.ts';
 
 const act = { actor: { kind: 'operator', id: 'root' }, origin: NO_REQUEST } as const;
@@ -159,4 +161,72 @@ test('T-F2: a partition that was altered or is not sealed is not archived', asyn
   await expect(archive()).rejects.toThrow('without a seal');
   expect(await partitions(database)).toEqual(before);
   expect(await readdir(folder)).toEqual([]);
+});
+
+describe('E-10.1953: a copy of the audit in another store', () => {
+  /** A sealed audit of 50 rows with a job that copies it, and its folder. */
+  async function copiedAudit() {
+    const { database, archive } = await oldAudit();
+    const folder = await mkdtemp(path.join(tmpdir(), 'simiente-copy-'));
+    const scratchFolder = await mkdtemp(path.join(tmpdir(), 'simiente-copy-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    onTestFinished(() => rm(scratchFolder, { recursive: true, force: true }));
+    const store = openLocalFileStore(folder);
+    const parts = { pool: database.pool, keys, scratchFolder };
+    const copy = (putFile = store.putFile) =>
+      auditCopy({ ...parts, openStore: async () => ({ putFile }) }).run(
+        AbortSignal.timeout(60_000),
+      );
+    await copy();
+    const compare = () => verify(database, { archives: readArchives(folder) });
+    return { database, folder, archive, store, copy, compare };
+  }
+
+  test('gets the new rows with each run, and nothing without any', async () => {
+    const { database, folder, copy, compare } = await copiedAudit();
+    await write(database, 5);
+    await sealAll({ ...database, keys, checkpoints: '' });
+    expect(await copy()).toEqual({ copied: 5 });
+    expect(await copy()).toEqual({ copied: 0 });
+    expect(await readdir(folder)).toHaveLength(2);
+    expect(await compare()).toMatchObject({ checked: 55, findings: 0 });
+  });
+
+  test('shows what the owner of the database changed, with its seals made anew, or removed', async () => {
+    const { database, compare } = await copiedAudit();
+    await asOwner(
+      database,
+      `alter table audit_events disable trigger user;
+       update audit_events set actor_id = 'stf_2' where id = 7;
+       delete from audit_events where id = 8;`,
+    );
+    expect((await compare()).found).toEqual([
+      { kind: 'altered', seq: 7, eventId: 7 },
+      { kind: 'removed', seq: 8, eventId: 8 },
+    ]);
+  });
+
+  test('is whole after a run that stopped between the store and its record', async () => {
+    const { database, folder, store, copy, compare } = await copiedAudit();
+    await write(database, 5);
+    await sealAll({ ...database, keys, checkpoints: '' });
+    const interrupted = copy(async (key, file) => {
+      await store.putFile(key, file);
+      throw new Error('killed');
+    });
+    await expect(interrupted).rejects.toThrow('killed');
+    await write(database, 5);
+    await sealAll({ ...database, keys, checkpoints: '' });
+    expect(await copy()).toEqual({ copied: 10 });
+    expect(await readdir(folder)).toHaveLength(3);
+    expect(await compare()).toMatchObject({ checked: 60, findings: 0 });
+  });
+
+  test('goes on after rows left the database for the archives', async () => {
+    const { database, archive, copy, compare } = await copiedAudit();
+    await archive();
+    await sealAll({ ...database, keys, checkpoints: '' });
+    expect(await copy()).toEqual({ copied: 1 });
+    expect(await compare()).toMatchObject({ checked: 51, findings: 0 });
+  });
 });

@@ -51,7 +51,11 @@ export async function archiveAudit(
     const earlier = await readArchived(client);
     const to = await findLastSeal(client, below);
     const from = (earlier?.seq ?? 0) + 1;
-    const file = await writeArchiveFile(folder, { from, to }, segment(client, keys, earlier, to));
+    const file = await writeArchiveFile(
+      folder,
+      { from, to },
+      readSegment(client, keys, earlier, to),
+    );
     const head = await checkFile(file, keys, earlier);
     if (head?.seq !== to) throw new NotArchivable('the archive does not read as it was written');
     const partitions = await dropPartitions(client, act, { ...head, below, from });
@@ -98,10 +102,14 @@ async function findLastSeal(client: Client, below: number): Promise<number> {
   return last;
 }
 
-async function* segment(
-  client: Client,
+/**
+ * The sealed rows after a checked seal, up to another one with a key.
+ * @throws NotArchivable for a damaged row
+ */
+export async function* readSegment(
+  client: Pick<Client, 'query'>,
   keys: SealKeys,
-  earlier: Archived | null,
+  earlier: Checkpoint | null,
   to: number,
 ): AsyncGenerator<ArchivedRow> {
   const check = newCheck(keys, earlier);
@@ -133,7 +141,7 @@ async function* segment(
 }
 
 /** Damaged partitions are not archived: they are evidence. */
-function newCheck(keys: SealKeys, earlier: Archived | null): ChainCheck {
+function newCheck(keys: SealKeys, earlier: Checkpoint | null): ChainCheck {
   const check = new ChainCheck(keys, [], ({ kind }: Finding) => {
     throw new NotArchivable(kind);
   });
@@ -141,10 +149,11 @@ function newCheck(keys: SealKeys, earlier: Archived | null): ChainCheck {
   return check;
 }
 
-async function checkFile(
+/** Reads a written segment. @returns its end */
+export async function checkFile(
   file: string,
   keys: SealKeys,
-  earlier: Archived | null,
+  earlier: Checkpoint | null,
 ): Promise<Checkpoint | null> {
   const check = newCheck(keys, earlier);
   for await (const row of readArchiveFile(file)) check.next(row);

@@ -93,14 +93,22 @@ function hasItsSet({ content, shownSet }: ArchivedRow): boolean {
   return content.endsWith(`"${digest}"]`);
 }
 
-/** The rows of all archives of a folder, in the order of the chain; none without a folder. */
+/**
+ * The rows of all archives of a folder, in the order of the chain; none without a folder. A copy that was interrupted
+ * may have been made again, longer.
+ */
 export async function* readArchives(folder: string): AsyncGenerator<SealedRow> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw error;
   });
   // Their names begin with their position in the chain.
+  let last = 0;
   for (const name of names.filter((one) => NAME.test(one)).sort()) {
-    yield* readArchiveFile(path.join(folder, name));
+    for await (const row of readArchiveFile(path.join(folder, name))) {
+      if (row.seq <= last) continue;
+      last = row.seq;
+      yield row;
+    }
   }
 }

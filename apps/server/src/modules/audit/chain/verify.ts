@@ -95,7 +95,10 @@ export async function verifyChain(
   }
 }
 
-/** Checks the archives, and those of their rows that the database still has: a segment ends within a partition. */
+/**
+ * Checks the archives, and those of their rows that the database should have too: a segment ends within a partition,
+ * and a copy in another store has rows of all ages.
+ */
 async function checkArchives(
   client: PoolClient,
   check: ChainCheck,
@@ -109,22 +112,31 @@ async function checkArchives(
     readonly report: (finding: Finding) => void;
   },
 ): Promise<void> {
-  const both: SealedRow[] = [];
+  const below = archived?.below ?? 0;
+  let both: SealedRow[] = [];
+  const compare = async () => {
+    const { rows } = await client.query<{ id: number; content: string }>(
+      `select e.id::float8 as id, ${ROW_CONTENT} as content from audit_events e where e.id = any($1)`,
+      [both.map(({ event_id: eventId }) => eventId)],
+    );
+    const contents = new Map(rows.map(({ id, content }) => [id, content]));
+    for (const { seq, event_id: eventId, content } of both) {
+      const held = contents.get(eventId);
+      if (held === undefined) report({ kind: 'removed', seq, eventId });
+      else if (held !== content) report({ kind: 'altered', seq, eventId });
+    }
+    both = [];
+  };
   for await (const row of archives) {
     check.next(row);
-    if (archived && row.event_id >= archived.below) both.push(row);
+    if (row.event_id < below) continue;
+    both.push(row);
+    if (both.length === PAGE) await compare();
   }
+  await compare();
   if (archived && check.seq < archived.seq) {
     report({ kind: 'archive-missing', from: check.seq + 1, to: archived.seq });
     check.goOnAfter(archived);
-  }
-  for (const { seq, event_id: eventId, content } of both) {
-    const { rows } = await client.query<{ content: string }>(
-      `select ${ROW_CONTENT} as content from audit_events e where e.id = $1`,
-      [eventId],
-    );
-    if (!rows[0]) report({ kind: 'removed', seq, eventId });
-    else if (rows[0].content !== content) report({ kind: 'altered', seq, eventId });
   }
 }
 
