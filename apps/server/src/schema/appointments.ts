@@ -102,6 +102,8 @@ export const doctorAppointments = pgTable(
     attendance: attendance(),
     /** The place; null for the clinic, and for an imported one. */
     branchId: text().references(() => branches.id, { onDelete: 'set null' }),
+    /** At no branch. */
+    isVideoCall: boolean().notNull().default(false),
     startsAt: instant(),
     /** Computed by the database from the start and the doctor's setting. */
     endsAt: instant(),

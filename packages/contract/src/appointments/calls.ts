@@ -80,7 +80,7 @@ export const recipeAppointment = z.strictObject({
 });
 export type RecipeAppointment = z.infer<typeof recipeAppointment>;
 
-/** The branch where an appointment is. */
+/** The branch where an appointment is, or VIDEO_PLACE. */
 export const appointmentPlace = z.strictObject({
   idBranch: recordId,
   name: z.string(),

@@ -20,9 +20,13 @@ const intervalShape = {
   /** On the clock of the place. */
   from: timeOfDay,
   to: timeOfDay,
-  /** Null for the clinic. */
+  /** A branch, or VIDEO_CALL; null for the clinic. */
   idBranch: recordId.nullable(),
 };
+
+/** The place of video calls, which is no branch. */
+export const VIDEO_CALL = 'video-call';
+export const VIDEO_PLACE = { idBranch: VIDEO_CALL, name: 'Videollamada', timeZone: null } as const;
 
 const endsAfterStart = {
   error: 'El horario termina antes de empezar.',

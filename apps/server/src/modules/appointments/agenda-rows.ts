@@ -91,14 +91,15 @@ export async function listAgendaRows(
     .select({
       ...agendaColumns(doctorAppointments),
       branchId: doctorAppointments.branchId,
+      isVideoCall: doctorAppointments.isVideoCall,
       place: placeColumn(doctorAppointments.branchId),
     })
     .from(doctorAppointments)
     .crossJoinLateral(selectPatient(db, doctorAppointments.patientId))
     .where(and(inArray(doctorAppointments.doctorId, [...doctorIds]), touching(interval)))
     .orderBy(doctorAppointments.startsAt, doctorAppointments.id);
-  const rows = booked.flatMap(({ branchId, place, ...row }) =>
-    presentRow({ ...row, place: presentPlace(branchId, place) }, 'doctor'),
+  const rows = booked.flatMap(({ branchId, isVideoCall, place, ...row }) =>
+    presentRow({ ...row, place: presentPlace({ branchId, isVideoCall }, place) }, 'doctor'),
   );
   const recipes = await listRecipes(db, { doctorIds, withRecipes }, interval);
   return recipes.length === 0

@@ -8,6 +8,7 @@ import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { writeAudit } from '../audit/public.ts';
 import { createPatient, lockPatient } from '../patients/public.ts';
+import { toPlacedRow } from '../schedules/public.ts';
 import { appointmentFrom, readDoctorHours, refuseIfTaken } from './doctor-time.ts';
 import { refuseSameTime } from './same-time.ts';
 
@@ -54,7 +55,7 @@ export async function createAppointment(
   const id = newRecordId('apt');
   await transaction.insert(doctorAppointments).values({
     ...{ id, patientId, doctorId, startsAt, status },
-    branchId: within?.interval.idBranch ?? null,
+    ...toPlacedRow(within),
     bookedBy: context.actor.id,
     createdAt: sql`now()`,
   });

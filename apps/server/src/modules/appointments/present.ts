@@ -19,6 +19,7 @@ export const doctorAppointmentColumns = {
   invalidDates: doctorAppointments.invalidDates,
   endsAt: doctorAppointments.endsAt,
   branchId: doctorAppointments.branchId,
+  isVideoCall: doctorAppointments.isVideoCall,
   place: placeColumn(doctorAppointments.branchId),
   doubleBooked: doctorAppointments.doubleBooked,
   bookedBy: doctorAppointments.bookedBy,
@@ -46,7 +47,7 @@ export function presentDoctorAppointment(row: DoctorAppointmentRow): DoctorAppoi
       date: presentDate(row, 'startsAt'),
       endDate: row.endsAt?.toISOString() ?? null,
     },
-    place: presentPlace(row.branchId, row.place),
+    place: presentPlace(row, row.place),
     doctor: {
       name: row.doctorName,
       specialty_formatted: row.doctorSpecialties,

@@ -9,6 +9,7 @@ import { differing } from '../../platform/database/differing.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED, doctorAppointments } from '../../schema/appointments.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
+import { toPlacedRow } from '../schedules/public.ts';
 import { refuseOtherDay } from './attendance.ts';
 import { appointmentFrom, type DoctorTime, readDoctorHours, refuseIfTaken } from './doctor-time.ts';
 import { type DoctorAppointmentRow, presentDoctorAppointment } from './present.ts';
@@ -76,8 +77,8 @@ export async function updateAppointment(
   }
   const cancellationReason = reasonAfter(before, edit);
   const within = time && findWorkingStretch(time, hours.schedule, context.clinicTimeZone);
-  const branchId = isMoved ? (within?.interval.idBranch ?? null) : before.branchId;
-  const next = { status: edit.status, startsAt, doctorId, branchId, cancellationReason };
+  const place = isMoved ? toPlacedRow(within) : {};
+  const next = { status: edit.status, startsAt, doctorId, ...place, cancellationReason };
   const changed = differing(before, next);
   // Any edit clears the mark of an imported overlap that has ended.
   if (Object.keys(changed).length > 0 || before.doubleBooked) {
@@ -99,7 +100,7 @@ export async function updateAppointment(
       patientId: before.patientId,
       details: {
         changes: toAuditChanges(context, edit.id, before, changed, [
-          ...['status', 'startsAt', 'doctorId', 'branchId'],
+          ...['status', 'startsAt', 'doctorId', 'branchId', 'isVideoCall'],
         ]),
         version: before.version + 1,
       },

@@ -1,4 +1,5 @@
 import type { Doctor } from '@simiente/contract/doctors/calls';
+import { VIDEO_CALL, VIDEO_PLACE } from '@simiente/contract/doctors/schedule';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { branches } from '../../schema/partners.ts';
@@ -136,4 +137,16 @@ test.each([
     status: 400,
     issues: [{ path: `absences.0.${path}` }],
   });
+});
+
+test('E-10.1706: a video call is a place, on the clinic’s clock and at no branch', async () => {
+  const workingDays = [{ weekday: 2, from: '08:00', to: '09:00', idBranch: VIDEO_CALL }];
+  expect(await edit({ workingDays })).toMatchObject({ status: 200 });
+  const [interval] = (await doctorNow()).data.workingDays;
+  expect(interval).toEqual({ ...workingDays[0], placeName: 'Videollamada', timeZone: null });
+  // Tuesday 10 February 2026.
+  const { data } = await create({ date: '2026-02-10T14:00:00Z' });
+  expect(data?.appointment.place).toEqual(VIDEO_PLACE);
+  const moved = { idAppointment: data?.appointment.id, date: '2026-02-10T20:00:00Z' };
+  expect((await update(moved)).data?.appointment.place).toBeNull();
 });

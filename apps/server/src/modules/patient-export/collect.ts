@@ -189,6 +189,7 @@ async function readDoctorAppointments(transaction: Transaction, id: string) {
       startsAt: of.startsAt,
       endsAt: of.endsAt,
       branchId: of.branchId,
+      isVideoCall: of.isVideoCall,
       place: placeColumn(of.branchId),
       createdAt: of.createdAt,
       invalidDates: of.invalidDates,
@@ -199,9 +200,9 @@ async function readDoctorAppointments(transaction: Transaction, id: string) {
     .innerJoin(doctors, eq(doctors.id, of.doctorId))
     .where(and(eq(of.patientId, id), isNull(of.deletedAt)))
     .orderBy(sql`${of.startsAt} desc nulls last`, of.id);
-  return rows.map(({ branchId, place, ...row }) => ({
+  return rows.map(({ branchId, isVideoCall, place, ...row }) => ({
     ...row,
-    place: presentPlace(branchId, place),
+    place: presentPlace({ branchId, isVideoCall }, place),
     attendance: presentAttendance(row),
     startsAt: toIsoText(row.startsAt),
     endsAt: toIsoText(row.endsAt),

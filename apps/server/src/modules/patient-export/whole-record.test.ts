@@ -109,6 +109,8 @@ const technical = new Set([
   'deletion_id',
   'blocked_at',
   'double_booked',
+  // Shown as the place.
+  'is_video_call',
   'curp_conflict',
   'merged_into',
   'booked_by',

@@ -2,7 +2,12 @@ import type { AppointmentPlace } from '@simiente/contract/appointments/calls';
 import type { BranchTimeZone } from '@simiente/contract/branches/time-zones';
 import { findBranchTimeZone } from '@simiente/contract/branches/time-zones';
 import type { HolidayChanges } from '@simiente/contract/doctors/holidays';
-import type { Schedule } from '@simiente/contract/doctors/schedule';
+import {
+  type PlacedInterval,
+  type Schedule,
+  VIDEO_CALL,
+  VIDEO_PLACE,
+} from '@simiente/contract/doctors/schedule';
 import { DEFAULT_REMINDER_RULES, type ReminderRules } from '@simiente/contract/reminders/rules';
 import { DEFAULT_REQUEST_DAYS } from '@simiente/contract/rights/words';
 import { type SQL, sql } from 'drizzle-orm';
@@ -34,12 +39,28 @@ export function placeTimeZone({ lat, lng, ...place }: StoredPlace): string | nul
   return findBranchTimeZone({ ...place, location });
 }
 
+/** The columns of an appointment that determine its place. */
+interface PlacedRow {
+  readonly branchId: string | null;
+  readonly isVideoCall: boolean;
+}
+
 export function presentPlace(
-  idBranch: string | null,
+  { branchId, isVideoCall }: PlacedRow,
   place: StoredPlace | null,
 ): AppointmentPlace | null {
-  if (idBranch === null || place === null) return null;
-  return { idBranch, name: place.name, timeZone: placeTimeZone(place) };
+  if (isVideoCall) return VIDEO_PLACE;
+  if (branchId === null || place === null) return null;
+  return { idBranch: branchId, name: place.name, timeZone: placeTimeZone(place) };
+}
+
+/** The place of an appointment in a working interval; the clinic outside all of them. */
+export function toPlacedRow(
+  within: { readonly interval: PlacedInterval } | null | undefined,
+): PlacedRow {
+  const idBranch = within?.interval.idBranch ?? null;
+  const isVideoCall = idBranch === VIDEO_CALL;
+  return { branchId: isVideoCall ? null : idBranch, isVideoCall };
 }
 
 /** Places by id of the branch; null for a deleted one. */
@@ -78,9 +99,10 @@ export function presentSchedule(row: ScheduleRow): Schedule {
   return {
     workingDays: row.workingDays.map((interval) => {
       const place = row.places[interval.idBranch ?? ''];
+      const name = interval.idBranch === VIDEO_CALL ? VIDEO_PLACE.name : place?.name;
       return {
         ...interval,
-        placeName: place?.name ?? null,
+        placeName: name ?? null,
         timeZone: place ? placeTimeZone(place) : null,
       };
     }),

@@ -69,3 +69,64 @@ test('E-10.23: a doctor is edited, retires after a question, and comes back; whi
   await screen.findByRole('button', { name: 'Crear cita' });
   expect(screen.queryByText('Inactivo')).toBeNull();
 });
+
+test('E-10.1707: the appointments of a retired doctor move to another one, who is kept for the next', async () => {
+  const retired = {
+    idDoctor: 'doc_1',
+    name: 'Renata Olvera',
+    email: null,
+    specialties: [],
+    appointmentMinutes: 30,
+    workingDays: [],
+    absences: [],
+    workedHolidays: [],
+    clinicHolidays: { added: [], removed: [] },
+    retiredAt: '2026-11-06T12:00:00.000Z',
+    upcoming: 2,
+    version: 1,
+  };
+  const successor = { ...retired, idDoctor: 'doc_2', name: 'Tomás Arriaga', retiredAt: null };
+  const left = ['Ana Paz', 'Bruno Gil'].map((name, index) => {
+    const id = `apt_${index}`;
+    const patient = { name, email: null, phone: null };
+    return makeDoctorAppointment({ id, idAppointment: id, patient });
+  });
+  const moved: unknown[] = [];
+  const { user } = await openScreen('/medicos/doc_1?vista=lista', {
+    'GET /v1/doctor/get-one': ({ query }) =>
+      query.get('idDoctor') === 'doc_2' ? successor : retired,
+    'GET /v1/doctor/agenda': () => ({ appointments: [] }),
+    'GET /v1/doctor/upcoming': () => ({ appointments: left }),
+    'GET /v1/doctor/free-times': () => ({ times: [] }),
+    'GET /v1/doctor/list': () => ({
+      ...{ doctors: [successor], nextCursor: null, total: 1, totalIsCapped: false },
+    }),
+    'PUT /v1/doctor/update_appointment_status': ({ body }) => {
+      moved.push(body);
+      const known = left.find(({ id }) => id === (body as { idAppointment: string }).idAppointment);
+      const doctor = { name: 'Tomás Arriaga', specialty_formatted: [], email: null };
+      const appointment = { ...known, idDoctor: 'doc_2', doctor, version: 4 };
+      return { appointment, outsideWorkingHours: false };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Reprogramar citas' }));
+  const list = await screen.findByRole('dialog', { name: 'Citas por reprogramar' });
+  await unlocked();
+  await user.click(await within(list).findByRole('button', { name: 'Reprogramar todas' }));
+  const edit = await screen.findByRole('dialog', { name: 'Editar Cita' });
+  await within(edit).findByText(/Ana Paz/);
+  await user.click(within(edit).getByRole('combobox', { name: /^Médico/ }));
+  await user.click(await screen.findByRole('option', { name: /Tomás Arriaga/ }));
+  await unlocked();
+  await user.click(within(edit).getByRole('button', { name: 'Guardar cambios' }));
+  const next = await screen.findByText(/Bruno Gil/, { selector: '[role="dialog"] p' });
+  const again = within(next.closest<HTMLElement>('[role="dialog"]') as HTMLElement);
+  expect(again.getByRole('combobox', { name: /^Médico/ })).toHaveProperty('value', 'Tomás Arriaga');
+  await unlocked();
+  await user.click(again.getByRole('button', { name: 'Guardar cambios' }));
+  await screen.findByText('Ya no quedan citas por reprogramar.');
+  expect(moved).toMatchObject([
+    { idAppointment: 'apt_0', idDoctor: 'doc_2' },
+    { idAppointment: 'apt_1', idDoctor: 'doc_2' },
+  ]);
+});

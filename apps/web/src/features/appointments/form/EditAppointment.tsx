@@ -18,7 +18,7 @@ import {
   toValues,
 } from './appointment-fields.tsx';
 import { FreeTimeChoice, useFreeFrom } from './FreeTimes.tsx';
-import { type Choice, PersonPicker, useDoctorSearch } from './PersonPicker.tsx';
+import { type Choice, PersonPicker, useDoctor, useDoctorSearch } from './PersonPicker.tsx';
 import { AboutRefusal, saveAnyway } from './SaveFailure.tsx';
 import { ChosenTime, takeTime, WhenFields } from './WhenFields.tsx';
 
@@ -94,6 +94,7 @@ export function EditAppointment(props: EditAppointmentProps) {
     },
   });
   const { base } = form;
+  const doctor = useDoctor(form.values.doctor?.id, form.opened);
   const overlap = parseOverlap(form.error);
   const free = useFreeFrom(requested, requested?.start?.when?.filledFrom, timeZone);
   return (
@@ -109,7 +110,7 @@ export function EditAppointment(props: EditAppointmentProps) {
         )
       }
       submitLabel="Guardar cambios"
-      summary={<ChosenTime when={form.values.when} timeZone={timeZone} />}
+      summary={<ChosenTime when={form.values.when} timeZone={timeZone} doctor={doctor} />}
       aboutFailure={<AboutRefusal error={form.error} timeZone={timeZone} />}
       {...saveAnyway(form)}
       {...(onClosed && { onClosed: () => base && onClosed(base) })}
@@ -139,9 +140,9 @@ export function EditAppointment(props: EditAppointmentProps) {
           form.forgetFailure();
         }}
       />
-      {base && (
+      {form.values.doctor && (
         <FreeTimeChoice
-          idDoctor={form.values.doctor?.id ?? base.idDoctor}
+          idDoctor={form.values.doctor.id}
           from={free.from}
           refused={overlap?.freeTimes}
           when={form.values.when}

@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { DoctorAppointment } from '@simiente/contract/appointments/calls';
 import { errorTable } from '@simiente/contract/common/errors';
-import type { Doctor } from '@simiente/contract/doctors/calls';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { api, queries } from '../../../lib/api/client.ts';
 import { PersonCell } from '../../../ui/status/person.tsx';
 import {
@@ -33,6 +32,7 @@ import {
   type Choice,
   NEW_PATIENT,
   PersonPicker,
+  useDoctor,
   useDoctorSearch,
   usePatientSearch,
 } from './PersonPicker.tsx';
@@ -132,7 +132,7 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
         </>
       }
       submitLabel="Crear cita"
-      summary={<ChosenTime when={values.when} timeZone={timeZone} />}
+      summary={<ChosenTime when={values.when} timeZone={timeZone} doctor={doctor} />}
       aboutFailure={<AboutRefusal error={form.error} timeZone={timeZone} />}
       {...saveAnyway(form)}
       {...(onClosed && { onClosed })}
@@ -207,15 +207,4 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
       )}
     </RecordModal>
   );
-}
-
-/** The chosen doctor's record. */
-function useDoctor(idDoctor: string | undefined, isNeeded: boolean): Doctor | undefined {
-  return useQuery(
-    queries.doctors.getOne.queryOptions({
-      input: { idDoctor: idDoctor ?? '' },
-      enabled: isNeeded && idDoctor !== undefined,
-      select: ({ data }) => data,
-    }),
-  ).data;
 }

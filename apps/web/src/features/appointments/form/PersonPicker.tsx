@@ -1,3 +1,4 @@
+import type { Doctor } from '@simiente/contract/doctors/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queries } from '../../../lib/api/client.ts';
 import { hasEveryWord } from '../../../lib/fold.ts';
@@ -143,4 +144,15 @@ export function usePatientSearch(text: string, isNeeded: boolean): PersonSearch 
 
 function toSearch(text: string) {
   return text === '' ? {} : { search: text };
+}
+
+/** The chosen doctor's record. */
+export function useDoctor(idDoctor: string | undefined, isNeeded: boolean): Doctor | undefined {
+  return useQuery(
+    queries.doctors.getOne.queryOptions({
+      input: { idDoctor: idDoctor ?? '' },
+      enabled: isNeeded && idDoctor !== undefined,
+      select: ({ data }) => data,
+    }),
+  ).data;
 }

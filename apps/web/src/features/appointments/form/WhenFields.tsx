@@ -65,11 +65,14 @@ function UtcEquivalent({ when, timeZone }: { when: When; timeZone: string }) {
   );
 }
 
-/** The chosen hour on the clinic's clock and in UTC, beside the buttons of a form. */
-export function ChosenTime({ when, timeZone }: { when: When; timeZone: string }) {
+/** The chosen hour on the clocks of its place and the clinic and in UTC, beside the buttons of a form. */
+export function ChosenTime({ when, timeZone, doctor }: TimeWarningProps) {
   const reading = readWhen(when, timeZone);
   if (!('instant' in reading)) return null;
-  return <AppointmentTime instant={reading.instant} timeZone={timeZone} />;
+  const within = doctor && findStretch(new Date(reading.instant), timeZone, doctor);
+  const { idBranch = null, placeName: name = null, timeZone: zone = null } = within?.interval ?? {};
+  const place = idBranch === null || name === null ? null : { idBranch, name, timeZone: zone };
+  return <AppointmentTime instant={reading.instant} timeZone={timeZone} place={place} />;
 }
 
 /** Fills the fields with a free time. */
@@ -90,7 +93,7 @@ interface TimeWarningProps {
   when: When;
   timeZone: string;
   /** Undefined until one is chosen and loaded. */
-  doctor: (Schedule & Pick<Doctor, 'appointmentMinutes'>) | undefined;
+  doctor?: (Schedule & Pick<Doctor, 'appointmentMinutes'>) | undefined;
 }
 
 /** Warns of a past time or one outside working hours, which can still be saved. */
@@ -101,19 +104,22 @@ export function TimeWarning({ when, timeZone, doctor }: TimeWarningProps) {
   return <FieldWarning sentences={warnings} />;
 }
 
+function findStretch(
+  startsAt: Date,
+  timeZone: string,
+  doctor: NonNullable<TimeWarningProps['doctor']>,
+) {
+  const endsAt = new Date(startsAt.getTime() + doctor.appointmentMinutes * MINUTE);
+  return findWorkingStretch({ startsAt, endsAt }, doctor, timeZone);
+}
+
 function findWarnings(
   startsAt: Date,
   timeZone: string,
   doctor: TimeWarningProps['doctor'],
 ): readonly string[] {
   const isOver = startsAt.getTime() < Date.now();
-  const isOutside =
-    doctor !== undefined &&
-    findWorkingStretch(
-      { startsAt, endsAt: new Date(startsAt.getTime() + doctor.appointmentMinutes * MINUTE) },
-      doctor,
-      timeZone,
-    ) === undefined;
+  const isOutside = doctor !== undefined && !findStretch(startsAt, timeZone, doctor);
   return [
     ...(isOver ? ['Esa hora ya pasó; la cita se guardará en el historial.'] : []),
     ...(isOutside ? ['Está fuera del horario del médico.'] : []),

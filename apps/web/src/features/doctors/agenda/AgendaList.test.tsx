@@ -36,3 +36,19 @@ test('E-10.200: a row of the list reaches the patient besides opening the appoin
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(events[0]);
   expect(second?.queryByRole('button', { name: /^Contacto/ })).toBeNull();
 });
+
+test('E-10.1705: an appointment at a place in another zone shows the hour there, and the clinic’s', () => {
+  const place = { idBranch: 'brn_1', name: 'Tijuana', timeZone: 'America/Tijuana' };
+  renderThemed(
+    <QueryClientProvider client={queryClient}>
+      <AgendaList
+        events={toEvents([makeAgendaRow({ place })], 'America/Mexico_City')}
+        range={{ first: DAY, last: DAY }}
+        today="2026-11-05"
+        onOpen={() => {}}
+      />
+    </QueryClientProvider>,
+  );
+  expect(screen.getByText('9:00–9:30 en Tijuana')).toBeTruthy();
+  expect(screen.getByText('11:00–11:30')).toBeTruthy();
+});

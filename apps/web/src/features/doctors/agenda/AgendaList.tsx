@@ -85,7 +85,8 @@ function AgendaRow({ event, withDoctor, onOpen }: AgendaRowProps) {
       onClick={() => onOpen(event)}
     >
       <span className={classes.time}>
-        {withDoctor ? shortTime(event.start) : formatSpan(event)}
+        {event.placeHours ?? (withDoctor ? shortTime(event.start) : formatSpan(event))}
+        {event.placeHours && <span className={classes.doctor}>{formatSpan(event)}</span>}
       </span>{' '}
       <span className={classes.patient}>
         <span className={classes.name} data-status={status}>

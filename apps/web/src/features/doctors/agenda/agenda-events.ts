@@ -2,6 +2,7 @@ import { appointmentStatuses } from '@simiente/contract/appointments/statuses';
 import { addDays, startOfDay } from '@simiente/contract/common/days';
 import { toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
 import type { AgendaRow, Doctor } from '@simiente/contract/doctors/calls';
+import { hasOtherClock, zoneName } from '@simiente/contract/format/dates';
 
 const MINUTE = 60_000;
 /** The label of a prescription validation; the specification's spelling. */
@@ -12,6 +13,8 @@ export interface AgendaEvent extends AgendaRow {
   readonly doctor: string | null;
   readonly start: WallTime;
   readonly end: WallTime;
+  /** '10:00–10:30 en Tijuana', where the clock of its place shows another hour than the clinic's. */
+  readonly placeHours: string | null;
   /** Whether the doctor has another appointment at the same time. */
   readonly overlaps: boolean;
   /**
@@ -35,9 +38,17 @@ export function toEvents(
     doctor: names.get(row.idDoctor ?? '') ?? null,
     start: toWallTime(row.startsAt, timeZone),
     end: toWallTime(row.endsAt, timeZone),
+    placeHours: formatPlaceHours(row, timeZone),
     overlaps: overlapping.has(row.id),
     isMovable: row.kind === 'doctor' && row.status !== 'cancelled' && isSettable(row.status),
   }));
+}
+
+function formatPlaceHours({ place, startsAt, endsAt }: AgendaRow, timeZone: string): string | null {
+  const zone = place?.timeZone ?? null;
+  if (!hasOtherClock(zone, timeZone, new Date(startsAt))) return null;
+  const span = { start: toWallTime(startsAt, zone), end: toWallTime(endsAt, zone) };
+  return `${formatSpan(span)} en ${zoneName(zone)}`;
 }
 
 /** The ids of appointments in order that overlap another one of their doctor. */

@@ -53,10 +53,16 @@ function TouchedList({ request: { doctor, ids, isReschedulingAll } }: { request:
   const mayEdit = useMay()('patients.edit');
   const upcoming = useUpcoming(doctor.idDoctor);
   const [moved, setMoved] = useState<readonly string[]>([]);
+  const isRetired = ids === 'all';
+  /** Takes over the appointments of a retired doctor, unless another one is chosen. */
+  const [successor, setSuccessor] = useState<{ id: string; name: string } | null>(null);
   /** Its free hours begin at its own day. */
   const request = (appointment: DoctorAppointment): AppointmentRequest => ({
     record: appointment,
-    start: { when: toWhen(appointment.appointmentDate.date, timeZone) },
+    start: {
+      when: toWhen(appointment.appointmentDate.date, timeZone),
+      ...(isRetired && { doctor: successor }),
+    },
   });
   const left = (upcoming ?? NONE).filter(
     ({ id }) => (ids === 'all' || ids.includes(id)) && !moved.includes(id),
@@ -85,8 +91,8 @@ function TouchedList({ request: { doctor, ids, isReschedulingAll } }: { request:
   return (
     <div className={classes.stack}>
       <p className={classes.note}>
-        {titledName(doctor.name)} no podrá atenderlas. Llama o escribe a cada paciente y elige otro
-        horario.
+        {titledName(doctor.name)} no podrá atenderlas. Llama o escribe a cada paciente y elige{' '}
+        {isRetired ? 'a otro médico' : 'otro horario'}.
       </p>
       <ul className={classes.rows}>
         {left.map((one) => (
@@ -126,7 +132,10 @@ function TouchedList({ request: { doctor, ids, isReschedulingAll } }: { request:
         name={`touched of ${doctor.idDoctor}`}
         requested={requested}
         timeZone={timeZone}
-        onSaved={({ id }) => setMoved([...moved, id])}
+        onSaved={({ id, idDoctor, doctor: { name } }) => {
+          setMoved([...moved, id]);
+          setSuccessor({ id: idDoctor, name });
+        }}
         onClosed={follow}
       />
     </div>

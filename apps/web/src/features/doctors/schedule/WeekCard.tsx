@@ -2,7 +2,12 @@ import { ActionIcon, NativeSelect, Popover } from '@mantine/core';
 import { addDays, dayIn } from '@simiente/contract/common/days';
 import { readWallTime, toWallTime } from '@simiente/contract/common/wall-time';
 import { getWeekday } from '@simiente/contract/doctors/holidays';
-import { type PlacedInterval, workingInterval } from '@simiente/contract/doctors/schedule';
+import {
+  type PlacedInterval,
+  VIDEO_CALL,
+  VIDEO_PLACE,
+  workingInterval,
+} from '@simiente/contract/doctors/schedule';
 import { findOverlap } from '@simiente/contract/doctors/working-time';
 import type { OrderBranch } from '@simiente/contract/exam-orders/calls';
 import { hasOtherClock, zoneName, zoneOffset } from '@simiente/contract/format/dates';
@@ -142,6 +147,7 @@ function Interval({ interval, isLocked, onRemove }: IntervalProps) {
 const OTHER = 'other';
 
 type Place = Pick<PlacedInterval, 'idBranch' | 'placeName' | 'timeZone'>;
+const VIDEO: Place = { idBranch: VIDEO_CALL, placeName: VIDEO_PLACE.name, timeZone: null };
 const CLINIC: Place = { idBranch: null, placeName: null, timeZone: null };
 
 interface AddIntervalProps {
@@ -158,7 +164,7 @@ function AddInterval({ weekday, others, onAdd, onCancel }: AddIntervalProps) {
   const [choice, setChoice] = useState('');
   const [branch, setBranch] = useState<OrderBranch | null>(null);
   const [error, setError] = useState<string>();
-  const known = listPlaces(others);
+  const known = listPlaces([VIDEO, ...others]);
   const place: Place | undefined =
     choice === OTHER
       ? (branch ?? undefined) && toPlace(branch)
@@ -235,8 +241,8 @@ function AddInterval({ weekday, others, onAdd, onCancel }: AddIntervalProps) {
   );
 }
 
-/** The branches that the schedule has already. */
-function listPlaces(intervals: readonly PlacedInterval[]): Place[] {
+/** Video calls, and the branches that the schedule has already. */
+function listPlaces(intervals: readonly Place[]): Place[] {
   const places = intervals.filter(({ placeName }) => placeName !== null);
   return [...new Map(places.map((one) => [one.idBranch, one])).values()];
 }

@@ -270,7 +270,7 @@ interface AgendaGridEventProps {
 /** An appointment in the grid: patient and time, its status as a colour and as hidden text. */
 function AgendaGridEvent(props: AgendaGridEventProps) {
   const { event, isPast, isDragged, isMonth, withDoctor, timeZone } = props;
-  const { id, status, overlaps, kind, doctor } = event;
+  const { id, status, overlaps, kind, doctor, placeHours } = event;
   const { tone, label } = appointmentStatus(status);
   const time = isMonth ? shortTime(event.start) : formatSpan(event);
   return (
@@ -284,11 +284,12 @@ function AgendaGridEvent(props: AgendaGridEventProps) {
       data-month={isMonth || undefined}
       data-unmatched={isUnmatched(event) || undefined}
       data-long={Date.parse(event.endsAt) - Date.parse(event.startsAt) >= 3_600_000 || undefined}
-      title={`${shownName(event)}, ${formatSpan(event)}, ${label}`}
+      title={[shownName(event), placeHours, formatSpan(event), label].filter(Boolean).join(', ')}
     >
       <span className={classes.patient}>{shownName(event)}</span>{' '}
       <span className={classes.time}>
         <span className={classes.hours}>
+          {!isMonth && !isDragged && placeHours && `${placeHours} · `}
           {time}
           {ORIGINS[kind]}
         </span>

@@ -13,6 +13,7 @@ function eventAt(date = '2027-01-12', time = '09:00', minutes = 30): AgendaEvent
     ...makeAgendaRow({ name: 'Ana Paz', idDoctor: 'doc_2' }),
     doctor: null,
     overlaps: false,
+    placeHours: null,
     startsAt,
     endsAt: new Date(Date.parse(startsAt) + minutes * 60_000).toISOString(),
     start: { date, time },

@@ -1,0 +1,1 @@
+ALTER TABLE "doctor_appointments" ADD COLUMN "is_video_call" boolean DEFAULT false NOT NULL;
