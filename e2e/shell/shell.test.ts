@@ -39,6 +39,7 @@ test('the menu has its sections, marks the active one, collapses, changes the sc
       'Por firmar',
       'Analitos y rangos',
       'Membrete',
+      'Privacidad',
       'Papelera',
     ]);
     await foot.getByRole('link', { name: 'Agenda' }).click();

@@ -27,6 +27,7 @@ import { Route as ShellGuardedMensajesSinProcesarRouteImport } from './routes/_s
 import { Route as ShellGuardedOrdenesRouteImport } from './routes/_shell/_guarded/ordenes';
 import { Route as ShellGuardedPapeleraRouteImport } from './routes/_shell/_guarded/papelera';
 import { Route as ShellGuardedPorFirmarRouteImport } from './routes/_shell/_guarded/por-firmar';
+import { Route as ShellGuardedPrivacidadRouteImport } from './routes/_shell/_guarded/privacidad';
 import { Route as ShellGuardedProspectosRouteImport } from './routes/_shell/_guarded/prospectos';
 import { Route as ShellGuardedResultadosRecibidosRouteImport } from './routes/_shell/_guarded/resultados-recibidos';
 import { Route as ShellGuardedSistemaRouteImport } from './routes/_shell/_guarded/sistema';
@@ -141,6 +142,11 @@ const ShellGuardedPapeleraRoute = ShellGuardedPapeleraRouteImport.update({
 const ShellGuardedPorFirmarRoute = ShellGuardedPorFirmarRouteImport.update({
   id: '/por-firmar',
   path: '/por-firmar',
+  getParentRoute: () => ShellGuardedRoute,
+} as any);
+const ShellGuardedPrivacidadRoute = ShellGuardedPrivacidadRouteImport.update({
+  id: '/privacidad',
+  path: '/privacidad',
   getParentRoute: () => ShellGuardedRoute,
 } as any);
 const ShellGuardedProspectosRoute = ShellGuardedProspectosRouteImport.update({
@@ -312,6 +318,7 @@ export interface FileRoutesByFullPath {
   '/ordenes': typeof ShellGuardedOrdenesRoute;
   '/papelera': typeof ShellGuardedPapeleraRoute;
   '/por-firmar': typeof ShellGuardedPorFirmarRoute;
+  '/privacidad': typeof ShellGuardedPrivacidadRoute;
   '/prospectos': typeof ShellGuardedProspectosRoute;
   '/resultados-recibidos': typeof ShellGuardedResultadosRecibidosRoute;
   '/sistema': typeof ShellGuardedSistemaRoute;
@@ -356,6 +363,7 @@ export interface FileRoutesByTo {
   '/ordenes': typeof ShellGuardedOrdenesRoute;
   '/papelera': typeof ShellGuardedPapeleraRoute;
   '/por-firmar': typeof ShellGuardedPorFirmarRoute;
+  '/privacidad': typeof ShellGuardedPrivacidadRoute;
   '/prospectos': typeof ShellGuardedProspectosRoute;
   '/resultados-recibidos': typeof ShellGuardedResultadosRecibidosRoute;
   '/sistema': typeof ShellGuardedSistemaRoute;
@@ -403,6 +411,7 @@ export interface FileRoutesById {
   '/_shell/_guarded/ordenes': typeof ShellGuardedOrdenesRoute;
   '/_shell/_guarded/papelera': typeof ShellGuardedPapeleraRoute;
   '/_shell/_guarded/por-firmar': typeof ShellGuardedPorFirmarRoute;
+  '/_shell/_guarded/privacidad': typeof ShellGuardedPrivacidadRoute;
   '/_shell/_guarded/prospectos': typeof ShellGuardedProspectosRoute;
   '/_shell/_guarded/resultados-recibidos': typeof ShellGuardedResultadosRecibidosRoute;
   '/_shell/_guarded/sistema': typeof ShellGuardedSistemaRoute;
@@ -449,6 +458,7 @@ export interface FileRouteTypes {
     | '/ordenes'
     | '/papelera'
     | '/por-firmar'
+    | '/privacidad'
     | '/prospectos'
     | '/resultados-recibidos'
     | '/sistema'
@@ -493,6 +503,7 @@ export interface FileRouteTypes {
     | '/ordenes'
     | '/papelera'
     | '/por-firmar'
+    | '/privacidad'
     | '/prospectos'
     | '/resultados-recibidos'
     | '/sistema'
@@ -539,6 +550,7 @@ export interface FileRouteTypes {
     | '/_shell/_guarded/ordenes'
     | '/_shell/_guarded/papelera'
     | '/_shell/_guarded/por-firmar'
+    | '/_shell/_guarded/privacidad'
     | '/_shell/_guarded/prospectos'
     | '/_shell/_guarded/resultados-recibidos'
     | '/_shell/_guarded/sistema'
@@ -703,6 +715,13 @@ declare module '@tanstack/react-router' {
       path: '/por-firmar';
       fullPath: '/por-firmar';
       preLoaderRoute: typeof ShellGuardedPorFirmarRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
+    '/_shell/_guarded/privacidad': {
+      id: '/_shell/_guarded/privacidad';
+      path: '/privacidad';
+      fullPath: '/privacidad';
+      preLoaderRoute: typeof ShellGuardedPrivacidadRouteImport;
       parentRoute: typeof ShellGuardedRoute;
     };
     '/_shell/_guarded/prospectos': {
@@ -900,6 +919,7 @@ interface ShellGuardedRouteChildren {
   ShellGuardedOrdenesRoute: typeof ShellGuardedOrdenesRoute;
   ShellGuardedPapeleraRoute: typeof ShellGuardedPapeleraRoute;
   ShellGuardedPorFirmarRoute: typeof ShellGuardedPorFirmarRoute;
+  ShellGuardedPrivacidadRoute: typeof ShellGuardedPrivacidadRoute;
   ShellGuardedProspectosRoute: typeof ShellGuardedProspectosRoute;
   ShellGuardedResultadosRecibidosRoute: typeof ShellGuardedResultadosRecibidosRoute;
   ShellGuardedSistemaRoute: typeof ShellGuardedSistemaRoute;
@@ -936,6 +956,7 @@ const ShellGuardedRouteChildren: ShellGuardedRouteChildren = {
   ShellGuardedOrdenesRoute: ShellGuardedOrdenesRoute,
   ShellGuardedPapeleraRoute: ShellGuardedPapeleraRoute,
   ShellGuardedPorFirmarRoute: ShellGuardedPorFirmarRoute,
+  ShellGuardedPrivacidadRoute: ShellGuardedPrivacidadRoute,
   ShellGuardedProspectosRoute: ShellGuardedProspectosRoute,
   ShellGuardedResultadosRecibidosRoute: ShellGuardedResultadosRecibidosRoute,
   ShellGuardedSistemaRoute: ShellGuardedSistemaRoute,

@@ -12,7 +12,26 @@ export const requestKinds = [
   'limitation',
   'revocation',
 ] as const;
+export type RequestKind = (typeof requestKinds)[number];
+
+export const requestKindNames: Readonly<Record<RequestKind, string>> = {
+  access: 'Acceso',
+  rectification: 'Rectificación',
+  cancellation: 'Cancelación',
+  opposition: 'Oposición',
+  limitation: 'Limitación de uso',
+  revocation: 'Revocación del consentimiento',
+};
+
 export const requestAnswers = ['granted', 'partly', 'denied'] as const;
+export type RequestAnswer = (typeof requestAnswers)[number];
+
+export const requestAnswerNames: Readonly<Record<RequestAnswer, string>> = {
+  granted: 'Procede',
+  partly: 'Procede en parte',
+  denied: 'No procede',
+};
+
 export const requestStates = ['open', 'closed'] as const;
 
 /** Business days to answer a request, and then to carry it out. */

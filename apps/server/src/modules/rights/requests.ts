@@ -326,7 +326,7 @@ export async function stopAutomation(
   if (request.automationStopped === stopped) return { id };
   await transaction
     .update(dataRequests)
-    .set({ automationStopped: stopped, version: request.version + 1, updatedAt: sql`now()` })
+    .set({ automationStopped: stopped })
     .where(eq(dataRequests.id, id));
   await writeAudit(transaction, context, {
     action: stopped ? 'data_request.automation_stopped' : 'data_request.automation_allowed',

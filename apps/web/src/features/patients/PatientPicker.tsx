@@ -157,15 +157,16 @@ interface PatientSelectProps {
   label: string;
   value: NamedPatient | null;
   onChange: (patient: NamedPatient | null) => void;
+  /** The option for no choice. */
+  none?: string;
 }
 
 /** The value of the option for no choice; no id is empty. */
 const NONE = '';
-const ALL = 'todos';
 
 /** A filter by one patient, who is searched by name, e-mail or phone; or by none. */
-export function PatientSelect({ label, value, onChange }: PatientSelectProps) {
-  const shown = value?.name ?? ALL;
+export function PatientSelect({ label, value, onChange, none = 'todos' }: PatientSelectProps) {
+  const shown = value?.name ?? none;
   const [typed, setTyped] = useState(shown);
   const { query, text, isTyping } = useFoundPatients(typed === shown ? '' : typed);
   const found = text === '' ? [] : (query.data?.data.userData ?? []);
@@ -180,7 +181,7 @@ export function PatientSelect({ label, value, onChange }: PatientSelectProps) {
       searchable
       allowDeselect={false}
       data={[
-        ...(text === '' ? [{ value: NONE, label: ALL }] : []),
+        ...(text === '' ? [{ value: NONE, label: none }] : []),
         ...options.map(({ idUser, name }) => ({ value: idUser, label: name })),
       ]}
       value={value?.idUser ?? NONE}

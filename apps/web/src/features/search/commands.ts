@@ -52,6 +52,8 @@ const otherWords: Readonly<Record<string, string>> = {
   'ir-a-cuentas': 'usuarios personal roles invitar',
   'ir-a-por-firmar': 'informes borradores revisar firma firmar firmados',
   'ir-a-membrete': 'clinica logotipo licencia domicilio documentos papel pdf',
+  'ir-a-privacidad':
+    'arco solicitudes derechos datos personales acceso rectificacion cancelacion oposicion aviso',
   'ir-a-ordenes': 'estudios vencidas pendientes dias esperados',
   'ir-a-resultados-recibidos': 'laboratorio csv hl7 sin paciente asignar',
   'ir-a-analitos': 'laboratorio referencia valores metodo unidad',

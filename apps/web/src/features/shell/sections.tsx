@@ -9,6 +9,7 @@ import {
   IconPrescription,
   IconRulerMeasure,
   IconServer2,
+  IconShieldLock,
   IconShieldSearch,
   IconSignature,
   IconStethoscope,
@@ -90,6 +91,12 @@ const settingsPages: readonly MenuPage[] = [
     letter: 'E',
     icon: IconCertificate,
     needs: 'letterhead.manage',
+  },
+  {
+    to: '/privacidad',
+    label: 'Privacidad',
+    icon: IconShieldLock,
+    needs: 'rights.manage',
   },
   {
     to: '/cuentas',

@@ -9,6 +9,7 @@ import {
   IconLinkPlus,
   IconMailExclamation,
   IconPrescription,
+  IconShieldLock,
   IconSignature,
   IconSignatureOff,
   IconTestPipeOff,
@@ -31,7 +32,7 @@ import classes from './TodaySection.module.css';
 
 /** Por resolver: open tasks with their links. */
 export function WaitingCard({
-  today: { recipes, prospects, suspendedIdentities = 0 },
+  today: { recipes, prospects, suspendedIdentities = 0, overdueRequests = 0 },
 }: {
   today: Today;
 }) {
@@ -53,7 +54,8 @@ export function WaitingCard({
     prospects.count +
     withoutPatient +
     failedDeliveries +
-    suspendedIdentities;
+    suspendedIdentities +
+    overdueRequests;
   const isCapped = recipes.isCapped || reports.isCapped || prospects.isCapped;
   const { oldest } = recipes;
   return (
@@ -189,6 +191,15 @@ export function WaitingCard({
               detail="Se pueden volver a intentar"
               count={formatCount(failedDeliveries)}
               link={(props) => <Link to="/mensajes-sin-procesar" {...props} />}
+            />
+          )}
+          {overdueRequests > 0 && (
+            <WaitingRow
+              icon={IconShieldLock}
+              title="Solicitudes de datos personales vencidas"
+              detail="Responde primero la más antigua"
+              count={formatCount(overdueRequests)}
+              link={(props) => <Link to="/privacidad" {...props} />}
             />
           )}
           {suspendedIdentities > 0 && (

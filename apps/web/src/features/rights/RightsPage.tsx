@@ -1,0 +1,83 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { pluralize } from '../../lib/format/numbers.ts';
+import { lazyOnUse } from '../../lib/lazy-on-use.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { FilterButton, FilterGroup, Toolbar } from '../../ui/list/FilterButton.tsx';
+import { RecordsPage, useListView } from '../records/public.ts';
+import { useMay } from '../session/public.ts';
+import type { DataRequestRequest } from './RequestForm.tsx';
+import { requestLayout, requestList, rightsSearch, useRequests } from './request-list.tsx';
+
+const RequestForm = lazyOnUse(() => import('./RequestForm.tsx'));
+const DueDaysForm = lazyOnUse(() => import('./DueDaysForm.tsx'));
+
+const NEW = 'Registrar solicitud';
+const states = [
+  [undefined, 'Todas'],
+  ['open', 'Abiertas'],
+  ['closed', 'Cerradas'],
+] as const;
+
+/** /privacidad: the requests of persons about their data. */
+export function RightsPage() {
+  const view = useListView(rightsSearch, useSearch({ from: '/_shell/_guarded/privacidad' }));
+  const loaded = useRequests(view);
+  const [requested, setRequested] = useState<DataRequestRequest | null>(null);
+  const [isSetting, setSetting] = useState(false);
+  const mayChangeDays = useMay()('clinic.manage');
+  const openNew = () => setRequested({ record: null });
+  return (
+    <>
+      <RecordsPage
+        title="Privacidad"
+        count={
+          loaded.total !== undefined &&
+          pluralize(loaded.total, ['solicitud de datos', 'solicitudes de datos'])
+        }
+        action={
+          <>
+            {mayChangeDays && (
+              <LockButton kind="default" aria-haspopup="dialog" onClick={() => setSetting(true)}>
+                Plazos
+              </LockButton>
+            )}
+            <LockButton
+              icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
+              aria-haspopup="dialog"
+              onClick={openNew}
+            >
+              {NEW}
+            </LockButton>
+          </>
+        }
+        list={requestList}
+        layout={requestLayout}
+        loaded={loaded}
+        view={view}
+        failure="No se pudieron cargar las solicitudes"
+        onRowOpen={(record) => setRequested({ record })}
+        empty="Aquí aparecerán las solicitudes de acceso, rectificación, cancelación u oposición que registres."
+        create={{ label: NEW, onClick: openNew }}
+      >
+        <Toolbar>
+          <FilterGroup label="Filtrar por estado">
+            {states.map(([estado, label]) => (
+              <FilterButton
+                key={label}
+                label={label}
+                pressed={view.search.estado === estado}
+                onToggle={() => view.change({ estado })}
+              />
+            ))}
+          </FilterGroup>
+        </Toolbar>
+      </RecordsPage>
+      <Suspense>
+        {requested && <RequestForm requested={requested} />}
+        {isSetting && <DueDaysForm onClose={() => setSetting(false)} />}
+      </Suspense>
+    </>
+  );
+}

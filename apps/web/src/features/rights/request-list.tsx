@@ -1,0 +1,95 @@
+import { describeCalendarDay } from '@simiente/contract/format/dates';
+import type { DataRequest, RequestPage } from '@simiente/contract/rights/calls';
+import {
+  requestAnswerNames,
+  requestKindNames,
+  requestStates,
+} from '@simiente/contract/rights/words';
+import { queries } from '../../lib/api/client.ts';
+import { listSearch, oneOf, type SearchOf } from '../../lib/search-params.ts';
+import { StatusPill } from '../../ui/status/StatusPill.tsx';
+import { CellLine } from '../../ui/table/CellLine.tsx';
+import {
+  byCursor,
+  type ListView,
+  pageInput,
+  type RowLayout,
+  useListPages,
+} from '../records/public.ts';
+
+const filters = { estado: oneOf(requestStates) };
+const others = { orden: oneOf(['dueOn', '-dueOn'], 'dueOn') };
+
+/** The search parameters of /privacidad. */
+export const rightsSearch = listSearch(filters, others);
+type RightsSearch = SearchOf<typeof filters & typeof others>;
+
+export const requestList = {
+  getRows: (page: RequestPage) => page.requests,
+  getId: ({ idRequest }: DataRequest) => idRequest,
+};
+
+/** The loaded pages of the list. */
+export function useRequests({ search: { estado, orden } }: ListView<RightsSearch>) {
+  const input = pageInput({ sort: orden, ...(estado && { state: estado }) }, '');
+  return useListPages(requestList, queries.rights.list.infiniteOptions({ ...byCursor, input }));
+}
+
+/** 'Responder antes del 24 dic 2026' */
+export function describeDue({ dueOn, answeredOn, closedOn }: DataRequest): string {
+  if (dueOn === null)
+    return closedOn === null ? '—' : `Cerrada el ${describeCalendarDay(closedOn)}`;
+  return `${answeredOn === null ? 'Responder' : 'Cumplir'} a más tardar el ${describeCalendarDay(dueOn)}`;
+}
+
+function RequestState({ request }: { request: DataRequest }) {
+  const { isOverdue, closedOn, answer } = request;
+  if (isOverdue) return <StatusPill tone="red" label="Vencida" />;
+  if (closedOn !== null) return <StatusPill tone="neutral" label="Cerrada" />;
+  if (answer !== null) return <StatusPill tone="green" label={requestAnswerNames[answer]} />;
+  return <StatusPill tone="amber" label="Por responder" />;
+}
+
+export const requestLayout: RowLayout<DataRequest> = {
+  columns: [
+    {
+      id: 'requester',
+      header: 'Solicitante',
+      cell: ({ requester }) => <CellLine isStrong text={requester} />,
+    },
+    {
+      id: 'kind',
+      header: 'Derecho',
+      width: '18%',
+      cell: ({ kind }) => <CellLine text={requestKindNames[kind]} />,
+    },
+    {
+      id: 'patient',
+      header: 'Paciente',
+      width: '20%',
+      hideBelow: 'lg',
+      cell: ({ patientName }) => <CellLine text={patientName} />,
+    },
+    {
+      id: 'dueOn',
+      header: 'Plazo',
+      sortKey: 'dueOn',
+      firstDirection: 'asc',
+      width: '28%',
+      cell: (request) => <CellLine isLong text={describeDue(request)} />,
+    },
+    {
+      id: 'state',
+      header: 'Estado',
+      width: '150px',
+      skeleton: 'pill',
+      cell: (request) => <RequestState request={request} />,
+    },
+  ],
+  mobileRow: (request) => ({
+    title: request.requester,
+    aside: <RequestState request={request} />,
+    facts: `${requestKindNames[request.kind]} · ${describeDue(request)}`,
+  }),
+  getName: ({ requester, kind }) => `${requester}, ${requestKindNames[kind]}`,
+};

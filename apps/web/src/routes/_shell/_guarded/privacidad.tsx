@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { RightsPage } from '../../../features/rights/RightsPage.tsx';
+import { rightsSearch } from '../../../features/rights/request-list.tsx';
+
+export const Route = createFileRoute('/_shell/_guarded/privacidad')({
+  staticData: { acts: ['rights.manage'] },
+  validateSearch: rightsSearch.validateSearch,
+  search: rightsSearch.search,
+  component: RightsPage,
+});
