@@ -30,6 +30,7 @@ import { DEFAULT_EXPORT_LIMITS } from './modules/list-exports/stream-export.ts';
 import { partnerCalls } from './modules/partners/calls.ts';
 import { patientRecordCalls } from './modules/patient-export/calls.ts';
 import { patientCalls } from './modules/patients/calls.ts';
+import { peopleCalls } from './modules/people-import/calls.ts';
 import { professionalIdentityCalls } from './modules/professional-identity/calls.ts';
 import { prospectCalls } from './modules/prospects/calls.ts';
 import { reminderCalls } from './modules/reminders/calls.ts';
@@ -111,6 +112,7 @@ export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Co
     intake: intakeCalls(pool, origins, intakeLimits ?? DEFAULT_INTAKE_LIMITS),
     patientRecord: patientRecordCalls(store),
     patients: patientCalls,
+    people: peopleCalls,
     professionalIdentity: professionalIdentityCalls,
     prospects: prospectCalls,
     reminders: reminderCalls({

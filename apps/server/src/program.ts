@@ -146,6 +146,20 @@ results
     return remove === true ? tokens.removeLaboratoryToken(id) : tokens.makeLaboratoryToken(id);
   });
 
+const people = program.command('people').description('pacientes y prospectos de hojas de cálculo');
+people
+  .command('import')
+  .description(
+    'carga pacientes o prospectos de una hoja de cálculo; los que ya están no se repiten',
+  )
+  .argument('<archivo>', 'el CSV o XLSX')
+  .requiredOption('--kind <tipo>', 'patients o prospects')
+  .requiredOption('--columns <mapa>', 'el JSON que indica qué es cada columna')
+  .option('--dry-run', 'solo revisa el archivo')
+  .action(async (file: string, options) =>
+    (await import('./commands/people.ts')).importPeopleFile(file, options),
+  );
+
 const reports = program.command('reports').description('los informes');
 reports
   .command('token')

@@ -21,6 +21,7 @@ import { listExportsContract } from './list-exports/calls.ts';
 import { partnersContract } from './partners/calls.ts';
 import { patientRecordContract } from './patient-record/calls.ts';
 import { patientsContract } from './patients/calls.ts';
+import { peopleContract } from './people/calls.ts';
 import { professionalIdentityContract } from './professional-identity/calls.ts';
 import { prospectsContract } from './prospects/calls.ts';
 import { remindersContract } from './reminders/calls.ts';
@@ -63,6 +64,7 @@ export const contract = {
   intake: intakeContract,
   patientRecord: patientRecordContract,
   patients: patientsContract,
+  people: peopleContract,
   professionalIdentity: professionalIdentityContract,
   prospects: prospectsContract,
   reminders: remindersContract,

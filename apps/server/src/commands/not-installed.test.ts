@@ -18,6 +18,7 @@ const FREE = new Set(['serve', 'migrate', 'import', 'restore', 'backup verify'])
 /** Arguments with which each other command gets as far as its installation. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   backup: ['uno.respaldo'],
+  'people import': ['people.csv', '--kind', 'patients', '--columns', 'map.json'],
   'results import': ['rows.csv', '--columns', 'map.json', '--laboratory', 'lab'],
   'results receive': ['messages.hl7', '--laboratory', 'lab'],
   'results messages': [],

@@ -9,7 +9,7 @@ export const peopleImports = pgTable('people_imports', {
   kind: text({ enum: ['patients', 'prospects'] }).notNull(),
   fileName: text().notNull(),
   actorId: text().notNull(),
-  state: text({ enum: ['running', 'done', 'stopped', 'undone'] }).notNull(),
+  state: text({ enum: ['running', 'done', 'undone'] }).notNull(),
   cancelled: boolean().notNull().default(false),
   /** Rows to write, and rows written so far. */
   total: integer().notNull(),

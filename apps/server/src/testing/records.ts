@@ -20,6 +20,7 @@ import { files } from '../schema/files.ts';
 import { inboxMessages } from '../schema/operation/inbox.ts';
 import { branches, partners } from '../schema/partners.ts';
 import { fertilityTests, patients } from '../schema/patients.ts';
+import { peopleImports } from '../schema/people-imports.ts';
 import {
   professionalIdentities,
   professionalIdentityVersions,
@@ -364,6 +365,17 @@ export async function addRange(
     validFrom: '2026-03-01',
     ...row,
   });
+  return id;
+}
+
+/** An import of patients that is running and has no rows; returns its id. */
+export async function addPeopleImport(
+  db: Database,
+  row: Partial<Row<typeof peopleImports>> = {},
+): Promise<string> {
+  const id = newId('imp');
+  const values = { kind: 'patients', fileName: 'a.csv', actorId: 'x', total: 1, ...row } as const;
+  await db.insert(peopleImports).values({ id, state: 'running', ...values });
   return id;
 }
 

@@ -106,7 +106,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
     'A retyped field is not what was entered, or not all that were asked for came; `issues` says which.',
   ORDER_NOT_OPEN: 'The order is of another patient, asks for no such study, or has a result of it.',
   RESULTS_FILE_REFUSED:
-    'The file is no CSV, XLSX or HL7 v2 that can be read, or does not fit its columns; `issues` says why.',
+    'The file is no CSV, XLSX or (for results) HL7 v2 that can be read, or does not fit its columns; `issues` says why.',
   RECEIVED_DONE:
     'The received result was already assigned or discarded, or, to restore it, was never discarded.',
   REPORT_IN_REVIEW: 'A working copy of the report is open; `details` says whose.',

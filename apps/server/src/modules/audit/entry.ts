@@ -217,6 +217,11 @@ export type AuditAction =
   | 'record.purged'
   | 'record.purge_refused'
   | 'data.imported'
+  | 'people.checked'
+  | 'people.imported'
+  | 'people.import_cancelled'
+  | 'people.import_undone'
+  | 'people.imports_listed'
   | 'data.backed_up'
   | 'data.restored';
 

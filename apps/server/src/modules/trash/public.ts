@@ -9,6 +9,8 @@ import { trashIds } from './list-trash.ts';
 import { moveToTrash } from './move-to-trash.ts';
 import { getPersonIds, readTrashEntries } from './read-entries.ts';
 
+export { moveToTrash } from './move-to-trash.ts';
+
 export const trashList = exportedList<FiltersOf<'trash'>, TrashEntry>({
   fileName: 'papelera',
   ids: trashIds,

@@ -10,6 +10,8 @@ export const LOCKS = {
   seal: 7_303_015,
   /** Held while importing. */
   import: 7_303_016,
+  /** Held while importing people from a spreadsheet. */
+  peopleImport: 7_303_023,
   /** Held while applying a delivery of Calendly, so that the two halves of a move stay in order. */
   calendly: 7_303_017,
   /**

@@ -8,6 +8,7 @@ import {
   addFailedDelivery,
   addFailedMessage,
   addPatient,
+  addPeopleImport,
   addReceivedResult,
 } from '../../testing/records.ts';
 import { addWorkingCopy } from '../../testing/reports/reports.ts';
@@ -74,6 +75,8 @@ const QUERIES: Readonly<Record<string, number>> = {
   'patients.list': 4,
   'patients.getOne': 3,
   'patients.getMedicalHistory': 7,
+  'people.list': 3,
+  'people.progress': 2,
   'professionalIdentity.getOne': 4,
   'professionalIdentity.readOwn': 2,
   'prospects.getAll': 5,
@@ -139,6 +142,8 @@ const running = watchedApplication(async (run, { database, store }) => {
     db,
     known.idLaboratory ?? '',
   );
+  known['people.list kind'] = 'patients';
+  known.idImport = await addPeopleImport(db);
   known.idMessage = await addFailedMessage(db, known.idLaboratory ?? '');
   known['calendlyInbox.read idMessage'] = await addFailedDelivery(db);
   const [draft] = await db.select().from(reportVersions).where(eq(reportVersions.kind, 'exam_ai'));

@@ -216,7 +216,7 @@ describe.each(['built', 'sources'])(
       });
       const { table, command } = JSON.parse(stdout) as { table: unknown; command: string[] };
       expect(table).toMatchObject({ headings: ['ID', 'pH'], rows: [{ cells: ['usr_a', '7'] }] });
-      const [shell = '', ...args] = command.with(-2, FORBIDDEN);
+      const [shell = '', ...args] = command.with(-5, FORBIDDEN);
       const tried = await run(shell, args, { env: {} });
       expect(JSON.parse(tried.stdout)).toEqual({
         'reads a file of the system': 'ERR_ACCESS_DENIED',

@@ -18,9 +18,11 @@ const hasNumber = (cell: string) => /^[<>]?\s*[-−]?\d[\d.,\s/:-]*$/.test(cell)
 /**
  * Divides the rows of a file: title lines, which have few cells, then headings, a row of units where there is one,
  * and the data.
- * @param line of the headings, as a user chose it
  */
-function findHeadings(rows: readonly TableRow[], line: number | undefined) {
+function findHeadings(
+  rows: readonly TableRow[],
+  { headingLine: line, hasUnits = true }: TableChoice,
+) {
   const first = rows.slice(0, MOST_TITLES);
   const widest = Math.max(0, ...first.map((row) => filledCells(row).length));
   const at = rows.findIndex((row, index) =>
@@ -33,7 +35,7 @@ function findHeadings(rows: readonly TableRow[], line: number | undefined) {
   if (line !== undefined && at < 0) throw new ImportRefused(NO_SUCH_LINE);
   const index = Math.max(0, at);
   const [head, below, ...rest] = rows.slice(index);
-  const isUnits = below !== undefined && isUnitRow(below);
+  const isUnits = hasUnits && below !== undefined && isUnitRow(below);
   return {
     head,
     units: isUnits ? below.cells.map(unbracketed) : [],
@@ -61,6 +63,21 @@ export interface Table {
   readonly firstRows: readonly TableRow[];
   /** Field delimiter; empty for a workbook. */
   readonly delimiter: string;
+  /** Names of the visible sheets of a workbook, and the position of the one that was read. */
+  readonly sheets: readonly string[];
+  readonly sheet: number;
+  /** Whether bare numbers count days from 1904. */
+  readonly is1904: boolean;
+}
+
+/** How a file is read. */
+export interface TableChoice {
+  /** Line of the headings, as a user chose it; otherwise it is found. */
+  readonly headingLine?: number | undefined;
+  /** Position of a workbook's sheet, as a user chose it; otherwise the first one with a table. */
+  readonly sheet?: number | undefined;
+  /** Whether a row below the headings may have units. */
+  readonly hasUnits?: boolean;
 }
 
 const BINARY =
@@ -68,11 +85,13 @@ const BINARY =
 const OLD_WORKBOOK =
   'El archivo es de un Excel antiguo o tiene contraseña. Guárdalo como XLSX sin contraseña, o como «CSV UTF-8».';
 
-/** Decodes UTF-8 with or without a byte order mark, UTF-16 with one, otherwise the encoding of a Western Excel. */
+/** Decodes UTF-8 and UTF-16 with or without a byte order mark, otherwise the encoding of a Western Excel. */
 function decode(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const [first, second, third] = bytes;
+  const isLittle = (first === 0xff && second === 0xfe) || (second === 0 && third !== 0);
+  if (isLittle) return new TextDecoder('utf-16le').decode(bytes);
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0);
+  if (isBig) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -88,7 +107,7 @@ const cleaned = (cell: string) =>
     .replace(/^"([^"]*)"$/, '$1')
     .trim();
 
-const DELIMITERS = [';', ',', '\t'] as const;
+const DELIMITERS = [';', ',', '\t', '|'] as const;
 
 /** Characters. */
 const LONGEST_HEADINGS = 65_536;
@@ -108,21 +127,20 @@ function detectDelimiter(text: string): string {
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 /**
- * The rows of an XLSX workbook's first sheet, or of a CSV file: `;`, `,` or tabs, quoted fields, any line ends, with
+ * The rows of a sheet of an XLSX workbook, or of a CSV file: `;`, `,`, `|` or tabs, quoted fields, any line ends, with
  * or without a byte order mark. Empty rows are skipped.
- * @param headingLine as a user chose it; otherwise it is found
  * @throws ImportRefused for any other file, one without rows, and one above the limits
  */
 export async function parseTable(
   bytes: Buffer,
   limits: TableLimits,
-  headingLine?: number,
+  choice: TableChoice = {},
 ): Promise<Table> {
   if (COMPOUND.equals(bytes.subarray(0, COMPOUND.length))) throw new ImportRefused(OLD_WORKBOOK);
-  const { rows, delimiter } = isWorkbook(bytes)
-    ? { rows: filled(await readWorkbook(bytes, limits)), delimiter: '' }
-    : readCsv(bytes);
-  const { head, units, body } = findHeadings(rows, headingLine);
+  const { rows, ...file } = isWorkbook(bytes)
+    ? await readSheet(bytes, limits, choice.sheet)
+    : { ...readCsv(bytes), sheets: [], sheet: 0, is1904: false };
+  const { head, units, body } = findHeadings(rows, choice);
   if (head === undefined) throw new ImportRefused('El archivo está vacío.');
   if (body.length === 0) throw new ImportRefused('El archivo solo tiene encabezados.');
   const cells = rows.map((row) => row.cells);
@@ -137,7 +155,12 @@ export async function parseTable(
   );
   const headings = head.cells.map((cell) => cell.replace(/^\uFEFF/, '').trim());
   const firstRows = rows.slice(0, MOST_TITLES);
-  return { headings, units, rows: body, headingLine: head.line, firstRows, delimiter };
+  return { headings, units, rows: body, headingLine: head.line, firstRows, ...file };
+}
+
+async function readSheet(bytes: Buffer, limits: TableLimits, sheet: number | undefined) {
+  const { cells, ...workbook } = await readWorkbook(bytes, limits, sheet);
+  return { rows: filled(cells), delimiter: '', ...workbook };
 }
 
 const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import pLimit from 'p-limit';
 import { entryPoint, SERVER_FOLDER } from '../entry-points.ts';
-import type { Table } from './parse-table.ts';
+import type { Table, TableChoice } from './parse-table.ts';
 import { ImportRefused } from './table-limits.ts';
 
 const READER = entryPoint('platform/tables/table-reader');
@@ -33,12 +33,16 @@ const TOO_HARD =
  * Reads a table in another process with limits of time and memory, so that no file can keep the server from
  * answering.
  * @param rows at most
- * @param headingLine as a user chose it
  * @throws ImportRefused for an invalid or too large file
  */
-export function readTable(bytes: Uint8Array, rows: number, headingLine?: number): Promise<Table> {
+export function readTable(
+  bytes: Uint8Array,
+  rows: number,
+  choice: TableChoice = {},
+): Promise<Table> {
+  const { headingLine = 0, sheet = -1, hasUnits = true } = choice;
   return limit(async () => {
-    const answer = await runReader(bytes, headingLine === undefined ? [rows] : [rows, headingLine]);
+    const answer = await runReader(bytes, [rows, headingLine, sheet, Number(hasUnits)]);
     if ('refused' in answer) throw new ImportRefused(answer.refused);
     return answer.table;
   });

@@ -21,28 +21,56 @@ export function isWorkbook(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 4)).equals(Buffer.from('PK\u0003\u0004'));
 }
 
+/** Cells of a sheet, and facts about its workbook. */
+interface WorkbookTexts {
+  readonly cells: string[][];
+  readonly sheet: number;
+  /** Names of the visible sheets. */
+  readonly sheets: readonly string[];
+  /** Whether bare numbers count days from 1904. */
+  readonly is1904: boolean;
+}
+
 /**
- * The cells of the first sheet of an XLSX workbook as texts: numbers as Excel shows them, with 15 digits and a
- * percentage as one; days and times of no zone.
+ * The cells of a sheet of an XLSX workbook as texts: numbers as Excel shows them, with 15 digits and a percentage as
+ * one; days and times of no zone.
+ * @param wanted position among the visible sheets; otherwise the first one with a table
  * @throws ImportRefused for one that cannot be read, or is larger than the limits
  */
-export async function readWorkbook(bytes: Buffer, limits: TableLimits): Promise<string[][]> {
+export async function readWorkbook(
+  bytes: Buffer,
+  limits: TableLimits,
+  wanted?: number,
+): Promise<WorkbookTexts> {
   try {
     const parts = unpackPlainZip(bytes, MOST_UNPACKED);
     for (const part of parts.values()) requireSmallSheet(part.toString('latin1'), limits);
-    const { sheets } = await readXlsx(await repack(parts), {
-      sheets: [0],
+    const names: string[] = [];
+    const { sheets, dateSystem } = await readXlsx(await repack(parts), {
+      sheets: ({ name, hidden, veryHidden }) => {
+        if (hidden || veryHidden) return false;
+        return names.push(name) > 0;
+      },
       readStyles: true,
       maxRows: MOST_ROWS,
     });
-    const [sheet] = sheets;
-    if (sheet === undefined) throw new NotPlainZip('A workbook has a sheet');
-    return toTexts(sheet);
+    const index = wanted ?? Math.max(0, sheets.findIndex(hasTable));
+    const sheet = sheets[index];
+    if (sheet === undefined) throw new NotPlainZip('A workbook has the sheet');
+    const is1904 = dateSystem === '1904';
+    return { cells: toTexts(sheet), sheet: index, sheets: names, is1904 };
   } catch (cause) {
     if (cause instanceof ImportRefused) throw cause;
     const why = cause instanceof RangeError ? TOO_LARGE : DAMAGED;
     throw Object.assign(new ImportRefused(why), { cause });
   }
+}
+
+/** Whether at least two rows of a sheet have several cells. */
+function hasTable({ rows }: Sheet): boolean {
+  const isWide = (row: readonly CellValue[]) =>
+    row.filter((value) => value !== null && value !== '').length > 1;
+  return rows.filter(isWide).length > 1;
 }
 
 /** A ZIP of exactly the parts that were checked: no other reading of the file is parsed. */

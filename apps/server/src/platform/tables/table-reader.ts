@@ -3,9 +3,14 @@ import { parseTable } from './parse-table.ts';
 import { ImportRefused, tableLimits } from './table-limits.ts';
 
 /** A program that reads one file from standard input, and writes its table or the error. */
-async function read([rows = 0, headingLine]: readonly number[]) {
+async function read([rows = 0, line = 0, sheet = -1, hasUnits]: readonly number[]) {
+  const choice = {
+    headingLine: line === 0 ? undefined : line,
+    sheet: sheet < 0 ? undefined : sheet,
+    hasUnits: hasUnits !== 0,
+  };
   try {
-    return { table: await parseTable(await buffer(process.stdin), tableLimits(rows), headingLine) };
+    return { table: await parseTable(await buffer(process.stdin), tableLimits(rows), choice) };
   } catch (error) {
     if (error instanceof ImportRefused) return { refused: error.message };
     throw error;

@@ -15,6 +15,7 @@ import {
   addLink,
   addPartner,
   addPatients,
+  addPeopleImport,
   addProspect,
   addRange,
   addReceivedResult,
@@ -159,6 +160,11 @@ export async function addKnownRecords({
     professionalIdentity: [...colleagues, ...cedulas],
     // Each is converted once.
     prospects: [...prospectIds, certain],
+    'people.progress': [await addPeopleImport(db)],
+    'people.cancel': [await addPeopleImport(db)],
+    'people.undo': await Promise.all(
+      Array.from({ length: 10 }, () => addPeopleImport(db, { state: 'done' })),
+    ),
     partners: [partnerId, partnerId, 'nadie'],
     'reports.startReview': drafts,
     'reports.getVersion': drafts,

@@ -228,6 +228,17 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
   ['RLMA', ['trash.consequences', 'trash.delete', 'trash.restore']],
   ['RLMAU', ['trash.list']],
   // Exports.
+  [
+    'A',
+    [
+      'people.check',
+      'people.import',
+      'people.progress',
+      'people.list',
+      'people.cancel',
+      'people.undo',
+    ],
+  ],
   ['AU', ['listExports.request', 'listExports.fetch', 'patients.getAll', 'prospects.getAll']],
   ['MAU', ['patientRecord.fetch', 'audit.accesses']],
   // The whole audit.

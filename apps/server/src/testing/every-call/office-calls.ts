@@ -17,8 +17,40 @@ import {
   query,
 } from './world.ts';
 
+/** A spreadsheet whose row is rejected, so that only the import itself is audited. */
+const people = {
+  fields: { kind: 'patients', columns: '[{"index":0,"field":"name"},{"index":1,"field":"email"}]' },
+  file: { bytes: Buffer.from('Nombre,Correo\n,a@example.org\n'), name: 'pacientes.csv' },
+};
+
 /** The calls of partners, prospects, the dashboard, search, the trash and the user's own account. */
 export const officeCalls: Record<string, ExpectedCall> = {
+  'POST /v1/people/check-file': {
+    audits: 'people.checked',
+    send: () => formRequest(people.fields, people.file),
+  },
+  'POST /v1/people/import-file': {
+    audits: 'people.imported',
+    send: () =>
+      formRequest({ ...people.fields, idImport: `imp_${crypto.randomUUID()}` }, people.file),
+  },
+  'GET /v1/people/imports': {
+    audits: 'people.imports_listed',
+    send: () => query({ kind: 'patients' }),
+  },
+  'GET /v1/people/import': {
+    audits: null,
+    why: 'counts without personal data',
+    send: async ({ db }) => query({ idImport: await make.addPeopleImport(db) }),
+  },
+  'POST /v1/people/cancel-import': {
+    audits: 'people.import_cancelled',
+    send: async ({ db }) => json({ idImport: await make.addPeopleImport(db) }),
+  },
+  'POST /v1/people/undo-import': {
+    audits: 'people.import_undone',
+    send: async ({ db }) => json({ idImport: await make.addPeopleImport(db, { state: 'done' }) }),
+  },
   'GET /v1/partner/get-branches-by-partner/': {
     audits: 'branches.listed',
     send: ({ partner }) => query({ idPartner: partner, lastBranch: '' }),

@@ -68,6 +68,8 @@ export const capabilities = [
   'trash.restore',
   'trash.restoreAll',
   'lists.export',
+  /** Patients and prospects from spreadsheets, and undoing such an import. */
+  'people.import',
   /** The whole record of an own patient: one whom the doctor of the account attends. */
   'records.export',
   'records.exportAll',
@@ -157,6 +159,7 @@ export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> =
     'directory.edit',
     ...wholeTrash,
     'lists.export',
+    'people.import',
     ...everyRecord,
     'analytes.manage',
     'reports.deliver',

@@ -1,3 +1,4 @@
+import { provenOrder } from '@simiente/contract/common/date-order';
 import {
   type AnalyteKey,
   analyteKeys,
@@ -13,7 +14,7 @@ import {
 import type { FileColumn } from '@simiente/contract/results/file-calls';
 import type { Table } from '../../../platform/tables/parse-table.ts';
 import { foldHeading, headingUnit, withoutBrackets } from './heading-unit.ts';
-import { isDateField, parseMap, plain, provenOrder, withUnit } from './read-map.ts';
+import { isDateField, parseMap, plain, withUnit } from './read-map.ts';
 
 const MOST_SAMPLES = 3;
 const LONGEST_SAMPLE = 80;

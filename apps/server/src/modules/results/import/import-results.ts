@@ -76,7 +76,7 @@ export async function importResults(
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<ImportOutcome> {
   await readLaboratory(db, delivery.laboratoryId);
-  const table = await readTable(delivery.file, MOST_ROWS, delivery.headingLine);
+  const table = await readTable(delivery.file, MOST_ROWS, delivery);
   const map = delivery.columns ?? (await requireMap(db, delivery));
   const rows = readRows(table, map, delivery.timeZone);
   const write = (transaction: Transaction) => writeRows(transaction, act, delivery, { rows, map });

@@ -1,3 +1,4 @@
+import { provenOrder } from '@simiente/contract/common/date-order';
 import {
   type AnalyteKey,
   getAnalyte,
@@ -18,25 +19,6 @@ import * as z from 'zod';
 import type { Table } from '../../../platform/tables/parse-table.ts';
 import { ImportRefused } from '../../../platform/tables/table-limits.ts';
 import { headingUnit } from './heading-unit.ts';
-
-const WRITTEN = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}/;
-
-/**
- * The order that the dates of a column prove; null where all of them may be either, or where they contradict each
- * other. A column without such a date is of no order, and read as the day first.
- */
-export function provenOrder(cells: readonly string[]): DateOrder | null {
-  const pairs = cells.flatMap((cell) => {
-    const [, first, second] = WRITTEN.exec(cell.trim()) ?? [];
-    return first === undefined || first === second
-      ? []
-      : [[Number(first), Number(second)] as const];
-  });
-  const isDay = pairs.some(([first]) => first > 12);
-  const isMonth = pairs.some(([, second]) => second > 12);
-  if (isDay !== isMonth) return isDay ? 'day' : 'month';
-  return pairs.length === 0 ? 'day' : null;
-}
 
 /** A date of a column with the day first. */
 export const dayFirst = (text: string, order: DateOrder) =>

@@ -76,7 +76,7 @@ const MOST_CELLS = 6;
 const LONGEST_CELL = 24;
 
 async function checkTable(context: StaffContext, delivery: Delivery): Promise<CheckedFile> {
-  const table = await readTable(delivery.file, MOST_SENT_ROWS, delivery.headingLine).catch(refuse);
+  const table = await readTable(delivery.file, MOST_SENT_ROWS, delivery).catch(refuse);
   // Chosen headings without columns are not those of the last file.
   const kept = delivery.headingLine === undefined ? await keptMap(context.db, delivery) : null;
   const map = delivery.columns ?? kept;
@@ -138,7 +138,7 @@ async function importTable(
   delivery: Delivery,
   sha256: string,
 ): Promise<FileOutcome> {
-  const table = await readTable(delivery.file, MOST_SENT_ROWS, delivery.headingLine);
+  const table = await readTable(delivery.file, MOST_SENT_ROWS, delivery);
   const map = delivery.columns ?? (await requireMap(context.db, delivery));
   const rows = readRows(table, map, delivery.timeZone);
   const input = { ...delivery, file: sha256 };

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { MatchReason } from '@simiente/contract/people/calls';
+import { type PeopleKind, peopleKinds, personFieldNames } from '@simiente/contract/people/columns';
+import { readColumnMap } from '../modules/people-import/guess-columns.ts';
+import { importPeople } from '../modules/people-import/import-people.ts';
+import { type ImportPlan, planImport } from '../modules/people-import/plan-import.ts';
+import {
+  type PeopleFile,
+  readPeople,
+  readPeopleTable,
+} from '../modules/people-import/read-people.ts';
+import { StartupError } from '../platform/system-errors.ts';
+import type { Table } from '../platform/tables/parse-table.ts';
+import { ImportRefused } from '../platform/tables/table-limits.ts';
+import { forTerminal } from '../platform/terminal-text.ts';
+import { withInstallation } from './with-installation.ts';
+
+interface PeopleOptions {
+  readonly kind: string;
+  readonly columns: string;
+  readonly dryRun?: boolean;
+}
+
+/** `people import FILE`: patients or prospects from a spreadsheet, and the outcome of each row. */
+export async function importPeopleFile(name: string, options: PeopleOptions): Promise<void> {
+  const { dryRun = false } = options;
+  const kind = peopleKinds.find((one) => one === options.kind);
+  if (kind === undefined) {
+    throw new StartupError('people-kind', `«${options.kind}» no es ${peopleKinds.join(' ni ')}.`);
+  }
+  const { plan, table } = await withInstallation(async ({ config, installation, act }) => {
+    const bytes = await read(name);
+    const map = (await read(options.columns)).toString('utf8');
+    const { db } = installation.database;
+    const fileName = path.basename(name);
+    const file = { bytes, name: fileName, kind, timeZone: config.clinicTimeZone };
+    const { table, columns } = await readMapped(file, map).catch(refuse);
+    const rows = await readPeople(table, columns, file, { cells: {}, omitted: [], kept: [] });
+    const id = `imp_${randomBytes(10).toString('hex')}`;
+    const kept = new Set<number>();
+    const plan = dryRun
+      ? await db.transaction((transaction) => planImport(transaction, kind, rows, kept))
+      : await importPeople(db, act, { id, file, rows, kept });
+    return { plan, table };
+  });
+  for (const line of report(plan, table, kind, dryRun)) console.log(line);
+  if (plan.refused.length > 0) process.exitCode = 1;
+}
+
+/** The sheet that the map fits: the first one with a table, or else another one of the workbook. */
+async function readMapped(file: PeopleFile, map: string) {
+  const first = await readPeopleTable(file);
+  const others = first.sheets.flatMap((_, sheet) => (sheet === first.sheet ? [] : [sheet]));
+  try {
+    return { table: first, columns: readColumnMap(map, first) };
+  } catch (error) {
+    for (const sheet of others) {
+      try {
+        const table = await readPeopleTable({ ...file, sheet });
+        return { table, columns: readColumnMap(map, table) };
+      } catch (other) {
+        if (!(other instanceof ImportRefused)) throw other;
+      }
+    }
+    throw error;
+  }
+}
+
+function refuse(cause: unknown): never {
+  if (!(cause instanceof ImportRefused)) throw cause;
+  const message = `${forTerminal(cause.message)} No se importó nada.`;
+  throw new StartupError('people-refused', message, { cause });
+}
+
+async function read(file: string): Promise<Buffer> {
+  return readFile(file).catch((cause: unknown) => {
+    throw new StartupError('file-missing', `No se puede leer el archivo «${file}».`, { cause });
+  });
+}
+
+const reasons: Readonly<Record<MatchReason, string>> = {
+  row: 'la misma fila ya se importó',
+  curp: 'la misma CURP',
+  email: 'el mismo correo y un nombre parecido',
+  phone: 'el mismo teléfono y un nombre parecido',
+  birthDate: 'la misma fecha de nacimiento y un nombre parecido',
+};
+
+const titles: Readonly<Record<string, string>> = { ...personFieldNames, notes: 'Nota' };
+
+function report(plan: ImportPlan, table: Table, kind: PeopleKind, dryRun: boolean): string[] {
+  const { created, completed, unchanged, repeated, refused } = plan;
+  const unread = table.sheets.filter((_, index) => index !== table.sheet);
+  const lines = [
+    ...refused.flatMap(({ line, issues }) =>
+      issues.map(({ field, message }): [number, string] => [
+        line,
+        `rechazada. ${personFieldNames[field]}: ${forTerminal(message)}`,
+      ]),
+    ),
+    ...repeated.map(({ line, first }): [number, string] => [
+      line,
+      `repetida; es la persona de la fila ${first}.`,
+    ]),
+    ...completed.map(({ line, id, reason, fills }): [number, string] => [
+      line,
+      `ya existe como ${id} (${reasons[reason]}); se completa: ${Object.keys(fills)
+        .map((field) => titles[field] ?? field)
+        .join(', ')}.`,
+    ]),
+    ...unchanged
+      .filter(({ reason }) => reason !== 'row')
+      .map(({ line, id, reason }): [number, string] => [
+        line,
+        `ya existe como ${id} (${reasons[reason]}); queda igual.`,
+      ]),
+  ];
+  const total = created.length + completed.length + unchanged.length + repeated.length;
+  const count = (number: number) => number.toLocaleString('es-MX');
+  const noun = kind === 'patients' ? 'pacientes' : 'prospectos';
+  return [
+    ...lines
+      .toSorted(([one], [other]) => one - other)
+      .map(([line, text]) => `Fila ${line}: ${text}`),
+    ...(unread.length === 0
+      ? []
+      : [`Solo se leyó la hoja «${table.sheets[table.sheet]}»; no se leyó: ${unread.join(', ')}.`]),
+    ...(dryRun ? ['Solo se revisó; no se guardó nada.'] : []),
+    `${count(total + refused.length)} filas de ${noun}: ${count(created.length)} nuevas, ${count(completed.length)} completadas, ${count(unchanged.length)} sin cambios, ${count(repeated.length)} repetidas, ${count(refused.length)} rechazadas.`,
+  ];
+}

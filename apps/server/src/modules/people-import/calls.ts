@@ -1,0 +1,191 @@
+import { readFile } from 'node:fs/promises';
+import type { peopleContract } from '@simiente/contract/people/calls';
+import {
+  type CheckedPeople,
+  type PeopleChanges,
+  peopleChanges,
+} from '@simiente/contract/people/calls';
+import {
+  type PeopleKind,
+  type PlacedColumn,
+  placedColumn,
+} from '@simiente/contract/people/columns';
+import { and, desc, eq } from 'drizzle-orm';
+import * as z from 'zod';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
+import type { Handlers } from '../../platform/calls/handlers.ts';
+import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
+import { Problem } from '../../platform/problem.ts';
+import { ImportRefused } from '../../platform/tables/table-limits.ts';
+import type { ReceivedFile } from '../../platform/uploads/receive-form.ts';
+import { peopleImports } from '../../schema/people-imports.ts';
+import { audited, auditView, writeAudit } from '../audit/public.ts';
+import { describeColumns, guessColumns } from './guess-columns.ts';
+import { importPeople, isCancelledImport } from './import-people.ts';
+import { countPlan, planImport, presentPlan } from './plan-import.ts';
+import { findSexLetters, type PeopleFile, readPeople, readPeopleTable } from './read-people.ts';
+import { isUndoable, undoImport } from './undo-import.ts';
+
+interface Sent {
+  readonly kind: PeopleKind;
+  readonly columns?: string | undefined;
+  readonly sheet?: number | undefined;
+  readonly headingLine?: number | undefined;
+  readonly changes?: ReceivedFile | undefined;
+  readonly file: ReceivedFile;
+}
+
+async function toFile(
+  { clinicTimeZone: timeZone }: StaffContext,
+  { kind, sheet, headingLine, file }: Sent,
+): Promise<PeopleFile> {
+  const bytes = await readFile(await file.scan());
+  const place = sheet === undefined ? undefined : sheet - 1;
+  return { bytes, name: file.name, kind, sheet: place, headingLine, timeZone };
+}
+
+/** @throws Problem BAD_REQUEST */
+function parseJson<Schema extends z.ZodType>(path: string, text: string, schema: Schema) {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new Problem('BAD_REQUEST', { issues: [{ path, message: 'No es JSON válido.' }] });
+  }
+  const { data, error } = schema.safeParse(json);
+  if (error === undefined) return data as z.output<Schema>;
+  const message = error.issues[0]?.message ?? 'No es válido.';
+  throw new Problem('BAD_REQUEST', { issues: [{ path, message }] });
+}
+
+const parseColumns = (text: string): PlacedColumn[] =>
+  parseJson('columns', text, z.array(placedColumn).max(500));
+
+async function readChanges(changes: ReceivedFile | undefined): Promise<PeopleChanges> {
+  const text = changes === undefined ? '{}' : await readFile(await changes.scan(), 'utf8');
+  return parseJson('changes', text, peopleChanges);
+}
+
+async function check(context: StaffContext, sent: Sent): Promise<CheckedPeople> {
+  const file = await toFile(context, sent);
+  const table = await readPeopleTable(file).catch(refuse);
+  const columns =
+    sent.columns === undefined ? guessColumns(table, sent.kind) : parseColumns(sent.columns);
+  const changes = await readChanges(sent.changes);
+  const rows = sent.columns === undefined ? null : await readPeople(table, columns, file, changes);
+  return context.db.transaction(async (transaction) => {
+    const plan = rows && (await planImport(transaction, sent.kind, rows, new Set(changes.kept)));
+    const review = plan && presentPlan(plan);
+    await writeAudit(transaction, context, {
+      action: 'people.checked',
+      details: { kind: sent.kind, rows: table.rows.length },
+      ...(review && { shown: review.existing.map(({ id }) => id) }),
+    });
+    return {
+      sheets: [...table.sheets],
+      sheet: table.sheet,
+      headingLine: table.headingLine,
+      rows: table.rows.length,
+      is1904: table.is1904,
+      columns: describeColumns(table, columns, sent.kind),
+      sexLetters: findSexLetters(table, columns),
+      review,
+    };
+  });
+}
+
+const noPeople = { created: 0, completed: 0, unchanged: 0, repeated: 0, refused: 0 };
+
+async function importFile(
+  context: StaffContext,
+  { idImport, ...sent }: Sent & { readonly idImport: string; readonly columns: string },
+) {
+  const file = await toFile(context, sent);
+  const table = await readPeopleTable(file).catch(refuse);
+  const changes = await readChanges(sent.changes);
+  const rows = await readPeople(table, parseColumns(sent.columns), file, changes);
+  const kept = new Set(changes.kept);
+  try {
+    const plan = await importPeople(context.db, context, { id: idImport, file, rows, kept });
+    return { idImport, isCancelled: false, ...countPlan(plan) };
+  } catch (error) {
+    if (!isCancelledImport(error)) throw error;
+    return { idImport, isCancelled: true, ...noPeople };
+  }
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof ImportRefused)) throw error;
+  const issues = [{ path: 'file', message: error.message }];
+  throw new Problem('RESULTS_FILE_REFUSED', { issues, cause: error });
+}
+
+const importColumns = {
+  idImport: peopleImports.id,
+  kind: peopleImports.kind,
+  fileName: peopleImports.fileName,
+  state: peopleImports.state,
+  total: peopleImports.total,
+  written: peopleImports.written,
+  created: peopleImports.created,
+  completed: peopleImports.completed,
+  startedAt: peopleImports.startedAt,
+};
+
+const MOST_IMPORTS = 20;
+
+export const peopleCalls: Handlers<typeof peopleContract> = {
+  check: async (context, input) => ({ checked: await check(context, input) }),
+  import: async (context, input) => ({ outcome: await importFile(context, input) }),
+
+  async progress({ db }, { idImport }) {
+    const [found] = await db
+      .select(importColumns)
+      .from(peopleImports)
+      .where(eq(peopleImports.id, idImport));
+    if (found === undefined) throw new Problem('NOT_FOUND');
+    return { import: { ...found, startedAt: found.startedAt.toISOString() } };
+  },
+
+  list: audited(
+    async ({ db }, { kind }) => {
+      const rows = await db
+        .select(importColumns)
+        .from(peopleImports)
+        .where(and(eq(peopleImports.kind, kind), isUndoable))
+        .orderBy(desc(peopleImports.startedAt))
+        .limit(MOST_IMPORTS);
+      return {
+        imports: rows.map((row) => ({ ...row, startedAt: row.startedAt.toISOString() })),
+      };
+    },
+    ({ kind }, { imports }) => ({
+      action: 'people.imports_listed',
+      details: { kind, count: imports.length },
+    }),
+  ),
+
+  cancel: (context, { idImport }) =>
+    context.db.transaction(async (transaction) => {
+      const found = await transaction
+        .update(peopleImports)
+        .set({ cancelled: true })
+        .where(and(eq(peopleImports.id, idImport), eq(peopleImports.state, 'running')))
+        .returning({ id: peopleImports.id });
+      if (found.length === 0) throw new Problem('NOT_FOUND');
+      await writeAudit(transaction, context, {
+        action: 'people.import_cancelled',
+        details: { import: idImport },
+      });
+      return { idImport };
+    }),
+
+  undo: idempotent(
+    'people.undo',
+    (transaction, context, { idImport }) => undoImport(transaction, context, idImport),
+    async (transaction, context, undone) => {
+      await auditView(transaction, context, { action: 'request.without_effect' });
+      return undone;
+    },
+  ),
+};

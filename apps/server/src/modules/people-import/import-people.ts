@@ -1,0 +1,218 @@
+import { startOfDay } from '@simiente/contract/common/days';
+import type { PeopleKind } from '@simiente/contract/people/columns';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { ChangeAct } from '../../platform/act.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { LOCKS } from '../../platform/database/locks.ts';
+import { newRecordId } from '../../platform/database/record-id.ts';
+import { Problem } from '../../platform/problem.ts';
+import { patients } from '../../schema/patients.ts';
+import { peopleImportRows, peopleImports } from '../../schema/people-imports.ts';
+import { prospects } from '../../schema/prospects.ts';
+import { toAuditChanges, writeAudit } from '../audit/public.ts';
+import { countPlan, type ExistingPerson, type ImportPlan, planImport } from './plan-import.ts';
+import type { PeopleFile, PersonRow } from './read-people.ts';
+
+/** New records of one statement. */
+const BATCH = 250;
+
+interface PeopleToImport {
+  readonly id: string;
+  readonly file: Pick<PeopleFile, 'kind' | 'name' | 'timeZone'>;
+  readonly rows: readonly PersonRow[];
+  readonly kept: ReadonlySet<number>;
+}
+
+/** Takes back what an import wrote. */
+class Cancelled extends Error {}
+
+/**
+ * Imports people in one transaction, which its progress and its cancelling are not part of.
+ * @throws Problem BAD_REQUEST for an import that was already made
+ */
+export async function importPeople(
+  db: Database,
+  act: ChangeAct & { readonly actor: { readonly id: string } },
+  people: PeopleToImport,
+): Promise<ImportPlan> {
+  const { id, file, rows } = people;
+  const { kind } = file;
+  const started = await db
+    .insert(peopleImports)
+    .values({
+      id,
+      kind,
+      fileName: file.name,
+      actorId: act.actor.id,
+      state: 'running',
+      total: rows.length,
+    })
+    .onConflictDoNothing()
+    .returning({ id: peopleImports.id });
+  if (started.length === 0) {
+    const message = 'Esta importación ya se hizo o está en curso. Vuelve a abrir la página.';
+    throw new Problem('BAD_REQUEST', { issues: [{ path: 'idImport', message }] });
+  }
+  try {
+    return await db.transaction((transaction) => writePeople(db, transaction, act, people));
+  } catch (error) {
+    await db.delete(peopleImports).where(eq(peopleImports.id, id));
+    throw error;
+  }
+}
+
+/** An import that a user cancelled wrote nothing. */
+export const isCancelledImport = (error: unknown) => error instanceof Cancelled;
+
+async function writePeople(
+  db: Database,
+  transaction: Transaction,
+  act: ChangeAct,
+  { id, file, rows, kept }: PeopleToImport,
+): Promise<ImportPlan> {
+  const { kind } = file;
+  await transaction.execute(sql`set local statement_timeout = 0`);
+  // The second of two simultaneous imports finds the records of the first.
+  await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.peopleImport})`);
+  const plan = await planImport(transaction, kind, rows, kept);
+  let written = plan.unchanged.length + plan.repeated.length + plan.refused.length;
+  const report = async (more: number) => {
+    written += more;
+    const [state] = await db
+      .update(peopleImports)
+      .set({ written })
+      .where(eq(peopleImports.id, id))
+      .returning({ cancelled: peopleImports.cancelled });
+    if (state?.cancelled) throw new Cancelled();
+  };
+  for (let start = 0; start < plan.created.length; start += BATCH) {
+    const batch = plan.created.slice(start, start + BATCH);
+    await createPeople(transaction, act, id, file, batch);
+    await report(batch.length);
+  }
+  for (const [number, person] of plan.completed.entries()) {
+    await completePerson(transaction, act, id, kind, person);
+    if (number % BATCH === 0) await report(BATCH);
+  }
+  const counts = countPlan(plan);
+  await writeAudit(transaction, act, {
+    action: 'people.imported',
+    details: { import: id, kind, ...counts },
+  });
+  await transaction
+    .update(peopleImports)
+    .set({
+      state: 'done',
+      written: rows.length,
+      created: counts.created,
+      completed: counts.completed,
+    })
+    .where(eq(peopleImports.id, id));
+  return plan;
+}
+
+async function createPeople(
+  transaction: Transaction,
+  act: ChangeAct,
+  importId: string,
+  { kind, timeZone }: Pick<PeopleFile, 'kind' | 'timeZone'>,
+  batch: ImportPlan['created'],
+): Promise<void> {
+  const isPatient = kind === 'patients';
+  const records = batch.map(({ digest, person }) => {
+    const { createdOn, status, ...fields } = person;
+    const createdAt = createdOn === null ? new Date() : startOfDay(createdOn, timeZone);
+    return { id: newRecordId(isPatient ? 'usr' : 'prs'), digest, fields, status, createdAt };
+  });
+  if (isPatient) {
+    await transaction.insert(patients).values(
+      records.map(({ id, fields, status, createdAt }) => ({
+        ...fields,
+        id,
+        createdAt,
+        status: Number(status ?? 1),
+      })),
+    );
+  } else {
+    await transaction.insert(prospects).values(
+      records.map(({ id, fields: { name, email, phone, notes }, status, createdAt }) => ({
+        id,
+        name,
+        email,
+        phone,
+        notes,
+        createdAt,
+        status: String(status ?? 'pending'),
+      })),
+    );
+  }
+  await transaction
+    .insert(peopleImportRows)
+    .values(
+      records.map(({ id, digest }) => ({ importId, digest, version: 1, ...toRecordId(kind, id) })),
+    );
+  await writeAudit(
+    transaction,
+    act,
+    ...records.map(({ id }) => ({
+      action: isPatient ? ('patient.created' as const) : ('prospect.created' as const),
+      subject: { kind: isPatient ? ('patient' as const) : ('prospect' as const), id },
+      ...(isPatient && { patientId: id }),
+    })),
+  );
+}
+
+const toRecordId = (kind: PeopleKind, id: string) =>
+  kind === 'patients' ? { patientId: id } : { prospectId: id };
+
+/** Fills the missing fields of a record, unless somebody edited it since it was read. */
+async function completePerson(
+  transaction: Transaction,
+  act: ChangeAct,
+  importId: string,
+  kind: PeopleKind,
+  { id, digest, version, current, fills }: ExistingPerson,
+): Promise<void> {
+  const changed = await changePerson(transaction, act, { kind, id, version, current, fills });
+  if (!changed) return;
+  const before = Object.fromEntries(
+    Object.keys(fills).map((field) => [field, current[field as keyof typeof current] ?? null]),
+  );
+  await transaction
+    .insert(peopleImportRows)
+    .values({ importId, digest, version: version + 1, before, ...toRecordId(kind, id) });
+}
+
+interface PersonChange {
+  readonly kind: PeopleKind;
+  readonly id: string;
+  readonly version: number;
+  readonly current: Readonly<Record<string, unknown>>;
+  readonly fills: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Sets fields of a record of a known version, and audits it.
+ * @returns whether it still had that version
+ */
+export async function changePerson(
+  transaction: Transaction,
+  act: ChangeAct,
+  { kind, id, version, current, fills }: PersonChange,
+): Promise<boolean> {
+  const table = kind === 'patients' ? patients : prospects;
+  const rows = await transaction
+    .update(table)
+    .set({ ...fills, version: version + 1, updatedAt: sql`now()` })
+    .where(and(eq(table.id, id), eq(table.version, version), isNull(table.deletedAt)))
+    .returning({ id: table.id });
+  if (rows.length === 0) return false;
+  const isPatient = kind === 'patients';
+  await writeAudit(transaction, act, {
+    action: isPatient ? 'patient.updated' : 'prospect.updated',
+    subject: { kind: isPatient ? 'patient' : 'prospect', id },
+    ...(isPatient && { patientId: id }),
+    details: { changes: toAuditChanges(act, id, current, fills), version: version + 1 },
+  });
+  return true;
+}

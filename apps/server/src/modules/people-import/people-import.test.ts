@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import { curpCheckDigit } from '@simiente/contract/patients/curp';
+import type { CheckedPeople, PeopleOutcome } from '@simiente/contract/people/calls';
+import { asc, eq, like } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { auditEvents } from '../../schema/audit.ts';
+import { patients } from '../../schema/patients.ts';
+import { peopleImportRows, peopleImports } from '../../schema/people-imports.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { formRequest } from '../../testing/files/uploads.ts';
+import { longestTurn } from '../../testing/longest-turn.ts';
+import { addPatient, addRecipeAppointment } from '../../testing/records.ts';
+
+const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const db = () => running().database.db;
+
+/** Words that no other test's patients have. */
+let family: string;
+beforeEach(() => {
+  family = `Z${randomUUID().replaceAll(/[^a-z]/g, '')}`;
+});
+
+const columns = [
+  { index: 0, field: 'name' },
+  { index: 1, field: 'email' },
+  { index: 2, field: 'phone' },
+] as const;
+
+const newId = () => `imp_${randomUUID()}`;
+
+async function send(
+  call: 'check' | 'import',
+  csv: string | Buffer,
+  { fields = {}, changes = {}, placed = columns as readonly object[] | null } = {},
+) {
+  const form = await formRequest(
+    { kind: 'patients', ...(placed && { columns: JSON.stringify(placed) }), ...fields },
+    { bytes: Buffer.from(csv), name: 'pacientes.csv' },
+    { changes: { bytes: Buffer.from(JSON.stringify(changes)), name: 'changes.json' } },
+  );
+  const answer = await running().staff.request({
+    method: 'POST',
+    url: `/v1/people/${call}-file`,
+    payload: form.payload ?? '',
+    headers: { ...form.headers },
+  });
+  return answer.json<{
+    status: number;
+    issues?: { message: string }[];
+    data: { checked: CheckedPeople; outcome: PeopleOutcome };
+  }>();
+}
+const check = async (csv: string, options?: Parameters<typeof send>[2]) =>
+  (await send('check', csv, options)).data.checked;
+async function importFile(csv: string, changes = {}) {
+  const idImport = newId();
+  const answer = await send('import', csv, { fields: { idImport }, changes });
+  return answer.data.outcome;
+}
+const post = (call: string, body: object) =>
+  running().staff.request({ method: 'POST', url: `/v1/people/${call}`, payload: body });
+const ofFamily = () =>
+  db()
+    .select()
+    .from(patients)
+    .where(like(patients.name, `%${family}%`))
+    .orderBy(asc(patients.name));
+
+describe('a spreadsheet on the screen', () => {
+  test('E-10.1755: columns are guessed by their headings and values, and each question is asked', async () => {
+    const csv = `Nombre(s);Ap. Paterno;Contacto electrónico;Tel;F. Alta;F. Nac.;Etapa;Folio
+Ana;${family};ana@example.org;5512345678;03/04/2026;25/12/85;nuevo;A-1
+Luis;${family};luis@example.org;5512345679;05/06/2025;24/12/86;en abordaje;A-2
+`;
+    const checked = await check(csv, { placed: null });
+    expect(checked).toMatchObject({ headingLine: 1, rows: 2, review: null });
+    expect(checked.columns.map(({ field }) => field)).toEqual([
+      'givenName',
+      'familyName',
+      'email',
+      'phone',
+      'createDate',
+      'birthDate',
+      'status',
+      null,
+    ]);
+    expect(checked.columns.map(({ asksOrder }) => asksOrder)).toEqual(
+      Array.from({ length: 8 }, (_, index) => index === 4),
+    );
+    expect(checked.columns[5]?.asksCentury).toBe('25/12/85');
+    expect(checked.columns[6]?.statuses).toEqual([
+      { text: 'nuevo', status: '1' },
+      { text: 'en abordaje', status: '3' },
+    ]);
+  });
+
+  test('E-10.1756: a review compares existing records field by field and saves nothing', async () => {
+    const id = await addPatient(db(), {
+      name: `Ana ${family}`,
+      email: `${family}@example.org`,
+      phone: null,
+    });
+    const csv = `N,C,T\nAna ${family},${family}@example.org,55 1234 5678\nLuis ${family},,\n,x@example.org,\n`;
+    const { review } = await check(csv);
+    expect(review).toMatchObject({
+      created: 1,
+      completed: 1,
+      refused: 1,
+      names: [`Luis ${family}`],
+      problems: [{ line: 4, issues: [{ field: 'name', message: 'Falta el nombre.' }] }],
+      existing: [
+        {
+          line: 2,
+          id,
+          reason: 'email',
+          fields: [
+            { field: 'name', fills: false },
+            { field: 'email', fills: false },
+            { field: 'phone', current: null, given: '55 1234 5678', fills: true },
+          ],
+        },
+      ],
+    });
+    expect(await ofFamily()).toHaveLength(1);
+  });
+
+  test('E-10.1757: rows can be edited, left out, and kept as they are', async () => {
+    await addPatient(db(), { name: `Ana ${family}`, email: `${family}@example.org`, phone: null });
+    const csv = `N,C,T\nAna ${family},${family}@example.org,55 1234 5678\n,,\nLuis ${family},mal@,\n,otro@example.org,\n`;
+    const changes = { kept: [2], omitted: [5], cells: { 4: { 1: 'luis@example.org' } } };
+    expect(await importFile(csv, changes)).toMatchObject({
+      created: 1,
+      completed: 0,
+      unchanged: 1,
+      refused: 0,
+    });
+    expect(await ofFamily()).toMatchObject([
+      { phone: null, version: 1 },
+      { email: 'luis@example.org' },
+    ]);
+  });
+
+  test.each(['{', '[{"index":0,"field":"nada"}]'])(
+    'E-10.1757: the columns %j are rejected',
+    async (text) => {
+      const answer = await send('check', 'N\na\n', { placed: null, fields: { columns: text } });
+      expect(answer).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
+    },
+  );
+
+  test('E-10.1758: a file that is no spreadsheet is rejected with a sentence', async () => {
+    const answer = await send('check', Buffer.from('%PDF-1.7\0'));
+    expect(answer).toMatchObject({ status: 422, code: 'RESULTS_FILE_REFUSED' });
+    expect(answer.issues?.[0]?.message).toContain('no es un CSV de texto ni un XLSX');
+  });
+});
+
+const curp = (text: string) => text + curpCheckDigit(text);
+
+test('E-10.1753: two rows with one CURP are one patient, and two CURPs are two', async () => {
+  const placed = [...columns, { index: 3, field: 'curp' }];
+  const [one, two] = [curp('RESH880403HDFNLG0'), curp('SOLI911112HJCTRV0')];
+  const csv = `N,C,T,CURP\nAna ${family},a@example.org,,${one}\nAnna ${family},,,${one}\nAna ${family},a@example.org,,${two}\n`;
+  const { review } = await check(csv, { placed });
+  expect(review).toMatchObject({ created: 2, repeated: 1 });
+});
+
+describe('undoing', () => {
+  test('E-10.1759: new records go to the trash and completed fields are emptied; a later import brings them again', async () => {
+    await addPatient(db(), { name: `Ana ${family}`, email: `${family}@example.org`, phone: null });
+    const csv = `N,C,T\nAna ${family},${family}@example.org,55 1234 5678\nLuis ${family},,\n`;
+    const { idImport, ...counts } = await importFile(csv);
+    expect(counts).toMatchObject({ created: 1, completed: 1 });
+    const listed = await running().staff.request({ url: '/v1/people/imports?kind=patients' });
+    expect(listed.body).toContain(idImport);
+    expect((await post('undo-import', { idImport })).json().data).toEqual({ undone: 2, kept: [] });
+    expect(await ofFamily()).toMatchObject([
+      { name: `Ana ${family}`, phone: null, deletedAt: null },
+      { name: `Luis ${family}`, deletedAt: expect.any(Date) },
+    ]);
+    expect((await post('undo-import', { idImport })).statusCode).toBe(404);
+    expect(await importFile(csv)).toMatchObject({ created: 1, completed: 1 });
+  });
+
+  test('E-10.1760: records that were edited, used or deleted since are kept and listed', async () => {
+    const names = ['Ana', 'Beto', 'Caro', 'Dani'].map((name) => `${name} ${family}`);
+    const { idImport } = await importFile(`N,C,T\n${names.join(',,\n')},,\n`);
+    const [edited, used, deleted, other] = (await ofFamily()).map(({ id }) => id);
+    await db()
+      .update(patients)
+      .set({ version: 2 })
+      .where(eq(patients.id, edited ?? ''));
+    await addRecipeAppointment(db(), used ?? '');
+    await db()
+      .update(patients)
+      .set({ deletedAt: new Date() })
+      .where(eq(patients.id, deleted ?? ''));
+    expect((await post('undo-import', { idImport })).json().data).toEqual({
+      undone: 1,
+      kept: expect.arrayContaining([
+        { id: edited, name: names[0], reason: 'edited' },
+        { id: used, name: names[1], reason: 'used' },
+        { id: deleted, name: names[2], reason: 'deleted' },
+      ]),
+    });
+    const trash = await db()
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.subjectId, other ?? ''));
+    expect(trash.map(({ action }) => action)).toEqual(['patient.created', 'record.deleted']);
+  });
+
+  test('E-10.1759: an import of 31 days ago can no more be undone', async () => {
+    const { idImport } = await importFile(`N,C,T\nAna ${family},,\n`);
+    const startedAt = new Date(Date.now() - 31 * 86_400_000);
+    await db().update(peopleImports).set({ startedAt }).where(eq(peopleImports.id, idImport));
+    expect((await post('undo-import', { idImport })).statusCode).toBe(404);
+  });
+});
+
+test('E-10.1761: a cancelled import writes nothing', async () => {
+  const rows = Array.from({ length: 2000 }, (_, row) => `Fila ${row} ${family},,`);
+  const idImport = newId();
+  const sent = send('import', `N,C,T\n${rows.join('\n')}\n`, { fields: { idImport } });
+  await expect.poll(async () => (await post('cancel-import', { idImport })).statusCode).toBe(200);
+  expect((await sent).data.outcome).toMatchObject({ isCancelled: true, created: 0 });
+  expect(await ofFamily()).toEqual([]);
+  expect(await db().$count(peopleImportRows, eq(peopleImportRows.importId, idImport))).toBe(0);
+});
+
+test('E-10.1762: of two simultaneous imports of one file, the second changes nothing', async () => {
+  const csv = `N,C,T\nAna ${family},,\nLuis ${family},luis.${family}@example.org,\n`;
+  const outcomes = await Promise.all([importFile(csv), importFile(csv)]);
+  expect(outcomes.map(({ created }) => created).toSorted()).toEqual([0, 2]);
+  expect(await ofFamily()).toHaveLength(2);
+});
+
+test('E-10.1763: 20 000 rows take less than a minute, without a long turn of the event loop', async () => {
+  const rows = Array.from(
+    { length: 20_000 },
+    (_, row) =>
+      `Persona ${row} ${family},p${row}.${family}@example.org,55${String(row).padStart(8, '0')}`,
+  );
+  const csv = `N,C,T\n${rows.join('\n')}\n`;
+  const started = performance.now();
+  const longest = await longestTurn(async () => {
+    expect(await importFile(csv)).toMatchObject({ created: 20_000, refused: 0 });
+  });
+  expect(performance.now() - started).toBeLessThan(60_000);
+  expect(longest).toBeLessThan(200);
+  expect(await importFile(csv)).toMatchObject({ created: 0, completed: 0, unchanged: 20_000 });
+}, 180_000);

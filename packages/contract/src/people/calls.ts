@@ -1,0 +1,200 @@
+import * as z from 'zod';
+import { call, success, uploadCall } from '../common/call.ts';
+import { recordId, sentVersion } from '../common/ids.ts';
+import { isoInstant } from '../common/instants.ts';
+import { storableText } from '../common/text.ts';
+import { centuries, peopleKinds, personFields, writtenOrders } from './columns.ts';
+
+/** Bytes of a spreadsheet. */
+export const LARGEST_PEOPLE_FILE = 16 * 1024 * 1024;
+/** Rows of a spreadsheet. */
+export const MOST_PEOPLE_ROWS = 50_000;
+/** Rows of each kind that a review lists. */
+export const MOST_REVIEWED = 500;
+/** Days in which an import can be undone. */
+export const UNDO_DAYS = 30;
+const LARGEST_CHANGES = 2 * 1024 * 1024;
+
+const figure = z.int().min(0);
+const line = z.int().min(1);
+
+const peopleColumn = z.strictObject({
+  index: figure,
+  heading: z.string(),
+  /** Its first values. */
+  samples: z.array(z.string()),
+  /** Null for a column that is not imported. */
+  field: z.literal(personFields).nullable(),
+  order: z.literal(writtenOrders).nullable(),
+  century: z.literal(centuries).nullable(),
+  /** Whether its dates may be read in both orders. */
+  asksOrder: z.boolean(),
+  /** A date with a year of two digits. */
+  asksCentury: z.string().nullable(),
+  /** Texts of a status, and the status that each stands for; empty for an unknown one. */
+  statuses: z.array(z.strictObject({ text: z.string(), status: z.string() })),
+});
+export type PeopleColumn = z.infer<typeof peopleColumn>;
+
+/** Why a row is a record that exists. */
+export const matchReasons = ['row', 'curp', 'email', 'phone', 'birthDate'] as const;
+export type MatchReason = (typeof matchReasons)[number];
+
+const problemRow = z.strictObject({
+  line,
+  cells: z.array(z.string()),
+  issues: z.array(z.strictObject({ field: z.literal(personFields), message: z.string() })),
+});
+export type ProblemRow = z.infer<typeof problemRow>;
+
+const existingRow = z.strictObject({
+  line,
+  id: recordId,
+  name: z.string(),
+  reason: z.literal(matchReasons),
+  /** Given fields as texts; `fills` where the record lacks it. */
+  fields: z.array(
+    z.strictObject({
+      field: z.string(),
+      current: z.string().nullable(),
+      given: z.string(),
+      fills: z.boolean(),
+    }),
+  ),
+});
+export type ExistingRow = z.infer<typeof existingRow>;
+
+const counts = {
+  created: figure,
+  /** Existing records whose missing fields are filled. */
+  completed: figure,
+  unchanged: figure,
+  /** Rows of a person who is in an earlier row. */
+  repeated: figure,
+  refused: figure,
+};
+
+const review = z.strictObject({
+  ...counts,
+  problems: z.array(problemRow),
+  existing: z.array(existingRow),
+  /** Names of the first new records. */
+  names: z.array(z.string()),
+});
+export type PeopleReview = z.infer<typeof review>;
+
+const checkedPeople = z.strictObject({
+  /** Visible sheets of a workbook, and the one that was read. */
+  sheets: z.array(z.string()),
+  sheet: figure,
+  headingLine: line,
+  rows: figure,
+  is1904: z.boolean(),
+  columns: z.array(peopleColumn),
+  sexLetters: z.literal(['h-m', 'm-f']).nullable(),
+  /** Only where columns were sent. */
+  review: review.nullable(),
+});
+export type CheckedPeople = z.infer<typeof checkedPeople>;
+export const checkedPeopleData = z.strictObject({ checked: checkedPeople });
+
+const peopleImport = z.strictObject({
+  idImport: recordId,
+  kind: z.literal(peopleKinds),
+  fileName: z.string(),
+  state: z.literal(['running', 'done', 'undone']),
+  /** Rows to write, and rows written so far. */
+  total: figure,
+  written: figure,
+  created: figure,
+  completed: figure,
+  startedAt: isoInstant,
+});
+export type PeopleImport = z.infer<typeof peopleImport>;
+
+const outcome = z.strictObject({ idImport: recordId, isCancelled: z.boolean(), ...counts });
+export type PeopleOutcome = z.infer<typeof outcome>;
+export const peopleOutcomeData = z.strictObject({ outcome });
+
+/** What a user decided in the review, by line. */
+export const peopleChanges = z.strictObject({
+  /** Edited cells: line → column → text. */
+  cells: z.record(z.string(), z.record(z.string(), storableText(5000))).default({}),
+  omitted: z.array(line).default([]),
+  /** Existing records that stay as they are. */
+  kept: z.array(line).default([]),
+});
+export type PeopleChanges = z.output<typeof peopleChanges>;
+
+const fields = {
+  kind: z.literal(peopleKinds),
+  /** JSON of placed columns; guessed without it. */
+  columns: storableText(15_000).optional(),
+  /** Position of the sheet plus one. */
+  sheet: sentVersion,
+  headingLine: sentVersion,
+  changes: z.file().max(LARGEST_CHANGES).optional(),
+  file: z.file('Falta el archivo').max(LARGEST_PEOPLE_FILE),
+};
+
+const oneImport = z.strictObject({ idImport: recordId });
+
+export const peopleContract = {
+  check: uploadCall('people.import')
+    .route({
+      method: 'POST',
+      path: '/v1/people/check-file',
+      summary: 'Muestra el resultado de importar pacientes o prospectos, sin guardar nada',
+    })
+    .input(z.strictObject(fields))
+    .output(success(checkedPeopleData)),
+  import: uploadCall('people.import')
+    .route({
+      method: 'POST',
+      path: '/v1/people/import-file',
+      summary: 'Importa pacientes o prospectos de una hoja de cálculo, todo o nada',
+    })
+    .input(z.strictObject({ ...fields, idImport: recordId, columns: storableText(15_000) }))
+    .output(success(peopleOutcomeData)),
+  progress: call('people.import')
+    .route({ method: 'GET', path: '/v1/people/import', summary: 'El avance de una importación' })
+    .input(oneImport)
+    .output(success(z.strictObject({ import: peopleImport }))),
+  list: call('people.import')
+    .route({
+      method: 'GET',
+      path: '/v1/people/imports',
+      summary: 'Las importaciones que todavía se pueden deshacer, las últimas primero',
+    })
+    .input(z.strictObject({ kind: z.literal(peopleKinds) }))
+    .output(success(z.strictObject({ imports: z.array(peopleImport) }))),
+  cancel: call('people.import')
+    .route({
+      method: 'POST',
+      path: '/v1/people/cancel-import',
+      summary: 'Cancela una importación en curso; no guarda nada',
+    })
+    .input(oneImport)
+    .output(success(oneImport)),
+  undo: call('people.import')
+    .route({
+      method: 'POST',
+      path: '/v1/people/undo-import',
+      summary: 'Deshace una importación, salvo los registros editados o usados desde entonces',
+    })
+    .input(oneImport)
+    .output(
+      success(
+        z.strictObject({
+          undone: figure,
+          kept: z.array(
+            z.strictObject({
+              id: recordId,
+              name: z.string(),
+              reason: z.literal(['edited', 'used', 'deleted']),
+            }),
+          ),
+        }),
+      ),
+    ),
+};

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+
+export const peopleKinds = ['patients', 'prospects'] as const;
+export type PeopleKind = (typeof peopleKinds)[number];
+
+/** Fields of a person that a column of a spreadsheet may have, with their names. */
+export const personFieldNames = {
+  name: 'Nombre',
+  givenName: 'Nombre de pila',
+  familyName: 'Apellidos',
+  email: 'Correo electrónico',
+  phone: 'Teléfono',
+  birthDate: 'Fecha de nacimiento',
+  sex: 'Sexo al nacer',
+  curp: 'CURP',
+  status: 'Estatus',
+  createDate: 'Fecha de registro',
+  street: 'Calle y número',
+  colony: 'Colonia',
+  municipality: 'Municipio o alcaldía',
+  state: 'Estado',
+  zip: 'Código postal',
+  country: 'País',
+  identityDocument: 'Pasaporte u otro documento',
+  note: 'Nota',
+} as const;
+export type PersonField = keyof typeof personFieldNames;
+export const personFields = Object.keys(personFieldNames) as readonly PersonField[];
+
+export const isDateField = (field: PersonField | null) =>
+  field === 'birthDate' || field === 'createDate';
+
+/** Whether the day or the month is first in the dates of a column. */
+export const writtenOrders = ['day-first', 'month-first'] as const;
+/** Years of two digits: the latest that is not in the future, or always of the twentieth century. */
+export const centuries = ['latest', '1900'] as const;
+
+/** Meaning of a column. */
+const columnMeaning = z.strictObject({
+  field: z.literal(personFields),
+  order: z.literal(writtenOrders).optional(),
+  century: z.literal(centuries).optional(),
+  /** Texts of a status, and the status that each stands for. */
+  values: z.record(z.string().max(200), z.union([z.string(), z.number()])).optional(),
+});
+export type ColumnMeaning = z.output<typeof columnMeaning>;
+
+/** Map of the command line: heading → field, alone or with the way in which its cells are read. */
+export const columnMap = z.record(
+  z.string(),
+  z.union([z.literal(personFields), columnMeaning, z.null(), z.literal('')]),
+);
+
+/** Meaning of a column by its position. */
+export const placedColumn = columnMeaning.extend({ index: z.int().min(0).max(1000) });
+export type PlacedColumn = z.output<typeof placedColumn>;
+
+export interface PersonColumn extends PlacedColumn {
+  readonly heading: string;
+}
+
+/** Lower case without accents, signs and further spaces, for comparing headings and values. */
+export const foldWords = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLocaleLowerCase('es');

@@ -1,0 +1,381 @@
+import { visibleText } from '../common/text.ts';
+import { mexicanStates, readCurp, writtenCurp } from '../patients/curp.ts';
+import { patientFields } from '../patients/fields.ts';
+import { statusNames } from '../patients/filters.ts';
+import {
+  birthDateProblem,
+  INVALID_CURP,
+  identificationFields,
+  isMexico,
+  LONGEST_PATIENT_NOTES,
+  type Sex,
+} from '../patients/identification.ts';
+import { LONGEST_NOTES, NO_CONTACT } from '../prospects/fields.ts';
+import { prospectGroupNames, prospectStatuses } from '../prospects/filters.ts';
+import {
+  foldWords,
+  type PeopleKind,
+  type PersonColumn,
+  type PersonField,
+  personFieldNames,
+} from './columns.ts';
+import { readDay } from './read-date.ts';
+
+/** A row of a spreadsheet as it is stored; `name` is filled. */
+export interface ReadPerson {
+  name: string;
+  email: string | null;
+  phone: string | null;
+  birthDate: string | null;
+  sex: Sex | null;
+  curp: string | null;
+  street: string | null;
+  colony: string | null;
+  municipality: string | null;
+  state: string | null;
+  zip: string | null;
+  country: string | null;
+  identityDocument: string | null;
+  notes: string | null;
+  status: string | number | null;
+  createdOn: string | null;
+}
+
+export interface PersonIssue {
+  readonly field: PersonField;
+  readonly message: string;
+}
+
+/** How the cells of a file are read. */
+export interface PersonReading {
+  readonly kind: PeopleKind;
+  /** Today on the clinic's calendar. */
+  readonly today: string;
+  readonly is1904: boolean;
+  /** Language of the letters of sex: 'M' is a woman in Spanish and a man in English; null where it is not known. */
+  readonly sexLetters: 'h-m' | 'm-f' | null;
+}
+
+/** Errors of a spreadsheet, and texts for an empty cell. */
+const NOTHING =
+  /^(?:[-–—_.*?]+|#(?:n\/[ad]|n\.a\.|¡?(?:ref|valor|value|div\/0|num|nulo|null)!|¿?(?:nombre|name)\?)|n\/[ad]|s\/[dn]|null|undefined|no tiene|ningun[oa]|sin (?:datos?|correo|e-?mail|tel[eé]fono|curp|nombre)|no aplica)$/i;
+const TOTALS = /^(?:sub)?total(?:es)?\b/i;
+const ROUNDED = /^\d(?:[.,]\d+)?e\+?\d+$/i;
+const OWN_NOTE = /^(?:notas?|observaci(?:on|ones)|comentarios?|notes?|comments?|remarks)$/;
+
+/** A cell in one line, as a reader sees it; empty for an error or a placeholder. */
+export function cleanCell(cell: string): string {
+  const text = visibleText(cell.replaceAll(/\p{Cc}/gu, ' '))
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
+  return NOTHING.test(text) ? '' : text;
+}
+
+/** A person of a row, or everything that is wrong with it. */
+export function readPerson(
+  cells: readonly string[],
+  columns: readonly PersonColumn[],
+  reading: PersonReading,
+): { readonly person: ReadPerson } | { readonly issues: readonly PersonIssue[] } {
+  const issues: PersonIssue[] = [];
+  const notes: string[] = [];
+  const texts = new Map<PersonField, { readonly text: string; readonly column: PersonColumn }>();
+  const names = { given: [] as string[], family: [] as string[] };
+  for (const column of columns) {
+    const text = cleanCell(cells[column.index] ?? '');
+    const { field, heading } = column;
+    if (text === '') continue;
+    if (field === 'name' || field === 'givenName') names.given.push(text);
+    else if (field === 'familyName') names.family.push(text);
+    else if (field === 'note' && OWN_NOTE.test(foldWords(heading))) notes.push(text);
+    // A second phone, e-mail or address is kept.
+    else if (field === 'note' || texts.has(field)) notes.push(`${heading}: ${text}`);
+    else texts.set(field, { text, column });
+  }
+  const read = <Value>(
+    field: PersonField,
+    toValue: (text: string, column: PersonColumn) => Value | Problem,
+  ): Value | null => {
+    const found = texts.get(field);
+    if (found === undefined) return null;
+    const value = toValue(found.text, found.column);
+    if (!(value instanceof Problem)) return value;
+    issues.push({ field, message: value.message });
+    return null;
+  };
+  const keep = (field: PersonField, text: string) => {
+    notes.push(`${personFieldNames[field]}: ${text}`);
+    return null;
+  };
+  const day = (text: string, { order, century }: PersonColumn) => {
+    const { is1904, today } = reading;
+    const date = readDay(text, { order, century, is1904, today });
+    return 'day' in date ? date.day : new Problem(date.problem);
+  };
+  const line = (field: 'street' | 'colony' | 'municipality' | 'country' | 'identityDocument') =>
+    read(field, (text) => parse(identificationFields[field], text));
+  const country = line('country');
+  /** A state or postal code in Mexico; abroad both are free. */
+  const inMexico = (field: 'state' | 'zip', toValue: (text: string) => string | null) =>
+    read(field, (text) =>
+      isMexico(country)
+        ? (toValue(text) ?? keep(field, text))
+        : parse(identificationFields[field], text),
+    );
+
+  const person: ReadPerson = {
+    name: readName(names, issues),
+    email: read('email', (text) => readEmail(text, (other) => keep('email', other))),
+    phone: read('phone', (text) => readPhone(text, () => keep('phone', text))),
+    curp: read('curp', (text) => {
+      const curp = writtenCurp(text);
+      return readCurp(curp) === undefined ? new Problem(INVALID_CURP) : curp;
+    }),
+    birthDate: read('birthDate', (text, column) => {
+      const date = day(text, column);
+      if (date instanceof Problem) return date;
+      const problem = birthDateProblem(date, reading.today);
+      return problem === undefined ? date : new Problem(problem);
+    }),
+    sex: null,
+    createdOn: read('createDate', (text, column) => {
+      const date = day(text, column);
+      return date instanceof Problem || date <= reading.today
+        ? date
+        : new Problem('La fecha de registro no puede ser futura.');
+    }),
+    status: read('status', (text, column) => readStatus(text, column, reading.kind)),
+    street: line('street'),
+    colony: line('colony'),
+    municipality: line('municipality'),
+    state: inMexico('state', readState),
+    zip: inMexico('zip', (text) => {
+      const digits = text.padStart(5, '0');
+      return /^\d{5}$/.test(digits) ? digits : null;
+    }),
+    country,
+    identityDocument: line('identityDocument'),
+    notes: null,
+  };
+  const facts = readCurp(person.curp ?? '');
+  person.sex = read('sex', (text) => readSex(text, reading.sexLetters, facts?.sex ?? null));
+  if (facts && person.birthDate !== null && facts.birthDate !== person.birthDate) {
+    issues.push({ field: 'birthDate', message: 'No coincide con la CURP.' });
+  }
+  if (reading.kind === 'prospects') keepFurther(person, notes);
+  if (reading.kind === 'prospects' && person.email === null && person.phone === null) {
+    if (!issues.some(({ field }) => field === 'email' || field === 'phone')) {
+      issues.push({ field: 'email', message: NO_CONTACT });
+    }
+  }
+  const most = reading.kind === 'patients' ? LONGEST_PATIENT_NOTES : LONGEST_NOTES;
+  person.notes = notes.join('\n') || null;
+  if ((person.notes?.length ?? 0) > most) {
+    issues.push({ field: 'note', message: `La nota tiene más de ${most} caracteres.` });
+  }
+  return issues.length > 0 ? { issues } : { person };
+}
+
+class Problem {
+  readonly message: string;
+
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+interface Schema<Value> {
+  safeParse(text: string): {
+    readonly data?: Value | null;
+    readonly error?: { readonly issues: readonly { readonly message: string }[] };
+  };
+}
+
+function parse<Value>(schema: Schema<Value>, text: string): Value | Problem {
+  const { data, error } = schema.safeParse(text);
+  return data ?? new Problem(error?.issues[0]?.message ?? '');
+}
+
+function readName(
+  { given, family }: { readonly given: readonly string[]; readonly family: readonly string[] },
+  issues: PersonIssue[],
+): string {
+  const written = [...given, ...family].join(' ');
+  // 'Soto Lara, Iván'
+  const [, last, first] = family.length > 0 ? [] : (/^([^,]+), ?([^,]+)$/.exec(written) ?? []);
+  const name = first === undefined ? written : `${first} ${last}`;
+  const read = name === '' ? new Problem('Falta el nombre.') : parse(patientFields.name, name);
+  if (!(read instanceof Problem) && !TOTALS.test(read)) return read;
+  const message = read instanceof Problem ? read.message : 'Parece una fila de totales.';
+  issues.push({ field: 'name', message });
+  return '';
+}
+
+function readEmail(text: string, keep: (other: string) => null): string | Problem {
+  const parts = text
+    .replace(/^mailto:/i, '')
+    .split(/[;,/\s]+/)
+    .filter(Boolean);
+  if (parts.length < 2 || !parts.every((part) => part.includes('@'))) {
+    return parse(patientFields.email, parts.length === 1 ? (parts[0] ?? '') : text);
+  }
+  const [first = '', ...others] = parts;
+  keep(others.join(', '));
+  return parse(patientFields.email, first);
+}
+
+/** A phone; of several, or one with other words, the first number, and the whole text in the note. */
+function readPhone(text: string, keep: () => null): string | Problem {
+  if (ROUNDED.test(text)) {
+    return new Problem('Excel recortó el teléfono. Escríbelo con todos sus dígitos.');
+  }
+  // A number cell loses the zero of the prefix 044, and may have decimals.
+  const plain = text.replace(/^(\d+)[.,]0+$/, '$1').replace(/^4[45](?=\d{10}$)/, '');
+  const whole = parse(patientFields.phone, plain);
+  if (!(whole instanceof Problem)) return whole;
+  const numbers = plain.match(/\+?[(\d][\d ().-]{5,24}\d/g) ?? [];
+  for (const number of numbers) {
+    const one = parse(patientFields.phone, number);
+    if (one instanceof Problem) continue;
+    keep();
+    return one;
+  }
+  return whole;
+}
+
+const states: ReadonlyMap<string, (typeof mexicanStates)[number]> = new Map(
+  [
+    ...mexicanStates.map((state) => [state, state]),
+    ...Object.entries({
+      'Ciudad de México': 'cdmx|df|d f|distrito federal|mexico df|mexico d f',
+      'Estado de México': 'edomex|edo mex|edo mexico|edo de mexico|edo de mex|mex',
+      'Nuevo León': 'nl|n l|nvo leon',
+      Jalisco: 'jal',
+      Querétaro: 'qro|queretaro de arteaga',
+      Guanajuato: 'gto',
+      Michoacán: 'mich|michoacan de ocampo',
+      Veracruz: 'ver|veracruz de ignacio de la llave',
+      Puebla: 'pue',
+      Coahuila: 'coah|coahuila de zaragoza',
+      Chihuahua: 'chih',
+      Tamaulipas: 'tamps',
+      'San Luis Potosí': 'slp|s l p',
+      Sinaloa: 'sin',
+      Sonora: 'son',
+      'Baja California': 'bc|b c',
+      'Baja California Sur': 'bcs|b c s',
+      'Quintana Roo': 'q roo|qroo',
+      Yucatán: 'yuc',
+      Hidalgo: 'hgo',
+      Morelos: 'mor',
+      Aguascalientes: 'ags',
+      Guerrero: 'gro',
+      Zacatecas: 'zac',
+      Durango: 'dgo',
+      Nayarit: 'nay',
+      Oaxaca: 'oax',
+      Tabasco: 'tab',
+      Tlaxcala: 'tlax',
+      Chiapas: 'chis',
+      Campeche: 'camp',
+      Colima: 'col',
+    }).flatMap(([state, names]) => names.split('|').map((name) => [name, state])),
+  ].map(([name = '', state]) => [foldWords(name), state as (typeof mexicanStates)[number]]),
+);
+
+const readState = (text: string) => states.get(foldWords(text)) ?? null;
+
+const sexWords: Readonly<Record<string, Sex>> = {
+  h: 'male',
+  f: 'female',
+  hombre: 'male',
+  mujer: 'female',
+  masculino: 'male',
+  femenino: 'female',
+  masc: 'male',
+  fem: 'female',
+  varon: 'male',
+  male: 'male',
+  female: 'female',
+  man: 'male',
+  woman: 'female',
+  intersexual: 'intersex',
+  intersex: 'intersex',
+};
+
+function readSex(
+  text: string,
+  letters: PersonReading['sexLetters'],
+  ofCurp: Sex | null,
+): Sex | Problem {
+  const word = foldWords(text);
+  const known = sexWords[word];
+  if (known !== undefined) return known;
+  if (word !== 'm') return new Problem(`«${text}» no es un sexo. Escribe Hombre o Mujer.`);
+  if (letters !== null) return letters === 'h-m' ? 'female' : 'male';
+  return ofCurp ?? new Problem('«M» puede ser mujer o masculino. Escribe Hombre o Mujer.');
+}
+
+/** The letters that a column proves: 'H' beside 'M', or 'F' beside it. */
+export function provenSexLetters(cells: readonly string[]): PersonReading['sexLetters'] {
+  const words = new Set(cells.map((cell) => foldWords(cell)));
+  if (words.has('h') === words.has('f')) return null;
+  return words.has('h') ? 'h-m' : 'm-f';
+}
+
+const statusWords: Readonly<Record<PeopleKind, ReadonlyMap<string, string | number>>> = {
+  patients: new Map<string, number>([
+    ...Object.entries(statusNames).flatMap(([status, name]): [string, number][] => [
+      [status, Number(status)],
+      [foldWords(name), Number(status)],
+    ]),
+    ['nuevo', 1],
+    ['registrado', 1],
+    ['test hecho', 2],
+    ['abordaje', 3],
+    ['en abordaje', 3],
+    ['abordaje general', 3],
+  ]),
+  prospects: new Map<string, string>([
+    ...prospectStatuses.flatMap((status): [string, string][] => [
+      [status, status],
+      [foldWords(prospectGroupNames[status]), status],
+    ]),
+    ['nuevo', 'pending'],
+  ]),
+};
+
+/** A status that a text names by itself; undefined for another text. */
+export const knownStatus = (text: string, kind: PeopleKind) =>
+  statusWords[kind].get(foldWords(text));
+
+function readStatus(text: string, { values }: PersonColumn, kind: PeopleKind) {
+  const chosen = knownStatus(String(values?.[text] ?? text), kind);
+  if (chosen !== undefined) return chosen;
+  const names =
+    kind === 'patients'
+      ? Object.values(statusNames)
+      : prospectStatuses.map((status) => prospectGroupNames[status]);
+  return new Problem(`«${text}» no es un estatus. Usa ${names.join(', ')}.`);
+}
+
+/** A prospect has a contact and a note: the rest of a row is kept in the note. */
+function keepFurther(person: ReadPerson, notes: string[]): void {
+  const further = [
+    'birthDate',
+    'curp',
+    'street',
+    'colony',
+    'municipality',
+    'state',
+    'zip',
+    'country',
+    'identityDocument',
+  ] as const;
+  for (const field of further) {
+    const text = person[field];
+    if (text !== null) notes.push(`${personFieldNames[field]}: ${text}`);
+    person[field] = null;
+  }
+  person.sex = null;
+}
