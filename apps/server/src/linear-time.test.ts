@@ -25,7 +25,17 @@ import { tableLimits } from './platform/tables/table-limits.ts';
 const HEADINGS = ['ID', 'Volumen', 'Fecha', 'Abstinencia', 'Licuefacción'];
 const { columns } = readMap(
   '{"ID":"patient","Volumen":"volume","Fecha":"collectedAt","Abstinencia":"abstinenceDays","Licuefacción":"liquefaction"}',
-  { headings: HEADINGS, units: [], rows: [], headingLine: 1, firstRows: [], delimiter: ';' },
+  {
+    headings: HEADINGS,
+    units: [],
+    rows: [],
+    headingLine: 1,
+    firstRows: [],
+    delimiter: ';',
+    sheets: [],
+    sheet: 0,
+    is1904: false,
+  },
 );
 const marks = () => ({ commaIsDecimal: true, pointIsDecimal: true, thousands: ',' as const });
 const HEADER = 'MSH|^~\\&|LIS|RIO|S||20260114||ORU^R01|C1|P|2.5.1\rNTE|1||';
@@ -50,6 +60,9 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
         headingLine: 1,
         firstRows: [],
         delimiter: ';',
+        sheets: [],
+        sheet: 0,
+        is1904: false,
       },
       columns,
       null,

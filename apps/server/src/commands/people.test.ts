@@ -29,20 +29,16 @@ const importFixture = (name: string, kind = 'patients', ...more: string[]) => {
   );
 };
 
-type Stored = Partial<Record<string, string | number | null>>;
+type Stored = Readonly<Record<string, unknown>>;
 
-/** Given fields of all records, in the order of their names. */
+/** All records, in the order of their names. */
 async function readAll(kind = 'patients'): Promise<Stored[]> {
   const { db } = database();
-  const rows =
+  const rows: (Stored & { readonly createdAt: Date | null })[] =
     kind === 'patients'
       ? await db.select().from(patients).orderBy(asc(patients.name))
       : await db.select().from(prospects).orderBy(asc(prospects.name));
-  return rows.map(({ version, createdAt, ...row }) => ({
-    ...row,
-    version,
-    createdAt: createdAt?.toISOString() ?? null,
-  })) as Stored[];
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt?.toISOString() }));
 }
 
 const files: readonly (readonly [file: string, summary: string, people: readonly Stored[]])[] = [

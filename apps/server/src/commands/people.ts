@@ -85,7 +85,7 @@ const reasons: Readonly<Record<MatchReason, string>> = {
   curp: 'la misma CURP',
   email: 'el mismo correo y un nombre parecido',
   phone: 'el mismo teléfono y un nombre parecido',
-  birthDate: 'la misma fecha de nacimiento y un nombre parecido',
+  birthDate: 'el mismo nombre y fecha de nacimiento',
 };
 
 const titles: Readonly<Record<string, string>> = { ...personFieldNames, notes: 'Nota' };

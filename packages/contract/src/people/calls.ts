@@ -45,7 +45,6 @@ const problemRow = z.strictObject({
   cells: z.array(z.string()),
   issues: z.array(z.strictObject({ field: z.literal(personFields), message: z.string() })),
 });
-export type ProblemRow = z.infer<typeof problemRow>;
 
 const existingRow = z.strictObject({
   line,
@@ -62,7 +61,6 @@ const existingRow = z.strictObject({
     }),
   ),
 });
-export type ExistingRow = z.infer<typeof existingRow>;
 
 const counts = {
   created: figure,
@@ -110,7 +108,6 @@ const peopleImport = z.strictObject({
   completed: figure,
   startedAt: isoInstant,
 });
-export type PeopleImport = z.infer<typeof peopleImport>;
 
 const outcome = z.strictObject({ idImport: recordId, isCancelled: z.boolean(), ...counts });
 export type PeopleOutcome = z.infer<typeof outcome>;

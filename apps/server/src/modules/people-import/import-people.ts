@@ -32,7 +32,7 @@ class Cancelled extends Error {}
  */
 export async function importPeople(
   db: Database,
-  act: ChangeAct & { readonly actor: { readonly id: string } },
+  act: ChangeAct,
   people: PeopleToImport,
 ): Promise<ImportPlan> {
   const { id, file, rows } = people;
@@ -43,7 +43,7 @@ export async function importPeople(
       id,
       kind,
       fileName: file.name,
-      actorId: act.actor.id,
+      actorId: 'id' in act.actor ? act.actor.id : act.actor.kind,
       state: 'running',
       total: rows.length,
     })

@@ -29,7 +29,8 @@ const MOST_SHARING = 50;
 
 /**
  * The record or the earlier row that each row is, by its line: the same row of an earlier import, the same CURP, the
- * same e-mail, phone or date of birth with a similar name. Two CURPs or two dates of birth are two people.
+ * same e-mail or phone with a similar name, the same date of birth with the same words. Two CURPs or two dates of
+ * birth are two people.
  */
 export async function matchPeople(
   transaction: Transaction,
@@ -49,8 +50,15 @@ export async function matchPeople(
   const recordId = isPatient ? peopleImportRows.patientId : peopleImportRows.prospectId;
   const key = (column: SQL) =>
     sql`case when length(${phoneKey(column)}) >= ${COMPARED_DIGITS} then ${phoneKey(column)} end`;
+  const words = (name: string) => sql.raw(`string_to_array(fold_text(${name}), ' ')`);
+  const [ours, theirs] = [words('g.name'), words('k.name')];
   const pair = (rank: number, reason: MatchReason, column: 'email' | 'phone' | 'birth_date') => {
     const shared = sql.identifier(column);
+    // Twins share the day of birth and have names that are alike.
+    const isNamed =
+      column === 'birth_date'
+        ? sql`(${ours} <@ ${theirs} or ${theirs} <@ ${ours})`
+        : sql`similar_names(g.name, k.name)`;
     return sql`
       select g.line, k.id, k.line as twin, ${rank}::int as rank, ${reason}::text as reason, k.created
         from (select *, count(*) over (partition by ${shared}) as sharing from first_rows) g
@@ -58,7 +66,7 @@ export async function matchPeople(
        where g.sharing <= ${MOST_SHARING} and (k.line is null or k.line < g.line)
          and (g.curp is null or k.curp is null or g.curp = k.curp)
          and (g.birth_date is null or k.birth_date is null or g.birth_date = k.birth_date)
-         and similar_names(g.name, k.name)`;
+         and ${isNamed}`;
   };
   // The number of rows of a JSON text is unknown to the planner.
   await transaction.execute(sql`set local enable_nestloop = off`);

@@ -165,6 +165,13 @@ test('E-10.1753: two rows with one CURP are one patient, and two CURPs are two',
   expect(review).toMatchObject({ created: 2, repeated: 1 });
 });
 
+test('E-10.1753: twins are two patients, and a second surname is no other one', async () => {
+  const placed = [...columns, { index: 3, field: 'birthDate', order: 'day-first' }];
+  const day = '25/12/1990';
+  const csv = `N,C,T,F\nJuan Carlos ${family},,,${day}\nJuan Pablo ${family},,,${day}\nJUAN PABLO ${family} MORA,,,${day}\n`;
+  expect((await check(csv, { placed })).review).toMatchObject({ created: 2, repeated: 1 });
+});
+
 describe('undoing', () => {
   test('E-10.1759: new records go to the trash and completed fields are emptied; a later import brings them again', async () => {
     await addPatient(db(), { name: `Ana ${family}`, email: `${family}@example.org`, phone: null });
