@@ -103,7 +103,11 @@ test('H-C1, H-C8, E-10.1351, E-10.1460: a laboratory sends, withdraws, cancels a
   const set = data.sets.find(({ values }) => values.some(({ analyte }) => analyte === 'volume'));
   const { idResultSet = '', checks = [] } = set ?? {};
   const acknowledged = checks.filter(({ level }) => level !== 'ok').map(({ message }) => message);
-  await change(page.request, 'post', '/v1/result/validate', { idResultSet, acknowledged });
+  await change(page.request, 'post', '/v1/result/validate', {
+    idResultSet,
+    acknowledged,
+    basis: 'paper',
+  });
   const { idVersion, recoveryCodes } = await signDraft(page, product, ID);
   const clerk = await anotherBrowser(browser, product);
   await change(clerk.request, 'put', '/v1/user/update', { idUser: ID, birthDate: '1992-04-09' });

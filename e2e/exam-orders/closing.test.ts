@@ -65,7 +65,9 @@ test('E-10.505: an order is followed on Órdenes from its creation until its res
         data: { idUser, idExam, values: [{ analyte, value: '2' }] },
       });
       const { idResultSet } = (await made.json()).data.set;
-      const validated = await page.request.post('/v1/result/validate', { data: { idResultSet } });
+      const validated = await page.request.post('/v1/result/validate', {
+        data: { idResultSet, basis: 'paper' },
+      });
       expect(validated.status()).toBe(200);
     }
     await moveTo(page, '/ordenes?estado=validado');

@@ -109,7 +109,11 @@ test('E-10.663, E-10.671, E-10.676: a doctor reviews a draft, corrects a wrong f
   );
   const { idResultSet, checks } = set;
   const acknowledged = checks.filter(({ level }) => level !== 'ok').map(({ message }) => message);
-  await change(page.request, 'post', '/v1/result/validate', { idResultSet, acknowledged });
+  await change(page.request, 'post', '/v1/result/validate', {
+    idResultSet,
+    acknowledged,
+    basis: 'paper',
+  });
 
   await test.step('E-10.680: it waits in Por firmar, which the menu counts, and leads to its review', async () => {
     await page.goto('/por-firmar');

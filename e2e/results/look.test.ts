@@ -73,6 +73,7 @@ async function addResults(page: Page) {
   });
   await send(page, '/v1/result/validate', {
     idResultSet: set.idResultSet,
+    basis: 'paper',
     acknowledged: set.checks.map(({ message }: { message: string }) => message),
   });
   await send(page, '/v1/result/correct', {

@@ -335,7 +335,7 @@ export const resultsContract = {
       ofSet.extend({
         /** The messages of its open warnings, each accepted. */
         acknowledged: z.array(storableText(1000)).max(MOST_VALUES).default([]),
-        /** Basis of a validation that is the second reading too. */
+        /** Required unless the values were read twice. */
         basis: z.literal(readingBases).optional(),
         version: editedVersion,
       }),

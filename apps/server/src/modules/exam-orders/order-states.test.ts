@@ -79,7 +79,7 @@ describe('an order', () => {
       studies: [{ state: 'recibido', idResultSet: data?.set.idResultSet }],
     });
     const { idResultSet } = data?.set ?? {};
-    await send('validate', { idResultSet });
+    await send('validate', { idResultSet, basis: 'paper' });
     expect(await readFirstOrder(idUser)).toMatchObject({
       state: 'validado',
       validatedAt: expect.any(String),

@@ -236,7 +236,7 @@ describe('an exam', () => {
       return results('create', { idUser, idExam, values });
     };
     const set = await withFile();
-    const validated = await results('validate', { idResultSet: set.idResultSet });
+    const validated = await results('validate', { idResultSet: set.idResultSet, basis: 'file' });
     await send('replace-file', { idExam: set.idExam }, pdf);
     expect(await readResultSet(set.idResultSet)).toMatchObject({
       status: 'corregido',
@@ -252,7 +252,7 @@ describe('an exam', () => {
       ],
     });
     expect(await actsOn(set.idExam)).toContainEqual(['result.corrected', idUser]);
-    await results('validate', { idResultSet: set.idResultSet });
+    await results('validate', { idResultSet: set.idResultSet, basis: 'file' });
     expect((await readResultSet(set.idResultSet)).status).toBe('validado');
     // Results that were not validated need no correction, only another second reading.
     const captured = await withFile();

@@ -65,7 +65,7 @@ export const resultCalls: Record<string, ExpectedCall> = {
   'POST /v1/result/validate': {
     audits: 'result.validated',
     ofPatient: true,
-    send: (world) => json(ofSet(world)),
+    send: (world) => json({ ...ofSet(world), basis: 'paper' }),
   },
   'POST /v1/result/correct': {
     audits: 'result.corrected',

@@ -67,8 +67,7 @@ export async function confirmResults(
   const set = await lockSet(transaction, actor, input);
   // The later of two concurrent second readings has no effect.
   if (!lacksSecondReading(set)) return { id: set.id };
-  const { fileUrl } = await readResult(transaction, actor, set.id);
-  if ((fileUrl === null) !== (input.basis === 'paper')) throw wrongBasis(fileUrl);
+  requireBasis(await readResult(transaction, actor, set.id), input.basis);
   const { way, fields } = await findSecondReading(transaction, actor.id, set);
   const issues = fields.flatMap((field) => differences(field, input.retyped ?? []));
   if (issues.length > 0) throw new Problem('SECOND_READING_DIFFERS', { issues });
@@ -79,10 +78,17 @@ export async function confirmResults(
   return { id: set.id };
 }
 
-function wrongBasis(fileUrl: string | null): Problem {
+/** Second readers open the file first, or state that there is none. */
+function requireBasis(
+  { fileUrl }: { readonly fileUrl: string | null },
+  basis: ReadingBasis | undefined,
+): void {
+  if (basis === (fileUrl === null ? 'paper' : 'file')) return;
   const message =
-    fileUrl === null ? 'Este estudio no tiene archivo.' : 'Abre primero el archivo del estudio.';
-  return new Problem('BAD_REQUEST', { issues: [{ path: 'basis', message }] });
+    fileUrl === null
+      ? 'Este estudio no tiene archivo: confirma que lo leíste del reporte en papel.'
+      : 'Abre primero el archivo del estudio.';
+  throw new Problem('BAD_REQUEST', { issues: [{ path: 'basis', message }] });
 }
 
 const reading = (way: SecondReadingWay, by: string) => ({
@@ -115,6 +121,7 @@ function agrees({ value, comparator, text, choice }: ValueRow, typed: string): b
  * @throws Problem NOT_FOUND, STALE_VERSION, RESULT_VALIDATED
  * @throws Problem RESULT_PRELIMINARY, RESULT_HELD while the laboratory has not settled it
  * @throws Problem OWN_RESULT for an account that may validate those of others alone
+ * @throws Problem BAD_REQUEST for a file that was not opened, unless it was read twice
  * @throws Problem CHECKS_OPEN where a warning is not acknowledged
  */
 export async function validateResults(
@@ -134,8 +141,9 @@ export async function validateResults(
   if (isOwn && !may(actor, 'results.validateOwn')) throw new Problem('OWN_RESULT');
   if (set.isPreliminary) throw new Problem('RESULT_PRELIMINARY');
   if (set.isHeld) throw new Problem('RESULT_HELD');
-  const { checks } = await readResult(transaction, actor, set.id);
-  const warnings = checks.filter(({ level }) => level !== 'ok').map(({ message }) => message);
+  const read = await readResult(transaction, actor, set.id);
+  if (lacksSecondReading(set)) requireBasis(read, input.basis);
+  const warnings = read.checks.filter(({ level }) => level !== 'ok').map(({ message }) => message);
   if (warnings.some((message) => !input.acknowledged.includes(message))) {
     throw new Problem('CHECKS_OPEN');
   }

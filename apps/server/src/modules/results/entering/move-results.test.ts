@@ -27,10 +27,11 @@ const reason = 'El tubo traía la etiqueta de otra persona.';
 
 const twoPatients = async () => ({ wrong: await addPatient(db()), right: await addPatient(db()) });
 
-async function validated(idUser: string, more: object = {}) {
+async function validated(idUser: string, more: { idExam?: string; examType?: undefined } = {}) {
   const { data } = await send('create', { idUser, abstinenceDays: '3', ...semen, ...more });
   const idResultSet = data?.set.idResultSet ?? '';
-  const answer = await send('validate', { idResultSet }, doctor());
+  const basis = more.idExam === undefined ? 'paper' : 'file';
+  const answer = await send('validate', { idResultSet, basis }, doctor());
   expect(answer.data?.set.status).toBe('validado');
   return idResultSet;
 }
@@ -89,7 +90,9 @@ describe('H-B5, E-10.1440: validated results of another person', () => {
     // The account that assigned them may not validate them alone.
     expect((await ofPatient(right, technician()))[0]?.may.validate).toBe(false);
     const idMoved = moved?.idResultSet ?? '';
-    expect((await send('validate', { idResultSet: idMoved }, doctor())).status).toBe(200);
+    expect((await send('validate', { idResultSet: idMoved, basis: 'file' }, doctor())).status).toBe(
+      200,
+    );
   });
 
   test('are withdrawn alone, and the record exports the reason', async () => {

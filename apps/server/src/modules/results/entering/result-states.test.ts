@@ -56,6 +56,26 @@ test('H-B3, E-10.1017: a second reader opens the file, or confirms a paper', asy
   expect(await send('confirm', file, doctor())).toMatchObject({ status: 400 });
 });
 
+test('H-B3, E-10.1552: a validation that is the second reading opens the file, or confirms a paper', async () => {
+  const idUser = await addPatient(db());
+  const externalUrl = 'https://example.org/a.pdf';
+  const idExam = await addExam(db(), idUser, { type: 'Seminograma', externalUrl });
+  const { data } = await send('create', { idUser, idExam, values: paper });
+  const idResultSet = data?.set.idResultSet;
+  const validate = (basis?: string) => send('validate', { idResultSet, basis }, doctor());
+  const refused = { status: 400, issues: [{ path: 'basis', message: expect.any(String) }] };
+  // `undefined` leaves the field out.
+  expect(await validate()).toMatchObject(refused);
+  expect(await validate('paper')).toMatchObject(refused);
+  expect(await validate('file')).toMatchObject({ status: 200 });
+  const alone = { idResultSet: (await entered()).idResultSet };
+  expect(await send('validate', { ...alone, basis: 'file' }, doctor())).toMatchObject(refused);
+  await send('confirm', { ...alone, basis: 'paper' }, doctor());
+  expect(await send('validate', { ...alone, basis: undefined }, doctor())).toMatchObject({
+    status: 200,
+  });
+});
+
 describe('the second reading of typed values', () => {
   const asked = async (idResultSet: string, who: TestStaff) => {
     const { body } = await who.get(`/v1/result/second-reading?idResultSet=${idResultSet}`);
