@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { blockable, deletable, editable, importable, importableDates, instant } from './columns.ts';
 import { files } from './files.ts';
 import { partners } from './partners.ts';
@@ -19,6 +19,8 @@ export const exams = pgTable(
     laboratoryId: text().references(() => partners.id),
     /** The day on which the study was made, as staff wrote it. */
     examDate: date({ mode: 'string' }),
+    /** The exam of the results that came with this document of a laboratory. */
+    attachedTo: text().references((): AnyPgColumn => exams.id, { onDelete: 'set null' }),
     createdAt: instant(),
     /** Its index in an export's list of the patient's exams, from 0. */
     importPosition: integer(),
@@ -33,6 +35,7 @@ export const exams = pgTable(
   (table) => [
     index('exams_patient').on(table.patientId, table.createdAt, table.id),
     index('exams_file').on(table.fileId),
+    index('exams_attached').on(table.attachedTo).where(sql`${table.attachedTo} is not null`),
     index('exams_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     index('exams_by_created').on(table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
     // A covering index for the dashboard.

@@ -1,11 +1,13 @@
-import { eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Act } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
 import { exams } from '../../schema/exams.ts';
 import { files } from '../../schema/files.ts';
 import { replacedFiles } from '../../schema/operation/replaced-files.ts';
-import { writeAudit } from '../audit/public.ts';
+import { resultSets } from '../../schema/results.ts';
+import { type AuditEntry, writeAudit } from '../audit/public.ts';
 
 /** A document of a laboratory, in the store. */
 export interface LaboratoryDocument {
@@ -14,6 +16,8 @@ export interface LaboratoryDocument {
   /** Writes the row of its file, once, and returns its id. */
   readonly add: () => Promise<string>;
 }
+
+const edited = { version: sql`${exams.version} + 1`, updatedAt: sql`now()` };
 
 /**
  * Gives an exam the documents of its laboratory. The first becomes its file, in place of one that the laboratory sent
@@ -40,8 +44,8 @@ export async function attachDocuments(
     const fileId = await document.add();
     if (index > 0 || isOurs) {
       const id = newRecordId('exm');
-      const exam = { id, patientId, type, laboratoryId, examDate, fileId, createdAt: new Date() };
-      await transaction.insert(exams).values(exam);
+      const exam = { id, patientId, type, laboratoryId, examDate, fileId, attachedTo: examId };
+      await transaction.insert(exams).values({ ...exam, createdAt: new Date() });
       const subject = { kind: 'exam', id } as const;
       await writeAudit(transaction, act, {
         action: 'exam.created',
@@ -55,7 +59,7 @@ export async function attachDocuments(
       await transaction.insert(replacedFiles).values({ fileId: earlier, examId });
     await transaction
       .update(exams)
-      .set({ fileId, version: sql`${exams.version} + 1`, updatedAt: sql`now()` })
+      .set({ fileId, ...edited })
       .where(eq(exams.id, examId));
     await writeAudit(transaction, act, {
       action: 'exam.file_replaced',
@@ -78,14 +82,26 @@ async function hasDocument(transaction: Transaction, patientId: string, sha256: 
   return rows.length > 0;
 }
 
+/** The further documents of an exam, except those with results of their own. */
+const areAttached = (examId: string) =>
+  and(
+    eq(exams.attachedTo, examId),
+    isNull(exams.deletedAt),
+    sql`not exists (select from ${resultSets} where ${resultSets.examId} = ${exams.id})`,
+  );
+
 /** Gives the files and the day of an exam to another one, to which its results were moved. */
-export async function moveFiles(transaction: Transaction, from: string, to: string): Promise<void> {
+export async function moveFiles(
+  transaction: Transaction,
+  act: Act,
+  from: string,
+  to: string,
+): Promise<void> {
   const [exam] = await transaction
     .select({ fileId: exams.fileId, externalUrl: exams.externalUrl, examDate: exams.examDate })
     .from(exams)
     .where(eq(exams.id, from))
     .for('update');
-  const edited = { version: sql`${exams.version} + 1`, updatedAt: sql`now()` };
   await transaction
     .update(exams)
     .set({ fileId: null, externalUrl: null, ...edited })
@@ -95,6 +111,85 @@ export async function moveFiles(transaction: Transaction, from: string, to: stri
     .set(exam ?? {})
     .where(eq(exams.id, to));
   await transaction.update(replacedFiles).set({ examId: to }).where(eq(replacedFiles.examId, from));
+  await moveAttached(transaction, act, from, to);
+}
+
+/** Gives the further documents of an exam to another one. */
+export async function moveAttached(
+  transaction: Transaction,
+  act: Act,
+  from: string,
+  to: string,
+): Promise<void> {
+  const owners = await transaction
+    .select({ id: exams.id, patientId: exams.patientId })
+    .from(exams)
+    .where(inArray(exams.id, [from, to]));
+  const before = owners.find(({ id }) => id === from);
+  const after = owners.find(({ id }) => id === to);
+  if (before === undefined || after === undefined) return;
+  const moved = await transaction
+    .update(exams)
+    .set({ attachedTo: to, patientId: after.patientId, ...edited })
+    .where(areAttached(from))
+    .returning({ id: exams.id });
+  if (before.patientId === after.patientId) return;
+  const changes = { patient: { from: before.patientId, to: after.patientId } };
+  const toEntry = (id: string, patientId: string): AuditEntry => ({
+    action: 'exam.updated',
+    subject: { kind: 'exam', id },
+    patientId,
+    details: { changes },
+  });
+  const entries = moved.flatMap(({ id }) => [
+    toEntry(id, before.patientId),
+    toEntry(id, after.patientId),
+  ]);
+  if (entries.length > 0) await writeAudit(transaction, act, ...entries);
+}
+
+/**
+ * Moves the files of an exam whose results are another person's to the trash of the record, where nobody reads them.
+ * The exam stays, with its withdrawn results.
+ */
+export async function withdrawFiles(
+  transaction: Transaction,
+  act: Act,
+  from: string,
+  { by, reason }: { readonly by: string; readonly reason: string },
+): Promise<void> {
+  const [exam] = await transaction.select().from(exams).where(eq(exams.id, from));
+  if (exam === undefined) return;
+  const { patientId, type, laboratoryId, createdAt } = exam;
+  const hasFile = exam.fileId !== null || exam.externalUrl !== null;
+  const holder = hasFile ? newRecordId('exm') : from;
+  if (hasFile) {
+    await transaction
+      .insert(exams)
+      .values({ id: holder, patientId, type, laboratoryId, createdAt });
+    await moveFiles(transaction, act, from, holder);
+  }
+  const deletion = randomUUID();
+  const gone = await transaction
+    .update(exams)
+    .set({
+      deletedAt: sql`now()`,
+      deletedBy: by,
+      deletionId: deletion,
+      deletionReason: reason,
+      ...edited,
+    })
+    .where(or(hasFile ? eq(exams.id, holder) : undefined, areAttached(holder)))
+    .returning({ id: exams.id });
+  const entries = gone.map(
+    ({ id }): AuditEntry => ({
+      action: 'record.deleted',
+      subject: { kind: 'exam', id },
+      patientId,
+      details: { deletion },
+    }),
+  );
+  if (entries.length > 0) await writeAudit(transaction, act, ...entries);
 }
 
 /** Takes the file that a laboratory sent from an exam of the wrong patient. */
@@ -110,7 +205,7 @@ export async function detachDocument(
   if (row === undefined || row.createdBy !== null) return null;
   await transaction
     .update(exams)
-    .set({ fileId: null, version: sql`${exams.version} + 1`, updatedAt: sql`now()` })
+    .set({ fileId: null, ...edited })
     .where(eq(exams.id, examId));
   return { sha256: row.sha256, add: async () => row.id };
 }

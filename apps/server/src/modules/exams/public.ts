@@ -2,7 +2,9 @@ export {
   attachDocuments,
   detachDocument,
   type LaboratoryDocument,
+  moveAttached,
   moveFiles,
+  withdrawFiles,
 } from './attach-documents.ts';
 export { addExamOfValues, checkExamFile } from './create-exam.ts';
 export { isLaboratory, readLaboratory, requireLaboratory } from './laboratories.ts';

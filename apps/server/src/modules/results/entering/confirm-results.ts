@@ -78,7 +78,7 @@ export async function confirmResults(
   return { id: set.id };
 }
 
-/** Second readers open the file first, or state that there is none. */
+/** Rejects a second reading without the opened file, or without a paper where the study has no file. */
 function requireBasis(
   { fileUrl }: { readonly fileUrl: string | null },
   basis: ReadingBasis | undefined,

@@ -11,7 +11,12 @@ import { files } from '../../../schema/files.ts';
 import { receivedResults, resultDeliveries, resultSets } from '../../../schema/results.ts';
 import { writeAudit } from '../../audit/public.ts';
 import { openOrders } from '../../exam-orders/public.ts';
-import { attachDocuments, detachDocument, type LaboratoryDocument } from '../../exams/public.ts';
+import {
+  attachDocuments,
+  detachDocument,
+  type LaboratoryDocument,
+  moveAttached,
+} from '../../exams/public.ts';
 import { discardFile } from '../../files/public.ts';
 import { latestValues } from '../reading/present.ts';
 import { selectSets, selectValues } from '../reading/read-rows.ts';
@@ -101,7 +106,9 @@ export async function assignReceived(
   const entered = { ...input, id: enteredId, moved };
   const setId = idResultSet ?? (await enterReceived(transaction, context, row, entered));
   await learnNumber(transaction, row, input.idUser);
-  await attachDocuments(transaction, context, await findExamId(transaction, setId), documents);
+  const examId = await findExamId(transaction, setId);
+  if (moved) await moveAttached(transaction, context, moved.examId, examId);
+  await attachDocuments(transaction, context, examId, documents);
   await transaction
     .update(resultDeliveries)
     .set({ setId })

@@ -6,7 +6,7 @@ import { newRecordId } from '../../../platform/database/record-id.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { laboratoryPatients, receivedResults, resultDeliveries } from '../../../schema/results.ts';
 import { unlinkOrder } from '../../exam-orders/public.ts';
-import { moveFiles } from '../../exams/public.ts';
+import { moveFiles, withdrawFiles } from '../../exams/public.ts';
 import { latestValues, toReadValue } from '../reading/present.ts';
 import { selectValues } from '../reading/read-rows.ts';
 import { writeSet } from './enter-results.ts';
@@ -26,7 +26,7 @@ interface Moved {
 
 /**
  * Withdraws results that are another person's, and enters them in that record with their files, where they need
- * validating. Both records keep the reason.
+ * validating. Without a record, their files go to the trash. Both records keep the reason.
  * @throws Problem NOT_FOUND, STALE_VERSION, RESULT_WITHDRAWN, RESULT_HELD
  * @throws Problem BAD_REQUEST for a move to the same patient
  */
@@ -49,7 +49,10 @@ export async function moveResults(
     movedTo,
   });
   const received = await forgetNumbers(transaction, set);
-  if (movedTo === null || idUser === undefined) return { id: set.id };
+  if (movedTo === null || idUser === undefined) {
+    await withdrawFiles(transaction, context, set.examId, { reason, by: context.actor.id });
+    return { id: set.id };
+  }
   const { examId } = await writeSet(transaction, context, {
     ...set,
     id: movedTo,
@@ -71,7 +74,7 @@ export async function moveResults(
     sent: { fillerNumber: set.fillerNumber, sentAt: set.sentAt },
     timeZone: context.clinicTimeZone,
   });
-  await moveFiles(transaction, set.examId, examId);
+  await moveFiles(transaction, context, set.examId, examId);
   // A message that the laboratory repeats is known as the moved one.
   await transaction
     .update(resultDeliveries)

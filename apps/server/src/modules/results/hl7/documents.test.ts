@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { and, eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
 import { SYSTEM_ACT } from '../../../platform/act.ts';
+import { auditEvents } from '../../../schema/audit.ts';
+import { exams } from '../../../schema/exams.ts';
 import { files } from '../../../schema/files.ts';
 import { inboxMessages } from '../../../schema/operation/inbox.ts';
 import { resultSets } from '../../../schema/results.ts';
@@ -128,6 +130,62 @@ test('H-A3, E-10.1372: a sample that moves to another patient takes its document
   expect((await findOnlySet(wrong)).fileUrl).toBeNull();
   expect((await read((await findOnlySet(right)).fileUrl)).equals(pdf)).toBe(true);
   expect(await filesLike(pdf)).toHaveLength(1);
+});
+
+describe('H-A3, H-B5, E-10.1553: the further documents of a sample', () => {
+  const names = async (idUser: string) =>
+    (await listExams(idUser)).map(({ fileName }) => fileName).toSorted();
+  const two = (patient: string, filler: string) =>
+    message(
+      patient,
+      filler,
+      fsh(),
+      documentIn(makePdf(`${filler} A`)),
+      documentIn(makePdf(`${filler} B`), { name: 'Anexo' }),
+    );
+  const ask = (url: string, payload: object) =>
+    running().staff.request({ method: 'POST', url: `/v1/result/${url}`, payload });
+
+  test('go along when a person moves its results', async () => {
+    const [wrong, right] = [await addPatient(db()), await addPatient(db())];
+    await post(two(wrong, 'AL-1'));
+    const { idResultSet } = await findOnlySet(wrong);
+    await ask('move', { idResultSet, idUser: right, reason: 'Es de otra persona.' });
+    expect(await names(right)).toEqual(['Anexo.pdf', 'Informe.pdf']);
+    expect(await names(wrong)).toEqual([null]);
+    const audited = await db()
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.action, 'exam.updated'));
+    expect(audited.map(({ patientId }) => patientId)).toEqual(
+      expect.arrayContaining([wrong, right]),
+    );
+  });
+
+  test('go along when the laboratory names another patient', async () => {
+    const [wrong, right] = [await addPatient(db()), await addPatient(db())];
+    await post(two(wrong, 'AL-2'));
+    await post(two(right, 'AL-2'));
+    const [received] = await waiting();
+    await ask('assign-received', { idReceived: received?.idReceived, idUser: right });
+    expect(await names(right)).toEqual(['Anexo.pdf', 'Informe.pdf']);
+    expect(await names(wrong)).toEqual([null]);
+  });
+
+  test('leave the record with its file when the results are only withdrawn', async () => {
+    const wrong = await addPatient(db());
+    await post(two(wrong, 'AL-3'));
+    const { idResultSet, fileUrl } = await findOnlySet(wrong);
+    await ask('move', { idResultSet, reason: 'Es de otra persona.' });
+    expect(await names(wrong)).toEqual([null]);
+    expect(await findOnlySet(wrong)).toMatchObject({ status: 'retirado', fileUrl: null });
+    expect((await running().staff.request({ url: fileUrl ?? '' })).statusCode).toBe(404);
+    const trashed = await db()
+      .select({ reason: exams.deletionReason })
+      .from(exams)
+      .where(and(eq(exams.patientId, wrong), isNotNull(exams.deletedAt)));
+    expect(trashed).toEqual(Array(2).fill({ reason: 'Es de otra persona.' }));
+  });
 });
 
 test.each([

@@ -62,7 +62,7 @@ export default function MoveDialog({ set, name, onClose }: MoveDialogProps) {
           )}
           <Checkbox
             label="No sé de quién son: solo retirarlos"
-            description="El archivo se queda en este expediente."
+            description="Su archivo también sale del expediente: queda en la papelera."
             checked={!isMove}
             onChange={({ currentTarget }) => setMove(!currentTarget.checked)}
           />
