@@ -44,7 +44,7 @@ import {
   resultCalls,
   resultFileCalls,
 } from './modules/results/calls.ts';
-import { rightsCalls } from './modules/rights/calls.ts';
+import { noticeCalls, rightsCalls } from './modules/rights/calls.ts';
 import { clinicCalls } from './modules/schedules/calls.ts';
 import { searchCalls } from './modules/search/calls.ts';
 import { systemCalls } from './modules/system/calls.ts';
@@ -92,6 +92,7 @@ export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Co
     calendlyInbox: calendlyInboxCalls,
     consents: consentCalls,
     rights: rightsCalls,
+    notices: noticeCalls,
     dashboard: dashboardCalls,
     deliveries: deliveryCalls({
       secrets: site.deliverySecrets,

@@ -32,6 +32,7 @@ import { resultFilesContract } from './results/file-calls.ts';
 import { analyteRangesContract } from './results/range-calls.ts';
 import { receivedResultsContract } from './results/received-calls.ts';
 import { rightsContract } from './rights/calls.ts';
+import { noticesContract } from './rights/notice-calls.ts';
 import { searchContract } from './search/calls.ts';
 import { systemContract } from './system/calls.ts';
 import { trashContract } from './trash/calls.ts';
@@ -49,6 +50,7 @@ export const contract = {
   clinic: clinicContract,
   consents: consentsContract,
   rights: rightsContract,
+  notices: noticesContract,
   dashboard: dashboardContract,
   deliveries: deliveriesContract,
   emergencyAccess: emergencyAccessContract,

@@ -34,6 +34,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
     'notes',
   ],
   consents: ['withdrawal_reason'],
+  privacy_notices: ['short_text', 'full_text', 'necessary_purposes', 'voluntary_purposes'],
   data_requests: ['requester', 'details', 'identity_proof', 'response', 'outcome', 'evidence'],
   emergency_accesses: ['reason'],
   result_sets: ['method'],

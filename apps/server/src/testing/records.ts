@@ -21,6 +21,7 @@ import { inboxMessages } from '../schema/operation/inbox.ts';
 import { branches, partners } from '../schema/partners.ts';
 import { fertilityTests, patients } from '../schema/patients.ts';
 import { peopleImports } from '../schema/people-imports.ts';
+import { privacyNotices } from '../schema/privacy-notices.ts';
 import {
   professionalIdentities,
   professionalIdentityVersions,
@@ -114,6 +115,19 @@ export async function addEmergencyAccess(
     expiresAt: new Date(Date.now() + 3_600_000),
     ...row,
   });
+}
+
+/** A version of the privacy notice. */
+export async function addNotice(
+  db: Database,
+  row: Row<typeof privacyNotices> = {},
+): Promise<string> {
+  const id = newId('prv');
+  await db.insert(privacyNotices).values({
+    ...{ id, effectiveOn: '2026-01-01', shortText: 'Breve', fullText: 'Completo' },
+    ...{ necessaryPurposes: 'Atenderle', ...row },
+  });
+  return row.id ?? id;
 }
 
 /** An open request about personal data. */

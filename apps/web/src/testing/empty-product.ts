@@ -82,6 +82,7 @@ export const emptyProduct: Answers = {
   'GET /v1/user/get-medical-history-patient': ({ query }) =>
     query.get('idUser') === ana.idUser ? history : refuse('NOT_FOUND'),
   'GET /v1/user/consents': () => ({ consents: [] }),
+  'GET /v1/privacy-notices/of-patient': () => ({ receipts: [], isAnyInForce: false }),
   'GET /v1/result/of-patient': () => ({ sets: [] }),
   'GET /v1/reports/of-patient': () => ({ reports: [] }),
   'GET /v1/prospects/of-patient': () => ({ prospects: [] }),

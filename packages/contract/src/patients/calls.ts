@@ -83,6 +83,8 @@ export const patientListInput = z.strictObject({
   upcoming: z.boolean().default(false),
   /** Only patients whose identification lacks a part. */
   incomplete: z.boolean().default(false),
+  /** Only patients who did not receive the privacy notice in force. */
+  withoutNotice: z.boolean().default(false),
   /** Only patients created from this day in the clinic's zone on. */
   createdFrom: calendarDay.optional(),
   /** Only those until its end; a missing creation date counts as early. */

@@ -59,3 +59,13 @@ export function addBusinessDays(day: string, days: number, changes: HolidayChang
   }
   return reached;
 }
+
+/** How a patient received the privacy notice. */
+export const receiptWays = ['paper', 'email', 'screen'] as const;
+export type ReceiptWay = (typeof receiptWays)[number];
+
+export const receiptWayNames: Readonly<Record<ReceiptWay, string>> = {
+  paper: 'En papel',
+  email: 'Por correo',
+  screen: 'En pantalla o por enlace',
+};

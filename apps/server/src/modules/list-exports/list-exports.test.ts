@@ -128,6 +128,7 @@ describe('T-F1: the audit of an export', () => {
             status: 1,
             upcoming: false,
             incomplete: false,
+            withoutNotice: false,
             sort: '-createDate',
             searched: true,
           },

@@ -81,6 +81,7 @@ const beside = [
   'mails',
   'patient_merges',
   'people_import_rows',
+  'privacy_receipts',
   'report_papers',
   'result_deliveries',
 ];

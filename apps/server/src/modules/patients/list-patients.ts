@@ -1,4 +1,4 @@
-import { addDays, startOfDay } from '@simiente/contract/common/days';
+import { addDays, dayIn, startOfDay } from '@simiente/contract/common/days';
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import type {
   PatientPage,
@@ -7,6 +7,7 @@ import type {
 } from '@simiente/contract/patients/calls';
 import { type PatientSort, statusFilters, statusGroup } from '@simiente/contract/patients/filters';
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { CallContext } from '../../platform/calls/call-context.ts';
 import { DataStream, jsonArray } from '../../platform/calls/data-stream.ts';
@@ -14,6 +15,7 @@ import type { Reader, RowOf } from '../../platform/database/database.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { containsWordOrPair, isTerm, matchesSearch } from '../../platform/database/search.ts';
 import { oldestAccess, patients } from '../../schema/patients.ts';
+import { noticeInForce, privacyReceipts } from '../../schema/privacy-notices.ts';
 import { countByStatus } from '../record-counts/public.ts';
 import { presentPatientSummary, summaryColumns } from './present.ts';
 import { hasCurp, hasLaboratoryWork, notDeleted } from './query.ts';
@@ -94,9 +96,15 @@ export function listAllPatients(db: Reader): DataStream<{ userData: PatientSumma
 }
 
 /** Whether the status is the only filter. */
-function isPlain({ search, upcoming, incomplete, ...days }: Filter): boolean {
+function isPlain({ search, upcoming, incomplete, withoutNotice, ...days }: Filter): boolean {
   const others = [days.createdFrom, days.createdTo, days.laboratory];
-  return !isTerm(search) && !upcoming && !incomplete && others.every((it) => it === undefined);
+  return (
+    !isTerm(search) &&
+    !upcoming &&
+    !incomplete &&
+    !withoutNotice &&
+    others.every((it) => it === undefined)
+  );
 }
 
 /** All conditions of the list and its export; days are those of the clinic's calendar. */
@@ -116,6 +124,7 @@ function matches(filter: Filter, clinicTimeZone: string): SQL | undefined {
     matchesSearch(patients.searchText, filter.search, hasCurp, containsWordOrPair),
     filter.upcoming ? hasUpcomingAppointment() : undefined,
     filter.incomplete ? sql`${patients.incomplete}` : undefined,
+    filter.withoutNotice ? lacksNotice(clinicTimeZone) : undefined,
     createdFrom === undefined
       ? undefined
       : gte(patients.createdSort, startOfDay(createdFrom, clinicTimeZone)),
@@ -125,6 +134,11 @@ function matches(filter: Filter, clinicTimeZone: string): SQL | undefined {
     laboratory === undefined ? undefined : hasLaboratoryWork(laboratory),
   );
 }
+
+/** Patients who did not receive the privacy notice in force. */
+const lacksNotice = (clinicTimeZone: string) => sql`not exists (
+  select from ${privacyReceipts as PgTable} as receipt where receipt.patient_id = ${patients.id}
+    and receipt.notice_id = ${noticeInForce(dayIn(clinicTimeZone, new Date()))})`;
 
 /** Missing dates are the oldest. */
 export const { orderBy, toSortKey, readPage, readAll } = keyset<PatientSort, Row>(

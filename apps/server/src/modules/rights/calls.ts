@@ -1,9 +1,12 @@
 import type { rightsContract } from '@simiente/contract/rights/calls';
+import type { noticesContract } from '@simiente/contract/rights/notice-calls';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { audited, auditView } from '../audit/public.ts';
+import { expectPatient } from '../patients/public.ts';
+import { addNotice, handNotice, listNotices, listReceipts } from './notices.ts';
 import {
   blockRecord,
   createRequest,
@@ -57,3 +60,35 @@ async function show(
   await auditView(transaction, context, toReadEntry(id, request.idUser));
   return { request };
 }
+
+export const noticeCalls: Handlers<typeof noticesContract> = {
+  list: audited(
+    async (context) => ({ notices: await listNotices(context.db, context) }),
+    () => ({ action: 'privacy_notices.listed' }),
+  ),
+
+  add: idempotent('notices.add', addNotice, async (transaction, context) => {
+    await auditView(transaction, context, { action: 'privacy_notices.listed' });
+    return { notices: await listNotices(transaction, context) };
+  }),
+
+  ofPatient: audited(
+    async (context, { idUser }) => {
+      await expectPatient(context.db, idUser);
+      return listReceipts(context.db, context, idUser);
+    },
+    ({ idUser }) => toReceiptsEntry(idUser),
+  ),
+
+  hand: idempotent('notices.hand', handNotice, async (transaction, context, { id }) => {
+    await auditView(transaction, context, toReceiptsEntry(id));
+    return listReceipts(transaction, context, id);
+  }),
+};
+
+const toReceiptsEntry = (id: string) =>
+  ({
+    action: 'patient.notices_read',
+    subject: { kind: 'patient', id },
+    patientId: id,
+  }) as const;

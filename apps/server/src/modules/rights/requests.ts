@@ -11,6 +11,7 @@ import {
   isNotNull,
   isNull,
   lte,
+  ne,
   or,
   type SQL,
   sql,
@@ -144,7 +145,11 @@ const MOST_ACTS = 100;
 export async function listActs(db: Reader, { idRequest, idUser, closedOn }: DataRequest) {
   const { subjectKind, subjectId, patientId, action, at } = auditEvents;
   const created = sql`(select ${dataRequests.insertedAt} from ${dataRequests} where ${dataRequests.id} = ${idRequest})`;
-  const ofRequest = and(eq(subjectKind, 'data_request'), eq(subjectId, idRequest));
+  const ofRequest = and(
+    eq(subjectKind, 'data_request'),
+    eq(subjectId, idRequest),
+    ne(action, 'data_request.read'),
+  );
   const rows = await db
     .select({
       id: auditEvents.id,

@@ -13,6 +13,7 @@ import {
   addFailedMessage,
   addIdentity,
   addLink,
+  addNotice,
   addPartner,
   addPatients,
   addPeopleImport,
@@ -76,6 +77,7 @@ export async function addKnownRecords({
   const branchId = await addBranch(db, partnerId, { exams: ['SEM', 'HORMO'] });
   const [certain = ''] = await addPatients(db, [{ name: 'Paciente' }]);
   const prospectIds = await Promise.all(Array.from({ length: 20 }, () => addProspect(db)));
+  await addNotice(db);
   const consenting = PATIENT_IDS.slice(0, 10);
   for (const id of consenting) await addConsent(db, id);
   const colleagues = await Promise.all(Array.from({ length: 4 }, () => addColleague(db)));
@@ -135,6 +137,7 @@ export async function addKnownRecords({
     'consents.withdraw': consenting,
     consents: [certain, ...PATIENT_IDS.slice(10, 14)],
     'rights.create': [certain],
+    notices: [certain],
     rights: await Promise.all(Array.from({ length: 10 }, () => addDataRequest(db, 'usr_2'))),
     'appointments.updateRecipe': [recipeId, recipeId, appointmentId],
     appointments: [certain, doctorId, appointmentId],

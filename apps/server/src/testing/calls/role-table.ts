@@ -85,8 +85,8 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
     ],
   ],
   // Consents.
-  ['RLMAU', ['consents.list']],
-  ['RMA', ['consents.record', 'consents.withdraw']],
+  ['RLMAU', ['consents.list', 'notices.list', 'notices.ofPatient']],
+  ['RMA', ['consents.record', 'consents.withdraw', 'notices.hand']],
   // Emergency access: roles without the clinical part open one; auditoría and doctors read of it.
   ['RLA', ['emergencyAccess.open']],
   ['MAU', ['emergencyAccess.recent']],
@@ -182,6 +182,7 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
       'rights.update',
       'rights.stopAutomation',
       'rights.block',
+      'notices.add',
     ],
   ],
   ['RLMAU', ['analyteRanges.list']],

@@ -207,6 +207,28 @@ export const officeCalls: Record<string, ExpectedCall> = {
         holidays: { added: [{ day: '2026-12-24', name: crypto.randomUUID() }], removed: [] },
       }),
   },
+  'GET /v1/privacy-notices/list': { audits: 'privacy_notices.listed', send: none },
+  'POST /v1/privacy-notices/add': {
+    audits: 'privacy_notice.added',
+    send: () =>
+      json({
+        ...{ effectiveOn: '2026-11-02', shortText: 'Breve', fullText: 'Completo' },
+        ...{ necessaryPurposes: 'Atenderle', voluntaryPurposes: null },
+      }),
+  },
+  'GET /v1/privacy-notices/of-patient': {
+    audits: 'patient.notices_read',
+    ofPatient: true,
+    send: ({ patient }) => query({ idUser: patient }),
+  },
+  'POST /v1/privacy-notices/hand': {
+    audits: 'privacy_notice.handed',
+    ofPatient: true,
+    send: async ({ db, patient }) => {
+      await make.addNotice(db);
+      return json({ idUser: patient, receivedOn: '2026-11-20', way: 'paper' });
+    },
+  },
   'GET /v1/rights/list': { audits: 'data_requests.listed', send: none },
   'GET /v1/rights/get-one': {
     audits: 'data_request.read',

@@ -21,6 +21,7 @@ async function openAddExams() {
       appointments: { recipeAppointments: [], doctorAppointments: [] },
     }),
     'GET /v1/user/consents': () => ({ consents: [] }),
+    'GET /v1/privacy-notices/of-patient': () => ({ receipts: [], isAnyInForce: false }),
     'GET /v1/user/emergency-accesses': () => ({ accesses: [] }),
     'GET /v1/result/of-patient': () => ({ sets: [] }),
     'GET /v1/reports/of-patient': () => ({ reports: [] }),

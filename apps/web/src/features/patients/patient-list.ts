@@ -29,12 +29,13 @@ export const patientList: RecordList<PatientPage, PatientSummary> = {
 
 /** The input of the list's call, by its page; an export has the same, without one. */
 export function patientsInput({ search, text }: ListView<PatientsSearch>) {
-  const { estatus, citas, incompleta, orden, desde, hasta, laboratorio } = search;
+  const { estatus, citas, incompleta, sinAviso, orden, desde, hasta, laboratorio } = search;
   return pageInput(
     {
       status: estatus,
       upcoming: citas,
       incomplete: incompleta,
+      withoutNotice: sinAviso,
       sort: orden,
       ...(desde !== undefined && { createdFrom: desde }),
       ...(hasta !== undefined && { createdTo: hasta }),

@@ -1,4 +1,4 @@
-import { Group, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Group, Stack, Text, TextInput } from '@mantine/core';
 import { getAuditAct } from '@simiente/contract/audit/acts';
 import { dayIn } from '@simiente/contract/common/days';
 import { describeCalendarDay, formatClinicTime } from '@simiente/contract/format/dates';
@@ -93,9 +93,12 @@ function PatientActs({ idUser, request }: PatientActsProps) {
   });
   return (
     <Group gap="xs">
-      <Link to="/pacientes/$idUser" params={{ idUser }}>
+      <Anchor
+        size="sm"
+        renderRoot={(props) => <Link to="/pacientes/$idUser" params={{ idUser }} {...props} />}
+      >
         {`Expediente de ${patientName}`}
-      </Link>
+      </Anchor>
       {may('records.exportAll') && (
         <LockButton
           kind="default"

@@ -11,6 +11,7 @@ import type { DataRequestRequest } from './RequestForm.tsx';
 import { requestLayout, requestList, rightsSearch, useRequests } from './request-list.tsx';
 
 const RequestForm = lazyOnUse(() => import('./RequestForm.tsx'));
+const Notices = lazyOnUse(() => import('./NoticeForm.tsx'));
 const DueDaysForm = lazyOnUse(() => import('./DueDaysForm.tsx'));
 
 const NEW = 'Registrar solicitud';
@@ -25,6 +26,7 @@ export function RightsPage() {
   const view = useListView(rightsSearch, useSearch({ from: '/_shell/_guarded/privacidad' }));
   const loaded = useRequests(view);
   const [requested, setRequested] = useState<DataRequestRequest | null>(null);
+  const [notice, setNotice] = useState<{ readonly record: null } | null>(null);
   const [isSetting, setSetting] = useState(false);
   const mayChangeDays = useMay()('clinic.manage');
   const openNew = () => setRequested({ record: null });
@@ -38,6 +40,13 @@ export function RightsPage() {
         }
         action={
           <>
+            <LockButton
+              kind="default"
+              aria-haspopup="dialog"
+              onClick={() => setNotice({ record: null })}
+            >
+              Aviso de privacidad
+            </LockButton>
             {mayChangeDays && (
               <LockButton kind="default" aria-haspopup="dialog" onClick={() => setSetting(true)}>
                 Plazos
@@ -76,6 +85,7 @@ export function RightsPage() {
       </RecordsPage>
       <Suspense>
         {requested && <RequestForm requested={requested} />}
+        {notice && <Notices requested={notice} />}
         {isSetting && <DueDaysForm onClose={() => setSetting(false)} />}
       </Suspense>
     </>

@@ -166,6 +166,13 @@ function describeTotal(
   if (search.citas) {
     return pluralize(total, ['paciente con cita próxima', 'pacientes con cita próxima'], isCapped);
   }
+  if (search.sinAviso) {
+    return pluralize(
+      total,
+      ['paciente sin el aviso vigente', 'pacientes sin el aviso vigente'],
+      isCapped,
+    );
+  }
   if (search.incompleta) {
     return pluralize(
       total,

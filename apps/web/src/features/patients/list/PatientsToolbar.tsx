@@ -57,7 +57,7 @@ const nextOrder = {
 } as const;
 
 function OtherFilters({ view }: Pick<PatientsToolbarProps, 'view'>) {
-  const { orden, citas, incompleta } = view.search;
+  const { orden, citas, incompleta, sinAviso } = view.search;
   const order = orden === 'lastConnection' || orden === '-lastConnection' ? orden : undefined;
   const Arrow = order === 'lastConnection' ? IconArrowUp : IconArrowDown;
   const direction = order === 'lastConnection' ? 'más antiguo primero' : 'más reciente primero';
@@ -86,6 +86,14 @@ function OtherFilters({ view }: Pick<PatientsToolbarProps, 'view'>) {
         pressed={incompleta}
         onToggle={() => view.change({ incompleta: !incompleta })}
       />
+      {sinAviso && (
+        <FilterButton
+          strong
+          label="Sin aviso de privacidad"
+          pressed
+          onToggle={() => view.change({ sinAviso: false })}
+        />
+      )}
     </LabelledFilterGroup>
   );
 }

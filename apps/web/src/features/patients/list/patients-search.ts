@@ -6,6 +6,8 @@ const filters = {
   estatus: oneOf(statusFilters, 0),
   citas: flag,
   incompleta: flag,
+  /** Without the privacy notice in force. */
+  sinAviso: flag,
   ...periodParams,
 };
 const others = { orden: oneOf(patientSorts, '-createDate') };

@@ -29,6 +29,7 @@ import { PersonAvatar } from '../../../ui/status/person.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { ConsentFact } from '../../consents/public.ts';
 import { useProspectsOfPatient } from '../../prospects/public.ts';
+import { NoticeFact } from '../../rights/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
 import type { PatientRequest } from '../form/PatientForm.tsx';
 import { patientStatus } from '../patient-status.ts';
@@ -187,6 +188,7 @@ export function PatientStrip({ patient, onComplete }: PatientStripProps) {
         name={name}
         landing={prospects.flatMap(({ consent }) => consent ?? [])}
       />
+      <NoticeFact idUser={patient.idUser} />
     </FactStrip>
   );
 }

@@ -1,0 +1,70 @@
+import { dayIn } from '@simiente/contract/common/days';
+import { expect, test } from 'vitest';
+import { privacyNotices, privacyReceipts } from '../../schema/privacy-notices.ts';
+import { sharedApplication } from '../../testing/application.ts';
+import { addNotice, addPatient } from '../../testing/records.ts';
+
+const timeZone = 'America/Mexico_City';
+const running = sharedApplication({ clinicTimeZone: timeZone });
+const db = () => running().database.db;
+const today = () => dayIn(timeZone, new Date());
+
+interface Answer {
+  status: number;
+  issues?: { path: string }[];
+  data: {
+    notices: { idNotice: string; isInForce: boolean; received: number }[];
+    receipts: { effectiveOn: string; isInForce: boolean; way: string; recordedBy: string }[];
+    isAnyInForce: boolean;
+    userData: { name: string }[];
+    total: number;
+  };
+}
+const post = async (url: string, payload: object) =>
+  (await running().staff.request({ method: 'POST', url, payload })).json<Answer>();
+const read = async (url: string) => (await running().staff.get(url)).body as Answer;
+const hand = (idUser: string, fields: object = {}) =>
+  post('/v1/privacy-notices/hand', { idUser, receivedOn: today(), way: 'paper', ...fields });
+const lacking = async () =>
+  (await read('/v1/user/list?withoutNotice=true&sort=name')).data.userData.map(({ name }) => name);
+
+test('E-10.1860: a patient receives the version in force, and a new one lists those who lack it', async () => {
+  await db().delete(privacyReceipts);
+  await db().delete(privacyNotices);
+  const ana = await addPatient(db(), { name: 'Ana' });
+  await addPatient(db(), { name: 'Berta' });
+  expect(await hand(ana)).toMatchObject({ status: 409 });
+  await addNotice(db(), { effectiveOn: '2026-01-01' });
+  await addNotice(db(), { effectiveOn: '2199-01-01' });
+  expect((await hand(ana)).data).toMatchObject({
+    receipts: [
+      { effectiveOn: '2026-01-01', isInForce: true, way: 'paper', recordedBy: 'Mariana Solórzano' },
+    ],
+  });
+  expect(await lacking()).toEqual(['Berta']);
+
+  const added = await post('/v1/privacy-notices/add', {
+    ...{ effectiveOn: today(), shortText: 'Breve', fullText: 'Completo' },
+    ...{ necessaryPurposes: 'Atenderle', voluntaryPurposes: 'Encuestas' },
+  });
+  expect(added.data.notices.map(({ isInForce, received }) => [isInForce, received])).toEqual([
+    [false, 0],
+    [true, 0],
+    [false, 1],
+  ]);
+  expect(await lacking()).toEqual(['Ana', 'Berta']);
+  expect((await hand(ana, { way: 'email' })).data.receipts).toHaveLength(2);
+  expect(await lacking()).toEqual(['Berta']);
+  const { data } = await read(`/v1/privacy-notices/of-patient?idUser=${ana}`);
+  expect(data.receipts.map(({ isInForce }) => isInForce)).toEqual([true, false]);
+});
+
+test('E-10.1860: a receipt in the future or of nobody is refused', async () => {
+  const idUser = await addPatient(db());
+  await addNotice(db());
+  expect(await hand(idUser, { receivedOn: '2199-01-01' })).toMatchObject({
+    status: 400,
+    issues: [{ path: 'receivedOn' }],
+  });
+  expect((await hand('usr_nadie')).status).toBe(404);
+});

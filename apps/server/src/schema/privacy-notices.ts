@@ -1,0 +1,41 @@
+import { receiptWays } from '@simiente/contract/rights/words';
+import { type SQL, sql } from 'drizzle-orm';
+import { bigint, date, index, type PgTable, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+import { patients } from './patients.ts';
+
+/** Versions of the clinic's privacy notice. A version is never edited: patients received it. */
+export const privacyNotices = pgTable('privacy_notices', {
+  id: text().primaryKey(),
+  effectiveOn: date({ mode: 'string' }).notNull(),
+  shortText: text().notNull(),
+  fullText: text().notNull(),
+  necessaryPurposes: text().notNull(),
+  voluntaryPurposes: text(),
+  insertedAt: instant().notNull().defaultNow(),
+  insertedBy: text(),
+});
+
+/** Which version a patient received, when and how. */
+export const privacyReceipts = pgTable(
+  'privacy_receipts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    patientId: text()
+      .notNull()
+      .references(() => patients.id, { onDelete: 'cascade' }),
+    noticeId: text()
+      .notNull()
+      .references(() => privacyNotices.id),
+    receivedOn: date({ mode: 'string' }).notNull(),
+    way: text({ enum: receiptWays }).notNull(),
+    recordedAt: instant().notNull().defaultNow(),
+    recordedBy: text(),
+  },
+  (table) => [index('privacy_receipts_patient').on(table.patientId, table.noticeId)],
+);
+
+/** The version in force on a day. */
+export const noticeInForce = (today: string): SQL => sql`(
+  select in_force.id from ${privacyNotices as PgTable} as in_force where in_force.effective_on <= ${today}
+   order by in_force.effective_on desc, in_force.inserted_at desc, in_force.id limit 1)`;

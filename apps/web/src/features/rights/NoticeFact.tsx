@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { queries } from '../../lib/api/client.ts';
+import { lazyOnUse } from '../../lib/lazy-on-use.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { StripFact } from '../../ui/page/RecordHead.tsx';
+import { StatusPill } from '../../ui/status/StatusPill.tsx';
+import { useMay } from '../session/public.ts';
+
+const ReceiptForm = lazyOnUse(() => import('./ReceiptForm.tsx'));
+
+/** Whether the patient received the privacy notice in force. Nothing where the clinic has none. */
+export function NoticeFact({ idUser }: { idUser: string }) {
+  const { data } = useQuery(
+    queries.notices.ofPatient.queryOptions({ input: { idUser }, select: ({ data }) => data }),
+  );
+  const [requested, setRequested] = useState<{ readonly record: null } | null>(null);
+  const mayRecord = useMay()('consents.edit');
+  if (!data?.isAnyInForce) return null;
+  const isGiven = data.receipts.some(({ isInForce }) => isInForce);
+  return (
+    <StripFact label="Aviso de privacidad">
+      <StatusPill
+        tone={isGiven ? 'green' : 'orange'}
+        label={isGiven ? 'Entregado' : data.receipts.length > 0 ? 'Falta el vigente' : 'Falta'}
+      />
+      {(mayRecord || data.receipts.length > 0) && (
+        <LockButton
+          kind="subtle"
+          size="xs"
+          aria-label={isGiven ? 'Ver las entregas del aviso' : 'Registrar la entrega del aviso'}
+          onClick={() => setRequested({ record: null })}
+        >
+          {isGiven ? 'Ver' : 'Registrar'}
+        </LockButton>
+      )}
+      <Suspense>
+        {requested && (
+          <ReceiptForm idUser={idUser} receipts={data.receipts} requested={requested} />
+        )}
+      </Suspense>
+    </StripFact>
+  );
+}

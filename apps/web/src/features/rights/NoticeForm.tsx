@@ -1,0 +1,133 @@
+import { Anchor, Stack, Text, Textarea } from '@mantine/core';
+import { dayIn } from '@simiente/contract/common/days';
+import { describeCalendarDay } from '@simiente/contract/format/dates';
+import {
+  noticeFields,
+  type PrivacyNotice,
+  privacyNotice,
+} from '@simiente/contract/rights/notice-calls';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api, queries } from '../../lib/api/client.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
+import { DateField } from '../../ui/dates/DateField.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import {
+  defineFields,
+  type FormRequest,
+  RecordModal,
+  useRecordForm,
+} from '../record-form/public.ts';
+import { useClinicTimeZone } from '../session/public.ts';
+
+type NoticeValues = Readonly<Record<keyof typeof noticeFields, string>>;
+
+const fields = defineFields<NoticeValues, PrivacyNotice>()({
+  effectiveOn: {
+    label: 'Vigente desde',
+    missing: 'Escribe desde cuándo está vigente.',
+    rule: noticeFields.effectiveOn,
+  },
+  shortText: {
+    label: 'Aviso simplificado',
+    missing: 'Escribe el aviso simplificado.',
+    rule: noticeFields.shortText,
+  },
+  fullText: {
+    label: 'Aviso integral',
+    missing: 'Escribe el aviso integral.',
+    rule: noticeFields.fullText,
+  },
+  necessaryPurposes: {
+    label: 'Finalidades necesarias',
+    missing: 'Escribe las finalidades necesarias.',
+    rule: noticeFields.necessaryPurposes,
+  },
+  voluntaryPurposes: {
+    label: 'Finalidades voluntarias',
+    read: (text) => text.trim() || null,
+    rule: noticeFields.voluntaryPurposes,
+  },
+});
+
+interface NoticeFormProps {
+  requested: FormRequest<NoticeValues, PrivacyNotice> | null;
+  notices: readonly PrivacyNotice[];
+}
+
+/** 'Nueva versión del aviso', which begins with the texts of the last one. */
+function NoticeForm({ requested, notices }: NoticeFormProps) {
+  const cache = useQueryClient();
+  const today = dayIn(useClinicTimeZone(), new Date());
+  const [last] = notices;
+  const form = useRecordForm<NoticeValues, PrivacyNotice, typeof fields>({
+    name: 'privacy notice',
+    fields,
+    toValues: () => ({
+      effectiveOn: today,
+      shortText: last?.shortText ?? '',
+      fullText: last?.fullText ?? '',
+      necessaryPurposes: last?.necessaryPurposes ?? '',
+      voluntaryPurposes: last?.voluntaryPurposes ?? '',
+    }),
+    requested,
+    record: privacyNotice,
+    save: async ({ written, key }) => {
+      const { data } = await api.notices.add(written, { context: { idempotencyKey: key } });
+      return data.notices[0] ?? null;
+    },
+    show: () => void cache.invalidateQueries({ queryKey: queries.notices.key() }),
+    onDone: () => notifySuccess('Versión agregada'),
+  });
+  const text = (name: Exclude<keyof NoticeValues, 'effectiveOn'>, maxRows: number) => (
+    <Textarea {...form.input(name)} autosize minRows={2} maxRows={maxRows} />
+  );
+  return (
+    <RecordModal
+      form={form}
+      title="Aviso de privacidad"
+      lead={<Versions notices={notices} />}
+      submitLabel="Agregar versión"
+    >
+      <DateField {...form.input('effectiveOn')} value={form.values.effectiveOn} />
+      {text('shortText', 6)}
+      {text('fullText', 10)}
+      {text('necessaryPurposes', 6)}
+      {text('voluntaryPurposes', 6)}
+    </RecordModal>
+  );
+}
+
+function Versions({ notices }: Pick<NoticeFormProps, 'notices'>) {
+  return (
+    <Stack gap={4}>
+      {notices.map(({ idNotice, effectiveOn, isInForce, received, addedBy }) => (
+        <Text key={idNotice} size="sm">
+          Desde el {describeCalendarDay(effectiveOn)}
+          {isInForce && ' (vigente)'}: lo recibieron{' '}
+          {pluralize(received, ['paciente', 'pacientes'])}
+          {addedBy !== null && `. La agregó ${addedBy}`}.
+        </Text>
+      ))}
+      {notices.some(({ isInForce }) => isInForce) && (
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <Link to="/pacientes" search={{ sinAviso: true }} {...props} />}
+        >
+          Ver a quienes no han recibido el vigente
+        </Anchor>
+      )}
+      <Text size="sm">
+        Las versiones no se editan: al cambiar un texto se agrega otra, y hay que entregarla.
+      </Text>
+    </Stack>
+  );
+}
+
+/** Opens the form once the versions have loaded. */
+export default function Notices({ requested }: Pick<NoticeFormProps, 'requested'>) {
+  const { data } = useQuery(
+    queries.notices.list.queryOptions({ select: ({ data }) => data.notices, staleTime: 0 }),
+  );
+  return data && <NoticeForm requested={requested} notices={data} />;
+}

@@ -1,0 +1,1 @@
+export { NoticeFact } from './NoticeFact.tsx';

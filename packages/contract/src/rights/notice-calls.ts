@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { call, success } from '../common/call.ts';
+import { recordId } from '../common/ids.ts';
+import { calendarDay, isoInstant } from '../common/instants.ts';
+import { storableText } from '../common/text.ts';
+import { receiptWays } from './words.ts';
+
+const text = (max: number) => storableText(max).trim().min(1, 'Escribe un texto.');
+
+/** A version of the privacy notice, with the rules of form and call. */
+export const noticeFields = {
+  /** From this day on it is in force. */
+  effectiveOn: calendarDay,
+  shortText: text(4_000),
+  fullText: text(40_000),
+  necessaryPurposes: text(4_000),
+  voluntaryPurposes: text(4_000).nullable(),
+};
+
+export const privacyNotice = z.strictObject({
+  idNotice: recordId,
+  ...noticeFields,
+  isInForce: z.boolean(),
+  /** Patients who received it. */
+  received: z.int().min(0),
+  addedAt: isoInstant,
+  addedBy: z.string().nullable(),
+});
+export type PrivacyNotice = z.infer<typeof privacyNotice>;
+
+/** Which version a patient received. */
+export const privacyReceipt = z.strictObject({
+  idNotice: recordId,
+  effectiveOn: calendarDay,
+  isInForce: z.boolean(),
+  receivedOn: calendarDay,
+  way: z.literal(receiptWays),
+  recordedAt: isoInstant,
+  recordedBy: z.string().nullable(),
+});
+export type PrivacyReceipt = z.infer<typeof privacyReceipt>;
+
+export const receiptFields = { receivedOn: calendarDay, way: z.literal(receiptWays) };
+
+/** Newest version first. */
+const everyNotice = success(z.strictObject({ notices: z.array(privacyNotice) }));
+const receiptsOfPatient = success(
+  z.strictObject({ receipts: z.array(privacyReceipt), isAnyInForce: z.boolean() }),
+);
+
+export const noticesContract = {
+  list: call('patients.read')
+    .route({
+      method: 'GET',
+      path: '/v1/privacy-notices/list',
+      summary: 'Las versiones del aviso de privacidad y cuántos pacientes recibieron cada una',
+    })
+    .output(everyNotice),
+  add: call('rights.manage')
+    .route({
+      method: 'POST',
+      path: '/v1/privacy-notices/add',
+      summary: 'Agrega una versión del aviso de privacidad',
+    })
+    .input(z.strictObject(noticeFields))
+    .output(everyNotice),
+  ofPatient: call('patients.read')
+    .route({
+      method: 'GET',
+      path: '/v1/privacy-notices/of-patient',
+      summary: 'Qué versiones del aviso de privacidad recibió un paciente',
+    })
+    .input(z.strictObject({ idUser: recordId }))
+    .output(receiptsOfPatient),
+  hand: call('consents.edit')
+    .route({
+      method: 'POST',
+      path: '/v1/privacy-notices/hand',
+      summary: 'Registra que un paciente recibió el aviso de privacidad vigente',
+    })
+    .input(z.strictObject({ idUser: recordId, ...receiptFields }))
+    .output(receiptsOfPatient),
+};
