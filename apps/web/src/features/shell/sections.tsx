@@ -95,6 +95,7 @@ const settingsPages: readonly MenuPage[] = [
   {
     to: '/privacidad',
     label: 'Privacidad',
+    letter: 'Z',
     icon: IconShieldLock,
     needs: 'rights.manage',
   },
