@@ -16,6 +16,7 @@ import {
   registerPublicPages,
 } from './modules/deliveries/public.ts';
 import { registerIntakePreflight } from './modules/intake/origins.ts';
+import { followMerged } from './modules/patients/public.ts';
 import {
   createAppointmentTokens,
   DEFAULT_APPOINTMENT_LIMIT,
@@ -212,6 +213,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         uploadFolder: parts.uploadFolder,
         clamd: parts.clamd ?? null,
         checkAnswers: parts.checkAnswers ?? true,
+        followIds: followMerged,
       });
     },
     // Routes outside the contract: their input and answers do not follow it, or have a foreign form.

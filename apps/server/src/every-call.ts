@@ -30,6 +30,7 @@ import { DEFAULT_EXPORT_LIMITS } from './modules/list-exports/stream-export.ts';
 import { partnerCalls } from './modules/partners/calls.ts';
 import { patientRecordCalls } from './modules/patient-export/calls.ts';
 import { patientCalls } from './modules/patients/calls.ts';
+import { patientMergeCalls } from './modules/patients/merges/calls.ts';
 import { peopleCalls } from './modules/people-import/calls.ts';
 import { professionalIdentityCalls } from './modules/professional-identity/calls.ts';
 import { prospectCalls } from './modules/prospects/calls.ts';
@@ -112,6 +113,7 @@ export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Co
     partners: partnerCalls(store),
     intake: intakeCalls(pool, origins, intakeLimits ?? DEFAULT_INTAKE_LIMITS),
     patientRecord: patientRecordCalls(store),
+    patientMerges: patientMergeCalls,
     patients: patientCalls,
     people: peopleCalls,
     professionalIdentity: professionalIdentityCalls,

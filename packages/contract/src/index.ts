@@ -21,6 +21,7 @@ import { listExportsContract } from './list-exports/calls.ts';
 import { partnersContract } from './partners/calls.ts';
 import { patientRecordContract } from './patient-record/calls.ts';
 import { patientsContract } from './patients/calls.ts';
+import { patientMergesContract } from './patients/merges.ts';
 import { peopleContract } from './people/calls.ts';
 import { professionalIdentityContract } from './professional-identity/calls.ts';
 import { prospectsContract } from './prospects/calls.ts';
@@ -65,6 +66,7 @@ export const contract = {
   partners: partnersContract,
   intake: intakeContract,
   patientRecord: patientRecordContract,
+  patientMerges: patientMergesContract,
   patients: patientsContract,
   people: peopleContract,
   professionalIdentity: professionalIdentityContract,

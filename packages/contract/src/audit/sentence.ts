@@ -46,6 +46,7 @@ const appearances: Readonly<Record<string, string>> = {
   'patients.all_read': 'en la lista completa de pacientes',
   'patients.duplicates_searched': 'entre posibles pacientes duplicados',
   'patients.similar_listed': 'entre los posibles duplicados',
+  'patient.merge_previewed': 'en la comparación con otro expediente',
   'records.searched': 'en una búsqueda',
   'exams.listed': 'en la lista de estudios',
   'activity.listed': 'en la actividad reciente',

@@ -74,6 +74,10 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   PROSPECT_CONVERTED: 'The prospect has become a patient already; `details.current` says whom.',
   POSSIBLE_DUPLICATES:
     'Patients with the same e-mail or phone exist, and the request does not say to make another one.',
+  PATIENT_MERGED: 'The patient became part of another record; `details` has its idUser and name.',
+  MERGE_REVIEWS_OPEN: 'Both patients have a working copy of the same kind of report.',
+  MERGE_OLD: 'The merge was undone, or is older than 30 days.',
+  MERGE_FOLLOWED: 'A later merge of one of the two patients is in force.',
   PARTNER_DELETED: 'The partner whose branch is being saved is in the trash.',
   IDEMPOTENCY_KEY_REUSED: 'The Idempotency-Key came before with another request.',
   PAYLOAD_TOO_LARGE: 'The body is larger than the call accepts.',

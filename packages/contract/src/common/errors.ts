@@ -84,6 +84,12 @@ const messages = {
     PROSPECT_CONVERTED: 'Este prospecto ya se convirtió en paciente.',
     POSSIBLE_DUPLICATES:
       'Ya hay pacientes con el mismo correo o teléfono. Elige a uno o crea otro.',
+    PATIENT_MERGED: 'Este expediente se fusionó con otro. Abre el que se conserva.',
+    MERGE_REVIEWS_OPEN:
+      'Los dos tienen abierta una revisión del mismo informe. Firma o descarta una antes de fusionar.',
+    MERGE_OLD: 'Esta fusión ya se deshizo, o pasaron más de 30 días.',
+    MERGE_FOLLOWED:
+      'Uno de estos expedientes se fusionó después con otro. Deshaz primero esa fusión.',
     PARTNER_DELETED: 'Este partner está en la Papelera. Restáuralo para guardar la sucursal.',
     IDEMPOTENCY_KEY_REUSED: 'Esta operación ya se envió con otros datos. Vuelve a intentarlo.',
     RESULT_EXISTS: 'Este estudio ya tiene resultados. Ábrelos para cambiarlos o corregirlos.',

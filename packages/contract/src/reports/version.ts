@@ -230,6 +230,11 @@ const versionFields = {
   sealed: z.boolean(),
   /** Whether a signed text is that of its draft, to the letter. */
   unedited: z.boolean().nullable(),
+  /**
+   * The number that it was written with, where a merge of patients changed it, and the name of its record if that was
+   * the other one.
+   */
+  writtenAs: z.strictObject({ number: z.int(), name: z.string().nullable() }).nullable(),
   /** Confirmations that it holds although results that it quotes changed, newest first. */
   confirmations: z.array(ending),
   withdrawal: ending.nullable(),

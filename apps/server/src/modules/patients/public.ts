@@ -9,6 +9,7 @@ export { claimCurpAgain } from './claim-curp.ts';
 export { createPatient, type GivenFields } from './create-patient.ts';
 export { patientsList } from './export-patients.ts';
 export { findDuplicates, samePerson } from './find-duplicates.ts';
+export { followMerged, toMissing as toMissingPatient } from './merges/merged-patient.ts';
 export {
   fieldColumns as patientFieldColumns,
   identificationColumns as patientIdentificationColumns,

@@ -10,8 +10,9 @@ import { patients } from '../../schema/patients.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
 import { claimCurp } from './claim-curp.ts';
 import { checkIdentification, type GivenFields } from './create-patient.ts';
+import { followMerged } from './merges/merged-patient.ts';
 import { presentPatient } from './present.ts';
-import { selectPatient } from './read-patient.ts';
+import { readPatient, selectPatient } from './read-patient.ts';
 
 interface PatientEdit extends GivenFields {
   readonly id: string;
@@ -19,11 +20,19 @@ interface PatientEdit extends GivenFields {
   readonly version: number | undefined;
 }
 
+export function toStale(current: Patient): Problem {
+  const { idUser: id } = current;
+  return new Problem('STALE_VERSION', {
+    details: { current } satisfies StaleDetails<Patient>,
+    shows: { kind: 'patient', id, patientId: id },
+  });
+}
+
 /**
  * Sets the sent fields of a patient and keeps the others, even imported values that the form would
  * refuse. An edit without changes keeps the version.
  * @throws Problem NOT_FOUND, CURP_INVALID, CURP_TAKEN, BAD_REQUEST
- * @throws Problem STALE_VERSION with the current patient
+ * @throws Problem STALE_VERSION with the current patient, also for one who was merged since
  */
 export async function updatePatient(
   transaction: Transaction,
@@ -31,14 +40,14 @@ export async function updatePatient(
   { id, version, ...fields }: PatientEdit,
 ): Promise<{ version: number }> {
   const [row] = await selectPatient(transaction, id).for('no key update', { of: patients });
-  if (!row) throw new Problem('NOT_FOUND');
-  const before = presentPatient(row);
-  if (version !== undefined && version !== before.version) {
-    throw new Problem('STALE_VERSION', {
-      details: { current: before } satisfies StaleDetails<Patient>,
-      shows: { kind: 'patient', id, patientId: id },
-    });
+  if (!row) {
+    // An edit of a version of the merged record must not overwrite the kept one.
+    const kept = version !== undefined && (await followMerged(transaction, { idUser: id }));
+    if (kept) throw toStale(await readPatient(transaction, kept.idUser));
+    throw new Problem('NOT_FOUND');
   }
+  const before = presentPatient(row);
+  if (version !== undefined && version !== before.version) throw toStale(before);
   const changed = differing(before, fields);
   if (Object.keys(changed).length === 0) return { version: before.version };
 

@@ -9,6 +9,7 @@ import { branches } from '../../schema/partners.ts';
 import { resultSets } from '../../schema/results.ts';
 import { type AuditEntry, writeAudit } from '../audit/public.ts';
 import { requireOwnExams } from '../exams/public.ts';
+import { toMissingPatient } from '../patients/public.ts';
 import { releaseTime } from './appointment-times.ts';
 import { changeRecords, findPatients } from './change-records.ts';
 import { type TrashKind, written } from './kinds.ts';
@@ -18,6 +19,7 @@ import { type TrashKind, written } from './kinds.ts';
  * @throws Problem FORBIDDEN when the account may not delete one of them
  * @throws Problem NOT_FOUND when one of them does not exist, is already deleted, or is of a kind without
  *   a trash
+ * @throws Problem PATIENT_MERGED for the id of a merged patient
  * @throws Problem BAD_REQUEST for a study with results and without a reason
  */
 export async function moveToTrash(
@@ -78,7 +80,7 @@ async function moveKind(
     .set(deletedColumns(table, deletion))
     .where(and(inArray(table.id, ids), isNull(table.deletedAt)))
     .returning({ id: table.id });
-  if (gone.length !== ids.length) throw new Problem('NOT_FOUND');
+  if (gone.length !== ids.length) throw await toMissingPatient(transaction, ids);
   const getPatient = await findPatients(transaction, of, ids);
   const toEntry = (kind: TrashKind['kind'], id: string): AuditEntry => ({
     action: deletion.action,

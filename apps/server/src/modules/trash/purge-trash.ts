@@ -56,7 +56,13 @@ type Expiry = TrashKind & { readonly end: keyof PurgeFacts; readonly when?: SQL 
 
 /** Orders go before their branches, and those before their partners. */
 const expiries: readonly Expiry[] = [
-  { kind: 'patient', table: patients, end: 'blocked', when: isNull(patients.blockedAt) },
+  {
+    kind: 'patient',
+    table: patients,
+    end: 'blocked',
+    // A merged record stays for as long as the one to which it leads.
+    when: and(isNull(patients.blockedAt), isNull(patients.mergedInto)),
+  },
   { kind: 'exam', table: exams, end: 'blocked', when: isNull(exams.blockedAt) },
   {
     kind: 'exam_order',

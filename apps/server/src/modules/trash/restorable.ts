@@ -23,6 +23,7 @@ export const restorable: SQL = sql`(
     null as patient_id, ${patients.deletedAt} as deleted_at, ${patients.deletedBy} as deleted_by,
     ${patients.deletionId} as deletion_id, ${patients.searchText} as search_text
   from ${patients} where ${patients.deletedAt} > ${restorableSince} and ${patients.blockedAt} is null
+    and ${patients.mergedInto} is null
   union all
   select 'exam', ${exams.id}, ${examName}, ${patients.name}, ${patients.id},
     ${exams.deletedAt}, ${exams.deletedBy}, ${exams.deletionId},

@@ -9,7 +9,7 @@ import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { patients } from '../../schema/patients.ts';
 import { type AuditEntry, writeAudit } from '../audit/public.ts';
-import { claimCurpAgain } from '../patients/public.ts';
+import { claimCurpAgain, toMissingPatient } from '../patients/public.ts';
 import { takeTimes } from './appointment-times.ts';
 import { changeRecords, findPatients } from './change-records.ts';
 import { type TrashKind, writtenBack } from './kinds.ts';
@@ -102,9 +102,10 @@ async function restoreKind(
         inArray(table.id, ids),
         gt(table.deletedAt, restorableSince),
         'blockedAt' in table ? isNull(table.blockedAt) : undefined,
+        'mergedInto' in table ? isNull(table.mergedInto) : undefined,
       ),
     );
-  if (found.length !== ids.length) throw new Problem('NOT_FOUND');
+  if (found.length !== ids.length) throw await toMissingPatient(transaction, ids);
   if (found.some(({ deletedBy }) => deletedBy !== context.actor.id)) {
     requireCapability(context.actor, 'trash.restoreAll');
   }

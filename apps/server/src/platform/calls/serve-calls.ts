@@ -8,8 +8,10 @@ import type { Capability } from '@simiente/contract/common/access/roles';
 import { type CallMeta, LARGEST_BODY } from '@simiente/contract/common/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import * as z from 'zod';
+import type { Database } from '../database/database.ts';
 import { createSemaphore } from '../http/load/semaphore.ts';
 import { getStaff } from '../identity/guard.ts';
+import { Problem } from '../problem.ts';
 import type { ClamdAddress } from '../uploads/antivirus.ts';
 import { createUploadSemaphore, withForm } from '../uploads/receive-form.ts';
 import { type CallContext, type CallParts, makeCallContext } from './call-context.ts';
@@ -27,6 +29,8 @@ interface ServeOptions extends CallParts {
    * not in production.
    */
   readonly checkAnswers: boolean;
+  /** The input with the present ids of records whose ids lead to others; undefined where no id does. */
+  readonly followIds: <Input>(db: Database, input: Input) => Promise<Input | undefined>;
 }
 
 type Handle = (context: CallContext, input: unknown) => unknown;
@@ -97,7 +101,20 @@ export async function serveCalls<Contract extends AnyContractRouter>(
 
   function plainWork(call: AnyContractProcedure, handle: Handle) {
     const read = inputReader(call);
-    return (context: CallContext, request: FastifyRequest) => handle(context, read(request));
+    return (context: CallContext, request: FastifyRequest) =>
+      follow(handle, context, read(request));
+  }
+
+  /** Handles a call, and once more where an id of its input led to no record and leads to another one. */
+  async function follow(handle: Handle, context: CallContext, input: unknown): Promise<unknown> {
+    try {
+      return await handle(context, input);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'NOT_FOUND') throw error;
+      const followed = await options.followIds(context.db, input);
+      if (followed === undefined) throw error;
+      return handle(context, followed);
+    }
   }
 
   function formWork(call: AnyContractProcedure, handle: Handle) {
@@ -105,7 +122,7 @@ export async function serveCalls<Contract extends AnyContractRouter>(
     const limits = { folder: options.uploadFolder, largest, clamd: options.clamd };
     return (context: CallContext, request: FastifyRequest) =>
       uploads.withPermit(getStaff(request).id, () =>
-        withForm(request, limits, async (form) => handle(context, read(form))),
+        withForm(request, limits, async (form) => follow(handle, context, read(form))),
       );
   }
 

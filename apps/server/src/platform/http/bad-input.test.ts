@@ -67,6 +67,8 @@ const NEEDS_MORE = [
   'examOrders.requestAgain',
   'reminders.write',
   'reminders.recordWhatsapp',
+  'patientMerges.merge',
+  'patientMerges.undo',
 ];
 
 /**

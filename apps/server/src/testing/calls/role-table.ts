@@ -45,6 +45,7 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
       'patients.getMedicalHistory',
       'patients.duplicates',
       'patients.listSimilar',
+      'patientMerges.list',
       'appointments.getOne',
       'appointments.freeTimes',
       'doctors.agenda',
@@ -60,6 +61,7 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
       'dashboard.waitingRecipes',
     ],
   ],
+  ['MA', ['patientMerges.preview', 'patientMerges.merge', 'patientMerges.undo']],
   [
     'RMA',
     [

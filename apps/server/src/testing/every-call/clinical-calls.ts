@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { consents } from '../../schema/consents.ts';
+import { patientMerges } from '../../schema/merges.ts';
 import { patients } from '../../schema/patients.ts';
 import { formRequest } from '../files/uploads.ts';
 import * as make from '../records.ts';
@@ -282,6 +283,42 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
     audits: 'patient.duplicate_dismissed',
     ofPatient: true,
     send: async ({ db, patient }) => json({ idUser: patient, idOther: await make.addPatient(db) }),
+  },
+  'GET /v1/user/merge-preview': {
+    audits: 'patient.merge_previewed',
+    ofPatient: true,
+    send: async ({ db, patient }) => query({ idUser: patient, idOther: await make.addPatient(db) }),
+  },
+  'POST /v1/user/merge': {
+    audits: 'patient.merged',
+    ofPatient: true,
+    send: async ({ db, patient }) =>
+      json({
+        idUser: patient,
+        idOther: await make.addPatient(db),
+        version: 1,
+        otherVersion: 1,
+        take: [],
+      }),
+  },
+  'GET /v1/user/merges': {
+    audits: 'patient.merges_read',
+    ofPatient: true,
+    send: ({ patient }) => query({ idUser: patient }),
+  },
+  'POST /v1/user/unmerge': {
+    audits: 'patient.unmerged',
+    ofPatient: true,
+    send: async ({ db, patient }) => {
+      const goneId = await make.addPatient(db, { mergedInto: patient, deletedAt: new Date() });
+      const id = make.newId('mrg');
+      const nothing = { moved: {}, changed: { before: {}, after: {} }, endedConsents: [] };
+      const reports = { versions: [], reports: [] };
+      await db
+        .insert(patientMerges)
+        .values({ id, keptId: patient, goneId, by: 'stf_1', ...nothing, reports });
+      return json({ idMerge: id });
+    },
   },
   'PUT /v1/user/update': {
     audits: 'patient.updated',

@@ -11,6 +11,8 @@ export const capabilities = [
   /** Identity, contact, status and appointments of patients, their prescriptions included; Calendly. */
   'patients.read',
   'patients.edit',
+  /** Make one record of two of the same person, and take them apart. */
+  'patients.merge',
   /** Record and withdraw consents to the processing of health data. */
   'consents.edit',
   'orders.read',
@@ -130,6 +132,7 @@ export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> =
   medico: [
     ...lists,
     'patients.edit',
+    'patients.merge',
     'consents.edit',
     'orders.create',
     'exams.open',
@@ -154,6 +157,7 @@ export const capabilitiesOfRole: Readonly<Record<Role, readonly Capability[]>> =
   administracion: [
     ...lists,
     'patients.edit',
+    'patients.merge',
     'consents.edit',
     'orders.create',
     'directory.edit',

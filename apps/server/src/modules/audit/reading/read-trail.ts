@@ -1,5 +1,5 @@
 import type { TrailPage } from '@simiente/contract/audit/calls';
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import type { Reader } from '../../../platform/database/database.ts';
 import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
@@ -25,12 +25,17 @@ export async function listAccesses(
   { idUser, ...page }: Page & { readonly idUser: string },
 ): Promise<TrailPage> {
   const known = await db
-    .select({ id: patients.id })
+    .select({ ids: sql<string[]>`merged_ids(${patients.id})` })
     .from(patients)
     .where(and(eq(patients.id, idUser), isNull(patients.deletedAt)));
-  if (known.length === 0) throw new Problem('NOT_FOUND');
-  const appeared = selectAppearances(idUser, clinicTimeZone);
-  return readTrail(db, { whose: sql`patient_id = ${idUser}`, appeared }, page, cursors);
+  // Accesses to a merged record are accesses to this one.
+  const [ids] = known.map((one) => one.ids);
+  if (ids === undefined) throw new Problem('NOT_FOUND');
+  const appeared = sql.join(
+    ids.map((id) => selectAppearances(id, clinicTimeZone)),
+    sql` union all `,
+  );
+  return readTrail(db, { whose: inArray(sql`patient_id`, ids), appeared }, page, cursors);
 }
 
 /** A page of a staff member's own actions, the latest first. */

@@ -64,6 +64,7 @@ function makeVersion(text: string, more: Partial<ReportVersion> = {}): ReportVer
     sha256: 'a'.repeat(64),
     sealed: true,
     unedited: isDraft ? null : true,
+    writtenAs: null,
     withdrawal: null,
     confirmations: [],
     discard: null,

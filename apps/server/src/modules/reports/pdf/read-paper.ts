@@ -67,7 +67,8 @@ export async function readUnsealed(db: Reader, idVersion: string): Promise<Signe
     .select({
       patientId: reportVersions.patientId,
       kind: reportVersions.kind,
-      number: reportVersions.number,
+      /** As it was signed. */
+      number: sql<number>`coalesce(${reportVersions.writtenNumber}, ${reportVersions.number})`,
       type: reportVersions.type,
       sha256: reportVersions.sha256,
       signedAt: reportVersions.arrivedAt,

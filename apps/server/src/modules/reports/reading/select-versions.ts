@@ -103,6 +103,12 @@ export function selectVersions(db: Reader, where: SQL | undefined) {
       reason: reportVersions.reason,
       signer: reportVersions.signer,
       unedited: reportVersions.unedited,
+      /** The number before a merge of patients, with the name of the record that it was in unless that is this one. */
+      writtenAs: sql<
+        VersionSummary['writtenAs']
+      >`case when ${reportVersions.writtenFor} is not null then
+        jsonb_build_object('number', ${reportVersions.writtenNumber}, 'name', (select p.name from ${patients} p
+          where p.id = ${reportVersions.writtenFor} and p.id <> ${reportVersions.patientId})) end`,
       inForceId: reports.inForceId,
       lastSignedId: reports.lastSignedId,
       pendingId: reports.pendingId,
@@ -183,6 +189,7 @@ export function presentSummary(row: VersionRow): VersionSummary {
     sha256: row.sha256,
     sealed: row.isSealed,
     unedited: row.unedited,
+    writtenAs: row.writtenAs,
     confirmations: row.confirmations.map(({ at, ...one }) => ({
       at: new Date(at).toISOString(),
       ...one,

@@ -34,7 +34,8 @@ type FrozenBefore = Pick<
   | 'proof'
   | 'signerId'
   | 'identityVersionId'
->;
+> &
+  Partial<Pick<Row, 'writtenFor' | 'writtenNumber'>>;
 type Frozen = FrozenBefore &
   Pick<Row, 'acknowledgedAt' | 'verifyCode' | 'unedited'> &
   Partial<Pick<Row, 'results'>>;
@@ -55,8 +56,10 @@ export function frozenDigest(version: Frozen): string {
 export const earlierDigest = (version: FrozenBefore): string => hashFrozen(toFrozenParts(version));
 
 function toFrozenParts(version: FrozenBefore): object {
-  const { id, patientId, kind, number, type, text, sentences, fromDraft, replaces, reason } =
-    version;
+  const { id, kind, type, text, sentences, fromDraft, replaces, reason } = version;
+  // A merge of patients changes both, and the signature covers what they were.
+  const patientId = version.writtenFor ?? version.patientId;
+  const number = version.writtenNumber ?? version.number;
   const { patient, findings, acceptedSentence, zone, proof, signerId, identityVersionId } = version;
   const said = { id, patientId, kind, number, type, text, sentences, fromDraft, replaces, reason };
   const signed = { patient, findings, acceptedSentence, zone, proof, signerId, identityVersionId };

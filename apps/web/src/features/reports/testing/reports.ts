@@ -58,6 +58,7 @@ export const makeDraft = (fields: Partial<VersionSummary> = {}): VersionSummary 
   sha256: 'a'.repeat(64),
   sealed: true,
   unedited: null,
+  writtenAs: null,
   confirmations: [],
   withdrawal: null,
   discard: null,

@@ -1,0 +1,243 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditEvents } from '../../../schema/audit.ts';
+import { consents } from '../../../schema/consents.ts';
+import { reportDeliveries } from '../../../schema/deliveries.ts';
+import { exams } from '../../../schema/exams.ts';
+import { MANY_ATTEMPTS, sharedApplication } from '../../../testing/application.ts';
+import { mergeRequests } from '../../../testing/calls/merge-requests.ts';
+import { formRequest, makePdf } from '../../../testing/files/uploads.ts';
+import {
+  addConsent,
+  addDelivery,
+  addExam,
+  addPatients,
+  addReport,
+  addResultSet,
+} from '../../../testing/records.ts';
+import {
+  makeSigner,
+  readReport,
+  signCopy,
+  signVersion,
+  startReview,
+} from '../../../testing/reports/reports.ts';
+import { verifySigned } from '../../reports/signing/verify-signed.ts';
+
+const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
+const { send, merge, merged, undo, preview } = mergeRequests(running);
+const db = () => running().database.db;
+
+async function addTwo(one: object = {}, other: object = {}): Promise<[string, string]> {
+  const [kept = '', gone = ''] = await addPatients(db(), [
+    { name: 'Héctor Barragán', ...one },
+    { name: 'Hector B', ...other },
+  ]);
+  return [kept, gone];
+}
+
+describe('the id of the merged record', () => {
+  test('E-10.1803: leads to the kept one in reads, changes and uploads', async () => {
+    const [kept, gone] = await addTwo();
+    await merged(kept, gone, { take: ['name'] });
+    expect(await send('GET', `/v1/user/get-one?idUser=${gone}`)).toMatchObject({
+      data: { idUser: kept, name: 'Hector B' },
+    });
+    expect(
+      await send('PUT', '/v1/user/update', { idUser: gone, phone: '55 1234 5678' }),
+    ).toMatchObject({
+      data: { patient: { idUser: kept, phone: '55 1234 5678' } },
+    });
+    expect(
+      await send('PUT', '/v1/user/update-status', { idUsers: [gone, kept], status: 3 }),
+    ).toMatchObject({ data: { updated: 1 } });
+    const answer = await running().staff.request({
+      method: 'POST',
+      url: '/v1/exam/create',
+      ...(await formRequest({ idUser: gone, examType: 'Seminograma' }, { bytes: makePdf() })),
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const stored = await db().select().from(exams).where(eq(exams.patientId, kept));
+    expect(stored).toHaveLength(1);
+  });
+
+  test('E-10.1803: an edit of a version of it is a conflict with the kept one', async () => {
+    const [kept, gone] = await addTwo();
+    await merged(kept, gone);
+    // The kept record has this version too.
+    expect(
+      await send('PUT', '/v1/user/update', { idUser: gone, name: 'Otro', version: 2 }),
+    ).toMatchObject({
+      code: 'STALE_VERSION',
+      details: { current: { idUser: kept, name: 'Héctor Barragán' } },
+    });
+  });
+
+  test('E-10.1803: is not deleted, restored or merged again, and the answer has the id to which it leads', async () => {
+    const [kept, gone] = await addTwo();
+    await merged(kept, gone);
+    const refused = { status: 409, code: 'PATIENT_MERGED', details: { idUser: kept } };
+    expect(await send('POST', '/v1/user/delete', { idUsers: [gone] })).toMatchObject(refused);
+    expect(await send('POST', '/v1/trash/restore', { ids: [gone] })).toMatchObject(refused);
+    const [third = ''] = await addPatients(db(), [{ name: 'Tres' }]);
+    expect(await merge(third, gone)).toMatchObject(refused);
+    const trash = await running().staff.get('/v1/trash/list');
+    expect(JSON.stringify(trash.body)).not.toContain(gone);
+  });
+
+  test('E-10.1803: its accesses are in those of the kept one', async () => {
+    const [kept, gone] = await addTwo();
+    await send('GET', `/v1/user/get-medical-history-patient?idUser=${gone}`);
+    await merged(kept, gone);
+    const { entries } = (
+      (await running().staff.get(`/v1/user/accesses?idUser=${gone}`)).body as {
+        data: { entries: { action: string }[] };
+      }
+    ).data;
+    expect(entries.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['patient.history_read', 'patient.merged']),
+    );
+  });
+});
+
+describe('signs of two people', () => {
+  test('E-10.1805: other CURP, birth date or sex, or validated results of one day, need typed words', async () => {
+    const day = { status: 'validado', collectedAt: new Date('2026-03-02T18:00:00Z') } as const;
+    for (const [one, other, warning] of [
+      [{ curp: 'BOXW310820HNERXN09' }, { curp: 'HEGG560427MVZRRL04' }, 'curp'],
+      [{ birthDate: '1990-01-01' }, { birthDate: '1990-01-02' }, 'birthDate'],
+      [{ sex: 'male' }, { sex: 'intersex' }, 'sex'],
+      [{}, {}, 'results'],
+    ] as const) {
+      const [kept, gone] = await addTwo(one, other);
+      if (warning === 'results') for (const id of [kept, gone]) await addResultSet(db(), id, day);
+      expect(await preview(kept, gone)).toMatchObject({ warnings: [warning] });
+      for (const confirmation of [undefined, 'si', 'misma']) {
+        expect(await merge(kept, gone, { confirmation })).toMatchObject({
+          status: 400,
+          issues: [{ path: 'confirmation' }],
+        });
+      }
+      await merged(kept, gone, { confirmation: ' Misma persona ' });
+      await send('POST', '/v1/user/delete', { idUsers: [kept] });
+    }
+    const [kept, gone] = await addTwo({ birthDate: '1990-01-01' }, {});
+    expect(await preview(kept, gone)).toMatchObject({ warnings: [] });
+    await merged(kept, gone, { confirmation: undefined });
+  });
+});
+
+test('E-10.1803: one consent to each purpose stays in force, the chosen one, and no link to a report is closed', async () => {
+  for (const take of [[], ['consents']]) {
+    const [kept, gone] = await addTwo();
+    const signer = await makeSigner(running());
+    const draft = await addReport(db(), kept, 'exam_ai', 'Un texto de la IA.');
+    const { idVersion: versionId } = await signVersion(signer, draft);
+    await addConsent(db(), kept, { givenOn: '2026-01-14' });
+    await addConsent(db(), gone, { givenOn: '2026-02-03' });
+    for (const patientId of [kept, gone]) await addDelivery(db(), { patientId, versionId });
+    await merged(kept, gone, { take });
+    const rows = await db().select().from(consents).where(eq(consents.patientId, kept));
+    const inForce = rows.filter(({ withdrawnAt }) => withdrawnAt === null);
+    expect(inForce.map(({ givenOn }) => givenOn)).toEqual([
+      take.length === 0 ? '2026-01-14' : '2026-02-03',
+    ]);
+    expect(rows).toHaveLength(2);
+    const links = await db()
+      .select()
+      .from(reportDeliveries)
+      .where(eq(reportDeliveries.patientId, kept));
+    expect(links.map(({ closedAt }) => closedAt)).toEqual([null, null]);
+  }
+});
+
+describe('signed reports', () => {
+  test('E-10.1806: keep what they say, are marked, and the last one signed is in force; undoing gives them back', async () => {
+    const signer = await makeSigner(running());
+    const [kept, gone] = await addTwo();
+    const sign = async (patient: string, text: string) =>
+      (await signVersion(signer, await addReport(db(), patient, 'exam_ai', text))).idVersion;
+    const first = await sign(gone, 'El primer texto de la IA.');
+    const last = await sign(kept, 'El último texto de la IA.');
+    const id = await merged(kept, gone, { take: ['name'] });
+    const report = await readReport(running().staff, gone);
+    expect(report.inForce).toBe(last);
+    expect(
+      report.versions.map(({ idVersion, number, writtenAs }) => [idVersion, number, writtenAs]),
+    ).toEqual([
+      [last, 4, { number: 2, name: null }],
+      [expect.any(String), 3, { number: 1, name: null }],
+      [first, 2, { number: 2, name: 'Hector B' }],
+      [expect.any(String), 1, { number: 1, name: 'Hector B' }],
+    ]);
+    const problems: string[] = [];
+    await verifySigned(db(), ({ id: version }) => problems.push(version));
+    expect(problems).toEqual([]);
+
+    expect(await undo(id)).toMatchObject({ status: 200 });
+    for (const [patient, version] of [
+      [kept, last],
+      [gone, first],
+    ] as const) {
+      const { inForce, versions } = await readReport(running().staff, patient);
+      expect(inForce).toBe(version);
+      expect(versions.map(({ number, writtenAs }) => [number, writtenAs])).toEqual([
+        [2, null],
+        [1, null],
+      ]);
+    }
+  });
+
+  test('E-10.1806: two open reviews of one kind reject the merge', async () => {
+    const [kept, gone] = await addTwo();
+    const signer = await makeSigner(running());
+    for (const patient of [kept, gone]) {
+      await startReview(signer, await addReport(db(), patient, 'exam_ai', 'Un texto de la IA.'));
+    }
+    expect(await merge(kept, gone)).toMatchObject({ code: 'MERGE_REVIEWS_OPEN' });
+  });
+});
+
+describe('at once', () => {
+  const outcomes = (answers: readonly { status: number; code?: string }[]) =>
+    answers.map(({ status, code }) => code ?? status).sort();
+
+  test('E-10.1807: one of two merges of the same patients happens', async () => {
+    const [one, other] = await addTwo();
+    const answers = await Promise.all([merge(one, other), merge(other, one)]);
+    expect(outcomes(answers)[0]).toBe(200);
+    expect(outcomes(answers)[1]).toMatch(/PATIENT_MERGED|BAD_REQUEST|STALE_VERSION/);
+  });
+
+  test('E-10.1807: an edit and a merge do not overwrite each other', async () => {
+    const [kept, gone] = await addTwo();
+    const edit = send('PUT', '/v1/user/update', { idUser: gone, name: 'Editado', version: 1 });
+    const [edited, joined] = await Promise.all([edit, merge(kept, gone, { otherVersion: 1 })]);
+    expect(outcomes([edited, joined])).toEqual([200, 'STALE_VERSION']);
+  });
+
+  test('E-10.1807: a signature and a merge lose no version', async () => {
+    const signer = await makeSigner(running());
+    const [kept, gone] = await addTwo();
+    const copy = await startReview(signer, await addReport(db(), gone, 'exam_ai', 'Un texto.'));
+    const [signed, joined] = await Promise.all([signCopy(signer, copy), merge(kept, gone)]);
+    expect(joined).toMatchObject({ status: 200 });
+    const { versions, review } = await readReport(running().staff, kept);
+    expect(versions).toHaveLength(signed.statusCode === 200 ? 2 : 1);
+    // A rejected signature loses nothing: the review goes on in the kept record.
+    expect(review === null).toBe(signed.statusCode === 200);
+  });
+});
+
+test('E-10.1803: a merge and its undoing are in the audit of the kept patient', async () => {
+  const [kept, gone] = await addTwo();
+  await addExam(db(), gone);
+  await undo(await merged(kept, gone, { take: ['name'] }));
+  const rows = await db().select().from(auditEvents).where(eq(auditEvents.patientId, kept));
+  const acts = rows.filter(({ action }) => /merged/.test(action));
+  expect(acts.map(({ action, details }) => [action, details?.other])).toEqual([
+    ['patient.merged', gone],
+    ['patient.unmerged', gone],
+  ]);
+  expect(JSON.stringify(acts)).not.toContain('Hector');
+});

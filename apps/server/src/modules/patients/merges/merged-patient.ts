@@ -1,0 +1,48 @@
+import type { MergedDetails } from '@simiente/contract/patients/merges';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Reader } from '../../../platform/database/database.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { patients } from '../../../schema/patients.ts';
+
+/** The patients to whom the ids of merged records lead; other ids are left out. */
+async function findKept(db: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const merged = await db
+    .select({ id: patients.id, kept: sql<string>`kept_patient(${patients.id})` })
+    .from(patients)
+    .where(and(inArray(patients.id, [...ids]), isNotNull(patients.mergedInto)));
+  return new Map(merged.map(({ id, kept }) => [id, kept]));
+}
+
+/** PATIENT_MERGED with the patient to whom one of the ids leads, or else NOT_FOUND. */
+export async function toMissing(db: Reader, ids: readonly string[]): Promise<Problem> {
+  const [idUser] = (await findKept(db, ids)).values();
+  const [kept] = await db
+    .select({ name: patients.name })
+    .from(patients)
+    .where(eq(patients.id, idUser ?? ''));
+  if (idUser === undefined || kept === undefined) return new Problem('NOT_FOUND');
+  return new Problem('PATIENT_MERGED', {
+    issues: [{ path: 'idUser', message: `Se fusionó con el expediente de ${kept.name}.` }],
+    details: { idUser, name: kept.name } satisfies MergedDetails,
+    shows: { kind: 'patient', id: idUser, patientId: idUser },
+  });
+}
+
+/**
+ * The input of a call with the ids of kept patients instead of merged ones, which lead there; undefined where the
+ * input names no merged one.
+ */
+export async function followMerged<Input>(db: Reader, input: Input): Promise<Input | undefined> {
+  if (typeof input !== 'object' || input === null) return undefined;
+  const { idUser, idUsers }: { idUser?: unknown; idUsers?: unknown } = input;
+  const ids = [idUser, idUsers].flat().filter((id) => typeof id === 'string');
+  if (ids.length === 0) return undefined;
+  const kept = await findKept(db, ids);
+  if (kept.size === 0) return undefined;
+  const follow = (id: string) => kept.get(id) ?? id;
+  return {
+    ...input,
+    ...(typeof idUser === 'string' && { idUser: follow(idUser) }),
+    ...(Array.isArray(idUsers) && { idUsers: [...new Set(idUsers.map(follow))] }),
+  };
+}

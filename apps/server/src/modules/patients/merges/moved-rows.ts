@@ -1,0 +1,117 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '../../../platform/database/database.ts';
+
+/**
+ * Tables whose rows go to the patient that is kept, with their primary keys. A test compares them with the foreign keys
+ * of the database.
+ */
+export const movedTables: Readonly<Record<string, readonly string[]>> = {
+  report_deliveries: ['id'],
+  consents: ['id'],
+  doctor_appointments: ['id'],
+  recipe_appointments: ['id'],
+  exams: ['id'],
+  result_sets: ['id'],
+  received_results: ['id'],
+  exam_orders: ['id'],
+  report_working_copies: ['id'],
+  data_requests: ['id'],
+  emergency_accesses: ['id'],
+  prospects: ['id'],
+  laboratory_patients: ['laboratory_id', 'number'],
+  // Its key is the patient: it goes only where the other has none.
+  fertility_tests: ['patient_id'],
+};
+
+/** Tables whose rows stay: `merge_reports` moves reports, and the others say where a record came from. */
+export const otherTables = [
+  'duplicate_dismissals',
+  'patient_merges',
+  'patients',
+  'people_import_rows',
+  'report_versions',
+  'reports',
+] as const;
+
+const keyOf = (columns: readonly string[]) =>
+  sql`jsonb_build_array(${sql.join(
+    columns.map((column) => sql`${sql.identifier(column)}`),
+    sql`, `,
+  )})`;
+
+/**
+ * Gives the rows of a patient to another one.
+ * @returns primary keys of the moved rows, by table
+ */
+export async function moveRows(
+  transaction: Transaction,
+  from: string,
+  to: string,
+  tables = Object.keys(movedTables),
+): Promise<Record<string, readonly unknown[]>> {
+  const moved: Record<string, readonly unknown[]> = {};
+  for (const table of tables) {
+    const columns = movedTables[table] ?? [];
+    const hasOwn =
+      columns[0] === 'patient_id'
+        ? sql`and not exists (select from ${sql.identifier(table)} where patient_id = ${to})`
+        : sql``;
+    moved[table] = await setPatient(
+      transaction,
+      table,
+      columns,
+      to,
+      sql`patient_id = ${from} ${hasOwn}`,
+    );
+  }
+  return moved;
+}
+
+/** Gives moved rows back. Rows that are with a third patient by now stay there. */
+export async function moveRowsBack(
+  transaction: Transaction,
+  moved: Readonly<Record<string, readonly unknown[]>>,
+  from: string,
+  to: string,
+): Promise<void> {
+  for (const [table, keys] of Object.entries(moved)) {
+    const columns = movedTables[table] ?? ['id'];
+    await setPatient(
+      transaction,
+      table,
+      columns,
+      to,
+      sql`patient_id = ${from} and ${keyOf(columns)} in (select jsonb_array_elements(${JSON.stringify(keys)}::jsonb))`,
+    );
+  }
+}
+
+async function setPatient(
+  transaction: Transaction,
+  table: string,
+  columns: readonly string[],
+  patientId: string,
+  where: SQL,
+): Promise<readonly unknown[]> {
+  const { rows } = await transaction.execute<{ key: unknown }>(
+    sql`update ${sql.identifier(table)} set patient_id = ${patientId} where ${where} returning ${keyOf(columns)} as key`,
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** Rows that are part of another row, and are with its patient. */
+const parts = [
+  ['result_sets', 'exam_id', 'exams'],
+  ['received_results', 'set_id', 'result_sets'],
+  ['report_deliveries', 'version_id', 'report_versions'],
+  ['report_working_copies', 'base_id', 'report_versions'],
+] as const;
+
+/** Gives the parts of rows that were moved back to their patient too, also those that were added since. */
+export async function moveParts(transaction: Transaction, from: string, to: string): Promise<void> {
+  for (const [table, reference, whole] of parts) {
+    await transaction.execute(sql`update ${sql.identifier(table)} part set patient_id = ${to}
+      from ${sql.identifier(whole)} whole where whole.id = part.${sql.identifier(reference)}
+        and part.patient_id = ${from} and whole.patient_id = ${to}`);
+  }
+}

@@ -1,0 +1,113 @@
+import type { Patient } from '@simiente/contract/patients/calls';
+import {
+  DAYS_TO_UNMERGE,
+  type Merge,
+  type MergePreview,
+  type MergeWarning,
+} from '@simiente/contract/patients/merges';
+import { and, desc, eq, exists, gt, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Reader } from '../../../platform/database/database.ts';
+import { patientMerges } from '../../../schema/merges.ts';
+import { patients } from '../../../schema/patients.ts';
+import { staffName } from '../../../schema/staff.ts';
+import { readPatient } from '../read-patient.ts';
+
+/** Signs that two patients are different people: other identifying data, or validated results of one day. */
+export async function findWarnings(
+  db: Reader,
+  timeZone: string,
+  [one, other]: readonly [Patient, Patient],
+): Promise<MergeWarning[]> {
+  const differs = (field: 'curp' | 'birthDate' | 'sex') =>
+    one[field] && other[field] && one[field] !== other[field] ? [field] : [];
+  const days = (id: string) =>
+    sql`select (r.collected_at at time zone ${timeZone})::date from result_sets r join exams e on e.id = r.exam_id
+      where r.patient_id = ${id} and r.status = 'validado' and r.collected_at is not null and e.deleted_at is null`;
+  const { rows } = await db.execute(
+    sql`${days(one.idUser)} intersect ${days(other.idUser)} limit 1`,
+  );
+  return [
+    ...differs('curp'),
+    ...differs('birthDate'),
+    ...differs('sex'),
+    ...(rows.length > 0 ? (['results'] as const) : []),
+  ];
+}
+
+/**
+ * Both patients, what a merge would join, and signs that they are different people.
+ * @throws Problem NOT_FOUND
+ */
+export async function previewMerge(
+  db: Reader,
+  timeZone: string,
+  { idUser, idOther }: { readonly idUser: string; readonly idOther: string },
+): Promise<MergePreview> {
+  const pair: [Patient, Patient] = [await readPatient(db, idUser), await readPatient(db, idOther)];
+  const count = (from: string, where = 'true') =>
+    sql`json_build_array(
+      (select count(*) from ${sql.raw(from)} where patient_id = ${idUser} and ${sql.raw(where)}),
+      (select count(*) from ${sql.raw(from)} where patient_id = ${idOther} and ${sql.raw(where)}))`;
+  const both = `(select patient_id from doctor_appointments where deleted_at is null
+    union all select patient_id from recipe_appointments where deleted_at is null) a`;
+  const sets =
+    '(select r.patient_id from result_sets r join exams e on e.id = r.exam_id where e.deleted_at is null) r';
+  const { rows } = await db.execute<Pick<MergePreview, 'counts' | 'signed' | 'consents'>>(sql`
+    select json_build_object(
+      'exams', ${count('exams', 'deleted_at is null')},
+      'results', ${count(sets)},
+      'reports', ${count('reports')},
+      'appointments', ${count(both)},
+      'orders', ${count('exam_orders', 'deleted_at is null')},
+      'consents', ${count('consents')},
+      'deliveries', ${count('report_deliveries')}) as counts,
+    ${count('report_versions', "type <> 'draft'")} as signed,
+    (select coalesce(json_agg(c order by purpose), '[]') from (
+      select purpose, json_build_array(max(given_on) filter (where patient_id = ${idUser}),
+          max(given_on) filter (where patient_id = ${idOther})) as "givenOn"
+        from consents where withdrawn_at is null and patient_id in (${idUser}, ${idOther})
+        group by purpose) c) as consents`);
+  const [found] = rows;
+  if (found === undefined) throw new Error('A row of counts is always there');
+  return { patients: pair, warnings: await findWarnings(db, timeZone, pair), ...found };
+}
+
+/** The merges in which a patient was kept, the newest first. */
+export async function listMerges(db: Reader, idUser: string): Promise<{ merges: Merge[] }> {
+  const later = alias(patientMerges, 'later');
+  const isFollowed = exists(
+    db
+      .select({ id: later.id })
+      .from(later)
+      .where(
+        and(
+          isNull(later.undoneAt),
+          gt(later.at, patientMerges.at),
+          sql`array[${later.keptId}, ${later.goneId}] && array[${patientMerges.keptId}, ${patientMerges.goneId}]`,
+        ),
+      ),
+  );
+  const rows = await db
+    .select({
+      merge: patientMerges,
+      name: patients.name,
+      by: staffName(patientMerges.by, patientMerges.at),
+      canUndo: sql<boolean>`${patientMerges.undoneAt} is null
+        and ${patientMerges.at} > now() - make_interval(days => ${DAYS_TO_UNMERGE}) and not ${isFollowed}`,
+    })
+    .from(patientMerges)
+    .innerJoin(patients, eq(patients.id, patientMerges.goneId))
+    .where(eq(patientMerges.keptId, idUser))
+    .orderBy(desc(patientMerges.at));
+  return {
+    merges: rows.map(({ merge, name, by, canUndo }) => ({
+      idMerge: merge.id,
+      at: merge.at.toISOString(),
+      by,
+      other: { idUser: merge.goneId, name },
+      undoneAt: merge.undoneAt?.toISOString() ?? null,
+      canUndo,
+    })),
+  };
+}

@@ -1,0 +1,145 @@
+import { DAYS_TO_UNMERGE } from '@simiente/contract/patients/merges';
+import type { MissingParents } from '@simiente/contract/trash/calls';
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Act } from '../../../platform/act.ts';
+import type { StaffContext } from '../../../platform/calls/call-context.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { consents } from '../../../schema/consents.ts';
+import { patientMerges } from '../../../schema/merges.ts';
+import { patients } from '../../../schema/patients.ts';
+import { writeAudit } from '../../audit/public.ts';
+import { claimCurp, claimCurpAgain } from '../claim-curp.ts';
+import { moveParts, moveRowsBack } from './moved-rows.ts';
+
+type Merge = typeof patientMerges.$inferSelect;
+
+/**
+ * Makes two records of one again, as they were before their merge. Edits since then stay, and so does what was added
+ * since: with its own record, or with the exam or report that it is part of.
+ * @throws Problem NOT_FOUND, MERGE_OLD, MERGE_FOLLOWED, CURP_TAKEN
+ * @throws Problem RESTORE_PARENT_DELETED when the kept patient is in the trash
+ */
+export async function unmergePatients(
+  transaction: Transaction,
+  context: Act & Pick<StaffContext, 'actor'>,
+  id: string,
+): Promise<{ ids: readonly [string, string] }> {
+  const merge = await lockMerge(transaction, id);
+  const { keptId, goneId } = merge;
+  await moveRowsBack(transaction, merge.moved, keptId, goneId);
+  await restoreConsents(transaction, merge);
+  await moveParts(transaction, keptId, goneId);
+  await restoreFields(transaction, merge);
+  await claimCurpAgain(transaction, goneId);
+  await transaction
+    .update(patients)
+    .set({
+      mergedInto: null,
+      deletedAt: null,
+      deletedBy: null,
+      deletionId: null,
+      updatedAt: sql`now()`,
+      version: sql`${patients.version} + 1`,
+      // No edit: a record that an import wrote last still belongs to the import.
+      importedVersion: sql`case when ${patients.importedVersion} = ${patients.version} - 1
+        then ${patients.version} + 1 else ${patients.importedVersion} end`,
+    })
+    .where(eq(patients.id, goneId));
+  await transaction.execute(sql`select unmerge_reports(${id})`);
+  await moveParts(transaction, keptId, goneId);
+  await transaction
+    .update(patientMerges)
+    .set({ undoneAt: sql`now()`, undoneBy: context.actor.id })
+    .where(eq(patientMerges.id, id));
+  await writeAudit(transaction, context, {
+    action: 'patient.unmerged',
+    subject: { kind: 'patient', id: keptId },
+    patientId: keptId,
+    details: { other: goneId, merge: id },
+    shown: [goneId],
+  });
+  return { ids: [keptId, goneId] };
+}
+
+async function lockMerge(transaction: Transaction, id: string): Promise<Merge> {
+  const [found] = await transaction.select().from(patientMerges).where(eq(patientMerges.id, id));
+  if (found === undefined) throw new Problem('NOT_FOUND');
+  const ids = [found.keptId, found.goneId];
+  const both = await transaction
+    .select({ id: patients.id, name: patients.name, deletedAt: patients.deletedAt })
+    .from(patients)
+    .where(inArray(patients.id, ids))
+    .orderBy(patients.id)
+    .for('update');
+  const [merge] = await transaction
+    .select()
+    .from(patientMerges)
+    .where(
+      and(
+        eq(patientMerges.id, id),
+        isNull(patientMerges.undoneAt),
+        gt(patientMerges.at, sql`now() - make_interval(days => ${DAYS_TO_UNMERGE})`),
+      ),
+    );
+  if (merge === undefined) throw new Problem('MERGE_OLD');
+  const later = await transaction.$count(
+    patientMerges,
+    and(
+      isNull(patientMerges.undoneAt),
+      gt(patientMerges.at, merge.at),
+      or(inArray(patientMerges.keptId, ids), inArray(patientMerges.goneId, ids)),
+    ),
+  );
+  if (later > 0) throw new Problem('MERGE_FOLLOWED');
+  const kept = both.find((one) => one.id === merge.keptId);
+  if (kept !== undefined && kept.deletedAt !== null) {
+    throw new Problem('RESTORE_PARENT_DELETED', {
+      details: {
+        parents: [{ kind: 'patient', id: kept.id, name: kept.name }],
+      } satisfies MissingParents,
+      shows: { kind: 'patient', id: kept.id, patientId: kept.id },
+    });
+  }
+  return merge;
+}
+
+/** Gives the kept patient their earlier fields back, except those that were edited since. */
+async function restoreFields(
+  transaction: Transaction,
+  { keptId, changed: { before, after } }: Merge,
+): Promise<void> {
+  const [kept] = await transaction.select().from(patients).where(eq(patients.id, keptId));
+  if (kept === undefined) throw new Problem('NOT_FOUND');
+  const current: Readonly<Record<string, unknown>> = kept;
+  const { version: _, ...fields } = before;
+  const restored = Object.fromEntries(
+    Object.entries(fields).filter(([field]) => current[field] === after[field]),
+  );
+  if (typeof restored.curp === 'string') await claimCurp(transaction, restored.curp, keptId);
+  const version = kept.version + 1;
+  const isImports = kept.importedVersion === before.version && kept.version === after.version;
+  await transaction
+    .update(patients)
+    .set({
+      ...restored,
+      version,
+      updatedAt: sql`now()`,
+      ...(isImports && { importedVersion: version }),
+    })
+    .where(eq(patients.id, keptId));
+}
+
+/** Puts the ended consents in force again, unless another one to the same purpose is by now. */
+async function restoreConsents(transaction: Transaction, { endedConsents }: Merge): Promise<void> {
+  await transaction.execute(sql`
+    with earlier as (
+      select b.*, exists (select from ${consents} c where c.patient_id = b.patient_id and c.purpose = b.purpose
+          and c.withdrawn_at is null) as is_replaced
+        from jsonb_populate_recordset(null::consents, ${JSON.stringify(endedConsents)}::jsonb) b)
+    update ${consents} e set patient_id = earlier.patient_id,
+        withdrawn_at = case when is_replaced then e.withdrawn_at end,
+        withdrawal_reason = case when is_replaced then e.withdrawal_reason end,
+        withdrawn_by = case when is_replaced then e.withdrawn_by end
+      from earlier where earlier.id = e.id`);
+}

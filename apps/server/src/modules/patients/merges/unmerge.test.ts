@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { forLength } from '../../../../../../scripts/test-length.mjs';
+import { sharedApplication } from '../../../testing/application.ts';
+import { dumpTables, everyChoice, mergeRequests } from '../../../testing/calls/merge-requests.ts';
+import { asOwner } from '../../../testing/database.ts';
+import { addConsent, addExam, addPatients, addResultSet } from '../../../testing/records.ts';
+import { addWholePatient, wholePatient } from '../../../testing/whole-patient.ts';
+import { movedTables, otherTables } from './moved-rows.ts';
+
+const running = sharedApplication();
+const { send, merged, undo, listMerges } = mergeRequests(running);
+
+test('E-10.1803: every table that refers to patients is handled by a merge', async () => {
+  const rows = await asOwner<{ name: string }>(
+    running().database,
+    `select distinct conrelid::regclass::text as name from pg_constraint
+     where contype = 'f' and confrelid = 'patients'::regclass order by 1`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(
+    [...Object.keys(movedTables), ...otherTables].toSorted(),
+  );
+});
+
+test('E-10.1804: a merge that is undone leaves every table as it was', async () => {
+  const { database } = running();
+  await fc.assert(
+    fc.asyncProperty(
+      wholePatient,
+      wholePatient,
+      fc.subarray([...everyChoice]),
+      fc.boolean(),
+      fc.boolean(),
+      async (one, other, take, hasCopies, isAgreed) => {
+        const kept = await addWholePatient(running(), { ...one, row: { ...one.row, curp: null } });
+        const gone = await addWholePatient(running(), other);
+        // Both may not be under review.
+        await asOwner(database, 'delete from report_working_copies where patient_id = $1', [
+          hasCopies ? kept : gone,
+        ]);
+        await addConsent(database.db, gone);
+        if (isAgreed) await addConsent(database.db, kept, { purpose: 'reminders_email' });
+        if (isAgreed) await addConsent(database.db, kept);
+        const before = await dumpTables(running());
+        const id = await merged(kept, gone, { take });
+        for (const table of Object.keys(movedTables)) {
+          if (table === 'fertility_tests') continue;
+          const left = await asOwner(database, `select from ${table} where patient_id = $1`, [
+            gone,
+          ]);
+          expect(left, table).toHaveLength(0);
+        }
+        expect(await undo(id)).toMatchObject({ status: 200 });
+        const after = await dumpTables(running());
+        for (const [table, rows] of Object.entries(after)) {
+          expect(rows, table).toEqual(before[table]);
+        }
+        await asOwner(database, 'update patients set curp = null');
+      },
+    ),
+    { numRuns: forLength(8, 40) },
+  );
+});
+
+describe('after a merge', () => {
+  const db = () => running().database.db;
+  const patientOf = async (table: string, id: string) =>
+    (
+      await asOwner<{ patient: string }>(
+        running().database,
+        `select patient_id as patient from ${table} where id = $1`,
+        [id],
+      )
+    )[0]?.patient;
+
+  test('E-10.1804: what came later stays with the kept record, or with the exam that it is part of', async () => {
+    const [kept = '', gone = ''] = await addPatients(db(), [
+      { name: 'Ana', email: 'a@x.mx' },
+      { name: 'Ana R', email: 'b@x.mx', phone: '55 1234 5678' },
+    ]);
+    const exam = await addExam(db(), gone);
+    const id = await merged(kept, gone, { take: ['email', 'phone', 'name'] });
+    const later = await addExam(db(), kept);
+    const result = await addResultSet(db(), kept, { examId: exam });
+    await send('PUT', '/v1/user/update', { idUser: kept, name: 'Ana Ruiz' });
+    const { status, data } = await undo(id);
+    expect(status).toBe(200);
+    expect(data).toMatchObject({
+      patients: [
+        { idUser: kept, name: 'Ana Ruiz', email: 'a@x.mx', phone: null },
+        { idUser: gone, name: 'Ana R', email: 'b@x.mx', phone: '55 1234 5678' },
+      ],
+    });
+    expect(await patientOf('exams', later)).toBe(kept);
+    expect(await patientOf('exams', exam)).toBe(gone);
+    expect(await patientOf('result_sets', result)).toBe(gone);
+    expect(await undo(id)).toMatchObject({ status: 409, code: 'MERGE_OLD' });
+  });
+
+  test('E-10.1804: merges are undone from the last to the first, within 30 days, and outside the trash', async () => {
+    const [one = '', two = '', three = ''] = await addPatients(db(), [
+      { name: 'Uno' },
+      { name: 'Dos' },
+      { name: 'Tres' },
+    ]);
+    const first = await merged(two, three);
+    const second = await merged(one, two);
+    expect(await undo(first)).toMatchObject({ code: 'MERGE_FOLLOWED' });
+    expect((await listMerges(one)).map(({ canUndo }) => canUndo)).toEqual([true]);
+    // Both ids lead to the one that is kept.
+    for (const id of [two, three]) {
+      expect((await running().staff.get(`/v1/user/get-one?idUser=${id}`)).body).toMatchObject({
+        data: { idUser: one },
+      });
+    }
+    await send('POST', '/v1/user/delete', { idUsers: [one] });
+    expect(await undo(second)).toMatchObject({
+      code: 'RESTORE_PARENT_DELETED',
+      details: { parents: [{ id: one }] },
+    });
+    await send('POST', '/v1/trash/restore', { ids: [one] });
+    expect(await undo(second)).toMatchObject({ status: 200 });
+    await asOwner(
+      running().database,
+      "update patient_merges set at = now() - interval '31 days' where id = $1",
+      [first],
+    );
+    expect(await undo(first)).toMatchObject({ code: 'MERGE_OLD' });
+  });
+
+  test('E-10.1804: a CURP that another patient has by now is named', async () => {
+    const curp = 'BOXW310820HNERXN09';
+    const [kept = '', gone = ''] = await addPatients(db(), [
+      { name: 'Uno' },
+      { name: 'Dos', curp },
+    ]);
+    const id = await merged(kept, gone);
+    await addPatients(db(), [{ name: 'Tres', curp }]);
+    expect(await undo(id)).toMatchObject({ code: 'CURP_TAKEN', details: { name: 'Tres' } });
+  });
+});

@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import { call, success } from '../common/call.ts';
+import { recordId } from '../common/ids.ts';
+import { calendarDay, isoInstant } from '../common/instants.ts';
+import { storableText } from '../common/text.ts';
+import { consentPurposes } from '../consents/texts.ts';
+import { type Patient, patient } from './calls.ts';
+
+/** The choices of a merge, with their words; those of an address or a contact have several fields. */
+export const mergeFields = {
+  name: { label: 'Nombre', fields: ['name'] },
+  email: { label: 'Correo electrónico', fields: ['email'] },
+  phone: { label: 'Teléfono', fields: ['phone'] },
+  birthDate: { label: 'Fecha de nacimiento', fields: ['birthDate'] },
+  sex: { label: 'Sexo al nacer', fields: ['sex'] },
+  curp: { label: 'CURP', fields: ['curp'] },
+  identityDocument: { label: 'Pasaporte u otro documento', fields: ['identityDocument'] },
+  address: {
+    label: 'Domicilio',
+    fields: ['street', 'colony', 'municipality', 'state', 'zip', 'country'],
+  },
+  emergency: {
+    label: 'Contacto de emergencia',
+    fields: ['emergencyName', 'emergencyPhone', 'emergencyRelation'],
+  },
+  notes: { label: 'Nota', fields: ['notes'] },
+  status: { label: 'Estatus', fields: ['status'] },
+} as const satisfies Record<string, { label: string; fields: readonly (keyof Patient)[] }>;
+export type MergeField = keyof typeof mergeFields;
+export const mergeFieldNames = Object.keys(mergeFields) as MergeField[];
+
+/** Days in which a merge can be taken apart. */
+export const DAYS_TO_UNMERGE = 30;
+
+/** The words to type where the two may be different people. */
+export const SAME_PERSON = 'misma persona';
+
+/** Signs that the two are different people. */
+const mergeWarnings = ['curp', 'birthDate', 'sex', 'results'] as const;
+export type MergeWarning = (typeof mergeWarnings)[number];
+
+/** Records of the two patients: of the first, of the second. */
+const two = <Item extends z.ZodType>(item: Item) => z.array(item).length(2);
+const counted = two(z.int().min(0));
+
+export const mergePreview = z.strictObject({
+  patients: two(patient),
+  warnings: z.array(z.literal(mergeWarnings)),
+  /** Numbers of records. */
+  counts: z.strictObject({
+    exams: counted,
+    results: counted,
+    reports: counted,
+    appointments: counted,
+    orders: counted,
+    consents: counted,
+    deliveries: counted,
+  }),
+  /** Signed versions of reports. */
+  signed: counted,
+  /** The day of the consent in force to each purpose; null without one. */
+  consents: z.array(
+    z.strictObject({ purpose: z.literal(consentPurposes), givenOn: two(calendarDay.nullable()) }),
+  ),
+});
+export type MergePreview = z.infer<typeof mergePreview>;
+
+const merge = z.strictObject({
+  idMerge: z.string(),
+  at: isoInstant,
+  by: z.string().nullable(),
+  /** The record that became part of this one. */
+  other: z.strictObject({ idUser: recordId, name: z.string() }),
+  undoneAt: isoInstant.nullable(),
+  /** Whether it can be taken apart: it is the last one of this record and is not too old. */
+  canUndo: z.boolean(),
+});
+export type Merge = z.infer<typeof merge>;
+
+/** Details of PATIENT_MERGED: the record that has the patient now. */
+export interface MergedDetails {
+  readonly idUser: string;
+  readonly name: string;
+}
+
+const pair = { idUser: recordId, idOther: recordId };
+const version = z.int32().min(1);
+
+export const patientMergesContract = {
+  preview: call('patients.merge')
+    .route({
+      method: 'GET',
+      path: '/v1/user/merge-preview',
+      summary: 'Lo que se juntaría al fusionar dos pacientes, y las señales de que son distintos',
+    })
+    .input(z.strictObject(pair))
+    .output(success(mergePreview)),
+  merge: call('patients.merge')
+    .route({
+      method: 'POST',
+      path: '/v1/user/merge',
+      summary: 'Junta dos expedientes de la misma persona; el id del otro lleva al que se conserva',
+    })
+    .input(
+      z
+        .strictObject({
+          ...pair,
+          version,
+          otherVersion: version,
+          /** The choices for which the other record's data are kept. */
+          take: z.array(z.literal([...mergeFieldNames, 'consents'])),
+          confirmation: storableText(40).optional(),
+        })
+        .refine(({ idUser, idOther }) => idUser !== idOther, {
+          error: 'Elige dos pacientes distintos.',
+          path: ['idOther'],
+        }),
+    )
+    .output(success(z.strictObject({ patient, idMerge: z.string() }))),
+  list: call('patients.read')
+    .route({
+      method: 'GET',
+      path: '/v1/user/merges',
+      summary: 'Las fusiones de un paciente, la más reciente primero',
+    })
+    .input(z.strictObject({ idUser: recordId }))
+    .output(success(z.strictObject({ merges: z.array(merge) }))),
+  undo: call('patients.merge')
+    .route({
+      method: 'POST',
+      path: '/v1/user/unmerge',
+      summary: 'Deshace una fusión durante 30 días; lo que llegó después queda donde está',
+    })
+    .input(z.strictObject({ idMerge: storableText(80) }))
+    .output(success(z.strictObject({ patients: two(patient) }))),
+};
