@@ -41,10 +41,12 @@ import { Route as ShellGuardedMedicosIndexRouteImport } from './routes/_shell/_g
 import { Route as ShellGuardedMedicosIdDoctorRouteImport } from './routes/_shell/_guarded/medicos/$idDoctor';
 import { Route as ShellGuardedPacientesIndexRouteImport } from './routes/_shell/_guarded/pacientes/index';
 import { Route as ShellGuardedPacientesCitasSinPacienteRouteImport } from './routes/_shell/_guarded/pacientes/citas-sin-paciente';
+import { Route as ShellGuardedPacientesImportarRouteImport } from './routes/_shell/_guarded/pacientes/importar';
 import { Route as ShellGuardedPartnerIdPartnerRouteImport } from './routes/_shell/_guarded/partner/$idPartner';
 import { Route as ShellGuardedPartnersIndexRouteImport } from './routes/_shell/_guarded/partners/index';
 import { Route as ShellGuardedPartnersCreateBranchRouteImport } from './routes/_shell/_guarded/partners/create-branch';
 import { Route as ShellGuardedPartnersCreatePartnerRouteImport } from './routes/_shell/_guarded/partners/create-partner';
+import { Route as ShellGuardedProspectosImportarRouteImport } from './routes/_shell/_guarded/prospectos_.importar';
 import { Route as ShellPacientesIdUserActualityRouteImport } from './routes/_shell/pacientes.$idUser.actuality';
 import { Route as ShellPacientesIdUserFertilityTestRouteImport } from './routes/_shell/pacientes.$idUser.fertility-test';
 import { Route as ShellGuardedMedicosIdDoctorHorariosRouteImport } from './routes/_shell/_guarded/medicos/$idDoctor_.horarios';
@@ -222,6 +224,12 @@ const ShellGuardedPacientesCitasSinPacienteRoute =
     path: '/pacientes/citas-sin-paciente',
     getParentRoute: () => ShellGuardedRoute,
   } as any);
+const ShellGuardedPacientesImportarRoute =
+  ShellGuardedPacientesImportarRouteImport.update({
+    id: '/pacientes/importar',
+    path: '/pacientes/importar',
+    getParentRoute: () => ShellGuardedRoute,
+  } as any);
 const ShellGuardedPartnerIdPartnerRoute =
   ShellGuardedPartnerIdPartnerRouteImport.update({
     id: '/partner/$idPartner',
@@ -244,6 +252,12 @@ const ShellGuardedPartnersCreatePartnerRoute =
   ShellGuardedPartnersCreatePartnerRouteImport.update({
     id: '/partners/create-partner',
     path: '/partners/create-partner',
+    getParentRoute: () => ShellGuardedRoute,
+  } as any);
+const ShellGuardedProspectosImportarRoute =
+  ShellGuardedProspectosImportarRouteImport.update({
+    id: '/prospectos_/importar',
+    path: '/prospectos/importar',
     getParentRoute: () => ShellGuardedRoute,
   } as any);
 const ShellPacientesIdUserActualityRoute =
@@ -329,9 +343,11 @@ export interface FileRoutesByFullPath {
   '/home/resultados': typeof ShellGuardedHomeResultadosRoute;
   '/medicos/$idDoctor': typeof ShellGuardedMedicosIdDoctorRoute;
   '/pacientes/citas-sin-paciente': typeof ShellGuardedPacientesCitasSinPacienteRoute;
+  '/pacientes/importar': typeof ShellGuardedPacientesImportarRoute;
   '/partner/$idPartner': typeof ShellGuardedPartnerIdPartnerRoute;
   '/partners/create-branch': typeof ShellGuardedPartnersCreateBranchRoute;
   '/partners/create-partner': typeof ShellGuardedPartnersCreatePartnerRoute;
+  '/prospectos/importar': typeof ShellGuardedProspectosImportarRoute;
   '/pacientes/$idUser/actuality': typeof ShellPacientesIdUserActualityRoute;
   '/pacientes/$idUser/fertility-test': typeof ShellPacientesIdUserFertilityTestRoute;
   '/home/': typeof ShellGuardedHomeIndexRoute;
@@ -374,9 +390,11 @@ export interface FileRoutesByTo {
   '/home/resultados': typeof ShellGuardedHomeResultadosRoute;
   '/medicos/$idDoctor': typeof ShellGuardedMedicosIdDoctorRoute;
   '/pacientes/citas-sin-paciente': typeof ShellGuardedPacientesCitasSinPacienteRoute;
+  '/pacientes/importar': typeof ShellGuardedPacientesImportarRoute;
   '/partner/$idPartner': typeof ShellGuardedPartnerIdPartnerRoute;
   '/partners/create-branch': typeof ShellGuardedPartnersCreateBranchRoute;
   '/partners/create-partner': typeof ShellGuardedPartnersCreatePartnerRoute;
+  '/prospectos/importar': typeof ShellGuardedProspectosImportarRoute;
   '/pacientes/$idUser/actuality': typeof ShellPacientesIdUserActualityRoute;
   '/pacientes/$idUser/fertility-test': typeof ShellPacientesIdUserFertilityTestRoute;
   '/home': typeof ShellGuardedHomeIndexRoute;
@@ -422,9 +440,11 @@ export interface FileRoutesById {
   '/_shell/_guarded/home/resultados': typeof ShellGuardedHomeResultadosRoute;
   '/_shell/_guarded/medicos/$idDoctor': typeof ShellGuardedMedicosIdDoctorRoute;
   '/_shell/_guarded/pacientes/citas-sin-paciente': typeof ShellGuardedPacientesCitasSinPacienteRoute;
+  '/_shell/_guarded/pacientes/importar': typeof ShellGuardedPacientesImportarRoute;
   '/_shell/_guarded/partner/$idPartner': typeof ShellGuardedPartnerIdPartnerRoute;
   '/_shell/_guarded/partners/create-branch': typeof ShellGuardedPartnersCreateBranchRoute;
   '/_shell/_guarded/partners/create-partner': typeof ShellGuardedPartnersCreatePartnerRoute;
+  '/_shell/_guarded/prospectos_/importar': typeof ShellGuardedProspectosImportarRoute;
   '/_shell/pacientes/$idUser/actuality': typeof ShellPacientesIdUserActualityRoute;
   '/_shell/pacientes/$idUser/fertility-test': typeof ShellPacientesIdUserFertilityTestRoute;
   '/_shell/_guarded/home/': typeof ShellGuardedHomeIndexRoute;
@@ -469,9 +489,11 @@ export interface FileRouteTypes {
     | '/home/resultados'
     | '/medicos/$idDoctor'
     | '/pacientes/citas-sin-paciente'
+    | '/pacientes/importar'
     | '/partner/$idPartner'
     | '/partners/create-branch'
     | '/partners/create-partner'
+    | '/prospectos/importar'
     | '/pacientes/$idUser/actuality'
     | '/pacientes/$idUser/fertility-test'
     | '/home/'
@@ -514,9 +536,11 @@ export interface FileRouteTypes {
     | '/home/resultados'
     | '/medicos/$idDoctor'
     | '/pacientes/citas-sin-paciente'
+    | '/pacientes/importar'
     | '/partner/$idPartner'
     | '/partners/create-branch'
     | '/partners/create-partner'
+    | '/prospectos/importar'
     | '/pacientes/$idUser/actuality'
     | '/pacientes/$idUser/fertility-test'
     | '/home'
@@ -561,9 +585,11 @@ export interface FileRouteTypes {
     | '/_shell/_guarded/home/resultados'
     | '/_shell/_guarded/medicos/$idDoctor'
     | '/_shell/_guarded/pacientes/citas-sin-paciente'
+    | '/_shell/_guarded/pacientes/importar'
     | '/_shell/_guarded/partner/$idPartner'
     | '/_shell/_guarded/partners/create-branch'
     | '/_shell/_guarded/partners/create-partner'
+    | '/_shell/_guarded/prospectos_/importar'
     | '/_shell/pacientes/$idUser/actuality'
     | '/_shell/pacientes/$idUser/fertility-test'
     | '/_shell/_guarded/home/'
@@ -815,6 +841,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellGuardedPacientesCitasSinPacienteRouteImport;
       parentRoute: typeof ShellGuardedRoute;
     };
+    '/_shell/_guarded/pacientes/importar': {
+      id: '/_shell/_guarded/pacientes/importar';
+      path: '/pacientes/importar';
+      fullPath: '/pacientes/importar';
+      preLoaderRoute: typeof ShellGuardedPacientesImportarRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
     '/_shell/_guarded/partner/$idPartner': {
       id: '/_shell/_guarded/partner/$idPartner';
       path: '/partner/$idPartner';
@@ -841,6 +874,13 @@ declare module '@tanstack/react-router' {
       path: '/partners/create-partner';
       fullPath: '/partners/create-partner';
       preLoaderRoute: typeof ShellGuardedPartnersCreatePartnerRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
+    '/_shell/_guarded/prospectos_/importar': {
+      id: '/_shell/_guarded/prospectos_/importar';
+      path: '/prospectos/importar';
+      fullPath: '/prospectos/importar';
+      preLoaderRoute: typeof ShellGuardedProspectosImportarRouteImport;
       parentRoute: typeof ShellGuardedRoute;
     };
     '/_shell/pacientes/$idUser/actuality': {
@@ -930,9 +970,11 @@ interface ShellGuardedRouteChildren {
   ShellGuardedHomeResultadosRoute: typeof ShellGuardedHomeResultadosRoute;
   ShellGuardedMedicosIdDoctorRoute: typeof ShellGuardedMedicosIdDoctorRoute;
   ShellGuardedPacientesCitasSinPacienteRoute: typeof ShellGuardedPacientesCitasSinPacienteRoute;
+  ShellGuardedPacientesImportarRoute: typeof ShellGuardedPacientesImportarRoute;
   ShellGuardedPartnerIdPartnerRoute: typeof ShellGuardedPartnerIdPartnerRoute;
   ShellGuardedPartnersCreateBranchRoute: typeof ShellGuardedPartnersCreateBranchRoute;
   ShellGuardedPartnersCreatePartnerRoute: typeof ShellGuardedPartnersCreatePartnerRoute;
+  ShellGuardedProspectosImportarRoute: typeof ShellGuardedProspectosImportarRoute;
   ShellGuardedHomeIndexRoute: typeof ShellGuardedHomeIndexRoute;
   ShellGuardedMedicosIndexRoute: typeof ShellGuardedMedicosIndexRoute;
   ShellGuardedPacientesIndexRoute: typeof ShellGuardedPacientesIndexRoute;
@@ -968,10 +1010,12 @@ const ShellGuardedRouteChildren: ShellGuardedRouteChildren = {
   ShellGuardedMedicosIdDoctorRoute: ShellGuardedMedicosIdDoctorRoute,
   ShellGuardedPacientesCitasSinPacienteRoute:
     ShellGuardedPacientesCitasSinPacienteRoute,
+  ShellGuardedPacientesImportarRoute: ShellGuardedPacientesImportarRoute,
   ShellGuardedPartnerIdPartnerRoute: ShellGuardedPartnerIdPartnerRoute,
   ShellGuardedPartnersCreateBranchRoute: ShellGuardedPartnersCreateBranchRoute,
   ShellGuardedPartnersCreatePartnerRoute:
     ShellGuardedPartnersCreatePartnerRoute,
+  ShellGuardedProspectosImportarRoute: ShellGuardedProspectosImportarRoute,
   ShellGuardedHomeIndexRoute: ShellGuardedHomeIndexRoute,
   ShellGuardedMedicosIndexRoute: ShellGuardedMedicosIndexRoute,
   ShellGuardedPacientesIndexRoute: ShellGuardedPacientesIndexRoute,

@@ -9,8 +9,10 @@ import { centuries, peopleKinds, personFields, writtenOrders } from './columns.t
 export const LARGEST_PEOPLE_FILE = 16 * 1024 * 1024;
 /** Rows of a spreadsheet. */
 export const MOST_PEOPLE_ROWS = 50_000;
-/** Rows of each kind that a review lists. */
+/** Existing and new records that a review lists. */
 export const MOST_REVIEWED = 500;
+/** Rejected rows that a review lists. */
+export const MOST_REFUSED = 5000;
 /** Days in which an import can be undone. */
 export const UNDO_DAYS = 30;
 const LARGEST_CHANGES = 2 * 1024 * 1024;

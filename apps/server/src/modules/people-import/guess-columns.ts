@@ -108,6 +108,7 @@ export function describeColumns(
     const column = columns.find((one) => one.index === index);
     const field = column?.field ?? null;
     const isDate = isDateField(field);
+    const proven = isDate ? provenOrder(cells) : null;
     const statuses = field === 'status' ? new Set(cells.map((cell) => cell.slice(0, 200))) : [];
     const twoDigits = isDate ? cells.find((cell) => TWO_DIGITS.test(cell.slice(0, 60))) : undefined;
     return {
@@ -117,9 +118,9 @@ export function describeColumns(
         .slice(0, MOST_SAMPLES)
         .map((cell) => cell.slice(0, LONGEST_SAMPLE)),
       field,
-      order: column?.order ?? null,
+      order: column?.order ?? (proven && `${proven}-first`),
       century: column?.century ?? null,
-      asksOrder: isDate && provenOrder(cells) === null,
+      asksOrder: isDate && proven === null,
       asksCentury: twoDigits?.slice(0, LONGEST_SAMPLE) ?? null,
       statuses: [...statuses].slice(0, MOST_VALUES).map((text) => ({
         text,

@@ -1,6 +1,6 @@
 import { sexNames } from '@simiente/contract/patients/identification';
 import type { MatchReason, PeopleReview } from '@simiente/contract/people/calls';
-import { MOST_REVIEWED } from '@simiente/contract/people/calls';
+import { MOST_REFUSED, MOST_REVIEWED } from '@simiente/contract/people/calls';
 import type { PeopleKind } from '@simiente/contract/people/columns';
 import type { ReadPerson } from '@simiente/contract/people/read-person';
 import { inArray } from 'drizzle-orm';
@@ -137,7 +137,7 @@ export function presentPlan(plan: ImportPlan): PeopleReview {
   return {
     ...countPlan(plan),
     problems: plan.refused
-      .slice(0, MOST_REVIEWED)
+      .slice(0, MOST_REFUSED)
       .map(({ line, cells, issues }) => ({ line, cells: [...cells], issues: [...issues] })),
     existing: [...plan.completed, ...plan.unchanged]
       .slice(0, MOST_REVIEWED)

@@ -30,7 +30,7 @@ export function CrumbsPlace() {
 
 export interface ListLink {
   readonly label: string;
-  readonly to: '/pacientes' | '/medicos' | '/partners';
+  readonly to: '/pacientes' | '/medicos' | '/partners' | '/prospectos';
 }
 
 /** The first crumb of the pages about the records of a list. */

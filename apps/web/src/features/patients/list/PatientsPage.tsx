@@ -6,6 +6,7 @@ import { type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
+import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { SelectionBarTool } from '../../../ui/list/SelectionBar.tsx';
 import type { RowLink } from '../../../ui/table/table-types.ts';
@@ -82,7 +83,8 @@ export function PatientsPage() {
   const { citas, orden } = view.search;
   const layout = useMemo(() => choosePatientLayout(citas, orden), [citas, orden]);
   const openNew = () => setRequested({ record: null });
-  const mayEdit = useMay()('patients.edit');
+  const may = useMay();
+  const mayEdit = may('patients.edit');
   const opening = useOpenPatient((record) => setRequested({ record }));
 
   return (
@@ -99,11 +101,21 @@ export function PatientsPage() {
         countExtra={<WithoutPatientNotice />}
         searchLabel="Buscar paciente"
         action={
-          mayEdit && (
-            <LockButton icon={<IconPlus size={17} stroke={1.7} aria-hidden />} onClick={openNew}>
-              Crear paciente
-            </LockButton>
-          )
+          <>
+            {may('people.import') && (
+              <LinkButton
+                kind="default"
+                link={(props) => <Link to="/pacientes/importar" {...props} />}
+              >
+                Importar
+              </LinkButton>
+            )}
+            {mayEdit && (
+              <LockButton icon={<IconPlus size={17} stroke={1.7} aria-hidden />} onClick={openNew}>
+                Crear paciente
+              </LockButton>
+            )}
+          </>
         }
         list={patientList}
         layout={layout}

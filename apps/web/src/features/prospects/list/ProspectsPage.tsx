@@ -1,10 +1,11 @@
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import type { Prospect, ProspectPage } from '@simiente/contract/prospects/calls';
 import { IconPlus } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { pluralize } from '../../../lib/format/numbers.ts';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
+import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { PageHead } from '../../../ui/list/PageHead.tsx';
 import { SearchBox } from '../../../ui/list/SearchBox.tsx';
@@ -49,7 +50,8 @@ export function ProspectsPage() {
   const [creation, setCreation] = useState<NewProspectRequest | null>(null);
   const create = () => setCreation({ record: null });
   const navigate = useNavigate();
-  const mayEdit = useMay()('directory.edit');
+  const may = useMay();
+  const mayEdit = may('directory.edit');
 
   return (
     <>
@@ -68,15 +70,25 @@ export function ProspectsPage() {
         }
         search={<SearchBox label="Buscar prospecto" value={view.text} onChange={view.type} />}
         action={
-          mayEdit && (
-            <LockButton
-              icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
-              aria-haspopup="dialog"
-              onClick={create}
-            >
-              Crear prospecto
-            </LockButton>
-          )
+          <>
+            {may('people.import') && (
+              <LinkButton
+                kind="default"
+                link={(props) => <Link to="/prospectos/importar" {...props} />}
+              >
+                Importar
+              </LinkButton>
+            )}
+            {mayEdit && (
+              <LockButton
+                icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
+                aria-haspopup="dialog"
+                onClick={create}
+              >
+                Crear prospecto
+              </LockButton>
+            )}
+          </>
         }
       />
       {isBoard ? (

@@ -1,0 +1,294 @@
+import { NativeSelect } from '@mantine/core';
+import { dayIn } from '@simiente/contract/common/days';
+import { describeCalendarDay } from '@simiente/contract/format/dates';
+import type { CheckedPeople, PeopleColumn } from '@simiente/contract/people/calls';
+import {
+  centuries,
+  isDateField,
+  type PeopleKind,
+  personFieldNames,
+  personFields,
+  writtenOrders,
+} from '@simiente/contract/people/columns';
+import { readDay } from '@simiente/contract/people/read-date';
+import { IconCheck, IconFileSpreadsheet, IconHelpCircle, IconMinus } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { pluralize } from '../../lib/format/numbers.ts';
+import { FilePicker } from '../../ui/buttons/FilePicker.tsx';
+import { useClinicTimeZone } from '../session/public.ts';
+import classes from './ImportPage.module.css';
+import type { SentPeople } from './use-people-import.ts';
+import { statusOptions } from './words.ts';
+
+interface ColumnsStepProps {
+  kind: PeopleKind;
+  file: File;
+  checked: CheckedPeople;
+  columns: readonly PeopleColumn[];
+  isBusy: boolean;
+  onFile: (file: File, place?: Pick<SentPeople, 'sheet' | 'headingLine'>) => void;
+  onChange: (columns: readonly PeopleColumn[]) => void;
+}
+
+const fieldOptions = [
+  { value: '', label: 'No importar' },
+  ...personFields.map((value) => ({ value, label: personFieldNames[value] })),
+];
+
+/** Meaning of each column, and the questions about its dates and statuses. */
+export function ColumnsStep(props: ColumnsStepProps) {
+  const { kind, file, checked, columns, isBusy, onFile, onChange } = props;
+  const { sheets, sheet, headingLine, rows } = checked;
+  const change = (index: number, edit: Partial<PeopleColumn>) =>
+    onChange(columns.map((one) => (one.index === index ? { ...one, ...edit } : one)));
+  return (
+    <>
+      <section className={classes.card} aria-label="Archivo">
+        <div className={classes.file}>
+          <IconFileSpreadsheet size={24} stroke={1.5} aria-hidden />
+          <div className={classes.words}>
+            <strong>{file.name}</strong>
+            <span className={classes.hint}>
+              {sheets[sheet] && `Hoja «${sheets[sheet]}» · `}
+              {`${pluralize(rows, ['fila', 'filas'])} · Encabezados en la fila ${headingLine}`}
+            </span>
+          </div>
+          {sheets.length > 1 && (
+            <NativeSelect
+              aria-label="Hoja"
+              disabled={isBusy}
+              value={String(sheet)}
+              data={sheets.map((label, index) => ({ value: String(index), label }))}
+              onChange={({ currentTarget }) => onFile(file, { sheet: Number(currentTarget.value) })}
+            />
+          )}
+          <FilePicker
+            kind="default"
+            accept=".csv,.tsv,.txt,.xlsx"
+            disabled={isBusy}
+            onPick={(picked) => onFile(picked)}
+          >
+            Cambiar archivo
+          </FilePicker>
+        </div>
+      </section>
+      <section className={classes.card}>
+        <table className={classes.columns} aria-label="Columnas del archivo">
+          <thead>
+            <tr>
+              <th scope="col">Columna del archivo</th>
+              <th scope="col">Ejemplos</th>
+              <th scope="col">Se guarda como</th>
+              <th scope="col">Estado</th>
+            </tr>
+          </thead>
+          {columns.map((column) => (
+            <ColumnRows
+              key={column.index}
+              kind={kind}
+              column={column}
+              isBusy={isBusy}
+              onChange={(edit) => change(column.index, edit)}
+            />
+          ))}
+        </table>
+      </section>
+    </>
+  );
+}
+
+interface ColumnRowsProps {
+  kind: PeopleKind;
+  column: PeopleColumn;
+  isBusy: boolean;
+  onChange: (edit: Partial<PeopleColumn>) => void;
+}
+
+function ColumnRows({ kind, column, isBusy, onChange }: ColumnRowsProps) {
+  const { index, heading, samples, field, statuses, order, century, asksOrder, asksCentury } =
+    column;
+  const [isOpen, setOpen] = useState(statuses.some(({ status }) => status === ''));
+  const name = heading || `Columna ${index + 1}`;
+  const isDate = isDateField(field);
+  const asks = isDate && ((asksOrder && order === null) || (asksCentury && century === null));
+  return (
+    <tbody>
+      <tr data-unread={field === null || undefined}>
+        <th scope="row">{name}</th>
+        <td className={classes.samples}>{samples.join(' · ') || 'Sin datos'}</td>
+        <td>
+          <NativeSelect
+            aria-label={`Se guarda como: ${name}`}
+            data={fieldOptions}
+            value={field ?? ''}
+            disabled={isBusy}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ ...toMeaning(column, value), century: null })
+            }
+          />
+        </td>
+        <td className={classes.state} data-tone={asks ? 'amber' : undefined}>
+          {asks ? (
+            <>
+              <IconHelpCircle size={16} stroke={1.7} aria-hidden /> Elige el formato
+            </>
+          ) : field === null ? (
+            <>
+              <IconMinus size={16} stroke={1.7} aria-hidden /> Se omite
+            </>
+          ) : (
+            <>
+              <IconCheck size={16} stroke={1.7} aria-hidden />
+              {field === 'note'
+                ? 'Como nota'
+                : statuses.length > 0 && field === 'status'
+                  ? pluralize(statuses.length, ['valor', 'valores'])
+                  : 'Reconocida'}
+            </>
+          )}
+          {field === 'status' && statuses.length > 0 && (
+            <button
+              type="button"
+              className={classes.link}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              Revisar
+            </button>
+          )}
+        </td>
+      </tr>
+      {isDate && (asksOrder || asksCentury) && (
+        <tr className={classes.question}>
+          <td colSpan={4}>
+            {asksOrder && <OrderQuestion column={column} onChange={onChange} />}
+            {asksCentury && <CenturyQuestion column={column} onChange={onChange} />}
+          </td>
+        </tr>
+      )}
+      {field === 'status' && isOpen && (
+        <tr className={classes.question}>
+          <td colSpan={4}>
+            <div className={classes.statuses}>
+              {statuses.map(({ text, status }) => (
+                <NativeSelect
+                  key={text}
+                  label={text}
+                  data={[{ value: '', label: 'Elige el estatus' }, ...statusOptions(kind)]}
+                  value={status}
+                  disabled={isBusy}
+                  onChange={({ currentTarget: { value } }) =>
+                    onChange({
+                      statuses: statuses.map((one) =>
+                        one.text === text ? { text, status: value } : one,
+                      ),
+                    })
+                  }
+                />
+              ))}
+            </div>
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+/** The questions of a field that was chosen by hand depend on cells that only the server has: its review asks them. */
+function toMeaning({ samples }: PeopleColumn, value: string): Partial<PeopleColumn> {
+  const field = personFields.find((one) => one === value) ?? null;
+  const isWritten =
+    isDateField(field) && samples.some((text) => /^\d{1,2}[/.-]\d{1,2}[/.-]\d/.test(text));
+  const short = samples.find((text) => /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}$/.test(text));
+  return {
+    field,
+    order: null,
+    asksOrder: isWritten,
+    asksCentury: isDateField(field) ? (short ?? null) : null,
+    statuses: field === 'status' ? samples.map((text) => ({ text, status: '' })) : [],
+  };
+}
+
+interface QuestionProps {
+  column: PeopleColumn;
+  onChange: (edit: Partial<PeopleColumn>) => void;
+}
+
+const orderWords = { 'day-first': 'Día, mes, año', 'month-first': 'Mes, día, año' } as const;
+
+function OrderQuestion({ column: { samples, order }, onChange }: QuestionProps) {
+  const today = dayIn(useClinicTimeZone(), new Date());
+  const sample = samples.find((text) => /^\d{1,2}[/.-]\d{1,2}[/.-]\d/.test(text)) ?? '';
+  return (
+    <Choice
+      question={`${sample}: ¿cómo se lee?`}
+      hint="Las fechas de esta columna se pueden leer de las dos formas."
+      value={order}
+      options={writtenOrders.map((value) => {
+        const read = readDay(sample, { order: value, century: 'latest', is1904: false, today });
+        return {
+          value,
+          label: 'day' in read ? describeCalendarDay(read.day) : orderWords[value],
+          detail: orderWords[value],
+        };
+      })}
+      onChoose={(value) => onChange({ order: value })}
+    />
+  );
+}
+
+const centuryWords = { latest: 'El más reciente que no es futuro', '1900': 'Siempre 19…' } as const;
+
+function CenturyQuestion({ column: { asksCentury, century }, onChange }: QuestionProps) {
+  const today = dayIn(useClinicTimeZone(), new Date());
+  const year = /(\d{2})\D*$/.exec(asksCentury ?? '')?.[1] ?? '';
+  return (
+    <Choice
+      question={`${asksCentury}: ¿de qué año es?`}
+      hint="Los años de esta columna tienen dos cifras."
+      value={century}
+      options={centuries.map((value) => ({
+        value,
+        label: `${value === 'latest' && year <= today.slice(2, 4) ? '20' : '19'}${year}`,
+        detail: centuryWords[value],
+      }))}
+      onChoose={(value) => onChange({ century: value })}
+    />
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  question: string;
+  hint: string;
+  value: Value | null;
+  options: readonly { readonly value: Value; readonly label: string; readonly detail: string }[];
+  onChoose: (value: Value) => void;
+}
+
+/** A question with a few answers, none of them chosen at first. */
+function Choice<Value extends string>({
+  question,
+  hint,
+  value,
+  options,
+  onChoose,
+}: ChoiceProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={classes.choice}>
+      <legend>
+        <strong>{question}</strong>
+        <span className={classes.hint}>{hint}</span>
+      </legend>
+      {options.map(({ value: one, label, detail }) => (
+        <label key={one} className={classes.option}>
+          <input type="radio" name={name} checked={value === one} onChange={() => onChoose(one)} />
+          <span className={classes.words}>
+            <strong>{label}</strong>
+            <span className={classes.hint}>{detail}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,218 @@
+import type {
+  CheckedPeople,
+  PeopleChanges,
+  PeopleColumn,
+  PeopleOutcome,
+} from '@simiente/contract/people/calls';
+import { isDateField, type PeopleKind } from '@simiente/contract/people/columns';
+import { IconCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { pluralize } from '../../lib/format/numbers.ts';
+import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { FormPage } from '../../ui/form/FormPage.tsx';
+import { PageHead } from '../../ui/list/PageHead.tsx';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
+import { listCrumb, PageCrumbs, PageTitle } from '../shell/public.ts';
+import { ColumnsStep } from './ColumnsStep.tsx';
+import { FileStep } from './FileStep.tsx';
+import classes from './ImportPage.module.css';
+import { ReviewStep } from './ReviewStep.tsx';
+import { UndoImport } from './UndoImport.tsx';
+import { describeFailure, type SentPeople, usePeopleImport } from './use-people-import.ts';
+import { kindWords } from './words.ts';
+
+const steps = ['Archivo', 'Columnas', 'Revisión'] as const;
+type Step = (typeof steps)[number];
+
+const leads: Readonly<Record<Step, (person: string) => string>> = {
+  Archivo: () => 'Elige la hoja de cálculo. Antes de guardar verás qué pasará con cada fila.',
+  Columnas: (person) => `Relaciona las columnas de tu archivo con los datos del ${person}.`,
+  Revisión: () => 'Revisa antes de importar. Aún no se guarda nada.',
+};
+
+const noChanges: PeopleChanges = { cells: {}, omitted: [], kept: [] };
+
+/** Spreadsheet of patients or prospects: file, columns, review, import. */
+export function ImportPage({ kind }: { kind: PeopleKind }) {
+  const { title, list, to, person, noun } = kindWords[kind];
+  const [step, setStep] = useState<Step>('Archivo');
+  const [file, setFile] = useState<File | null>(null);
+  const [checked, setChecked] = useState<CheckedPeople | null>(null);
+  const [columns, setColumns] = useState<readonly PeopleColumn[]>([]);
+  const [changes, setChanges] = useState(noChanges);
+  const [outcome, setOutcome] = useState<PeopleOutcome | null>(null);
+  const { checking, importing, share, cancel } = usePeopleImport(kind);
+  const error = checking.error ?? importing.error;
+  const isBusy = checking.isPending || importing.isPending;
+
+  function begin(picked: File, place: Pick<SentPeople, 'sheet' | 'headingLine'> = {}) {
+    setFile(picked);
+    importing.reset();
+    checking.mutate(
+      { kind, file: picked, ...place },
+      {
+        onSuccess: (found) => {
+          setChecked(found);
+          setColumns(found.columns);
+          setChanges(noChanges);
+          setStep('Columnas');
+        },
+      },
+    );
+  }
+
+  const sent = (): SentPeople | null =>
+    file &&
+    checked && { kind, file, columns, sheet: checked.sheet, headingLine: checked.headingLine };
+
+  function review() {
+    const request = sent();
+    if (request === null || isBusy) return;
+    checking.mutate(request, {
+      onSuccess: (found) => {
+        setChecked(found);
+        setChanges(noChanges);
+        setStep('Revisión');
+      },
+    });
+  }
+
+  function finish() {
+    const request = sent();
+    if (request === null || isBusy) return;
+    importing.mutate(
+      { ...request, changes },
+      { onSuccess: (done) => !done.isCancelled && setOutcome(done) },
+    );
+  }
+
+  const missing = findMissing(columns);
+  const imported = columns.filter(({ field }) => field !== null).length;
+  const rows = pluralize(checked?.rows ?? 0, ['fila', 'filas']);
+  const fixed = Object.keys(changes.cells).length;
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <PageCrumbs crumbs={[listCrumb({ label: list, to }), { label: 'Importar' }]} />
+      <PageHead title={title} context={outcome ? 'La importación terminó.' : leads[step](person)} />
+      <ol className={classes.steps} aria-label="Pasos">
+        {steps.map((name, index) => {
+          const isDone = outcome !== null || index < steps.indexOf(step);
+          return (
+            <li
+              key={name}
+              data-done={isDone || undefined}
+              aria-current={!outcome && name === step ? 'step' : undefined}
+            >
+              <span className={classes.number}>
+                {isDone ? <IconCheck size={15} stroke={2} aria-label="Listo" /> : index + 1}
+              </span>
+              {name}
+            </li>
+          );
+        })}
+      </ol>
+      <FormAlert message={describeFailure(error)} />
+      {outcome !== null ? (
+        <section className={classes.card} aria-label="Resultado">
+          <div className={classes.done}>
+            <p className={classes.summary}>
+              {`Se crearon ${pluralize(outcome.created, noun)} y se completaron ${outcome.completed}.`}
+            </p>
+            <p className={classes.hint}>
+              {`${outcome.unchanged} ya estaban igual, ${pluralize(outcome.repeated, ['fila repetida', 'filas repetidas'])} y ${pluralize(outcome.refused, ['fila sin importar', 'filas sin importar'])}.`}
+            </p>
+            <div className={classes.actions}>
+              <UndoImport kind={kind} idImport={outcome.idImport} />
+              <LinkButton
+                link={(props) => <Link to={to} {...props} />}
+              >{`Ver ${list.toLowerCase()}`}</LinkButton>
+            </div>
+          </div>
+        </section>
+      ) : step === 'Archivo' || checked === null || file === null ? (
+        <FileStep kind={kind} isBusy={isBusy} onPick={(picked) => begin(picked)} />
+      ) : step === 'Columnas' ? (
+        <FormPage
+          label="Columnas del archivo"
+          errors={{}}
+          onSubmit={() => missing === null && review()}
+          foot={
+            <>
+              <p className={classes.note}>
+                {`${imported} columnas se importan, ${columns.length - imported} se omiten. ${missing ?? ''}`}
+              </p>
+              <LockButton kind="default" disabled={isBusy} onClick={() => setStep('Archivo')}>
+                Atrás
+              </LockButton>
+              <LockButton
+                type="submit"
+                loading={isBusy}
+                disabled={missing !== null}
+                disabledReason={missing ?? ''}
+              >
+                {`Revisar ${rows}`}
+              </LockButton>
+            </>
+          }
+        >
+          <ColumnsStep
+            kind={kind}
+            file={file}
+            checked={checked}
+            columns={columns}
+            isBusy={isBusy}
+            onFile={begin}
+            onChange={setColumns}
+          />
+        </FormPage>
+      ) : (
+        checked.review && (
+          <FormPage
+            label="Revisión"
+            errors={{}}
+            onSubmit={finish}
+            foot={
+              <>
+                <p className={classes.note}>
+                  Se puede deshacer durante 30 días, salvo lo que alguien edite o use después.
+                </p>
+                <LockButton kind="default" disabled={isBusy} onClick={() => setStep('Columnas')}>
+                  Atrás
+                </LockButton>
+                <LockButton type="submit" loading={isBusy}>
+                  {`Importar ${checked.review.created + fixed} y completar ${Math.max(0, checked.review.completed - changes.kept.length)}`}
+                </LockButton>
+              </>
+            }
+          >
+            <ReviewStep
+              kind={kind}
+              checked={checked}
+              columns={columns}
+              review={checked.review}
+              changes={changes}
+              share={importing.isPending ? share : null}
+              onCancel={cancel}
+              onChange={setChanges}
+            />
+          </FormPage>
+        )
+      )}
+    </>
+  );
+}
+
+/** The first question without an answer. */
+function findMissing(columns: readonly PeopleColumn[]): string | null {
+  if (!columns.some(({ field }) => field !== null && /name$/i.test(field))) {
+    return 'Falta indicar qué columna es el nombre.';
+  }
+  const asking = columns.find(
+    ({ field, asksOrder, order, asksCentury, century }) =>
+      isDateField(field) && ((asksOrder && order === null) || (asksCentury && century === null)),
+  );
+  return asking === undefined ? null : `Falta elegir el formato de «${asking.heading}».`;
+}

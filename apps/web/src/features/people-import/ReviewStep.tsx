@@ -1,0 +1,293 @@
+import { Progress, TextInput } from '@mantine/core';
+import { dayIn } from '@simiente/contract/common/days';
+import type {
+  CheckedPeople,
+  PeopleChanges,
+  PeopleColumn,
+  PeopleReview,
+} from '@simiente/contract/people/calls';
+import {
+  type PeopleKind,
+  type PersonField,
+  personFieldNames,
+} from '@simiente/contract/people/columns';
+import { type PersonReading, readPerson } from '@simiente/contract/people/read-person';
+import {
+  IconAlertCircle,
+  IconChevronLeft,
+  IconChevronRight,
+  IconDownload,
+  IconPlus,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatCount, formatPercent } from '../../lib/format/numbers.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { useClinicTimeZone } from '../session/public.ts';
+import { saveRefused } from './csv.ts';
+import classes from './ImportPage.module.css';
+import { placeColumns } from './use-people-import.ts';
+import { fieldName, reasonWords } from './words.ts';
+
+interface ReviewStepProps {
+  kind: PeopleKind;
+  checked: CheckedPeople;
+  columns: readonly PeopleColumn[];
+  review: PeopleReview;
+  changes: PeopleChanges;
+  /** Share of the rows that an import has written; null without one. */
+  share: number | null;
+  onCancel: () => void;
+  onChange: (changes: PeopleChanges) => void;
+}
+
+/** What an import would do: problems, existing records, new ones. */
+export function ReviewStep(props: ReviewStepProps) {
+  const { review, share, onCancel } = props;
+  const { created, completed, unchanged, repeated, refused, names, problems, existing } = review;
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? names : names.slice(0, FIRST_NAMES);
+  const others = created - shown.length;
+  return (
+    <>
+      {share !== null && (
+        <section className={classes.card} aria-label="Importación en curso">
+          <div className={classes.progress}>
+            <span aria-live="polite">{`Importando… ${formatPercent(share)}`}</span>
+            <Progress.Root size={6} radius="xl">
+              <Progress.Section value={share * 100} aria-label="Avance de la importación" />
+            </Progress.Root>
+            <LockButton kind="default" onClick={onCancel}>
+              Cancelar importación
+            </LockButton>
+          </div>
+        </section>
+      )}
+      <dl className={classes.counters}>
+        {(
+          [
+            ['Nuevos', 'green', created, 'Se crean'],
+            [
+              'Ya existen',
+              'blue',
+              completed + unchanged,
+              `${completed} se completan, ${unchanged} quedan igual`,
+            ],
+            ['Con problemas', 'orange', refused, 'No se importan si no los corriges'],
+          ] as const
+        ).map(([name, tone, count, hint]) => (
+          <div key={name} data-tone={tone}>
+            <dt>{name}</dt>
+            <dd>
+              <strong>{formatCount(count)}</strong>
+              <span className={classes.hint}>{hint}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {repeated > 0 && (
+        <p className={classes.hint}>
+          {`${formatCount(repeated)} filas repiten a una persona de otra fila y no se importan.`}
+        </p>
+      )}
+      {problems.length > 0 && <Problems {...props} />}
+      {existing.length > 0 && <Existing {...props} />}
+      {created > 0 && (
+        <section className={classes.card} aria-labelledby="new-people">
+          <div className={classes.head}>
+            <h2 id="new-people" className={classes.title}>
+              Nuevos
+            </h2>
+            <p className={classes.words}>
+              {`${shown.join(', ')}${others > 0 ? ` y ${formatCount(others)} más` : ''}`}
+            </p>
+            {!isWhole && names.length > FIRST_NAMES && (
+              <button type="button" className={classes.link} onClick={() => setWhole(true)}>
+                Ver todos
+              </button>
+            )}
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+const FIRST_NAMES = 3;
+const FIRST_PROBLEMS = 10;
+const usualFields: readonly PersonField[] = ['name', 'email', 'phone', 'birthDate'];
+
+/** Rejected rows, editable in place: each is checked when a field is left. */
+function Problems({ kind, checked, columns, review, changes, onChange }: ReviewStepProps) {
+  const [isWhole, setWhole] = useState(false);
+  const today = dayIn(useClinicTimeZone(), new Date());
+  const { is1904, sexLetters } = checked;
+  const reading: PersonReading = { kind, today, is1904, sexLetters };
+  const placed = placeColumns(columns).map((column) => ({
+    ...column,
+    heading: columns[column.index]?.heading ?? '',
+  }));
+  const wrong = new Set(review.problems.flatMap(({ issues }) => issues.map(({ field }) => field)));
+  const fields = placed.filter(({ field }) => usualFields.includes(field) || wrong.has(field));
+  const left = review.problems.filter(({ line }) => !changes.omitted.includes(line));
+  const shown = isWhole ? left : left.slice(0, FIRST_PROBLEMS);
+  return (
+    <section className={classes.card} aria-labelledby="problem-rows">
+      <div className={classes.head}>
+        <h2 id="problem-rows" className={classes.title}>
+          Con problemas
+        </h2>
+        <span className={classes.words}>{`${shown.length} de ${formatCount(review.refused)}`}</span>
+        {!isWhole && left.length > FIRST_PROBLEMS && (
+          <button type="button" className={classes.link} onClick={() => setWhole(true)}>
+            {`Ver ${left.length}`}
+          </button>
+        )}
+        <LockButton
+          kind="default"
+          icon={<IconDownload size={17} stroke={1.7} aria-hidden />}
+          onClick={() => saveRefused(checked.columns, review.problems)}
+        >
+          Descargar filas
+        </LockButton>
+      </div>
+      <ul className={classes.problems}>
+        {shown.map(({ line, cells }) => {
+          const edits = changes.cells[line] ?? {};
+          const current = cells.map((cell, index) => edits[index] ?? cell);
+          const read = readPerson(current, placed, reading);
+          const issues = 'issues' in read ? read.issues : [];
+          const edit = (index: number, text: string) =>
+            onChange({
+              ...changes,
+              cells: { ...changes.cells, [line]: { ...edits, [index]: text } },
+            });
+          return (
+            <li key={line}>
+              <span className={classes.line}>{`Fila ${line}`}</span>
+              {fields.map(({ index, field }) => (
+                <TextInput
+                  key={index}
+                  size="sm"
+                  label={personFieldNames[field]}
+                  defaultValue={current[index] ?? ''}
+                  error={issues.some((issue) => issue.field === field)}
+                  onBlur={({ currentTarget: { value } }) =>
+                    value !== (current[index] ?? '') && edit(index, value)
+                  }
+                />
+              ))}
+              <p
+                className={classes.issue}
+                data-tone={issues.length > 0 ? 'red' : 'green'}
+                aria-live="polite"
+              >
+                {issues.length > 0 && <IconAlertCircle size={16} stroke={1.7} aria-hidden />}
+                {issues.map(({ message }) => message).join(' ') || 'Lista para importar.'}
+              </p>
+              <LockButton
+                kind="default"
+                size="xs"
+                aria-label={`Omitir la fila ${line}`}
+                onClick={() => onChange({ ...changes, omitted: [...changes.omitted, line] })}
+              >
+                Omitir
+              </LockButton>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Existing records, one at a time, beside their rows. */
+function Existing({ review, changes, onChange }: ReviewStepProps) {
+  const { existing, completed, unchanged } = review;
+  const [position, setPosition] = useState(0);
+  const one = existing[position];
+  if (one === undefined) return null;
+  const { line, reason, fields } = one;
+  const isKept = changes.kept.includes(line);
+  const canFill = fields.some(({ fills }) => fills);
+  const keep = (isKept: boolean) =>
+    onChange({
+      ...changes,
+      kept: isKept ? [...changes.kept, line] : changes.kept.filter((other) => other !== line),
+    });
+  return (
+    <section className={classes.card} aria-labelledby="existing-people">
+      <div className={classes.head}>
+        <h2 id="existing-people" className={classes.title}>
+          Ya existen
+        </h2>
+        <span className={classes.words}>
+          {`${position + 1} de ${completed + unchanged} · Fila ${line}, ${reasonWords[reason]}`}
+        </span>
+        <LockButton
+          kind="subtle"
+          size="xs"
+          aria-label="Anterior"
+          disabled={position === 0}
+          onClick={() => setPosition(position - 1)}
+        >
+          <IconChevronLeft size={17} stroke={1.7} aria-hidden />
+        </LockButton>
+        <LockButton
+          kind="subtle"
+          size="xs"
+          aria-label="Siguiente"
+          disabled={position === existing.length - 1}
+          onClick={() => setPosition(position + 1)}
+        >
+          <IconChevronRight size={17} stroke={1.7} aria-hidden />
+        </LockButton>
+        {canFill && (
+          <fieldset className={classes.segments}>
+            <legend className={classes.hidden}>{`Fila ${line}`}</legend>
+            {([true, false] as const).map((value) => (
+              <label key={String(value)} data-checked={isKept === value || undefined}>
+                <input
+                  type="radio"
+                  name={`existing-${line}`}
+                  checked={isKept === value}
+                  onChange={() => keep(value)}
+                />
+                {value ? 'Dejar igual' : 'Completar lo que falta'}
+              </label>
+            ))}
+          </fieldset>
+        )}
+      </div>
+      <table className={classes.compared} aria-label="Comparación">
+        <thead>
+          <tr>
+            <th scope="col">Dato</th>
+            <th scope="col">En Simiente</th>
+            <th scope="col">En tu archivo</th>
+            <th scope="col">Quedará</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ field, current, given, fills }) => (
+            <tr key={field}>
+              <th scope="row">{fieldName(field)}</th>
+              <td>{current ?? '—'}</td>
+              <td>{given}</td>
+              <td>
+                {fills && !isKept ? (
+                  <strong className={classes.filled}>
+                    <IconPlus size={15} stroke={2} aria-label="Se agrega" /> {given}
+                  </strong>
+                ) : current === given ? (
+                  'Sin cambios'
+                ) : (
+                  'Igual que en Simiente'
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { CheckedPeople, PeopleReview } from '@simiente/contract/people/calls';
+import { personFieldNames } from '@simiente/contract/people/columns';
+import { saveBlob } from '../../lib/api/download.ts';
+
+/** A spreadsheet runs a cell with such a beginning as a formula; a phone with its sign stays. */
+const FORMULA = /^(?:[=@\t\r]|[+-](?![\d (]))/;
+
+const toCell = (text: string) => {
+  const plain = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+};
+
+export const toCsv = (rows: readonly (readonly string[])[]) =>
+  `\uFEFF${rows.map((row) => row.map(toCell).join(',')).join('\r\n')}\r\n`;
+
+const save = (rows: readonly (readonly string[])[], name: string) =>
+  saveBlob(new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }), name);
+
+/** An empty spreadsheet whose headings are recognised. */
+export function saveTemplate(person: string): void {
+  const { givenName: _given, familyName: _family, ...names } = personFieldNames;
+  save([Object.values(names)], `plantilla-${person}s.csv`);
+}
+
+/** The rejected rows as the file has them, with the reason of each. */
+export function saveRefused(
+  columns: CheckedPeople['columns'],
+  problems: PeopleReview['problems'],
+): void {
+  const rows = problems.map(({ line, cells, issues }) => [
+    ...columns.map(({ index }) => cells[index] ?? ''),
+    String(line),
+    issues.map(({ field, message }) => `${personFieldNames[field]}: ${message}`).join(' '),
+  ]);
+  save(
+    [[...columns.map(({ heading }) => heading), 'Fila', 'Problema'], ...rows],
+    'filas-por-corregir.csv',
+  );
+}

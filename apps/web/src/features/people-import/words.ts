@@ -1,0 +1,37 @@
+import { statusNames } from '@simiente/contract/patients/filters';
+import type { MatchReason } from '@simiente/contract/people/calls';
+import { type PeopleKind, personFieldNames } from '@simiente/contract/people/columns';
+import { prospectGroupNames, prospectStatuses } from '@simiente/contract/prospects/filters';
+
+export const kindWords = {
+  patients: {
+    title: 'Importar pacientes',
+    list: 'Pacientes',
+    to: '/pacientes',
+    person: 'paciente',
+    noun: ['paciente', 'pacientes'],
+  },
+  prospects: {
+    title: 'Importar prospectos',
+    list: 'Prospectos',
+    to: '/prospectos',
+    person: 'prospecto',
+    noun: ['prospecto', 'prospectos'],
+  },
+} as const satisfies Record<PeopleKind, unknown>;
+
+export const reasonWords: Readonly<Record<MatchReason, string>> = {
+  row: 'esta fila ya se importó',
+  curp: 'misma CURP',
+  email: 'mismo correo y nombre parecido',
+  phone: 'mismo teléfono y nombre parecido',
+  birthDate: 'mismo nombre y fecha de nacimiento',
+};
+
+export const fieldName = (field: string) =>
+  ({ ...personFieldNames, notes: 'Nota' })[field as 'notes'] ?? field;
+
+export const statusOptions = (kind: PeopleKind) =>
+  kind === 'patients'
+    ? Object.entries(statusNames).map(([value, label]) => ({ value, label }))
+    : prospectStatuses.map((value) => ({ value, label: prospectGroupNames[value] }));
