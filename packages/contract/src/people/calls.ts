@@ -158,7 +158,8 @@ export const peopleContract = {
   progress: call('people.import')
     .route({ method: 'GET', path: '/v1/people/import', summary: 'El avance de una importación' })
     .input(oneImport)
-    .output(success(z.strictObject({ import: peopleImport }))),
+    // Null until the file was read.
+    .output(success(z.strictObject({ import: peopleImport.nullable() }))),
   list: call('people.import')
     .route({
       method: 'GET',

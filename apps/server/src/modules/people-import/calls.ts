@@ -143,8 +143,7 @@ export const peopleCalls: Handlers<typeof peopleContract> = {
       .select(importColumns)
       .from(peopleImports)
       .where(eq(peopleImports.id, idImport));
-    if (found === undefined) throw new Problem('NOT_FOUND');
-    return { import: { ...found, startedAt: found.startedAt.toISOString() } };
+    return { import: found ? { ...found, startedAt: found.startedAt.toISOString() } : null };
   },
 
   list: audited(

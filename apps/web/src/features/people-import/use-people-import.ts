@@ -75,7 +75,8 @@ export function usePeopleImport(kind: PeopleKind) {
   const refresh = () =>
     Promise.all([
       cache.invalidateQueries({ queryKey: queries[kind].key() }),
-      cache.invalidateQueries({ queryKey: queries.people.list.key() }),
+      // An import that was just undone stays in sight, with the records that were kept.
+      cache.invalidateQueries({ queryKey: queries.people.list.key(), refetchType: 'none' }),
     ]);
   const checking = useMutation({
     mutationFn: (sent: SentPeople) =>
@@ -96,8 +97,6 @@ export function usePeopleImport(kind: PeopleKind) {
     ...queries.people.progress.queryOptions({ input: { idImport: running ?? '' } }),
     enabled: running !== null,
     refetchInterval: PROGRESS_EVERY,
-    // Until the file was read the import is unknown.
-    retry: false,
   });
   const cancelling = useMutation({
     mutationFn: (idImport: string) => api.people.cancel({ idImport }),
@@ -106,7 +105,7 @@ export function usePeopleImport(kind: PeopleKind) {
     mutationFn: (idImport: string) => api.people.undo({ idImport }).then(({ data }) => data),
     onSettled: refresh,
   });
-  const { total = 0, written = 0 } = progress.data?.data.import ?? {};
+  const { total, written } = progress.data?.data.import ?? { total: 0, written: 0 };
   return {
     checking,
     importing,
