@@ -16,6 +16,7 @@ export const movedTables: Readonly<Record<string, readonly string[]>> = {
   exam_orders: ['id'],
   report_working_copies: ['id'],
   data_requests: ['id'],
+  privacy_receipts: ['id'],
   emergency_accesses: ['id'],
   prospects: ['id'],
   laboratory_patients: ['laboratory_id', 'number'],
