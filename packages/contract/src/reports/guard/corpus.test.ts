@@ -81,12 +81,12 @@ const texts = (keep: (one: (typeof said)[number]) => boolean) =>
 describe('H-C5: the corpus of sentences', () => {
   const isTrue = ({ truth }: (typeof said)[number]) => truth === 'true';
 
-  test('H-C5: has at least 360 sentences, each once for a patient', () => {
+  test('H-C5: has at least 450 sentences, each once for a patient', () => {
     expect(new Set(texts(() => true)).size).toBe(said.length);
-    expect(said.length).toBeGreaterThanOrEqual(360);
+    expect(said.length).toBeGreaterThanOrEqual(450);
   });
 
-  test('H-C5, E-10.1320: no false or undecidable sentence is green', () => {
+  test('H-C5, E-10.1320, E-10.1554: no false or undecidable sentence is green', () => {
     expect(texts((one) => !isTrue(one) && one.isGreen)).toEqual([]);
   });
 
@@ -108,6 +108,6 @@ describe('H-C5: the corpus of sentences', () => {
       false: said.filter(({ truth }) => truth === 'false').length,
       found: texts(({ truth, isBlamed }) => truth === 'false' && isBlamed).length,
       undecidable: said.filter(({ truth }) => truth === 'undecidable').length,
-    }).toEqual({ true: 155, confirmed: 153, blamed: 0, false: 170, found: 163, undecidable: 47 });
+    }).toEqual({ true: 180, confirmed: 178, blamed: 0, false: 233, found: 213, undecidable: 47 });
   });
 });

@@ -224,3 +224,18 @@ export const beside = (mentions: readonly Mention[], start: number, end: number)
 export function getUnits(key: QuotedKey): readonly (UnitName | typeof DAY_UNIT)[] {
   return key === ABSTINENCE ? [DAY_UNIT] : getAnalyte(key).units;
 }
+
+/** Text between two items of a list, with the value of the first: 'la FSH (5.1 mUI/mL), la LH de 4 y …'. */
+const LIST_JOINT =
+  /^(?: *\([^()]{0,60}\)| *(?:de )?[<>≤≥]? ?\d[\d.,]*(?: ?[a-zµ%][a-zµ%\d^*/]*){0,3}?)?(?: *(?:,|y|e|ni|o|tanto|como|asi|la|el|los|las|su|sus|tu|tus)(?![\p{L}\d]))* *$/u;
+
+/** The mentions of the list that one is in: 'FSH, LH y prolactina'. */
+export function listAround(plain: string, mentions: readonly Mention[], one: Mention): Mention[] {
+  const isJoined = (at: number) =>
+    LIST_JOINT.test(plain.slice(mentions[at - 1]?.end, mentions[at]?.start));
+  let first = mentions.indexOf(one);
+  let end = first + 1;
+  while (first > 0 && isJoined(first)) first -= 1;
+  while (end < mentions.length && isJoined(end)) end += 1;
+  return mentions.slice(first, end);
+}

@@ -9,9 +9,9 @@ import type { Sentence } from '../sentences.ts';
 import type { Finding, KnownResult } from '../version.ts';
 import { NEGATED } from './comparison.ts';
 import { NO_RESULT, type Quoted, whenAndWhere } from './finding.ts';
-import { type Mention, mentionsIn } from './mentions.ts';
+import { listAround, type Mention, mentionsIn } from './mentions.ts';
 import { editionsNamed, ofCentile } from './references.ts';
-import { takeNewest } from './time-meant.ts';
+import { resultsInTime } from './time-meant.ts';
 
 const POSITION =
   /(?<under>(?:por )?(?:de)?bajo (?:de(?:l)? )?(?:el )?|(?:inferior|menor|abajo)(?:es)? (?:al?|del?|que) ?(?:el )?)|(?<between>entre (?:el |los )?)|(?<over>(?:por )?(?:encima|arriba) de(?:l)? ?(?:el )?|sobre (?:el )?|(?:superior|mayor)(?:es)? (?:al?|del?|que) ?(?:el )?|(?:supera|rebasa|excede|sobrepasa)n? (?:el )?)|(?<at>en (?:el |un )|alrededor del )/;
@@ -24,29 +24,35 @@ const CLAIM = new RegExp(
 export interface PercentileClaim {
   readonly start: number;
   readonly end: number;
-  readonly position: 'under' | 'over' | 'between' | 'at';
+  readonly position: 'under' | 'over' | 'atLeast' | 'between' | 'at';
   readonly isNegated: boolean;
   readonly low: number;
   readonly high: number | null;
   readonly sentence: Sentence;
-  /** Last named analyte before it. */
-  readonly mention: Mention | null;
+  /** The analytes that it is about: the last ones before it, or else the first ones behind it in its sentence. */
+  readonly mentions: readonly Mention[];
 }
 
 export function percentilesIn(plain: string, sentences: readonly Sentence[]): PercentileClaim[] {
   const claims = [...plain.matchAll(CLAIM)];
   // Most texts have no such claim, and finding the mentions takes time.
   if (claims.length === 0) return [];
-  const mentions = mentionsIn(plain).filter(({ keys }) => keys.some((key) => findCentileRow(key)));
+  const mentions = mentionsIn(plain);
+  const hasRow = ({ keys }: Mention) => keys.some((key) => findCentileRow(key));
   return claims.flatMap((found) => {
     const { under, between, over, low = '', high, above } = found.groups ?? {};
     const sentence = sentences.find(({ start, end }) => found.index >= start && found.index < end);
     const named = found[0].search(/percentil|p ?\d/);
     const start = found.index + named;
-    const position = position4(under, between, over ?? above);
+    const position = above === undefined ? position4(under, between, over) : 'atLeast';
     if (sentence === undefined || (position === 'between' && high === undefined)) return [];
     const isNegated = NEGATED.test(plain.slice(sentence.start, found.index));
     const from = sentences[Math.max(0, sentences.indexOf(sentence) - 1)]?.start ?? sentence.start;
+    const own = mentions.filter((one) => one.start >= sentence.start && one.end <= sentence.end);
+    const about =
+      own.findLast((one) => hasRow(one) && one.end <= start) ??
+      own.find((one) => hasRow(one) && one.start >= start) ??
+      mentions.findLast((one) => hasRow(one) && one.start >= from && one.end <= start);
     return {
       start,
       end: found.index + found[0].trimEnd().length,
@@ -55,7 +61,7 @@ export function percentilesIn(plain: string, sentences: readonly Sentence[]): Pe
       low: Number(low.replace(',', '.')),
       high: high === undefined ? null : Number(high.replace(',', '.')),
       sentence,
-      mention: mentions.findLast((one) => one.start >= from && one.end <= start) ?? null,
+      mentions: about === undefined ? [] : listAround(plain, mentions, about),
     };
   });
 }
@@ -109,7 +115,8 @@ function hasClaimedCentile(
   const low = tick(analyte, claim.low, edition, unit);
   if (low === null) return null;
   if (claim.position === 'under') return isUnder(result, low);
-  if (claim.position === 'over') return negated(isUnder(result, low));
+  if (claim.position === 'over') return isOver(result, low);
+  if (claim.position === 'atLeast') return negated(isUnder(result, low));
   if (claim.high !== null) {
     const high = tick(analyte, claim.high, edition, unit);
     if (high === null) return null;
@@ -131,38 +138,39 @@ export function checkPercentile({
   timeZone,
   quoted,
 }: ClaimContext): Finding {
-  const keys = claim.mention?.keys ?? [];
+  const last = claim.mentions.at(-1);
   const written = {
     start: claim.start,
     end: claim.end,
     figure: text.slice(claim.start, claim.end),
     unit: null,
-    analyte: keys[0] ?? null,
+    analyte: last?.keys[0] ?? null,
   };
-  const beside = quoted.findLast(
-    ({ figure, result }) =>
-      result !== null &&
-      figure.number.start < claim.start &&
-      figure.sentence.start >= (claim.mention?.start ?? 0) - 400 &&
-      figure.keys.some((key) => keys.includes(key)) &&
-      figure.sentence === claim.sentence,
-  )?.result;
-  const results = beside
-    ? [beside]
-    : takeNewest(keys.flatMap((key) => known.filter(({ analyte }) => analyte === key)));
   const editions = editionsNamed(plain.slice(claim.sentence.start, claim.sentence.end));
-  const answers = results.map((result) => ({
-    result,
-    stands: claim.isNegated
-      ? negated(hasClaimedCentile(result, claim, editions))
-      : hasClaimedCentile(result, claim, editions),
-  }));
-  const agreeing = answers.find(({ stands }) => stands === true);
-  if (agreeing) {
-    const { result } = agreeing;
-    return { ...written, verdict: 'agrees', result, message: `${written.figure}, coincide` };
+  const figure = { ...claim, number: claim, previous: null };
+  const answers = claim.mentions.map(({ keys }) => {
+    const beside = quoted.findLast(
+      ({ figure: one, result }) =>
+        result !== null &&
+        one.number.start < claim.start &&
+        one.keys.some((key) => keys.includes(key)) &&
+        one.sentence === claim.sentence,
+    )?.result;
+    const own = keys.flatMap((key) => known.filter(({ analyte }) => analyte === key));
+    const results = beside ? [beside] : resultsInTime({ plain, figure, results: own, timeZone });
+    const found = results.map((result) => {
+      const stands = hasClaimedCentile(result, claim, editions);
+      return { result, stands: claim.isNegated ? negated(stands) : stands };
+    });
+    const wrong = found.find(({ stands }) => stands === false);
+    return found.find(({ stands }) => stands === true) ?? wrong;
+  });
+  const right = answers.at(-1);
+  if (right?.stands === true && answers.every((one) => one?.stands === true)) {
+    const message = `${written.figure}, coincide`;
+    return { ...written, verdict: 'agrees', result: right.result, message };
   }
-  const differing = answers.find(({ stands }) => stands === false)?.result;
+  const differing = answers.find((one) => one?.stands === false)?.result;
   if (differing === undefined) return { ...written, verdict: 'unknown', message: NO_RESULT };
   const [edition = differing.whoEdition] = editions;
   const key = differing.analyte as AnalyteKey;

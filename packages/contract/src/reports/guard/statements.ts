@@ -7,7 +7,7 @@ import { isUnderFifth } from '../../results/semen/centile.ts';
 import type { Sentence } from '../sentences.ts';
 import type { Finding, KnownFact, KnownResult } from '../version.ts';
 import type { Span } from './counted-numbers.ts';
-import { type Mention, mentionsIn } from './mentions.ts';
+import { listAround, type Mention, mentionsIn } from './mentions.ts';
 import { isHedged, isQualified, negationIn, splitClauses, together } from './plain-text.ts';
 import { takeNewest, timeNamed } from './time-meant.ts';
 
@@ -128,7 +128,10 @@ const CONDITIONS: Readonly<
 const CONDITION =
   /(?<!\p{L}|indice de )(?<parts>(?:(?:azoo|oligo|asteno|terato|necro|normo|cripto|hipo|a|leucocito|hemo|poli)-?)+)(?:zoo)?(?:z?o?o?sp?erm)(?:ias?|ic[oa]s?)(?!\p{L})/gu;
 const NO_SPERM =
-  /(?<!\p{L})(?:no se (?:observ|encontr|visualiz|identific|detect)\p{L}*|sin|ausencia de) espermatozoides(?! (?:moviles|progresiv|vivos|normales|inmovil|con))/gu;
+  /(?<!\p{L})(?:no se (?:observ|encontr|visualiz|identific|detect)\p{L}*|no hay|sin|ausencia de) espermatozoides(?! (?:moviles|progresiv|vivos|normales|inmovil|con))|espermatozoides ausentes/gu;
+/** Presence in words. */
+const SPERM =
+  /(?<!\p{L}|no )(?:se (?:observ|encontr|visualiz|identific|detect)\p{L}*|hay|con) espermatozoides(?! (?:moviles|progresiv|vivos|normales|inmovil|con))/gu;
 
 function conditionsIn(plain: string, clause: Span, newest: Newest): Statement[] {
   const text = plain.slice(clause.start, clause.end);
@@ -152,22 +155,25 @@ function conditionsIn(plain: string, clause: Span, newest: Newest): Statement[] 
       analyte: keys[0] ?? null,
     };
   });
-  const none = [...text.matchAll(NO_SPERM)].map((found) => ({
-    start: clause.start + found.index,
-    end: clause.start + found.index + found[0].length,
-    ...(/(?<!\p{L})orina/u.test(text)
-      ? {
-          answer: isChoice(newest.fact('spermInUrine'), 'none'),
-          because: '',
-          analyte: 'spermInUrine',
-        }
-      : {
-          answer: noneSeen(newest),
-          because: newest.words('concentration'),
-          analyte: 'concentration',
-        }),
-  }));
-  return [...named, ...none];
+  const seen = [NO_SPERM, SPERM].flatMap((pattern) =>
+    [...text.matchAll(pattern)].map((found) => ({
+      start: clause.start + found.index,
+      end: clause.start + found.index + found[0].length,
+      ...spermSeen(text, newest, pattern === SPERM),
+    })),
+  );
+  return [...named, ...seen];
+}
+
+/** Whether sperm were seen: in the urine, in the pellet, or in the sample. */
+function spermSeen(text: string, newest: Newest, saysSome: boolean) {
+  const place = /(?<!\p{L})(?:orina|sedimento|centrifugad\p{L}+)/u.exec(text)?.[0];
+  const analyte =
+    place === undefined ? 'concentration' : place === 'orina' ? 'spermInUrine' : 'pellet';
+  const none =
+    analyte === 'concentration' ? noneSeen(newest) : isChoice(newest.fact(analyte), 'none');
+  const because = analyte === 'concentration' ? newest.words(analyte) : '';
+  return { answer: none === null ? null : none !== saysSome, because, analyte };
 }
 
 type Level = 'normal' | 'abnormal' | 'high' | 'low' | 'other';
@@ -178,20 +184,20 @@ const LEVELS: readonly (readonly [Level, RegExp])[] = [
   ],
   [
     'normal',
-    /normal(?:es)?|adecuad[oa]s?|dentro de(?:l)? (?:los |lo )?(?:rangos?|limites|valores|parametros|referencia|intervalo|normal|la normalidad|esperado)/,
+    /normal(?:es)?|adecuad[oa]s?|sin alteraciones|dentro de(?:l)? (?:los |lo )?(?:rangos?|limites|valores|parametros|referencia|intervalo|normal|la normalidad|esperado)/,
   ],
   [
     'high',
-    /elevad[oa]s?|alt[oa]s?(?! (?:en|de))|aumentad[oa]s?|(?:por (?:encima|arriba) de(?:l)?|super(?:a|an|o) el|rebasa(?:n)? el|excede(?:n)? el) (?:rango|limite|valor normal|lo normal)/,
+    /↑|elevad[oa]s?|alt[oa]s?(?! (?:en|de))|aumentad[oa]s?|(?:por (?:encima|arriba) de(?:l)?|super(?:a|an|o) el|rebasa(?:n)? el|excede(?:n)? el) (?:rango|limite|valor normal|lo normal)/,
   ],
   [
     'low',
-    /baj[oa]s?(?! (?:el|la|los|las|de|en|percentil))|disminuid[oa]s?|reducid[oa]s?|(?:por (?:debajo|abajo) de(?:l)?|no alcanza(?:n)? el) (?:rango|limite|valor normal|lo normal)/,
+    /↓|baj[oa]s?(?! (?:el|la|los|las|de|en|percentil))|disminuid[oa]s?|reducid[oa]s?|(?:por (?:debajo|abajo) de(?:l)?|no alcanza(?:n)? el) (?:rango|limite|valor normal|lo normal)/,
   ],
   // Judgements that no result decides.
   [
     'other',
-    /buen[oa]s?|excelentes?|optim[oa]s?|deficientes?|mal[oa]s?|pobres?|limitrofes?|en el limite(?: (?:superior|inferior))?|aceptables?|suficientes?/,
+    /buen[oa]s?|excelentes?|optim[oa]s?|deficientes?|mal[oa]s?|pobres?|limitrofes?|en el limite(?: (?:superior|inferior))?|aceptables?|suficientes?|acid[oa]s?|alcalin[oa]s?|(?:(?:aument|mejor|empeor)(?:o|aron)|(?:subi|disminuy|descendi)(?:o|eron))(?![^.;]{0,14}\d)/,
   ],
 ];
 const LEVEL = new RegExp(
@@ -200,7 +206,7 @@ const LEVEL = new RegExp(
 );
 /** Words between an analyte and its statement. */
 const SAYS =
-  /^(?:(?:[^.;]|\.(?=\d)){0,60}(?<!\p{L})(?:es|son|esta|estan|fue|fueron|era|se encuentran?|se encontro|se mantienen?|resulto|resultaron|salio|salieron|permanecen?|se reportan?|parece|luce|queda)(?: (?:muy|ligeramente|discretamente|francamente|claramente|totalmente))?|[ ,(:]*(?:(?:espermatic[oa]|seric[oa]|total)[ ,(:]*)?(?:(?:(?:de|es|fue) )?\d[^;a-z]{0,20}[a-zµ%/0-9^]{0,12}[ ,)]*)?)(?: (?:en|dentro de|con|el|los|la|un|rangos?|limites?|valores|niveles?|parametros|intervalo))* *$/u;
+  /^(?:(?:[^.;]|\.(?=\d)){0,60}(?<!\p{L})(?:es|son|esta|estan|fue|fueron|era|se encuentran?|se encontro|se mantienen?|resulto|resultaron|salio|salieron|permanecen?|se reportan?|parece|luce|quedan?|quedo|quedaron|estuvo|estuvieron|eran)(?: (?:muy|ligeramente|discretamente|francamente|claramente|totalmente))?|[ ,(:]*(?:(?:espermatic[oa]|seric[oa]|total)[ ,(:]*)?(?:(?:(?:de|es|fue) )?\d[^;a-z]{0,20}[a-zµ%/0-9^]{0,12}[ ,)]*)?)(?: (?:en|de|dentro de|con|el|los|la|un|rangos?|limites?|valores|niveles?|parametros|intervalo|caracteristicas))* *$/u;
 
 function findLevel({ value, comparator, range, unit, analyte }: KnownResult, newest: Newest) {
   const printed = range === null ? null : readRange(range, unit);
@@ -227,7 +233,7 @@ function findLevel({ value, comparator, range, unit, analyte }: KnownResult, new
 }
 
 const STUDY =
-  /(?<!\p{L})(?:seminograma|espermatobioscopia|espermiograma|espermograma|parametros|calidad seminal|muestra)(?: directa| seminal(?:es)?)?(?!\p{L})/gu;
+  /(?<!\p{L})(?:seminograma|espermatobioscopia|espermiograma|espermograma|parametros|calidad seminal|muestra|^ *semen|hormonas?|perfil hormonal)(?: directa| seminal(?:es)?)?(?!\p{L})/gu;
 const OF_SEMEN = [
   'concentration',
   'totalNumber',
@@ -237,7 +243,6 @@ const OF_SEMEN = [
   'vitality',
   'volume',
 ];
-const JOINS = /^ *(?:,|y|e|ni|la|el|los|las|tanto|como| )* *$/;
 
 function levelsIn(
   plain: string,
@@ -274,7 +279,9 @@ function levelsIn(
     const isNegated = negationIn(plain.slice(clause.start, start));
     const about = { start, end, analyte: last.keys[0] ?? null };
     if (last.isStudy) {
-      const isUnder = OF_SEMEN.some((key) => newest.underFifth(key) === true);
+      const isUnder =
+        !/hormona/.test(plain.slice(last.start, last.end)) &&
+        OF_SEMEN.some((key) => newest.underFifth(key) === true);
       const isWrong = isUnder && level === 'normal' && isNegated === false;
       return [
         {
@@ -285,9 +292,7 @@ function levelsIn(
       ];
     }
     // 'FSH, LH y prolactina elevadas' is about each.
-    let first = own.indexOf(last);
-    while (first > 0 && JOINS.test(plain.slice(own[first - 1]?.end, own[first]?.start))) first -= 1;
-    const said = own.slice(first, own.indexOf(last) + 1);
+    const said = listAround(plain, own.slice(0, own.indexOf(last) + 1), last);
     const results = said.flatMap(({ keys }) => newest.number(keys[0] ?? '') ?? []);
     const answers = said.map(({ keys, isComplement }) => {
       const result = newest.number(keys[0] ?? '');
@@ -402,7 +407,7 @@ function culturesIn(plain: string, clause: Span, newest: Newest): Statement[] {
 const HEDGE_BEHIND = 20;
 
 const STATES =
-  /sperm|esperm|normal|elevad|alt[oa]|baj[oa]|aumentad|disminuid|reducid|adecuad|alterad|dentro|fuera|encima|arriba|limite|buen|optim|deficien|mal[oa]|pobre|acepta|suficien|excelen|azf|microdel|cultivo/;
+  /sperm|esperm|↑|↓|acid|alcalin|mejor|empeor|subi|descendi|disminuy|alteraci|normal|elevad|alt[oa]|baj[oa]|aument|disminuid|reducid|adecuad|alterad|dentro|fuera|encima|arriba|limite|buen|optim|deficien|mal[oa]|pobre|acepta|suficien|excelen|azf|microdel|cultivo/;
 
 /** Checks statements in words: diagnoses of semen, levels, regions of AZF, growth in cultures. */
 export function checkStatements(

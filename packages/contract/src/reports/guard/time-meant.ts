@@ -1,6 +1,7 @@
 import { compareDecimals } from '../../results/decimal.ts';
 import type { KnownResult } from '../version.ts';
 import { datesIn, isOn, keepingLatest } from './dates-in-text.ts';
+import type { Figure } from './figures.ts';
 import type { FigureContext } from './finding.ts';
 
 /** A sentence with these speaks of several samples. */
@@ -51,7 +52,15 @@ export function resultsInTime({
   figure,
   results,
   timeZone,
-}: FigureContext): readonly KnownResult[] {
+}: {
+  readonly plain: string;
+  readonly figure: Pick<Figure, 'sentence' | 'end' | 'previous'> & {
+    readonly number: { readonly start: number };
+  };
+  /** Newest first. */
+  readonly results: readonly KnownResult[];
+  readonly timeZone: string;
+}): readonly KnownResult[] {
   const { start, end } = figure.sentence;
   const sentence = plain.slice(start, end);
   const newest = takeNewest(results);

@@ -192,7 +192,29 @@ Ni AZFa ni AZFb presentan microdeleción.
 El cultivo de semen resultó sin crecimiento bacteriano.
 | Testosterona total | 415 ng/dL | 249–836 |
 | Volumen | 2.6 mL |
-| Vitalidad | 61 % |`,
+| Vitalidad | 61 % |
+La concentración, el número total y las formas normales quedaron por debajo del percentil 5 de hombres fértiles, OMS 2021.
+El volumen y la vitalidad quedaron por encima del percentil 5.
+En noviembre de 2025 la concentración estaba por encima del percentil 5.
+Por debajo del percentil 5 quedaron la concentración y las formas normales.
+La FSH quedó dentro del rango del laboratorio.
+FSH, LH y testosterona quedaron dentro del rango.
+La FSH (5.1 mUI/mL) y la LH (4.2 mUI/mL) están dentro del rango.
+La FSH bajó de 6.8 a 5.1 mUI/mL.
+Concentración menor de 16 millones/mL.
+La movilidad progresiva no alcanza el 30 %.
+Vitalidad mayor de 54 %.
+| Movilidad progresiva | 22 % |
+Concentración de 9 × 10⁶/mL.
+9 000 000 de espermatozoides por mL.
+Testosterona total: 4.15 ng/mL.
+La prolactina es de 11.3 ng/mL (4 a 15.2).
+Sin microdeleciones en AZFa, AZFb ni AZFc.
+El espermocultivo no mostró desarrollo.
+Oligoastenoteratozoospermia, con 9 millones/mL de concentración.
+El volumen fue de 2,6 mL y el pH de 7,6.
+La movilidad total (PR + NP) fue de 32 %.
+La concentración pasó de 18 a 9 millones/mL.`,
     false: `
 La concentración espermática es de 19 millones/mL.
 La concentración espermática es de 90 millones/mL.
@@ -310,7 +332,61 @@ Falta la región AZFb.
 | Vitalidad | 16 % |
 La LH es de ٤٢ mUI/mL.
 La concentración es de noventa millones por mililitro.
-La vitalidad es de dieciséis por ciento.`,
+La vitalidad es de dieciséis por ciento.
+El volumen, la concentración y la vitalidad quedaron por encima del percentil 5.
+La vitalidad y la concentración rebasan el percentil 5.
+Tanto el volumen como la vitalidad están por debajo del percentil 5.
+Por debajo del percentil 5 quedaron el volumen y la concentración.
+En noviembre de 2025 la concentración quedó por debajo del percentil 5.
+En la muestra anterior la movilidad progresiva estaba por debajo del percentil 5.
+La concentración (9 millones/mL) y la vitalidad (61 %) quedaron por encima del percentil 5.
+La FSH y la LH quedaron por encima del rango.
+La FSH (5.1 mUI/mL) y la testosterona (415 ng/dL) están elevadas.
+La prolactina quedó por debajo del rango del laboratorio.
+La testosterona estuvo baja.
+La FSH permanece alta.
+FSH: elevada.
+LH ↑.
+Testosterona ↓
+La concentración es menor a 5 millones/mL.
+Concentración inferior a 8 M/mL.
+La movilidad total no llega al 30 %.
+La movilidad progresiva supera el 30 %.
+La concentración está por arriba de 15 mill/mL.
+El paciente cuenta con 90 millones de espermatozoides por mililitro.
+La vitalidad es de un 16 %.
+Formas normales: XII %.
+| Prolactina | 113 | ng/mL |
+La FSH subió de 5.1 a 6.8 mUI/mL.
+La FSH aumentó respecto al estudio previo.
+La concentración mejoró respecto a noviembre.
+La testosterona es de 4.15 ng/dL.
+Testosterona de 415 nmol/L.
+La FSH es de 51 mUI/mL.
+Estradiol: 82 pg/mL.
+Seminograma sin alteraciones.
+Semen de características normales.
+Espermatozoides ausentes.
+No hay espermatozoides.
+Azoospermia confirmada en sedimento.
+Microdeleción de AZFc presente.
+Se perdió la región AZFa.
+El cultivo de semen mostró crecimiento de Enterococcus.
+Espermocultivo con desarrollo bacteriano.
+La concentración duplica el percentil 5.
+La abstinencia fue de 12 días.
+pH ácido.
+El pH es de 6.7.
+La movilidad (PR+NP) fue de 42 %.
+Concentración de 9 × 10³/mL.
+Concentración: 9 mil/mL.
+Nueve espermatozoides por mililitro.
+La morfología normal es de 20 %.
+La concentración entre el percentil 5 y el 10.
+Todas las hormonas están por encima del rango.
+Ninguna hormona está dentro del rango.
+Vitalidad menor de 54 %.
+En octubre de 2025 la FSH era de 5.1 mUI/mL.`,
     undecidable: `
 La mitad de los espermatozoides son inmóviles.
 Tres cuartas partes son inmóviles.
@@ -380,7 +456,9 @@ Sin espermatozoides en la muestra.
 La LH está fuera del rango de referencia.
 La testosterona total no alcanza 300 ng/dL.
 La FSH no es menor de 12.4 mUI/mL.
-Sin microdeleción en AZFa ni en AZFb.`,
+Sin microdeleción en AZFa ni en AZFb.
+La FSH está por encima del rango.
+AZFc ausente.`,
     false: `
 El volumen fue de 2.2 mL.
 La concentración es de 10 millones/mL.
@@ -414,7 +492,13 @@ Sin azoospermia ni microdeleciones.
 La LH no supera 8.6 mUI/mL.
 Sin microdeleción en AZFb ni en AZFc.
 El cultivo de semen se reporta sin desarrollo.
-La testosterona total rebasa 300 ng/dL.`,
+La testosterona total rebasa 300 ng/dL.
+Se observaron espermatozoides en el sedimento.
+La FSH está dentro del rango.
+Oligozoospermia severa.
+AZFc conservada y AZFa ausente.
+El cultivo seminal fue negativo.
+Criptozoospermia.`,
     undecidable: `
 Azoospermia obstructiva.
 La inhibina B es menor de 10 pg/mL.
@@ -447,7 +531,8 @@ No hay oligozoospermia ni astenozoospermia.
 La vitalidad no es inferior a 54 %.
 La motilidad progresiva rebasa el 30 %.
 El 34 % de los espermatozoides son inmóviles.
-| Concentración | 72 millones/mL |`,
+| Concentración | 72 millones/mL |
+La concentración está por encima del percentil 5.`,
     false: `
 La concentración es de 27 millones/mL.
 La concentración es menor de 16 millones/mL.
@@ -468,7 +553,10 @@ El volumen es de 34 mL.
 No alcanza 16 millones/mL de concentración.
 La motilidad progresiva no llega a 30 %.
 | Concentración | 7.2 millones/mL |
-La concentración está entre los percentiles 5 y 10.`,
+La concentración está entre los percentiles 5 y 10.
+Astenozoospermia.
+Se encontró teratozoospermia.
+La concentración y las formas normales quedaron por debajo del percentil 5.`,
     undecidable: `
 La FSH es normal.
 La FSH es de 5.1 mUI/mL.
