@@ -290,6 +290,7 @@ export const auditActs = {
   'data.backed_up': act('Respaldó', 'Respaldaste', 'los datos'),
   'data.restored': act('Restauró', 'Restauraste', 'un respaldo'),
   'audit.archived': act('Archivó', 'Archivaste', 'registros antiguos de la auditoría'),
+  'audit.affected_read': read('las personas afectadas por las consultas de una cuenta'),
   'audit.listed': read('la auditoría'),
   'mail.sent': act('Envió', 'Enviaste', 'un correo'),
   'account.link_requested': act('Pidió', 'Pediste', 'un enlace por contraseña olvidada'),

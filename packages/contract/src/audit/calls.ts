@@ -3,6 +3,7 @@ import { call, ownCall, success } from '../common/call.ts';
 import { recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { pageInput, pageOutput } from '../common/pages.ts';
+import { lineText } from '../common/text.ts';
 import { isPeriod } from '../dashboard/period.ts';
 import { auditActs } from './acts.ts';
 import { auditSorts, machineActors } from './filters.ts';
@@ -129,6 +130,32 @@ const auditState = z.strictObject({
 });
 export type AuditState = z.infer<typeof auditState>;
 
+/** The acts of an account between two moments; an address leaves those of one session. */
+export const affectedFilter = z
+  .strictObject({
+    idStaff: recordId,
+    from: isoInstant,
+    to: isoInstant,
+    address: lineText(100).optional(),
+  })
+  .refine(({ from, to }) => from < to, {
+    error: 'El momento final debe ser posterior al inicial.',
+    path: ['to'],
+  });
+
+const affectedPerson = z.strictObject({
+  kind: z.literal(['patient', 'prospect']),
+  id: recordId,
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  isDeleted: z.boolean(),
+  /** Acts that showed the person. */
+  times: z.int().min(1),
+  lastAt: isoInstant,
+});
+export type AffectedPerson = z.infer<typeof affectedPerson>;
+
 const auditActor = z.strictObject({ idStaff: recordId, name: z.string(), email: z.string() });
 export type AuditActor = z.infer<typeof auditActor>;
 
@@ -157,6 +184,15 @@ export const auditContract = {
     })
     .input(z.strictObject({}))
     .output(success(auditState)),
+  affected: call('audit.read')
+    .route({
+      method: 'GET',
+      path: '/v1/audit/affected',
+      summary:
+        'Los pacientes y prospectos cuyos datos una cuenta consultó o exportó entre dos momentos',
+    })
+    .input(affectedFilter)
+    .output(success(z.strictObject({ persons: z.array(affectedPerson), total: z.int().min(0) }))),
   accesses: call('accesses.read')
     .route({
       method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { auditFilter } from '../audit/calls.ts';
+import { affectedFilter, auditFilter } from '../audit/calls.ts';
 import { branchListInput } from '../branches/calls.ts';
 import type { Capability } from '../common/access/roles.ts';
 import { call, contractPath, fileCall, success } from '../common/call.ts';
@@ -54,6 +54,7 @@ export const exportRequest = z.discriminatedUnion('list', [
   }),
   z.strictObject({ list: z.literal('reportQueue'), filters: queueExportInput }),
   z.strictObject({ list: z.literal('audit'), filters: auditFilter }),
+  z.strictObject({ list: z.literal('affected'), filters: affectedFilter }),
   z.strictObject({ list: z.literal('trash'), filters: trashListInput.omit(page) }),
 ]);
 export type ExportRequest = z.output<typeof exportRequest>;
@@ -77,6 +78,7 @@ export const exportCapabilities: Readonly<Record<ExportRequest['list'], Capabili
   waitingRecipes: 'patients.read',
   trash: 'trash.seeAll',
   audit: 'audit.read',
+  affected: 'audit.read',
 };
 
 export const exportMediaTypes: Readonly<Record<ExportFormat, string>> = {

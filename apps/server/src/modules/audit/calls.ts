@@ -5,6 +5,7 @@ import type { Reader } from '../../platform/database/database.ts';
 import { requireOwnPatient } from '../appointments/public.ts';
 import { audited } from './audit-read.ts';
 import { FULL_CHECK } from './chain/sealer.ts';
+import { listAffected } from './reading/affected.ts';
 import { getPersonIds } from './reading/exported-list.ts';
 import { toIsoInstant } from './reading/named-rows.ts';
 import { listActors, listAudit } from './reading/read-audit.ts';
@@ -89,6 +90,15 @@ export const auditCalls: Handlers<typeof auditContract> = {
       shown: rows.flatMap(({ subject, patient }) =>
         getPersonIds(subject, patient && { id: patient.idUser }),
       ),
+    }),
+  ),
+
+  affected: audited(
+    ({ db }, filter) => listAffected(db, filter),
+    (filter, { persons, total }) => ({
+      action: 'audit.affected_read',
+      details: { ...filter, count: total },
+      shown: persons.map(({ id }) => id),
     }),
   ),
 

@@ -213,6 +213,7 @@ export type AuditAction =
   | 'record.deleted'
   | 'record.restored'
   | 'audit.listed'
+  | 'audit.affected_read'
   | 'mail.sent'
   | 'mail.failed'
   | 'account.link_requested'

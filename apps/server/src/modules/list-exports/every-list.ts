@@ -1,5 +1,5 @@
 import type { ExportRequest } from '@simiente/contract/list-exports/calls';
-import { auditList } from '../audit/public.ts';
+import { affectedList, auditList } from '../audit/public.ts';
 import { branchesList } from '../branches/public.ts';
 import { appointmentsWithoutPatientList } from '../calendly/public.ts';
 import { activityList, examsList, waitingRecipesList } from '../dashboard/public.ts';
@@ -30,6 +30,7 @@ const everyList: { readonly [List in ExportRequest['list']]: ExportedList<Filter
   patientResults: patientResultsList,
   trash: trashList,
   audit: auditList,
+  affected: affectedList,
 };
 
 /** The list that a request names, with its filters. */

@@ -9,7 +9,7 @@ export const letters = {
   U: 'auditoria',
 } as const satisfies Record<string, Role>;
 
-const ofWholeAudit = ['audit.list', 'audit.actors', 'audit.state'];
+const ofWholeAudit = ['audit.list', 'audit.actors', 'audit.affected', 'audit.state'];
 const ofOtherAccounts = [
   'professionalIdentity.getOne',
   'professionalIdentity.enter',

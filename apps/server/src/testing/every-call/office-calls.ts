@@ -229,6 +229,11 @@ export const officeCalls: Record<string, ExpectedCall> = {
       return json({ idUser: patient, receivedOn: '2026-11-20', way: 'paper' });
     },
   },
+  'GET /v1/audit/affected': {
+    audits: 'audit.affected_read',
+    send: ({ staff }) =>
+      query({ idStaff: staff.id, from: '2026-01-01T00:00:00Z', to: '2199-01-01T00:00:00Z' }),
+  },
   'GET /v1/rights/list': { audits: 'data_requests.listed', send: none },
   'GET /v1/rights/get-one': {
     audits: 'data_request.read',

@@ -1,8 +1,10 @@
 import { dayIn } from '@simiente/contract/common/days';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { pluralize } from '../../../lib/format/numbers.ts';
+import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { useHasRoomBeside } from '../../../ui/panel/DetailPanel.tsx';
 import { RecordsPage, useListView } from '../../records/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
@@ -13,6 +15,8 @@ import { auditSearch } from './audit-search.ts';
 import { ChainState, useChainState } from './ChainState.tsx';
 import { auditLayout } from './columns.tsx';
 
+const AffectedDialog = lazyOnUse(() => import('./AffectedDialog.tsx'));
+
 const TITLE = 'Auditoría';
 const NOUN = ['registro', 'registros'] as const;
 
@@ -22,6 +26,7 @@ export function AuditPage() {
   const loaded = useAudit(view);
   const timeZone = useClinicTimeZone();
   const { data: chain } = useChainState();
+  const [isSearching, setSearching] = useState(false);
   const [openId, setOpenId] = useState<number>();
   const open = loaded.rows.find(({ id }) => id === openId);
   const isNarrow = useHasRoomBeside() && open !== undefined;
@@ -42,6 +47,11 @@ export function AuditPage() {
             .filter(Boolean)
             .join(' ')
         }
+        action={
+          <LockButton kind="default" aria-haspopup="dialog" onClick={() => setSearching(true)}>
+            Personas afectadas
+          </LockButton>
+        }
         list={auditList}
         layout={auditLayout({ timeZone, isNarrow })}
         loaded={loaded}
@@ -56,6 +66,7 @@ export function AuditPage() {
         <ChainState />
         <AuditFilters view={view} patient={loaded.newest?.patient ?? null} />
       </RecordsPage>
+      <Suspense>{isSearching && <AffectedDialog onClose={() => setSearching(false)} />}</Suspense>
       {open && <AuditRowPanel key={open.id} row={open} onClose={() => setOpenId(undefined)} />}
     </>
   );

@@ -1,0 +1,69 @@
+import type { AffectedPerson } from '@simiente/contract/audit/calls';
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { patients } from '../../../schema/patients.ts';
+import { sharedApplication, type TestStaff } from '../../../testing/application.ts';
+import { fetchExport } from '../../../testing/calls/list-exports.ts';
+import { addPatient, addProspect } from '../../../testing/records.ts';
+
+const running = sharedApplication();
+const db = () => running().database.db;
+let auditor: TestStaff;
+let thief: TestStaff;
+
+beforeAll(async () => {
+  auditor = await running().signInAs('auditoria@simiente.example', ['auditoria']);
+  thief = await running().signInAs('ladron@simiente.example', ['administracion']);
+});
+
+/** The instant between two acts, by the clock of the database, which gives rows their time. */
+async function now(): Promise<string> {
+  const { rows } = await db().execute<{ at: string }>(
+    `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, pg_sleep(0.003)`,
+  );
+  return String(rows[0]?.at);
+}
+
+async function read(filter: Record<string, string>) {
+  const { body } = await auditor.get(`/v1/audit/affected?${new URLSearchParams(filter)}`);
+  return (body as { data: { persons: AffectedPerson[]; total: number } }).data;
+}
+
+test('E-10.1861: the persons whose data an account opened, listed or exported between two moments', async () => {
+  const opened = await addPatient(db(), { name: 'Abierta', email: 'a@correo.mx' });
+  const before = await addPatient(db(), { name: 'Antes' });
+  await thief.get(`/v1/user/get-one?idUser=${before}`);
+  const from = await now();
+  await thief.get(`/v1/user/get-one?idUser=${opened}`);
+  await thief.get(`/v1/user/get-one?idUser=${opened}`);
+  await thief.get('/v1/user/list?search=Listada');
+  const listed = await addPatient(db(), { name: 'Listada', phone: '33 0078 4209' });
+  await thief.get('/v1/user/list?search=Listada');
+  await addPatient(db(), { name: 'Exportada' });
+  await fetchExport(thief, 'patients', { search: 'Exportada' });
+  await addProspect(db(), { name: 'Prospecta' });
+  await thief.get('/v1/prospects/list?search=Prospecta');
+  const to = await now();
+  const after = await addPatient(db(), { name: 'Después' });
+  await thief.get(`/v1/user/get-one?idUser=${after}`);
+  await running().staff.get(`/v1/user/get-one?idUser=${after}`);
+  await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, listed));
+
+  const period = { idStaff: thief.id, from, to };
+  const { persons, total } = await read(period);
+  expect(total).toBe(4);
+  expect(persons).toMatchObject([
+    { kind: 'patient', name: 'Abierta', email: 'a@correo.mx', isDeleted: false, times: 2 },
+    { kind: 'patient', name: 'Exportada', times: 1 },
+    { kind: 'patient', name: 'Listada', phone: '33 0078 4209', isDeleted: true },
+    { kind: 'prospect', name: 'Prospecta' },
+  ]);
+  const address = '203.0.113.9';
+  expect((await read({ ...period, address })).total).toBe(0);
+  const backwards = new URLSearchParams({ ...period, from: to, to: from });
+  expect((await auditor.get(`/v1/audit/affected?${backwards}`)).status).toBe(400);
+
+  const { header, rows } = await fetchExport(auditor, 'affected', period);
+  expect(header.slice(0, 4)).toEqual(['Nombre', 'Tipo', 'Correo', 'Teléfono']);
+  expect(rows.map(([name]) => name)).toEqual(['Abierta', 'Exportada', 'Listada', 'Prospecta']);
+});

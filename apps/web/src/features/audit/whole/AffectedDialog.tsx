@@ -1,0 +1,163 @@
+import { Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import type { AffectedPerson } from '@simiente/contract/audit/calls';
+import { readWallTime } from '@simiente/contract/common/wall-time';
+import { formatClinicTime } from '@simiente/contract/format/dates';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { queries } from '../../../lib/api/client.ts';
+import { pluralize } from '../../../lib/format/numbers.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { DateField, TimeField } from '../../../ui/dates/DateField.tsx';
+import { FormGrid } from '../../../ui/form/FormSection.tsx';
+import { LoadError } from '../../../ui/page/EmptyState.tsx';
+import { ExportLine } from '../../list-exports/public.ts';
+import { useClinicTimeZone } from '../../session/public.ts';
+
+interface Filter {
+  readonly idStaff: string;
+  readonly from: string;
+  readonly to: string;
+  readonly address?: string;
+}
+
+const EMPTY = {
+  idStaff: '',
+  fromDay: '',
+  fromTime: '00:00',
+  toDay: '',
+  toTime: '23:59',
+  address: '',
+};
+
+/** 'Personas afectadas': whose data an account read or exported between two moments. */
+export default function AffectedDialog({ onClose }: { onClose: () => void }) {
+  const timeZone = useClinicTimeZone();
+  const [typed, setTyped] = useState(EMPTY);
+  const [error, setError] = useState<string>();
+  const [filter, setFilter] = useState<Filter>();
+  const edit = (change: Partial<typeof EMPTY>) => setTyped({ ...typed, ...change });
+  const actors = useQuery(
+    queries.audit.actors.queryOptions({ input: {}, select: ({ data }) => data.actors }),
+  );
+
+  function search(event: FormEvent) {
+    event.preventDefault();
+    const from = readWallTime({ date: typed.fromDay, time: typed.fromTime }, timeZone);
+    const to = readWallTime({ date: typed.toDay, time: typed.toTime }, timeZone);
+    if (typed.idStaff === '' || !('instant' in from) || !('instant' in to)) {
+      setError('Elige la cuenta y escribe desde cuándo y hasta cuándo.');
+      return;
+    }
+    if (to.instant <= from.instant) {
+      setError('El momento final debe ser posterior al inicial.');
+      return;
+    }
+    setError(undefined);
+    const address = typed.address.trim();
+    setFilter({
+      ...{ idStaff: typed.idStaff, from: from.instant, to: to.instant },
+      ...(address !== '' && { address }),
+    });
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Personas afectadas" size={640}>
+      <form onSubmit={search} noValidate>
+        <Stack gap="sm">
+          <Text size="sm">
+            Pacientes y prospectos cuyos datos una cuenta consultó o exportó, para avisarles de un
+            incidente. Para una sola sesión, escribe también su dirección.
+          </Text>
+          <Select
+            label="Cuenta"
+            searchable
+            data-autofocus
+            data={(actors.data ?? []).map(({ idStaff, name, email }) => ({
+              value: idStaff,
+              label: `${name} (${email})`,
+            }))}
+            value={typed.idStaff || null}
+            onChange={(idStaff) => edit({ idStaff: idStaff ?? '' })}
+          />
+          <FormGrid columns={2}>
+            <DateField
+              label="Desde el"
+              value={typed.fromDay}
+              onChange={(fromDay) => edit({ fromDay })}
+            />
+            <TimeField
+              label="Hora inicial"
+              value={typed.fromTime}
+              onChange={(fromTime) => edit({ fromTime })}
+            />
+            <DateField label="Hasta el" value={typed.toDay} onChange={(toDay) => edit({ toDay })} />
+            <TimeField
+              label="Hora final"
+              value={typed.toTime}
+              onChange={(toTime) => edit({ toTime })}
+            />
+          </FormGrid>
+          <TextInput
+            label="Dirección (opcional)"
+            description="La dirección IP que muestra la auditoría."
+            value={typed.address}
+            maxLength={100}
+            onChange={({ currentTarget }) => edit({ address: currentTarget.value })}
+          />
+          {error !== undefined && (
+            <Text size="sm" c="red" role="alert">
+              {error}
+            </Text>
+          )}
+          <Group justify="flex-end">
+            <LockButton type="submit">Buscar</LockButton>
+          </Group>
+        </Stack>
+      </form>
+      {filter && <AffectedPersons filter={filter} />}
+    </Modal>
+  );
+}
+
+function AffectedPersons({ filter }: { filter: Filter }) {
+  const timeZone = useClinicTimeZone();
+  const query = useQuery(
+    queries.audit.affected.queryOptions({ input: filter, select: ({ data }) => data }),
+  );
+  if (query.isError) return <LoadError title="No se pudo cargar la lista" queries={[query]} />;
+  if (query.data === undefined) return <Text size="sm">Buscando…</Text>;
+  const { persons, total } = query.data;
+  const what = pluralize(total, ['persona', 'personas']);
+  const describe = ({ kind, email, phone, isDeleted, lastAt }: AffectedPerson) =>
+    [
+      kind === 'prospect' && 'Prospecto',
+      isDeleted && 'Eliminado',
+      email,
+      phone,
+      formatClinicTime(lastAt, timeZone),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  return (
+    <Stack gap="xs" mt="md" role="status">
+      <ExportLine request={{ list: 'affected', filters: filter }} what={what} isEmpty={total === 0}>
+        {total === 0 ? 'Nadie en ese periodo' : what}
+      </ExportLine>
+      <ul>
+        {persons.map((person) => (
+          <li key={person.id}>
+            <Text size="sm" component="span" fw={600}>
+              {person.name}
+            </Text>{' '}
+            <Text size="sm" component="span">
+              {describe(person)}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      {persons.length < total && (
+        <Text size="sm">{`Se muestran ${persons.length}; el archivo tiene a todas.`}</Text>
+      )}
+    </Stack>
+  );
+}
