@@ -80,6 +80,7 @@ const makeFilters = ({ patient, partner }: { patient: string; partner: string })
     reportQueue: {},
     trash: {},
     audit: {},
+    affected: { idStaff: patient, from: '2026-01-01T00:00:00Z', to: '2035-12-31T00:00:00Z' },
   }) satisfies Record<ExportRequest['list'], object>;
 
 test('T-L13: files of a list omit everything that the account’s screens hide', async () => {
