@@ -159,17 +159,19 @@ function conditionsIn(plain: string, clause: Span, newest: Newest): Statement[] 
     [...text.matchAll(pattern)].map((found) => ({
       start: clause.start + found.index,
       end: clause.start + found.index + found[0].length,
-      ...spermSeen(text, newest, pattern === SPERM),
+      ...spermSeen(text, text.slice(found.index + found[0].length), newest, pattern === SPERM),
     })),
   );
   return [...named, ...seen];
 }
 
 /** Whether sperm were seen: in the urine, in the pellet, or in the sample. */
-function spermSeen(text: string, newest: Newest, saysSome: boolean) {
-  const place = /(?<!\p{L})(?:orina|sedimento|centrifugad\p{L}+)/u.exec(text)?.[0];
-  const analyte =
-    place === undefined ? 'concentration' : place === 'orina' ? 'spermInUrine' : 'pellet';
+function spermSeen(text: string, behind: string, newest: Newest, saysSome: boolean) {
+  const isUrine = /(?<!\p{L})orina/u.test(text);
+  const isPellet = /^ (?:en|tras|despues de) (?:el |la |su )?(?:sedimento|centrifug|pellet)/.test(
+    behind,
+  );
+  const analyte = isUrine ? 'spermInUrine' : isPellet ? 'pellet' : 'concentration';
   const none =
     analyte === 'concentration' ? noneSeen(newest) : isChoice(newest.fact(analyte), 'none');
   const because = analyte === 'concentration' ? newest.words(analyte) : '';
