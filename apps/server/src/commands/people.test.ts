@@ -44,7 +44,7 @@ async function readAll(kind = 'patients'): Promise<Stored[]> {
 const files: readonly (readonly [file: string, summary: string, people: readonly Stored[]])[] = [
   [
     'titulos-combinados.xlsx',
-    '3 filas de pacientes: 2 nuevas, 0 completadas, 0 sin cambios, 0 repetidas, 1 rechazadas.',
+    '3 filas de pacientes: 2 nuevas, 0 completadas, 0 sin cambios, 0 repetidas, 1 rechazada.',
     [
       { name: 'Hugo Rentería Salas', birthDate: '1988-04-03', curp: 'RESH880403HDFNLG08' },
       { name: 'Iván Soto Lara', phone: '(33) 0145-7788', birthDate: '1991-11-12' },
@@ -89,7 +89,7 @@ const files: readonly (readonly [file: string, summary: string, people: readonly
   ],
   [
     'errores-excel.csv',
-    '3 filas de pacientes: 2 nuevas, 0 completadas, 0 sin cambios, 0 repetidas, 1 rechazadas.',
+    '3 filas de pacientes: 2 nuevas, 0 completadas, 0 sin cambios, 0 repetidas, 1 rechazada.',
     [
       { name: 'Alma Díaz', email: null, curp: null },
       { name: 'Beto Cruz', phone: null },
@@ -147,7 +147,7 @@ const files: readonly (readonly [file: string, summary: string, people: readonly
   ],
   [
     'con-problemas.csv',
-    '8 filas de pacientes: 1 nuevas, 0 completadas, 0 sin cambios, 0 repetidas, 7 rechazadas.',
+    '8 filas de pacientes: 1 nueva, 0 completadas, 0 sin cambios, 0 repetidas, 7 rechazadas.',
     [{ name: 'Bien Hecho', status: 3 }],
   ],
 ];
@@ -219,7 +219,7 @@ test('E-10.1753: an existing patient is recognised, and gets what is missing and
   const rows = 'Nombre,Tel,Correo,Calle\nHector Barragan,33 0078 4209,otro@example.org,Reforma 1\n';
   expect(await importRows(rows, map)).toEqual(
     done(
-      `Fila 2: ya existe como ${id} (el mismo teléfono y un nombre parecido); se completa: Calle y número.\n1 filas de pacientes: 0 nuevas, 1 completadas, 0 sin cambios, 0 repetidas, 0 rechazadas.`,
+      `Fila 2: ya existe como ${id} (el mismo teléfono y un nombre parecido); se completa: Calle y número.\n1 fila de pacientes: 0 nuevas, 1 completada, 0 sin cambios, 0 repetidas, 0 rechazadas.`,
     ),
   );
   expect(await readAll()).toMatchObject([
@@ -243,7 +243,7 @@ test.each([
     birthDate: '1990-01-31',
   });
   const map = { N: 'name', C: 'email', F: { field: 'birthDate', order: 'day-first' } };
-  expect((await importRows(`N,C,F\n${row}`, map)).said).toContain('1 nuevas');
+  expect((await importRows(`N,C,F\n${row}`, map)).said).toContain('1 nueva');
 });
 
 test('E-10.1754: dates that prove no order, and years of two digits, are asked about', async () => {
@@ -252,11 +252,18 @@ test('E-10.1754: dates that prove no order, and years of two digits, are asked a
     refused(containing('si va primero el día o el mes. Indica el orden')),
   );
   const map = (field: object) => ({ Nombre: 'name', F: { field: 'birthDate', ...field } });
-  expect((await importRows(rows, map({ order: 'month-first' }))).said).toContain('1 nuevas');
+  expect((await importRows(rows, map({ order: 'month-first' }))).said).toContain('1 nueva');
   expect(await readAll()).toMatchObject([{ birthDate: '1990-03-04' }]);
   const short = 'Nombre,F\nLuis Mora,25/12/85\n';
   expect((await importRows(short, map({}))).said).toContain('El año tiene dos cifras.');
-  expect((await importRows(short, map({ century: '1900' }))).said).toContain('1 nuevas');
+  expect((await importRows(short, map({ century: '1900' }))).said).toContain('1 nueva');
+});
+
+test('E-10.1750: the map finds the row of headings below rows that look like one', async () => {
+  const map = { 'Ap. paterno': 'familyName', Nombres: 'givenName', Mail: 'email' };
+  const rows = 'Datos,Datos,Contacto\nAp. paterno,Nombres,Mail\nRuiz,Ana,ana@example.org\n';
+  expect((await importRows(rows, map)).said).toContain('1 fila de pacientes: 1 nueva');
+  expect(await readAll()).toMatchObject([{ name: 'Ana Ruiz', email: 'ana@example.org' }]);
 });
 
 test.each([

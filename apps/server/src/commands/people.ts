@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MatchReason } from '@simiente/contract/people/calls';
 import { type PeopleKind, peopleKinds, personFieldNames } from '@simiente/contract/people/columns';
-import { readColumnMap } from '../modules/people-import/guess-columns.ts';
+import { fits, readColumnMap } from '../modules/people-import/guess-columns.ts';
 import { importPeople } from '../modules/people-import/import-people.ts';
 import { type ImportPlan, planImport } from '../modules/people-import/plan-import.ts';
 import {
@@ -49,24 +49,38 @@ export async function importPeopleFile(name: string, options: PeopleOptions): Pr
   if (plan.refused.length > 0) process.exitCode = 1;
 }
 
-/** The sheet that the map fits: the first one with a table, or else another one of the workbook. */
+/** The sheet and the row of headings that the map fits: those that are found, or else any others of the file. */
 async function readMapped(file: PeopleFile, map: string) {
   const first = await readPeopleTable(file);
-  const others = first.sheets.flatMap((_, sheet) => (sheet === first.sheet ? [] : [sheet]));
-  try {
-    return { table: first, columns: readColumnMap(map, first) };
-  } catch (error) {
-    for (const sheet of others) {
-      try {
-        const table = await readPeopleTable({ ...file, sheet });
-        return { table, columns: readColumnMap(map, table) };
-      } catch (other) {
-        if (!(other instanceof ImportRefused)) throw other;
-      }
+  const sheets = first.sheets.length > 1 ? [...first.sheets.keys()] : [first.sheet];
+  let refusal: unknown;
+  for (const sheet of [first.sheet, ...sheets.filter((one) => one !== first.sheet)]) {
+    const found = sheet === first.sheet ? first : await readSheet({ ...file, sheet });
+    const headings = found?.firstRows.find(({ cells }) => fits(map, cells))?.line;
+    const table =
+      headings === undefined || headings === found?.headingLine
+        ? found
+        : await readSheet({
+            ...file,
+            sheet: first.sheets.length > 0 ? sheet : undefined,
+            headingLine: headings,
+          });
+    try {
+      if (table) return { table, columns: readColumnMap(map, table) };
+    } catch (error) {
+      if (!(error instanceof ImportRefused)) throw error;
+      refusal ??= error;
     }
-    throw error;
   }
+  throw refusal;
 }
+
+/** Null for a sheet without a table. */
+const readSheet = (file: PeopleFile) =>
+  readPeopleTable(file).catch((error: unknown) => {
+    if (error instanceof ImportRefused) return null;
+    throw error;
+  });
 
 function refuse(cause: unknown): never {
   if (!(cause instanceof ImportRefused)) throw cause;
@@ -118,7 +132,8 @@ function report(plan: ImportPlan, table: Table, kind: PeopleKind, dryRun: boolea
       ]),
   ];
   const total = created.length + completed.length + unchanged.length + repeated.length;
-  const count = (number: number) => number.toLocaleString('es-MX');
+  const many = (count: number, one: string, several = `${one}s`) =>
+    `${count.toLocaleString('es-MX')} ${count === 1 ? one : several}`;
   const noun = kind === 'patients' ? 'pacientes' : 'prospectos';
   return [
     ...lines
@@ -128,6 +143,12 @@ function report(plan: ImportPlan, table: Table, kind: PeopleKind, dryRun: boolea
       ? []
       : [`Solo se leyó la hoja «${table.sheets[table.sheet]}»; no se leyó: ${unread.join(', ')}.`]),
     ...(dryRun ? ['Solo se revisó; no se guardó nada.'] : []),
-    `${count(total + refused.length)} filas de ${noun}: ${count(created.length)} nuevas, ${count(completed.length)} completadas, ${count(unchanged.length)} sin cambios, ${count(repeated.length)} repetidas, ${count(refused.length)} rechazadas.`,
+    `${many(total + refused.length, 'fila')} de ${noun}: ${[
+      many(created.length, 'nueva'),
+      many(completed.length, 'completada'),
+      many(unchanged.length, 'sin cambios', 'sin cambios'),
+      many(repeated.length, 'repetida'),
+      many(refused.length, 'rechazada'),
+    ].join(', ')}.`,
   ];
 }

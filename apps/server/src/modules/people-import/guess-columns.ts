@@ -177,6 +177,12 @@ export function readColumnMap(json: string, { headings, rows }: Table): PlacedCo
   return columns.toSorted((one, other) => one.index - other.index);
 }
 
+/** Whether a row has all headings of a map. */
+export function fits(json: string, cells: readonly string[]): boolean {
+  const headings = new Set(cells.map(foldWords));
+  return Object.keys(parseMap(json)).every((heading) => headings.has(foldWords(heading)));
+}
+
 function parseMap(json: string) {
   let parsed: unknown;
   try {

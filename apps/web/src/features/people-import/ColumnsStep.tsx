@@ -219,19 +219,17 @@ const orderWords = { 'day-first': 'Día, mes, año', 'month-first': 'Mes, día, 
 function OrderQuestion({ column: { samples, order }, onChange }: QuestionProps) {
   const today = dayIn(useClinicTimeZone(), new Date());
   const sample = samples.find((text) => /^\d{1,2}[/.-]\d{1,2}[/.-]\d/.test(text)) ?? '';
+  const options = writtenOrders.map((value) => {
+    const read = readDay(sample, { order: value, century: 'latest', is1904: false, today });
+    const label = 'day' in read ? describeCalendarDay(read.day) : orderWords[value];
+    return { value, label, detail: orderWords[value] };
+  });
   return (
     <Choice
-      question={`${sample}: ¿cómo se lee?`}
+      question={`${sample}: ¿es ${options.map(({ label }) => label).join(' o ')}?`}
       hint="Las fechas de esta columna se pueden leer de las dos formas."
       value={order}
-      options={writtenOrders.map((value) => {
-        const read = readDay(sample, { order: value, century: 'latest', is1904: false, today });
-        return {
-          value,
-          label: 'day' in read ? describeCalendarDay(read.day) : orderWords[value],
-          detail: orderWords[value],
-        };
-      })}
+      options={options}
       onChoose={(value) => onChange({ order: value })}
     />
   );

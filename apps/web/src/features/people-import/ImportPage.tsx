@@ -142,7 +142,7 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
           foot={
             <>
               <p className={classes.note}>
-                {`${imported} columnas se importan, ${columns.length - imported} se omiten. ${missing ?? ''}`}
+                {`${pluralize(imported, ['columna se importa', 'columnas se importan'])}, ${pluralize(columns.length - imported, ['se omite', 'se omiten'])}. ${missing ?? ''}`}
               </p>
               <LockButton kind="default" disabled={isBusy} onClick={() => setStep('Archivo')}>
                 Atrás

@@ -20,7 +20,7 @@ import {
   IconPlus,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatCount, formatPercent } from '../../lib/format/numbers.ts';
+import { formatCount, formatPercent, pluralize } from '../../lib/format/numbers.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { useClinicTimeZone } from '../session/public.ts';
 import { saveRefused } from './csv.ts';
@@ -70,7 +70,7 @@ export function ReviewStep(props: ReviewStepProps) {
               'Ya existen',
               'blue',
               completed + unchanged,
-              `${completed} se completan, ${unchanged} quedan igual`,
+              `${pluralize(completed, ['se completa', 'se completan'])}, ${pluralize(unchanged, ['queda igual', 'quedan igual'])}`,
             ],
             ['Con problemas', 'orange', refused, 'No se importan si no los corriges'],
           ] as const
@@ -86,7 +86,7 @@ export function ReviewStep(props: ReviewStepProps) {
       </dl>
       {repeated > 0 && (
         <p className={classes.hint}>
-          {`${formatCount(repeated)} filas repiten a una persona de otra fila y no se importan.`}
+          {`${pluralize(repeated, ['fila repite', 'filas repiten'])} a una persona de otra fila y no se ${repeated === 1 ? 'importa' : 'importan'}.`}
         </p>
       )}
       {problems.length > 0 && <Problems {...props} />}
