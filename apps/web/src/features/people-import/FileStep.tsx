@@ -7,6 +7,7 @@ import { formatFileSize, pluralize } from '../../lib/format/numbers.ts';
 import { FilePicker } from '../../ui/buttons/FilePicker.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
+import { LoadError } from '../../ui/page/EmptyState.tsx';
 import { saveTemplate } from './csv.ts';
 import classes from './ImportPage.module.css';
 import { UndoImport } from './UndoImport.tsx';
@@ -49,6 +50,9 @@ export function FileStep({ kind, isBusy, onPick }: FileStepProps) {
           </div>
         </div>
       </section>
+      {recent.isError && (
+        <LoadError title="No se pudieron cargar las importaciones" queries={[recent]} />
+      )}
       {imports.length > 0 && (
         <section className={classes.card} aria-labelledby="recent-imports">
           <h2 id="recent-imports" className={classes.title}>
