@@ -26,6 +26,7 @@ import { Route as ShellGuardedMembreteRouteImport } from './routes/_shell/_guard
 import { Route as ShellGuardedMensajesSinProcesarRouteImport } from './routes/_shell/_guarded/mensajes-sin-procesar';
 import { Route as ShellGuardedOrdenesRouteImport } from './routes/_shell/_guarded/ordenes';
 import { Route as ShellGuardedPapeleraRouteImport } from './routes/_shell/_guarded/papelera';
+import { Route as ShellGuardedPorConfirmarRouteImport } from './routes/_shell/_guarded/por-confirmar';
 import { Route as ShellGuardedPorFirmarRouteImport } from './routes/_shell/_guarded/por-firmar';
 import { Route as ShellGuardedPrivacidadRouteImport } from './routes/_shell/_guarded/privacidad';
 import { Route as ShellGuardedProspectosRouteImport } from './routes/_shell/_guarded/prospectos';
@@ -141,6 +142,12 @@ const ShellGuardedPapeleraRoute = ShellGuardedPapeleraRouteImport.update({
   path: '/papelera',
   getParentRoute: () => ShellGuardedRoute,
 } as any);
+const ShellGuardedPorConfirmarRoute =
+  ShellGuardedPorConfirmarRouteImport.update({
+    id: '/por-confirmar',
+    path: '/por-confirmar',
+    getParentRoute: () => ShellGuardedRoute,
+  } as any);
 const ShellGuardedPorFirmarRoute = ShellGuardedPorFirmarRouteImport.update({
   id: '/por-firmar',
   path: '/por-firmar',
@@ -331,6 +338,7 @@ export interface FileRoutesByFullPath {
   '/mensajes-sin-procesar': typeof ShellGuardedMensajesSinProcesarRoute;
   '/ordenes': typeof ShellGuardedOrdenesRoute;
   '/papelera': typeof ShellGuardedPapeleraRoute;
+  '/por-confirmar': typeof ShellGuardedPorConfirmarRoute;
   '/por-firmar': typeof ShellGuardedPorFirmarRoute;
   '/privacidad': typeof ShellGuardedPrivacidadRoute;
   '/prospectos': typeof ShellGuardedProspectosRoute;
@@ -378,6 +386,7 @@ export interface FileRoutesByTo {
   '/mensajes-sin-procesar': typeof ShellGuardedMensajesSinProcesarRoute;
   '/ordenes': typeof ShellGuardedOrdenesRoute;
   '/papelera': typeof ShellGuardedPapeleraRoute;
+  '/por-confirmar': typeof ShellGuardedPorConfirmarRoute;
   '/por-firmar': typeof ShellGuardedPorFirmarRoute;
   '/privacidad': typeof ShellGuardedPrivacidadRoute;
   '/prospectos': typeof ShellGuardedProspectosRoute;
@@ -428,6 +437,7 @@ export interface FileRoutesById {
   '/_shell/_guarded/mensajes-sin-procesar': typeof ShellGuardedMensajesSinProcesarRoute;
   '/_shell/_guarded/ordenes': typeof ShellGuardedOrdenesRoute;
   '/_shell/_guarded/papelera': typeof ShellGuardedPapeleraRoute;
+  '/_shell/_guarded/por-confirmar': typeof ShellGuardedPorConfirmarRoute;
   '/_shell/_guarded/por-firmar': typeof ShellGuardedPorFirmarRoute;
   '/_shell/_guarded/privacidad': typeof ShellGuardedPrivacidadRoute;
   '/_shell/_guarded/prospectos': typeof ShellGuardedProspectosRoute;
@@ -477,6 +487,7 @@ export interface FileRouteTypes {
     | '/mensajes-sin-procesar'
     | '/ordenes'
     | '/papelera'
+    | '/por-confirmar'
     | '/por-firmar'
     | '/privacidad'
     | '/prospectos'
@@ -524,6 +535,7 @@ export interface FileRouteTypes {
     | '/mensajes-sin-procesar'
     | '/ordenes'
     | '/papelera'
+    | '/por-confirmar'
     | '/por-firmar'
     | '/privacidad'
     | '/prospectos'
@@ -573,6 +585,7 @@ export interface FileRouteTypes {
     | '/_shell/_guarded/mensajes-sin-procesar'
     | '/_shell/_guarded/ordenes'
     | '/_shell/_guarded/papelera'
+    | '/_shell/_guarded/por-confirmar'
     | '/_shell/_guarded/por-firmar'
     | '/_shell/_guarded/privacidad'
     | '/_shell/_guarded/prospectos'
@@ -734,6 +747,13 @@ declare module '@tanstack/react-router' {
       path: '/papelera';
       fullPath: '/papelera';
       preLoaderRoute: typeof ShellGuardedPapeleraRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
+    '/_shell/_guarded/por-confirmar': {
+      id: '/_shell/_guarded/por-confirmar';
+      path: '/por-confirmar';
+      fullPath: '/por-confirmar';
+      preLoaderRoute: typeof ShellGuardedPorConfirmarRouteImport;
       parentRoute: typeof ShellGuardedRoute;
     };
     '/_shell/_guarded/por-firmar': {
@@ -958,6 +978,7 @@ interface ShellGuardedRouteChildren {
   ShellGuardedMensajesSinProcesarRoute: typeof ShellGuardedMensajesSinProcesarRoute;
   ShellGuardedOrdenesRoute: typeof ShellGuardedOrdenesRoute;
   ShellGuardedPapeleraRoute: typeof ShellGuardedPapeleraRoute;
+  ShellGuardedPorConfirmarRoute: typeof ShellGuardedPorConfirmarRoute;
   ShellGuardedPorFirmarRoute: typeof ShellGuardedPorFirmarRoute;
   ShellGuardedPrivacidadRoute: typeof ShellGuardedPrivacidadRoute;
   ShellGuardedProspectosRoute: typeof ShellGuardedProspectosRoute;
@@ -997,6 +1018,7 @@ const ShellGuardedRouteChildren: ShellGuardedRouteChildren = {
   ShellGuardedMensajesSinProcesarRoute: ShellGuardedMensajesSinProcesarRoute,
   ShellGuardedOrdenesRoute: ShellGuardedOrdenesRoute,
   ShellGuardedPapeleraRoute: ShellGuardedPapeleraRoute,
+  ShellGuardedPorConfirmarRoute: ShellGuardedPorConfirmarRoute,
   ShellGuardedPorFirmarRoute: ShellGuardedPorFirmarRoute,
   ShellGuardedPrivacidadRoute: ShellGuardedPrivacidadRoute,
   ShellGuardedProspectosRoute: ShellGuardedProspectosRoute,

@@ -6,6 +6,7 @@ import { resultCorrections, resultValues } from '../schema/results.ts';
 import type { TestApplication } from './application.ts';
 import { asOwner } from './database.ts';
 import {
+  addAppointmentLink,
   addBranch,
   addConsent,
   addDelivery,
@@ -174,7 +175,16 @@ export async function addWholePatient(
     await keepEarlier(made, { recipeAppointmentId: recipe });
   }
   for (const startsAt of whole.visits) {
-    await addDoctorAppointment(db, { patientId: id, doctorId: await addDoctor(db) }, { startsAt });
+    const visit = await addDoctorAppointment(
+      db,
+      { patientId: id, doctorId: await addDoctor(db) },
+      { startsAt },
+    );
+    const request = { days: ['mar' as const], hours: [], message: 'Después de las 17' };
+    await addAppointmentLink(db, visit, {
+      ...{ startsAt, readAt: startsAt, request, requestedAt: startsAt },
+      ...{ whatsappAt: new Date(), whatsappBy: staff.id },
+    });
   }
   for (const { exams: asked, downloads } of whole.orders) {
     const order = await addExamOrder(db, { patientId: id, partnerId, branchId }, { exams: asked });

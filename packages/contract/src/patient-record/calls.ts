@@ -7,6 +7,7 @@ import { consent } from '../consents/calls.ts';
 import { codeWays, linkWays } from '../deliveries/words.ts';
 import { storedPatientFields } from '../patients/fields.ts';
 import { storedIdentification } from '../patients/identification.ts';
+import { otherTimeRequest } from '../reminders/request.ts';
 import {
   amendmentTypes,
   basisChangeKinds,
@@ -352,6 +353,19 @@ export const patientRecord = z.strictObject({
       startsAt: isoInstantOrNull,
       endsAt: isoInstantOrNull,
       place: appointmentPlace.nullable(),
+      /** The patient's link and what happened by it; null without one. */
+      link: z
+        .strictObject({
+          createdAt: isoInstant,
+          startsAt: isoInstantOrNull,
+          readAt: isoInstantOrNull,
+          request: otherTimeRequest.nullable(),
+          requestedAt: isoInstantOrNull,
+          cancelledAt: isoInstantOrNull,
+          whatsappAt: isoInstantOrNull,
+          whatsappBy: z.string().nullable(),
+        })
+        .nullable(),
       createdAt: isoInstantOrNull,
       invalidDates,
       ...written,

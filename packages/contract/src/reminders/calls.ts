@@ -39,7 +39,14 @@ export const remindersContract = {
     })
     .input(z.strictObject({ days: z.int().min(1).max(7).default(3) }))
     .output(
-      success(z.strictObject({ isOn: z.boolean(), appointments: z.array(awaitedAppointment) })),
+      success(
+        z.strictObject({
+          isOn: z.boolean(),
+          /** From how many hours before on a text by WhatsApp is due; 0 without such a rule. */
+          whatsappHours: z.int().min(0),
+          appointments: z.array(awaitedAppointment),
+        }),
+      ),
     ),
   attention: call('patients.read')
     .route({

@@ -26,3 +26,14 @@ export const otherTimeRequest = z
     error: 'Elige al menos un día o una hora, o escribe un mensaje.',
   });
 export type OtherTimeRequest = z.infer<typeof otherTimeRequest>;
+
+/** A request in one line: 'Mar, Mié · 16 a 20 · «Después de las 17»'. */
+export function describeRequest({ days, hours, message }: OtherTimeRequest): string {
+  return [
+    days.map((day) => requestDayNames[day]).join(', '),
+    hours.map((span) => span.replace('-', ' a ')).join(', '),
+    message && `«${message}»`,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}

@@ -58,7 +58,7 @@ export const DEFAULT_REMINDER_RULES: ReminderRules = {
     { hoursBefore: 48, channel: 'email' },
     { hoursBefore: 3, channel: 'email' },
   ],
-  text: 'Hola, {paciente}. Te esperamos en {clinica} el {fecha} a las {hora}, {lugar}.',
+  text: 'Hola, {paciente}. Te esperamos en {clinica} el {fecha} a las {hora}. Lugar: {lugar}.',
   quietFrom: '21:00',
   quietTo: '08:00',
   cancelUntilHours: 24,

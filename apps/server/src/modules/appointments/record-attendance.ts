@@ -9,6 +9,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
+import { appointmentLinks } from '../../schema/appointment-links.ts';
 import {
   CANCELLED,
   doctorAppointments,
@@ -70,6 +71,13 @@ export async function recordAttendance(
   await (kind === 'doctor_appointment'
     ? transaction.update(doctorAppointments).set(changed).where(eq(doctorAppointments.id, id))
     : transaction.update(recipeAppointments).set(changed).where(eq(recipeAppointments.id, id)));
+  // A patient who is recorded waits for no other time.
+  if (step !== null) {
+    await transaction
+      .update(appointmentLinks)
+      .set({ request: null, requestedAt: null })
+      .where(eq(appointmentLinks.id, id));
+  }
   await writeAudit(transaction, context, {
     action: 'appointment.attendance_recorded',
     subject: { kind, id },

@@ -8,6 +8,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { remainingInvalidDates } from '../../platform/database/invalid-dates.ts';
 import { Problem } from '../../platform/problem.ts';
+import { appointmentLinks } from '../../schema/appointment-links.ts';
 import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
 import type { InvalidDates } from '../../schema/columns.ts';
 import { doctors } from '../../schema/doctors.ts';
@@ -16,6 +17,7 @@ import { exams } from '../../schema/exams.ts';
 import { branches, partners } from '../../schema/partners.ts';
 import { fertilityTests, patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
+import { staffName } from '../../schema/staff.ts';
 import { presentAttendance } from '../appointments/public.ts';
 import { readConsents } from '../consents/public.ts';
 import { examOrder } from '../exams/public.ts';
@@ -195,14 +197,27 @@ async function readDoctorAppointments(transaction: Transaction, id: string) {
       invalidDates: of.invalidDates,
       insertedAt: of.insertedAt,
       updatedAt: of.updatedAt,
+      link: appointmentLinks,
+      whatsappBy: staffName(appointmentLinks.whatsappBy, appointmentLinks.whatsappAt),
     })
     .from(of)
+    .leftJoin(appointmentLinks, eq(appointmentLinks.id, of.id))
     .innerJoin(doctors, eq(doctors.id, of.doctorId))
     .where(and(eq(of.patientId, id), isNull(of.deletedAt)))
     .orderBy(sql`${of.startsAt} desc nulls last`, of.id);
-  return rows.map(({ branchId, isVideoCall, place, ...row }) => ({
+  return rows.map(({ branchId, isVideoCall, place, link, whatsappBy, ...row }) => ({
     ...row,
     place: presentPlace({ branchId, isVideoCall }, place),
+    link: link && {
+      createdAt: link.createdAt.toISOString(),
+      startsAt: toIsoText(link.startsAt),
+      readAt: toIsoText(link.readAt),
+      request: link.request,
+      requestedAt: toIsoText(link.requestedAt),
+      cancelledAt: toIsoText(link.cancelledAt),
+      whatsappAt: toIsoText(link.whatsappAt),
+      whatsappBy,
+    },
     attendance: presentAttendance(row),
     startsAt: toIsoText(row.startsAt),
     endsAt: toIsoText(row.endsAt),

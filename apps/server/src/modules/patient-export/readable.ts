@@ -24,6 +24,7 @@ import {
   type Identification,
   identificationText,
 } from '@simiente/contract/patients/identification';
+import { describeRequest } from '@simiente/contract/reminders/request';
 import {
   draftPreparation,
   draftSourceWords,
@@ -319,6 +320,10 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
           ['Estado', escapeHtml(nameOfAppointmentStatus(appointment.status))],
           ['Asistencia', visitSteps(appointment, at)],
           ['Motivo de la cancelación', plain(appointment.cancellationReason)],
+          [
+            'Pidió otro horario',
+            plain(appointment.link?.request ? describeRequest(appointment.link.request) : null),
+          ],
         ),
       ),
     ),

@@ -44,6 +44,10 @@ const tables: Readonly<Record<string, { where: string; getOwner: (row: Row) => s
   report_deliveries: { where: 'patient_id = $1', getOwner: (row) => String(row.version_id) },
   exams: { where: 'patient_id = $1', getOwner: ({ id }) => String(id) },
   doctor_appointments: { where: 'patient_id = $1', getOwner: ({ id }) => String(id) },
+  appointment_links: {
+    where: 'id in (select id from doctor_appointments where patient_id = $1)',
+    getOwner: ({ id }) => String(id),
+  },
   recipe_appointments: { where: 'patient_id = $1', getOwner: ({ id }) => String(id) },
   exam_orders: { where: 'patient_id = $1', getOwner: ({ id }) => String(id) },
   prospects: { where: 'patient_id = $1', getOwner: ({ id }) => String(id) },

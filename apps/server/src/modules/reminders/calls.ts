@@ -61,10 +61,12 @@ export function reminderCalls({
 
   return {
     list: audited(
-      async ({ db, clinicTimeZone }, { days }) => ({
-        isOn: (await readReminderRules(db)).isOn,
-        appointments: await listAwaited(db, clinicTimeZone, days),
-      }),
+      async ({ db, clinicTimeZone }, { days }) => {
+        const { isOn, rules } = await readReminderRules(db);
+        const hours = rules.map((rule) => (rule.channel === 'whatsapp' ? rule.hoursBefore : 0));
+        const appointments = await listAwaited(db, clinicTimeZone, days);
+        return { isOn, whatsappHours: Math.max(0, ...hours), appointments };
+      },
       ({ days }, { appointments }) => ({
         action: 'appointments.to_confirm_listed',
         details: { days, count: appointments.length },

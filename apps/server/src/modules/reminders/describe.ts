@@ -6,7 +6,7 @@ import type { ReminderRules } from '@simiente/contract/reminders/rules';
 import { fillReminder } from '@simiente/contract/reminders/rules';
 import type { Reader } from '../../platform/database/database.ts';
 import { letterheadAt } from '../letterhead/public.ts';
-import { placeTimeZone, readReminderRules } from '../schedules/public.ts';
+import { placeTimeZone, presentPlace, readReminderRules } from '../schedules/public.ts';
 import type { OpenRow } from './links.ts';
 
 const MINUTE = 60_000;
@@ -23,7 +23,7 @@ export interface Clinic {
 
 export async function readClinic(db: Reader, timeZone: string): Promise<Clinic> {
   const [letterhead, rules] = [await letterheadAt(db, new Date()), await readReminderRules(db)];
-  const { name = 'la clínica', address = null, logoKey = null } = letterhead ?? {};
+  const { name = 'nuestra clínica', address = null, logoKey = null } = letterhead ?? {};
   return { name, address, logoKey, timeZone, rules };
 }
 
@@ -41,8 +41,8 @@ export function describeForPatient(row: OpenRow, clinic: Clinic) {
     zone: `Hora de ${zoneName(timeZone)} (${zoneOffset(timeZone, startsAt)})`,
     zoneName: zoneName(timeZone),
     minutes: endsAt === null ? null : Math.round((endsAt.getTime() - startsAt.getTime()) / MINUTE),
-    placeName: place?.name ?? clinic.name,
-    address: place ? addressLine(row.branchAddress) : (clinic.address ?? ''),
+    placeName: presentPlace(row, place)?.name ?? clinic.name,
+    address: row.isVideoCall ? '' : place ? addressLine(row.branchAddress) : (clinic.address ?? ''),
     phone: row.branchPhone ?? clinic.rules.phone,
     doctor: titledName(row.doctorName),
   };
@@ -56,7 +56,7 @@ export function writeText(text: string, row: OpenRow, clinic: Clinic): string {
     clinica: clinic.name,
     fecha: words.day,
     hora: `${words.hour} (hora de ${words.zoneName})`,
-    lugar: words.placeName,
+    lugar: row.place ? words.placeName : words.address || words.placeName,
     medico: words.doctor,
   });
 }

@@ -23,6 +23,8 @@ type Words = ReturnType<typeof describeForPatient>;
 
 const moment = (at: Date, timeZone: string) =>
   describeDay(at.toISOString(), { timeZone, hour: true, year: false }).text;
+/** The clinic as the head of a page. */
+const named = ({ name, logoKey }: Clinic) => ({ name: capitalized(name), logoKey });
 const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
 
 /** The same answer for a link that is unknown, expired or closed, so that nobody learns which links exist. */
@@ -49,7 +51,7 @@ export function appointmentPage({ row, clinic, path }: PageFacts): PlainPage {
         : `Hola, ${words.firstName}. Te esperamos.`;
   return {
     title: 'Tu cita',
-    clinic,
+    clinic: named(clinic),
     ...(facts?.readAt ? {} : { script: 'read' as const }),
     body: html`<h1>Tu cita</h1>
 <p class="soft">${lead}</p>
@@ -63,7 +65,7 @@ ${!isCancelled && facts?.requestedAt ? strip('amber', 'clock', 'Pediste otro hor
 <p class="small">${words.zone}${words.minutes === null ? '' : ` · ${words.minutes} minutos`}</p>
 </div>
 <div class="note">${icon('pin', 20)}<div>
-<p><b>${words.placeName}</b></p>
+<p><b>${capitalized(words.placeName)}</b></p>
 ${words.address === '' ? null : html`<p>${words.address}</p>${directions(words.address)}`}
 </div></div>
 <div class="note">${icon('person', 20)}<p><b>${words.doctor}</b></p></div>
@@ -125,7 +127,7 @@ export function otherTimePage({ row, clinic, path }: PageFacts, typed?: TypedReq
     html`<label class="chip"><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) ? html` checked` : null}><span>${label}</span></label>`;
   return {
     title: 'Pedir otro horario',
-    clinic,
+    clinic: named(clinic),
     body: html`<h1>Pedir otro horario</h1>
 <p class="soft">Tu cita sigue en pie hasta que la clínica te responda.</p>
 <form class="card parts" method="post" action="${path}/otro-horario">
@@ -148,7 +150,7 @@ export function cancelPage({ row, clinic, path }: PageFacts): PlainPage {
   const words = describeForPatient(row, clinic);
   return {
     title: 'Cancelar cita',
-    clinic,
+    clinic: named(clinic),
     body: html`<h1>¿Cancelar tu cita?</h1>
 <p class="soft">${capitalized(words.day)}, ${words.hour}, ${words.placeName}.</p>
 <form class="card" method="post" action="${path}/cancelar">

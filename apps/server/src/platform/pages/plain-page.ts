@@ -46,7 +46,7 @@ a.button{display:inline-flex;align-items:center;justify-content:center;gap:8px;m
 .card.parts{padding:0;overflow:hidden}
 .parts>div{padding:20px}
 .parts>div+div{border-top:1px solid var(--hairline)}
-.parts p{margin:0}
+.parts p{margin:0}.parts .help{margin:8px 0 20px}.parts .error{margin:0 0 20px}
 .parts .day{font-size:18px;line-height:24px;font-weight:600}
 .parts .hour{font-size:34px;line-height:44px;font-weight:600;letter-spacing:-.02em;font-variant-numeric:tabular-nums}
 .parts .note>.icon{color:var(--ink3)}
@@ -95,7 +95,7 @@ textarea:focus-visible{outline:2px solid var(--ring);outline-offset:2px}
 .center{text-align:center}
 a{color:var(--primary)}
 .address{white-space:nowrap}
-@media (max-width:48em){.bar{padding:0 16px}main{padding-top:32px}.card:not(.verdict){padding:20px}}
+@media (max-width:48em){.bar{padding:0 16px}main{padding-top:32px}.card:not(.verdict,.parts){padding:20px}}
 @media print{body{background:#fff;color:#000}.bar,form,.noprint{display:none}main.read{max-width:none;padding:0}.text p{font-size:12pt;line-height:18pt;color:#000}}
 `;
 

@@ -20,6 +20,7 @@ const {
   patients,
   prospects,
   receivedResults,
+  reminders,
   reports,
   results,
   trash,
@@ -29,6 +30,7 @@ const patientLists = patients.list.key();
 const agendas = doctors.agenda.key();
 const clinicDays = doctors.day.key();
 const partnerLists = partners.list.key();
+const awaited = reminders.key();
 const downloads = examOrders.downloads.key();
 const orders = examOrders.listAll.key();
 const resultAttention = results.attention.key();
@@ -58,7 +60,7 @@ export const listsByKind: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
     dashboard,
   ],
   doctor: [doctors.list.key(), clinicDays, dashboard],
-  doctor_appointment: [patientLists, doctors.list.key(), agendas, clinicDays, dashboard],
+  doctor_appointment: [awaited, patientLists, doctors.list.key(), agendas, clinicDays, dashboard],
   recipe_appointment: [
     patientLists,
     agendas,
@@ -67,7 +69,7 @@ export const listsByKind: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
     calendly.attention.key(),
     dashboard,
   ],
-  consent: [consents.list.key()],
+  consent: [consents.list.key(), awaited],
   emergency_access: [emergencyAccess.recent.key()],
   calendly_delivery: [calendlyInbox.list.key(), calendly.attention.key()],
   partner: [

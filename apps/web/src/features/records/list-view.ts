@@ -84,7 +84,7 @@ export interface ListView<Search> {
 }
 
 /** The view of the list's route. */
-export function useListView<Search extends { orden: string }>(
+export function useListView<Search extends object>(
   { initial, filterNames }: DeclaredSearch<Search>,
   search: Search,
 ): ListView<Search> {
@@ -109,7 +109,11 @@ export function useListView<Search extends { orden: string }>(
     search,
     text,
     isFiltered: text !== '' || filterNames.some((name) => search[name] !== initial[name]),
-    key: JSON.stringify([filterNames.map((name) => search[name]), search.orden, text]),
+    key: JSON.stringify([
+      filterNames.map((name) => search[name]),
+      'orden' in search && search.orden,
+      text,
+    ]),
     change,
     type: useTypedSearch(),
     clear: () => change({ ...noFilters, text: '' }),

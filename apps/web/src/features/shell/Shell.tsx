@@ -12,6 +12,7 @@ import { loadToasts } from '../../ui/toasts/ToastHost.tsx';
 import { wantToasts } from '../../ui/toasts/toast-demand.ts';
 import { ViewAs } from '../accounts/public.ts';
 import { useLive } from '../live/public.ts';
+import { useAwaitedCounts } from '../reminders/public.ts';
 import { useToSign } from '../reports/public.ts';
 import { SearchTrigger } from '../search/public.ts';
 import { type SessionUser, signOut, useMay } from '../session/public.ts';
@@ -125,8 +126,10 @@ function useWaiting(): Waiting {
   // Results without a patient, and messages that could not be processed.
   const toReceive = (counts?.received ?? 0) + (counts?.failedMessages ?? 0);
   const reports = useToSign();
+  const { toConfirm } = useAwaitedCounts();
   return {
     ...count('/ordenes', counts?.overdueOrders, 'vencida', 'vencidas'),
+    ...count('/por-confirmar', toConfirm, 'por confirmar'),
     ...count('/resultados-recibidos', toReceive, 'por atender'),
     ...count('/por-firmar', reports?.toSign, 'informe', 'informes', reports?.isCapped),
   };

@@ -1,6 +1,7 @@
 import type { Capability } from '@simiente/contract/common/access/roles';
 import {
   IconBuildingHospital,
+  IconCalendarCheck,
   IconCalendarWeek,
   IconCertificate,
   IconClipboardList,
@@ -60,6 +61,13 @@ const workPages: readonly MenuPage[] = [
     letter: 'O',
     icon: IconClipboardList,
     needs: 'orders.read',
+  },
+  {
+    to: '/por-confirmar',
+    label: 'Por confirmar',
+    letter: 'W',
+    icon: IconCalendarCheck,
+    needs: 'patients.read',
   },
   {
     to: '/resultados-recibidos',

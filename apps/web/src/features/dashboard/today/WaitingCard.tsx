@@ -2,7 +2,9 @@ import type { Today } from '@simiente/contract/dashboard/calls';
 import { formatDay } from '@simiente/contract/format/dates';
 import {
   IconAlertTriangle,
+  IconCalendarOff,
   IconCalendarQuestion,
+  IconCalendarTime,
   IconCheck,
   IconChevronRight,
   IconFlask,
@@ -26,6 +28,7 @@ import type { LinkSlot } from '../../../ui/link-slot.ts';
 import { IconTile } from '../../../ui/status/IconTile.tsx';
 import { useAttention } from '../../calendly/public.ts';
 import { linkRequestsLink, useLinkRequests } from '../../deliveries/public.ts';
+import { useAwaitedCounts } from '../../reminders/public.ts';
 import { useToSign } from '../../reports/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import classes from './TodaySection.module.css';
@@ -40,6 +43,7 @@ export function WaitingCard({
   const { withoutPatient = 0, failedDeliveries = 0 } = useAttention() ?? {};
   const reports = useToSign() ?? { toSign: 0, isCapped: false, oldest: null, changed: 0 };
   const asking = useLinkRequests();
+  const { requests, cancelled } = useAwaitedCounts();
   const { critical, criticalReceived, rejectedOrders, toValidate, received, failedMessages } =
     useResultsAttention();
   const all =
@@ -51,6 +55,8 @@ export function WaitingCard({
     recipes.count +
     reports.toSign +
     asking.length +
+    requests +
+    cancelled +
     prospects.count +
     withoutPatient +
     failedDeliveries +
@@ -164,6 +170,28 @@ export function WaitingCard({
               detail={`El primero, desde el ${formatDay(asking[0].requestedAt, { timeZone, now: new Date(0) })}`}
               count={formatCount(asking.length)}
               link={linkRequestsLink}
+            />
+          )}
+          {requests > 0 && (
+            <WaitingRow
+              icon={IconCalendarTime}
+              title="Pacientes que piden otro horario"
+              detail="Su cita sigue en pie hasta que les respondas"
+              count={formatCount(requests)}
+              link={(props) => (
+                <Link to="/por-confirmar" search={{ dias: 7, estado: 'other' }} {...props} />
+              )}
+            />
+          )}
+          {cancelled > 0 && (
+            <WaitingRow
+              icon={IconCalendarOff}
+              title="Pacientes que cancelaron su cita"
+              detail="Su horario quedó libre"
+              count={formatCount(cancelled)}
+              link={(props) => (
+                <Link to="/por-confirmar" search={{ dias: 7, estado: 'cancelled' }} {...props} />
+              )}
             />
           )}
           {prospects.count > 0 && (

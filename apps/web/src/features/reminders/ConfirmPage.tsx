@@ -1,0 +1,315 @@
+import { Select } from '@mantine/core';
+import { addDays, dayIn } from '@simiente/contract/common/days';
+import { titledName } from '@simiente/contract/doctors/titled-name';
+import { formatLongDay, zoneName, zoneOffset } from '@simiente/contract/format/dates';
+import type { AwaitedAppointment } from '@simiente/contract/reminders/calls';
+import { IconSend, IconSettings } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { api, queries } from '../../lib/api/client.ts';
+import { pluralize } from '../../lib/format/numbers.ts';
+import { lazyOnUse } from '../../lib/lazy-on-use.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { ChoiceFilter, Toolbar } from '../../ui/list/FilterButton.tsx';
+import { PageHead } from '../../ui/list/PageHead.tsx';
+import { SearchBox } from '../../ui/list/SearchBox.tsx';
+import { ViewSwitch } from '../../ui/list/ViewSwitch.tsx';
+import { LoadError } from '../../ui/page/EmptyState.tsx';
+import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
+import {
+  AppointmentDialog,
+  type AppointmentRequest,
+  EditAppointment,
+  toWhen,
+} from '../appointments/public.ts';
+import { useListView } from '../records/public.ts';
+import { useClinicTimeZone, useMay } from '../session/public.ts';
+import { PageCrumbs, PageTitle } from '../shell/public.ts';
+import { AwaitedRow } from './AwaitedRow.tsx';
+import classes from './ConfirmPage.module.css';
+import { confirmSearch } from './confirm-search.ts';
+import {
+  describeReminder,
+  reminderStates,
+  stateNames,
+  stateTones,
+  whyNoMail,
+  whyNoWhatsapp,
+} from './reminder-state.ts';
+
+const WhatsappDialog = lazyOnUse(() => import('./WhatsappDialog.tsx'));
+const RulesDialog = lazyOnUse(() => import('./RulesDialog.tsx'));
+
+const TITLE = 'Por confirmar';
+const spans = [
+  { value: '1', label: 'Mañana' },
+  { value: '3', label: '3 días' },
+  { value: '7', label: '7 días' },
+] as const;
+
+const fold = (text: string) =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('es');
+
+/** /por-confirmar: the appointments of the next days, whether their patients come, and how to reach them. */
+export function ConfirmPage() {
+  const cache = useQueryClient();
+  const timeZone = useClinicTimeZone();
+  const mayEdit = useMay()('patients.edit');
+  const mayManage = useMay()('clinic.manage');
+  const view = useListView(confirmSearch, useSearch({ from: '/_shell/_guarded/por-confirmar' }));
+  const { dias, estado, medico, lugar } = view.search;
+  const list = useQuery(queries.reminders.list.queryOptions({ input: { days: dias } }));
+  const [openedId, setOpenedId] = useState<string | null>(null);
+  const [moved, setMoved] = useState<AppointmentRequest | null>(null);
+  const [chatId, setChatId] = useState<string | null>(null);
+  const [isEditing, setEditing] = useState(false);
+  const refresh = () => cache.invalidateQueries({ queryKey: queries.reminders.key() });
+
+  const sending = useMutation({
+    mutationFn: (idAppointments: string[]) => api.reminders.send({ idAppointments }),
+    onSuccess: async ({ data: { queued, skipped } }) => {
+      await refresh();
+      const more = skipped > 0 ? { detail: `${skipped} sin correo o sin consentimiento.` } : {};
+      notifySuccess(
+        queued === 1 ? 'Se envía 1 recordatorio' : `Se envían ${queued} recordatorios`,
+        more,
+      );
+    },
+    onError: (error) => notifyError('No se pudieron enviar', { detail: error.message }),
+  });
+  const settling = useMutation({
+    mutationFn: (idAppointment: string) => api.reminders.resolve({ idAppointment }),
+    onSuccess: refresh,
+    onError: (error) => notifyError('No se pudo dar por atendida', { detail: error.message }),
+  });
+
+  const { isOn = true, whatsappHours = 0, appointments = [] } = list.data?.data ?? {};
+  const whyOff = isOn ? undefined : 'Los recordatorios están apagados';
+  const words = fold(view.text).split(/\s+/).filter(Boolean);
+  const found = appointments
+    .map((awaited) => ({ awaited, ...describeReminder(awaited, timeZone, { whatsappHours }) }))
+    .filter(({ awaited: { appointment } }) => {
+      const name = fold(`${appointment.patient.name} ${appointment.patient.phone ?? ''}`);
+      return (
+        words.every((word) => name.includes(word)) &&
+        (medico === undefined || appointment.idDoctor === medico) &&
+        (lugar === undefined || (appointment.place?.idBranch ?? 'clinica') === lugar)
+      );
+    });
+  const shown = found.filter(({ state }) => estado === undefined || state === estado);
+  const counts = Object.fromEntries(
+    reminderStates.map((one) => [one, found.filter(({ state }) => state === one).length]),
+  ) as Record<(typeof reminderStates)[number], number>;
+  const states = reminderStates.filter(
+    (one) => counts[one] > 0 || one === estado || !['cancelled', 'waiting'].includes(one),
+  );
+  const open = shown.filter(({ state }) => state !== 'confirmed' && state !== 'cancelled');
+  const toMail = open.filter(({ awaited }) => !whyNoMail(awaited) && !awaited.mail);
+  const tour = open.flatMap(({ awaited }) => (whyNoWhatsapp(awaited) ? [] : [awaited]));
+
+  return (
+    <>
+      <PageTitle>{TITLE}</PageTitle>
+      <PageCrumbs crumbs={[{ label: TITLE }]} />
+      <PageHead
+        title={TITLE}
+        context={
+          list.data &&
+          `${describeCounts(found)} · Hora de ${zoneName(timeZone)} (${zoneOffset(timeZone, new Date())})`
+        }
+        search={<SearchBox label="Buscar paciente" value={view.text} onChange={view.type} />}
+        action={
+          <span className={classes.actions}>
+            <ViewSwitch
+              label="Días"
+              views={spans}
+              value={String(dias) as '1' | '3' | '7'}
+              onChange={(value) => view.change({ dias: Number(value) as 1 | 3 | 7 })}
+            />
+            {mayEdit && (
+              <LockButton
+                kind="default"
+                icon={<IconSend size={17} stroke={1.7} aria-hidden />}
+                loading={sending.isPending}
+                disabled={!isOn || toMail.length === 0}
+                disabledReason={whyOff ?? 'No hay recordatorios por enviar por correo'}
+                onClick={() =>
+                  sending.mutate(toMail.map(({ awaited }) => awaited.appointment.id).slice(0, 200))
+                }
+              >
+                Enviar recordatorios
+              </LockButton>
+            )}
+            {mayManage && (
+              <LockButton
+                kind="default"
+                icon={<IconSettings size={17} stroke={1.7} aria-hidden />}
+                aria-haspopup="dialog"
+                onClick={() => setEditing(true)}
+              >
+                Reglas
+              </LockButton>
+            )}
+          </span>
+        }
+      />
+      {!isOn && (
+        <p className={classes.notice} role="status">
+          Los recordatorios están apagados.{' '}
+          {mayManage
+            ? 'Revisa sus reglas y enciéndelos.'
+            : 'Un administrador puede encenderlos aquí. Mientras tanto puedes llamar y marcar quién confirmó.'}
+        </p>
+      )}
+      <Toolbar
+        right={
+          <>
+            <Choice
+              label="Médico"
+              all="Médico: todos"
+              value={medico}
+              options={appointments.map(({ appointment: one }) => [
+                one.idDoctor,
+                titledName(one.doctor.name),
+              ])}
+              onChange={(value) => view.change({ medico: value })}
+            />
+            <Choice
+              label="Lugar"
+              all="Lugar: todos"
+              value={lugar}
+              options={appointments.map(({ appointment: { place } }) =>
+                place ? [place.idBranch, place.name] : ['clinica', 'Clínica'],
+              )}
+              onChange={(value) => view.change({ lugar: value })}
+            />
+          </>
+        }
+      >
+        <ChoiceFilter
+          label="Filtrar por recordatorio"
+          all="Todas"
+          choices={states}
+          getName={(one) => stateNames[one]}
+          getTone={(one) => stateTones[one]}
+          counts={list.data ? counts : null}
+          chosen={estado}
+          onChoose={(one) => view.change({ estado: one })}
+        />
+      </Toolbar>
+      {list.isError && !list.data ? (
+        <LoadError title="No se pudieron cargar las citas" queries={[list]} />
+      ) : list.data && shown.length === 0 ? (
+        <div className={classes.empty}>
+          <p>
+            {view.isFiltered
+              ? 'No hay datos disponibles'
+              : 'No hay citas por confirmar en estos días.'}
+          </p>
+          {dias < 7 && (
+            <LockButton kind="subtle" onClick={() => view.change({ dias: 7 })}>
+              Ver 7 días
+            </LockButton>
+          )}
+        </div>
+      ) : (
+        <div className={classes.card} aria-busy={list.isPending}>
+          {groupByDay(shown, timeZone).map(({ day, title, rows }) => (
+            <section key={day} aria-labelledby={`day-${day}`}>
+              <h2 id={`day-${day}`} className={classes.day}>
+                <b>{title}</b> <span>{describeCounts(rows, true)}</span>
+              </h2>
+              <ul className={classes.rows}>
+                {rows.map(({ awaited, state, detail }) => (
+                  <AwaitedRow
+                    described={{ state, detail }}
+                    key={awaited.appointment.id}
+                    awaited={awaited}
+                    whyOff={whyOff}
+                    onOpen={({ appointment }) => setOpenedId(appointment.id)}
+                    onMail={({ appointment }) => sending.mutate([appointment.id])}
+                    onWhatsapp={({ appointment }) => setChatId(appointment.id)}
+                    onMove={({ appointment }) =>
+                      setMoved({
+                        record: appointment,
+                        start: { when: toWhen(appointment.appointmentDate.date, timeZone) },
+                      })
+                    }
+                    onSettle={({ appointment }) => settling.mutate(appointment.id)}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+      <AppointmentDialog id={openedId} onClose={() => setOpenedId(null)} />
+      <EditAppointment
+        name="awaited appointment"
+        requested={moved}
+        timeZone={timeZone}
+        onSaved={() => void refresh()}
+        onClosed={() => setMoved(null)}
+      />
+      <Suspense>
+        {chatId !== null && (
+          <WhatsappDialog tour={tour} startId={chatId} onClose={() => setChatId(null)} />
+        )}
+        {isEditing && <RulesDialog onClosed={() => setEditing(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+interface Described {
+  readonly awaited: AwaitedAppointment;
+  readonly state: (typeof reminderStates)[number];
+}
+
+/** '10 citas · 7 por confirmar', and of a day '7 citas · 2 confirmadas · 5 por confirmar'. */
+function describeCounts(rows: readonly Described[], withConfirmed = false): string {
+  const kept = rows.filter(({ state }) => state !== 'cancelled');
+  const confirmed = kept.filter(({ state }) => state === 'confirmed').length;
+  return [
+    pluralize(kept.length, ['cita', 'citas']),
+    ...(withConfirmed ? [pluralize(confirmed, ['confirmada', 'confirmadas'])] : []),
+    `${kept.length - confirmed} por confirmar`,
+  ].join(' · ');
+}
+
+function groupByDay<Row extends Described>(rows: readonly Row[], timeZone: string) {
+  const tomorrow = addDays(dayIn(timeZone, new Date()), 1);
+  const days = Map.groupBy(rows, ({ awaited }) =>
+    dayIn(timeZone, new Date(awaited.appointment.appointmentDate.date ?? '')),
+  );
+  return [...days].map(([day, some]) => {
+    const long = formatLongDay(day, { timeZone }).replace(/,| de \d{4}$/g, '');
+    const title = day === tomorrow ? `Mañana, ${long}` : long;
+    return { day, title: title.charAt(0).toLocaleUpperCase('es') + title.slice(1), rows: some };
+  });
+}
+
+interface ChoiceProps {
+  label: string;
+  all: string;
+  value: string | undefined;
+  options: readonly (readonly [value: string, label: string])[];
+  onChange: (value: string | undefined) => void;
+}
+
+function Choice({ label, all, value, options, onChange }: ChoiceProps) {
+  const data = [...new Map(options)].map(([one, name]) => ({ value: one, label: name }));
+  return (
+    <Select
+      aria-label={label}
+      placeholder={all}
+      clearable
+      size="sm"
+      className={classes.choice ?? ''}
+      data={data}
+      value={value ?? null}
+      onChange={(one) => onChange(one ?? undefined)}
+    />
+  );
+}

@@ -1,0 +1,194 @@
+import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { type ClinicSettings, clinicSettings } from '@simiente/contract/clinic/calls';
+import {
+  fillReminder,
+  type ReminderRules,
+  reminderFields,
+  reminderRules,
+} from '@simiente/contract/reminders/rules';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, queries } from '../../lib/api/client.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { FormGrid } from '../../ui/form/FormSection.tsx';
+import { notifySuccess } from '../../ui/toasts/notify.tsx';
+import { defineFields, RecordModal, useRecordForm } from '../record-form/public.ts';
+import classes from './ConfirmPage.module.css';
+
+type Values = Omit<ReminderRules, 'phone' | 'rules'> & {
+  readonly phone: string;
+  readonly rules: readonly { readonly hoursBefore: number | string; readonly channel: string }[];
+};
+
+const { shape } = reminderRules;
+const fields = defineFields<Values, ClinicSettings>()({
+  isOn: { label: 'Recordatorios encendidos' },
+  rules: {
+    label: 'Cuándo',
+    rule: shape.rules,
+    show: (rules) =>
+      rules
+        .map(({ hoursBefore, channel }) => `${hoursBefore} h, ${channelNames[channel]}`)
+        .join('; '),
+  },
+  text: { label: 'Texto', missing: 'Escribe el texto.', rule: shape.text },
+  quietFrom: { label: 'No enviar desde las', missing: 'Escribe la hora.', rule: shape.quietFrom },
+  quietTo: { label: 'hasta las', missing: 'Escribe la hora.', rule: shape.quietTo },
+  cancelUntilHours: {
+    label: 'El paciente puede cancelar hasta (horas antes)',
+    rule: shape.cancelUntilHours,
+  },
+  phone: {
+    label: 'Teléfono para pacientes',
+    rule: shape.phone,
+    read: (phone) => phone.trim() || null,
+  },
+});
+
+const channelNames: Readonly<Record<string, string>> = { email: 'Correo', whatsapp: 'WhatsApp' };
+const channels = Object.entries(channelNames).map(([value, label]) => ({ value, label }));
+
+/** When and how the clinic reminds its patients, with the text as the next appointment would have it. */
+export default function RulesDialog({ onClosed }: { onClosed: () => void }) {
+  const settings = useQuery(queries.clinic.settings.queryOptions({ staleTime: 0 }));
+  return settings.data ? <RulesForm settings={settings.data.data} onClosed={onClosed} /> : null;
+}
+
+function RulesForm({ settings, onClosed }: { settings: ClinicSettings; onClosed: () => void }) {
+  const cache = useQueryClient();
+  const [requested] = useState(() => ({ record: settings }));
+  const form = useRecordForm({
+    name: 'reminder rules',
+    fields,
+    record: clinicSettings,
+    toValues: (base): Values => {
+      const { phone, ...rules } = base?.reminders ?? settings.reminders;
+      return { ...rules, phone: phone ?? '' };
+    },
+    requested,
+    save: async ({ base, written }) => {
+      const reminders = { ...(base ?? settings).reminders, ...written } as ReminderRules;
+      return (await api.clinic.update({ reminders, version: (base ?? settings).version })).data;
+    },
+    show: async () => {
+      await Promise.all(
+        [queries.clinic.key(), queries.reminders.key()].map((queryKey) =>
+          cache.invalidateQueries({ queryKey }),
+        ),
+      );
+    },
+    onDone: (saved: ClinicSettings | null) => saved && notifySuccess('Reglas guardadas'),
+  });
+  const { values, edit } = form;
+  const { rules } = values;
+  const change = (index: number, next: Partial<Values['rules'][number]>) =>
+    edit({ rules: rules.map((rule, at) => (at === index ? { ...rule, ...next } : rule)) });
+  return (
+    <RecordModal
+      form={form}
+      title="Reglas de los recordatorios"
+      lead="Solo llegan a quien dio su consentimiento para ese medio."
+      submitLabel="Guardar"
+      onClosed={onClosed}
+    >
+      <Switch {...form.toggle('isOn')} />
+      <fieldset className={classes.rules}>
+        <legend>Cuándo</legend>
+        {rules.map((rule, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other identity.
+          <div key={index} className={classes.rule}>
+            <NumberInput
+              {...form.part(`rules.${index}.hoursBefore`)}
+              label="Horas antes"
+              min={1}
+              max={168}
+              value={rule.hoursBefore}
+              onChange={(hoursBefore) => change(index, { hoursBefore })}
+            />
+            <Select
+              label="Medio"
+              allowDeselect={false}
+              data={channels}
+              value={rule.channel}
+              comboboxProps={{ withinPortal: false }}
+              onChange={(channel) => channel && change(index, { channel })}
+            />
+            <LockButton
+              kind="subtle"
+              aria-label={`Quitar el recordatorio de ${rule.hoursBefore} horas antes`}
+              onClick={() => edit({ rules: rules.filter((_rule, at) => at !== index) })}
+            >
+              Quitar
+            </LockButton>
+          </div>
+        ))}
+        <LockButton
+          kind="default"
+          size="xs"
+          disabled={rules.length >= 6}
+          onClick={() => edit({ rules: [...rules, { hoursBefore: 24, channel: 'email' }] })}
+        >
+          Agregar recordatorio
+        </LockButton>
+      </fieldset>
+      <Textarea
+        {...form.input('text')}
+        description={`Campos: ${reminderFields.map((name) => `{${name}}`).join(', ')}. El enlace se agrega al final. No escribas nada de salud.`}
+        rows={3}
+      />
+      <Preview text={values.text} />
+      <FormGrid columns={2}>
+        <TextInput {...form.input('quietFrom')} type="time" />
+        <TextInput {...form.input('quietTo')} type="time" />
+        <NumberInput
+          {...form.input('cancelUntilHours')}
+          min={0}
+          max={168}
+          value={values.cancelUntilHours}
+          onChange={(hours) => edit({ cancelUntilHours: Number(hours) })}
+        />
+        <TextInput {...form.input('phone')} />
+      </FormGrid>
+    </RecordModal>
+  );
+}
+
+/** The text with the data of a real appointment, on request: each look at it is audited. */
+function Preview({ text }: { text: string }) {
+  const [asked, setAsked] = useState<string | null>(null);
+  const preview = useQuery({
+    queryKey: ['reminder preview', asked],
+    queryFn: () => api.reminders.preview({ text: asked ?? '' }),
+    enabled: asked !== null,
+    retry: false,
+  });
+  const shown = preview.data?.data.text;
+  return (
+    <div className={classes.preview}>
+      <LockButton
+        kind="default"
+        size="xs"
+        loading={preview.isFetching}
+        onClick={() => setAsked(text)}
+      >
+        Ver con la próxima cita
+      </LockButton>
+      {preview.isError && <p className={classes.second}>{preview.error.message}</p>}
+      {preview.data && (
+        <p className={classes.text} aria-live="polite">
+          {shown ?? fillReminder(text, EXAMPLE)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Shown while there is no appointment to come. */
+const EXAMPLE = {
+  paciente: 'Andrés',
+  clinica: 'la clínica',
+  fecha: 'viernes 27 de noviembre',
+  hora: '10:00 (hora de Ciudad de México)',
+  lugar: 'Sucursal Del Valle',
+  medico: 'Dr Tomás Arriaga',
+};

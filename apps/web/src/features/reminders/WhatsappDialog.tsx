@@ -1,0 +1,113 @@
+import { Modal } from '@mantine/core';
+import type { AwaitedAppointment } from '@simiente/contract/reminders/calls';
+import { IconCopy } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, queries } from '../../lib/api/client.ts';
+import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { whatsAppLink } from '../../ui/contact/contact-links.ts';
+import { FormActions } from '../../ui/form/FormPage.tsx';
+import { LoadError } from '../../ui/page/EmptyState.tsx';
+import { notifyError, notifySuccess } from '../../ui/toasts/notify.tsx';
+import classes from './ConfirmPage.module.css';
+
+interface WhatsappDialogProps {
+  /** Appointments whose patients get a text, in turn. */
+  tour: readonly AwaitedAppointment[];
+  /** The first one. */
+  startId: string;
+  onClose: () => void;
+}
+
+/** Opens WhatsApp with the finished text for one patient after the other, and records who sent it. */
+export default function WhatsappDialog({ tour, startId, onClose }: WhatsappDialogProps) {
+  const cache = useQueryClient();
+  // Fixed while it is open: the list changes with each text that is sent.
+  const [all] = useState(tour);
+  const [index, setIndex] = useState(() =>
+    Math.max(
+      0,
+      tour.findIndex(({ appointment }) => appointment.id === startId),
+    ),
+  );
+  const awaited = all[index];
+  const idAppointment = awaited?.appointment.id ?? '';
+  const written = useQuery({
+    queryKey: ['reminder text', idAppointment],
+    queryFn: () => api.reminders.write({ idAppointment }),
+    enabled: idAppointment !== '',
+    // Each reading is audited.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const recording = useMutation({
+    mutationFn: (id: string) => api.reminders.recordWhatsapp({ idAppointment: id }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: queries.reminders.key() }),
+    onError: (error) => notifyError('No se pudo registrar el envío', { detail: error.message }),
+  });
+  if (!awaited) return null;
+  const { name } = awaited.appointment.patient;
+  const { text, phone } = written.data?.data ?? { text: '', phone: '' };
+  const chat = whatsAppLink(phone);
+  const isLast = index === all.length - 1;
+
+  function follow() {
+    recording.mutate(idAppointment);
+    if (isLast) onClose();
+    else setIndex(index + 1);
+  }
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      notifySuccess('Se copió el texto');
+    } catch {
+      notifyError('No se pudo copiar el texto', { detail: 'Selecciónalo y cópialo a mano.' });
+    }
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={`WhatsApp a ${name.split(' ')[0]}`} size={400}>
+      <p className={classes.turn} aria-live="polite">
+        {name} · {index + 1} de {all.length}
+      </p>
+      {written.isError ? (
+        <LoadError title="No se pudo preparar el texto" queries={[written]} />
+      ) : (
+        <p className={classes.text}>{text || 'Preparando el texto…'}</p>
+      )}
+      <p className={classes.second}>
+        Se abre WhatsApp con este texto y tú lo envías. Queda registrado con tu nombre.
+      </p>
+      <FormActions
+        otherwise={
+          !isLast && (
+            <LockButton kind="subtle" onClick={() => setIndex(index + 1)}>
+              Omitir
+            </LockButton>
+          )
+        }
+      >
+        <LockButton
+          kind="default"
+          icon={<IconCopy size={17} stroke={1.7} aria-hidden />}
+          disabled={text === ''}
+          onClick={() => void copy()}
+        >
+          Copiar texto
+        </LockButton>
+        {chat && text !== '' && (
+          <LinkButton
+            key={idAppointment}
+            href={`${chat}?text=${encodeURIComponent(text)}`}
+            newTab
+            onFollow={follow}
+          >
+            Abrir WhatsApp
+          </LinkButton>
+        )}
+      </FormActions>
+    </Modal>
+  );
+}

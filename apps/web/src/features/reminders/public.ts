@@ -1,0 +1,1 @@
+export { useAwaitedCounts } from './use-awaited-counts.ts';

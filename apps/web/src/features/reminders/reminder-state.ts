@@ -1,0 +1,102 @@
+import { formatDay } from '@simiente/contract/format/dates';
+import type { AwaitedAppointment } from '@simiente/contract/reminders/calls';
+import { describeRequest } from '@simiente/contract/reminders/request';
+import type { Tone } from '../../theme/tokens.ts';
+
+/** The states of a reminder, most urgent first. */
+export const reminderStates = [
+  'cancelled',
+  'silent',
+  'other',
+  'undelivered',
+  'waiting',
+  'sent',
+  'read',
+  'confirmed',
+] as const;
+export type ReminderState = (typeof reminderStates)[number];
+
+export const stateNames: Readonly<Record<ReminderState, string>> = {
+  cancelled: 'Canceló',
+  silent: 'Sin respuesta',
+  other: 'Otro horario',
+  undelivered: 'Sin entregar',
+  waiting: 'Sin enviar',
+  sent: 'Enviado',
+  read: 'Leído',
+  confirmed: 'Confirmó',
+};
+
+export const stateTones: Readonly<Record<ReminderState, Tone>> = {
+  cancelled: 'red',
+  silent: 'orange',
+  other: 'amber',
+  undelivered: 'red',
+  waiting: 'neutral',
+  sent: 'neutral',
+  read: 'blue',
+  confirmed: 'green',
+};
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+export interface DescribedState {
+  readonly state: ReminderState;
+  readonly detail: string;
+}
+
+/** How far the reminder of an appointment is, and in a few words why. */
+export function describeReminder(
+  { appointment, mail, readAt, request, cancelledAt, whatsapp, agreed }: AwaitedAppointment,
+  timeZone: string,
+  { whatsappHours = 0, now = new Date() }: { whatsappHours?: number; now?: Date } = {},
+): DescribedState {
+  const at = (value: string | null) => formatDay(value, { timeZone, hour: true, year: false, now });
+  const step = appointment.attendance.at(-1);
+  if (appointment.status === 'cancelled') {
+    return { state: 'cancelled', detail: `Con su enlace, ${at(cancelledAt)}` };
+  }
+  // A confirmation after it would have ended the request.
+  if (request) return { state: 'other', detail: describeRequest(request) };
+  if (step) {
+    return {
+      state: 'confirmed',
+      detail: step.by === null ? `Por el enlace, ${at(step.at)}` : `${step.by}, ${at(step.at)}`,
+    };
+  }
+  if (readAt) return { state: 'read', detail: `Abrió el enlace ${at(readAt)}` };
+  const sentAt = whatsapp?.at ?? mail?.sentAt ?? null;
+  if (sentAt !== null) {
+    const state = now.getTime() - Date.parse(sentAt) > DAY ? 'silent' : 'sent';
+    const who = whatsapp?.by ? ` de ${whatsapp.by}` : '';
+    return { state, detail: `Por ${whatsapp ? `WhatsApp${who}` : 'correo'}, ${at(sentAt)}` };
+  }
+  if (mail?.failedAt) {
+    const detail =
+      mail.fault === 'UNKNOWN' ? 'No se sabe si el correo salió' : 'El correo no se pudo entregar';
+    return { state: 'undelivered', detail };
+  }
+  const start = Date.parse(appointment.appointmentDate.date ?? '');
+  if (agreed.whatsapp && start - now.getTime() <= whatsappHours * HOUR) {
+    return { state: 'waiting', detail: 'Toca enviarlo por WhatsApp' };
+  }
+  if (!appointment.patient.email) {
+    return { state: 'undelivered', detail: 'No tiene correo registrado' };
+  }
+  if (mail) return { state: 'waiting', detail: 'El correo está en camino' };
+  const isAgreed = agreed.email || agreed.whatsapp;
+  return { state: 'waiting', detail: isAgreed ? 'Aún no se envía' : 'Falta su consentimiento' };
+}
+
+/** Why no e-mail can be sent; undefined if it can. */
+export function whyNoMail({ appointment, agreed }: AwaitedAppointment): string | undefined {
+  if (!appointment.patient.email) return 'No tiene correo registrado';
+  return agreed.email ? undefined : 'Falta su consentimiento para recordatorios por correo';
+}
+
+/** Why no text can go by WhatsApp; undefined if it can. */
+export function whyNoWhatsapp({ appointment, agreed }: AwaitedAppointment): string | undefined {
+  if (!appointment.patient.phone) return 'No tiene teléfono registrado';
+  return agreed.whatsapp ? undefined : 'Falta su consentimiento para recordatorios por WhatsApp';
+}
