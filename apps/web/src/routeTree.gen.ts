@@ -42,6 +42,7 @@ import { Route as ShellGuardedMedicosIndexRouteImport } from './routes/_shell/_g
 import { Route as ShellGuardedMedicosIdDoctorRouteImport } from './routes/_shell/_guarded/medicos/$idDoctor';
 import { Route as ShellGuardedPacientesIndexRouteImport } from './routes/_shell/_guarded/pacientes/index';
 import { Route as ShellGuardedPacientesCitasSinPacienteRouteImport } from './routes/_shell/_guarded/pacientes/citas-sin-paciente';
+import { Route as ShellGuardedPacientesDuplicadosRouteImport } from './routes/_shell/_guarded/pacientes/duplicados';
 import { Route as ShellGuardedPacientesImportarRouteImport } from './routes/_shell/_guarded/pacientes/importar';
 import { Route as ShellGuardedPartnerIdPartnerRouteImport } from './routes/_shell/_guarded/partner/$idPartner';
 import { Route as ShellGuardedPartnersIndexRouteImport } from './routes/_shell/_guarded/partners/index';
@@ -53,6 +54,7 @@ import { Route as ShellPacientesIdUserFertilityTestRouteImport } from './routes/
 import { Route as ShellGuardedMedicosIdDoctorHorariosRouteImport } from './routes/_shell/_guarded/medicos/$idDoctor_.horarios';
 import { Route as ShellGuardedPacientesIdUserIndexRouteImport } from './routes/_shell/_guarded/pacientes/$idUser/index';
 import { Route as ShellGuardedPacientesIdUserDoctorAppointmentsRouteImport } from './routes/_shell/_guarded/pacientes/$idUser/doctor-appointments';
+import { Route as ShellGuardedPacientesIdUserFusionarRouteImport } from './routes/_shell/_guarded/pacientes/$idUser/fusionar';
 import { Route as ShellGuardedPacientesIdUserRecipeAppointmentsRouteImport } from './routes/_shell/_guarded/pacientes/$idUser/recipe-appointments';
 import { Route as ShellGuardedPartnerIdPartnerEditarRouteImport } from './routes/_shell/_guarded/partner/$idPartner_.editar';
 import { Route as ShellGuardedPartnersEditBranchIdBranchRouteImport } from './routes/_shell/_guarded/partners/edit-branch.$idBranch';
@@ -231,6 +233,12 @@ const ShellGuardedPacientesCitasSinPacienteRoute =
     path: '/pacientes/citas-sin-paciente',
     getParentRoute: () => ShellGuardedRoute,
   } as any);
+const ShellGuardedPacientesDuplicadosRoute =
+  ShellGuardedPacientesDuplicadosRouteImport.update({
+    id: '/pacientes/duplicados',
+    path: '/pacientes/duplicados',
+    getParentRoute: () => ShellGuardedRoute,
+  } as any);
 const ShellGuardedPacientesImportarRoute =
   ShellGuardedPacientesImportarRouteImport.update({
     id: '/pacientes/importar',
@@ -297,6 +305,12 @@ const ShellGuardedPacientesIdUserDoctorAppointmentsRoute =
     path: '/pacientes/$idUser/doctor-appointments',
     getParentRoute: () => ShellGuardedRoute,
   } as any);
+const ShellGuardedPacientesIdUserFusionarRoute =
+  ShellGuardedPacientesIdUserFusionarRouteImport.update({
+    id: '/pacientes/$idUser/fusionar',
+    path: '/pacientes/$idUser/fusionar',
+    getParentRoute: () => ShellGuardedRoute,
+  } as any);
 const ShellGuardedPacientesIdUserRecipeAppointmentsRoute =
   ShellGuardedPacientesIdUserRecipeAppointmentsRouteImport.update({
     id: '/pacientes/$idUser/recipe-appointments',
@@ -351,6 +365,7 @@ export interface FileRoutesByFullPath {
   '/home/resultados': typeof ShellGuardedHomeResultadosRoute;
   '/medicos/$idDoctor': typeof ShellGuardedMedicosIdDoctorRoute;
   '/pacientes/citas-sin-paciente': typeof ShellGuardedPacientesCitasSinPacienteRoute;
+  '/pacientes/duplicados': typeof ShellGuardedPacientesDuplicadosRoute;
   '/pacientes/importar': typeof ShellGuardedPacientesImportarRoute;
   '/partner/$idPartner': typeof ShellGuardedPartnerIdPartnerRoute;
   '/partners/create-branch': typeof ShellGuardedPartnersCreateBranchRoute;
@@ -364,6 +379,7 @@ export interface FileRoutesByFullPath {
   '/partners/': typeof ShellGuardedPartnersIndexRoute;
   '/medicos/$idDoctor/horarios': typeof ShellGuardedMedicosIdDoctorHorariosRoute;
   '/pacientes/$idUser/doctor-appointments': typeof ShellGuardedPacientesIdUserDoctorAppointmentsRoute;
+  '/pacientes/$idUser/fusionar': typeof ShellGuardedPacientesIdUserFusionarRoute;
   '/pacientes/$idUser/recipe-appointments': typeof ShellGuardedPacientesIdUserRecipeAppointmentsRoute;
   '/partner/$idPartner/editar': typeof ShellGuardedPartnerIdPartnerEditarRoute;
   '/partners/edit-branch/$idBranch': typeof ShellGuardedPartnersEditBranchIdBranchRoute;
@@ -399,6 +415,7 @@ export interface FileRoutesByTo {
   '/home/resultados': typeof ShellGuardedHomeResultadosRoute;
   '/medicos/$idDoctor': typeof ShellGuardedMedicosIdDoctorRoute;
   '/pacientes/citas-sin-paciente': typeof ShellGuardedPacientesCitasSinPacienteRoute;
+  '/pacientes/duplicados': typeof ShellGuardedPacientesDuplicadosRoute;
   '/pacientes/importar': typeof ShellGuardedPacientesImportarRoute;
   '/partner/$idPartner': typeof ShellGuardedPartnerIdPartnerRoute;
   '/partners/create-branch': typeof ShellGuardedPartnersCreateBranchRoute;
@@ -412,6 +429,7 @@ export interface FileRoutesByTo {
   '/partners': typeof ShellGuardedPartnersIndexRoute;
   '/medicos/$idDoctor/horarios': typeof ShellGuardedMedicosIdDoctorHorariosRoute;
   '/pacientes/$idUser/doctor-appointments': typeof ShellGuardedPacientesIdUserDoctorAppointmentsRoute;
+  '/pacientes/$idUser/fusionar': typeof ShellGuardedPacientesIdUserFusionarRoute;
   '/pacientes/$idUser/recipe-appointments': typeof ShellGuardedPacientesIdUserRecipeAppointmentsRoute;
   '/partner/$idPartner/editar': typeof ShellGuardedPartnerIdPartnerEditarRoute;
   '/partners/edit-branch/$idBranch': typeof ShellGuardedPartnersEditBranchIdBranchRoute;
@@ -450,6 +468,7 @@ export interface FileRoutesById {
   '/_shell/_guarded/home/resultados': typeof ShellGuardedHomeResultadosRoute;
   '/_shell/_guarded/medicos/$idDoctor': typeof ShellGuardedMedicosIdDoctorRoute;
   '/_shell/_guarded/pacientes/citas-sin-paciente': typeof ShellGuardedPacientesCitasSinPacienteRoute;
+  '/_shell/_guarded/pacientes/duplicados': typeof ShellGuardedPacientesDuplicadosRoute;
   '/_shell/_guarded/pacientes/importar': typeof ShellGuardedPacientesImportarRoute;
   '/_shell/_guarded/partner/$idPartner': typeof ShellGuardedPartnerIdPartnerRoute;
   '/_shell/_guarded/partners/create-branch': typeof ShellGuardedPartnersCreateBranchRoute;
@@ -463,6 +482,7 @@ export interface FileRoutesById {
   '/_shell/_guarded/partners/': typeof ShellGuardedPartnersIndexRoute;
   '/_shell/_guarded/medicos/$idDoctor_/horarios': typeof ShellGuardedMedicosIdDoctorHorariosRoute;
   '/_shell/_guarded/pacientes/$idUser/doctor-appointments': typeof ShellGuardedPacientesIdUserDoctorAppointmentsRoute;
+  '/_shell/_guarded/pacientes/$idUser/fusionar': typeof ShellGuardedPacientesIdUserFusionarRoute;
   '/_shell/_guarded/pacientes/$idUser/recipe-appointments': typeof ShellGuardedPacientesIdUserRecipeAppointmentsRoute;
   '/_shell/_guarded/partner/$idPartner_/editar': typeof ShellGuardedPartnerIdPartnerEditarRoute;
   '/_shell/_guarded/partners/edit-branch/$idBranch': typeof ShellGuardedPartnersEditBranchIdBranchRoute;
@@ -500,6 +520,7 @@ export interface FileRouteTypes {
     | '/home/resultados'
     | '/medicos/$idDoctor'
     | '/pacientes/citas-sin-paciente'
+    | '/pacientes/duplicados'
     | '/pacientes/importar'
     | '/partner/$idPartner'
     | '/partners/create-branch'
@@ -513,6 +534,7 @@ export interface FileRouteTypes {
     | '/partners/'
     | '/medicos/$idDoctor/horarios'
     | '/pacientes/$idUser/doctor-appointments'
+    | '/pacientes/$idUser/fusionar'
     | '/pacientes/$idUser/recipe-appointments'
     | '/partner/$idPartner/editar'
     | '/partners/edit-branch/$idBranch'
@@ -548,6 +570,7 @@ export interface FileRouteTypes {
     | '/home/resultados'
     | '/medicos/$idDoctor'
     | '/pacientes/citas-sin-paciente'
+    | '/pacientes/duplicados'
     | '/pacientes/importar'
     | '/partner/$idPartner'
     | '/partners/create-branch'
@@ -561,6 +584,7 @@ export interface FileRouteTypes {
     | '/partners'
     | '/medicos/$idDoctor/horarios'
     | '/pacientes/$idUser/doctor-appointments'
+    | '/pacientes/$idUser/fusionar'
     | '/pacientes/$idUser/recipe-appointments'
     | '/partner/$idPartner/editar'
     | '/partners/edit-branch/$idBranch'
@@ -598,6 +622,7 @@ export interface FileRouteTypes {
     | '/_shell/_guarded/home/resultados'
     | '/_shell/_guarded/medicos/$idDoctor'
     | '/_shell/_guarded/pacientes/citas-sin-paciente'
+    | '/_shell/_guarded/pacientes/duplicados'
     | '/_shell/_guarded/pacientes/importar'
     | '/_shell/_guarded/partner/$idPartner'
     | '/_shell/_guarded/partners/create-branch'
@@ -611,6 +636,7 @@ export interface FileRouteTypes {
     | '/_shell/_guarded/partners/'
     | '/_shell/_guarded/medicos/$idDoctor_/horarios'
     | '/_shell/_guarded/pacientes/$idUser/doctor-appointments'
+    | '/_shell/_guarded/pacientes/$idUser/fusionar'
     | '/_shell/_guarded/pacientes/$idUser/recipe-appointments'
     | '/_shell/_guarded/partner/$idPartner_/editar'
     | '/_shell/_guarded/partners/edit-branch/$idBranch'
@@ -861,6 +887,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellGuardedPacientesCitasSinPacienteRouteImport;
       parentRoute: typeof ShellGuardedRoute;
     };
+    '/_shell/_guarded/pacientes/duplicados': {
+      id: '/_shell/_guarded/pacientes/duplicados';
+      path: '/pacientes/duplicados';
+      fullPath: '/pacientes/duplicados';
+      preLoaderRoute: typeof ShellGuardedPacientesDuplicadosRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
     '/_shell/_guarded/pacientes/importar': {
       id: '/_shell/_guarded/pacientes/importar';
       path: '/pacientes/importar';
@@ -938,6 +971,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellGuardedPacientesIdUserDoctorAppointmentsRouteImport;
       parentRoute: typeof ShellGuardedRoute;
     };
+    '/_shell/_guarded/pacientes/$idUser/fusionar': {
+      id: '/_shell/_guarded/pacientes/$idUser/fusionar';
+      path: '/pacientes/$idUser/fusionar';
+      fullPath: '/pacientes/$idUser/fusionar';
+      preLoaderRoute: typeof ShellGuardedPacientesIdUserFusionarRouteImport;
+      parentRoute: typeof ShellGuardedRoute;
+    };
     '/_shell/_guarded/pacientes/$idUser/recipe-appointments': {
       id: '/_shell/_guarded/pacientes/$idUser/recipe-appointments';
       path: '/pacientes/$idUser/recipe-appointments';
@@ -991,6 +1031,7 @@ interface ShellGuardedRouteChildren {
   ShellGuardedHomeResultadosRoute: typeof ShellGuardedHomeResultadosRoute;
   ShellGuardedMedicosIdDoctorRoute: typeof ShellGuardedMedicosIdDoctorRoute;
   ShellGuardedPacientesCitasSinPacienteRoute: typeof ShellGuardedPacientesCitasSinPacienteRoute;
+  ShellGuardedPacientesDuplicadosRoute: typeof ShellGuardedPacientesDuplicadosRoute;
   ShellGuardedPacientesImportarRoute: typeof ShellGuardedPacientesImportarRoute;
   ShellGuardedPartnerIdPartnerRoute: typeof ShellGuardedPartnerIdPartnerRoute;
   ShellGuardedPartnersCreateBranchRoute: typeof ShellGuardedPartnersCreateBranchRoute;
@@ -1002,6 +1043,7 @@ interface ShellGuardedRouteChildren {
   ShellGuardedPartnersIndexRoute: typeof ShellGuardedPartnersIndexRoute;
   ShellGuardedMedicosIdDoctorHorariosRoute: typeof ShellGuardedMedicosIdDoctorHorariosRoute;
   ShellGuardedPacientesIdUserDoctorAppointmentsRoute: typeof ShellGuardedPacientesIdUserDoctorAppointmentsRoute;
+  ShellGuardedPacientesIdUserFusionarRoute: typeof ShellGuardedPacientesIdUserFusionarRoute;
   ShellGuardedPacientesIdUserRecipeAppointmentsRoute: typeof ShellGuardedPacientesIdUserRecipeAppointmentsRoute;
   ShellGuardedPartnerIdPartnerEditarRoute: typeof ShellGuardedPartnerIdPartnerEditarRoute;
   ShellGuardedPartnersEditBranchIdBranchRoute: typeof ShellGuardedPartnersEditBranchIdBranchRoute;
@@ -1032,6 +1074,7 @@ const ShellGuardedRouteChildren: ShellGuardedRouteChildren = {
   ShellGuardedMedicosIdDoctorRoute: ShellGuardedMedicosIdDoctorRoute,
   ShellGuardedPacientesCitasSinPacienteRoute:
     ShellGuardedPacientesCitasSinPacienteRoute,
+  ShellGuardedPacientesDuplicadosRoute: ShellGuardedPacientesDuplicadosRoute,
   ShellGuardedPacientesImportarRoute: ShellGuardedPacientesImportarRoute,
   ShellGuardedPartnerIdPartnerRoute: ShellGuardedPartnerIdPartnerRoute,
   ShellGuardedPartnersCreateBranchRoute: ShellGuardedPartnersCreateBranchRoute,
@@ -1046,6 +1089,8 @@ const ShellGuardedRouteChildren: ShellGuardedRouteChildren = {
     ShellGuardedMedicosIdDoctorHorariosRoute,
   ShellGuardedPacientesIdUserDoctorAppointmentsRoute:
     ShellGuardedPacientesIdUserDoctorAppointmentsRoute,
+  ShellGuardedPacientesIdUserFusionarRoute:
+    ShellGuardedPacientesIdUserFusionarRoute,
   ShellGuardedPacientesIdUserRecipeAppointmentsRoute:
     ShellGuardedPacientesIdUserRecipeAppointmentsRoute,
   ShellGuardedPartnerIdPartnerEditarRoute:

@@ -85,6 +85,7 @@ export function PatientsPage() {
   const openNew = () => setRequested({ record: null });
   const may = useMay();
   const mayEdit = may('patients.edit');
+  const mayMerge = may('patients.merge');
   const opening = useOpenPatient((record) => setRequested({ record }));
 
   return (
@@ -98,7 +99,12 @@ export function PatientsPage() {
         count={
           loaded.total !== undefined && describeTotal(loaded.total, loaded.totalIsCapped, view)
         }
-        countExtra={<WithoutPatientNotice />}
+        countExtra={
+          <>
+            <WithoutPatientNotice />
+            {mayMerge && <Link to="/pacientes/duplicados">Posibles duplicados</Link>}
+          </>
+        }
         searchLabel="Buscar paciente"
         action={
           <>

@@ -4,9 +4,11 @@ import { recordFileName, recordPath } from '@simiente/contract/patient-record/ca
 import type { Patient } from '@simiente/contract/patients/calls';
 import { IconDownload, IconPencil } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { Link, Navigate } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { download } from '../../../lib/api/download.ts';
 import { isUnknownRecord } from '../../../lib/api/failure.ts';
+import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { notifySuccess, useFailureToast } from '../../../ui/toasts/notify.tsx';
 import { AccessesButton, AccessesPanel } from '../../audit/public.ts';
@@ -57,6 +59,11 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
     );
   }
 
+  // The id of a merged record leads to the one that is kept.
+  const { idUser: kept } = patient.data;
+  if (kept !== idUser)
+    return <Navigate to="/pacientes/$idUser" params={{ idUser: kept }} replace />;
+
   const isOwn = history.data.isOwnPatient === true;
   const mayWith = (what: 'accesses' | 'records') =>
     what === 'accesses'
@@ -76,6 +83,16 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
               <AccessesButton isOpen={accesses.isOpen} onToggle={accesses.toggle} />
             )}
             {mayWith('records') && <ExportRecord idUser={idUser} />}
+            {may('patients.merge') && (
+              <LinkButton
+                kind="default"
+                link={(props) => (
+                  <Link to="/pacientes/$idUser/fusionar" params={{ idUser }} {...props} />
+                )}
+              >
+                Fusionar
+              </LinkButton>
+            )}
             {may('patients.edit') && (
               <LockButton
                 kind="default"

@@ -1,0 +1,118 @@
+import { Skeleton } from '@mantine/core';
+import { DAYS_TO_UNMERGE } from '@simiente/contract/patients/merges';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../../lib/api/client.ts';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { PageHead } from '../../../ui/list/PageHead.tsx';
+import { DateText } from '../../../ui/page/DateText.tsx';
+import { RecordSection, SectionRows } from '../../../ui/page/record-sections.tsx';
+import { PendingRecord } from '../../records/public.ts';
+import { PageCrumbs, PageTitle } from '../../shell/public.ts';
+import { PatientPicker } from '../PatientPicker.tsx';
+import { usePatient } from '../patient-cache.ts';
+import { patientCrumb } from '../patient-crumb.tsx';
+import { patientsCrumb, patientWords } from '../patient-status.ts';
+import { Comparison } from './Comparison.tsx';
+import classes from './MergePage.module.css';
+import { useUnmerge } from './use-merge.ts';
+
+interface MergePageProps {
+  idUser: string;
+  /** The other patient; undefined until one is chosen. */
+  other: string | undefined;
+  onChoose: (other: string | undefined) => void;
+}
+
+/** /pacientes/{id}/fusionar: the record beside another one of the same person, and its earlier merges. */
+export function MergePage({ idUser, other, onChoose }: MergePageProps) {
+  const patient = usePatient(idUser);
+  const preview = useQuery({
+    ...queries.patientMerges.preview.queryOptions({ input: { idUser, idOther: other ?? '' } }),
+    enabled: other !== undefined,
+    // The versions that a merge names are those on the screen.
+    staleTime: 0,
+  });
+  if (!patient.data || preview.error) {
+    return (
+      <PendingRecord words={patientWords} queries={[patient, preview]} title="Fusionar pacientes" />
+    );
+  }
+  return (
+    <>
+      <PageTitle>Fusionar pacientes</PageTitle>
+      <PageCrumbs
+        crumbs={[patientsCrumb, patientCrumb(idUser, patient.data.name), { label: 'Fusionar' }]}
+      />
+      <PageHead
+        title="Fusionar pacientes"
+        context={
+          other === undefined
+            ? 'Elige el otro expediente de la misma persona.'
+            : 'Elige qué dato se conserva. Todo lo demás de los dos expedientes se junta.'
+        }
+      />
+      {other === undefined ? (
+        <>
+          <div className={classes.picker}>
+            <PatientPicker
+              value={null}
+              suggestions={[]}
+              readOnly={false}
+              onEscape={() => {}}
+              onChange={(found) => found && found.idUser !== idUser && onChoose(found.idUser)}
+            />
+          </div>
+          <EarlierMerges idUser={idUser} />
+        </>
+      ) : preview.data ? (
+        <Comparison
+          // A conflict loads other versions: the choices begin anew.
+          key={preview.data.data.patients.map(({ version }) => version).join()}
+          preview={preview.data.data}
+          onRefresh={() => void preview.refetch()}
+        />
+      ) : (
+        <Skeleton height={420} radius={12} />
+      )}
+    </>
+  );
+}
+
+/** Merges in which this record was kept, with 'Deshacer'. */
+function EarlierMerges({ idUser }: { idUser: string }) {
+  const merges = useQuery(queries.patientMerges.list.queryOptions({ input: { idUser } }));
+  const undo = useUnmerge();
+  const rows = merges.data?.data.merges;
+  if (rows?.length === 0) return null;
+  return (
+    <RecordSection id="fusiones" title="Fusiones" count={null} action={null}>
+      <SectionRows query={merges} rows={rows} failure="No se pudieron cargar las fusiones" empty="">
+        {({ idMerge, at, by, other, undoneAt, canUndo }) => (
+          <li key={idMerge} className={classes.merge}>
+            <span>
+              {other.name} · <DateText value={at} />
+              {by !== null && ` · ${by}`}
+              {undoneAt !== null && ' · Deshecha'}
+            </span>
+            {canUndo && (
+              <LockButton
+                kind="default"
+                size="xs"
+                icon={<IconArrowBackUp size={16} stroke={1.7} aria-hidden />}
+                loading={undo.isPending}
+                aria-label={`Deshacer la fusión con ${other.name}`}
+                onClick={() => undo.mutate(idMerge)}
+              >
+                Deshacer
+              </LockButton>
+            )}
+          </li>
+        )}
+      </SectionRows>
+      <p className={classes.hint}>
+        {`Una fusión se puede deshacer durante ${DAYS_TO_UNMERGE} días. Lo que llegó después queda donde está.`}
+      </p>
+    </RecordSection>
+  );
+}

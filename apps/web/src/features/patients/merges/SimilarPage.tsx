@@ -1,0 +1,115 @@
+import { describeCalendarDay } from '@simiente/contract/format/dates';
+import type { SimilarPatients } from '@simiente/contract/patients/calls';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api, queries } from '../../../lib/api/client.ts';
+import { pluralize } from '../../../lib/format/numbers.ts';
+import { LinkButton } from '../../../ui/buttons/LinkButton.tsx';
+import { LockButton } from '../../../ui/buttons/LockButton.tsx';
+import { PageHead } from '../../../ui/list/PageHead.tsx';
+import { SectionRows } from '../../../ui/page/record-sections.tsx';
+import { notifySuccess, useFailureToast } from '../../../ui/toasts/notify.tsx';
+import { useMay } from '../../session/public.ts';
+import { PageCrumbs, PageTitle } from '../../shell/public.ts';
+import { matchReasons } from '../form/PossibleDuplicates.tsx';
+import { patientsCrumb } from '../patient-status.ts';
+import classes from './SimilarPage.module.css';
+
+type Pair = SimilarPatients['pairs'][number];
+
+const TITLE = 'Posibles duplicados';
+
+/** /pacientes/duplicados: pairs of patients who may be one person. */
+export function SimilarPage() {
+  const similar = useQuery(queries.patients.listSimilar.queryOptions());
+  const pairs = similar.data?.data.pairs;
+  const total = similar.data?.data.total;
+  return (
+    <>
+      <PageTitle>{TITLE}</PageTitle>
+      <PageCrumbs crumbs={[patientsCrumb, { label: TITLE }]} />
+      <PageHead
+        title={TITLE}
+        context={
+          total !== undefined && pluralize(total, ['par de pacientes', 'pares de pacientes'])
+        }
+      />
+      <SectionRows
+        query={similar}
+        rows={pairs}
+        failure="No se pudieron cargar los posibles duplicados"
+        empty="No hay pacientes que parezcan la misma persona."
+      >
+        {(pair) => <PairRow key={pair.patients.map(({ idUser }) => idUser).join()} pair={pair} />}
+      </SectionRows>
+    </>
+  );
+}
+
+function PairRow({ pair: { patients, matched } }: { pair: Pair }) {
+  const may = useMay();
+  const dismissing = useDismiss();
+  const [one, other] = patients;
+  if (one === undefined || other === undefined) return null;
+  return (
+    <li className={classes.row}>
+      <div className={classes.people}>
+        {patients.map(({ idUser, name, email, phone, birthDate, curp }) => (
+          <div key={idUser}>
+            <Link className={classes.name} to="/pacientes/$idUser" params={{ idUser }}>
+              {name}
+            </Link>
+            <p className={classes.detail}>
+              {[email, phone, birthDate && describeCalendarDay(birthDate), curp]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </div>
+        ))}
+        <p className={classes.detail}>{matched.map((field) => matchReasons[field]).join(' · ')}</p>
+      </div>
+      <div className={classes.actions}>
+        {may('patients.edit') && (
+          <LockButton
+            kind="subtle"
+            aria-label={`Son personas distintas: ${one.name} y ${other.name}`}
+            loading={dismissing.isPending}
+            onClick={() => dismissing.mutate({ idUser: one.idUser, idOther: other.idUser })}
+          >
+            Son personas distintas
+          </LockButton>
+        )}
+        {may('patients.merge') && (
+          <LinkButton
+            kind="default"
+            link={(props) => (
+              <Link
+                to="/pacientes/$idUser/fusionar"
+                params={{ idUser: one.idUser }}
+                search={{ con: other.idUser }}
+                aria-label={`Comparar ${one.name} con ${other.name}`}
+                {...props}
+              />
+            )}
+          >
+            Comparar
+          </LinkButton>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function useDismiss() {
+  const cache = useQueryClient();
+  const failure = useFailureToast();
+  return useMutation({
+    onMutate: failure.clear,
+    mutationFn: (pair: { idUser: string; idOther: string }) => api.patients.dismissSimilar(pair),
+    onSuccess: async () => {
+      await cache.invalidateQueries({ queryKey: queries.patients.listSimilar.key() });
+      notifySuccess('Ya no aparecerán como posibles duplicados');
+    },
+    onError: (error) => failure.tell('No se pudo descartar', { detail: error.message }),
+  });
+}

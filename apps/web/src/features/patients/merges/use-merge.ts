@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { api } from '../../../lib/api/client.ts';
+import { useRequestKey } from '../../../lib/api/request-key.ts';
+import { notifySuccess, notifyUndo, useFailureToast } from '../../../ui/toasts/notify.tsx';
+
+type Merge = Parameters<typeof api.patientMerges.merge>[0];
+
+/** Merges two patients, and opens the one that is kept. */
+export function useMerge() {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const { keyFor } = useRequestKey();
+  const undo = useUnmerge();
+  return useMutation({
+    mutationFn: (input: Merge) =>
+      api.patientMerges.merge(input, {
+        context: { idempotencyKey: keyFor([JSON.stringify(input)]) },
+      }),
+    onSuccess: async ({ data: { patient, idMerge } }) => {
+      await navigate({ to: '/pacientes/$idUser', params: { idUser: patient.idUser } });
+      // Any list or record may show either of them. The comparison is gone by now.
+      void cache.invalidateQueries();
+      notifyUndo('Expedientes fusionados', { onUndo: () => undo.mutate(idMerge) });
+    },
+  });
+}
+
+/** Takes a merge apart. */
+export function useUnmerge() {
+  const cache = useQueryClient();
+  const failure = useFailureToast();
+  return useMutation({
+    onMutate: failure.clear,
+    mutationFn: (idMerge: string) => api.patientMerges.undo({ idMerge }),
+    onSuccess: ({ data: { patients } }) => {
+      void cache.invalidateQueries();
+      notifySuccess('Fusión deshecha', {
+        detail: patients
+          .map(({ name }) => name)
+          .join(' y ')
+          .concat(' vuelven a ser dos expedientes.'),
+      });
+    },
+    onError: (error) => failure.tell('No se pudo deshacer la fusión', { detail: error.message }),
+  });
+}

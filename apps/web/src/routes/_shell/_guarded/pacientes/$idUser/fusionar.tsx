@@ -1,0 +1,27 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { MergePage } from '../../../../../features/patients/merges/MergePage.tsx';
+import { idParam, routeSearch } from '../../../../../lib/search-params.ts';
+
+/** The other patient. */
+const { validateSearch, search } = routeSearch({ con: idParam });
+
+export const Route = createFileRoute('/_shell/_guarded/pacientes/$idUser/fusionar')({
+  staticData: { acts: ['patients.merge'] },
+  validateSearch,
+  search,
+  component: Merge,
+});
+
+function Merge() {
+  const { idUser } = Route.useParams();
+  const { con } = Route.useSearch();
+  const navigate = useNavigate({ from: Route.fullPath });
+  return (
+    <MergePage
+      key={idUser}
+      idUser={idUser}
+      other={con}
+      onChoose={(other) => void navigate({ search: { con: other } })}
+    />
+  );
+}

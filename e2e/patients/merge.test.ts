@@ -1,0 +1,48 @@
+import { expectGoodLooks } from '../product/looks.ts';
+import { expect, test } from '../product/test.ts';
+import { makeExport, person } from './records.ts';
+
+test.use({
+  dataset: makeExport([
+    person('Héctor Manuel Barragán Tello', {
+      status: 3,
+      email: 'hm.barragan@example.org',
+      phone: '33 0145 6610',
+      createDate: '2026-01-14T18:00:00Z',
+    }),
+    person('Hector Barragan Tello', {
+      status: 1,
+      email: 'hbarragan.t@example.org',
+      phone: '+52 33 0145 6610',
+      createDate: '2026-02-03T18:00:00Z',
+    }),
+  ]),
+});
+
+test('E-10.1808: a double is found, merged with a choice per field, and taken apart again', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/pacientes');
+  await page.getByRole('link', { name: 'Posibles duplicados' }).click();
+  await expect(page.getByText('Mismo teléfono')).toBeVisible();
+  await page.getByRole('link', { name: /^Comparar / }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fusionar pacientes');
+  await expectGoodLooks(page);
+
+  // The record of the whole name stays, with the e-mail of the other one.
+  const table = page.getByRole('table');
+  const column = table.getByRole('columnheader', { name: /Manuel/ });
+  await column.getByRole('radio', { name: 'Expediente que se conserva' }).check();
+  await table.getByRole('radio', { name: 'hbarragan.t@example.org' }).check();
+  await page.getByRole('button', { name: 'Fusionar' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Héctor Manuel Barragán Tello');
+  await expect(page.getByText('hbarragan.t@example.org')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByText('Fusión deshecha')).toBeVisible();
+  await expect(page.getByText('hm.barragan@example.org')).toBeVisible();
+  await page.goto('/pacientes/duplicados');
+  await page.getByRole('button', { name: /^Son personas distintas/ }).click();
+  await expect(page.getByText('No hay pacientes que parezcan la misma persona.')).toBeVisible();
+  await expectGoodLooks(page);
+});
