@@ -55,7 +55,7 @@ const running = sharedApplication({
 });
 const calls = testCalls(contract);
 const CHANGE_PASSWORD = 'account.changePassword';
-/** Their input has a one-time code or the current version, or needs a model or a consent: their own tests cover success. */
+/** Their input has a one-time code or the current version, or needs a model, a consent or a second reading: their own tests cover success. */
 const NEEDS_MORE = [
   'reports.sign',
   'reports.withdraw',
@@ -64,6 +64,7 @@ const NEEDS_MORE = [
   'reports.saveWorkingCopy',
   'reports.takeOver',
   'reports.dropWorkingCopy',
+  'results.validate',
   'examOrders.requestAgain',
   'reminders.write',
   'reminders.recordWhatsapp',

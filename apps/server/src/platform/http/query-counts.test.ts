@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { loadDemo } from '../../commands/serve/migrate.ts';
 import { reportVersions } from '../../schema/reports.ts';
 import {
+  addDataRequest,
   addFailedDelivery,
   addFailedMessage,
   addPatient,
@@ -28,6 +29,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'appointments.getOne': 4,
   'audit.accesses': 4,
   'audit.actors': 3,
+  'audit.affected': 3,
   'audit.list': 3,
   'audit.ownActivity': 3,
   'audit.state': 2,
@@ -71,6 +73,11 @@ const QUERIES: Readonly<Record<string, number>> = {
   'clinic.settings': 4,
   'letterhead.getOne': 3,
   // The patients shown are read and audited before the first row is sent.
+  'notices.list': 4,
+  'notices.ofPatient': 5,
+  'patientMerges.list': 3,
+  'patientMerges.preview': 6,
+  'patients.listSimilar': 4,
   'patients.getAll': 6,
   'patients.list': 4,
   'patients.getOne': 3,
@@ -87,6 +94,10 @@ const QUERIES: Readonly<Record<string, number>> = {
   'receivedResults.list': 4,
   'laboratoryInbox.list': 4,
   'laboratoryInbox.read': 3,
+  'reminders.attention': 3,
+  'reminders.list': 6,
+  'rights.getOne': 5,
+  'rights.list': 4,
   'reports.attention': 4,
   'reports.getVersion': 4,
   'reports.getWorkingCopy': 5,
@@ -142,6 +153,8 @@ const running = watchedApplication(async (run, { database, store }) => {
     db,
     known.idLaboratory ?? '',
   );
+  known.idOther = await addPatient(db);
+  known.idRequest = await addDataRequest(db, known.idUser ?? null);
   known['people.list kind'] = 'patients';
   known.idImport = await addPeopleImport(db);
   known.idMessage = await addFailedMessage(db, known.idLaboratory ?? '');
