@@ -8,7 +8,7 @@ import { centuries, peopleKinds, personFields, writtenOrders } from './columns.t
 /** Bytes of a spreadsheet. */
 export const LARGEST_PEOPLE_FILE = 16 * 1024 * 1024;
 /** Rows of a spreadsheet. */
-export const MOST_PEOPLE_ROWS = 50_000;
+export const MOST_PEOPLE_ROWS = 30_000;
 /** Existing and new records that a review lists. */
 export const MOST_REVIEWED = 500;
 /** Rejected rows that a review lists. */

@@ -29,7 +29,7 @@ export function FileStep({ kind, isBusy, onPick }: FileStepProps) {
       <section className={classes.card} aria-label="Archivo">
         <div className={classes.pick}>
           <p className={classes.hint}>
-            {`CSV o XLSX, de hasta ${formatFileSize(LARGEST_PEOPLE_FILE)} y 50,000 filas, con los encabezados en una fila.`}
+            {`CSV o XLSX, de hasta ${formatFileSize(LARGEST_PEOPLE_FILE)} y 30,000 filas, con los encabezados en una fila.`}
           </p>
           <div className={classes.actions}>
             <LockButton
