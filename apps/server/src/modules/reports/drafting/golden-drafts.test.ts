@@ -7,6 +7,8 @@ import { writeDraft } from './write-draft.ts';
 
 const ZONE = 'America/Mexico_City';
 const HEADING = 'Resumen de tus resultados';
+const NONE =
+  'No se observaron espermatozoides en la muestra en fresco, tampoco en el sedimento centrifugado.';
 const CLOSING =
   'Ningún valor por sí solo indica si un hombre es fértil; tu médico los interpreta en conjunto, con tu historia clínica y tu exploración física.';
 const SEMEN = 'Seminograma del 12 oct 2026 en Lab Piedra de Río.';
@@ -35,12 +37,15 @@ const none = (volume: string, more: Parameters<typeof makeResultSet>[0]['values'
 interface Patient {
   readonly sets: readonly ResultSet[];
   /** The paragraphs between heading and closing. */
+  readonly summary?: string;
   readonly said: readonly string[];
 }
 
 /** Typed from clinical.md and the manual of WHO before the rules were run. */
 const patients: Readonly<Record<string, Patient>> = {
   'a sample over the 5th centile': {
+    summary:
+      'En tu muestra del 12 oct 2026, el volumen, la concentración, el número total, la movilidad progresiva, la movilidad total, la vitalidad y las formas normales quedaron en el percentil 5 o por encima (hombres fértiles, OMS 2021).',
     sets: [
       makeResultSet({
         values: [
@@ -72,6 +77,7 @@ const patients: Readonly<Record<string, Patient>> = {
     ],
   },
   'azoospermia with an examined pellet': {
+    summary: NONE,
     sets: [
       makeResultSet({ values: none('3.2', [choice('pellet', 'none'), ...motile('0', '0', '0')]) }),
     ],
@@ -82,6 +88,7 @@ const patients: Readonly<Record<string, Patient>> = {
     ],
   },
   'azoospermia with hormones and genetics': {
+    summary: `${NONE} FSH está por encima del rango del laboratorio; LH está dentro del rango.`,
     sets: [
       makeResultSet({ values: none('3.2', [choice('pellet', 'none')]) }),
       other('Hormonal', [
@@ -101,6 +108,8 @@ const patients: Readonly<Record<string, Patient>> = {
     ],
   },
   'none in the fresh sample, and no pellet': {
+    summary:
+      'No se observaron espermatozoides en la muestra en fresco, y falta saber qué mostró el sedimento centrifugado, necesario para llegar a una conclusión.',
     sets: [makeResultSet({ values: none('3.2') })],
     said: [
       SEMEN,
@@ -109,6 +118,8 @@ const patients: Readonly<Record<string, Patient>> = {
     ],
   },
   'some in the pellet alone': {
+    summary:
+      'No se observaron espermatozoides en la muestra en fresco, y sí en el sedimento centrifugado.',
     sets: [makeResultSet({ values: none('3.2', [choice('pellet', 'seen')]) })],
     said: [
       SEMEN,
@@ -117,6 +128,7 @@ const patients: Readonly<Record<string, Patient>> = {
     ],
   },
   'no ejaculate': {
+    summary: 'No hubo eyaculado: el volumen fue de 0 mL.',
     sets: [makeResultSet({ values: [valueIn('volume', '0', 'mL')] })],
     said: [
       SEMEN,
@@ -125,6 +137,8 @@ const patients: Readonly<Record<string, Patient>> = {
     ],
   },
   'little volume and sperm in the urine after orgasm': {
+    summary:
+      'En tu muestra del 12 oct 2026, el volumen, la concentración, el número total y la movilidad total quedaron por debajo del percentil 5 de hombres fértiles, OMS 2021.',
     sets: [
       makeResultSet({
         values: [
@@ -152,6 +166,8 @@ const patients: Readonly<Record<string, Patient>> = {
     ],
   },
   'an incomplete sample of little volume': {
+    summary:
+      'En tu muestra del 12 oct 2026, el volumen quedó por debajo del percentil 5 de hombres fértiles, OMS 2021.',
     sets: [
       makeResultSet({
         completeSample: false,
@@ -183,6 +199,7 @@ const patients: Readonly<Record<string, Patient>> = {
     ],
   },
   'a solid lesion in the ultrasound': {
+    summary: `Importante: el reporte de ecografía testicular menciona «lesión sólida»; tu médico debe valorarlo antes que el resto. ${NONE}`,
     sets: [
       makeResultSet({ values: none('3.2', [choice('pellet', 'none')]) }),
       other('Ecografia_Testicular', [
@@ -194,13 +211,14 @@ const patients: Readonly<Record<string, Patient>> = {
       ]),
     ],
     said: [
-      'Importante: el reporte de ecografía testicular menciona «lesión sólida»; tu médico debe valorarlo antes que el resto.',
       SEMEN,
       'No se observaron espermatozoides en la muestra en fresco, tampoco en el sedimento centrifugado. El volumen fue de 3.2 mL, entre el percentil 50 y el 75. El pH fue de 7.6 (rango del laboratorio: ≥ 7.2; umbral de consenso: ≥ 7.2).',
       'Ecografía testicular del 12 oct 2026 en Lab Piedra de Río. Volumen del testículo derecho: 14 mL; el laboratorio no imprimió un rango con el cual compararlo. El resto del texto del laboratorio está en sus resultados.',
     ],
   },
   'hormones that are preliminary and not validated': {
+    summary:
+      'Importante: el laboratorio marcó como crítico un resultado (perfil hormonal); tu médico debe valorarlo antes que el resto. Prolactina (preliminar) está por encima del rango del laboratorio; FSH está dentro del rango. Hay resultados que aún no están validados y pueden cambiar.',
     sets: [
       other(
         'Hormonal',
@@ -212,7 +230,6 @@ const patients: Readonly<Record<string, Patient>> = {
       ),
     ],
     said: [
-      'Importante: el laboratorio marcó como crítico un resultado (perfil hormonal); tu médico debe valorarlo antes que el resto.',
       'Perfil hormonal del 12 oct 2026 en Lab Piedra de Río. Estos resultados aún no están validados y pueden cambiar. Resultado preliminar, que el laboratorio todavía puede cambiar: Prolactina. Prolactina: 48 ng/mL (preliminar), por encima del rango del laboratorio (4.0 a 15.2). FSH: 4.2 mUI/mL, dentro del rango del laboratorio (1.5 a 12.4).',
     ],
   },
@@ -232,10 +249,14 @@ const patients: Readonly<Record<string, Patient>> = {
   },
 };
 
-describe('H-C6, E-10.1395: the draft by rules of', () => {
-  test.each(Object.entries(patients))('%s', (_, { sets, said }) => {
+describe('H-C6, E-10.1395, E-10.1555: the draft by rules of', () => {
+  test.each(Object.entries(patients))('%s', (_, { sets, summary, said }) => {
     const draft = writeDraft(sets, ZONE)?.text ?? '';
-    expect(draft.split('\n\n')).toEqual([HEADING, ...said, CLOSING]);
+    expect(draft.split('\n\n')).toEqual([
+      ...(summary === undefined ? [HEADING] : ['En resumen', summary]),
+      ...said,
+      CLOSING,
+    ]);
     const found = checkFigures(draft, toKnownResults(sets), ZONE);
     expect(found.filter(({ verdict }) => !verdict.endsWith('agrees'))).toEqual([]);
   });

@@ -9,6 +9,8 @@ import {
   formatValueText,
   getNumbers,
   getValues,
+  listed,
+  lowerFirst,
   type RuledSentence,
   said,
 } from './written-set.ts';
@@ -18,6 +20,28 @@ const STANDS: Readonly<Record<Flag, string>> = {
   within: 'dentro del rango',
   above: 'por encima del rango',
 };
+
+/** Analytes of a study by their position in the printed range. */
+export function rangeSummary(set: ResultSet): RuledSentence[] {
+  if (getStudy(set.examType).needsMethod === true) return [];
+  const flagged = getNumbers(set).filter(({ analyte, flag }) => analyte !== null && flag !== null);
+  const parts = (['above', 'below', 'within'] as const).flatMap((flag) => {
+    const names = flagged
+      .filter((value) => value.flag === flag)
+      .map(
+        (value) =>
+          `${lowerFirst(formatValueName(value))}${value.preliminary ? ' (preliminar)' : ''}`,
+      );
+    if (names.length === 0) return [];
+    return [`${listed(names)} ${names.length === 1 ? 'está' : 'están'} ${STANDS[flag]}`];
+  });
+  const [first = '', ...rest] = parts;
+  if (first === '') return [];
+  const begun = `${first.charAt(0).toLocaleUpperCase('es')}${first.slice(1)} del laboratorio`;
+  const text = [begun, ...rest].join('; ');
+  const facts = { values: flagged.map(fact), rule: 'Rango impreso por el laboratorio' };
+  return [{ text: `${text}.`, facts }];
+}
 
 /** Rule names that mark texts of a laboratory. */
 const FREE_TEXT_RULE = 'Texto del laboratorio';

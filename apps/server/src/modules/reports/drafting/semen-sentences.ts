@@ -1,7 +1,7 @@
 import type { AnalyteKey } from '@simiente/contract/results/analytes/catalogue';
 import { whoEditionNames } from '@simiente/contract/results/analytes/studies';
 import type { ResultSet } from '@simiente/contract/results/calls';
-import { centileWords } from '@simiente/contract/results/semen/centile';
+import { centileWords, editionYear } from '@simiente/contract/results/semen/centile';
 import { consensusWords } from '@simiente/contract/results/semen/consensus';
 import { SAMPLE_METHOD_RULE, SAMPLE_RULE } from './other-sentences.ts';
 import {
@@ -92,6 +92,36 @@ export function semenSentences(set: ResultSet): RuledSentence[] {
     ...noneSeen(set),
     ...PLACED.filter(isSaid).flatMap((key) => placedSentence(set, key)),
     ...MEASURED.filter(isSaid).flatMap((key) => measuredSentence(set, key)),
+  ];
+}
+
+/** Position of a sample among fertile men: the values under the 5th centile, or that none is. */
+export function semenSummary(set: ResultSet, timeZone: string): RuledSentence[] {
+  if (classifyCount(set) !== 'some') return semenSentences(set).slice(0, 1);
+  const placed = PLACED.filter((key) => key !== 'immotile').flatMap((key) => {
+    const value = findNumber(set, key);
+    return value?.centile ? [{ ...value, key, centile: value.centile }] : [];
+  });
+  const low = placed.filter(({ centile: { below } }) => below !== null && below <= 5);
+  const over = placed.filter(({ centile: { above } }) => above !== null && above >= 5);
+  const said = low.length > 0 ? low : over;
+  if (said.length === 0) return [];
+  const names = said.map(
+    ({ key, preliminary }) =>
+      lowerFirst(SUBJECTS[key] ?? '').replace(/ fue.*$/, '') + (preliminary ? ' (preliminar)' : ''),
+  );
+  const day = formatSampleDay(set, timeZone);
+  const verb = said.length === 1 && said[0]?.key !== 'normalForms' ? 'quedó' : 'quedaron';
+  const year = editionYear(set.whoEdition);
+  const where =
+    low.length > 0
+      ? `por debajo del percentil 5 de hombres fértiles, ${year}`
+      : `en el percentil 5 o por encima (hombres fértiles, ${year})`;
+  return [
+    {
+      text: `En tu muestra${day === null ? '' : ` del ${day}`}, ${listed(names)} ${verb} ${where}.`,
+      facts: { values: said.map(fact), rule: WHO_TABLE },
+    },
   ];
 }
 

@@ -48,7 +48,8 @@ describe('a draft by rules', () => {
   test('describes values, references and next questions, without a judgement', () => {
     expect(writeDraft([makeResultSet({ values: low })], ZONE)?.text).toBe(
       [
-        'Resumen de tus resultados',
+        'En resumen',
+        'En tu muestra del 12 oct 2026, la concentración, el número total y las formas normales quedaron por debajo del percentil 5 de hombres fértiles, OMS 2021.',
         'Seminograma del 12 oct 2026 en Lab Piedra de Río.',
         [
           'El volumen fue de 2.1 mL, entre el percentil 10 y el 25.',

@@ -1,11 +1,12 @@
 import { negationIn, plainText, splitClauses } from '@simiente/contract/reports/guard/plain-text';
 import type { ResultSet } from '@simiente/contract/results/calls';
 import { nextSentences } from './next-sentences.ts';
-import { hormoneSentences, otherSentences } from './other-sentences.ts';
+import { hormoneSentences, otherSentences, rangeSummary } from './other-sentences.ts';
 import {
   limitSentences,
   sampleSentences,
   semenSentences,
+  semenSummary,
   trendSentences,
 } from './semen-sentences.ts';
 import {
@@ -72,7 +73,7 @@ function urgentWordsIn(text: string): string[] {
 }
 
 /** The version of the rules, which every draft of theirs names. A rule that changes is another version. */
-export const RULE_SET = 'reglas-4';
+export const RULE_SET = 'reglas-5';
 
 /** Sentence in the format of a report version. */
 interface DraftSentence extends RuledSentence {
@@ -86,6 +87,8 @@ interface WrittenDraft {
   readonly ruleSet: typeof RULE_SET;
 }
 
+/** The paper prints the paragraph behind this line above its tables. */
+const SUMMARY = 'En resumen';
 const HEADING = 'Resumen de tus resultados';
 
 /** The thresholds cannot distinguish fertile from infertile men. Source: clinical.md, section 1. */
@@ -95,6 +98,11 @@ const CLOSING: RuledSentence = {
     values: [],
     rule: 'Los percentiles de la OMS no separan a hombres fértiles de infértiles',
   },
+};
+
+const OPEN_RESULTS: RuledSentence = {
+  text: 'Hay resultados que aún no están validados y pueden cambiar.',
+  facts: { values: [], rule: 'Estado de los resultados' },
 };
 
 /**
@@ -108,9 +116,15 @@ export function writeDraft(sets: readonly ResultSet[], timeZone: string): Writte
   if (newest.length === 0) return null;
   const semen = newest.find(isSemenSet);
   const urgent = urgentSentences(newest);
+  const essentials = [
+    ...(semen ? semenSummary(semen, timeZone) : []),
+    ...newest.filter((set) => set !== semen).flatMap(rangeSummary),
+  ];
+  const isOpen = essentials.length > 0 && newest.some(({ status }) => status !== 'validado');
+  const summary = [...urgent, ...essentials, ...(isOpen ? [OPEN_RESULTS] : [])];
   const paragraphs: RuledSentence[][] = [
-    [{ text: HEADING, facts: { values: [], rule: 'Título' } }],
-    urgent,
+    [{ text: summary.length > 0 ? SUMMARY : HEADING, facts: { values: [], rule: 'Título' } }],
+    summary,
     ...(semen
       ? [
           [...sampleSentences(semen, timeZone), ...preliminarySentences(semen)],
