@@ -16,6 +16,12 @@ describe('failures to load', () => {
       'No data available',
     ],
     [
+      '/por-confirmar',
+      'GET /v1/reminders/list',
+      'No se pudieron cargar las citas',
+      'No hay citas por confirmar en estos días.',
+    ],
+    [
       '/pacientes/citas-sin-paciente',
       'GET /v1/recipe/without-patient',
       'No se pudieron cargar las citas',

@@ -94,6 +94,7 @@ export const emptyProduct: Answers = {
   'GET /v1/doctor/get-one': ({ query }) =>
     query.get('idDoctor') === doctor.idDoctor ? doctor : refuse('NOT_FOUND'),
   'GET /v1/doctor/agenda': () => ({ appointments: [] }),
+  'GET /v1/reminders/list': () => ({ isOn: true, whatsappHours: 0, appointments: [] }),
   'GET /v1/recipe/attention': () => ({ withoutPatient: 0, failedDeliveries: 0 }),
   'GET /v1/recipe/without-patient': () => ({ appointments: [], ...page }),
   'GET /v1/inbox/calendly': () => ({ messages: [], ...page }),

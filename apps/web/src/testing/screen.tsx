@@ -26,6 +26,7 @@ const FRAME: Answers = {
     sendsMail: false,
   }),
   'GET /v1/deliveries/requests': () => ({ requests: [] }),
+  'GET /v1/reminders/attention': () => ({ toConfirm: 0, requests: 0, cancelled: 0 }),
   'GET /v1/result/attention': () => ({
     overdueOrders: 0,
     critical: 0,

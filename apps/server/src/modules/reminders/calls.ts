@@ -83,7 +83,7 @@ export function reminderCalls({
         if (!(await readReminderRules(transaction)).isOn) throw new Problem('REMINDERS_OFF');
         const queued = await queueChosen(transaction, idAppointments);
         const entries = queued.map((row) => toEntry('appointment.reminder_queued', row));
-        await writeAudit(transaction, context, ...entries);
+        if (entries.length > 0) await writeAudit(transaction, context, ...entries);
         return { queued: queued.length, skipped: new Set(idAppointments).size - queued.length };
       },
       async (transaction, context, counts) => {

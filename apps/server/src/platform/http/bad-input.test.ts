@@ -66,6 +66,7 @@ const NEEDS_MORE = [
   'reports.dropWorkingCopy',
   'results.validate',
   'examOrders.requestAgain',
+  'reminders.send',
   'reminders.write',
   'reminders.recordWhatsapp',
   'patientMerges.merge',

@@ -1,0 +1,75 @@
+import type { AwaitedAppointment } from '@simiente/contract/reminders/calls';
+import { expect, test } from 'vitest';
+import { describeReminder } from './reminder-state.ts';
+
+const now = new Date('2026-11-26T18:00:00.000Z');
+const awaited = (facts: Partial<AwaitedAppointment> = {}, appointment: object = {}) =>
+  ({
+    mail: null,
+    readAt: null,
+    request: null,
+    cancelledAt: null,
+    whatsapp: null,
+    agreed: { email: true, whatsapp: true },
+    ...facts,
+    appointment: {
+      status: 'pending',
+      attendance: [],
+      patient: { name: 'Ana', email: 'ana@correo.example', phone: null },
+      appointmentDate: { date: '2026-11-27T16:00:00.000Z', endDate: null },
+      ...appointment,
+    },
+  }) as unknown as AwaitedAppointment;
+const mail = (fields: object) => ({ sentAt: null, failedAt: null, fault: null, ...fields });
+const confirmed = (by: string | null) => ({
+  attendance: [{ step: 'confirmed', at: '2026-11-26T15:05:00.000Z', by }],
+});
+const request = { days: ['mar' as const], hours: [], message: '', at: now.toISOString() };
+
+test.each<[AwaitedAppointment, string, string]>([
+  [awaited(), 'waiting', 'Aún no se envía'],
+  [awaited({ agreed: { email: false, whatsapp: false } }), 'waiting', 'Falta su consentimiento'],
+  [awaited({ mail: mail({}) }), 'waiting', 'El correo está en camino'],
+  [
+    awaited({ mail: mail({ sentAt: '2026-11-26T13:00:00.000Z' }) }),
+    'sent',
+    'Por correo, hoy, 7:00',
+  ],
+  [
+    awaited({ mail: mail({ sentAt: '2026-11-25T13:00:00.000Z' }) }),
+    'silent',
+    'Por correo, ayer, 7:00',
+  ],
+  [
+    awaited({ mail: mail({ failedAt: now.toISOString(), fault: 'UNKNOWN' }) }),
+    'undelivered',
+    'No se sabe si el correo salió',
+  ],
+  [
+    awaited({}, { patient: { name: 'Ana', email: null, phone: null } }),
+    'undelivered',
+    'No tiene correo registrado',
+  ],
+  [
+    awaited({ whatsapp: { at: '2026-11-26T13:00:00.000Z', by: 'Mariana' } }),
+    'sent',
+    'Por WhatsApp de Mariana, hoy, 7:00',
+  ],
+  [awaited({ readAt: '2026-11-26T14:51:00.000Z' }), 'read', 'Abrió el enlace hoy, 8:51'],
+  [awaited({}, confirmed(null)), 'confirmed', 'Por el enlace, hoy, 9:05'],
+  [awaited({}, confirmed('Mariana')), 'confirmed', 'Mariana, hoy, 9:05'],
+  [awaited({ request }, confirmed(null)), 'other', 'Mar'],
+  [
+    awaited({ cancelledAt: '2026-11-26T13:00:00.000Z' }, { status: 'cancelled' }),
+    'cancelled',
+    'Con su enlace, hoy, 7:00',
+  ],
+])('E-10.1606: the state of a reminder and why: %#', (one, state, detail) => {
+  expect(describeReminder(one, 'America/Mexico_City', { now })).toEqual({ state, detail });
+});
+
+test('E-10.1606: a text by WhatsApp is due from the hours of its rule', () => {
+  const detail = (whatsappHours: number) =>
+    describeReminder(awaited(), 'America/Mexico_City', { now, whatsappHours }).detail;
+  expect([detail(21), detail(22)]).toEqual(['Aún no se envía', 'Toca enviarlo por WhatsApp']);
+});
