@@ -166,6 +166,7 @@ export const auditActs = {
   'prospect.read': opened('el prospecto'),
   'prospect.created': act('Registró', 'Registraste', 'al prospecto'),
   'prospect.received': act('Recibió', 'Recibiste', 'al prospecto'),
+  'prospect.received_again': act('Recibió', 'Recibiste', 'otro mensaje del prospecto'),
   'prospect.refused': act('Rechazó', 'Rechazaste', 'un registro de la landing'),
   'prospect.updated': changed('los datos del prospecto'),
   'prospect.moved': changed('el estado del prospecto'),

@@ -207,6 +207,7 @@ export type AuditAction =
   | 'partner.created'
   | 'partner.updated'
   | 'prospect.received'
+  | 'prospect.received_again'
   | 'prospect.refused'
   | 'bin.listed'
   | 'bin.consequences_read'

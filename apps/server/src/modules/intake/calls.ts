@@ -1,9 +1,15 @@
+import { formatClinicTime } from '@simiente/contract/format/dates';
 import type { IntakeInput, intakeContract } from '@simiente/contract/intake/calls';
+import { phoneDigits } from '@simiente/contract/patients/fields';
+import { LONGEST_NOTES } from '@simiente/contract/prospects/fields';
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Act } from '../../platform/act.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { sameEmail } from '../../platform/database/duplicates.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
+import { phoneKey } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { writeAudit } from '../audit/public.ts';
 import { createIntakeLimiter, type IntakeLimits } from './limits.ts';
@@ -19,14 +25,18 @@ export function intakeCalls(
   return {
     receive: {
       route: intakeRoute(origins),
-      handle: ({ db, origin, log }, input) => {
+      handle: ({ db, origin, log, clinicTimeZone }, input) => {
         // Even a signed-in user counts as an unknown sender here.
         const act = { actor: { kind: 'anonymous' }, origin } as const;
         return limiter.run(
           origin.address,
           async () => {
             if (input.website) log.info('intake: the trap was filled');
-            else await db.transaction((transaction) => receiveProspect(transaction, act, input));
+            else {
+              await db.transaction((transaction) =>
+                receiveProspect(transaction, act, input, clinicTimeZone),
+              );
+            }
             return { received: true };
           },
           () =>
@@ -42,14 +52,88 @@ export function intakeCalls(
   };
 }
 
-/** Stores the sender as a pending prospect, with the time and text of consent. */
+/** In these days, the same e-mail or phone is the same prospect. */
+const DAYS_OF_ONE = 30;
+
+/** Milliseconds in which the same message is a repeated request. */
+const REPEATED = 60_000;
+
+/** A message of a prospect who wrote before, as a line of the notes. */
+function toNote(earlier: Prospect, { name, mail, phone, motivo }: IntakeInput): string {
+  const others = [
+    name !== earlier.name && name,
+    mail !== undefined && mail !== earlier.email && mail,
+    phone !== undefined && phone !== earlier.phone && phone,
+  ].filter(Boolean);
+  return `Escribió otra vez${others.length > 0 ? ` (${others.join(', ')})` : ''}: ${motivo ?? 'sin motivo'}`;
+}
+
+type Prospect = typeof prospects.$inferSelect;
+
+/** The newest prospect with the e-mail or the phone of a message; locked, undefined without one. */
+async function findEarlier(
+  transaction: Transaction,
+  { mail, phone }: IntakeInput,
+): Promise<Prospect | undefined> {
+  // Serialises messages: of two at once, the second finds the first.
+  await transaction.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('prospect of the landing page', 0))`,
+  );
+  const digits = phoneDigits(phone);
+  const [earlier] = await transaction
+    .select()
+    .from(prospects)
+    .where(
+      and(
+        isNull(prospects.deletedAt),
+        gt(prospects.createdSort, sql`now() - make_interval(days => ${DAYS_OF_ONE})`),
+        or(
+          mail === undefined ? undefined : sameEmail(prospects.email, mail),
+          digits === undefined ? undefined : eq(phoneKey(prospects.phone), digits),
+        ),
+      ),
+    )
+    .orderBy(desc(prospects.createdSort), desc(prospects.id))
+    .limit(1)
+    .for('update');
+  return earlier;
+}
+
+/**
+ * Stores the sender as a pending prospect, with the time and text of consent. A prospect who wrote before gets the
+ * message as a note; the same message within a minute changes nothing.
+ */
 async function receiveProspect(
   transaction: Transaction,
   act: Act,
-  { name, mail, phone, motivo, consentVersion }: IntakeInput,
+  input: IntakeInput,
+  timeZone: string,
 ): Promise<void> {
-  const id = newRecordId('prs');
+  const { name, mail, phone, motivo, consentVersion } = input;
   const now = new Date();
+  const earlier = await findEarlier(transaction, input);
+  if (earlier !== undefined) {
+    const note = toNote(earlier, input);
+    const isRecent = now.getTime() - earlier.updatedAt.getTime() < REPEATED;
+    const isFirst = name === earlier.name && (motivo ?? null) === earlier.reason;
+    if (isRecent && (isFirst || earlier.notes?.endsWith(note))) return;
+    const dated = `${formatClinicTime(now.toISOString(), timeZone)} · ${note}`;
+    const notes = [earlier.notes, dated].filter(Boolean).join('\n');
+    if (notes.length <= LONGEST_NOTES) {
+      const version = earlier.version + 1;
+      await transaction
+        .update(prospects)
+        .set({ notes, version, updatedAt: now })
+        .where(eq(prospects.id, earlier.id));
+      await writeAudit(transaction, act, {
+        action: 'prospect.received_again',
+        subject: { kind: 'prospect', id: earlier.id },
+        details: { consentVersion, version },
+      });
+      return;
+    }
+  }
+  const id = newRecordId('prs');
   await transaction.insert(prospects).values({
     id,
     name,

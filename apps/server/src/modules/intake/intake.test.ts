@@ -2,7 +2,7 @@ import { errorBody } from '@simiente/contract/common/errors';
 import { LARGEST_INTAKE } from '@simiente/contract/intake/calls';
 import { eq } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { sharedApplication, startApplication, type TestParts } from '../../testing/application.ts';
@@ -50,6 +50,14 @@ async function kept(name: string) {
   return db.select().from(prospects).where(eq(prospects.name, name));
 }
 
+// A message with the contact of an earlier one is the same prospect.
+beforeEach(async () => {
+  await running().database.db.delete(prospects);
+});
+
+/** A message of a person who never wrote before. */
+const anew = () => ({ ...written, mail: `${crypto.randomUUID()}@correo.example`, phone: '' });
+
 const success = { status: 200, data: { received: true } };
 
 describe('a message of the landing page', () => {
@@ -87,6 +95,48 @@ describe('a message of the landing page', () => {
       },
     ]);
     expect(JSON.stringify(acts)).not.toMatch(/Primero|correo|1234 ?5678|prueba/);
+  });
+
+  test('E-10.1809: of a known e-mail or phone within 30 days is a note of that prospect', async () => {
+    const { db } = running().database;
+    const all = () => db.select().from(prospects).orderBy(prospects.createdSort);
+    await send(written);
+    // A repeated request within a minute changes nothing.
+    await send(written);
+    expect(await all()).toMatchObject([{ notes: null, version: 1 }]);
+
+    const { mail: _mail, ...byPhone } = {
+      ...written,
+      phone: '(55) 1234-5678',
+      motivo: '¿Hay citas?',
+    };
+    await send(byPhone);
+    await send(byPhone);
+    await send({ ...written, mail: 'INIGO@correo.example', phone: '', name: 'I. Núñez' });
+    const [one, ...others] = await all();
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({ name: written.name, phone: written.phone, version: 3 });
+    expect(one?.notes?.split('\n').map((line) => line.replace(/^.* · /, ''))).toEqual([
+      'Escribió otra vez ((55) 1234-5678): ¿Hay citas?',
+      'Escribió otra vez (I. Núñez, INIGO@correo.example): Quiero una prueba.',
+      '¿Cuánto cuesta?',
+    ]);
+    const acts = await db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.subjectId, one?.id ?? ''));
+    expect(acts.map(({ action }) => action)).toEqual([
+      'prospect.received',
+      'prospect.received_again',
+      'prospect.received_again',
+    ]);
+
+    await db
+      .update(prospects)
+      .set({ createdAt: new Date(Date.now() - 31 * 86_400_000) })
+      .where(eq(prospects.id, one?.id ?? ''));
+    await Promise.all([send(written), send(written)]);
+    expect(await all()).toHaveLength(2);
   });
 
   test('may have one way of contact, and no reason', async () => {
@@ -276,7 +326,7 @@ describe('T-A1, T-A2: the limits of the intake', () => {
     const slotLimits = { working: 20, perClient: 20, waiting: 2_000, longestWait: 60_000 };
     const started = await limited({ slotLimits });
     const { database } = started;
-    const from = (remoteAddress: string) => send(written, { remoteAddress }, started);
+    const from = (remoteAddress: string) => send(anew(), { remoteAddress }, started);
     const calls = Array.from({ length: 1_000 }, () => from('198.51.100.7'));
     // Meanwhile another address writes, and staff work.
     const [other, list] = await Promise.all([
@@ -307,7 +357,7 @@ describe('T-A1, T-A2: the limits of the intake', () => {
     });
     const statuses: number[] = [];
     for (let network = 0; network < 10; network += 1) {
-      const answer = await send(written, { remoteAddress: `198.51.${network}.7` }, { app });
+      const answer = await send(anew(), { remoteAddress: `198.51.${network}.7` }, { app });
       statuses.push(answer.statusCode);
       if (answer.statusCode === 429) {
         expect(Number(answer.headers['retry-after'])).toBeGreaterThan(500);
@@ -324,7 +374,7 @@ describe('T-A1, T-A2: the limits of the intake', () => {
     const statuses = async (requests: readonly InjectOptions[], application: Answering) => {
       const answers: number[] = [];
       for (const request of requests) {
-        answers.push((await send(written, request, application)).statusCode);
+        answers.push((await send(anew(), request, application)).statusCode);
       }
       return answers;
     };
