@@ -51,7 +51,7 @@ export function VersionReader({ report, idVersion }: { report: Report; idVersion
 function Story({ version }: { version: ReportVersion }) {
   const zone = useClinicTimeZone();
   const { signer, arrivedAt, type, replaces, reason, withdrawal, supersededBy } = version;
-  const { confirmations } = version;
+  const { confirmations, writtenAs } = version;
   const at = fullMoment(arrivedAt, zone);
   const words = {
     draft: '',
@@ -65,6 +65,8 @@ function Story({ version }: { version: ReportVersion }) {
         ? `${describeOrigin(version)}, del ${at}. Sin firma.`
         : `Firmado por ${describeSigner(signer)} el ${at}. ${words[type]}`}
       {reason !== null && ` Motivo: ${reason}`}
+      {writtenAs !== null &&
+        ` Es la versión ${writtenAs.number}${writtenAs.name === null ? '' : ` del expediente de ${writtenAs.name}`} de antes de fusionar: conserva el nombre y los datos de entonces.`}
       {supersededBy !== null && ` Sustituido por la versión ${supersededBy}.`}
       {confirmations.map(
         (one) =>
