@@ -27,6 +27,7 @@ import { DEFAULT_INTAKE_LIMITS } from './modules/intake/limits.ts';
 import { letterheadCalls } from './modules/letterhead/calls.ts';
 import { listExportCalls } from './modules/list-exports/calls.ts';
 import { DEFAULT_EXPORT_LIMITS } from './modules/list-exports/stream-export.ts';
+import { noteCalls } from './modules/notes/calls.ts';
 import { partnerCalls } from './modules/partners/calls.ts';
 import { patientRecordCalls } from './modules/patient-export/calls.ts';
 import { patientCalls } from './modules/patients/calls.ts';
@@ -92,6 +93,7 @@ export function everyCall(app: FastifyInstance, site: Dependencies): Handlers<Co
     calendly: calendlyCalls,
     calendlyInbox: calendlyInboxCalls,
     consents: consentCalls,
+    notes: noteCalls,
     rights: rightsCalls,
     notices: noticeCalls,
     dashboard: dashboardCalls,

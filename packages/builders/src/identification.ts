@@ -50,7 +50,6 @@ export function buildIdentification(context: BuilderContext, name: string): Iden
     emergencyName: buildPerson(context, 'female').name,
     emergencyPhone: buildPhone(context, city),
     emergencyRelation: faker.helpers.arrayElement(['Esposa', 'Pareja', 'Madre', 'Hermana']),
-    notes: null,
   };
   const kind = weighted(context, [
     ['whole', 45],

@@ -18,6 +18,7 @@ import { calendlyInboxContract, laboratoryInboxContract } from './inbox/calls.ts
 import { intakeContract } from './intake/calls.ts';
 import { letterheadContract } from './letterhead/calls.ts';
 import { listExportsContract } from './list-exports/calls.ts';
+import { notesContract } from './notes/calls.ts';
 import { partnersContract } from './partners/calls.ts';
 import { patientRecordContract } from './patient-record/calls.ts';
 import { patientsContract } from './patients/calls.ts';
@@ -50,6 +51,7 @@ export const contract = {
   calendlyInbox: calendlyInboxContract,
   clinic: clinicContract,
   consents: consentsContract,
+  notes: notesContract,
   rights: rightsContract,
   notices: noticesContract,
   dashboard: dashboardContract,

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { asc } from 'drizzle-orm';
+import { asc, eq, getTableColumns } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
+import { patientNotes } from '../schema/notes.ts';
 import { patients } from '../schema/patients.ts';
 import { peopleImports } from '../schema/people-imports.ts';
 import { prospects } from '../schema/prospects.ts';
@@ -36,7 +37,11 @@ async function readAll(kind = 'patients'): Promise<Stored[]> {
   const { db } = database();
   const rows: (Stored & { readonly createdAt: Date | null })[] =
     kind === 'patients'
-      ? await db.select().from(patients).orderBy(asc(patients.name))
+      ? await db
+          .select({ ...getTableColumns(patients), notes: patientNotes.text })
+          .from(patients)
+          .leftJoin(patientNotes, eq(patientNotes.patientId, patients.id))
+          .orderBy(asc(patients.name))
       : await db.select().from(prospects).orderBy(asc(prospects.name));
   return rows.map((row) => ({ ...row, createdAt: row.createdAt?.toISOString() }));
 }

@@ -60,7 +60,6 @@ export const patients = pgTable(
     emergencyName: text(),
     emergencyPhone: text(),
     emergencyRelation: text(),
-    notes: text(),
     /** Whether a part of the identification is missing; `missingParts` of the contract is the same rule. */
     incomplete: boolean()
       .notNull()

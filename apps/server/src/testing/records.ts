@@ -17,6 +17,7 @@ import { emergencyAccesses } from '../schema/emergency-accesses.ts';
 import { examOrderDownloads, examOrders } from '../schema/exam-orders.ts';
 import { exams } from '../schema/exams.ts';
 import { files } from '../schema/files.ts';
+import { patientNotes } from '../schema/notes.ts';
 import { inboxMessages } from '../schema/operation/inbox.ts';
 import { branches, partners } from '../schema/partners.ts';
 import { fertilityTests, patients } from '../schema/patients.ts';
@@ -142,6 +143,16 @@ export async function addDataRequest(
     ...{ receivedOn: '2026-11-02', answerBy: '2026-12-01', ...row },
   });
   return row.id ?? id;
+}
+
+export async function addNote(
+  db: Database,
+  patientId: string,
+  row: Row<typeof patientNotes> = {},
+): Promise<string> {
+  const id = row.id ?? newId('nte');
+  await db.insert(patientNotes).values({ id, patientId, text: 'Prefiere la tarde', ...row });
+  return id;
 }
 
 /** A consent in force. */

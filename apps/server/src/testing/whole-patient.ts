@@ -17,6 +17,7 @@ import {
   addFertilityTest,
   addFile,
   addIdentity,
+  addNote,
   addOrderDownload,
   addPartner,
   addPatient,
@@ -82,6 +83,7 @@ export const wholePatient = fc.record({
     emergencyPhone: maybe,
     emergencyRelation: maybe,
   }),
+  notes: few(fc.record({ text })),
   consents: few(fc.record({ withdrawnAt: instant, withdrawalReason: text })),
   userName: maybe,
   reports: fc.record({ exam_ai: maybe, first_medical: maybe }),
@@ -131,6 +133,7 @@ export async function addWholePatient(
       await db.insert(replacedFiles).values({ fileId, replacedAt: made.replacedAt, ...owner });
     }
   };
+  for (const note of whole.notes) await addNote(db, id, { ...note, createdBy: staff.id });
   for (const consent of whole.consents)
     await addConsent(db, id, { ...consent, recordedBy: staff.id });
   if (whole.userName !== null) await addFertilityTest(db, id, whole.userName);

@@ -83,6 +83,7 @@ export const emptyProduct: Answers = {
     query.get('idUser') === ana.idUser ? history : refuse('NOT_FOUND'),
   'GET /v1/user/consents': () => ({ consents: [] }),
   'GET /v1/privacy-notices/of-patient': () => ({ receipts: [], isAnyInForce: false }),
+  'GET /v1/user/notes': () => ({ notes: [] }),
   'GET /v1/result/of-patient': () => ({ sets: [] }),
   'GET /v1/reports/of-patient': () => ({ reports: [] }),
   'GET /v1/prospects/of-patient': () => ({ prospects: [] }),

@@ -90,6 +90,9 @@ export const auditActs = {
   'patient.consents_read': read('los consentimientos'),
   'consent.recorded': act('Registró', 'Registraste', 'el consentimiento'),
   'consent.withdrawn': act('Retiró', 'Retiraste', 'el consentimiento'),
+  'patient.notes_read': read('las notas'),
+  'note.added': act('Agregó', 'Agregaste', 'una nota'),
+  'note.changed': changed('una nota'),
   'emergency_access.opened': act(
     'Abrió',
     'Abriste',

@@ -24,7 +24,6 @@ export const identificationTitles = {
   emergencyName: 'Contacto de emergencia',
   emergencyPhone: 'Teléfono de emergencia',
   emergencyRelation: 'Parentesco',
-  notes: 'Nota',
 } as const;
 
 export const doctorTitles = {

@@ -18,6 +18,7 @@ export const liveKinds = [
   'exam_order_download',
   'calendly_delivery',
   'consent',
+  'note',
   'emergency_access',
   'account',
 ] as const;

@@ -25,6 +25,7 @@ export const liveCapabilities: Readonly<Record<LiveKind, Capability>> = {
   recipe_appointment: 'patients.read',
   calendly_delivery: 'patients.read',
   consent: 'patients.read',
+  note: 'patients.read',
   emergency_access: 'accesses.read',
   exam: 'exams.list',
   exam_order: 'orders.read',

@@ -5,6 +5,7 @@ import { recordId } from '../common/ids.ts';
 import { calendarDay, isoInstant, isoInstantOrNull } from '../common/instants.ts';
 import { consent } from '../consents/calls.ts';
 import { codeWays, linkWays } from '../deliveries/words.ts';
+import { note } from '../notes/calls.ts';
 import { storedPatientFields } from '../patients/fields.ts';
 import { storedIdentification } from '../patients/identification.ts';
 import { otherTimeRequest } from '../reminders/request.ts';
@@ -318,6 +319,8 @@ export const patientRecord = z.strictObject({
     historyName: z.string().nullable(),
     /** To the processing of health data, oldest first, withdrawn ones too. */
     consents: z.array(consent),
+    /** Of staff, oldest first. */
+    notes: z.array(note),
     ...written,
   }),
   reports: z.array(recordReport),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { calendarDay } from '../common/instants.ts';
 import { fold } from '../common/search-words.ts';
-import { lineText, storableText } from '../common/text.ts';
+import { lineText } from '../common/text.ts';
 import { mexicanStates, readCurp, writtenCurp } from './curp.ts';
 import { patientFields } from './fields.ts';
 
@@ -16,8 +16,6 @@ export const sexNames: Readonly<Record<Sex, string>> = {
 };
 
 const OLDEST_YEARS = 120;
-/** Characters. */
-export const LONGEST_PATIENT_NOTES = 5000;
 export const INVALID_CURP = 'La CURP no es válida. Revisa que los 18 caracteres estén bien.';
 
 const filled = (max: number) => lineText(max).min(1, 'Escribe un texto.').nullable();
@@ -42,7 +40,6 @@ export const identificationFields = {
   emergencyName: filled(200),
   emergencyPhone: patientFields.phone,
   emergencyRelation: filled(80),
-  notes: storableText(LONGEST_PATIENT_NOTES).trim().min(1, 'Escribe un texto.').nullable(),
 };
 
 /**
@@ -68,7 +65,6 @@ export const storedIdentification = {
   emergencyName: z.string().nullable(),
   emergencyPhone: z.string().nullable(),
   emergencyRelation: z.string().nullable(),
-  notes: z.string().nullable(),
 } satisfies Record<keyof typeof identificationFields, z.ZodType>;
 
 export type Identification = z.infer<z.ZodObject<typeof storedIdentification>>;

@@ -23,7 +23,6 @@ export const mergeFields = {
     label: 'Contacto de emergencia',
     fields: ['emergencyName', 'emergencyPhone', 'emergencyRelation'],
   },
-  notes: { label: 'Nota', fields: ['notes'] },
   status: { label: 'Estatus', fields: ['status'] },
 } as const satisfies Record<string, { label: string; fields: readonly (keyof Patient)[] }>;
 export type MergeField = keyof typeof mergeFields;

@@ -1,4 +1,5 @@
 import { visibleText } from '../common/text.ts';
+import { LONGEST_NOTE } from '../notes/calls.ts';
 import { mexicanStates, readCurp, writtenCurp } from '../patients/curp.ts';
 import { patientFields } from '../patients/fields.ts';
 import { statusNames } from '../patients/filters.ts';
@@ -7,7 +8,6 @@ import {
   INVALID_CURP,
   identificationFields,
   isMexico,
-  LONGEST_PATIENT_NOTES,
   type Sex,
 } from '../patients/identification.ts';
 import { LONGEST_NOTES, NO_CONTACT } from '../prospects/fields.ts';
@@ -168,7 +168,7 @@ export function readPerson(
       issues.push({ field: 'email', message: NO_CONTACT });
     }
   }
-  const most = reading.kind === 'patients' ? LONGEST_PATIENT_NOTES : LONGEST_NOTES;
+  const most = reading.kind === 'patients' ? LONGEST_NOTE : LONGEST_NOTES;
   person.notes = notes.join('\n') || null;
   if ((person.notes?.length ?? 0) > most) {
     issues.push({ field: 'note', message: `La nota tiene más de ${most} caracteres.` });

@@ -21,6 +21,7 @@ import { staffName } from '../../schema/staff.ts';
 import { presentAttendance } from '../appointments/public.ts';
 import { readConsents } from '../consents/public.ts';
 import { examOrder } from '../exams/public.ts';
+import { readNotes } from '../notes/public.ts';
 import { patientFieldColumns, patientIdentificationColumns } from '../patients/public.ts';
 import { readRecordReports } from '../reports/public.ts';
 import { readRecordResults } from '../results/public.ts';
@@ -150,7 +151,8 @@ async function readPatient(transaction: Transaction, id: string) {
     .where(and(eq(patients.id, id), isNull(patients.deletedAt)));
   if (!row) throw new Problem('NOT_FOUND');
   const consents = (await readConsents(transaction, id)).toReversed();
-  return { ...row, lastAccessAt: toIsoText(row.lastAccessAt), consents, ...toDates(row) };
+  const notes = (await readNotes(transaction, id)).toReversed();
+  return { ...row, lastAccessAt: toIsoText(row.lastAccessAt), consents, notes, ...toDates(row) };
 }
 
 function readExams(transaction: Transaction, id: string) {

@@ -282,6 +282,17 @@ export function readableRecord(record: PatientRecord, timeZone: string): string 
       ),
     ),
     section(
+      'Notas',
+      patient.notes.map((note) =>
+        facts(
+          ['Fecha', at(note.createdAt)],
+          ['Autor', plain(note.createdBy)],
+          ['Cita', plain(note.idAppointment)],
+          ['Nota', plain(note.text)],
+        ),
+      ),
+    ),
+    section(
       'Informes',
       record.reports.flatMap((report) =>
         report.versions

@@ -25,6 +25,10 @@ const toReportId = ({ patient_id: patient, kind }: Row) =>
 const tables: Readonly<Record<string, { where: string; getOwner: (row: Row) => string }>> = {
   patients: { where: 'id = $1', getOwner: ({ id }) => String(id) },
   consents: { where: 'patient_id = $1', getOwner: (row) => String(row.patient_id) },
+  patient_notes: {
+    where: 'patient_id = $1 and deleted_at is null',
+    getOwner: (row) => String(row.patient_id),
+  },
   fertility_tests: { where: 'patient_id = $1', getOwner: (row) => String(row.patient_id) },
   reports: { where: 'patient_id = $1', getOwner: ({ id }) => String(id) },
   report_versions: { where: 'patient_id = $1', getOwner: toReportId },
@@ -72,11 +76,12 @@ const tables: Readonly<Record<string, { where: string; getOwner: (row: Row) => s
   },
 };
 /**
- * Tables beside the record: views of it, the register of requests about it, data derived from an order's exams, the queue of e-mails, keys that
+ * Tables beside the record: views of it, links to appointments, the register of requests about it, data derived from an order's exams, the queue of e-mails, keys that
  * recognise a repeated delivery, a laboratory's patient and an imported row, the printed form of signed versions, and how
  * records were merged or found to be different people.
  */
 const beside = [
+  'appointment_links',
   'data_requests',
   'duplicate_dismissals',
   'emergency_accesses',
@@ -100,6 +105,8 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Columns without patient data: sources of derived columns, counters, and those of the trash. */
 const technical = new Set([
+  'import_id',
+  'pinned_at',
   'incomplete',
   'search_text',
   'created_sort',

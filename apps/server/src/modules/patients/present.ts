@@ -27,7 +27,6 @@ export const identificationColumns = {
   emergencyName: patients.emergencyName,
   emergencyPhone: patients.emergencyPhone,
   emergencyRelation: patients.emergencyRelation,
-  notes: patients.notes,
 } satisfies Record<keyof Identification, unknown>;
 
 /** The columns of a summary; nothing else of the row is read. */
@@ -77,7 +76,6 @@ export function presentIdentification(row: RowOf<typeof identificationColumns>):
     emergencyName: row.emergencyName,
     emergencyPhone: row.emergencyPhone,
     emergencyRelation: row.emergencyRelation,
-    notes: row.notes,
   };
 }
 

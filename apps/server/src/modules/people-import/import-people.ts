@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { LOCKS } from '../../platform/database/locks.ts';
 import { newRecordId } from '../../platform/database/record-id.ts';
 import { Problem } from '../../platform/problem.ts';
+import { patientNotes } from '../../schema/notes.ts';
 import { patients } from '../../schema/patients.ts';
 import { peopleImportRows, peopleImports } from '../../schema/people-imports.ts';
 import { prospects } from '../../schema/prospects.ts';
@@ -126,13 +127,17 @@ async function createPeople(
   });
   if (isPatient) {
     await transaction.insert(patients).values(
-      records.map(({ id, fields, status, createdAt }) => ({
+      records.map(({ id, fields: { notes: _notes, ...fields }, status, createdAt }) => ({
         ...fields,
         id,
         createdAt,
         status: Number(status ?? 1),
       })),
     );
+    const noted = records.flatMap(({ id, fields: { notes: text } }) =>
+      text ? [{ patientId: id, text }] : [],
+    );
+    await writeNotes(transaction, act, importId, noted);
   } else {
     await transaction.insert(prospects).values(
       records.map(({ id, fields: { name, email, phone, notes }, status, createdAt }) => ({
@@ -162,6 +167,19 @@ async function createPeople(
   );
 }
 
+async function writeNotes(
+  transaction: Transaction,
+  { actor }: ChangeAct,
+  importId: string,
+  notes: readonly { readonly patientId: string; readonly text: string }[],
+): Promise<void> {
+  if (notes.length === 0) return;
+  const createdBy = 'id' in actor ? actor.id : actor.kind;
+  await transaction
+    .insert(patientNotes)
+    .values(notes.map((note) => ({ ...note, id: newRecordId('nte'), createdBy, importId })));
+}
+
 const toRecordId = (kind: PeopleKind, id: string) =>
   kind === 'patients' ? { patientId: id } : { prospectId: id };
 
@@ -173,7 +191,9 @@ async function completePerson(
   kind: PeopleKind,
   { id, digest, version, current, fills }: ExistingPerson,
 ): Promise<void> {
-  const changed = await changePerson(transaction, act, { kind, id, version, current, fills });
+  const changed = await changePerson(transaction, act, {
+    ...{ importId, kind, id, version, current, fills },
+  });
   if (!changed) return;
   const before = Object.fromEntries(
     Object.keys(fills).map((field) => [field, current[field as keyof typeof current] ?? null]),
@@ -184,6 +204,7 @@ async function completePerson(
 }
 
 interface PersonChange {
+  readonly importId: string;
   readonly kind: PeopleKind;
   readonly id: string;
   readonly version: number;
@@ -192,22 +213,29 @@ interface PersonChange {
 }
 
 /**
- * Sets fields of a record of a known version, and audits it.
+ * Sets fields of a record of a known version, and audits it. The note of a patient is added, or deleted with null.
  * @returns whether it still had that version
  */
 export async function changePerson(
   transaction: Transaction,
   act: ChangeAct,
-  { kind, id, version, current, fills }: PersonChange,
+  { importId, kind, id, version, current, fills }: PersonChange,
 ): Promise<boolean> {
-  const table = kind === 'patients' ? patients : prospects;
+  const isPatient = kind === 'patients';
+  const table = isPatient ? patients : prospects;
+  const { notes, ...columns } = fills;
   const rows = await transaction
     .update(table)
-    .set({ ...fills, version: version + 1, updatedAt: sql`now()` })
+    .set({ ...(isPatient ? columns : fills), version: version + 1, updatedAt: sql`now()` })
     .where(and(eq(table.id, id), eq(table.version, version), isNull(table.deletedAt)))
     .returning({ id: table.id });
   if (rows.length === 0) return false;
-  const isPatient = kind === 'patients';
+  if (isPatient && typeof notes === 'string') {
+    await writeNotes(transaction, act, importId, [{ patientId: id, text: notes }]);
+  } else if (isPatient && notes === null) {
+    const ofImport = and(eq(patientNotes.patientId, id), eq(patientNotes.importId, importId));
+    await transaction.delete(patientNotes).where(ofImport);
+  }
   await writeAudit(transaction, act, {
     action: isPatient ? 'patient.updated' : 'prospect.updated',
     subject: { kind: isPatient ? 'patient' : 'prospect', id },

@@ -189,6 +189,22 @@ describe('undoing', () => {
     expect(await importFile(csv)).toMatchObject({ created: 1, completed: 1 });
   });
 
+  test('E-10.1902: notes of an import have its author, and are gone after undoing', async () => {
+    const ana = await addPatient(db(), { name: `Ana ${family}`, email: `${family}@example.org` });
+    const placed = [...columns, { index: 3, field: 'note' }];
+    const csv = `N,C,T,Notas\nAna ${family},${family}@example.org,,Llamar\nLuis ${family},,,Tarde\n`;
+    const noted = async (id: string) =>
+      (await running().staff.request({ url: `/v1/user/notes?idUser=${id}` })).json().data?.notes;
+    const { idImport } = (await send('import', csv, { placed, fields: { idImport: newId() } })).data
+      .outcome;
+    const luis = (await ofFamily())[1]?.id ?? '';
+    const imported = { createdBy: 'Mariana Solórzano', isImported: true };
+    expect(await noted(ana)).toMatchObject([{ text: 'Llamar', ...imported }]);
+    expect(await noted(luis)).toMatchObject([{ text: 'Tarde', ...imported }]);
+    expect((await post('undo-import', { idImport })).json().data).toEqual({ undone: 2, kept: [] });
+    expect(await noted(ana)).toEqual([]);
+  });
+
   test('E-10.1760: records that were edited, used or deleted since are kept and listed', async () => {
     const names = ['Ana', 'Beto', 'Caro', 'Dani'].map((name) => `${name} ${family}`);
     const { idImport } = await importFile(`N,C,T\n${names.join(',,\n')},,\n`);

@@ -3,8 +3,9 @@ import type { MatchReason, PeopleReview } from '@simiente/contract/people/calls'
 import { MOST_REFUSED, MOST_REVIEWED } from '@simiente/contract/people/calls';
 import type { PeopleKind } from '@simiente/contract/people/columns';
 import type { ReadPerson } from '@simiente/contract/people/read-person';
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
+import { patientNotes } from '../../schema/notes.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { patientFieldColumns, patientIdentificationColumns } from '../patients/public.ts';
@@ -98,6 +99,11 @@ function findFills(current: Filled, given: Filled): Partial<Filled> {
   );
 }
 
+/** A note of the row is added to a patient without notes. */
+const lastNote = sql<string | null>`(select ${patientNotes.text} from ${patientNotes}
+  where ${patientNotes.patientId} = ${patients.id} and ${patientNotes.deletedAt} is null
+  order by ${patientNotes.createdAt} desc limit 1)`;
+
 const prospectColumns = {
   id: prospects.id,
   version: prospects.version,
@@ -120,7 +126,7 @@ async function readRecords(transaction: Transaction, kind: PeopleKind, ids: stri
   const rows =
     kind === 'patients'
       ? await transaction
-          .select({ id, version, deletedAt, ...fields, ...identification })
+          .select({ id, version, deletedAt, ...fields, ...identification, notes: lastNote })
           .from(patients)
           .where(inArray(patients.id, ids))
       : await transaction.select(prospectColumns).from(prospects).where(inArray(prospects.id, ids));

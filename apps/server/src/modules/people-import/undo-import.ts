@@ -72,7 +72,9 @@ export async function undoImport(
     undone += 1;
     if (before === null) created.push(id);
     else
-      await changePerson(transaction, context, { kind, id, version, current: {}, fills: before });
+      await changePerson(transaction, context, {
+        ...{ importId, kind, id, version, current: {}, fills: before },
+      });
   }
   for (let start = 0; start < created.length; start += AT_ONCE) {
     await moveToTrash(transaction, context, created.slice(start, start + AT_ONCE));
@@ -84,7 +86,7 @@ export async function undoImport(
   return { undone, kept };
 }
 
-/** Whether any row of another table belongs to a record, by the foreign keys of the database. */
+/** Whether any row of another table belongs to a record, by the foreign keys of the database; its own notes are no use of it. */
 async function referencesTo(transaction: Transaction, kind: 'patients' | 'prospects') {
   const { rows } = await transaction.execute<{ table: string; column: string }>(sql`
     select c.conrelid::regclass::text as table, a.attname as column
@@ -92,7 +94,8 @@ async function referencesTo(transaction: Transaction, kind: 'patients' | 'prospe
      where c.contype = 'f' and c.confrelid = ${kind}::regclass and c.conrelid <> 'people_import_rows'::regclass`);
   const uses = rows.map(
     ({ table, column }) =>
-      sql`exists (select from ${sql.raw(table)} used where used.${sql.identifier(column)} = ${sql.raw(kind)}.id)`,
+      sql`exists (select from ${sql.raw(table)} used where used.${sql.identifier(column)} = ${sql.raw(kind)}.id
+        ${table === 'patient_notes' ? sql`and used.import_id is distinct from ${peopleImportRows.importId}` : sql``})`,
   );
   return uses.length === 0 ? sql`false` : sql`(${sql.join(uses, sql` or `)})`;
 }

@@ -20,6 +20,7 @@ import {
   addDoctorAppointment,
   addEmergencyAccess,
   addExam,
+  addNote,
   addPartner,
   addPatient,
   addProspect,
@@ -70,6 +71,7 @@ describe('the event stream', () => {
     const versionId = await addReport(db, patientId, 'exam_ai', 'Un informe');
     await addDelivery(db, { patientId, versionId });
     await addConsent(db, patientId);
+    made.push(['note', await addNote(db, patientId)]);
     await addEmergencyAccess(db, { patientId, openedBy: 'stf_1' });
     await db.insert(inboxMessages).values([
       { kind: 'calendly_delivery', digest: 'd', event: 'e', payload: {} },

@@ -42,6 +42,7 @@ const QUERIES: Readonly<Record<string, number>> = {
   'calendlyInbox.list': 4,
   'calendlyInbox.read': 3,
   'consents.list': 4,
+  'notes.list': 4,
   'analyteRanges.list': 4,
   'dashboard.today': 3,
   'dashboard.waitingRecipes': 4,

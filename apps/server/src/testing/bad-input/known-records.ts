@@ -13,6 +13,7 @@ import {
   addFailedMessage,
   addIdentity,
   addLink,
+  addNote,
   addNotice,
   addPartner,
   addPatients,
@@ -78,6 +79,7 @@ export async function addKnownRecords({
   const [certain = ''] = await addPatients(db, [{ name: 'Paciente' }]);
   const prospectIds = await Promise.all(Array.from({ length: 20 }, () => addProspect(db)));
   await addNotice(db);
+  const notes = await Promise.all(Array.from({ length: 10 }, () => addNote(db, certain)));
   const consenting = PATIENT_IDS.slice(0, 10);
   for (const id of consenting) await addConsent(db, id);
   const colleagues = await Promise.all(Array.from({ length: 4 }, () => addColleague(db)));
@@ -134,6 +136,8 @@ export async function addKnownRecords({
     'accounts.makeLink': [await addColleague(db)],
     accounts: colleagues,
     emergencyAccess: [certain],
+    'notes.change': [certain, ...notes],
+    notes: [certain],
     'consents.withdraw': consenting,
     consents: [certain, ...PATIENT_IDS.slice(10, 14)],
     'rights.create': [certain],

@@ -89,6 +89,9 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
   // Consents.
   ['RLMAU', ['consents.list', 'notices.list', 'notices.ofPatient']],
   ['RMA', ['consents.record', 'consents.withdraw', 'notices.hand']],
+  // Notes.
+  ['RLMAU', ['notes.list']],
+  ['RMA', ['notes.add', 'notes.change']],
   // Emergency access: roles without the clinical part open one; auditoría and doctors read of it.
   ['RLA', ['emergencyAccess.open']],
   ['MAU', ['emergencyAccess.recent']],

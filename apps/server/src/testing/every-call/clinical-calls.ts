@@ -165,6 +165,22 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
     ofPatient: true,
     send: ({ patient }) => query({ idUser: patient }),
   },
+  'GET /v1/user/notes': {
+    audits: 'patient.notes_read',
+    ofPatient: true,
+    send: ({ patient }) => query({ idUser: patient }),
+  },
+  'POST /v1/user/add-note': {
+    audits: 'note.added',
+    ofPatient: true,
+    send: ({ patient }) => json({ idUser: patient, text: 'Prefiere que le llamen por la tarde' }),
+  },
+  'PUT /v1/user/change-note': {
+    audits: 'note.changed',
+    ofPatient: true,
+    send: async ({ db, patient }) =>
+      json({ idUser: patient, idNote: await make.addNote(db, patient), isPinned: true }),
+  },
   'POST /v1/exam-orders/request-again': {
     audits: 'exam_order.read',
     ofPatient: true,

@@ -10,6 +10,7 @@ const {
   calendly,
   calendlyInbox,
   consents,
+  notes,
   deliveries,
   doctors,
   emergencyAccess,
@@ -70,6 +71,8 @@ export const listsByKind: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
     dashboard,
   ],
   consent: [consents.list.key(), awaited],
+  consent: [consents.list.key()],
+  note: [notes.list.key()],
   emergency_access: [emergencyAccess.recent.key()],
   calendly_delivery: [calendlyInbox.list.key(), calendly.attention.key()],
   partner: [

@@ -8,6 +8,7 @@ import type { Transaction } from '../../../platform/database/database.ts';
 export const movedTables: Readonly<Record<string, readonly string[]>> = {
   report_deliveries: ['id'],
   consents: ['id'],
+  patient_notes: ['id'],
   doctor_appointments: ['id'],
   recipe_appointments: ['id'],
   exams: ['id'],
@@ -106,6 +107,8 @@ const parts = [
   ['received_results', 'set_id', 'result_sets'],
   ['report_deliveries', 'version_id', 'report_versions'],
   ['report_working_copies', 'base_id', 'report_versions'],
+  ['patient_notes', 'appointment_id', 'doctor_appointments'],
+  ['patient_notes', 'appointment_id', 'recipe_appointments'],
 ] as const;
 
 /** Gives the parts of rows that were moved back to their patient too, also those that were added since. */

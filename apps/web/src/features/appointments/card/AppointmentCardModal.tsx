@@ -15,6 +15,7 @@ import { FieldWarning } from '../../../ui/form/FieldWarning.tsx';
 import { LoadError } from '../../../ui/page/EmptyState.tsx';
 import { PersonAvatar } from '../../../ui/status/person.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
+import { AppointmentNotes, NoteForm } from '../../notes/public.ts';
 import { patientStatus } from '../../patients/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
 import { appointmentStatus } from '../appointment-cache.ts';
@@ -160,7 +161,10 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
   const mayEdit = useMay()('patients.edit');
   const { id, status } = card.appointment;
   const [adding, setAdding] = useState<NewAppointmentRequest | null>(null);
-  const isReplaced = [moving, movingRecipe, cancelling, adding].some((form) => form !== null);
+  const [noting, setNoting] = useState<{ readonly record: null } | null>(null);
+  const isReplaced = [moving, movingRecipe, cancelling, adding, noting].some(
+    (form) => form !== null,
+  );
   const step = currentStep(card.appointment);
   const { instant: start } = cardTime(card);
   // A recorded visit stays on its day.
@@ -177,6 +181,7 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
     setMovingRecipe(null);
     setCancelling(null);
     setAdding(null);
+    setNoting(null);
   }
 
   return (
@@ -208,6 +213,16 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
           {mayEdit && (
             <LockButton kind="default" size="xs" aria-haspopup="dialog" onClick={move}>
               {isOver ? 'Otra cita' : isInstant(start) ? 'Reprogramar' : 'Asignar fecha'}
+            </LockButton>
+          )}
+          {mayEdit && (
+            <LockButton
+              kind="default"
+              size="xs"
+              aria-haspopup="dialog"
+              onClick={() => setNoting({ record: null })}
+            >
+              Agregar nota
             </LockButton>
           )}
           <LinkButton
@@ -254,6 +269,7 @@ function OpenedCard({ card, isOpen, place, onClose, onClosed }: OpenedCardProps)
           onClosed={back}
         />
       )}
+      <NoteForm patient={card.patient} idAppointment={id} requested={noting} onClosed={back} />
       <CancelAppointment card={card} requested={cancelling} onClosed={back} />
     </>
   );
@@ -320,6 +336,7 @@ function CardContent({ card, timeZone, mayEdit }: CardContentProps) {
           {cancellationReason}
         </p>
       )}
+      <AppointmentNotes idUser={patient.idUser} idAppointment={appointment.id} />
     </div>
   );
 }

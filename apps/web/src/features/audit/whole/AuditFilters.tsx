@@ -146,7 +146,7 @@ const NO_SUBJECT = { kind: null, id: null, name: null, date: null };
 const groups: readonly (readonly [string, readonly string[]])[] = [
   ['Sesiones', ['session']],
   ['Cuentas', ['account', 'two_factor', 'passkey', 'provider', 'staff']],
-  ['Pacientes', ['patient', 'patients', 'consent', 'file']],
+  ['Pacientes', ['patient', 'patients', 'consent', 'note', 'file']],
   [
     'Resultados',
     ['result', 'results', 'received_result', 'received_results', 'analyte_range', 'analyte_ranges'],

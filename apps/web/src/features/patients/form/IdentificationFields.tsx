@@ -1,4 +1,4 @@
-import { Select, Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import { Select, TextInput, UnstyledButton } from '@mantine/core';
 import { identificationTitles as titles } from '@simiente/contract/common/column-titles';
 import { dayIn } from '@simiente/contract/common/days';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
@@ -12,7 +12,6 @@ import {
   curpConflicts,
   type Identification,
   isMexico,
-  LONGEST_PATIENT_NOTES,
   identificationFields as rules,
   type Sex,
   sexes,
@@ -60,7 +59,6 @@ export const identificationFormFields = defineFields<IdentificationValues, unkno
   emergencyName: field('emergencyName', rules.emergencyName),
   emergencyPhone: field('emergencyPhone', rules.emergencyPhone),
   emergencyRelation: field('emergencyRelation', rules.emergencyRelation),
-  notes: field('notes', rules.notes),
 });
 
 type FieldName = keyof IdentificationValues;
@@ -152,9 +150,6 @@ export function IdentificationFields({ form, opened = false, focus }: Identifica
           <TextInput {...input('state')} label="Estado o provincia" maxLength={100} />
         )}
         <TextInput {...input('country')} placeholder="México" maxLength={80} />
-        <WholeRow>
-          <Textarea {...input('notes')} autosize maxRows={6} maxLength={LONGEST_PATIENT_NOTES} />
-        </WholeRow>
       </Section>
       <Section title="Contacto de emergencia" names={contactFields} form={form} opened={opened}>
         <WholeRow>

@@ -92,7 +92,6 @@ function IdentificationFact({ patient, onComplete }: IdentificationFactProps) {
             {sentence}
           </p>
         ))}
-        {patient.notes && <p className={classes.notes}>{patient.notes}</p>}
       </div>
     </StripFact>
   );

@@ -16,6 +16,7 @@ import { DeliverySection } from '../../deliveries/public.ts';
 import { EmergencyAccess, OpenEmergencyAccess } from '../../emergency-access/public.ts';
 import { OrderList } from '../../exam-orders/public.ts';
 import { ExamList } from '../../exams/public.ts';
+import { NoteSection, PinnedNote, useNotes } from '../../notes/public.ts';
 import { PendingRecord } from '../../records/public.ts';
 import { ResultSection } from '../../results/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
@@ -39,13 +40,14 @@ interface PatientPageProps {
 export function PatientPage({ idUser, accesses }: PatientPageProps) {
   const patient = usePatient(idUser);
   const history = useMedicalHistory(idUser);
+  const notes = useNotes(idUser);
   const may = useMay();
   const [requested, setRequested] = useState<PatientRequest | null>(null);
   const isUnknown = isUnknownRecord(patient.error ?? history.error);
   const [wasHere] = useState(patient.data !== undefined && history.data !== undefined);
 
-  // A failed refetch keeps the shown data.
-  if (isUnknown || !patient.data || !history.data) {
+  // A failed refetch keeps the shown data. A pinned note that came later would move the page.
+  if (isUnknown || !patient.data || !history.data || notes.isPending) {
     return (
       <PendingRecord words={patientWords} queries={[patient, history]}>
         <Skeleton className={classes.actionsShape ?? ''} radius={8} />
@@ -105,6 +107,7 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
           </>
         }
       />
+      <PinnedNote idUser={idUser} />
       <PatientStrip
         patient={patient.data}
         onComplete={
@@ -126,6 +129,7 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
         />
       </div>
       <Below isAtOnce={wasHere}>
+        <NoteSection key={`notes ${idUser}`} patient={patient.data} />
         <ExamList
           idUser={idUser}
           exams={history.data.allExamns.exams}

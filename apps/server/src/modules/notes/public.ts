@@ -1,0 +1,1 @@
+export { readNotes } from './notes.ts';

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+import { patients } from './patients.ts';
+import { peopleImports } from './people-imports.ts';
+
+/** Dated notes of staff about a patient, or about one of their appointments. */
+export const patientNotes = pgTable(
+  'patient_notes',
+  {
+    id: text().primaryKey(),
+    patientId: text()
+      .notNull()
+      .references(() => patients.id, { onDelete: 'cascade' }),
+    /** An appointment of either kind. */
+    appointmentId: text(),
+    text: text().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+    createdBy: text(),
+    /** The spreadsheet that it came with. */
+    importId: text().references(() => peopleImports.id, { onDelete: 'set null' }),
+    /** The last pinned one is shown below the head of the patient. */
+    pinnedAt: instant(),
+    deletedAt: instant(),
+    deletedBy: text(),
+  },
+  (table) => [
+    index('patient_notes_patient')
+      .on(table.patientId, table.createdAt)
+      .where(sql`${table.deletedAt} is null`),
+    index('patient_notes_import').on(table.importId).where(sql`${table.importId} is not null`),
+  ],
+);

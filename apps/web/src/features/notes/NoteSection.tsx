@@ -1,0 +1,108 @@
+import { IconPin } from '@tabler/icons-react';
+import { pluralize } from '../../lib/format/numbers.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { RecordSection, SectionRows } from '../../ui/page/record-sections.tsx';
+import { NewRecordButton } from '../record-form/public.ts';
+import { useMay } from '../session/public.ts';
+import { NoteForm } from './NoteForm.tsx';
+import classes from './Notes.module.css';
+import { NoteText } from './NoteText.tsx';
+import { useChangeNote, useNotes } from './notes.ts';
+
+interface NoteSectionProps {
+  patient: { readonly idUser: string; readonly name: string };
+}
+
+/** 'Notas' of a patient and of their appointments. */
+export function NoteSection({ patient }: NoteSectionProps) {
+  const notes = useNotes(patient.idUser);
+  const changing = useChangeNote(patient.idUser);
+  const mayEdit = useMay()('patients.edit');
+  const count = notes.data?.length ?? 0;
+  return (
+    <RecordSection
+      id="notas"
+      title="Notas"
+      count={count > 0 ? pluralize(count, ['nota', 'notas']) : null}
+      action={
+        <NewRecordButton
+          kind="default"
+          act="patients.edit"
+          form={(request) => <NoteForm {...request} patient={patient} />}
+        >
+          Agregar nota
+        </NewRecordButton>
+      }
+    >
+      <SectionRows
+        query={notes}
+        rows={notes.data}
+        failure="No se pudieron cargar las notas"
+        empty={
+          <p className={classes.none}>
+            Todavía no hay notas. Anota aquí lo que sirva para atenderlo, sin datos clínicos.
+          </p>
+        }
+      >
+        {(note) => (
+          <li key={note.idNote} className={classes.row}>
+            <NoteText note={note} />
+            {mayEdit && (
+              <div className={classes.actions}>
+                <LockButton
+                  kind="subtle"
+                  size="xs"
+                  disabled={changing.isPending}
+                  onClick={() => changing.mutate({ idNote: note.idNote, isPinned: !note.isPinned })}
+                >
+                  {note.isPinned ? 'Quitar de arriba' : 'Fijar arriba'}
+                </LockButton>
+                <LockButton
+                  kind="subtle"
+                  size="xs"
+                  disabled={changing.isPending}
+                  onClick={() => changing.mutate({ idNote: note.idNote, isDeleted: true })}
+                >
+                  Eliminar
+                </LockButton>
+              </div>
+            )}
+          </li>
+        )}
+      </SectionRows>
+    </RecordSection>
+  );
+}
+
+/** The pinned note, below the head of the patient. */
+export function PinnedNote({ idUser }: { idUser: string }) {
+  const pinned = useNotes(idUser).data?.find(({ isPinned }) => isPinned);
+  if (pinned === undefined) return null;
+  return (
+    <aside className={classes.pinned} aria-label="Nota fijada">
+      <IconPin className={classes.icon} size={17} stroke={1.7} aria-hidden />
+      <NoteText note={pinned} />
+    </aside>
+  );
+}
+
+/** The notes of one appointment, on its card. */
+export function AppointmentNotes({
+  idUser,
+  idAppointment,
+}: {
+  idUser: string;
+  idAppointment: string;
+}) {
+  const notes = useNotes(idUser).data?.filter((note) => note.idAppointment === idAppointment);
+  if (notes === undefined || notes.length === 0) return null;
+  return (
+    <ul className={classes.list} aria-label="Notas de la cita">
+      {notes.map((note) => (
+        <li key={note.idNote}>
+          <NoteText note={{ ...note, idAppointment: null }} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,3 @@
+export { NoteForm } from './NoteForm.tsx';
+export { AppointmentNotes, NoteSection, PinnedNote } from './NoteSection.tsx';
+export { useNotes } from './notes.ts';
