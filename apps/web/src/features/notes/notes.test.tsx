@@ -1,0 +1,66 @@
+import { cleanNotifications } from '@mantine/notifications';
+import type { Note } from '@simiente/contract/notes/calls';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../lib/query-client.ts';
+import { renderRouted } from '../../testing/render.tsx';
+import { ToastHost } from '../../ui/toasts/ToastHost.tsx';
+import { AppointmentNotes, NoteSection, PinnedNote } from './NoteSection.tsx';
+
+afterEach(() => {
+  act(() => cleanNotifications());
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+/** A server that keeps one patient's notes. */
+function withNotes() {
+  let kept: Note[] = [];
+  let deleted: Note[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.method === 'POST') {
+      const { text, idAppointment = null } = (await request.json()) as Note;
+      const added = { idNote: `nte_${kept.length}`, text, idAppointment, createdBy: 'Mariana' };
+      const facts = { createdAt: '2026-11-12T18:00:00.000Z', isImported: false, isPinned: false };
+      kept = [{ ...added, ...facts }, ...kept];
+    } else if (request.method === 'PUT') {
+      const change = (await request.json()) as Note & { isDeleted?: boolean };
+      const isThis = ({ idNote }: Note) => idNote === change.idNote;
+      if (change.isDeleted === true) deleted = kept.filter(isThis);
+      if (change.isDeleted !== undefined) {
+        kept = change.isDeleted ? kept.filter((one) => !isThis(one)) : [...deleted, ...kept];
+      } else kept = kept.map((one) => ({ ...one, isPinned: isThis(one) && change.isPinned }));
+    }
+    return Response.json({ status: 200, data: { notes: kept } });
+  });
+}
+
+test('E-10.1900, E-10.1901: a note is added, pinned under the head, deleted and taken back', async () => {
+  withNotes();
+  renderRouted(
+    <>
+      <PinnedNote idUser="usr_1" />
+      <NoteSection patient={{ idUser: 'usr_1', name: 'Ana Ruiz' }} />
+      <AppointmentNotes idUser="usr_1" idAppointment="apt_1" />
+      <ToastHost />
+    </>,
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Agregar nota' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Agregar nota' }));
+  await user.type(form.getByRole('textbox', { name: /Nota/ }), 'Llamar por la tarde');
+  await user.click(form.getByRole('button', { name: 'Agregar nota' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('listitem').textContent).toContain('Mariana · ');
+  expect(screen.queryByRole('list', { name: 'Notas de la cita' })).toBeNull();
+
+  await user.click(screen.getByRole('button', { name: 'Fijar arriba' }));
+  const pinned = await screen.findByRole('complementary', { name: 'Nota fijada' });
+  expect(pinned.textContent).toContain('Llamar por la tarde');
+
+  await user.click(screen.getByRole('button', { name: 'Eliminar' }));
+  expect(await screen.findByText(/Todavía no hay notas/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Deshacer' }));
+  expect(await screen.findByRole('complementary', { name: 'Nota fijada' })).toBeTruthy();
+});
