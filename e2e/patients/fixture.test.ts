@@ -50,6 +50,7 @@ test('the patients, appointments and figures of a real-shaped export can be foun
       const history = records.medicalHistories[user.idUser];
       const exams = history?.allExamns.exams ?? [];
       const studies = page.getByRole('region', { name: 'Estudios' });
+      if (exams.length > 4) await studies.getByRole('button', { name: /^Ver todos/ }).click();
       await expect(studies.getByRole('heading', { level: 3 })).toHaveCount(exams.length);
       const { examReportIA, firstMedicalReport } = history?.MedicalReportData ?? {};
       for (const [name, message] of [

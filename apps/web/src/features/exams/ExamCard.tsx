@@ -1,6 +1,9 @@
 import type { Exam } from '@simiente/contract/exams/calls';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { queries } from '../../lib/api/client.ts';
 import { formatFileSize } from '../../lib/format/numbers.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
@@ -8,6 +11,7 @@ import { ExamIllustration } from '../../ui/illustrations/exams/ExamIllustration.
 import { DateText } from '../../ui/page/DateText.tsx';
 import { UploadProgress } from '../../ui/page/UploadProgress.tsx';
 import { EarlierFiles } from '../files/public.ts';
+import { useMay } from '../session/public.ts';
 import classes from './ExamList.module.css';
 import { ExamMenu } from './ExamMenu.tsx';
 import { nameWithDate } from './ExamTypeInput.tsx';
@@ -53,7 +57,7 @@ export function ExamCard({ idUser, exam, mayOpen }: ExamCardProps) {
           {replacing.isUploading ? (
             <UploadProgress label={name} share={replacing.share} onCancel={replacing.cancel} />
           ) : (
-            mayOpen && <OpenFile name={nameWithDate(exam)} fileUrl={exam.fileUrl} />
+            mayOpen && <OpenExam idUser={idUser} exam={exam} />
           )}
         </div>
       </div>
@@ -84,7 +88,36 @@ function ExamDay({ exam: { examDate, createDate } }: { exam: Exam }) {
   );
 }
 
-function OpenFile({ name, fileUrl }: { name: string; fileUrl: string | null }) {
+/** 'Consultar' opens the file of an exam, or the results of one that has values alone. */
+function OpenExam({ idUser, exam }: Pick<ExamCardProps, 'idUser' | 'exam'>) {
+  const { fileUrl } = exam;
+  const mayRead = useMay()('results.read');
+  const { data: hasResults } = useQuery(
+    queries.results.ofPatient.queryOptions({
+      input: { idUser },
+      enabled: fileUrl === null && mayRead,
+      select: ({ data }) => data.sets.some(({ idExam }) => idExam === exam.id),
+    }),
+  );
+  const name = nameWithDate(exam);
+  if (fileUrl === null && hasResults) {
+    return (
+      <LinkButton
+        kind="default"
+        fullWidth
+        aria-label={`Consultar: ${name}`}
+        link={(props) => (
+          <Link
+            to="/pacientes/$idUser/resultados/{-$vista}"
+            params={{ idUser, vista: undefined }}
+            {...props}
+          />
+        )}
+      >
+        Consultar
+      </LinkButton>
+    );
+  }
   if (fileUrl === null) {
     return (
       <LockButton kind="default" fullWidth disabled disabledReason="Este estudio no tiene archivo.">

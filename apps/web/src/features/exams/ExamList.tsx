@@ -1,5 +1,8 @@
 import type { Exam } from '@simiente/contract/exams/calls';
+import { examTypeLabel } from '@simiente/contract/exams/catalogue';
+import { useState } from 'react';
 import { pluralize } from '../../lib/format/numbers.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { EmptyTrayArt } from '../../ui/illustrations/state-art.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { RecordSection } from '../../ui/page/record-sections.tsx';
@@ -15,10 +18,18 @@ interface ExamListProps {
   mayOpen: boolean;
 }
 
-/** Section 'Estudios': a card per exam, and a button to add more. */
+/** Cards before 'Ver todos'. */
+const FIRST = 4;
+
+/** Section 'Estudios': a card per exam, those of a type together, and a button to add more. */
 export function ExamList({ idUser, exams, mayOpen }: ExamListProps) {
   const count = exams.length;
   const may = useMay();
+  const [isWhole, setWhole] = useState(false);
+  const grouped = [
+    ...Map.groupBy(exams, ({ examType }) => examTypeLabel(examType)).values(),
+  ].flat();
+  const shown = isWhole ? grouped : grouped.slice(0, FIRST);
   return (
     <RecordSection
       id="estudios"
@@ -38,11 +49,23 @@ export function ExamList({ idUser, exams, mayOpen }: ExamListProps) {
           </EmptyState>
         </div>
       ) : (
-        <ul className={classes.grid}>
-          {exams.map((exam) => (
-            <ExamCard key={exam.id} idUser={idUser} exam={exam} mayOpen={mayOpen} />
-          ))}
-        </ul>
+        <>
+          <ul className={classes.grid}>
+            {shown.map((exam) => (
+              <ExamCard key={exam.id} idUser={idUser} exam={exam} mayOpen={mayOpen} />
+            ))}
+          </ul>
+          {count > FIRST && (
+            <LockButton
+              kind="default"
+              className={classes.all}
+              aria-expanded={isWhole}
+              onClick={() => setWhole(!isWhole)}
+            >
+              {isWhole ? 'Ver menos' : `Ver todos los estudios (${count})`}
+            </LockButton>
+          )}
+        </>
       )}
     </RecordSection>
   );

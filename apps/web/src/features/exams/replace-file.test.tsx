@@ -109,3 +109,21 @@ test('E-10.565: a file is not replaced if its results fail to load', async () =>
   await screen.findByText('El archivo no se reemplazó');
   expect(uploads).toEqual([]);
 });
+
+test('E-10.1903: four studies are shown, those of a type together, then all; values alone open their results', async () => {
+  answerWire({ 'GET /v1/result/of-patient': () => ({ sets: [makeSet({ idExam: 'exm_1' })] }) });
+  signIn();
+  const types = ['Seminograma', 'Hormonal', 'Cariotipo', 'Inhibina_B', 'Seminograma'];
+  const exams = types.map((examType, index) => ({
+    ...{ ...exam, id: `exm_${index}`, examType },
+    ...(index === 1 && { fileUrl: null }),
+  }));
+  renderRouted(<ExamList idUser="usr_1" exams={exams} mayOpen />);
+  const shown = () => screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
+  const four = ['Seminograma', 'Seminograma', 'Hormonal', 'Cariotipo'];
+  await waitFor(() => expect(shown()).toEqual(four));
+  const results = await screen.findByRole('link', { name: /Consultar: Hormonal/ });
+  expect(results.getAttribute('href')).toBe('/pacientes/usr_1/resultados');
+  await userEvent.click(screen.getByRole('button', { name: 'Ver todos los estudios (5)' }));
+  expect(shown()).toEqual([...four, 'Inhibina B']);
+});
