@@ -319,7 +319,7 @@ export const patientRecord = z.strictObject({
     historyName: z.string().nullable(),
     /** To the processing of health data, oldest first, withdrawn ones too. */
     consents: z.array(consent),
-    /** Of staff, oldest first. */
+    /** Oldest first. */
     notes: z.array(note),
     ...written,
   }),

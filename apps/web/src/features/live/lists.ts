@@ -71,7 +71,6 @@ export const listsByKind: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
     dashboard,
   ],
   consent: [consents.list.key(), awaited],
-  consent: [consents.list.key()],
   note: [notes.list.key()],
   emergency_access: [emergencyAccess.recent.key()],
   calendly_delivery: [calendlyInbox.list.key(), calendly.attention.key()],
