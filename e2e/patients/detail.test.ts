@@ -97,7 +97,7 @@ test('the page of a patient shows the record or missing parts, and links to repo
     );
   });
 
-  await test.step('E-2.73, E-2.74, E-3.14, E-10.1903: each exam has its drawing, its name with spaces and a link to a new tab', async () => {
+  await test.step('E-2.73, E-2.74, E-3.14: each exam has its drawing, its name with spaces and a link to a new tab', async () => {
     const exams = page.getByRole('region', { name: 'Estudios' });
     await expect(exams.getByRole('heading', { level: 3 })).toHaveCount(4);
     await exams.getByRole('button', { name: 'Ver todos los estudios (15)' }).click();
