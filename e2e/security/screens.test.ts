@@ -26,6 +26,8 @@ const EMPTY = [
   '/partners/create-partner',
   '/partners/create-branch',
   '/home/',
+  '/pacientes/importar',
+  '/prospectos/importar',
 ];
 
 /** The elements that would exist if any of the markup were parsed. */

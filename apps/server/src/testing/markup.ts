@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
+import { addFailedDelivery } from './records.ts';
 
 /** Breaks out of any position: a text, an attribute, a script, a comment, a URL. */
 export const MARKUP = [
@@ -64,6 +65,8 @@ const LINKS: Readonly<Record<string, readonly string[]>> = {
 
 /** Writes markup into every text of a filled database, past all validation. */
 export async function fillWithMarkup(db: Database): Promise<void> {
+  // A CURP belongs to one patient, unless it is marked.
+  await db.execute(sql`update patients set curp_conflict = true`);
   for (const [table, columns] of Object.entries(TEXTS)) {
     const changes = columns.map((column) => sql`${sql.identifier(column)} = ${MARKUP}`);
     await db.execute(sql`update ${sql.identifier(table)} set ${sql.join(changes, sql`, `)}`);
@@ -88,6 +91,17 @@ export async function fillWithMarkup(db: Database): Promise<void> {
   await db.execute(sql`
     insert into analyte_ranges (id, laboratory_id, analyte, method, unit, range, valid_from)
     select 'rng_markup', id, 'volume', ${MARKUP}, 'mL', ${MARKUP}, '2026-01-01' from partners limit 1`);
+  await db.execute(sql`
+    insert into data_requests (id, kind, requester, details, received_on, answer_by)
+    values ('req_markup', 'access', ${MARKUP}, ${MARKUP}, '2026-11-02', '2026-12-01')`);
+  // One to confirm tomorrow.
+  await db.execute(sql`
+    with tomorrow as (select (date_trunc('day', now() at time zone 'America/Mexico_City') + interval '36 hours')
+      at time zone 'America/Mexico_City' as noon)
+    update doctor_appointments set status = 'assigned', double_booked = true, starts_at = noon,
+      ends_at = noon + interval '30 minutes'
+    from tomorrow where id = (select max(id) from doctor_appointments)`);
+  await addFailedDelivery(db, { payload: { payload: { name: MARKUP, email: MARKUP } } });
   // A new value.
   await db.execute(sql`
     update recipe_appointments set patient_id = null, calendly_invitee_uri = 'https://api.calendly.com/invitees/1'
