@@ -46,6 +46,8 @@ test('E-10.1764: a new clinic imports its patients, books the first, and undoes 
     await expect(next).toHaveAttribute('aria-disabled', 'true');
     await expect(page.getByText('Falta elegir el formato de «F. ALTA».')).toBeVisible();
     await expectGoodLooks(page);
+    await page.getByRole('link', { name: 'Médicos' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Seguir editando' }).click();
     await page.getByRole('radio', { name: /3 abr 2026/ }).check();
     await next.click();
   });

@@ -14,7 +14,7 @@ import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { FormPage } from '../../ui/form/FormPage.tsx';
 import { PageHead } from '../../ui/list/PageHead.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
-import { listCrumb, PageCrumbs, PageTitle } from '../shell/public.ts';
+import { LeaveQuestion, listCrumb, PageCrumbs, PageTitle } from '../shell/public.ts';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { FileStep } from './FileStep.tsx';
 import classes from './ImportPage.module.css';
@@ -114,6 +114,9 @@ export function ImportPage({ kind }: { kind: PeopleKind }) {
           );
         })}
       </ol>
+      <LeaveQuestion isDirty={() => checked !== null && outcome === null}>
+        El archivo no se ha importado. Se perderá lo que indicaste.
+      </LeaveQuestion>
       <FormAlert message={describeFailure(error)} />
       {outcome !== null ? (
         <section className={classes.card} aria-label="Resultado">
