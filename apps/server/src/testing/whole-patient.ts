@@ -71,7 +71,8 @@ export const wholePatient = fc.record({
     lastAccessAt: whenever,
     birthDate: fc.option(fc.constantFrom('1992-03-12', '1900-01-01')),
     sex: fc.option(fc.constantFrom(...sexes)),
-    curp: maybe,
+    // Two patients cannot share one.
+    curp: fc.option(fc.uuid()),
     street: maybe,
     colony: maybe,
     municipality: maybe,

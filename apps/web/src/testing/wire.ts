@@ -56,6 +56,7 @@ export const NO_CONSEQUENCES = {
 const usual: Answers = {
   'GET /v1/system/status': () => ({ checks: [] }),
   'POST /v1/trash/consequences': () => NO_CONSEQUENCES,
+  'GET /v1/reminders/attention': () => ({ toConfirm: 0, requests: 0, cancelled: 0 }),
   'GET /v1/result/attention': () => ({
     overdueOrders: 0,
     critical: 0,

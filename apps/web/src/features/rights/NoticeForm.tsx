@@ -104,8 +104,7 @@ function Versions({ notices }: Pick<NoticeFormProps, 'notices'>) {
       {notices.map(({ idNotice, effectiveOn, isInForce, received, addedBy }) => (
         <Text key={idNotice} size="sm">
           Desde el {describeCalendarDay(effectiveOn)}
-          {isInForce && ' (vigente)'}: recibida por{' '}
-          {pluralize(received, ['paciente', 'pacientes'])}
+          {isInForce && ' (vigente)'}: recibida por {pluralize(received, ['paciente', 'pacientes'])}
           {addedBy !== null && `. La agregó ${addedBy}`}.
         </Text>
       ))}
