@@ -1,5 +1,6 @@
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { formatClinicTime } from '@simiente/contract/format/dates';
+import type { MergedDetails } from '@simiente/contract/patients/merges';
 import type { MissingParents, RestoreOverlap } from '@simiente/contract/trash/calls';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
@@ -102,6 +103,10 @@ export function describeRefusal(error: Error, timeZone: string): string {
     if (taken === undefined) return error.message;
     const when = formatClinicTime(taken.startsAt, timeZone);
     return `${titledName(taken.doctorName)} ya tiene cita con ${taken.patientName} (${when}), a la hora de una de este paciente. Reprográmala y vuelve a intentarlo.`;
+  }
+  if (error.code === 'CURP_TAKEN') {
+    const { name } = error.details as MergedDetails;
+    return `${name} tiene ahora la misma CURP. Corrígela en su ficha y vuelve a intentarlo.`;
   }
   if (error.code === 'RESTORE_PARENT_DELETED') {
     const found = (error.details as MissingParents | undefined)?.parents ?? [];
