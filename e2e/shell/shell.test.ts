@@ -35,6 +35,7 @@ test('the menu has its sections, marks the active one, collapses, changes the sc
       'Inicio',
       'Agenda',
       'Órdenes',
+      'Por confirmar',
       'Resultados recibidos',
       'Por firmar',
       'Analitos y rangos',
