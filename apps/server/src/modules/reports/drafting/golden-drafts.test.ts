@@ -36,8 +36,8 @@ const none = (volume: string, more: Parameters<typeof makeResultSet>[0]['values'
 
 interface Patient {
   readonly sets: readonly ResultSet[];
-  /** The paragraphs between heading and closing. */
   readonly summary?: string;
+  /** The paragraphs between summary and closing. */
   readonly said: readonly string[];
 }
 

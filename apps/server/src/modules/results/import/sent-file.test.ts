@@ -108,7 +108,7 @@ describe('a file of a laboratory, sent from the browser', () => {
     expect(await audited('results.imported')).toHaveLength(0);
   });
 
-  test('H-A16, E-10.1447: has its headings in the row that a user chooses', async () => {
+  test('H-A16, E-10.1447, E-10.1556: has its headings in the row that a user chooses', async () => {
     const titles = 'Laboratorio;Sucursal;Turno;Responsable\nClavel;Norte;Matutino;Dra. Ruiz\n';
     const file = `${titles}ID;Fecha;Volumen;Nota\n${patient};2026-01-05 09:30;2,1;\n`;
     const check = async (more: object = {}) =>
@@ -133,6 +133,9 @@ describe('a file of a laboratory, sent from the browser', () => {
       total: 1,
       entered: 1,
     });
+    // The chosen row is that of the next file too, wherever it stands.
+    const next = await send('check', `Hoja;1\n${file}`, { columns: null });
+    expect(next.data?.checked).toMatchObject({ headingLine: 4, map: 'kept', problem: null });
     // The kept columns are not those of other headings.
     expect(await check({ headingLine: '1' })).toMatchObject({ map: 'guessed', outcome: null });
     expect((await send('check', file, { headingLine: '9' })).issues).toEqual([

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { DECIMAL_KEY } from '@simiente/contract/results/columns';
 import {
   type CheckedFile,
   type FileOutcome,
@@ -27,7 +28,7 @@ import {
   withoutTrace,
   writeRows,
 } from './import-results.ts';
-import { readMap } from './read-map.ts';
+import { plain, readMap } from './read-map.ts';
 
 interface Sent {
   readonly idLaboratory: string;
@@ -76,9 +77,13 @@ const MOST_CELLS = 6;
 const LONGEST_CELL = 24;
 
 async function checkTable(context: StaffContext, delivery: Delivery): Promise<CheckedFile> {
-  const table = await readTable(delivery.file, MOST_SENT_ROWS, delivery).catch(refuse);
   // Chosen headings without columns are not those of the last file.
   const kept = delivery.headingLine === undefined ? await keptMap(context.db, delivery) : null;
+  const read = (headingLine = delivery.headingLine) =>
+    readTable(delivery.file, MOST_SENT_ROWS, { ...delivery, headingLine }).catch(refuse);
+  const found = await read();
+  const line = kept === null ? undefined : keptHeadingLine(kept, found);
+  const table = line === undefined ? found : await read(line);
   const map = delivery.columns ?? kept;
   const of = {
     format: 'table' as const,
@@ -102,6 +107,16 @@ async function checkTable(context: StaffContext, delivery: Delivery): Promise<Ch
     if (!(error instanceof ImportRefused)) throw error;
     return { ...of, decimal: null, problem: error.message, outcome: null };
   }
+}
+
+/** The row with the headings of the last file, where another row was found. */
+function keptHeadingLine(kept: string, { headings, firstRows }: Table): number | undefined {
+  const named = Object.keys(JSON.parse(kept) as object).filter((key) => key !== DECIMAL_KEY);
+  const hasAll = (cells: readonly string[]) => {
+    const plainCells = cells.map(plain);
+    return named.every((name) => plainCells.includes(plain(name)));
+  };
+  return hasAll(headings) ? undefined : firstRows.find(({ cells }) => hasAll(cells))?.line;
 }
 
 /** An invalid map is reported and otherwise treated as missing. */
