@@ -64,9 +64,9 @@ test('E-10.505: an order is followed on Órdenes from its creation until its res
       const made = await page.request.post('/v1/result/create', {
         data: { idUser, idExam, values: [{ analyte, value: '2' }] },
       });
-      const { idResultSet } = (await made.json()).data.set;
+      const { idResultSet, fileUrl } = (await made.json()).data.set;
       const validated = await page.request.post('/v1/result/validate', {
-        data: { idResultSet, basis: 'paper' },
+        data: { idResultSet, basis: fileUrl === null ? 'paper' : 'file' },
       });
       expect(validated.status()).toBe(200);
     }
