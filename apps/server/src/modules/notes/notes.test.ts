@@ -50,6 +50,7 @@ test('E-10.1900: a deleted note comes back with its date and author', async () =
   const patient = await addPatient(db());
   const { notes } = await add(patient, 'Uno');
   const id = notes[0]?.idNote ?? '';
+  expect((await change(patient, id, {})).notes).toEqual(notes);
   expect((await change(patient, id, { isDeleted: true })).notes).toEqual([]);
   expect((await change(patient, id, { isDeleted: false })).notes).toEqual(notes);
 });

@@ -94,6 +94,8 @@ export async function changeNote(
   const changed = await transaction
     .update(patientNotes)
     .set({
+      // An update needs a column, and a change may be empty.
+      id,
       ...(isPinned !== undefined && { pinnedAt: isPinned ? sql`now()` : null }),
       ...(isDeleted !== undefined && {
         deletedAt: isDeleted ? sql`now()` : null,
