@@ -128,6 +128,49 @@ test('S-240: the day of the clinic shows twelve doctors side by side, and moves 
     await expect(getEvent(page, 'Zulema Quiroga')).toBeVisible();
   });
 
+  await test.step('E-10.1709: free hours are walked by arrow keys, and Enter books one', async () => {
+    const free = page.getByRole('button', { name: /^Crear cita, / });
+    await free.focus();
+    const before = await free.getAttribute('aria-label');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await expect(free).toBeFocused();
+    await expect(free).not.toHaveAttribute('aria-label', before ?? '');
+    const [, doctor, , time] = ((await free.getAttribute('aria-label')) ?? '').split(', ');
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('dialog', { name: 'Crear cita' });
+    await expect(form.getByRole('combobox', { name: 'Médico' })).toHaveValue(
+      (doctor ?? '').replace(/^Dr /, ''),
+    );
+    await expect(form.getByLabel(/^Hora/)).toHaveValue((time ?? '').padStart(5, '0'));
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+  });
+
+  await test.step('E-10.1710: one doctor is filtered in two clicks, and remembered', async () => {
+    await page.getByRole('button', { name: /^Médicos 11 de 12/ }).click();
+    await page.getByRole('button', { name: 'Solo Dr Iván Mora' }).click();
+    await expect(page.getByText(/^Martes .* · 1 médico/)).toBeVisible();
+    await moveTo(page, `/medicos?vista=agenda&fecha=${WEDNESDAY}`);
+    await expect(page.getByText(/^Miércoles .* · 1 médico, 1 cita/)).toBeVisible();
+    await page.getByRole('button', { name: /^Médicos 1 de 12/ }).click();
+    await page.getByRole('button', { name: 'Mostrar todos' }).click();
+    await page.getByRole('checkbox', { name: 'Ocultar a quien no tiene citas' }).check();
+    await expect(page.getByText(/^Miércoles .* · 10 médicos/)).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Ocultar a quien no tiene citas' }).uncheck();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('E-10.1711: a week has the appointments of all doctors', async () => {
+    await page.getByRole('button', { name: 'Semana', exact: true }).click();
+    await expect(page).toHaveURL(/periodo=semana/);
+    await expect(getEvent(page, 'Ana Paz')).toBeVisible();
+    await expect(getEvent(page, 'Diego Sol')).toBeVisible();
+    await page.getByRole('button', { name: 'Día', exact: true }).click();
+    await moveTo(page, `/medicos?vista=agenda&fecha=${TUESDAY}`);
+    await expect(getEvent(page, 'Ana Paz')).toBeVisible();
+  });
+
   await test.step('every doctor is on the sheet when it is printed', async () => {
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 1040, height: 1300 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasFeminineTitle, initials, titledName, withoutTitle } from './titled-name.ts';
+import { hasFeminineTitle, initials, shortName, titledName, withoutTitle } from './titled-name.ts';
 
 test.each([
   ['Renata Olvera', 'Dr Renata Olvera', 'Renata Olvera', false],
@@ -35,4 +35,15 @@ test.each([
   ['— …', ''],
 ])('the initials of «%s» are «%s»', (name, expected) => {
   expect(initials(name)).toBe(expected);
+});
+
+test.each([
+  ['Julián Padilla Ríos', 'Dr Julián Padilla'],
+  ['Dra. Ana Luz de la Cruz Ríos', 'Dra. Ana de la Cruz'],
+  ['María José López García', 'Dr María López'],
+  ['Dra. Renata Olvera', 'Dra. Renata Olvera'],
+  ['Iván del Río', 'Dr Iván del Río'],
+  ['Mariana', 'Dr Mariana'],
+])('E-10.1712: a column calls %j %j', (name, shown) => {
+  expect(shortName(name).filter(Boolean).join(' ')).toBe(shown);
 });

@@ -6,6 +6,19 @@ export function titledName(name: string): string {
   return TITLE.test(name) ? name.trim() : `Dr ${name}`;
 }
 
+const PARTICLE = /(?<=^|\s)((?:de|del|la|las|los|y|san|santa)\s+)+/giu;
+
+/** Title, first given name and first surname: 'Dra.', 'Ana' and 'de la Cruz', of 'Dra. Ana Luz de la Cruz Ríos'. */
+export function shortName(name: string): readonly [title: string, given: string, surname: string] {
+  const words = withoutTitle(name)
+    .replace(PARTICLE, (particles) => particles.replaceAll(/\s+/gu, '\u00a0'))
+    .split(/[^\S\u00a0]+/u)
+    .filter((word) => word !== '');
+  const [given = name, second] = words;
+  const surname = (words.length > 3 ? words.at(-2) : second) ?? '';
+  return [TITLE.exec(name)?.[0].trim() ?? 'Dr', given, surname.replaceAll('\u00a0', ' ')];
+}
+
 /** The name without the title it was typed with. */
 export function withoutTitle(name: string): string {
   return name.replace(TITLE, '');

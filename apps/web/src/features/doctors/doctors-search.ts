@@ -17,6 +17,7 @@ const filters = { estado: oneOf(['activos', 'retirados', 'todos'], 'activos') };
 const others = {
   orden: oneOf(doctorSorts, 'name'),
   vista: oneOf(['lista', 'agenda'], 'lista'),
+  periodo: oneOf(['dia', 'semana'], 'dia'),
   fecha: agendaDayParam,
   /** Doctors that the agenda shows; all without the parameter. */
   medicos: idsParam,

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { queries } from '../../lib/api/client.ts';
 import { useOpenAfterMount } from '../../ui/focus.ts';
 import { KeyCap, ShortcutSwitch } from '../../ui/layout/shortcuts.tsx';
@@ -29,7 +29,8 @@ interface CommandDialogsProps {
 export default function CommandDialogs(props: CommandDialogsProps) {
   const { requested, onClosed, menuPages, searchKeys, drafts } = props;
   const navigate = useNavigate();
-  const patient = usePagePatient();
+  const { patient, doctor } = usePagePerson();
+  const { fecha } = useSearch({ strict: false });
   const requestFor = (dialog: RequestedDialog['dialog']) =>
     requested?.dialog === dialog ? requested.request : null;
   return (
@@ -43,6 +44,8 @@ export default function CommandDialogs(props: CommandDialogsProps) {
         name={drafts.appointment}
         requested={requestFor('appointment')}
         {...(patient && { patient })}
+        {...(doctor && { doctor })}
+        {...(fecha && { day: fecha })}
       />
       <LazyNewProspect
         name={drafts.prospect}
@@ -60,14 +63,19 @@ export default function CommandDialogs(props: CommandDialogsProps) {
   );
 }
 
-/** The patient of the page, from the cache: the page has loaded them. */
-function usePagePatient(): { idUser: string; name: string } | undefined {
-  const { idUser } = useParams({ strict: false });
+/** The patient or the active doctor of the page, from the cache: the page has loaded them. */
+function usePagePerson() {
+  const { idUser = '', idDoctor = '' } = useParams({ strict: false });
   const cache = useQueryClient();
-  if (idUser === undefined) return undefined;
-  const key = queries.patients.getOne.queryKey({ input: { idUser } });
-  const patient = cache.getQueryData(key)?.data;
-  return patient && { idUser, name: patient.name };
+  const input = { idUser };
+  const patient =
+    cache.getQueryData(queries.patients.getOne.queryKey({ input }))?.data ??
+    cache.getQueryData(queries.patients.getMedicalHistory.queryKey({ input }))?.data;
+  const doctor = cache.getQueryData(queries.doctors.getOne.queryKey({ input: { idDoctor } }))?.data;
+  return {
+    patient: patient && { idUser, name: patient.name },
+    doctor: doctor?.retiredAt === null ? { idDoctor, name: doctor.name } : undefined,
+  };
 }
 
 interface ShortcutsDialogProps {

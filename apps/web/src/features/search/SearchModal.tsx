@@ -6,7 +6,7 @@ import {
 } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useParams, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../lib/format/numbers.ts';
@@ -99,7 +99,8 @@ export function SearchBody(props: SearchBodyProps) {
 
   const records = recordSections(answer, text);
   const theme = useThemeSwitch();
-  const commands = commandSections(menuPages, typed.trim(), theme.isDark, useMay());
+  const record = useParams({ strict: false });
+  const commands = commandSections(menuPages, typed.trim(), theme.isDark, useMay(), record);
   // Commands whose name begins with the text come first: 'tema' is a command before it is a part of Montemayor.
   const sections: readonly Section[] = [
     ...commands.sections.slice(0, commands.begun),

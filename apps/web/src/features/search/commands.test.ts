@@ -59,3 +59,17 @@ test('E-10.201: a page is found by its synonyms, beside one that matches by name
   expect(found.map(({ label }) => label)).toEqual(['Agenda', 'Crear cita']);
   expect(findPaths('')).toEqual(['/pacientes', '/medicos?vista=agenda', '/home/recetas']);
 });
+
+test('E-10.1713: the other pages of the open record come first', () => {
+  const find = (record: { idUser?: string; idDoctor?: string }) =>
+    commandSections(pages, '', false, undefined, record).sections[0];
+  expect(
+    find({ idUser: 'usr_1' })?.options.map((option) => 'path' in option && option.path),
+  ).toEqual([
+    '/pacientes/usr_1',
+    '/pacientes/usr_1/doctor-appointments',
+    '/pacientes/usr_1/recipe-appointments',
+  ]);
+  expect(find({ idDoctor: 'doc_1' })?.title).toBe('Esta ficha');
+  expect(find({})?.title).toBe('Acciones');
+});

@@ -2,10 +2,14 @@ import type { Capability } from '@simiente/contract/common/access/roles';
 import { fold } from '@simiente/contract/common/search-words';
 import {
   IconBuildingHospital,
+  IconCalendar,
   IconCalendarPlus,
+  IconClock,
   IconKeyboard,
   IconLogout,
+  IconPrescription,
   IconSunMoon,
+  IconUser,
   IconUserPlus,
   IconUserSearch,
   type TablerIcon,
@@ -38,7 +42,7 @@ export type CommandOption = {
 } & ({ readonly path: string } | { readonly act: Act });
 
 interface CommandSection {
-  readonly id: 'actions' | 'pages' | 'app';
+  readonly id: 'record' | 'actions' | 'pages' | 'app';
   readonly title: string;
   readonly options: readonly CommandOption[];
 }
@@ -70,6 +74,7 @@ export function commandSections(
   text: string,
   isDark: boolean,
   may: (capability: Capability) => boolean = () => true,
+  record: OpenRecord = {},
 ): {
   readonly sections: readonly CommandSection[];
   /** Whether the text names any. */
@@ -77,7 +82,7 @@ export function commandSections(
   /** How many of the sections, the first ones, have a name that begins so. */
   readonly begun: number;
 } {
-  const all = everySection(menuPages, isDark)
+  const all = [...recordSection(record), ...everySection(menuPages, isDark)]
     .map((section) => ({
       ...section,
       options: section.options.filter(({ needs }) => needs === undefined || may(needs)),
@@ -113,6 +118,47 @@ function rankOption({ label }: CommandOption, text: string): number {
 
 function nearest({ options }: CommandSection, text: string): number {
   return Math.max(...options.map((option) => rankOption(option, text)));
+}
+
+/** The record of the page, by the parameters of its address. */
+interface OpenRecord {
+  readonly idUser?: string | undefined;
+  readonly idDoctor?: string | undefined;
+}
+
+/** The other pages of the open record. */
+function recordSection({ idUser, idDoctor }: OpenRecord): CommandSection[] {
+  const pages: readonly (readonly [id: string, label: string, icon: TablerIcon, path: string])[] =
+    idUser !== undefined
+      ? [
+          ['resumen', 'Resumen del paciente', IconUser, `/pacientes/${idUser}`],
+          [
+            'citas',
+            'Citas médicas del paciente',
+            IconCalendar,
+            `/pacientes/${idUser}/doctor-appointments`,
+          ],
+          [
+            'recetas',
+            'Recetas del paciente',
+            IconPrescription,
+            `/pacientes/${idUser}/recipe-appointments`,
+          ],
+        ]
+      : idDoctor !== undefined
+        ? [
+            ['agenda', 'Agenda del médico', IconCalendar, `/medicos/${idDoctor}`],
+            ['horarios', 'Horarios del médico', IconClock, `/medicos/${idDoctor}/horarios`],
+          ]
+        : [];
+  if (pages.length === 0) return [];
+  const options = pages.map(([id, label, icon, path]) => ({
+    id: `ficha-${id}`,
+    label,
+    icon,
+    path,
+  }));
+  return [{ id: 'record', title: 'Esta ficha', options }];
 }
 
 function everySection(menuPages: readonly MenuPage[], isDark: boolean): CommandSection[] {

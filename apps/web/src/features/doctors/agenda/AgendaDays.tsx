@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
-import { toWallTime } from '@simiente/contract/common/wall-time';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { toWallTime, type WallTime } from '@simiente/contract/common/wall-time';
 import {
   type ComponentProps,
   type CSSProperties,
@@ -9,7 +9,9 @@ import {
   Suspense,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
+  useState,
 } from 'react';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
 import { AgendaList } from './AgendaList.tsx';
@@ -17,7 +19,9 @@ import { type AgendaEvent, shortTime } from './agenda-events.ts';
 import type { AgendaView } from './agenda-search.ts';
 import classes from './grid/AgendaCard.module.css';
 import { type DoctorColumn, type DoctorColumns, toMinutes } from './grid/doctor-columns.ts';
+import { FreeSlots } from './grid/FreeSlots.tsx';
 import { type GridHours, useNow } from './grid/grid-hours.ts';
+import { snapToSlot, toDaySlots, toDoctorSlots } from './grid/slot-columns.ts';
 import type { AgendaState } from './use-agenda-state.ts';
 
 /** Lazy: the calendar library is only needed for the grid views. */
@@ -29,7 +33,7 @@ const DOCTORS_HEAD_HEIGHT = 61;
 const HOUR_HEIGHT = 76;
 /** Width in px of the hours, and of the narrowest column of a doctor. */
 const HOURS_WIDTH = 60;
-const NARROWEST_DOCTOR = 190;
+const NARROWEST_DOCTOR = 150;
 
 interface AgendaDaysProps {
   agenda: AgendaState;
@@ -79,6 +83,16 @@ export function AgendaDays({ agenda, doctors, onOpen, onCreateAt, onMoved }: Age
       />
     );
   }
+  const { slotMinutes, parts } = agenda;
+  const slots = doctors
+    ? toDoctorSlots(doctors, events)
+    : slotMinutes === null || view === 'mes'
+      ? []
+      : toDaySlots({ range, withSundays: agenda.withSundays }, parts, events, slotMinutes);
+  const create =
+    onCreateAt &&
+    ((wall: WallTime, idDoctor: string | undefined) =>
+      agenda.withInstant(snapToSlot(slots, wall, idDoctor), (at) => onCreateAt(at, idDoctor)));
   return (
     <DaysFrame
       columns={doctors?.columns}
@@ -110,11 +124,16 @@ export function AgendaDays({ agenda, doctors, onOpen, onCreateAt, onMoved }: Age
           onOpen={onOpen}
           onDrop={agenda.drop}
           onOpenDay={(day) => url.show({ view: 'dia', date: day })}
-          onFree={
-            onCreateAt &&
-            ((wall, idDoctor) => agenda.withInstant(wall, (at) => onCreateAt(at, idDoctor)))
-          }
+          onFree={create}
         />
+        {create && (
+          <FreeSlots
+            columns={slots}
+            from={agenda.hours.from}
+            hourHeight={HOUR_HEIGHT}
+            onTake={create}
+          />
+        )}
         {doctors && (
           <NowLine
             date={doctors.date}
@@ -141,10 +160,22 @@ interface DaysFrameProps extends Pick<ComponentProps<'div'>, 'onKeyDown' | 'onPo
  */
 function DaysFrame({ columns, children, ...handlers }: DaysFrameProps) {
   const { ref, width } = useElementSize();
+  const frame = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
   const needed = columns === undefined ? 0 : HOURS_WIDTH + columns.length * NARROWEST_DOCTOR;
   const scrolls = width > 0 && needed > width;
+  // The page then ends with the frame, so that there is one scroll.
+  useLayoutEffect(() => {
+    if (scrolls) setTop((frame.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
+  }, [scrolls]);
   return (
-    <div ref={ref} className={classes.frame} data-scrolls={scrolls || undefined} {...handlers}>
+    <div
+      ref={useMergedRef(ref, frame)}
+      className={classes.frame}
+      data-scrolls={scrolls || undefined}
+      style={{ '--frame-top': `${top}px` } as CSSProperties}
+      {...handlers}
+    >
       <div className={classes.days} style={{ '--agenda-width': `${needed}px` } as CSSProperties}>
         {columns && (
           <ul className={classes.heads} aria-label="Columnas">

@@ -30,6 +30,8 @@ interface AgendaSource {
   readonly parts: readonly DayPart[];
   /** The doctors that are columns on one day; undefined where days are columns. */
   readonly doctors: readonly Pick<Doctor, 'idDoctor' | 'name'>[] | undefined;
+  /** Length of a new appointment of the one doctor; null for several, and a retired one. */
+  readonly slotMinutes: number | null;
   readonly query: Pick<
     UseQueryResult,
     'isPending' | 'isFetching' | 'isError' | 'data' | 'error' | 'refetch'
@@ -38,7 +40,7 @@ interface AgendaSource {
 
 /** An agenda's appointments, and their moves by drag and keyboard. */
 export function useAgendaState(
-  { events: settled, parts, doctors, query }: AgendaSource,
+  { events: settled, parts, doctors, slotMinutes, query }: AgendaSource,
   url: AgendaUrl,
   timeZone: string,
 ) {
@@ -97,6 +99,7 @@ export function useAgendaState(
     isLoading: query.isPending,
     hours: shown.hours,
     parts,
+    slotMinutes,
     withSundays: shown.withSundays,
     press: (event: KeyboardEvent, id: string | undefined) => {
       const focused = settled.find((known) => known.id === id);
@@ -107,6 +110,9 @@ export function useAgendaState(
     withInstant,
   };
 }
+
+export const getSlotMinutes = (doctor: Pick<Doctor, 'retiredAt' | 'appointmentMinutes'>) =>
+  doctor.retiredAt === null ? doctor.appointmentMinutes : null;
 
 /** The agenda of one doctor: their appointments of the days shown, also cancelled ones. */
 export function useDoctorAgenda(doctor: Doctor, url: AgendaUrl, timeZone: string): AgendaState {
@@ -122,5 +128,7 @@ export function useDoctorAgenda(doctor: Doctor, url: AgendaUrl, timeZone: string
     () => listDayParts(doctor, { first, last }, timeZone),
     [doctor, first, last, timeZone],
   );
-  return useAgendaState({ events, parts, doctors: undefined, query }, url, timeZone);
+  const slotMinutes = getSlotMinutes(doctor);
+  const source = { events, parts, doctors: undefined, slotMinutes, query };
+  return useAgendaState(source, url, timeZone);
 }

@@ -1,5 +1,5 @@
 import type { ClinicDay } from '@simiente/contract/doctors/calls';
-import { titledName } from '@simiente/contract/doctors/titled-name';
+import { shortName, titledName } from '@simiente/contract/doctors/titled-name';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { pluralize as numbered } from '../../../lib/format/numbers.ts';
@@ -14,12 +14,13 @@ import {
 } from '../../appointments/public.ts';
 import type { ListView } from '../../records/public.ts';
 import { useClinicTimeZone, useMay } from '../../session/public.ts';
-import { AgendaBar } from '../agenda/AgendaBar.tsx';
+import { AgendaBar, AgendaViews } from '../agenda/AgendaBar.tsx';
 import { RECIPES } from '../agenda/agenda-events.ts';
-import { longDay } from '../agenda/agenda-view.ts';
+import { agendaViews, longDay, rangeTitle } from '../agenda/agenda-view.ts';
 import { END_OF_DAY, MIDNIGHT } from '../agenda/day-parts.ts';
 import { AgendaCard } from '../agenda/grid/AgendaCard.tsx';
 import type { DoctorColumn, DoctorColumns } from '../agenda/grid/doctor-columns.ts';
+import { getSlotMinutes } from '../agenda/use-agenda-state.ts';
 import type { DoctorsSearch } from '../doctors-search.ts';
 import classes from './ClinicDayPage.module.css';
 import { DayButton } from './DayButton.tsx';
@@ -48,13 +49,13 @@ export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
   const columns = useColumns(day);
 
   function createAt(startsAt: string, columnId: string | undefined) {
-    const doctor = shown.find(({ idDoctor }) => idDoctor === columnId);
+    const when = toWhen(startsAt, timeZone);
+    const only = url.view === 'semana' ? shown.length === 1 && shown[0] : undefined;
+    const doctor = only ?? shown.find(({ idDoctor }) => idDoctor === columnId);
+    if (doctor === false) return setRequested({ record: null, start: { when } });
     if (doctor === undefined || doctor.retiredAt !== null) return;
     const { idDoctor: id, name } = doctor;
-    setRequested({
-      record: null,
-      start: { doctor: { id, name }, when: toWhen(startsAt, timeZone) },
-    });
+    setRequested({ record: null, start: { doctor: { id, name }, when } });
   }
 
   const isEmpty = agenda.query.data !== undefined && doctors.length === 0;
@@ -65,6 +66,9 @@ export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
         context={describe(day)}
         action={
           <div className={classes.actions}>
+            {url.view !== 'lista' && (
+              <AgendaViews views={VIEWS} view={url.view} onChange={(view) => url.show({ view })} />
+            )}
             {viewSwitch}
             <NewAppointmentButton day={url.date} />
           </div>
@@ -87,18 +91,24 @@ export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
           {url.view === 'lista' && <DoctorChips day={day} />}
           <AgendaCard
             agenda={agenda}
-            doctors={columns}
+            {...(url.view !== 'semana' && { doctors: columns })}
             onCreateAt={mayEdit ? createAt : undefined}
             bar={
               <AgendaBar
                 url={url}
                 timeZone={timeZone}
                 loading={agenda.isLoading}
-                unit="Día"
-                title={<DayButton day={url.date} onPick={(date) => url.show({ date })} />}
+                unit={url.view === 'semana' ? 'Semana' : 'Día'}
+                title={
+                  <DayButton
+                    day={url.date}
+                    title={rangeTitle(url.view, url.date, url.range, agenda.withSundays)}
+                    onPick={(date) => url.show({ date })}
+                  />
+                }
                 legend={<StatusFilter value={day.status} onChange={day.filterStatus} />}
               >
-                {url.view === 'dia' && <DoctorFilter day={day} />}
+                {url.view !== 'lista' && <DoctorFilter day={day} />}
               </AgendaBar>
             }
           />
@@ -112,9 +122,14 @@ export function ClinicDayPage({ view, viewSwitch }: ClinicDayPageProps) {
   );
 }
 
+const VIEWS = agendaViews.filter(({ view }) => view === 'dia' || view === 'semana');
+
 /** 'Lunes 23 de noviembre de 2026 · 5 médicos, 20 citas' */
 function describe({ url, agenda, shown, events }: ClinicDayState): string {
-  const day = `${longDay(url.date)} de ${url.date.slice(0, 4)}`;
+  const day =
+    url.view === 'semana'
+      ? `semana del ${rangeTitle('semana', url.date, url.range, agenda.withSundays)}`
+      : `${longDay(url.date)} de ${url.date.slice(0, 4)}`;
   const date = day.charAt(0).toUpperCase() + day.slice(1);
   if (agenda.query.data === undefined) return date;
   const who = numbered(shown.length, ['médico', 'médicos']);
@@ -131,6 +146,7 @@ function useColumns(day: ClinicDayState): DoctorColumns {
       name: doctor.name,
       head: <DoctorHead doctor={doctor} count={countActive(ofColumn(doctor.idDoctor))} />,
       parts: partsByDoctor.get(doctor.idDoctor) ?? [],
+      slotMinutes: getSlotMinutes(doctor),
     }));
     const recipes = ofColumn(RECIPES_COLUMN);
     if (isEverybody && recipes.length > 0) {
@@ -139,6 +155,7 @@ function useColumns(day: ClinicDayState): DoctorColumns {
         name: null,
         head: <ColumnHead name={RECIPES} count={countActive(recipes)} />,
         parts: [{ date, from: MIDNIGHT, to: END_OF_DAY, blockedBy: null }],
+        slotMinutes: null,
       });
     }
     return { date, columns, getColumn };
@@ -147,11 +164,18 @@ function useColumns(day: ClinicDayState): DoctorColumns {
 
 function DoctorHead({ doctor, count }: { doctor: ClinicDay['doctors'][number]; count: number }) {
   const { idDoctor, name, specialties, retiredAt } = doctor;
+  const [title, given, surname] = shortName(name);
   return (
     <Link to="/medicos/$idDoctor" params={{ idDoctor }} className={classes.doctor}>
       <PersonAvatar name={name} tone="staff" size={32} />
       <ColumnHead
-        name={titledName(name)}
+        name={
+          <>
+            {title} <span className={surname === '' ? undefined : classes.given}>{given} </span>
+            {surname}
+          </>
+        }
+        title={titledName(name)}
         detail={retiredAt === null ? specialties[0] : 'Inactivo'}
         count={count}
       />
@@ -160,14 +184,15 @@ function DoctorHead({ doctor, count }: { doctor: ClinicDay['doctors'][number]; c
 }
 
 interface ColumnHeadProps {
-  name: string;
+  name: ReactNode;
+  title?: string;
   detail?: string | undefined;
   count: number;
 }
 
-function ColumnHead({ name, detail, count }: ColumnHeadProps) {
+function ColumnHead({ name, title, detail, count }: ColumnHeadProps) {
   return (
-    <span className={classes.words} title={name}>
+    <span className={classes.words} title={title}>
       <span className={classes.name}>{name}</span>{' '}
       <span className={classes.facts}>
         {detail && <span className={classes.detail}>{detail}</span>}

@@ -3,7 +3,6 @@ import { FIRST_DAY, LAST_DAY } from '@simiente/contract/common/days';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { lazyOnUse } from '../../../lib/lazy-on-use.ts';
-import { rangeTitle } from '../agenda/agenda-view.ts';
 import classes from './DayFilters.module.css';
 
 const Calendar = lazyOnUse(() => import('../../../ui/dates/Calendar.tsx'));
@@ -11,11 +10,13 @@ const Calendar = lazyOnUse(() => import('../../../ui/dates/Calendar.tsx'));
 interface DayButtonProps {
   /** 'YYYY-MM-DD' */
   day: string;
+  /** The days shown. */
+  title: string;
   onPick: (day: string) => void;
 }
 
 /** 'lun 23 nov 2026', and the calendar to pick another day from. */
-export function DayButton({ day, onPick }: DayButtonProps) {
+export function DayButton({ day, title, onPick }: DayButtonProps) {
   const [opened, setOpened] = useState(false);
   return (
     <Popover
@@ -33,7 +34,7 @@ export function DayButton({ day, onPick }: DayButtonProps) {
           onClick={() => setOpened(!opened)}
         >
           <IconCalendar size={17} stroke={1.7} aria-hidden />
-          {rangeTitle('dia', day, { first: day, last: day }, true)}
+          {title}
           <IconChevronDown size={16} stroke={1.7} aria-hidden />
         </UnstyledButton>
       </Popover.Target>

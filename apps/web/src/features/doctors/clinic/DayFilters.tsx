@@ -44,7 +44,7 @@ export function StatusFilter({ value, onChange }: StatusFilterProps) {
 
 /** Filter of the doctors that have a column. */
 export function DoctorFilter({ day }: { day: ClinicDayState }) {
-  const { doctors, shown, isEverybody, choose } = day;
+  const { doctors, shown, listed, isEverybody, choose } = day;
   return (
     <Popover position="bottom-end" width={300} trapFocus>
       <Popover.Target>
@@ -62,17 +62,32 @@ export function DoctorFilter({ day }: { day: ClinicDayState }) {
       </Popover.Target>
       <Popover.Dropdown aria-label="Médicos visibles">
         <Checkbox.Group
-          value={shown.map(({ idDoctor }) => idDoctor)}
+          value={listed.map(({ idDoctor }) => idDoctor)}
           onChange={choose}
           aria-label="Médicos visibles"
         >
           <div className={classes.doctors}>
             {doctors.map(({ idDoctor, name }) => (
-              <Checkbox key={idDoctor} value={idDoctor} label={titledName(name)} />
+              <div key={idDoctor} className={classes.doctor}>
+                <Checkbox value={idDoctor} label={titledName(name)} />
+                <LockButton
+                  kind="subtle"
+                  size="compact-sm"
+                  aria-label={`Solo ${titledName(name)}`}
+                  onClick={() => choose([idDoctor])}
+                >
+                  Solo
+                </LockButton>
+              </div>
             ))}
           </div>
         </Checkbox.Group>
         <div className={classes.foot}>
+          <Checkbox
+            label="Ocultar a quien no tiene citas"
+            checked={day.hidesEmpty}
+            onChange={({ currentTarget }) => day.hideEmpty(currentTarget.checked)}
+          />
           <LockButton
             kind="subtle"
             size="compact-sm"

@@ -1,13 +1,14 @@
-import { useMediaQuery } from '@mantine/hooks';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import type { ClinicDay } from '@simiente/contract/doctors/calls';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queries } from '../../../lib/api/client.ts';
 import type { ListView } from '../../records/public.ts';
 import { type AgendaEvent, toEvents } from '../agenda/agenda-events.ts';
+import { daysBetween, toDayRange } from '../agenda/agenda-view.ts';
 import { listDayParts } from '../agenda/day-parts.ts';
-import { useAgendaState } from '../agenda/use-agenda-state.ts';
+import { getSlotMinutes, useAgendaState } from '../agenda/use-agenda-state.ts';
 import type { AgendaUrl } from '../agenda/use-agenda-url.ts';
 import type { DoctorsSearch } from '../doctors-search.ts';
 
@@ -19,34 +20,83 @@ const NO_DOCTORS: ClinicDay['doctors'] = [];
 
 export type ClinicDayState = ReturnType<typeof useClinicDay>;
 
-/** All doctors' appointments of one day, with the filters of the URL. */
+/** The answers of the days shown as one; an appointment may touch two of them. */
+function combineDays(days: readonly UseQueryResult<{ data: ClinicDay }>[]) {
+  const loaded = days.flatMap(({ data }) => data?.data ?? []);
+  const [first] = days;
+  if (first === undefined) throw new Error('A view has a day');
+  const byId = <Item>(items: readonly Item[], getId: (item: Item) => string) => [
+    ...new Map(items.map((item) => [getId(item), item])).values(),
+  ];
+  return {
+    isPending: days.some(({ isPending }) => isPending),
+    isFetching: days.some(({ isFetching }) => isFetching),
+    isError: days.some(({ isError }) => isError),
+    error: days.find(({ error }) => error)?.error ?? null,
+    refetch: first.refetch,
+    data:
+      loaded.length < days.length
+        ? undefined
+        : {
+            doctors: byId(
+              loaded.flatMap(({ doctors }) => doctors),
+              ({ idDoctor }) => idDoctor,
+            ),
+            moreDoctors: loaded.some(({ moreDoctors }) => moreDoctors),
+            appointments: byId(
+              loaded.flatMap(({ appointments }) => appointments),
+              ({ id }) => id,
+            ),
+          },
+  };
+}
+
+/** All doctors' appointments of a day or a week, with the filters of the URL, or else those of the last time. */
 export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZone: string) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
     getInitialValueInEffect: false,
   });
+  const [kept, keep] = useLocalStorage({
+    key: 'agenda-doctors',
+    defaultValue: { ids: '', hidesEmpty: false },
+    getInitialValueInEffect: false,
+  });
   const today = toWallTime(new Date().toISOString(), timeZone).date;
   const date = search.fecha ?? today;
+  const view = isPhone ? 'lista' : search.periodo;
+  const range = toDayRange(view === 'semana' ? view : 'dia', date);
   const url: AgendaUrl = {
     today,
     date,
-    view: isPhone ? 'lista' : 'dia',
-    range: { first: date, last: date },
-    show: (next) => change({ fecha: next.date === today ? undefined : next.date }),
+    view,
+    range,
+    show: (next) =>
+      change({
+        fecha: (next.date ?? date) === today ? undefined : (next.date ?? date),
+        ...((next.view === 'dia' || next.view === 'semana') && { periodo: next.view }),
+      }),
   };
-  const query = useQuery(
-    queries.doctors.day.queryOptions({ input: { date }, select: ({ data }) => data }),
-  );
+  const query = useQueries({
+    queries: daysBetween(range.first, range.last).map((day) =>
+      queries.doctors.day.queryOptions({ input: { date: day } }),
+    ),
+    combine: combineDays,
+  });
   const all = useMemo(() => {
     if (query.data === undefined) return [];
     return toEvents(query.data.appointments, timeZone, query.data.doctors);
   }, [query.data, timeZone]);
 
   const doctors = query.data?.doctors ?? NO_DOCTORS;
-  const chosen = search.medicos?.split(',');
-  const known = doctors.filter(({ idDoctor }) => chosen?.includes(idDoctor));
+  const chosen = (search.medicos ?? kept.ids).split(',');
+  const known = doctors.filter(({ idDoctor }) => chosen.includes(idDoctor));
   // All doctors are shown if the chosen ones have left.
-  const shown = known.length > 0 ? known : doctors;
-  const isEverybody = shown === doctors;
+  const listed = known.length > 0 ? known : doctors;
+  const isEverybody = listed === doctors;
+  const busy = kept.hidesEmpty
+    ? listed.filter((one) => all.some(({ idDoctor }) => idDoctor === one.idDoctor))
+    : listed;
+  const shown = busy.length > 0 ? busy : listed;
   const shownIds = shown.map(({ idDoctor }) => idDoctor).join();
   const events = useMemo(() => {
     const ids = shownIds.split(',');
@@ -56,12 +106,25 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
     return all.filter(isShown);
   }, [all, shownIds, isEverybody, search.cita]);
 
-  const partsByDoctor = useMemo(() => {
-    const day = { first: date, last: date };
-    return new Map(shown.map((one) => [one.idDoctor, listDayParts(one, day, timeZone)]));
-  }, [shown, date, timeZone]);
-  const parts = useMemo(() => [...partsByDoctor.values()].flat(), [partsByDoctor]);
-  const agenda = useAgendaState({ events, parts, doctors: shown, query }, url, timeZone);
+  const { first, last } = range;
+  const partsByDoctor = useMemo(
+    () => new Map(shown.map((one) => [one.idDoctor, listDayParts(one, { first, last }, timeZone)])),
+    [shown, first, last, timeZone],
+  );
+  const parts = useMemo(() => {
+    const all = [...partsByDoctor.values()].flat();
+    // Among several doctors a time is closed when none of them works.
+    const open = all.filter(({ blockedBy }) => blockedBy === null);
+    return partsByDoctor.size === 1
+      ? all
+      : open.toSorted((one, other) => (one.from < other.from ? -1 : 1));
+  }, [partsByDoctor]);
+  const [only] = shown.length === 1 ? shown : [];
+  const source = {
+    ...{ events, parts, query, slotMinutes: only ? getSlotMinutes(only) : null },
+    doctors: view === 'semana' ? undefined : shown,
+  };
+  const agenda = useAgendaState(source, url, timeZone);
   return {
     url,
     agenda,
@@ -75,10 +138,14 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
     total: countActive(all),
     countOfDoctor: (idDoctor: string) =>
       countActive(all.filter((event) => getColumn(event) === idDoctor)),
-    choose: (ids: readonly string[]) =>
-      change({
-        medicos: ids.length === 0 || ids.length === doctors.length ? undefined : ids.join(),
-      }),
+    choose: (ids: readonly string[]) => {
+      const isAll = ids.length === 0 || ids.length === doctors.length;
+      keep({ ...kept, ids: isAll ? '' : ids.join() });
+      change({ medicos: isAll ? undefined : ids.join() });
+    },
+    listed,
+    hidesEmpty: kept.hidesEmpty,
+    hideEmpty: (hidesEmpty: boolean) => keep({ ...kept, hidesEmpty }),
     status: search.cita,
     filterStatus: (cita: DoctorsSearch['cita']) => change({ cita }),
   };

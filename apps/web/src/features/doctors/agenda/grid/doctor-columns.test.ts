@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { makeAgendaRow } from '../../../appointments/testing/records.ts';
 import { type AgendaEvent, toEvents } from '../agenda-events.ts';
 import { closedTimes, type DoctorColumns, placeIn, readPlace, spanOn } from './doctor-columns.ts';
+import { snapToSlot, toDoctorSlots } from './slot-columns.ts';
 
 const DAY = '2026-11-30';
 
@@ -23,8 +24,9 @@ const day: DoctorColumns = {
         { date: DAY, from: '12:00', to: '13:00', blockedBy: 'Comité' },
         { date: DAY, from: '13:00', to: '20:00', blockedBy: null },
       ],
+      slotMinutes: 45,
     },
-    { id: 'doc_b', name: 'doc_b', head: null, parts: [] },
+    { id: 'doc_b', name: 'doc_b', head: null, parts: [], slotMinutes: 30 },
   ],
   getColumn: ({ idDoctor }) => idDoctor ?? '',
 };
@@ -52,5 +54,19 @@ test('E-10.1511: times outside working hours and blocks are closed; a day off is
     { start: '2001-01-01T12:00:00Z', end: '2001-01-01T13:00:00Z', title: 'Comité' },
     { start: '2001-01-01T20:00:00Z', end: '2001-01-02T00:00:00Z', title: '' },
     { start: '2001-01-02T00:00:00Z', end: '2001-01-03T00:00:00Z', title: '' },
+  ]);
+});
+
+test('E-10.1709: free hours are those of the doctor’s own grid, and a click snaps to them', () => {
+  const taken = eventAt('doc_a', `${DAY}T09:00:00Z`, `${DAY}T09:10:00Z`);
+  const [first, second] = toDoctorSlots(day, [taken]);
+  const hours = first?.starts.map((start) => start / 60);
+  // From 8:00 on, without 8:45 and the blocked hour; from 13:00 on the grid begins anew.
+  expect(hours?.slice(0, 5)).toEqual([8, 9.5, 10.25, 11, 13]);
+  expect(second?.starts).toEqual([]);
+  const click = (time: string, id = 'doc_a') =>
+    snapToSlot(toDoctorSlots(day, [taken]), { date: DAY, time }, id).time;
+  expect([click('10:00'), click('13:30'), click('08:50'), click('12:15')]).toEqual([
+    ...['09:30', '13:00', '08:50', '12:15'],
   ]);
 });

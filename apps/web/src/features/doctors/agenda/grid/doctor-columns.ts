@@ -12,6 +12,8 @@ export interface DoctorColumn {
   readonly head: ReactNode;
   /** Working time on that day; none on a day off. */
   readonly parts: readonly DayPart[];
+  /** Length of a new appointment; null where none is made. */
+  readonly slotMinutes: number | null;
 }
 
 /** One day of several doctors, in a column each. */

@@ -1,0 +1,131 @@
+import { UnstyledButton } from '@mantine/core';
+import type { WallTime } from '@simiente/contract/common/wall-time';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { addWallMinutes, shortTime } from '../agenda-events.ts';
+import { longDay } from '../agenda-view.ts';
+import { MIDNIGHT } from '../day-parts.ts';
+import { toMinutes } from './doctor-columns.ts';
+import classes from './FreeSlots.module.css';
+import type { SlotColumn } from './slot-columns.ts';
+
+interface FreeSlotsProps {
+  columns: readonly SlotColumn[];
+  /** '08:00', the first hour of the grid. */
+  from: string;
+  hourHeight: number;
+  onTake: (wall: WallTime, columnId: string | undefined) => void;
+}
+
+interface Cursor {
+  readonly column: SlotColumn;
+  /** Minutes after midnight. */
+  readonly start: number;
+}
+
+/**
+ * '+ 9:30' on the free hour under the pointer, whose click the grid receives. It is a button for the keyboard: arrow keys
+ * move it from one free hour to another, Enter books.
+ */
+export function FreeSlots({ columns, from, hourHeight, onTake }: FreeSlotsProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [cursor, setCursor] = useState<Cursor>();
+  const [style, setStyle] = useState<CSSProperties>({});
+  const [isPointed, setPointed] = useState(false);
+  const first = columns.find(({ starts }) => starts.length > 0);
+  const known = columns.find(({ drawn }) => drawn === cursor?.column.drawn);
+  const current =
+    cursor && known?.starts.includes(cursor.start)
+      ? { column: known, start: cursor.start }
+      : first && { column: first, start: first.starts[0] ?? 0 };
+
+  function show(next: Cursor) {
+    const days = button.current?.parentElement;
+    const cell = days?.querySelector(`[role="cell"][data-date="${next.column.drawn}"]`);
+    if (!days || !cell) return;
+    const [outer, inner] = [days.getBoundingClientRect(), cell.getBoundingClientRect()];
+    const pixels = (minutes: number) => (minutes / 60) * hourHeight;
+    setCursor(next);
+    setStyle({
+      left: inner.left - outer.left,
+      top: inner.top - outer.top + pixels(next.start - toMinutes(from)),
+      width: inner.width,
+      height: pixels(next.column.minutes),
+    });
+  }
+
+  const follow = useEffectEvent((isPlaced: boolean) => {
+    // Focusing it scrolls to where it is.
+    if (!isPlaced && current) show(current);
+    if (button.current === document.activeElement) {
+      button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    }
+  });
+  useEffect(() => follow(style.width !== undefined), [style]);
+
+  useEffect(() => {
+    const days = button.current?.parentElement;
+    if (!days) return;
+    const point = ({ target, clientY }: PointerEvent) => {
+      const cell = target instanceof Element ? target.closest('[role="cell"][data-date]') : null;
+      const column = columns.find(({ drawn }) => drawn === cell?.getAttribute('data-date'));
+      const y = clientY - (cell?.getBoundingClientRect().top ?? 0);
+      const minute = toMinutes(from) + (y / hourHeight) * 60;
+      const start = column?.starts.find((one) => one <= minute && minute < one + column.minutes);
+      setPointed(start !== undefined);
+      if (column && start !== undefined) show({ column, start });
+    };
+    const leave = () => setPointed(false);
+    days.addEventListener('pointermove', point);
+    days.addEventListener('pointerleave', leave);
+    return () => {
+      days.removeEventListener('pointermove', point);
+      days.removeEventListener('pointerleave', leave);
+    };
+  });
+
+  function press(event: KeyboardEvent) {
+    if (event.altKey || current === undefined) return;
+    const { column, start } = current;
+    const at = column.starts.indexOf(start);
+    const side = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+    const down = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (side === 0 && down === 0) return;
+    event.preventDefault();
+    const place = columns.indexOf(column);
+    const ahead = side < 0 ? columns.slice(0, place).toReversed() : columns.slice(place + 1);
+    const beside = side === 0 ? column : ahead.find(({ starts }) => starts.length > 0);
+    if (beside === undefined) return;
+    const nearest = beside.starts.toSorted(
+      (one, other) => Math.abs(one - start) - Math.abs(other - start),
+    )[0];
+    const next = side === 0 ? column.starts[at + down] : nearest;
+    if (next !== undefined) show({ column: beside, start: next });
+  }
+
+  if (current === undefined) return null;
+  const { column } = current;
+  const wall = addWallMinutes({ date: column.date, time: MIDNIGHT }, current.start);
+  return (
+    <UnstyledButton
+      ref={button}
+      className={classes.slot ?? ''}
+      style={style}
+      data-pointed={isPointed || undefined}
+      aria-label={['Crear cita', column.name, longDay(wall.date), shortTime(wall)]
+        .filter(Boolean)
+        .join(', ')}
+      onFocus={() => show(current)}
+      onKeyDown={press}
+      onClick={() => onTake(wall, column.id)}
+    >
+      + {shortTime(wall)}
+    </UnstyledButton>
+  );
+}
