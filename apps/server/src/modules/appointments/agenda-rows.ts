@@ -3,7 +3,7 @@ import {
   LONGEST_APPOINTMENT,
   LONGEST_BOOKING,
 } from '@simiente/contract/doctors/calls';
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Reader } from '../../platform/database/database.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type StoredStep,
 } from '../../schema/appointments.ts';
 import { patients } from '../../schema/patients.ts';
-import { placeColumn, presentPlace } from '../schedules/public.ts';
+import { presentPlace, type StoredPlace, storedPlaceAt } from '../schedules/public.ts';
 import { presentAttendance } from './attendance.ts';
 import { recipeEnd } from './same-time.ts';
 
@@ -78,107 +78,53 @@ interface Listed {
   readonly withRecipes: boolean;
 }
 
+interface StoredRow extends Omit<AgendaRow, 'attendance' | 'place'>, Record<string, unknown> {
+  readonly attendance: readonly StoredStep[];
+  readonly branchId: string | null;
+  readonly isVideoCall: boolean;
+  readonly place: StoredPlace | null;
+}
+
+const iso = (instant: string) =>
+  sql.raw(`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
 /**
  * The rows of an agenda, in order: appointments that touch the interval, also cancelled ones, but not those of deleted
- * patients.
+ * patients. PostgreSQL writes the instants: a day may have thousands of rows.
  */
 export async function listAgendaRows(
   db: Reader,
   { doctorIds, withRecipes }: Listed,
   interval: Interval,
 ): Promise<AgendaRow[]> {
-  const booked = await db
-    .select({
-      ...agendaColumns(doctorAppointments),
-      branchId: doctorAppointments.branchId,
-      isVideoCall: doctorAppointments.isVideoCall,
-      place: placeColumn(doctorAppointments.branchId),
-    })
-    .from(doctorAppointments)
-    .crossJoinLateral(selectPatient(db, doctorAppointments.patientId))
-    .where(and(inArray(doctorAppointments.doctorId, [...doctorIds]), touching(interval)))
-    .orderBy(doctorAppointments.startsAt, doctorAppointments.id);
-  const rows = booked.flatMap(({ branchId, isVideoCall, place, ...row }) =>
-    presentRow({ ...row, place: presentPlace({ branchId, isVideoCall }, place) }, 'doctor'),
-  );
-  const recipes = await listRecipes(db, { doctorIds, withRecipes }, interval);
-  return recipes.length === 0
-    ? rows
-    : [...rows, ...recipes].toSorted((one, other) => (one.startsAt < other.startsAt ? -1 : 1));
+  const isOwn = sql`doctor_id = any(${sql.param([...doctorIds])})`;
+  const { rows } = await db.execute<StoredRow>(sql`
+    select kind, listed.id, patient_id as "idUser", doctor_id as "idDoctor",
+      coalesce(patients.name, booker, '') as name,
+      case when patient_id is null then booker_email else patients.email end as email,
+      patients.phone, listed.status, attendance, ${iso('starts_at')} as "startsAt",
+      ${iso('ends_at')} as "endsAt", listed.version, branch_id as "branchId",
+      is_video_call as "isVideoCall", ${storedPlaceAt(sql`branch_id`)} as place
+    from (
+      select 'doctor' as kind, id, patient_id, doctor_id, null as booker, null as booker_email,
+        status, attendance, starts_at, ends_at, version, branch_id, is_video_call
+      from ${doctorAppointments as PgTable} where ${isOwn} and ${touching(interval)}
+      union all
+      select case when is_visit then 'booking' else 'recipe' end, id, patient_id, doctor_id,
+        invitee_name, invitee_email, status, attendance, starts_at, ${recipeEnd}, version, null, false
+      from ${recipeAppointments as PgTable}
+      where ${bookedIn(interval)} and ${withRecipes ? sql`true` : isOwn}
+    ) as listed
+    left join lateral (select id, name, email, phone from patients
+      where id = patient_id and deleted_at is null limit 1) as patients on true
+    where patients.id is not null or (patient_id is null and doctor_id is not null)
+    order by starts_at, listed.id`);
+  return rows.map(({ attendance, branchId, isVideoCall, place, ...row }) => ({
+    ...row,
+    attendance:
+      attendance.length === 0
+        ? []
+        : presentAttendance({ attendance, startsAt: new Date(row.startsAt) }),
+    place: presentPlace({ branchId, isVideoCall }, place),
+  }));
 }
-
-/** Bookings of Calendly: of these doctors and, on the clinic's day, the prescriptions of all others. */
-async function listRecipes(
-  db: Reader,
-  { doctorIds, withRecipes }: Listed,
-  interval: Interval,
-): Promise<AgendaRow[]> {
-  const of = recipeAppointments;
-  const patient = selectPatient(db, of.patientId);
-  const rows = await db
-    .select({
-      ...agendaColumns(of),
-      patientId: of.patientId,
-      endsAt: recipeEnd.mapWith(of.endsAt),
-      isVisit: of.isVisit,
-      name: sql<string>`coalesce(${patient.name}, ${of.inviteeName}, '')`,
-      email: sql<
-        string | null
-      >`case when ${of.patientId} is null then ${of.inviteeEmail} else ${patient.email} end`,
-    })
-    .from(of)
-    .leftJoinLateral(patient, sql`true`)
-    .where(
-      and(
-        bookedIn(interval),
-        withRecipes ? undefined : inArray(of.doctorId, [...doctorIds]),
-        or(isNotNull(patient.id), and(isNull(of.patientId), isNotNull(of.doctorId))),
-      ),
-    )
-    .orderBy(of.startsAt, of.id);
-  return rows.flatMap(({ isVisit, ...row }) =>
-    presentRow({ ...row, place: null }, isVisit ? 'booking' : 'recipe'),
-  );
-}
-
-interface StoredRow
-  extends Pick<AgendaRow, 'id' | 'name' | 'email' | 'phone' | 'status' | 'place' | 'version'> {
-  readonly patientId: string | null;
-  readonly doctorId: string | null;
-  readonly attendance: readonly StoredStep[];
-  readonly startsAt: Date | null;
-  readonly endsAt: Date | null;
-}
-
-/** None for a row without a time, which no interval has. */
-function presentRow(
-  { patientId, doctorId, startsAt, endsAt, ...row }: StoredRow,
-  kind: AgendaRow['kind'],
-): AgendaRow[] {
-  if (startsAt === null || endsAt === null) return [];
-  return [
-    {
-      ...row,
-      kind,
-      idUser: patientId,
-      idDoctor: doctorId,
-      attendance: presentAttendance({ ...row, startsAt }),
-      startsAt: startsAt.toISOString(),
-      endsAt: endsAt.toISOString(),
-    },
-  ];
-}
-
-const agendaColumns = (of: typeof doctorAppointments | typeof recipeAppointments) => ({
-  id: of.id,
-  patientId: of.patientId,
-  doctorId: of.doctorId,
-  name: patients.name,
-  email: patients.email,
-  phone: patients.phone,
-  status: of.status,
-  attendance: of.attendance,
-  startsAt: of.startsAt,
-  endsAt: of.endsAt,
-  version: of.version,
-});

@@ -4,7 +4,7 @@ import { presentDate } from '../../platform/database/invalid-dates.ts';
 import { doctorAppointments } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { patients } from '../../schema/patients.ts';
-import { placeColumn, presentPlace } from '../schedules/public.ts';
+import { presentPlace, storedPlaceAt } from '../schedules/public.ts';
 import { presentAttendance } from './attendance.ts';
 
 /** The columns of an appointment with a doctor; nothing else of the three rows is read. */
@@ -20,7 +20,7 @@ export const doctorAppointmentColumns = {
   endsAt: doctorAppointments.endsAt,
   branchId: doctorAppointments.branchId,
   isVideoCall: doctorAppointments.isVideoCall,
-  place: placeColumn(doctorAppointments.branchId),
+  place: storedPlaceAt(doctorAppointments.branchId),
   doubleBooked: doctorAppointments.doubleBooked,
   bookedBy: doctorAppointments.bookedBy,
   cancellationReason: doctorAppointments.cancellationReason,

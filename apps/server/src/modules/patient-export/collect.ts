@@ -25,7 +25,7 @@ import { readNotes } from '../notes/public.ts';
 import { patientFieldColumns, patientIdentificationColumns } from '../patients/public.ts';
 import { readRecordReports } from '../reports/public.ts';
 import { readRecordResults } from '../results/public.ts';
-import { placeColumn, presentPlace } from '../schedules/public.ts';
+import { presentPlace, storedPlaceAt } from '../schedules/public.ts';
 import {
   collectFiles,
   findName,
@@ -194,7 +194,7 @@ async function readDoctorAppointments(transaction: Transaction, id: string) {
       endsAt: of.endsAt,
       branchId: of.branchId,
       isVideoCall: of.isVideoCall,
-      place: placeColumn(of.branchId),
+      place: storedPlaceAt(of.branchId),
       createdAt: of.createdAt,
       invalidDates: of.invalidDates,
       insertedAt: of.insertedAt,

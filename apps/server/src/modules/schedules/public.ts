@@ -17,7 +17,7 @@ import { clinicSettings } from '../../schema/clinic-settings.ts';
 import { doctors } from '../../schema/doctors.ts';
 import { branches } from '../../schema/partners.ts';
 
-interface StoredPlace {
+export interface StoredPlace {
   readonly name: string;
   readonly timeZone: BranchTimeZone | null;
   readonly state: string | null;
@@ -30,7 +30,7 @@ export const storedPlace = sql<StoredPlace>`jsonb_build_object('name', ${branche
   'state', ${branches.state}, 'lat', ${branches.latitude}, 'lng', ${branches.longitude})`;
 
 /** The branch of a row, also if it is in the trash; null for the clinic. */
-export const placeColumn = (id: PgColumn): SQL<StoredPlace | null> =>
+export const storedPlaceAt = (id: PgColumn | SQL): SQL<StoredPlace | null> =>
   sql`(select ${storedPlace} from ${branches as PgTable} where ${branches.id} = ${id})`;
 
 /** The zone of a place; null for the clinic's. */
