@@ -31,6 +31,13 @@ const linked = (fields: Partial<ActivityItem>) =>
     record ? [`${record.kind} ${record.id}`] : [],
   );
 
+test('E-10.1714: attendance is named with its patient', () => {
+  const recorded = { action: 'appointment.attendance_recorded' } as const;
+  expect(toText({ ...recorded, subject: subject('recipe_appointment') })).toBe(
+    'registró la asistencia de Ana Núñez',
+  );
+});
+
 describe('a sentence', () => {
   test.each<[Partial<ActivityItem>, string]>([
     [{ action: 'patient.created' }, 'registró a Ana Núñez'],

@@ -165,6 +165,7 @@ const acts: Readonly<
   'exam_order.downloaded': { verb: 'descargó', form: 'whole' },
   'appointment.created': { verb: 'creó', form: 'whole' },
   'appointment.updated': { verb: 'cambió', form: 'whole' },
+  'appointment.attendance_recorded': { verb: 'registró la asistencia', form: 'owner' },
   'prescription.uploaded': { verb: 'subió la receta', form: 'owner' },
   'doctor.created': { verb: 'dio de alta', form: 'whole' },
   'doctor.updated': { verb: 'cambió los datos', form: 'of' },

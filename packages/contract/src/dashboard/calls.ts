@@ -104,6 +104,7 @@ export const activityActions = [
   'exam_order.downloaded',
   'appointment.created',
   'appointment.updated',
+  'appointment.attendance_recorded',
   'prescription.uploaded',
   'doctor.created',
   'doctor.updated',

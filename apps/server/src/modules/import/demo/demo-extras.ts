@@ -5,6 +5,7 @@ import { buildPartnerLogo } from '@simiente/builders/partner-logo';
 import { type BuilderContext, within } from '@simiente/builders/random';
 import type { LegacyExport, PartnerRecord } from '@simiente/builders/records';
 import type { ResultSetRecord } from '@simiente/builders/results';
+import type { AttendanceStep } from '@simiente/contract/appointments/attendance';
 import { consentTexts } from '@simiente/contract/consents/texts';
 import { examCodes, partnerExamNames } from '@simiente/contract/exams/catalogue';
 import { eq, sql } from 'drizzle-orm';
@@ -140,4 +141,18 @@ export async function writeDemoOrders(
     select x."idOrder", x.at
       from json_to_recordset(${asJson(downloads)}) as x("idOrder" text, at timestamptz)
      order by x.at, x."idOrder"`);
+}
+
+/** Records who came to past appointments of the demo: one in nine did not, and those of the last hour wait. */
+export async function writeAttendance(transaction: Transaction): Promise<void> {
+  const step = (name: AttendanceStep, minutes: number) => sql`jsonb_build_object(
+    'step', ${name}::text, 'at', to_char((starts_at + ${minutes} * interval '1 minute') at time zone 'UTC',
+      'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'staffId', null, 'by', 'Recepción', 'startsAt', null)`;
+  const arrived = step('arrived', -8);
+  await transaction.execute(sql`
+    update doctor_appointments set attendance = case
+      when starts_at > now() - interval '1 hour' then jsonb_build_array(${arrived})
+      when abs(hashtext(id)::bigint) % 9 = 0 then jsonb_build_array(${step('missed', 20)})
+      else jsonb_build_array(${arrived}, ${step('in_consultation', 2)}, ${step('attended', 25)}) end
+    where starts_at < now() and status <> 'cancelled'`);
 }

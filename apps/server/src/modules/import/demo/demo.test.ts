@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { loadDemo } from '../../../commands/serve/migrate.ts';
 import { openDatabase } from '../../../platform/database/database.ts';
 import { openLocalFileStore } from '../../../platform/storage/storage.ts';
+import { doctorAppointments } from '../../../schema/appointments.ts';
 import { auditEvents } from '../../../schema/audit.ts';
 import { examOrderDownloads, examOrders } from '../../../schema/exam-orders.ts';
 import { exams } from '../../../schema/exams.ts';
@@ -57,6 +58,8 @@ test('E-10.71: demo data fill an empty database, with a file for every exam and 
   expect(await db.select({ rows: count() }).from(patients)).toEqual([{ rows: 6 }]);
   const linked = await db.select().from(exams).innerJoin(files, eq(files.id, exams.fileId));
   expect(linked.length).toBeGreaterThan(0);
+  const visits = await db.select().from(doctorAppointments);
+  expect(visits.some(({ attendance }) => attendance.at(-1)?.step === 'attended')).toBe(true);
   const measured = await db.select().from(resultSets);
   expect(measured.length).toBeGreaterThan(0);
   // An exam of results alone has no file.

@@ -14,6 +14,7 @@ import {
   identifyPatients,
   nameLaboratories,
   storeLogos,
+  writeAttendance,
   writeConsents,
   writeDemoOrders,
 } from './demo-extras.ts';
@@ -46,6 +47,7 @@ export async function writeDemo({ db, store, patients, now }: DemoTarget): Promi
       await completePartners(transaction, whole, logos);
       await identifyPatients(transaction, whole, context);
       await writeConsents(transaction);
+      await writeAttendance(transaction);
       await writeDemoResults(transaction, results);
       await nameLaboratories(transaction);
       await nameResultLaboratories(transaction);
