@@ -2,7 +2,7 @@
 
 # The image of a release: first `npm run release`, which leaves the archive in .cache/release.
 # A tag can be moved; a digest cannot: --build-arg DEBIAN_IMAGE=debian:12-slim@sha256:…
-# How it is found: docs/es/operacion.md, «Imágenes por su huella».
+# How it is found: docs/es/instalar.md, «Imágenes por su huella».
 ARG DEBIAN_IMAGE=debian:12-slim
 
 FROM ${DEBIAN_IMAGE} AS unpacked

@@ -90,7 +90,7 @@ if [ ! -e "$SETTINGS" ]; then
   # Its owner is the service, which reads it too when a command runs with sudo.
   install -m 600 -o simiente -g simiente /dev/null "$SETTINGS.partial"
   cat > "$SETTINGS.partial" <<SETTINGS
-# La configuración de Simiente. Cada variable: docs/es/operacion.md. Después de cambiarla: systemctl restart simiente
+# La configuración de Simiente. Cada variable: docs/es/instalar.md. Después de cambiarla: systemctl restart simiente
 NODE_ENV='production'
 PUBLIC_URL='https://$DOMAIN'
 TRUST_PROXY='loopback'

@@ -73,7 +73,7 @@ function readSecretFiles(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return read;
 }
 
-/** Every variable that is read, as `docs/es/operacion.md` lists them. */
+/** Every variable that is read, as `docs/es/instalar.md` lists them. */
 export const VARIABLES: readonly string[] = [
   ...Object.keys(environment.shape),
   ...SECRETS.map((name) => `${name}_FILE`),

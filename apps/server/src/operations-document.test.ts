@@ -12,8 +12,8 @@ function namedIn(document: string, pattern: RegExp): string[] {
   return cells.flatMap((cell) => [...cell.matchAll(pattern)].map(([, name = '']) => name));
 }
 
-test('docs/es/operacion.md lists every variable that is read, once, and no other', () => {
-  const named = namedIn(read('docs/es/operacion.md'), /`([A-Z][A-Z_0-9]+)`/g);
+test('docs/es/instalar.md lists every variable that is read, once, and no other', () => {
+  const named = namedIn(read('docs/es/instalar.md'), /`([A-Z][A-Z_0-9]+)`/g);
   expect(named.toSorted()).toEqual([...new Set(VARIABLES)].toSorted());
 });
 
