@@ -159,7 +159,7 @@ test('E-10.545, E-10.586: received results are assigned, discarded, recovered by
     await expect(dialog.getByText(/Así se leyó el último archivo/)).toBeVisible();
     await expect(outcome).toContainText('Ya estaban1');
 
-    // H-A16, E-10.1447: titles look like headings, until the row is chosen.
+    // H-A16, E-10.1447: the headings of the last file are found below titles, and another row can be chosen.
     const titles = 'Laboratorio;Sucursal;Turno;Responsable\r\nClavel;Norte;Matutino;Ruiz\r\n';
     const { buffer, ...titled } = csv('usr_luisveraocampo;2026-03-05 09:30;2,1;14,5');
     const below = buffer.toString().replace('\uFEFF', '');
@@ -167,10 +167,11 @@ test('E-10.545, E-10.586: received results are assigned, discarded, recovered by
       .locator('input[type=file]')
       .setInputFiles({ ...titled, buffer: Buffer.from(titles + below) });
     await press(page, 'Revisar');
+    await expect(dialog.getByLabel('Corresponde a: Expediente')).toBeVisible();
+    const headings = dialog.getByLabel('Fila de encabezados');
+    await headings.selectOption({ label: 'Línea 1: Laboratorio · Sucursal · Turno · Responsable' });
     await expect(dialog.getByLabel('Corresponde a: Turno')).toBeVisible();
-    await dialog
-      .getByLabel('Fila de encabezados')
-      .selectOption({ label: 'Línea 3: Expediente · Fecha · Vol. · Conc.' });
+    await headings.selectOption({ label: 'Línea 3: Expediente · Fecha · Vol. · Conc.' });
     await expect(dialog.getByLabel('Corresponde a: Expediente')).toBeVisible();
     await expectGoodLooks(page);
     await page.keyboard.press('Escape');

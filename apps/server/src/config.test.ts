@@ -16,6 +16,7 @@ describe('an empty environment', () => {
       databaseOwnerUrl: null,
       databasePoolSize: 10,
       walArchive: null,
+      auditCopy: null,
       filesBucket: null,
       filesCredentials: null,
       clinicTimeZone: 'America/Mexico_City',

@@ -57,6 +57,10 @@ const INSTEAD: Readonly<Record<string, string>> = {
   '/v1/prospects/move': 'from',
   // A command for many records of a list: it answers their earlier statuses, for the undo.
   '/v1/user/update-status': 'idUsers',
+  // Sets a mark of a note, whose text does not change.
+  '/v1/user/change-note': 'idNote',
+  // Sets one fact of a patient to the wanted value.
+  '/v1/rights/stop-automation': 'stopped',
 };
 
 /** No earlier client knows these, so that they require the version. */

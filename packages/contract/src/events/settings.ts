@@ -20,6 +20,7 @@ export const liveKinds = [
   'consent',
   'note',
   'emergency_access',
+  'data_request',
   'account',
 ] as const;
 export type LiveKind = (typeof liveKinds)[number];

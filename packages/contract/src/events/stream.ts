@@ -27,6 +27,7 @@ export const liveCapabilities: Readonly<Record<LiveKind, Capability>> = {
   consent: 'patients.read',
   note: 'patients.read',
   emergency_access: 'accesses.read',
+  data_request: 'rights.manage',
   exam: 'exams.list',
   exam_order: 'orders.read',
   exam_order_download: 'orders.read',

@@ -24,6 +24,7 @@ describe('patientListInput', () => {
       status: 0,
       upcoming: false,
       incomplete: false,
+      withoutNotice: false,
       sort: '-createDate',
       limit: 50,
     });

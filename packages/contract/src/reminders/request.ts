@@ -1,17 +1,6 @@
 import * as z from 'zod';
 import { storableText } from '../common/text.ts';
-
-export const requestDays = ['lun', 'mar', 'mie', 'jue', 'vie', 'sab'] as const;
-export const requestHours = ['8-12', '12-16', '16-20'] as const;
-
-export const requestDayNames: Readonly<Record<(typeof requestDays)[number], string>> = {
-  lun: 'Lun',
-  mar: 'Mar',
-  mie: 'Mié',
-  jue: 'Jue',
-  vie: 'Vie',
-  sab: 'Sáb',
-};
+import { requestDays, requestHours } from './words.ts';
 
 export const LONGEST_REQUEST = 140;
 
@@ -26,14 +15,3 @@ export const otherTimeRequest = z
     error: 'Elige al menos un día o una hora, o escribe un mensaje.',
   });
 export type OtherTimeRequest = z.infer<typeof otherTimeRequest>;
-
-/** A request in one line: 'Mar, Mié · 16 a 20 · «Después de las 17»'. */
-export function describeRequest({ days, hours, message }: OtherTimeRequest): string {
-  return [
-    days.map((day) => requestDayNames[day]).join(', '),
-    hours.map((span) => span.replace('-', ' a ')).join(', '),
-    message && `«${message}»`,
-  ]
-    .filter((part) => part !== '')
-    .join(' · ');
-}

@@ -84,6 +84,7 @@ describe('T-F1: exactly one audit row', () => {
             status: 4,
             upcoming: false,
             incomplete: false,
+            withoutNotice: false,
             sort: 'name',
             limit: 50,
             searched: true,

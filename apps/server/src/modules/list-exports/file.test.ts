@@ -57,7 +57,6 @@ describe('the file', () => {
       'Contacto de emergencia',
       'Teléfono de emergencia',
       'Parentesco',
-      'Nota',
       'Id',
     ]);
     expect(rows).toEqual([]);

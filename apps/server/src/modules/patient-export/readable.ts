@@ -24,7 +24,7 @@ import {
   type Identification,
   identificationText,
 } from '@simiente/contract/patients/identification';
-import { describeRequest } from '@simiente/contract/reminders/request';
+import { describeRequest } from '@simiente/contract/reminders/words';
 import {
   draftPreparation,
   draftSourceWords,

@@ -81,7 +81,6 @@ const tables: Readonly<Record<string, { where: string; getOwner: (row: Row) => s
  * records were merged or found to be different people.
  */
 const beside = [
-  'appointment_links',
   'data_requests',
   'duplicate_dismissals',
   'emergency_accesses',

@@ -1,10 +1,6 @@
 import { describeDay } from '@simiente/contract/format/dates';
-import {
-  LONGEST_REQUEST,
-  requestDayNames,
-  requestDays,
-  requestHours,
-} from '@simiente/contract/reminders/request';
+import { LONGEST_REQUEST } from '@simiente/contract/reminders/request';
+import { requestDayNames, requestDays, requestHours } from '@simiente/contract/reminders/words';
 import { type Html, html, icon } from '../../platform/pages/html.ts';
 import type { PlainPage } from '../../platform/pages/plain-page.ts';
 import { CANCELLED } from '../../schema/appointments.ts';

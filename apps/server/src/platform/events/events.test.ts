@@ -15,6 +15,7 @@ import {
   addBranch,
   addColleague,
   addConsent,
+  addDataRequest,
   addDelivery,
   addDoctor,
   addDoctorAppointment,
@@ -63,6 +64,7 @@ describe('the event stream', () => {
       ['result', await addResultSet(db, patientId)],
       ['received_result', await addReceivedResult(db, partnerId)],
       ['analyte_range', await addRange(db, partnerId)],
+      ['data_request', await addDataRequest(db, patientId)],
     ];
     const branchId = made.find(([kind]) => kind === 'branch')?.[1] ?? '';
     const orderId = newId('ord');

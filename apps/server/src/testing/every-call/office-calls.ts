@@ -128,7 +128,13 @@ export const officeCalls: Record<string, ExpectedCall> = {
   'POST /v1/prospects': {
     audits: 'prospect.received',
     send: () =>
-      json({ name: 'Zenaida Xochitl', mail: 'z@x.mx', consent: true, consentVersion: '2026-01' }),
+      json({
+        name: 'Zenaida Xochitl',
+        // A repetition would be the same prospect.
+        mail: `${crypto.randomUUID()}@x.mx`,
+        consent: true,
+        consentVersion: '2026-01',
+      }),
   },
   'GET /v1/prospects/get-all': { audits: 'prospects.all_read', send: none },
   'GET /v1/prospects/list': { audits: 'prospects.listed', send: none },

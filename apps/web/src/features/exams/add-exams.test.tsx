@@ -20,6 +20,7 @@ async function openAddExams() {
       MedicalReportData: { examReportIA: { message: '' }, firstMedicalReport: { message: '' } },
       appointments: { recipeAppointments: [], doctorAppointments: [] },
     }),
+    'GET /v1/user/notes': () => ({ notes: [] }),
     'GET /v1/user/consents': () => ({ consents: [] }),
     'GET /v1/privacy-notices/of-patient': () => ({ receipts: [], isAnyInForce: false }),
     'GET /v1/user/emergency-accesses': () => ({ accesses: [] }),

@@ -24,6 +24,7 @@ const {
   reminders,
   reports,
   results,
+  rights,
   trash,
 } = queries;
 
@@ -73,6 +74,7 @@ export const listsByKind: Readonly<Record<LiveKind, readonly QueryKey[]>> = {
   consent: [consents.list.key(), awaited],
   note: [notes.list.key()],
   emergency_access: [emergencyAccess.recent.key()],
+  data_request: [rights.list.key(), dashboard],
   calendly_delivery: [calendlyInbox.list.key(), calendly.attention.key()],
   partner: [
     partnerLists,

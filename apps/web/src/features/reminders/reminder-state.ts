@@ -1,6 +1,6 @@
 import { formatDay } from '@simiente/contract/format/dates';
 import type { AwaitedAppointment } from '@simiente/contract/reminders/calls';
-import { describeRequest } from '@simiente/contract/reminders/request';
+import { describeRequest } from '@simiente/contract/reminders/words';
 import type { Tone } from '../../theme/tokens.ts';
 
 /** The states of a reminder, most urgent first. */

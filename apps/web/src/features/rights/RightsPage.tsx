@@ -8,7 +8,8 @@ import { FilterButton, FilterGroup, Toolbar } from '../../ui/list/FilterButton.t
 import { RecordsPage, useListView } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
 import type { DataRequestRequest } from './RequestForm.tsx';
-import { requestLayout, requestList, rightsSearch, useRequests } from './request-list.tsx';
+import { requestLayout, requestList, useRequests } from './request-list.tsx';
+import { rightsSearch } from './rights-search.ts';
 
 const RequestForm = lazyOnUse(() => import('./RequestForm.tsx'));
 const Notices = lazyOnUse(() => import('./NoticeForm.tsx'));

@@ -1,12 +1,7 @@
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import type { DataRequest, RequestPage } from '@simiente/contract/rights/calls';
-import {
-  requestAnswerNames,
-  requestKindNames,
-  requestStates,
-} from '@simiente/contract/rights/words';
+import { requestAnswerNames, requestKindNames } from '@simiente/contract/rights/words';
 import { queries } from '../../lib/api/client.ts';
-import { listSearch, oneOf, type SearchOf } from '../../lib/search-params.ts';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import {
@@ -16,13 +11,7 @@ import {
   type RowLayout,
   useListPages,
 } from '../records/public.ts';
-
-const filters = { estado: oneOf(requestStates) };
-const others = { orden: oneOf(['dueOn', '-dueOn'], 'dueOn') };
-
-/** The search parameters of /privacidad. */
-export const rightsSearch = listSearch(filters, others);
-type RightsSearch = SearchOf<typeof filters & typeof others>;
+import type { RightsSearch } from './rights-search.ts';
 
 export const requestList = {
   getRows: (page: RequestPage) => page.requests,

@@ -262,7 +262,7 @@ describe('a file of a laboratory', () => {
       ['', USUAL_COLUMNS, /vacío/],
       ['ID;Volumen (mL)\n', USUAL_COLUMNS, /solo tiene encabezados/],
       [new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0]), USUAL_COLUMNS, /XLSX está dañado/],
-      [new Uint8Array([0x41, 0, 0x3b, 0]), USUAL_COLUMNS, /no es un CSV/],
+      [new Uint8Array([0x41, 0xff, 0, 0x3b, 0, 0, 1]), USUAL_COLUMNS, /no es un CSV/],
       [file, { ...USUAL_COLUMNS, pH: 'ph' }, /«pH» no está en el archivo. El archivo tiene: ID/],
       [file, { ID: 'patient' }, /ningún analito/],
       [file, { PR: 'progressiveMotility' }, /patient/],

@@ -57,7 +57,7 @@ export function useClinicDay({ search, change }: ListView<DoctorsSearch>, timeZo
     getInitialValueInEffect: false,
   });
   const [kept, keep] = useLocalStorage({
-    key: 'agenda-doctors',
+    key: 'simiente-agenda-doctors',
     defaultValue: { ids: '', hidesEmpty: false },
     getInitialValueInEffect: false,
   });

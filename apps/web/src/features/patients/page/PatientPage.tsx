@@ -47,7 +47,9 @@ export function PatientPage({ idUser, accesses }: PatientPageProps) {
   const [wasHere] = useState(patient.data !== undefined && history.data !== undefined);
 
   // A failed refetch keeps the shown data. A pinned note that came later would move the page.
-  if (isUnknown || !patient.data || !history.data || notes.isPending) {
+  // The pinned note must not move the page, and must not keep it away when it cannot be read.
+  const isNoteDue = notes.isPending && notes.failureCount === 0;
+  if (isUnknown || !patient.data || !history.data || isNoteDue) {
     return (
       <PendingRecord words={patientWords} queries={[patient, history]}>
         <Skeleton className={classes.actionsShape ?? ''} radius={8} />

@@ -3,5 +3,9 @@ import { ImportPage } from '../../../features/people-import/ImportPage.tsx';
 
 export const Route = createFileRoute('/_shell/_guarded/prospectos_/importar')({
   staticData: { acts: ['people.import'] },
-  component: () => <ImportPage key="prospects" kind="prospects" />,
+  component: ProspectsImport,
 });
+
+function ProspectsImport() {
+  return <ImportPage key="prospects" kind="prospects" />;
+}

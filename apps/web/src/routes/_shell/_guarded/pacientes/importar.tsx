@@ -3,5 +3,9 @@ import { ImportPage } from '../../../../features/people-import/ImportPage.tsx';
 
 export const Route = createFileRoute('/_shell/_guarded/pacientes/importar')({
   staticData: { acts: ['people.import'] },
-  component: () => <ImportPage key="patients" kind="patients" />,
+  component: PatientsImport,
 });
+
+function PatientsImport() {
+  return <ImportPage key="patients" kind="patients" />;
+}
