@@ -16,7 +16,7 @@ export const privacyNotices = pgTable('privacy_notices', {
   insertedBy: text(),
 });
 
-/** Which version a patient received, when and how. */
+/** A patient's receipt of a version, with its day and way. */
 export const privacyReceipts = pgTable(
   'privacy_receipts',
   {

@@ -115,7 +115,7 @@ const outcome = z.strictObject({ idImport: recordId, isCancelled: z.boolean(), .
 export type PeopleOutcome = z.infer<typeof outcome>;
 export const peopleOutcomeData = z.strictObject({ outcome });
 
-/** What a user decided in the review, by line. */
+/** A user's decisions in the review, by line. */
 export const peopleChanges = z.strictObject({
   /** Edited cells: line → column → text. */
   cells: z.record(z.string(), z.record(z.string(), storableText(5000))).default({}),

@@ -24,7 +24,7 @@ export const requestFields = {
   answer: z.literal(requestAnswers).nullable(),
   response: prose.nullable(),
   closedOn: calendarDay.nullable(),
-  /** What was done. */
+  /** The result, in words. */
   outcome: prose.nullable(),
   /** Where the evidence is: a folio, an e-mail, a file. */
   evidence: line.nullable(),
@@ -53,7 +53,7 @@ export const dataRequest = z.strictObject({
 });
 export type DataRequest = z.infer<typeof dataRequest>;
 
-/** What was done about a request, as its rows of the audit tell it. */
+/** The acts about a request, from its rows of the audit. */
 const requestAct = z.strictObject({
   /** Id of the row. */
   id: z.int(),

@@ -28,7 +28,7 @@ export const privacyNotice = z.strictObject({
 });
 export type PrivacyNotice = z.infer<typeof privacyNotice>;
 
-/** Which version a patient received. */
+/** The version that a patient received. */
 export const privacyReceipt = z.strictObject({
   idNotice: recordId,
   effectiveOn: calendarDay,

@@ -72,7 +72,7 @@ export const selectPatient = (db: Reader, id: AnyPgColumn | SQL) =>
     .limit(1)
     .as('patients');
 
-/** Which appointments an agenda has: of these doctors, and also prescriptions whose host is no doctor. */
+/** Appointments of an agenda: of these doctors, and also prescriptions whose host is no doctor. */
 interface Listed {
   readonly doctorIds: readonly string[];
   readonly withRecipes: boolean;

@@ -91,7 +91,7 @@ describe('T-F1: exactly one audit row', () => {
       const again = await staff.request({ ...asked, headers });
       // The user's own account only shows data of its user.
       const isOwn = name.includes(' /v1/account/');
-      // The same message of a landing page within a minute changes nothing and shows nothing.
+      // A repeated message of a landing page within a minute changes nothing and shows nothing.
       const isNothing = isOwn || name === 'POST /v1/prospects';
       if (again.statusCode !== 200 || expected[name]?.audits === null || isNothing) continue;
       const rows = await database.db.select().from(auditEvents).where(gt(auditEvents.id, before));

@@ -33,7 +33,7 @@ export async function claimCurp(
 }
 
 /**
- * The same for patients who come back from the trash.
+ * Claims the CURP of a patient who comes back from the trash.
  * @throws Problem CURP_TAKEN
  */
 export async function claimCurpAgain(transaction: Transaction, id: string): Promise<void> {

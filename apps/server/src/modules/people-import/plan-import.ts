@@ -40,7 +40,7 @@ export interface ImportPlan {
 }
 
 /**
- * What an import does with each row.
+ * The outcome of each row of an import.
  * @param kept lines of existing records that stay as they are
  */
 export async function planImport(

@@ -19,7 +19,7 @@ interface LetterParts {
 
 /**
  * Recipient and text of an e-mail about an appointment; null if it has passed or changed since, reminders are off,
- * or the patient has no address or no longer agrees.
+ * or the patient has no address or has withdrawn the consent.
  */
 export function appointmentLetters({ tokens, origin, timeZone, from }: LetterParts) {
   return async (

@@ -102,7 +102,7 @@ export async function findOpen(
   return (row.endsAt ?? startsAt).getTime() > Date.now() ? { ...row, startsAt } : null;
 }
 
-/** What is known by the link about the present start; null before its first fact. */
+/** The facts of a link about the present start; null before the first one. */
 export function linkFacts({ link, startsAt }: Pick<LinkedRow, 'link' | 'startsAt'>) {
   return link !== null && link.startsAt?.getTime() === startsAt?.getTime() ? link : null;
 }

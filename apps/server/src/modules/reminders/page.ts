@@ -23,7 +23,7 @@ const moment = (at: Date, timeZone: string) =>
 const named = ({ name, logoKey }: Clinic) => ({ name: capitalized(name), logoKey });
 const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
 
-/** The same answer for a link that is unknown, expired or closed, so that nobody learns which links exist. */
+/** One answer for links that are unknown, expired or closed, so that nobody learns which links exist. */
 export function unknownPage(): PlainPage {
   return {
     title: 'Este enlace ya no funciona',
@@ -108,7 +108,7 @@ function actions(path: string, isConfirmed: boolean, isCancellable: boolean): Ht
   return html`<div class="actions"><form method="post" action="${path}/confirmar"><button class="primary" type="submit">${icon('check')} Confirmar</button></form>${others}${calendar}</div>`;
 }
 
-/** What the patient typed in the form for another time. */
+/** The patient's input in the form for another time. */
 export interface TypedRequest {
   readonly days: readonly string[];
   readonly hours: readonly string[];

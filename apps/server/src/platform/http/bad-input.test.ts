@@ -210,13 +210,16 @@ describe('T-C1: generated input', () => {
         // Valid input may still conflict. A search may contain text that JSON schema cannot exclude, and a cursor or
         // last row must be one of ours. These dates may not be in the future, and whether a file was read depends on
         // the study.
-        const isReading = call.name === 'results.validate';
+        const isReading = ['results.validate', 'results.confirm'].includes(call.name);
         const isChecked = [
           'cursor',
           'lastBranch',
           'examDate',
           'birthDate',
           'givenOn',
+          'receivedOn',
+          'answeredOn',
+          'closedOn',
           'validFrom',
           'collectedAt',
           'receivedAt',

@@ -10,7 +10,7 @@ import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { notifySuccess } from '../../ui/toasts/notify.tsx';
 import { May } from '../session/public.ts';
 
-/** Which event types of Calendly are prescriptions. */
+/** The event types of Calendly that are prescriptions. */
 export function EventTypesButton() {
   const [opened, dialog] = useDisclosure(false);
   return (

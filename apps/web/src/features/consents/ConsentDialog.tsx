@@ -264,7 +264,7 @@ function describeConsent({ way, givenOn, version, recordedBy }: Consent): string
   return `${consentWayNames[way]} el ${describeCalendarDay(givenOn)} (versión ${version}).${who}`;
 }
 
-/** The accepted texts; an old version may no longer be known. */
+/** The accepted texts; an old version may be unknown. */
 function ConsentText({
   version,
   purposes,

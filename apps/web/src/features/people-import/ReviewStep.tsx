@@ -40,7 +40,7 @@ interface ReviewStepProps {
   onChange: (changes: PeopleChanges) => void;
 }
 
-/** What an import would do: problems, existing records, new ones. */
+/** The plan of an import: problems, existing records, new ones. */
 export function ReviewStep(props: ReviewStepProps) {
   const { review, share, onCancel } = props;
   const { created, completed, unchanged, repeated, refused, names, problems, existing } = review;

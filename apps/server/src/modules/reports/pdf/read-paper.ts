@@ -67,7 +67,7 @@ export async function readUnsealed(db: Reader, idVersion: string): Promise<Signe
     .select({
       patientId: reportVersions.patientId,
       kind: reportVersions.kind,
-      /** As it was signed. */
+      /** Its number when it was signed. */
       number: sql<number>`coalesce(${reportVersions.writtenNumber}, ${reportVersions.number})`,
       type: reportVersions.type,
       sha256: reportVersions.sha256,

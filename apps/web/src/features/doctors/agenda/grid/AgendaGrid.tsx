@@ -255,7 +255,7 @@ function toWall(text: string): WallTime {
   return { date, time: time.slice(0, 5) || '09:00' };
 }
 
-/** What an event says beside its hours. */
+/** The words of an event beside its hours. */
 const ORIGINS = { doctor: '', booking: ' · Calendly', recipe: ' · Receta' } as const;
 
 interface AgendaGridEventProps {
