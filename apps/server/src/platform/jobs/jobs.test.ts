@@ -304,6 +304,8 @@ test('E-10.1473: mail that is left runs its job at once, and once more if it cam
   await vi.waitFor(() => expect(runs).toBeGreaterThan(0), PATIENTLY);
   await leave('mail_1');
   await vi.waitFor(() => expect(sent).toEqual(['mail_1']), PATIENTLY);
+  // Two announcements that wait together are one.
+  await vi.waitFor(() => expect(announced).toHaveLength(2), PATIENTLY);
   await leave('mail_2');
   await vi.waitFor(() => expect(announced).toHaveLength(3), PATIENTLY);
   ended.resolve();
