@@ -19,7 +19,9 @@ beforeAll(async () => {
 /** The instant between two acts, by the clock of the database, which gives rows their time. */
 async function now(): Promise<string> {
   const { rows } = await db().execute<{ at: string }>(
-    `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, pg_sleep(0.003)`,
+    // An act of the same millisecond would be on the wrong side of the instant, which has no smaller part.
+    `select pg_sleep(0.003), to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+      pg_sleep(0.003)`,
   );
   return String(rows[0]?.at);
 }
