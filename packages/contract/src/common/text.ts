@@ -81,7 +81,7 @@ const nameRule = (clean: (text: string) => string) =>
     })
     .regex(/[\p{L}\p{N}]/u, 'Escribe el nombre.');
 
-/** The name of a partner, or of whoever writes through the landing page. */
+/** The name of a partner, or of a sender on the landing page. */
 export const writtenName = nameRule(visibleText);
 
 /** The name of a person whom staff write or import. NUL is rejected: no person or program types it. */

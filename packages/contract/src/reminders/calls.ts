@@ -14,7 +14,7 @@ export const awaitedAppointment = z.strictObject({
     .strictObject({
       sentAt: isoInstantOrNull,
       failedAt: isoInstantOrNull,
-      /** 'UNKNOWN' where an attempt was interrupted, so that nobody knows whether it was sent. */
+      /** 'UNKNOWN' where an interrupted attempt may have sent it. */
       fault: z.string().nullable(),
     })
     .nullable(),

@@ -12,7 +12,7 @@ const FIELD = /\{([^{}]*)\}/g;
 const isField = (name: string): name is ReminderField =>
   (reminderFields as readonly string[]).includes(name);
 
-/** Stems of words about health: a reminder must not say why somebody comes. */
+/** Stems of words about health: a reminder must not reveal the reason of a visit. */
 const CLINICAL =
   /(?:fertil|esperm|sem[ei]n|andr[oó]l|ur[oó]l|genét|genet|endocr|psic|hormon|infecc|estudio|examen|análisis|diagn|recet|tratam|laborat|muestra|resultad|cirug|síntoma|enferm)\p{L}*/iu;
 

@@ -70,7 +70,7 @@ ${fault === undefined ? null : html`<p class="error" id="fault" role="alert">${f
   };
 }
 
-/** Answers expired and invalid links alike, so that nobody learns which links exist. */
+/** Gives expired and invalid links one answer, which does not reveal the existing ones. */
 export function neutralPage(path: string): PlainPage {
   return {
     title: 'Este enlace ya no funciona',

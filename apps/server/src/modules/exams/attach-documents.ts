@@ -149,7 +149,7 @@ export async function moveAttached(
 }
 
 /**
- * Moves the files of an exam whose results are another person's to the trash of the record, where nobody reads them.
+ * Moves the files of an exam whose results are another person's to the trash of the record.
  * The exam stays, with its withdrawn results.
  */
 export async function withdrawFiles(

@@ -85,7 +85,7 @@ export async function queueNotices(db: Database, goal: number): Promise<void> {
   });
 }
 
-/** The roles whose accounts are told about the installation itself. */
+/** The roles that get notices about the installation. */
 const administrators = roles.filter((role) => capabilitiesOfRole[role].includes('accounts.manage'));
 
 /**

@@ -32,7 +32,7 @@ interface MailSenderParts {
   readonly outbox: Outbox;
   /** The low-water mark of the audit. */
   readonly auditedUpTo: () => number;
-  /** The job whose lasting failure administrators are told about; null where others make the backups. */
+  /** The job of backups, whose lasting failure is reported to administrators; null without one. */
   readonly backupJob: string | null;
   /**
    * Makes the link of an account that forgot its password, in the message with this id.
@@ -70,7 +70,7 @@ const MOST_ATTEMPTS = 15;
 /**
  * Sends queued messages, one after the other. Each attempt is stored before it begins, and its end after it. A
  * message whose process was killed in between may have been accepted by the server. It is sent again with the same
- * Message-ID, except a reminder, which is given up as unknown: nobody should get it twice.
+ * Message-ID, except a reminder, which is given up as unknown: a second copy would confuse.
  */
 export function mailSender(parts: MailSenderParts): Job {
   return {

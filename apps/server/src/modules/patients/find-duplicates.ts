@@ -91,7 +91,7 @@ export async function findDuplicates(
   };
 }
 
-/** A value that more patients share identifies nobody: the clinic's own phone, a date of birth that was made up. */
+/** A value that more patients share identifies no patient: the clinic's own phone, a date of birth that was made up. */
 const MOST_SHARING = 50;
 
 /** Most pairs of one list. */

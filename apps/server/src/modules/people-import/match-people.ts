@@ -24,7 +24,7 @@ export const digestPerson = (kind: PeopleKind, person: ReadPerson): string =>
 /** Digits that a phone needs for a comparison. */
 const COMPARED_DIGITS = 7;
 
-/** A value that more rows share identifies nobody: the clinic's own phone, a made-up date. */
+/** A value that more rows share identifies no record: the clinic's own phone, a made-up date. */
 const MOST_SHARING = 50;
 
 /**

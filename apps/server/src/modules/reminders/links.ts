@@ -16,7 +16,7 @@ export const appointmentPath = (token: string) =>
 
 /** Tokens of the links to appointments. */
 export interface AppointmentTokens {
-  /** 132 bits, made of the id: a text that is written again has the same one, and no backup has any. */
+  /** 132 bits, derived from the id: repeated texts have one token, and backups have none. */
   derive(id: string): string;
 }
 

@@ -23,7 +23,7 @@ const moment = (at: Date, timeZone: string) =>
 const named = ({ name, logoKey }: Clinic) => ({ name: capitalized(name), logoKey });
 const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
 
-/** One answer for links that are unknown, expired or closed, so that nobody learns which links exist. */
+/** One answer for unknown, expired and closed links, which does not reveal the existing ones. */
 export function unknownPage(): PlainPage {
   return {
     title: 'Este enlace ya no funciona',

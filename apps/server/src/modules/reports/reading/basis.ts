@@ -36,7 +36,7 @@ export const digestOfChanges = (changes: readonly BasisChangeRow[]): string =>
     )
     .digest('hex');
 
-/** Another account decides when the account of the signer may not sign any more. */
+/** Another account decides when the signer's account has lost the right to sign. */
 async function isSignerGone(db: Reader, signerId: string): Promise<boolean> {
   const [signer] = await db
     .select({ status: staff.status, roles: staff.roles })

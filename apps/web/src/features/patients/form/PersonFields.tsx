@@ -73,7 +73,7 @@ interface AdviceProps {
   onChoose: (name: string) => void;
 }
 
-/** Tells of characters that nobody sees, and offers a name in capitals in normal case. */
+/** Warns of invisible characters, and offers a name in capitals in normal case. */
 export function NameAdvice({ name, onChoose }: AdviceProps) {
   const offered = normalCase(visibleText(name));
   return (
