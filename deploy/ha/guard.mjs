@@ -11,7 +11,7 @@ const ALONE_FOR = 30_000;
 
 /**
  * Transfers etcd's leadership to another member while this machine has the primary. A machine that has both, freezes
- * and thaws would revoke the lease of the new primary (docs/adr/0074-etcd-leads-elsewhere.md).
+ * and thaws would revoke the lease of the new primary (docs/adr/0052-three-machines.md).
  * @param {string} address of this machine
  * @returns {Promise<string>} the act; empty if none was needed
  */
@@ -34,7 +34,7 @@ async function leadElsewhere(address) {
 /**
  * Stops a standby that was started without the address of its primary, which Patroni 4.0.7 does if it sees no
  * primary at that instant, and never mends while PostgreSQL is starting; Patroni then starts it again, with the
- * address (docs/adr/0074-etcd-leads-elsewhere.md).
+ * address (docs/adr/0052-three-machines.md).
  */
 class Standby {
   #since = Number.POSITIVE_INFINITY;

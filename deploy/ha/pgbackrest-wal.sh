@@ -4,7 +4,7 @@
 #
 # A primary that was cut off goes on with its timeline, and archives segments that no other machine has. They are
 # void: the next timeline began before them. A standby must not replay them, and one that becomes the primary must
-# not stop because its own segment of that name differs (docs/adr/0074-etcd-leads-elsewhere.md).
+# not stop because its own segment of that name differs (docs/adr/0052-three-machines.md).
 set -u
 
 # Whether the newest history says that the timeline of this segment ended in it or before it.

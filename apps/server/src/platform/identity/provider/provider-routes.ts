@@ -46,7 +46,7 @@ type AnswerOpened = (
 ) => Promise<unknown>;
 
 /**
- * Signing in with OpenID Connect (docs/adr/0058-openid-connect.md). Each way to the provider begins with a
+ * Signing in with OpenID Connect (docs/adr/0057-passkeys.md). Each way to the provider begins with a
  * call that answers `{url}`, and leads back to the page `/proveedor`, which hands on its query:
  * - `POST /api/auth/provider/sign-in` `{email?}`; with the e-mail of a locked screen the provider asks for
  * the password again
