@@ -141,7 +141,7 @@ test('E-10.605: after kill -9 of the server between signing and commit a report 
     expect([whole, { signed: 0, audited: 0, copies: 1 }]).toContainEqual(found);
     if (acknowledged) expect(found).toEqual(whole);
     outcomes.push(found?.signed === 1 ? 'signed' : 'not signed');
-    // The same request again has one outcome.
+    // A repeated request leaves the report signed once.
     await signer.sign(copy, `key-${number}`);
     expect(await state()).toEqual(whole);
   }

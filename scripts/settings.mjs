@@ -12,7 +12,7 @@ export const WITHOUT_SETTINGS = Object.fromEntries(
   [...SETTINGS, 'TEST_DATABASE_URL', 'TEST_LENGTH'].map((name) => [name, undefined]),
 );
 
-/** The same for a test runner that was started by itself. */
+/** Removes an operator's settings from a test runner that was started by itself. */
 export function forgetSettings(environment = process.env) {
   for (const name of SETTINGS) delete environment[name];
 }

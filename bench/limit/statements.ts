@@ -158,5 +158,5 @@ const each = (write: (query: Query) => string) =>
  */
 export const statements = each(withoutAudit);
 
-/** The same, each with the audit row that the product owes, in the same statement. */
+/** The statements, each with the audit row that the product writes for it. */
 export const auditedStatements = each(withAudit);

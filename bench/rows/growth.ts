@@ -12,7 +12,7 @@ const MOST = 2;
 const SMALLEST_JUDGED = 1_000;
 const LARGEST_JUDGED = 1_000_000;
 
-/** The same calls at the largest size against the smallest one, alternately. */
+/** Measures each call alternately at the largest and the smallest size. */
 export async function measureGrowth({
   cluster,
   load,

@@ -179,7 +179,7 @@ function inside(line, { typed } = {}) {
   return { code: status, text: `${stdout}${stderr}` };
 }
 
-/** The same, which must succeed. */
+/** Runs a command inside the machine, and fails if it fails. */
 function succeed(line, options) {
   const started = Date.now();
   const { code, text } = inside(line, options);

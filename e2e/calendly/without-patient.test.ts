@@ -141,7 +141,7 @@ test('bookings of known patients are on their page; the others are listed, assig
     await page.keyboard.press('ArrowDown');
     await page.keyboard.type('elena@');
     await expect(dialog(page).getByRole('option')).toHaveText([/Elena Duarte/]);
-    // The active option was of a patient who is no longer offered.
+    // The narrower search removed the active option.
     await page.keyboard.press('Enter');
     await expect(dialog(page).getByRole('option', { selected: true })).toHaveCount(0);
     await page.keyboard.press('ArrowDown');

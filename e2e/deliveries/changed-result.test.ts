@@ -65,7 +65,7 @@ async function send(
     headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/hl7-v2' },
     body,
   });
-  // A cancelled study that nobody ordered waits for a person.
+  // A cancelled study without an order waits for a person.
   expect(await answer.text()).toContain(study.state === 'X' ? 'MSA|AE' : 'MSA|AA');
 }
 

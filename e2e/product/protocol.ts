@@ -9,7 +9,7 @@ export type Dataset =
   | { readonly kind: 'empty' }
   /** This many realistic patients with all their records, as in a demonstration. */
   | { readonly kind: 'demo'; readonly patients: number }
-  /** The same, with markup in each free-text field. */
+  /** A demonstration with markup in each free-text field. */
   | { readonly kind: 'hostile'; readonly patients: number }
   /** Exactly these records, and received results that wait. */
   | {

@@ -26,7 +26,7 @@ interface TestFixtures {
   expectedRefusals: RegExp;
   /** A page of the product without a session; an unexpected console error fails the test. */
   page: Page;
-  /** The same page after signing in. */
+  /** The page after signing in. */
   staffPage: Page;
 }
 

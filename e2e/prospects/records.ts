@@ -41,7 +41,7 @@ export function leads(
   };
 }
 
-/** The same page in another browser, of another signed-in user. */
+/** Opens the product in another browser, as another signed-in user. */
 export async function otherBrowser(browser: Browser, product: ProductFacts): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url, locale: 'es-MX' });
   const page = await context.newPage();

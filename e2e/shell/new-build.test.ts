@@ -1,6 +1,6 @@
 import { expect, failedRequest, test } from '../product/test.ts';
 
-// The calendar's code, which the server no longer has.
+// The calendar's code is missing on the server.
 test.use({ expectedErrors: failedRequest(404) });
 
 test('E-10.703: a form with a part missing after a new build has a notice, and keeps the typed text', async ({

@@ -202,7 +202,7 @@ const sections = [
   { kind: 'prospect', open: ',"prospects":[', close: ']}' },
 ] as const;
 
-/** The same export as the text of its file, in chunks of about 64 kB, with little memory. */
+/** Streams an export as the text of its file, in chunks of about 64 kB, with little memory. */
 export function* streamExport(options: ExportOptions): Generator<string, void> {
   const records = exportRecords(options);
   let item = records.next();

@@ -60,7 +60,7 @@ export function buildIdentification(context: BuilderContext, name: string): Iden
   return kind === 'whole' ? whole : withoutParts(context, whole);
 }
 
-/** The same with at least one part missing. */
+/** Removes at least one part of an identification. */
 function withoutParts(context: BuilderContext, whole: Identification): Identification {
   const hasCurp = chance(context, 0.4);
   const hasAddress = chance(context, 0.5);

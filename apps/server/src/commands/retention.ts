@@ -19,7 +19,7 @@ export async function purgeNow(): Promise<void> {
   console.log(`Suprimidos: ${purged}. Bloqueados: ${blocked}.`);
 }
 
-/** `blocked list`: ids and dates only, since names of blocked records may no longer be read. */
+/** `blocked list`: ids and dates only, since names of blocked records must stay hidden. */
 export async function listBlocked(): Promise<void> {
   await withInstallation(async ({ installation, config }) => {
     const records = await installation.database.db.transaction((transaction) =>

@@ -99,7 +99,7 @@ export function readWalArchive(env: Environment): WalArchiveConfig | null {
   };
 }
 
-/** Where the audit is copied to; null for nowhere. */
+/** The store of the audit's copy; null without a copy. */
 export function readAuditCopy(env: Environment): StoreConfig | null {
   const { AUDIT_COPY: location } = env;
   if (location === undefined) return null;

@@ -18,7 +18,7 @@ export const auditEventIds = pgSequence('audit_events_id_seq');
 
 /**
  * Id up to which the audit is closed, set by `close_audit_ids`. A sequence, because its value is the same in every
- * snapshot: an old transaction cannot use an id that was closed meanwhile.
+ * snapshot: an old transaction cannot use an id that was closed after it began.
  */
 export const auditClosedIds = pgSequence('audit_closed_ids');
 
@@ -45,7 +45,7 @@ export const auditEvents = pgTable(
     details: jsonb().$type<Record<string, unknown>>(),
     /** The patients and prospects whose data a page of a list or a search showed. */
     shown: text().array(),
-    /** The same of an export, as a compact set. */
+    /** The patients and prospects whose data an export showed, as a compact set. */
     shownSet: bytes(),
   },
   (table) => [

@@ -150,7 +150,7 @@ export const resultValues = pgTable(
     note: text(),
     /** The laboratory's number of this value, and when it last sent it. */
     ...sentColumns(),
-    /** It no longer counts. */
+    /** Taken back: the value is kept and does not count. */
     withdrawn: boolean().notNull().default(false),
     /** The earlier row of the same value. */
     replaces: text()

@@ -19,7 +19,7 @@ export const makePatientSummary = (fields: Partial<PatientSummary> = {}): Patien
   ...fields,
 });
 
-/** The same patient, as the server answers for their page. */
+/** The patient of `makePatientSummary` as the server answers for a page. */
 export const makePatient = (fields: Partial<Patient> = {}): Patient => ({
   ...makePatientSummary(),
   ...noIdentification(),

@@ -61,7 +61,7 @@ export function rescueFocusAfterReturn(): void {
   setTimeout(rescueFocus, AFTER_RETURN);
 }
 
-/** The same for a dialog opened from the detail panel. */
+/** Rescues the focus into the detail panel, after a dialog that it opened. */
 export function rescueFocusInPanel(): void {
   setTimeout(
     () => rescueFocus(document.querySelector<HTMLElement>('[data-panel-content]')),

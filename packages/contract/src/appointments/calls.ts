@@ -42,7 +42,7 @@ export const attendance = z.array(
   }),
 );
 
-/** Where a booking of Calendly meets, besides its link. */
+/** The place of a Calendly booking, besides its link. */
 export const meetingPlace = z.strictObject({
   kind: z.literal(['physical', 'outbound_call', 'inbound_call', 'other']),
   /** An address, a phone, or the name of a service. */

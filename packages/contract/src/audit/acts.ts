@@ -10,7 +10,7 @@ interface Act {
 }
 
 const act = (did: string, youDid: string, what = ''): Act => ({ did, youDid, what });
-/** The same words for oneself. */
+/** An act whose words are equal for oneself and others. */
 const both = (words: string) => act(words, words);
 const read = (what: string) => act('Consultó', 'Consultaste', what);
 const opened = (what: string) => act('Abrió', 'Abriste', what);

@@ -103,7 +103,7 @@ const notPeriod = {
 export const auditListInput = z
   .strictObject({ ...auditFilters, ...pageInput })
   .refine(hasPeriod, notPeriod);
-/** The same without a page, for an export of the list. */
+/** The filters of the list without a page, for its export. */
 export const auditFilter = z.strictObject(auditFilters).refine(hasPeriod, notPeriod);
 
 const auditPage = z.strictObject({

@@ -52,7 +52,7 @@ const address = z.union([z.string(), z.record(z.string(), z.string())]);
 export type BranchAddress = z.infer<typeof address>;
 
 export const branch = z.strictObject({
-  /** The same id under both names of the legacy calls. */
+  /** Equal to `idBranch`: the legacy calls use both names. */
   id: recordId,
   idBranch: recordId,
   name: z.string(),

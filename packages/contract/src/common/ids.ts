@@ -14,5 +14,5 @@ export const recordId = z
  */
 export const editedVersion = z.int().min(1).optional();
 
-/** The same as a field of a multipart form, whose values are texts. */
+/** `editedVersion` in a multipart form, whose values are texts. */
 export const sentVersion = z.coerce.number().pipe(z.int().min(1)).optional();

@@ -227,7 +227,7 @@ describe('one act on several records', () => {
       { actor: { kind: 'staff', name: 'Otra' } as const },
       { subject: subject('prospect', 'Luis') },
       { action: 'record.restored' as const },
-      // The same record twice is two acts.
+      // Two acts on one record stay two.
       { subject: { kind: 'patient', id: 'usr_1', name: null } },
     ];
     for (const other of others) {

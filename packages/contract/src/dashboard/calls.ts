@@ -49,7 +49,7 @@ const days = z.strictObject({ start: z.iso.date(), end: z.iso.date() });
 /** A card's figures. `docs/es/cifras.md` defines each of them. */
 const figure = z.strictObject({
   value: count,
-  /** The same of the period of equal length before this one. */
+  /** The value of the period of equal length before this one. */
   previous: count,
   /** One per week of the period, from its first day. */
   series: z.array(count),
@@ -181,7 +181,7 @@ const examFields = {
   sort: z.literal(examSorts).default('-createDate'),
 };
 const examListInput = ofPeriod(z.strictObject({ ...examFields, ...pageInput }));
-/** The same without a page, for an export of the list. */
+/** The filters of the list without a page, for its export. */
 export const examFilter = ofPeriod(z.strictObject(examFields));
 export type ExamListInput = z.output<typeof examListInput>;
 

@@ -17,7 +17,7 @@ export const codeWayNames: Readonly<Record<CodeWay, string>> = {
   paper: 'Escrito en papel',
 };
 
-/** The same within a sentence: 'enlace por correo, código en persona o por teléfono'. */
+/** The ways within a sentence: 'enlace por correo, código en persona o por teléfono'. */
 export const linkWayWords: Readonly<Record<LinkWay, string>> = {
   email: 'por correo',
   hand: 'en persona',

@@ -26,7 +26,7 @@ const emergencyAccess = z.strictObject({
   idUser: recordId,
   /** Null while the patient is in the trash. */
   patientName: z.string().nullable(),
-  /** The name of the account; null for one that no longer exists. */
+  /** The name of the account; null for a deleted one. */
   openedBy: z.string().nullable(),
   reason: z.string(),
   openedAt: isoInstant,

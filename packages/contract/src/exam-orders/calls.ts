@@ -123,7 +123,7 @@ const notPeriod = { error: 'La fecha final no puede ser anterior a la inicial', 
 export const orderListInput = z
   .strictObject({ ...orderFilters, ...pageInput })
   .refine(isPeriod, notPeriod);
-/** The same without a page, for an export of the list. */
+/** The filters of the list without a page, for its export. */
 export const orderFilter = z.strictObject(orderFilters).refine(isPeriod, notPeriod);
 
 export const orderPage = z.strictObject({
@@ -146,7 +146,6 @@ const waitError = `Escribe de 1 a ${LONGEST_WAIT} días.`;
 /** After how many days without a result an order is overdue, with the rules of form and call. */
 export const waitDays = z.int(waitError).min(1, waitError).max(LONGEST_WAIT, waitError);
 
-/** The same for a study. */
 const studyDays = z.strictObject({
   examType: z.string(),
   days: waitDays,
@@ -181,7 +180,7 @@ const downloadFilters = {
 export const downloadListInput = z
   .strictObject({ ...downloadFilters, ...pageInput })
   .refine(isPeriod, notPeriod);
-/** The same without a page, for an export of the list. */
+/** The filters of the list without a page, for its export. */
 export const downloadFilter = z.strictObject(downloadFilters).refine(isPeriod, notPeriod);
 
 export const downloadPage = z.strictObject({

@@ -187,7 +187,7 @@ export function formatClinicDay(date: Date, timeZone: string, now = new Date()):
 }
 
 /**
- * The same on the clinic's clock and in UTC, as plain text:
+ * An appointment's span on the clinic's clock and in UTC, as plain text:
  * 'vie 6 nov, 11:00–11:30 (11/06/2026 | 5:00 PM – 5:30 PM UTC)'.
  */
 export function describeAppointmentSpan(

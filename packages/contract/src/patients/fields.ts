@@ -56,7 +56,7 @@ export const patientFields = {
   status: z.literal(patientStatuses),
 };
 
-/** The same fields in answers and in the exported record; imported values may break the rules above. */
+/** The fields in answers and in the exported record; imported values may break the rules above. */
 export const storedPatientFields = {
   name: z.string(),
   email: z.string().nullable(),

@@ -43,14 +43,14 @@ export const identificationFields = {
 };
 
 /**
- * The same in calls. A text that is no CURP fits the contract: the server rejects it with an error of its
- * own.
+ * The identification in calls. An invalid CURP fits the contract: the server rejects it with an error of
+ * its own.
  */
 export const identificationInput = z
   .strictObject({ ...identificationFields, curp: curpText.pipe(z.string().max(40)).nullable() })
   .partial().shape;
 
-/** The same in answers and in the exported record. */
+/** The identification in answers and in the exported record. */
 export const storedIdentification = {
   birthDate: calendarDay.nullable(),
   sex: z.literal(sexes).nullable(),

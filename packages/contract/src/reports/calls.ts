@@ -120,7 +120,7 @@ export const queuedReport = z.strictObject({
 export type QueuedReport = z.infer<typeof queuedReport>;
 
 export const queueInput = z.strictObject({ ...queueFilters, ...pageInput });
-/** The same without a page, for an export of the list. */
+/** The filters of the list without a page, for its export. */
 export const queueExportInput = z.strictObject(queueFilters);
 
 const signedFigures = { signed: z.int().min(0), unedited: z.int().min(0) };

@@ -185,7 +185,7 @@ export const reportBasis = z.strictObject({
   changes: z.array(basisChange),
   /** Identifies the changes, for the confirmation that it holds. */
   seen: z.string(),
-  /** Whether the account may confirm it: the signer, or another one if that one can no longer sign. */
+  /** Whether the account may confirm it: the signer, or another one if the signer cannot sign any more. */
   mayConfirm: z.boolean(),
   /** Sentences that quote changed results. */
   sentences: z.array(z.string()),

@@ -1,7 +1,7 @@
 /** `【4:2†source】` and `[4:2†source]`: citation markers of a language model. */
 export const CITATION = /【[^【】]*】|\[\d+(?::\d+)?†[^[\]]*\]/g;
 
-/** The same, with the gap that it would leave before a full stop or at the end of a line. */
+/** A citation with the gap that it would leave before a full stop or at the end of a line. */
 const CITED = new RegExp(
   `[ \\t]{0,4}(?:(?:${CITATION.source})[ \\t]{0,4})*(?:${CITATION.source})(?=[\\s.,;:]|$)|${CITATION.source}`,
   'g',
@@ -78,7 +78,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}\d{0,2}));/gi;
 
-/** An emphasis or a link is no longer; without a limit, long texts of loose marks would take too long. */
+/** The maximum length of an emphasis or a link; without it, long texts of loose marks would take too long. */
 const INSIDE = 500;
 
 /** Marks at the beginning of a line. A number may be a step of a treatment; a bullet has no meaning. */

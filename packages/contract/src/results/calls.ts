@@ -63,7 +63,7 @@ export const resultValue = z.strictObject({
   preliminary: z.boolean(),
   /** Doubts from reading a laboratory's message, in Spanish. */
   note: z.string().nullable(),
-  /** It no longer counts. */
+  /** Taken back: the value is kept and does not count. */
   withdrawn: z.boolean(),
   /** Earlier values, newest first. */
   earlier: z.array(earlierValue),

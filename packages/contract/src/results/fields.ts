@@ -253,7 +253,7 @@ export const correctionReason = storableText(500).trim().min(1, 'Escribe el moti
 const correctedValue = valueShape
   .extend({
     idValue: recordId.optional(),
-    /** The laboratory took it back: it no longer counts, and stays readable. */
+    /** The laboratory took the value back: it stays readable and does not count. */
     withdrawn: z.literal(true).optional(),
   })
   .meta(VALUE_FORMAT);

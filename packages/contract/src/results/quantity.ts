@@ -82,7 +82,7 @@ export function isUnder({ comparator, value }: Quantity, limit: DecimalText): bo
   return order >= 0 ? false : null;
 }
 
-/** The same of being over a limit. */
+/** Whether a quantity is over a limit; null where its comparator leaves it undecided. */
 export function isOver({ comparator, value }: Quantity, limit: DecimalText): boolean | null {
   const order = compareDecimals(value, limit);
   if (comparator === null) return order > 0;

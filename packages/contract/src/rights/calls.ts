@@ -26,7 +26,7 @@ export const requestFields = {
   closedOn: calendarDay.nullable(),
   /** The result, in words. */
   outcome: prose.nullable(),
-  /** Where the evidence is: a folio, an e-mail, a file. */
+  /** The place of the evidence: a folio, an e-mail, a file. */
   evidence: line.nullable(),
 };
 

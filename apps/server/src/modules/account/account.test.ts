@@ -69,7 +69,7 @@ describe('the own name', () => {
     });
     const saved = await update(person, { name: '  Mariana S. ', version: 1 });
     expect(saved.json().data.account).toMatchObject({ name: 'Mariana S.', version: 2 });
-    // The same name again changes nothing.
+    // Saving an unchanged name raises no version.
     const again = await update(person, { name: 'Mariana S.', version: 2 });
     expect(again.json().data.account.version).toBe(2);
     const asked = await person.request({ url: '/api/auth/get-session' });

@@ -185,7 +185,7 @@ export function createLinkVisits(pool: Pool, identity: Identity, perNetwork: Lim
   };
 }
 
-/** The same links, to bind the account to one at the OpenID Connect provider instead. */
+/** Reads links of invitations and passwords, and binds their account to one at the OpenID Connect provider. */
 export function createBindingLinks(pool: Pool, db: Database, perNetwork: Limit): BindingLinks {
   const find = createFinder(pool, perNetwork);
   return {

@@ -127,7 +127,7 @@ async function lockHours(
   return hours;
 }
 
-/** The reason of a cancellation, which is cleared when the appointment is no longer cancelled. */
+/** The reason of a cancellation, which is cleared when the appointment gets another status. */
 export function reasonAfter(
   before: { readonly status: string; readonly cancellationReason: string | null },
   { status, reason }: { readonly status: string; readonly reason: string | undefined },

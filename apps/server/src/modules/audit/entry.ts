@@ -258,7 +258,7 @@ export interface AuditEntry {
   readonly patientId?: string;
   /** The patients and prospects whose data a page of a list or a search showed. */
   readonly shown?: readonly string[];
-  /** The same of an export, made by `ShownSet`. */
+  /** The persons whom an export showed, as a compact set made by `ShownSet`. */
   readonly shownSet?: Buffer;
   /** Facts without health data: counts, names of filters. */
   readonly details?: Record<string, unknown>;

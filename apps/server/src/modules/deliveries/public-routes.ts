@@ -198,7 +198,7 @@ export function registerPublicPages(app: FastifyInstance, parts: RouteParts): vo
     return sendPage(reply, formPage({ path, clinic, expiresAt, timeZone, ...more }), status);
   }
 
-  /** The same answer for a link that is closed, expired or unknown; its network may have so many. */
+  /** Closed, expired and unknown links get one answer, which is limited for each network. */
   async function refuseLink(request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> {
     await countRequest(refusals, request);
     return sendPage(reply, neutralPage(deliveryPath(request.params.token)), 410);

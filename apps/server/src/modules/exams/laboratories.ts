@@ -43,7 +43,10 @@ export async function readLaboratory(db: Reader, id: string): Promise<Laboratory
   return found;
 }
 
-/** The same, and locks it, so that it is not deleted before commit. */
+/**
+ * Locks a laboratory, so that it is not deleted before commit.
+ * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
+ */
 export async function requireLaboratory(
   transaction: Transaction,
   id: string | undefined,

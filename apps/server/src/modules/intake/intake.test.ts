@@ -328,7 +328,7 @@ describe('T-A1, T-A2: the limits of the intake', () => {
     const { database } = started;
     const from = (remoteAddress: string) => send(anew(), { remoteAddress }, started);
     const calls = Array.from({ length: 1_000 }, () => from('198.51.100.7'));
-    // Meanwhile another address writes, and staff work.
+    // During these calls another address writes, and staff read a list.
     const [other, list] = await Promise.all([
       from('198.51.100.8'),
       started.staff.get('/v1/user/list'),

@@ -176,7 +176,7 @@ function isReported(fault: unknown): boolean {
   );
 }
 
-/** The same, once it has its first piece. */
+/** Waits for the first piece, so that a failure before it can be answered with an error. */
 async function begun<Piece>(pieces: AsyncGenerator<Piece>): Promise<AsyncIterable<Piece>> {
   const first = await pieces.next();
   return (async function* () {

@@ -40,7 +40,7 @@ export class MailFault extends Error {
 interface Letter extends Message {
   readonly from: string;
   readonly to: string;
-  /** The same at each attempt, so that mail programs show one that arrived twice once. */
+  /** Constant over all attempts, so that mail programs show a message that arrived twice once. */
   readonly messageId: string;
   /** The event of a calendar, in iCalendar's format. */
   readonly calendar?: CalendarPart;

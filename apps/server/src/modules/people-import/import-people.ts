@@ -183,7 +183,7 @@ async function writeNotes(
 const toRecordId = (kind: PeopleKind, id: string) =>
   kind === 'patients' ? { patientId: id } : { prospectId: id };
 
-/** Fills the missing fields of a record, unless somebody edited it since it was read. */
+/** Fills the missing fields of a record, unless a user edited it since it was read. */
 async function completePerson(
   transaction: Transaction,
   act: ChangeAct,

@@ -164,7 +164,7 @@ describe('E-10.370: a professional identity', () => {
       latest: { specialtyCertificate: '9812345', confirmedAt: null },
       inForce: { idVersion: first },
     });
-    // The version that was shown before is no longer the one to confirm.
+    // Only the latest version can be confirmed.
     expect(await confirmOwn(doctor, first)).toMatchObject({
       code: 'STALE_VERSION',
       details: { current: { latest: { idVersion: getLatestVersionId(later) } } },

@@ -14,7 +14,7 @@ export async function readProspect(db: Reader, id: string): Promise<Prospect> {
 }
 
 /**
- * The same, with the row locked until commit.
+ * Reads a prospect and locks the row until commit.
  * @throws Problem NOT_FOUND when the prospect does not exist or is deleted
  */
 export async function lockProspect(transaction: Transaction, id: string): Promise<Prospect> {

@@ -53,7 +53,7 @@ function rowsScanned(node: RunNode): number {
 
 const AUDITED = /^audit_events/;
 
-/** The same without the audit, which has a limit of its own. */
+/** Rows that a plan scans, without those of the audit, which has a limit of its own. */
 function recordsScanned(node: RunNode): number {
   if (AUDITED.test(node['Relation Name'] ?? '')) return 0;
   const { Plans = [], ...alone } = node;

@@ -30,7 +30,7 @@ export function trashPurge(db: Database, timeZone: string): Job {
 }
 
 /**
- * Purges or blocks records that can no longer be restored. Orders, branches, partners and prospects are purged, with
+ * Purges or blocks records whose time in the trash is over. Orders, branches, partners and prospects are purged, with
  * their files; patients and exams are medical records, and blocked instead. A branch or partner of an order or exam
  * stays in the trash, unlisted, for as long as that is kept. Any process may run it at any time; an interrupted run
  * continues the next time.

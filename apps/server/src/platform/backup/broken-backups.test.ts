@@ -111,7 +111,7 @@ describe('T-G7: a damaged backup', () => {
     changed[whole.length - 1000] = (changed[whole.length - 1000] ?? 0) ^ 0xff;
     const altered = await restoreIntoEmpty(await makeFile(changed));
     expect(altered).toMatchObject({ code: 'backup-altered', traces: [] });
-    // The same target then accepts the whole backup.
+    // A target that rejected a cut backup accepts the whole one.
     const target = { owner: cut.owner, store: cut.store, scratchFolder: await temporaryFolder() };
     await restoreBackup(target, file, { passphrase: null, signal: never });
   });

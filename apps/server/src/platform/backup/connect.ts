@@ -72,7 +72,7 @@ export async function waitForStandby(
 
 /** A server's database, apart from copies of it. */
 interface ServerIdentity {
-  /** The same for a primary and its standbys. */
+  /** Identifies the cluster: a primary and its standbys share it. */
   readonly database: string;
   /** Whether it is a standby, or recovers. */
   readonly recovering: boolean;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 /** Policy for data: it loads nothing, sends nothing, and is in no frame. */
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'";
 export const DATA_POLICY = `${NOTHING}; frame-ancestors 'none'`;
-/** The same policy, except that our own pages may frame it. */
+/** `DATA_POLICY`, except that our own pages may frame the answer. */
 export const FRAMED_DATA_POLICY = `${NOTHING}; frame-ancestors 'self'`;
 
 /** Two years, as the browsers' preload list asks for. */

@@ -66,7 +66,7 @@ describe('a change with an Idempotency-Key', () => {
     expect(await send(staff, key, [one])).toEqual(deleted);
     expect(await send(staff, key, [other])).toEqual(reused);
     expect(await send(staff, key, [one, other])).toEqual(reused);
-    // The same ids in another call are another request too.
+    // Equal ids in another call make another request too.
     expect(await send(staff, key, [one], '/v1/trash/restore')).toEqual(reused);
     expect([await readVersion(one), await readVersion(other)]).toEqual([2, 1]);
   });

@@ -170,7 +170,7 @@ export function createIdentity({
 export type Identity = ReturnType<typeof createIdentity>;
 /** The identity library with every write in a transaction. */
 export type IdentityWithin = (transaction: Transaction) => Identity;
-/** The same with its calls on passkeys. */
+/** The identity library with its calls on passkeys. */
 export type PasskeyIdentity = (db: Database | Transaction) => Promise<Identity>;
 
 /** Called after the password was verified, so that a stranger learns nothing about the account. */

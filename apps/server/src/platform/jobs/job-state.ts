@@ -118,7 +118,7 @@ export interface Job {
   /**
    * Runs once. A run may be interrupted at any moment and begun again by another process, so it must be
    * safe to repeat.
-   * @param signal aborts when the process stops, or may no longer be the only one: a long run checks it
+   * @param signal aborts when the process stops or loses the lock: a long run checks it
    *   between its steps
    */
   run(signal: AbortSignal): Promise<JobFacts | undefined>;

@@ -162,8 +162,8 @@ async function runInitdb(
 }
 
 /**
- * Drafts that are left once a cluster exists can no longer become one. A process that still writes in
- * one finds the cluster; a draft that cannot be removed for that reason goes the next time.
+ * Once a cluster exists, other drafts are useless. A process that still writes in one finds the cluster;
+ * such a draft may resist removal and is removed at the next start.
  */
 async function removeDrafts(layout: Layout): Promise<void> {
   const drafts = (await readdir(layout.dataDir)).filter((it) => it.startsWith(DRAFT_PREFIX));

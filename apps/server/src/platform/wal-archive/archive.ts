@@ -30,7 +30,7 @@ export interface Archive {
   /** The bytes as they were stored; null if no object has this name. */
   read(name: string): Promise<Readable | null>;
   /**
-   * The same of a small object, as a whole.
+   * Reads a small object whole.
    * @throws UnreadableBackup when its bytes are not as they were stored; other errors may pass
    */
   readWhole(name: string): Promise<Buffer | null>;

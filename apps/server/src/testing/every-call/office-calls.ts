@@ -303,7 +303,7 @@ export const officeCalls: Record<string, ExpectedCall> = {
   },
   'POST /v1/account/change-password': {
     audits: 'account.password_changed',
-    // The same one, so that the next call has it too.
+    // The password stays, so that later calls can use it.
     send: () => json({ currentPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD }),
   },
   'POST /v1/account/revoke-session': {

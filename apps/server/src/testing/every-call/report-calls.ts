@@ -102,7 +102,7 @@ export const reportCalls: Record<string, ExpectedCall> = {
     ofPatient: true,
     send: async (world) => {
       const confirmation = await makeConfirmation(world);
-      // A quoted value that no longer exists.
+      // A quoted value that was purged.
       const findings = [{ ...QUOTE, quotes: ['val_purgado'] }];
       const draft = await addDraft(world);
       const idVersion = await addSignedVersion(world, draft, world.staff.id, { findings });

@@ -27,7 +27,7 @@ export function makePdf(title = 'Receta', catalog = '', more: readonly string[] 
   return Buffer.from(text, 'latin1');
 }
 
-/** The same page with a password. */
+/** A PDF of one page with a password. */
 export const encryptedPdf = readFileSync(
   new URL('../../../../../fixtures/encrypted.pdf', import.meta.url),
 );

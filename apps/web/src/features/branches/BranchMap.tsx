@@ -44,7 +44,7 @@ export function BranchMap({ idPartner, partner, search }: BranchMapProps) {
     [data],
   );
   const [selection, setSelection] = useState({ of: places, chosen: NONE });
-  // A selection in other places no longer exists.
+  // A selection belongs to the places in which it was made.
   const chosen = selection.of === places ? selection.chosen : NONE;
 
   if (error && data === undefined) {

@@ -214,7 +214,7 @@ function withoutRefused(
   };
 }
 
-/** Names of the exams that the branch no longer offers, if that is why the order was rejected. */
+/** Names of the exams that the branch does not offer, if that is why the order was rejected. */
 function notOffered({ code, details }: ApiFailure): readonly string[] | undefined {
   if (code !== 'EXAM_NOT_OFFERED' || typeof details !== 'object' || details === null) {
     return undefined;

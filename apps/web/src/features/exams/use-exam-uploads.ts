@@ -154,7 +154,7 @@ export function useExamUploads(idUser: string) {
   };
 }
 
-/** The same key for the same content, so that a repetition after a lost answer stores nothing twice. */
+/** Gives equal content one key, so that a repetition after a lost answer stores nothing twice. */
 function useIdempotencyKeys(): (content: string) => string {
   const keys = useRef(new Map<string, string>());
   return (content) => {

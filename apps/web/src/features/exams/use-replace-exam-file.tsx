@@ -42,7 +42,7 @@ export function useReplaceExamFile(idUser: string, exam: Exam) {
     parseCurrent,
     show: async (saved) => {
       await changeExams(cache, idUser, (exams) => withExam(exams, saved));
-      // Its results are no longer validated.
+      // A new file takes the validation of its results back.
       void cache.invalidateQueries({ queryKey: results.queryKey });
     },
     onDone: () =>

@@ -294,7 +294,7 @@ export function useRecordForm<
         })) as readonly ComparedField[] | null,
     /** Why nothing was saved, except for a stale version. */
     error: current === undefined ? error : null,
-    /** The same as text, unless a field shows it. */
+    /** The error as text, unless a field shows it. */
     failure:
       error === null || current !== undefined || isExplained
         ? null

@@ -15,7 +15,7 @@ import { ApiFailure, invalidAnswer } from './failure.ts';
 import { BACKGROUND_HEADER, send } from './send.ts';
 
 interface CallOptions extends OperationContext {
-  /** The same key after a lost answer makes the server change nothing twice. */
+  /** Repeating a request with its key after a lost answer changes nothing twice. */
   idempotencyKey?: string;
 }
 

@@ -8,7 +8,7 @@ interface UploadRequest<Answer> {
   readonly fields: Readonly<Record<string, string | undefined>>;
   /** Files by form field. */
   readonly files: Readonly<Record<string, File | undefined>>;
-  /** The same key after a lost answer makes the server change nothing twice. */
+  /** Repeating an upload with its key after a lost answer stores nothing twice. */
   readonly idempotencyKey: string;
   /** Share of the bytes sent, from 0 to 1. */
   readonly onProgress?: (share: number) => void;

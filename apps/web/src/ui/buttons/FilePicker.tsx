@@ -25,7 +25,7 @@ export function FilePicker({ accept, onPick, children, ...button }: FilePickerPr
         hidden
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // The same file may be chosen again, after it was mended.
+          // Without this, choosing a corrected file of that name again would fire no event.
           currentTarget.value = '';
           if (file) onPick(file);
         }}

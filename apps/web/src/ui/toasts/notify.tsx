@@ -63,7 +63,7 @@ function makeRoom(words: string): void {
   for (const { id } of [...same, ...oldest]) closeToast(id);
 }
 
-/** Dismisses a toast that is no longer true, if it is still shown. */
+/** Dismisses an outdated toast, if it is still shown. */
 function closeToast(id: string): void {
   notifications.hide(id);
   shown = shown.filter((toast) => toast.id !== id);

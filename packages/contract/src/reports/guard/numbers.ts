@@ -222,7 +222,7 @@ export function numbersIn(plain: string): WrittenNumber[] {
   return [...digits, ...numbersInWords(plain)].toSorted((one, other) => one.start - other.start);
 }
 
-/** The same and a half: 'dos mililitros y medio'. */
+/** Adds a half: 'dos mililitros y medio'. */
 export function andHalf(number: WrittenNumber): WrittenNumber {
   const [{ value, places }] = number.readings;
   const half = { value: add(value, '0.5'), places: Math.max(1, places) };

@@ -44,7 +44,7 @@ const partitions = async (database: TestDatabase) =>
     )
   ).map(({ name }) => name);
 
-/** The same archives with one row changed or removed. */
+/** A copy of the archives with one row changed or removed. */
 async function tampered(folder: string, change: (row: ArchivedRow) => ArchivedRow | null) {
   const copy = await mkdtemp(path.join(tmpdir(), 'simiente-archive-'));
   onTestFinished(() => rm(copy, { recursive: true, force: true }));

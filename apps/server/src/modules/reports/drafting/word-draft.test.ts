@@ -271,7 +271,7 @@ describe('E-10.621: a language model words a draft by rules', () => {
       state: 'discarded',
       discard: { reason: expect.stringContaining('41 millones/ml') },
     });
-    // The same text again is discarded again, and stays where it is.
+    // A repeated answer with an invented number is discarded too.
     server.respond(whole(INVENTED));
     expect((await call('word-draft', { idVersion })).json().data.outcome).toBe('discarded');
   });

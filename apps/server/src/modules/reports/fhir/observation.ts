@@ -30,7 +30,7 @@ export interface Observed {
   readonly flag?: string | null;
 }
 
-/** The same for the same result, wherever it is quoted; a derived value has no id. */
+/** Identifies a result wherever it is quoted; a derived value has no id. */
 export const resultKey = ({
   idValue,
   analyte,

@@ -59,7 +59,7 @@ export async function readSigned(db: Reader, idVersion: string): Promise<SignedV
 }
 
 /**
- * The same from the moment of its signature.
+ * A signed version of a patient who is not deleted, also before the audit's chain has its signature.
  * @throws Problem NOT_FOUND, also for a draft
  */
 export async function readUnsealed(db: Reader, idVersion: string): Promise<SignedVersion> {

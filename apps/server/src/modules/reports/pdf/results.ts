@@ -270,7 +270,7 @@ const COMPARED: readonly string[] = [
   'normalForms',
 ] satisfies AnalyteKey[];
 
-/** The same study before, of the same laboratory, method and edition. */
+/** Compares the sample with the previous study of that laboratory, method and edition. */
 function drawComparison(
   cursor: Cursor,
   whole: Tag,

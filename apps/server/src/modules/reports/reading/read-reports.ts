@@ -125,7 +125,7 @@ function said(
 }
 
 /**
- * The same, for an account that may read it.
+ * Reads a version for an account that may read it.
  * @throws Problem FORBIDDEN
  */
 export async function openVersion(

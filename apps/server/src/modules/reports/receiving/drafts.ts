@@ -176,7 +176,7 @@ export async function senderOfToken(db: Reader, token: string): Promise<string |
   return found?.name ?? null;
 }
 
-/** The same, which is then known to have sent something. */
+/** Finds the system of a token and records that it has sent a draft. */
 export async function markDraftTokenUsed(
   transaction: Transaction,
   token: string,

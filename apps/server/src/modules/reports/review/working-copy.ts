@@ -142,7 +142,7 @@ async function requireCopy(
   return row;
 }
 
-/** The same, with its patient locked until commit. */
+/** Reads a working copy as it was shown, and locks its patient until commit. */
 export async function lockCopy(
   transaction: Transaction,
   context: Context,

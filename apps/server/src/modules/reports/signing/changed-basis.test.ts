@@ -105,7 +105,7 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
       'La concentración fue de 14 millones/mL.',
       'El número total fue de 29.4 millones por eyaculado.',
     ]);
-    // The same value again is no change.
+    // Correcting the value back to the quoted one removes the change.
     const now = await laboratory.ofPatient(patient);
     const idValue = now[0]?.values.find((one) => one.analyte === 'concentration')?.idValue;
     const values = [{ idValue, value: '14' }];

@@ -85,7 +85,7 @@ type Withdrawal = Pick<
   'versionId' | 'reason' | 'ofAnother' | 'signerId' | 'identityVersionId' | 'proof'
 >;
 
-/** The same of a withdrawal. */
+/** The digest of a withdrawal that its audit row carries. */
 export function withdrawalDigest(withdrawal: Withdrawal): string {
   const { versionId, reason, ofAnother, signerId, identityVersionId, proof } = withdrawal;
   const signed = { versionId, reason, signerId, identityVersionId, proof };

@@ -54,7 +54,7 @@ describe('a message of a laboratory', () => {
       laboratory: { idPartner: laboratory() },
       values: [{ analyte: 'concentration', value: '14.5', flag: 'below' }],
     });
-    // The same bytes are the same message, also in concurrent requests.
+    // Equal bytes are one message, also in concurrent requests.
     const again = await Promise.all([post(content), post(content)]);
     expect(again.map((one) => parseAcknowledgment(one)[0])).toEqual(['AA', 'AA']);
     expect(await ofPatient(patientId)).toHaveLength(1);

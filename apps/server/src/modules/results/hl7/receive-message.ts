@@ -53,7 +53,7 @@ export async function receiveMessage(
   return processMessage(parts, act, id, { bytes, where });
 }
 
-/** The same bytes of the same laboratory are the same message. */
+/** Identifies a message: equal bytes from one laboratory are one message. */
 export const digestMessage = (laboratoryId: string, bytes: Uint8Array) =>
   createHash('sha256').update(`${laboratoryId}\n`).update(bytes).digest('base64url');
 

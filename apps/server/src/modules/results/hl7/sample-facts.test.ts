@@ -51,7 +51,7 @@ test('H-A11, E-10.775: a later message corrects its facts of the sample, which n
     collectedAt: '2026-01-14T14:15:00.000Z',
     corrections: [{ before: { abstinenceDays: '4', collectedAt: '2026-01-14T14:40:00.000Z' } }],
   });
-  // The same again changes nothing.
+  // A repeated message makes no further correction.
   await post(makeMessage({ ...facts, collectedAt: '202601140815', rest }));
   expect((await findOnlySet(patient)).corrections).toHaveLength(1);
 });

@@ -69,7 +69,7 @@ describe('patient of a message', () => {
     });
     await send(12, '77^^^LAB^MR');
     expect(await ofPatient(patient)).toHaveLength(2);
-    // The same number of another authority is another, and a name decides against it.
+    // A number of another authority is unknown, and another name outweighs a known number.
     await send(13, '77^^^OTRO^MR');
     await send(14, '77^^^LAB^MR', 'Peña^Luz');
     expect((await waiting()).map(({ reason }) => reason).toSorted()).toEqual([

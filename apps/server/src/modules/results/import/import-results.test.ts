@@ -164,7 +164,7 @@ describe('a file of a laboratory', () => {
     const without = { ...columns, Análisis: null };
     expect(summary(await deliver(row('13/10/2026'), { columns: without }))).toEqual([1, 0, 0, 0]);
     expect((await ofPatient(id))[0]).toMatchObject({ analyzedAt: null, checks: [] });
-    // The same minute makes it the same sample.
+    // Rows of one minute belong to one sample.
     expect(summary(await deliver(row('2026-10-12T09:28:00'), { columns }))).toEqual([0, 0, 1, 0]);
   });
 

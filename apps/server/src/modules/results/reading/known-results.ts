@@ -52,7 +52,7 @@ export interface QuotedFacts {
   readonly flag: string | null;
 }
 
-/** The facts of a patient's results; null for a result that no longer exists. */
+/** The facts of a patient's results; null for a deleted or purged result. */
 export async function loadQuotedFacts(
   db: Reader,
   patientId: string,

@@ -65,7 +65,7 @@ export async function readResult(db: Connection, reader: Reader, id: string): Pr
   return found;
 }
 
-/** The same, for an account that may read it. */
+/** Reads a result for an account that may read it. */
 export async function openResult(
   db: Connection,
   reader: StaffActor,

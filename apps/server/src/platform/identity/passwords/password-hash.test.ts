@@ -21,7 +21,7 @@ describe('a password hash', () => {
     expect(one).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(other).not.toBe(one);
     expect(isOutdated(one)).toBe(false);
-    // The same letters in another Unicode normalization form.
+    // Equal letters in another Unicode normalization form.
     expect(await verify({ hash: one, password: 'ñandú'.normalize('NFD') })).toBe(true);
     expect(await verify({ hash: one, password: 'nandu' })).toBe(false);
   });

@@ -62,7 +62,7 @@ describe('the end of a session', () => {
     expect(left.statusCode).toBe(200);
     expect(await statusWith(bearer)).toBe(401);
     expect(await statusWith({ cookie: getSessionCookie(second) })).toBe(401);
-    // The same user's session in another browser is kept.
+    // A session of this user in another browser is kept.
     expect(await statusWith({ cookie: person.cookie })).toBe(200);
 
     const out = await person.request({ method: 'POST', url: '/api/auth/sign-out' });
@@ -210,7 +210,7 @@ describe('the end of a session', () => {
     expect(await statusWith({ cookie: person.cookie })).toBe(401);
     expect(await statusWith({ cookie })).toBe(200);
 
-    // The same for a client with a bearer token, and for another user of the same browser.
+    // A client with a bearer token, and another user of one browser, end the earlier session too.
     const bearer = { authorization: `Bearer ${String(again.headers['set-auth-token'])}` };
     const other = await newPerson();
     const taken = await signIn(app, { email: other.email }, { headers: bearer });

@@ -117,7 +117,7 @@ describe('after the secrets were rotated', () => {
     });
     expect(made.statusCode).toBe(200);
 
-    // Encrypted again, the earlier secret is no longer needed.
+    // After the new encryption the earlier secret is not needed.
     const identity = createIdentity({
       db: database.db,
       secrets: { current: secret, previous: [TEST_SECRET] },

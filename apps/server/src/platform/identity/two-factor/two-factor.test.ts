@@ -308,7 +308,7 @@ describe('T-K1: the second step belongs to the session that passed it', () => {
         .where(eq(auditEvents.action, 'two_factor.enabled'));
       expect(enabled?.details).toEqual({ sessionsEnded: 1 });
 
-      // The same holds for a session that was opened at that moment and not ended.
+      // A session that was opened at that moment, and not ended, is rejected too.
       if (!session) throw new Error('no session');
       await database.db.insert(staffSessions).values({ ...session, secondStepAt: null });
       expect(await read(started, other)).toBe(401);

@@ -76,7 +76,7 @@ function usePickerSearch(value: Choice | null, useSearch: UsePersonSearch, mayCr
   const answered = data?.choices ?? [];
   // While a request is pending, non-matching people are removed at once, so that the answer moves no option.
   const found = isBusy ? answered.filter((choice) => matches(choice, wanted)) : answered;
-  // One word that matches somebody is more likely a search than the name of a new patient.
+  // One word that matches a patient is more likely a search than the name of a new one.
   const isUnknown = found.length === 0 || wanted.includes(' ');
   const isName = mayCreate && !isBusy && !error && isUnknown && /^[^@\d]{2,}$/.test(wanted);
   const created: readonly Choice[] = isName ? [{ id: NEW_PATIENT, name: wanted }] : [];

@@ -71,7 +71,7 @@ function TypeBar({
   );
 }
 
-/** The same data for screen readers. */
+/** The chart's data as a table, for screen readers. */
 function TypeTable({ types }: { types: readonly ExamShare[] }) {
   return (
     <table>

@@ -52,7 +52,7 @@ function Legend() {
   );
 }
 
-/** The same data for screen readers. */
+/** The chart's data as a table, for screen readers. */
 function WeekTable({ weeks }: Pick<Figures, 'weeks'>) {
   return (
     <table>

@@ -8,7 +8,7 @@ import type { AgendaView } from './agenda-search.ts';
 const toUtc = (day: string) => new Date(`${day}T00:00:00Z`);
 const fromUtc = (date: Date) => date.toISOString().slice(0, 10);
 
-/** The same day of another month, or its last day if that month is shorter. */
+/** Moves a day by months; a shorter month gives its last day. */
 export function addMonths(day: string, months: number): string {
   const first = toUtc(`${day.slice(0, 7)}-01`);
   first.setUTCMonth(first.getUTCMonth() + months);

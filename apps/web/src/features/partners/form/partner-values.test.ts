@@ -115,7 +115,7 @@ test('unchanged fields take the current values of the server, images and studies
     name: 'El mío',
     logo_app_login: image,
   });
-  // The same image, set again, is no change.
+  // Choosing an equal image again is no change.
   expect(changedFields(fields, now, { ...now, logo_app_nav: { ...file } })).toEqual([]);
 });
 

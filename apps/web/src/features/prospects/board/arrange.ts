@@ -60,8 +60,8 @@ export interface Listed {
 }
 
 /**
- * Whether a card that was moved by hand no longer exists, for example because a user deleted it: no
- * list has it, although the list of its status was loaded beyond its position.
+ * Whether a card that was moved by hand is gone, for example because a user deleted it: no list has it,
+ * although the list of its status was loaded beyond its position.
  */
 export function isGone(card: Prospect, lists: Readonly<Record<ProspectGroup, Listed>>): boolean {
   const { rows, isWhole } = lists[prospectGroup(card.status)];

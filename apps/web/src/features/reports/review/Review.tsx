@@ -240,7 +240,7 @@ function ReviewOfAnother({ copy, preparation }: { copy: WorkingCopy; preparation
       try {
         return await api.reports.takeOver({ idWorkingCopy, version });
       } catch (error) {
-        // The latest text is taken, including changes that its reviewer saved meanwhile.
+        // The latest text is taken, including changes that its reviewer saved after this page loaded.
         const now = workingCopy.safeParse(staleDetails(error as Error)).data;
         if (now === undefined) throw error;
         return await api.reports.takeOver({ idWorkingCopy, version: now.version });

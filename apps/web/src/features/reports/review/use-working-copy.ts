@@ -39,7 +39,7 @@ const serializeSentences = (sentences: readonly WorkingSentence[]) =>
 /**
  * The working copy as it is edited here: every change is saved after a short pause, one save at a time.
  *
- * @param onGone is called with the sentences that could not be saved, because the review is no longer this account's
+ * @param onGone is called with the sentences that could not be saved, because another account took the review over
  */
 export function useWorkingCopy(
   opened: WorkingCopy,

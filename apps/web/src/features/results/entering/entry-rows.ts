@@ -24,7 +24,7 @@ import type { ResultCheck } from '@simiente/contract/results/semen/check';
 
 /** One row of the form, as it was typed. */
 export interface EntryRow {
-  /** The same as long as the row is there. */
+  /** Constant for the life of the row. */
   readonly key: string;
   readonly idValue: string | null;
   /** Null for a free row. */

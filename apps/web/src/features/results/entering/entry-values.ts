@@ -144,7 +144,7 @@ export function toFacts(values: EntryValues, examType: string, timeZone: string)
   };
 }
 
-/** The same as the checks see it, while it is typed. */
+/** The typed facts of the sample in the form that the checks read. */
 export function checkedFacts(
   values: Pick<EntryValues, 'day' | 'collected' | 'received' | 'analyzed' | 'abstinence'>,
   timeZone: string,
