@@ -6,6 +6,7 @@ import { errorTable } from '@simiente/contract/common/errors';
 import { sealAll } from '../modules/audit/public.ts';
 import { exportRecord } from '../modules/patient-export/export-record.ts';
 import { beginZip } from '../modules/patient-export/zip-record.ts';
+import { followMerged } from '../modules/patients/public.ts';
 import { Problem } from '../platform/problem.ts';
 import { isTaken, StartupError } from '../platform/system-errors.ts';
 import { withInstallation } from './with-installation.ts';
@@ -16,7 +17,8 @@ export async function exportPatient(id: string, file: string): Promise<void> {
     const { database, store, auditSeal } = installation;
     // A signed report leaves sealed, and there may be no server that seals it.
     await sealAll({ pool: database.pool, ...auditSeal });
-    const collected = await exportRecord(database.db, act, id).catch((cause: unknown) => {
+    const { idUser } = (await followMerged(database.db, { idUser: id })) ?? { idUser: id };
+    const collected = await exportRecord(database.db, act, idUser).catch((cause: unknown) => {
       if (cause instanceof Problem && cause.code === 'NOT_SEALED') {
         throw new StartupError('not-sealed', errorTable.NOT_SEALED.message, { cause });
       }

@@ -34,7 +34,7 @@ import {
 } from '../results/states.ts';
 
 /** Path of a patient's whole record as a ZIP. */
-export const RECORD_PATH = '/v1/user/:id/export';
+export const RECORD_PATH = '/v1/user/:idUser/export';
 
 export const patientRecordContract = {
   fetch: fileCall('records.export')
@@ -43,12 +43,12 @@ export const patientRecordContract = {
       path: contractPath(RECORD_PATH),
       summary: 'El expediente completo de un paciente, como ZIP',
     })
-    .input(z.strictObject({ id: recordId }))
+    .input(z.strictObject({ idUser: recordId }))
     .output(z.file().mime('application/zip')),
 };
 
 export function recordPath(id: string): string {
-  return RECORD_PATH.replace(':id', encodeURIComponent(id));
+  return RECORD_PATH.replace(':idUser', encodeURIComponent(id));
 }
 
 /** The file name of the ZIP: the patient's id, without their name. */

@@ -24,7 +24,7 @@ export function patientRecordCalls(store: FileStore): Handlers<typeof patientRec
   return {
     fetch: {
       route: { config: { cost: 'patient-record' }, exposeHeadRoute: false, compress: false },
-      handle: async (context, { id }) => {
+      handle: async (context, { idUser: id }) => {
         const { db, actor, clinicTimeZone: timeZone, log } = context;
         const release = semaphore.acquire(actor.id);
         const content = new PassThrough();

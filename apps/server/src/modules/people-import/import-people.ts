@@ -11,7 +11,15 @@ import { patients } from '../../schema/patients.ts';
 import { peopleImportRows, peopleImports } from '../../schema/people-imports.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { toAuditChanges, writeAudit } from '../audit/public.ts';
-import { countPlan, type ExistingPerson, type ImportPlan, planImport } from './plan-import.ts';
+import { followMerged } from '../patients/public.ts';
+import {
+  countPlan,
+  type ExistingPerson,
+  findFills,
+  type ImportPlan,
+  planImport,
+  readRecords,
+} from './plan-import.ts';
 import type { PeopleFile, PersonRow } from './read-people.ts';
 
 /** New records of one statement. */
@@ -91,7 +99,9 @@ async function writePeople(
     await createPeople(transaction, act, id, file, batch);
     await report(batch.length);
   }
-  for (const [number, person] of plan.completed.entries()) {
+  // In the order of ids, in which all writers lock patients.
+  const completed = plan.completed.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  for (const [number, person] of completed.entries()) {
     await completePerson(transaction, act, id, kind, person);
     if (number % BATCH === 0) await report(BATCH);
   }
@@ -183,18 +193,26 @@ async function writeNotes(
 const toRecordId = (kind: PeopleKind, id: string) =>
   kind === 'patients' ? { patientId: id } : { prospectId: id };
 
-/** Fills the missing fields of a record, unless a user edited it since it was read. */
+/**
+ * Fills the missing fields of a record. After a concurrent edit or merge it fills those that are still missing in the
+ * present record.
+ */
 async function completePerson(
   transaction: Transaction,
   act: ChangeAct,
   importId: string,
   kind: PeopleKind,
-  { id, digest, version, current, fills }: ExistingPerson,
+  { digest, person, ...found }: ExistingPerson,
 ): Promise<void> {
-  const changed = await changePerson(transaction, act, {
-    ...{ importId, kind, id, version, current, fills },
-  });
-  if (!changed) return;
+  let { id, version, current, fills } = found;
+  while (!(await changePerson(transaction, act, { importId, kind, id, version, current, fills }))) {
+    if (kind === 'patients') id = (await followMerged(transaction, { idUser: id }))?.idUser ?? id;
+    const record = (await readRecords(transaction, kind, [id])).get(id);
+    if (record === undefined || record.isDeleted) return;
+    ({ version, current } = record);
+    fills = findFills(current, person);
+    if (Object.keys(fills).length === 0) return;
+  }
   const before = Object.fromEntries(
     Object.keys(fills).map((field) => [field, current[field as keyof typeof current] ?? null]),
   );

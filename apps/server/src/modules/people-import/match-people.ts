@@ -27,6 +27,18 @@ const COMPARED_DIGITS = 7;
 /** A value that more rows share identifies no record: the clinic's own phone, a made-up date. */
 const MOST_SHARING = 50;
 
+/** Digits that identify a phone; null for fewer. */
+const key = (column: SQL) =>
+  sql`case when length(${phoneKey(column)}) >= ${COMPARED_DIGITS} then ${phoneKey(column)} end`;
+
+/** Merged records, which lead to the patient who was kept. */
+const mergedRecords = sql`
+  union all
+  select kept.id, null, merged.name, nullif(lower(merged.email), ''), ${key(sql`coalesce(merged.phone, '')`)},
+      nullif(merged.curp, ''), merged.birth_date, kept.created_sort
+    from ${patients} merged join ${patients} kept on kept.id = kept_patient(merged.id) and kept.deleted_at is null
+   where merged.merged_into is not null`;
+
 /**
  * The record or the earlier row that each row is, by its line: the same row of an earlier import, the same CURP, the
  * same e-mail or phone with a similar name, the same date of birth with the same words. Two CURPs or two dates of
@@ -48,8 +60,6 @@ export async function matchPeople(
     ? { curp: sql`${patients.curp}`, birthDate: sql`${patients.birthDate}` }
     : { curp: sql`null::text`, birthDate: sql`null::date` };
   const recordId = isPatient ? peopleImportRows.patientId : peopleImportRows.prospectId;
-  const key = (column: SQL) =>
-    sql`case when length(${phoneKey(column)}) >= ${COMPARED_DIGITS} then ${phoneKey(column)} end`;
   const words = (name: string) => sql.raw(`string_to_array(fold_text(${name}), ' ')`);
   const [ours, theirs] = [words('g.name'), words('k.name')];
   const pair = (rank: number, reason: MatchReason, column: 'email' | 'phone' | 'birth_date') => {
@@ -89,10 +99,11 @@ export async function matchPeople(
           ${key(sql`coalesce(phone, '')`)} as phone, nullif(${own.curp}, '') as curp, ${own.birthDate} as birth_date,
           created_sort as created
         from ${table} where deleted_at is null
+      ${isPatient ? mergedRecords : sql``}
       union all
       select null, line, name, email, phone, curp, birth_date, 'infinity' from first_rows
     ), pairs as (
-      select g.line, ${recordId} as id, null::int as twin, 0 as rank, 'row' as reason,
+      select g.line, ${isPatient ? sql`kept_patient(${recordId})` : recordId} as id, null::int as twin, 0 as rank, 'row' as reason,
           ${peopleImports.startedAt} as created
         from first_rows g join ${peopleImportRows} on ${peopleImportRows.digest} = g.digest
         join ${peopleImports} on ${peopleImports.id} = ${peopleImportRows.importId}

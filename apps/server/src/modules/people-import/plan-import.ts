@@ -90,7 +90,7 @@ export async function planImport(
   };
 }
 
-function findFills(current: Filled, given: Filled): Partial<Filled> {
+export function findFills(current: Filled, given: Filled): Partial<Filled> {
   const fields = Object.keys(current) as FilledField[];
   return Object.fromEntries(
     fields.flatMap((field) =>
@@ -114,7 +114,7 @@ const prospectColumns = {
   notes: prospects.notes,
 };
 
-async function readRecords(transaction: Transaction, kind: PeopleKind, ids: string[]) {
+export async function readRecords(transaction: Transaction, kind: PeopleKind, ids: string[]) {
   const { status: _status, ...fields } = patientFieldColumns;
   const {
     emergencyName: _name,

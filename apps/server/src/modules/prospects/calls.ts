@@ -6,6 +6,7 @@ import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
 import { prospects } from '../../schema/prospects.ts';
 import { audited, auditRead, auditView, listedFilter, readShownSet } from '../audit/public.ts';
+import { expectPatient } from '../patients/public.ts';
 import { convertProspect } from './convert-prospect.ts';
 import {
   allPersonIds,
@@ -49,11 +50,13 @@ export const prospectCalls: Handlers<typeof prospectsContract> = {
   ),
 
   ofPatient: audited(
-    async ({ db }, { idUser }) => ({ prospects: await listProspectsOfPatient(db, idUser) }),
+    async ({ db }, { idUser }) => {
+      await expectPatient(db, idUser);
+      return { prospects: await listProspectsOfPatient(db, idUser) };
+    },
     ({ idUser }, { prospects: { length: count } }) => ({
       action: 'prospects.listed',
-      // The id of an unknown patient is external input, and is not audited.
-      ...(count > 0 && { patientId: idUser }),
+      patientId: idUser,
       details: { filter: { idUser }, count },
     }),
   ),

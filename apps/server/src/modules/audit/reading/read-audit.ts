@@ -8,7 +8,7 @@ import type {
 import type { AuditSort } from '@simiente/contract/audit/filters';
 import { addDays, startOfDay } from '@simiente/contract/common/days';
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, isNull, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Reader } from '../../../platform/database/database.ts';
 import type { Cursor, CursorCodec } from '../../../platform/database/pages/cursor.ts';
@@ -166,7 +166,7 @@ function matches(
   const all = [
     ...(idStaff === undefined ? [] : [sql`actor_id = ${idStaff} and actor_kind = 'staff'`]),
     ...(actor === undefined ? [] : [sql`actor_id is null and actor_kind = ${actor}`]),
-    ...(idUser === undefined ? [] : [sql`patient_id = ${idUser}`]),
+    ...(idUser === undefined ? [] : [sql`patient_id = any(merged_ids(kept_patient(${idUser})))`]),
     ...(action === undefined ? [] : [sql`action = ${action}`]),
     ...(since ? [sql`at >= ${since} and id >= ${first}`] : []),
     ...(until ? [sql`at < ${until} and id <= ${last}`] : []),
@@ -203,7 +203,7 @@ async function readPatient(db: Reader, idUser: string | undefined): Promise<Audi
   const [patient] = await db
     .select({ idUser: patients.id, name: patients.name })
     .from(patients)
-    .where(and(eq(patients.id, idUser), isNull(patients.deletedAt)));
+    .where(and(sql`${patients.id} = kept_patient(${idUser})`, isNull(patients.deletedAt)));
   return patient ?? null;
 }
 

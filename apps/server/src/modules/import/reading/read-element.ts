@@ -20,6 +20,8 @@ export interface ReadRecord<Kind extends TableKind> {
   readonly row: RowOf<Kind>;
   /** The index of an exam in the patient's list. */
   readonly position?: number;
+  /** The patient to whom the row's merged patient leads. */
+  readonly keptId?: string;
   /** The appointment's own copy of its doctor. */
   readonly doctor?: { readonly row: DoctorRow; readonly at: Location };
 }

@@ -9,7 +9,9 @@ import type { FindingLog } from '../findings.ts';
 import type { DoctorBook } from '../reading/doctor-book.ts';
 import type { AnyRecord, ReadHistory, ReadRecord } from '../reading/read-element.ts';
 import { writeHistories } from './write-histories.ts';
-import { DELETED_BY_STAFF, equalsAny, writeRecords } from './write-records.ts';
+import { DELETED_BY_STAFF, equalsAny, MERGED_BY_STAFF, writeRecords } from './write-records.ts';
+
+const keptId = sql<string>`kept_patient(${recordIds.id})`;
 
 /** Records that are written together. */
 const BATCH = 500;
@@ -86,8 +88,12 @@ export class ExportWriter {
       .select({
         id: recordIds.id,
         kind: recordIds.kind,
+        // The records of a merged patient belong to the one who was kept.
+        keptId: sql<string | null>`case when ${patients.mergedInto} is not null then ${keptId} end`,
         isThere: sql<boolean>`
           (${patients.id} is not null and ${patients.deletedAt} is null)
+          or (${patients.mergedInto} is not null
+            and exists (select from patients kept where kept.id = ${keptId} and kept.deleted_at is null))
           or (${partners.id} is not null and ${partners.deletedAt} is null)`,
       })
       .from(recordIds)
@@ -95,10 +101,10 @@ export class ExportWriter {
       .leftJoin(partners, eq(partners.id, recordIds.id))
       .where(equalsAny(recordIds.id, ids));
     const owners = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
-    return batch.filter((record) => {
+    return batch.flatMap((record) => {
       const { kind, path } = record;
       const id = getOwnerId(record);
-      if (id === null) return true;
+      if (id === null) return [record];
       const isBranch = kind === 'branch';
       const owner = owners.get(`${isBranch ? 'partner' : 'patient'} ${id}`);
       if (owner === undefined) {
@@ -111,8 +117,12 @@ export class ExportWriter {
       } else if (!owner.isThere) {
         const ofOthers = `el personal eliminó ${isBranch ? 'su partner' : 'a su paciente'}`;
         this.#log.outcome(kind, 'kept', path, kind === 'history' ? DELETED_BY_STAFF : ofOthers);
+      } else if (owner.keptId !== null && kind === 'history') {
+        this.#log.outcome(kind, 'kept', path, MERGED_BY_STAFF);
+      } else {
+        return owner.keptId === null ? [record] : [{ ...record, keptId: owner.keptId }];
       }
-      return owner?.isThere === true;
+      return [];
     });
   }
 

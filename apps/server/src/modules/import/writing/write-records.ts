@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { RecordKind } from '@simiente/contract/common/record-kinds';
-import { type Column, eq, type SQL, sql } from 'drizzle-orm';
+import { type Column, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { recordIds } from '../../../schema/operation/installation.ts';
@@ -10,6 +10,7 @@ import type { ReadRecord } from '../reading/read-element.ts';
 
 export const DELETED_BY_STAFF = 'el personal lo eliminó';
 export const EDITED_BY_STAFF = 'el personal lo editó';
+export const MERGED_BY_STAFF = 'el personal lo fusionó con otro paciente';
 
 /** The Spanish names of kinds, including those that exports lack. */
 const kindNames: Record<RecordKind, string> = {
@@ -38,7 +39,7 @@ export async function writeRecords<Kind extends TableKind>(
   const known = await findKnown(transaction, kind, records);
   const pending = new Map<string, { record: ReadRecord<Kind>; row: object; outcome: Outcome }>();
   for (const record of records) {
-    const { path, row, position } = record;
+    const { path, row, position, keptId } = record;
     const importDigest = hash('sha256', JSON.stringify(row), 'base64url');
     const { outcome, reason } = judge(kind, known.get(row.id), importDigest);
     if (outcome !== 'created' && outcome !== 'updated') {
@@ -46,11 +47,8 @@ export async function writeRecords<Kind extends TableKind>(
       continue;
     }
     const other = position === undefined ? {} : { importPosition: position };
-    pending.set(row.id, {
-      record,
-      row: { ...row, ...other, importDigest },
-      outcome,
-    });
+    const ofKept = keptId === undefined ? {} : { patientId: keptId };
+    pending.set(row.id, { record, row: { ...row, ...other, ...ofKept, importDigest }, outcome });
   }
   const written = await upsert(
     transaction,
@@ -82,6 +80,7 @@ async function findKnown(
       importedVersion: table.importedVersion,
       importDigest: table.importDigest,
       deletedAt: table.deletedAt,
+      isMerged: 'mergedInto' in table ? isNotNull(table.mergedInto) : sql<boolean>`false`,
     })
     .from(recordIds)
     .leftJoin(table, eq(table.id, recordIds.id))
@@ -108,7 +107,7 @@ function judge(
   }
   // A taken id without its row was purged from the trash.
   if (known.version === null || known.deletedAt !== null) {
-    return { outcome: 'kept', reason: DELETED_BY_STAFF };
+    return { outcome: 'kept', reason: known.isMerged ? MERGED_BY_STAFF : DELETED_BY_STAFF };
   }
   if (known.version !== known.importedVersion) return { outcome: 'kept', reason: EDITED_BY_STAFF };
   return { outcome: known.importDigest === digest ? 'unchanged' : 'updated' };

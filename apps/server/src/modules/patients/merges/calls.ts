@@ -2,6 +2,7 @@ import type { patientMergesContract } from '@simiente/contract/patients/merges';
 import type { Handlers } from '../../../platform/calls/handlers.ts';
 import { idempotent } from '../../../platform/idempotency/idempotency-key.ts';
 import { audited, auditView } from '../../audit/public.ts';
+import { expectPatient } from '../public.ts';
 import { readPatient } from '../read-patient.ts';
 import { mergePatients } from './merge-patients.ts';
 import { listMerges, previewMerge } from './read-merge.ts';
@@ -32,7 +33,10 @@ export const patientMergeCalls: Handlers<typeof patientMergesContract> = {
   ),
 
   list: audited(
-    ({ db }, { idUser }) => listMerges(db, idUser),
+    async ({ db }, { idUser }) => {
+      await expectPatient(db, idUser);
+      return listMerges(db, idUser);
+    },
     ({ idUser: id }, { merges }) => ({
       action: 'patient.merges_read',
       subject: { kind: 'patient', id },

@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type AnyContractRouter, isContractProcedure } from '@orpc/contract';
+import { contract } from '@simiente/contract';
+import { recordPath } from '@simiente/contract/patient-record/calls';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { callRoute } from '../../../platform/calls/serve-calls.ts';
+import { exams } from '../../../schema/exams.ts';
+import { EVERY_RIGHT } from '../../../testing/accounts/everybody.ts';
+import { sharedApplication } from '../../../testing/application.ts';
+import { mergeRequests } from '../../../testing/calls/merge-requests.ts';
+import {
+  addConsent,
+  addDoctor,
+  addDoctorAppointment,
+  addExam,
+  addNote,
+  addPatients,
+  addProspect,
+  addReport,
+  addResultSet,
+} from '../../../testing/records.ts';
+import { importExport } from '../../import/import-export.ts';
+import { exportFile, operator, smallExport } from '../../import/testing/exports.ts';
+
+const MERGED = 'el personal lo fusionó con otro paciente';
+const running = sharedApplication({ staffRoles: EVERY_RIGHT });
+const { merged, send } = mergeRequests(running);
+
+/** Each request for them adds a row to their answer. */
+const audits = ['/v1/user/accesses', '/v1/audit/list'];
+
+/** Paths of the calls that read something of one patient. */
+function pathsOfPatient(part: AnyContractRouter): string[] {
+  if (!isContractProcedure(part)) return Object.values(part).flatMap(pathsOfPatient);
+  const { inputSchema } = part['~orpc'];
+  const { method, path } = callRoute(part);
+  if (method !== 'GET' || !(inputSchema instanceof z.ZodType)) return [];
+  const takesPatient = inputSchema.safeParse({ idUser: 'usr_1' });
+  const isOfPatient = takesPatient.success && 'idUser' in (takesPatient.data as object);
+  return isOfPatient && !path.includes(':') ? [path] : [];
+}
+
+test('E-10.2150: the id of a merged patient leads to the kept one in every call that reads', async () => {
+  const { db } = running().database;
+  const [kept = '', gone = ''] = await addPatients(db, [{ name: 'Rosa Ávila' }, { name: 'Rosa' }]);
+  const doctorId = await addDoctor(db);
+  await addDoctorAppointment(db, { patientId: gone, doctorId });
+  await addConsent(db, gone);
+  await addExam(db, gone);
+  await addNote(db, gone);
+  await addProspect(db, { patientId: gone });
+  await addReport(db, gone, 'exam_ai', 'Todo en orden.');
+  await addResultSet(db, gone);
+  await merged(kept, gone);
+  const paths = pathsOfPatient(contract).filter((path) => !audits.includes(path));
+  expect(paths.length).toBeGreaterThan(10);
+  const different: string[] = [];
+  for (const path of paths) {
+    const answer = await running().staff.get(`${path}?idUser=${gone}`);
+    const ofKept = await running().staff.get(`${path}?idUser=${kept}`);
+    if (!isDeepStrictEqual(answer.body, ofKept.body)) different.push(path);
+    expect(ofKept.status, path).toBe(200);
+  }
+  expect(different).toEqual([]);
+  for (const path of audits) {
+    const { body } = await running().staff.get(`${path}?idUser=${gone}`);
+    expect(JSON.stringify(body), path).toContain('patient.merged');
+  }
+});
+
+test('E-10.2150: the id of a merged patient leads to the record of the kept one', async () => {
+  const { db } = running().database;
+  const [kept = '', gone = ''] = await addPatients(db, [{ name: 'Rosa Ávila' }, { name: 'Rosa' }]);
+  await merged(kept, gone);
+  const answer = await running().staff.request({ url: recordPath(gone) });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-disposition']).toContain(kept);
+});
+
+test('E-10.2151: a legacy import gives what is new of a merged patient to the kept one', async () => {
+  const { db } = running().database;
+  const content = smallExport();
+  const run = async () => importExport({ source: await exportFile(content), db, act: operator });
+  await run();
+  await merged('usr_2', 'usr_1');
+  const history = content.medicalHistories.usr_1;
+  history.allExamns.exams.push({ id: 'exm_2', examType: 'Seminograma', fileUrl: '' });
+  history.MedicalReportData.firstMedicalReport.message = 'Otro texto';
+  expect(await run()).toMatchObject({
+    tallies: {
+      patient: { kept: 2 },
+      history: { kept: 1 },
+      exam: { created: 1, unchanged: 1 },
+      recipe_appointment: { unchanged: 1 },
+      doctor_appointment: { unchanged: 1 },
+    },
+    kept: { listed: [{ reason: MERGED }, { path: 'users[1]' }, { reason: MERGED }] },
+  });
+  expect(await db.select({ id: exams.id }).from(exams).where(eq(exams.patientId, 'usr_2'))).toEqual(
+    expect.arrayContaining([{ id: 'exm_1' }, { id: 'exm_2' }]),
+  );
+  await send('POST', '/v1/user/delete', { idUsers: ['usr_2'] });
+  history.allExamns.exams.push({ id: 'exm_3', examType: 'Seminograma', fileUrl: '' });
+  expect(await run()).toMatchObject({ tallies: { exam: { created: 0, kept: 3 } } });
+});
