@@ -27,7 +27,7 @@ test('a change of status always gives patients another one, however often it rep
   expect([...had.keys()]).toEqual(['usr_3', 'usr_4']);
 });
 
-test('each side changes other patients', () => {
+test('the two sides of a comparison change different patients', () => {
   const changed = (side: Side) =>
     calls.flatMap((call) =>
       call.requests(sample, side).flatMap(({ body }) => {

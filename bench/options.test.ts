@@ -15,7 +15,7 @@ test('without options everything is measured, and the document may be written', 
   });
 });
 
-test('sizes, parts and calls are chosen', () => {
+test('options choose sizes, parts and calls', () => {
   const options = readOptions(['--sizes', '1000, 500', '--parts', 'start,limit', '--only', 'mar']);
   expect(options).toMatchObject({
     sizes: [1_000, 500],
@@ -27,7 +27,7 @@ test('sizes, parts and calls are chosen', () => {
   });
 });
 
-test('help asks for nothing to be measured', () => {
+test('--help measures nothing', () => {
   expect(readOptions(['--help'])).toBeNull();
 });
 

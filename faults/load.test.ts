@@ -191,7 +191,7 @@ describe('a server under load', () => {
     }
   });
 
-  test('T-I2: rejects a page of ten million', async () => {
+  test('T-I2: rejects a page of ten million rows', async () => {
     const client = await new Client(() => url).signIn();
     for (const path of ['/v1/user/list', '/v1/doctor/list', '/v1/partner/list']) {
       const answer = await client.send({ method: 'GET', path: `${path}?limit=10000000` });

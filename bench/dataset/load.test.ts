@@ -12,7 +12,7 @@ const scale = { ...scaleFor(120), partners: 20 };
 const indexes = `select indexname as name, indexdef as definition from pg_indexes
   where schemaname = 'public' order by 1`;
 
-describe('a loaded database', () => {
+describe('the database of a measurement', () => {
   let find: <Row extends Record<string, unknown>>(text: string) => Promise<Row[]>;
   let indexesBefore: unknown;
   const cleanUps: (() => Promise<void>)[] = [];

@@ -45,7 +45,7 @@ test('a call slower than the given time is measured by its first answer', async 
   expect(throughput).toBeLessThanOrEqual(1000 / p50);
 });
 
-test('a failed answer ends the measurement', async () => {
+test('a failed answer ends the measurement of a call', async () => {
   await expect(run('/wrong')).rejects.toThrow('GET /wrong: 500');
 });
 

@@ -20,7 +20,7 @@ it('the table of ASVS has each requirement of levels 1 and 2 once, in order', ()
   expect(rows.map(([, id]) => id)).toEqual(IDS);
 });
 
-it('each row has a short subject, a state and evidence, and the remaining work if it is not met', () => {
+it('each row of ASVS has a short subject, a state and evidence, and the remaining work if it is not met', () => {
   const faulty = rows.filter(([, , subject, state, evidence, ...end]) => {
     const isShort = subject !== '' && subject.split(' ').length <= 8;
     const isState = ['met', 'not applicable', 'not met'].includes(state);
@@ -30,7 +30,7 @@ it('each row has a short subject, a state and evidence, and the remaining work i
   expect(faulty).toEqual([]);
 });
 
-it('the table names only files that exist', () => {
+it('the table of ASVS names only files that exist', () => {
   const evidence = rows.map((cells) => cells[4]).join(' ');
   const files = [...evidence.matchAll(/`((?:apps|e2e)\/[^`]+)`/g)].map(([, file]) => file);
   expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);

@@ -115,7 +115,7 @@ describe('the ids in titles', () => {
   });
 });
 
-describe('links', () => {
+describe('links of documents', () => {
   it('are resolved from their document', () => {
     const text =
       '[a](../list.ts#L1) [b](list.ts#x) ![c](gone.png) [d](https://example.com/#x) [e](mailto:x@y.mx)';

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { complaint } from './testing/config.ts';
 
-describe('an empty environment', () => {
+describe('the configuration from an empty environment', () => {
   test('gives the documented defaults', () => {
     expect(readConfig({})).toEqual({
       production: false,
@@ -74,7 +74,7 @@ describe('an empty environment', () => {
   });
 });
 
-describe('a variable', () => {
+describe('an environment variable', () => {
   const { backups } = readConfig({});
 
   test.each([
@@ -300,7 +300,7 @@ describe('a variable', () => {
   });
 });
 
-describe('a secret in a file', () => {
+describe('a secret of the configuration', () => {
   test('is read from the file in its variable with _FILE', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'simiente-secrets-'));
     onTestFinished(() => rm(folder, { recursive: true }));
@@ -325,7 +325,7 @@ describe('a secret in a file', () => {
   );
 });
 
-describe('the metrics', () => {
+describe('the address of the metrics', () => {
   test('are on the loopback address, or need a token', () => {
     const port = { METRICS_PORT: '9464' };
     expect(complaint({ ...port, METRICS_HOST: '0.0.0.0' })).toContain('METRICS_TOKEN');
@@ -339,7 +339,7 @@ describe('the metrics', () => {
   });
 });
 
-describe('T-A13: the demo', () => {
+describe('T-A13: a demo installation', () => {
   test.each([
     '0.0.0.0',
     '::',

@@ -191,7 +191,7 @@ function measureTime(run: () => unknown): number {
 }
 
 test.each(Object.entries(parsers))(
-  'E-10.723, S3, T-L3: the time of reading %s grows with its input, and not with its square',
+  'E-10.723, S3, T-L3: the time of reading %s grows linearly with its input',
   (_, parse) => {
     const slow: unknown[] = [];
     for (const seed of SEEDS) {

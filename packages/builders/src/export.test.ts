@@ -26,7 +26,7 @@ const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/);
 const mail = expect.stringMatching(/^[a-z.]+\d*@example\.(?:com|org|net)$/);
 const phone = expect.stringMatching(/^\+52 (?:\d{2} 0\d{3}|\d{3} 0\d{2}) \d{4}$/);
 
-describe('shapes', () => {
+describe('the export in the specified shape has', () => {
   test('patients', () => {
     for (const user of whole.users) {
       const { lastConnection, ...rest } = user;
@@ -117,7 +117,7 @@ describe('shapes', () => {
   });
 });
 
-describe('the whole', () => {
+describe('a built export', () => {
   test('an export has the requested numbers', () => {
     expect(whole.users).toHaveLength(250);
     expect(whole.partners).toHaveLength(14);
@@ -195,7 +195,7 @@ describe('the whole', () => {
   });
 });
 
-describe('appointments', () => {
+describe('built appointments', () => {
   const zoned = new Intl.DateTimeFormat('en-US', {
     weekday: 'short',
     hour: '2-digit',
@@ -241,7 +241,7 @@ describe('appointments', () => {
   });
 });
 
-describe('determinism and streaming', () => {
+describe('building an export', () => {
   const text60 = JSON.stringify(buildExport({ seed: 5, now, patients: 60 }));
 
   test('the same seed and time make the same bytes; another seed makes others', () => {

@@ -113,7 +113,7 @@ function statedIn(text: string): KnownResult[] {
 }
 
 describe('number guard on the reports of the fixture', () => {
-  test('no right figure is blamed, and each value and reference is recognized', () => {
+  test('no right number has a finding, and each value and reference is recognized', () => {
     expect(fixtureTexts.length).toBeGreaterThan(150);
     for (const text of fixtureTexts) {
       const results = statedIn(text);
@@ -126,7 +126,7 @@ describe('number guard on the reports of the fixture', () => {
     }
   });
 
-  test('every planted wrong figure is found, and no other one is blamed', () => {
+  test('every planted wrong number is found, and no other one', () => {
     const found = fixtureTexts.slice(0, PLANTED_TEXTS).flatMap((text) => {
       const results = statedIn(text);
       return checkFigures(text, results, ZONE)
@@ -209,7 +209,7 @@ const patients = Array.from({ length: 250 }, (_, index) => {
 });
 
 describe('number guard on reports as builders write them', () => {
-  test('no right figure is blamed', () => {
+  test('no right number has a finding', () => {
     const blamed = patients.flatMap(({ text, results }) =>
       checkFigures(text, results, ZONE)
         .filter(blames)
@@ -220,7 +220,7 @@ describe('number guard on reports as builders write them', () => {
     expect(blamed).toEqual([]);
   });
 
-  test('every planted wrong figure is found, and no other one is blamed', () => {
+  test('every planted wrong number is found, and no other one', () => {
     const found = patients.slice(0, PLANTED_TEXTS).flatMap(({ text, results }) =>
       checkFigures(text, results, ZONE)
         .filter(confirms)

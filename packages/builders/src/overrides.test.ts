@@ -6,7 +6,7 @@ import { createContext } from './random.ts';
 
 const now = new Date('2026-11-20T15:00:00Z');
 
-test('changes a deep field and leaves the rest', () => {
+test('an override changes a deep field and leaves the rest', () => {
   const context = createContext({ seed: 3, now });
   const patient = buildPatient(context, { name: 'Íñigo Núñez', status: 3 });
   const history = buildHistory(context, patient, {
@@ -18,7 +18,7 @@ test('changes a deep field and leaves the rest', () => {
   expect(history.MedicalReportData.firstMedicalReport.message).not.toBe('Hola');
 });
 
-test('replaces lists whole, takes undefined fields away, and changes neither side', () => {
+test('an override replaces lists whole, removes undefined fields, and changes neither input', () => {
   const record: { list: number[]; gone?: string; date: string | { _seconds: number } } = {
     list: [1, 2, 3],
     gone: 'x',

@@ -32,7 +32,7 @@ describe('createContext', () => {
   });
 });
 
-describe('within', () => {
+describe('a context within another', () => {
   test('draws inside do not affect those after it', () => {
     const plain = createContext({ seed: 7, now });
     const nested = createContext({ seed: 7, now });

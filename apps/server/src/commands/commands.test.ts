@@ -155,7 +155,7 @@ test('the text of a laboratory cannot control the terminal', async () => {
   process.exitCode = 0;
 });
 
-test('missing deliveries and arguments of webhooks are rejected in one line in Spanish', async () => {
+test('`webhooks` rejects unknown ids and missing arguments in one line in Spanish', async () => {
   expect(await run('webhooks', 'list')).toEqual(done('No hay notificaciones.'));
   expect(await run('webhooks', 'replay', '--failed')).toEqual(
     done('No hay notificaciones por volver a procesar.'),
@@ -184,7 +184,7 @@ test('the audit rows of a command that failed are sealed', async () => {
   expect(await run('audit', 'verify')).toEqual(done(containing('Sin sellar todavía: 0')));
 });
 
-test('a failed delivery that is purged during the replay does not stop the others', async () => {
+test('a failed webhook that is purged during the replay does not stop the others', async () => {
   const delivery = (digest: string) => ({
     kind: 'calendly_delivery' as const,
     digest,

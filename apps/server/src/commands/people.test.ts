@@ -158,7 +158,7 @@ const files: readonly (readonly [file: string, summary: string, people: readonly
 ];
 
 test.each(files)(
-  'E-10.1750: the spreadsheet %s is imported as it is meant, and a second time changes nothing',
+  'E-10.1750: the spreadsheet %s is imported correctly, and a second import changes nothing',
   async (file, summary, people) => {
     const first = await importFixture(file);
     expect(first.said).toContain(summary);

@@ -35,11 +35,11 @@ test.each([
   [['staff', 'add', 'Ana'], 'Falta la opción «--email <correo>».'],
   [['staff', 'add', 'Ana', '--email'], 'A la opción «--email <correo>» le falta su valor.'],
   [['staff', 'add', 'Ana', 'Luz', '--email', 'x'], 'Sobran argumentos en Ana, Luz.'],
-])('%j is rejected in Spanish', async (order, refusal) => {
+])('an invalid command line is rejected in Spanish: %j', async (order, refusal) => {
   expect(await runProgram(...order)).toBe(`${refusal}\n(usa --help para ver los comandos)\n`);
 });
 
-test('the help is in Spanish throughout', async () => {
+test('the help of the command line is in Spanish throughout', async () => {
   expect(await runProgram('--help')).toBe(`Uso: simiente [opciones] [comando]
 
 Opciones:

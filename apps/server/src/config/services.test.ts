@@ -18,7 +18,7 @@ describe('the keys of a bucket', () => {
   });
 });
 
-describe('E-10.330: a mail server', () => {
+describe('E-10.330: the configuration of a mail server', () => {
   const readMail = (variables: NodeJS.ProcessEnv) => readConfig(variables).mail;
 
   test('is read from its address, and the sender from it or from PUBLIC_URL', () => {
@@ -76,7 +76,7 @@ describe('E-10.330: a mail server', () => {
   );
 });
 
-describe('E-10.390: an OpenID Connect provider', () => {
+describe('E-10.390: the configuration of an OpenID Connect provider', () => {
   const rest = { OIDC_CLIENT_ID: 'simiente', OIDC_CLIENT_SECRET: 'secreto' };
 
   test('is read whole, and is called by its host without a name', () => {
@@ -121,7 +121,7 @@ describe('E-10.390: an OpenID Connect provider', () => {
   });
 });
 
-describe('E-10.625: a language model', () => {
+describe('E-10.625: the configuration of a language model', () => {
   test('a language model is off unless address and model are set; its key is optional', () => {
     expect(readConfig({}).languageModel).toBeNull();
     const AI_URL = 'https://modelos.example/v1';
@@ -159,7 +159,7 @@ describe('E-10.625: a language model', () => {
   });
 });
 
-describe('E-10.591: the certificate of papers', () => {
+describe('E-10.591: the configuration of the signing certificate', () => {
   const SIGNING_P12 = '/run/secrets/clinica.p12';
 
   test('the certificate of papers needs both its file and its passphrase', () => {

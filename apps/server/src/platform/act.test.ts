@@ -3,7 +3,7 @@ import os from 'node:os';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { operator } from './act.ts';
 
-test('an operator without a user name acts under its number', () => {
+test('the audit has the number of an operator without a user name', () => {
   const userInfo = vi.spyOn(os, 'userInfo').mockImplementation(() => {
     throw new Error('uv_os_get_passwd returned ENOENT');
   });

@@ -9,7 +9,7 @@ test.each([
   ['Estados Unidos', '', true],
   ['Estados Unidos', '%', false],
 ])(
-  'every word of a search is in the text, without regard to accents: %j, %j',
+  'every word of a search is found in the text regardless of accents: %j, %j',
   (text, term, has) => {
     expect(hasEveryWord(text, term)).toBe(has);
   },

@@ -6,7 +6,7 @@ import { refuse } from '../testing/wire.ts';
 
 const heading = () => screen.findByRole('heading', { level: 1 });
 
-describe('failures to load', () => {
+describe('a page that fails to load', () => {
   test.each([
     ['/medicos', 'GET /v1/doctor/list', 'No se pudieron cargar los médicos', 'No data available'],
     [
@@ -102,7 +102,7 @@ describe('failures to load', () => {
   });
 });
 
-describe('empty pages', () => {
+describe('a page without records', () => {
   test('a clinic without doctors offers to create one', async () => {
     const { user } = await openScreen('/medicos', emptyProduct);
     const empty = (await screen.findByText('No data available')).closest('[role=status]');

@@ -71,6 +71,6 @@ describe.each([
   });
 });
 
-test('both schemes have the same tokens', () => {
+test('the light and the dark scheme have equal tokens', () => {
   expect(Object.keys(darkTokens).sort()).toEqual(Object.keys(lightTokens).sort());
 });

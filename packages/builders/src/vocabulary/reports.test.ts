@@ -38,7 +38,7 @@ test('the values of one patient are consistent', () => {
   }
 });
 
-describe('reports', () => {
+describe('built reports', () => {
   const written = profiles.map((profile, index) =>
     within(context, index, (inner) => {
       const examTypes = inner.faker.helpers.arrayElements(knownExamTypes, { min: 1, max: 8 });

@@ -34,13 +34,13 @@ test('days are counted over months, years and changes of clocks', () => {
   expect(lengthInDays('2026-11-02', '2026-11-01')).toBe(0);
 });
 
-test('today is the zone’s day', () => {
+test('today is the day of the zone', () => {
   const instant = new Date('2026-11-02T05:59:59Z');
   expect(dayIn('America/Mexico_City', instant)).toBe('2026-11-01');
   expect(dayIn('UTC', instant)).toBe('2026-11-02');
 });
 
-describe('a day begins', () => {
+describe('the beginning of a day:', () => {
   test.each([
     ['at midnight', '2026-11-01', 'America/Mexico_City', '2026-11-01T06:00:00.000Z'],
     ['at the first of two midnights', '2026-04-05', 'America/Santiago', '2026-04-05T04:00:00.000Z'],

@@ -26,13 +26,13 @@ describe.each(codes)('%s', (code) => {
     expect(message).not.toBe(meaning);
   });
 
-  test('E-7.6: is the body of its failure', () => {
+  test('E-7.6: is the body of its rejection', () => {
     const { status, message } = errorTable[code];
     expect(errorBody(code)).toEqual({ status, code, errorMessage: message });
   });
 });
 
-test('issues are in the body if there are any', () => {
+test('the body of an error has its issues', () => {
   const issues = [{ path: 'limit', message: 'Demasiado grande' }];
   expect(errorBody('BAD_REQUEST', { issues })).toMatchObject({ status: 400, issues });
   expect(errorBody('BAD_REQUEST', { issues: [] })).not.toHaveProperty('issues');
@@ -49,7 +49,7 @@ test('the sentences of the specification are verbatim', () => {
   expect(errorTable.INTERNAL.message).toBe('Ha ocurrido un error. Por favor, inténtalo de nuevo.');
 });
 
-test('only entries of the table are codes', () => {
+test('only entries of the table of errors are codes', () => {
   expect(codes.every(isErrorCode)).toBe(true);
   for (const text of ['', 'toString', '__proto__', 'constructor', 'unauthorized']) {
     expect(isErrorCode(text)).toBe(false);

@@ -24,7 +24,7 @@ test.each([
   ['ñ', false],
   [12, false],
   [undefined, false],
-])('%s is an id for an address as for a call: %s', (value, expected) => {
+])('%s is an id in a URL and in a call: %s', (value, expected) => {
   expect(isRecordId(value)).toBe(expected);
   expect(recordId.safeParse(value).success).toBe(expected);
 });
@@ -80,7 +80,7 @@ function listProperties({ input }: Edit): Record<string, unknown> {
   return Object.assign({}, ...all);
 }
 
-test('every call that edits a record is found', () => {
+test('the test finds every call that edits a record', () => {
   expect(edits.map(({ path }) => path)).toEqual(
     expect.arrayContaining([
       '/v1/account/update',

@@ -92,7 +92,7 @@ test.each([
   [z.iso.datetime(), '2026-12-09', 'Escribe la fecha con su hora, como 2026-12-09T18:00:00Z.'],
   [z.email(), 'ana', 'Escribe un correo completo, como nombre@ejemplo.com.'],
   [z.number().gt(0), 0, 'Debe ser mayor que 0.'],
-])('C9, E-10.1009: the sentence of %#', (schema, value, sentence) => {
+])('C9, E-10.1009: an issue gets its Spanish sentence: case %#', (schema, value, sentence) => {
   const { error } = schema.safeParse(value, { error: describeIssue });
   expect(error?.issues.map(({ message }) => message)).toEqual([sentence]);
 });

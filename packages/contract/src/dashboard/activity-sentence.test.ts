@@ -38,7 +38,7 @@ test('E-10.1714: attendance is named with its patient', () => {
   );
 });
 
-describe('a sentence', () => {
+describe('the sentence of an activity', () => {
   test.each<[Partial<ActivityItem>, string]>([
     [{ action: 'patient.created' }, 'registró a Ana Núñez'],
     [
@@ -159,7 +159,7 @@ test.each<[Partial<ActivityItem>, string]>([
   expect(describeActor(item(fields))).toBe(name);
 });
 
-describe('a change of status', () => {
+describe('the sentence of a change of status', () => {
   const status = (from: string | null, to: string | null) => ({ status: { from, to } });
 
   test.each<[Partial<ActivityItem>, string]>([

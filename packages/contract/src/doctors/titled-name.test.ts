@@ -44,6 +44,6 @@ test.each([
   ['Dra. Renata Olvera', 'Dra. Renata Olvera'],
   ['Iván del Río', 'Dr Iván del Río'],
   ['Mariana', 'Dr Mariana'],
-])('E-10.1712: a column calls %j %j', (name, shown) => {
+])('E-10.1712: a column of the agenda shows %j as %j', (name, shown) => {
   expect(shortName(name).filter(Boolean).join(' ')).toBe(shown);
 });

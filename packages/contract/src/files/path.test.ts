@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { recordId } from '../common/ids.ts';
 import { filePath } from '../common/paths.ts';
 
-test('a file has one path', () => {
+test('the path of a file is derived from its id alone', () => {
   expect(filePath('file_1a-2b.3')).toBe('/v1/files/file_1a-2b.3');
 });
 
-test('no id leads out of the folder of files', () => {
+test('the path of no id leads out of the folder of files', () => {
   const id = fc
     .oneof(fc.stringMatching(/^[\w.:@-]{1,8}$/), fc.string({ minLength: 1, maxLength: 8 }))
     .filter((text) => recordId.safeParse(text).success);
@@ -22,7 +22,7 @@ test('no id leads out of the folder of files', () => {
 });
 
 test.each(['', '.', '..', 'a b', 'a/b', 'ñ', 'a\n', '%2e', 'x'.repeat(129)])(
-  '%j is not an id',
+  'the path of a file rejects %j as an id',
   (text) => {
     expect(recordId.safeParse(text).success).toBe(false);
   },

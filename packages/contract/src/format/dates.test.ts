@@ -83,7 +83,7 @@ describe('a day without a time', () => {
   });
 });
 
-describe('no date', () => {
+describe('a missing or invalid date', () => {
   test.each([[null], [undefined], ['']])('E-3.66: %j is missing', (value) => {
     expect(formatDay(value, noon)).toBe('Fecha no disponible');
     expect(formatDay(value, { ...noon, missing: 'N/A' })).toBe('N/A');
@@ -111,7 +111,7 @@ describe('no date', () => {
   });
 });
 
-describe('both languages', () => {
+describe('dates in both languages', () => {
   test('E-9.11: every month has three letters and no full stop', () => {
     const months = [
       'ene',
@@ -140,7 +140,7 @@ test('the long form has the weekday and the time', () => {
   expect(formatLongDay('2026-10-12T15:42:00Z', noon)).toBe('lunes, 12 de octubre de 2026, 9:42');
 });
 
-test('without a time it uses the clock of the machine', () => {
+test('a relative date uses the clock of the machine by default', () => {
   expect(formatDay(Date.now(), { timeZone: 'UTC' })).toMatch(/^hoy, \d{1,2}:\d{2}$/);
 });
 
@@ -153,7 +153,7 @@ describe('appointments, in UTC in any zone', () => {
     ['2026-07-04T12:05:00Z', '07/04/2026 | 12:05 PM'],
     ['2026-07-04T09:00:00Z', '07/04/2026 | 9:00 AM'],
     ['2026-07-04T12:00:00Z', '07/04/2026 | 12:00 PM'],
-  ])('%s is %s', (value, expected) => {
+  ])('%s is shown as %s', (value, expected) => {
     expect(formatAppointment(value)).toBe(expected);
     expect(formatAppointment(Date.parse(value))).toBe(expected);
   });
@@ -218,7 +218,7 @@ describe('a time for every day, or no year', () => {
     expect(describeIn(value, format).text).toBe(text);
   });
 
-  test('the long form has both', () => {
+  test('the long form has weekday and time', () => {
     const long = formatLongDay('2026-11-04T10:24:00Z', { timeZone: 'UTC', year: false });
     expect(long).toBe('miércoles, 4 de noviembre de 2026, 10:24');
   });

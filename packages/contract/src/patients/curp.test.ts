@@ -44,7 +44,7 @@ const made = fc
     return { curp: text + curpCheckDigit(text), birthDate, sex };
   });
 
-describe('of any CURP by the algorithm', () => {
+describe('generated CURPs', () => {
   test('E-10.290: the day of birth with its century and the sex are read', () => {
     fc.assert(
       fc.property(made, ({ curp, birthDate, sex }) => {
@@ -75,6 +75,6 @@ test.each([
   ['HEGG560427MVZRAL0', 'a vowel among the consonants'],
   ['HBGG560427MVZRRL0', 'a consonant where the vowel stands'],
   ['ÑEGG560427MVZRRL0', 'an Ñ, which becomes an X'],
-])('E-10.290: %s is not a CURP, even with its check digit: %s', (characters) => {
+])('E-10.290: %s is rejected as a CURP despite its check digit: %s', (characters) => {
   expect(readCurp(characters + curpCheckDigit(characters))).toBeUndefined();
 });

@@ -59,7 +59,7 @@ test('E-10.291: missing fields of a partial address or contact are named', () =>
   );
 });
 
-describe('the age', () => {
+describe('the age of a patient', () => {
   test.each([
     ['1992-03-12', '2026-03-11', '33 años'],
     ['1992-03-12', '2026-03-12', '34 años'],

@@ -8,7 +8,7 @@ const draft: AuthoredSentence[] = [
 ].map((text) => ({ text, author: 'ia' }));
 
 describe('R7: author of each sentence', () => {
-  test('one as it came is the program’s, one that was changed is edited, one that was added is the doctor’s', () => {
+  test('an unchanged sentence is of the program, a changed one is edited, an added one is of the doctor', () => {
     expect(
       assignAuthors(draft, [
         { text: 'Tu muestra del 12 de octubre tuvo un volumen de 2.1 ml.\n', origin: 0 },

@@ -72,7 +72,7 @@ type Written = { text: string; units: bigint; places: number };
 const over = ({ units, places }: Written, scale: number) => units * 10n ** BigInt(scale - places);
 const canonical = (text: string) => readDecimal(text) ?? '';
 
-describe('of any decimals', () => {
+describe('arithmetic on decimals', () => {
   test('E-10.400: reading is idempotent, and comma and point are the same', () => {
     fc.assert(
       fc.property(written, ({ text }) => {

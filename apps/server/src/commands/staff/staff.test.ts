@@ -215,7 +215,7 @@ function terminal(...keys: readonly string[]) {
   return { reading: readNewPassword({ input, output }), seen: () => seen };
 }
 
-test('a piped password is the first line, with its blanks and accents', async () => {
+test('a piped password is the first line of the input, with blanks and accents', async () => {
   const output = new PassThrough();
   for (const [piped, password] of [
     [' ñandú con  blancos \n', ' ñandú con  blancos '],
@@ -236,7 +236,7 @@ test('T-K8: a typed password is asked for twice and never echoed', async () => {
   expect(seen()).toBe('Contraseña nueva: \nEscríbela otra vez: \n');
 });
 
-test('two different passwords are rejected', async () => {
+test('two different passwords at the prompt are rejected', async () => {
   const { reading } = terminal('jacaranda en flor\r', 'jacaranda en flro\r');
   await expect(reading).rejects.toThrow('Las contraseñas no coinciden.');
 });
@@ -244,7 +244,10 @@ test('two different passwords are rejected', async () => {
 test.each([
   ['Ctrl-C', '\x03'],
   ['Ctrl-D', '\x04'],
-])('%s at the prompt rejects with «No se cambió nada.»', async (_name, key) => {
-  const { reading } = terminal('jacaranda en flor\r', key);
-  await expect(reading).rejects.toThrow('No se cambió nada.');
-});
+])(
+  '%s at the prompt of a password changes nothing, with «No se cambió nada.»',
+  async (_name, key) => {
+    const { reading } = terminal('jacaranda en flor\r', key);
+    await expect(reading).rejects.toThrow('No se cambió nada.');
+  },
+);

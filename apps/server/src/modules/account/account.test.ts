@@ -50,7 +50,7 @@ async function getStatus(cookie: string): Promise<number> {
   return answer.statusCode;
 }
 
-describe('the own name', () => {
+describe('the name of the own account', () => {
   test('E-10.1537: the account has the version of the server; a new name is saved and raises its own', async () => {
     const person = await newPerson();
     expect((await person.get('/v1/account/get-one')).body).toEqual({
@@ -104,7 +104,7 @@ describe('the own name', () => {
   });
 });
 
-describe('the own password', () => {
+describe('the password of the own account', () => {
   test('T-A8: a change needs the current password, ends every other session, and keeps this one', async () => {
     const { app } = running();
     const person = await newPerson();
@@ -247,7 +247,7 @@ describe('the own password', () => {
   });
 });
 
-describe('the own sessions', () => {
+describe('the sessions of the own account', () => {
   test('the list has the own sessions alone, with this one marked', async () => {
     const { app } = running();
     const person = await newPerson();

@@ -126,7 +126,7 @@ describe('the list of accounts', () => {
   });
 });
 
-describe('an invitation', () => {
+describe('an invitation of an account', () => {
   const rosa = { name: 'Rosa Díaz', email: 'Rosa@Clinica.example', roles: ['recepcion'] };
 
   test('E-10.341: creates an account that waits, and a link that is shown once', async () => {
@@ -212,7 +212,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('roles and doctor', () => {
+describe('the roles and the doctor of an account', () => {
   test('E-10.343: a role that is taken away holds at the next request', async () => {
     const { signInAs } = running();
     const luis = await signInAs('luis@simiente.example', ['medico', 'administracion']);

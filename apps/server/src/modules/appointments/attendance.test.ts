@@ -62,7 +62,7 @@ test('E-10.1485: each step of a visit keeps its hour and its author, and the sta
   ]);
 });
 
-test('E-10.1485: a step is undone by recording the one before, which keeps its hour', async () => {
+test('E-10.1485: a step of attendance is undone by recording the one before, which keeps its hour', async () => {
   const id = await created(PAST);
   const arrived = await visit(id, 'confirmed', 'arrived');
   const undone = (await record(id, 'confirmed', arrived.version)).data?.appointment;

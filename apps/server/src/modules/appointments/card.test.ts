@@ -123,7 +123,7 @@ test('E-10.211: a cancellation keeps its reason, its time and its version; takin
   });
 });
 
-test('the audit of a cancellation names the reason without its text', async () => {
+test('the audit of a cancellation shows that it has a reason, without its text', async () => {
   const { data } = await create();
   const idAppointment = data?.appointment.id ?? '';
   await update({ idAppointment, status: 'cancelled', reason: 'Sale de viaje' });
@@ -134,7 +134,7 @@ test('the audit of a cancellation names the reason without its text', async () =
   expect(JSON.stringify(row)).not.toContain('viaje');
 });
 
-test('a reason that is too long is rejected in Spanish', async () => {
+test('a reason of a cancellation that is too long is rejected in Spanish', async () => {
   const { data } = await create();
   const answer = await update({
     idAppointment: data?.appointment.id,

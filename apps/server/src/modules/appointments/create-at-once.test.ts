@@ -13,7 +13,7 @@ import { addDoctorAppointment, newId } from '../../testing/records.ts';
 const application = sharedApplication();
 const { people, create, update, rows, retire, send, others } = appointmentCalls(application);
 
-describe('simultaneous requests', () => {
+describe('simultaneous requests for appointments', () => {
   test('E-7.41: exactly one of 50 requests for one time succeeds, and the others name it', async () => {
     const patients = await others(50);
     const answers = await Promise.all(patients.map((patient) => create({ idUser: patient })));
@@ -75,7 +75,7 @@ describe('simultaneous requests', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('creations before a retirement stay, and later ones are rejected', async () => {
+  test('appointments created before a retirement stay, and later ones are rejected', async () => {
     const times = Array.from({ length: 20 }, (_, index) => later(index * 30).toISOString());
     const [retired, ...answers] = await Promise.all([
       send('PUT', '/v1/doctor/retire', { idDoctor: people.idDoctor, retired: true }),

@@ -57,7 +57,7 @@ async function expectNothingKept(patientId: string) {
   expect(await db.select().from(pendingFiles)).toEqual([]);
 }
 
-describe('a prescription', () => {
+describe('the file of a prescription', () => {
   test('is stored, shown with who and when, and can be opened', async () => {
     const { staff, database } = running();
     const { patientId, idAppointment } = await newAppointment();
@@ -178,7 +178,7 @@ describe('a prescription', () => {
   });
 });
 
-describe('an invalid prescription', () => {
+describe('an invalid file of a prescription', () => {
   test.each([
     ['a text', Buffer.from('hola'), 'NOT_A_PDF'],
     ['a page of HTML by the name of a PDF', Buffer.from('<script>1</script>'), 'NOT_A_PDF'],

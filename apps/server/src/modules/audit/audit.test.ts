@@ -293,7 +293,7 @@ describe('T-F3: when the audit cannot be written', () => {
     return { ...started, present, trashed, file };
   }
 
-  test('nothing is read, changed or begun', async () => {
+  test('no call reads, changes or begins anything', async () => {
     const { app, staff, database, present, trashed, file } = await startWithoutAudit();
     const before = await database.db.select().from(patients).orderBy(patients.id);
     const requests: InjectOptions[] = [

@@ -212,7 +212,7 @@ describe('pages of branches', () => {
   });
 });
 
-describe('the search', () => {
+describe('the search of branches', () => {
   test.each([
     ['a name', 'angelopolis'],
     ['a name, in capitals', 'ANGELÓPOLIS'],
@@ -250,7 +250,7 @@ describe('the search', () => {
   });
 });
 
-describe('the positions of a map', () => {
+describe('the positions of branches on a map', () => {
   const places = (idPartner: string, search = '') =>
     running().staff.get(
       `/v1/partner/get-branch-places?${new URLSearchParams({ idPartner, ...(search && { search }) })}`,
@@ -287,7 +287,7 @@ describe('the positions of a map', () => {
   });
 });
 
-test('an unknown or deleted partner is 404', async () => {
+test('the branches of an unknown or deleted partner are 404', async () => {
   const gone = await addPartner(running().database.db, { deletedAt: new Date() });
   for (const idPartner of [gone, 'par_nadie']) {
     expect(await get(idPartner)).toEqual({ status: 404, body: errorBody('NOT_FOUND') });
@@ -304,7 +304,7 @@ test.each([
   'cursor=x',
   'lastBranch=a%20b',
   'page=2',
-])('%s is rejected with a 400 that has a message', async (query) => {
+])('an invalid list of branches is a 400 with a message: %s', async (query) => {
   const idPartner = query.startsWith('idPartner') ? '' : `idPartner=${await have()}&`;
   const { status, body } = await running().staff.get(`${LIST}?${idPartner}${query}`);
   expect(status).toBe(400);
@@ -325,7 +325,7 @@ test('T-C5: the cursor of another list is a 400', async () => {
   });
 });
 
-test('a list leaves one audit row with its partner and without the search text', async () => {
+test('the list of branches leaves one audit row with its partner and without the search text', async () => {
   const idPartner = await have({ name: 'Centro' });
   await list(idPartner, { search: 'centro' });
   const { db } = running().database;

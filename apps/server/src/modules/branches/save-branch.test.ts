@@ -162,7 +162,7 @@ describe('a new branch', () => {
   });
 });
 
-describe('bad input is a clear 400 with its path', () => {
+describe('an invalid field of a branch is a 400 with its path', () => {
   const wrong = (lat: unknown, lng: unknown) => ({ location: { lat, lng } });
 
   test.each(['NaN', '91', -90.0001, '1e309', '', ' ', null, 'doce', [], {}, '0x10', '-Infinity'])(
@@ -226,7 +226,7 @@ describe('bad input is a clear 400 with its path', () => {
   });
 });
 
-describe('an edit', () => {
+describe('an edit of a branch', () => {
   test('sets the sent fields and keeps the others, with the next version', async () => {
     const { id } = await created();
     const { data } = await send('PUT', {

@@ -5,7 +5,7 @@ import { addFailedDelivery, addFailedMessage, addPartner } from '../../testing/r
 
 const running = sharedApplication();
 
-describe('the list of failed deliveries', () => {
+describe('the list of failed webhooks', () => {
   const addDelivery = (row: Parameters<typeof addFailedDelivery>[1]) =>
     addFailedDelivery(running().database.db, {
       reason: null,
@@ -96,7 +96,7 @@ describe('the list of failed deliveries', () => {
   });
 
   test.each(['0', '999999999999999', '9999999999999999999', 'nada', '1.5'])(
-    'a delivery %s cannot be replayed',
+    'a webhook %s cannot be replayed',
     async (idMessage) => {
       const answer = await running().staff.request({
         method: 'POST',

@@ -80,7 +80,7 @@ function expected(chain: string, moves: number, isCancelled: boolean) {
   };
 }
 
-describe('a moved booking', () => {
+describe('a moved booking of Calendly', () => {
   test.each([
     ['the cancellation first', [0, 1, 2]],
     ['the creation first', [0, 2, 1]],
@@ -179,7 +179,7 @@ describe('a moved booking', () => {
   });
 });
 
-describe('two appointments of one booking', () => {
+describe('two appointments of one Calendly booking', () => {
   /**
    * The first and the last booking of a chain, each with an appointment; and the event that links them.
    */
@@ -265,7 +265,7 @@ describe('two appointments of one booking', () => {
   });
 });
 
-describe('a cancellation', () => {
+describe('a cancellation by Calendly', () => {
   test('E-10.4: cancels once', async () => {
     const chain = newChain();
     const all = story(chain, 0, true);

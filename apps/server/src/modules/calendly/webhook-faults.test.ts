@@ -19,7 +19,7 @@ import {
 } from '../../testing/services/calendly-webhook.ts';
 import { wireTo } from '../../testing/services/proxy.ts';
 
-describe('a fault while a delivery is applied', () => {
+describe('a fault while a webhook is applied', () => {
   const own = () => startApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
 
   test('E-10.6: changes nothing, is answered 200, and can be replayed', async () => {

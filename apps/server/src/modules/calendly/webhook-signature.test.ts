@@ -14,7 +14,7 @@ import { CALENDLY_WEBHOOK_PATH, LARGEST_DELIVERY } from './webhook.ts';
 
 const running = sharedApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
 
-describe('the signature', () => {
+describe('the signature of a Calendly webhook', () => {
   const body = () => JSON.stringify(calendlyDelivery({ invitee: newInvitee() }));
   const json = { 'content-type': 'application/json' };
   const signed = (payload: string, signature: string) => ({

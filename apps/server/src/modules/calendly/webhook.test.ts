@@ -21,7 +21,7 @@ import {
 
 const running = sharedApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
 
-describe('a booking', () => {
+describe('a booking of Calendly', () => {
   test('E-10.2: becomes a pending appointment of the one patient with its e-mail', async () => {
     const { db } = running().database;
     const patientId = await addPatient(db, { name: 'Elena Duarte', email: 'Elena@Correo.example' });
@@ -158,7 +158,7 @@ describe('a booking', () => {
   });
 });
 
-describe('a delivery', () => {
+describe('a webhook of Calendly', () => {
   test('of an unused event is stored and ignored', async () => {
     const invitee = newInvitee();
     await deliver(running(), { invitee, event: 'invitee_no_show.created' });

@@ -122,7 +122,7 @@ describe('the list of appointments without a patient', () => {
   });
 });
 
-describe('suggested patients', () => {
+describe('suggested patients of a Calendly booking', () => {
   onItsOwn();
 
   test('E-10.9: are those with the e-mail first, then those with a similar name', async () => {
@@ -171,7 +171,7 @@ describe('suggested patients', () => {
   });
 });
 
-describe('assigning an appointment', () => {
+describe('assigning a Calendly appointment to a patient', () => {
   test('C7, E-10.1011: asks where the patient has another appointment then', async () => {
     const idUser = await addPatient(running.database.db);
     const startsAt = new Date('2026-12-05T17:00:00Z');

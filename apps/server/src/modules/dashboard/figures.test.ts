@@ -85,7 +85,7 @@ const asked = fc
 describe.each([
   ['Mexico City', MEXICO, inMexico],
   ['Santiago', SANTIAGO, inSantiago],
-])('in %s', (_, timeZone, running) => {
+])('the dashboard in the zone %s', (_, timeZone, running) => {
   test('S-3: every figure equals an independent count, for generated data and filters', async () => {
     await fc.assert(
       fc.asyncProperty(made, asked, async (records, question) => {
@@ -146,7 +146,7 @@ const exam = (fields: Partial<MadeExam> = {}): MadeExam => ({
   ...fields,
 });
 
-describe('a day is a day of the clinic', () => {
+describe('a day of the dashboard is a day of the clinic', () => {
   test.each([
     ['the last millisecond before the first day', '2026-10-01T05:59:59.999Z', 0],
     ['the first millisecond of the first day', '2026-10-01T06:00:00.000Z', 1],
@@ -179,7 +179,7 @@ test('a day of 23 hours begins and ends within one day of UTC', async () => {
   expect(exams).toEqual({ value: 2, previous: 1, series: [2] });
 });
 
-describe('a record without a date', () => {
+describe('a record without a date on the dashboard', () => {
   test('counts in every period as a patient, and in none as an exam', async () => {
     const { patients, weeks, exams, undatedExams } = await readFiguresFor(inMexico(), {
       patients: [patient({ createdAt: null, exams: [exam({ createdAt: null })] })],
@@ -259,7 +259,7 @@ test('E-2.43: an empty database gives zero for every figure and week', async () 
   expect(examTypes).toEqual([]);
 });
 
-test('the types after the most frequent ones are one figure', async () => {
+test('types of exam after the most frequent ones are counted as one', async () => {
   const { db } = inMexico().database;
   await writeMade(db, NOTHING);
   const id = await addPatient(db);

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await writeMade(running().database.db, { patients: [], laboratories: [] });
 });
 
-describe('the list of exams', () => {
+describe('the dashboard’s list of exams', () => {
   async function threeExams() {
     const { db } = running().database;
     const ana = await addPatient(db, { name: 'Ana Núñez', email: 'ana@correo.example' });
@@ -94,7 +94,7 @@ describe('the list of exams', () => {
   });
 });
 
-describe('the list of patients', () => {
+describe('the dashboard’s list of patients', () => {
   test('E-2.37: has the same count as the dashboard, for its days and laboratory', async () => {
     const { database, staff } = running();
     const { db } = database;
@@ -137,7 +137,7 @@ describe('the list of patients', () => {
   });
 });
 
-describe('the list of partners', () => {
+describe('the dashboard’s list of partners', () => {
   test('has the same count of laboratories as the dashboard, for any days', async () => {
     const { database, staff } = running();
     const { db } = database;
@@ -215,7 +215,7 @@ describe.each(PATHS)('%s', (path) => {
     }
   });
 
-  test('accepts ten years and a single day', async () => {
+  test('accepts a period of ten years, and one of a single day', async () => {
     expect((await ask({ start: '2016-11-01', end: '2026-11-01' })).status).toBe(200);
     expect((await ask({ start: '2026-11-01', end: '2026-11-01' })).status).toBe(200);
     expect((await ask({ start: '1900-01-01', end: '1909-12-31' })).status).toBe(200);

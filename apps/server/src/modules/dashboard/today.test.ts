@@ -154,7 +154,7 @@ test('new prospects are the pending ones; those of today by the clinic’s calen
   expect((await read()).prospects).toEqual({ count: 3, isCapped: false, arrivedToday: 2 });
 });
 
-test('the call audits the patients that it showed', async () => {
+test('the call for today audits the patients that it showed', async () => {
   const { db } = running().database;
   const doctorId = await make.addDoctor(db);
   const patientId = await make.addPatient(db);

@@ -14,8 +14,8 @@ const running = sharedApplication({
 const db = () => running().database.db;
 const { addSealed, send, create, hand, visit, post, open, read, acts, expire } = visitsTo(running);
 
-describe('E-10.576: wrong answers', () => {
-  test('five close the link, also for the right answer', async () => {
+describe('E-10.576: wrong answers at a patient’s link', () => {
+  test('five wrong answers close the link, also for the right answer', async () => {
     const handed = await hand();
     const wrong = handed.code === '000000' ? '000001' : '000000';
     const first = await post(handed.path, { ...BIRTH, code: wrong });
@@ -37,7 +37,7 @@ describe('E-10.576: wrong answers', () => {
     expect((await acts(handed.idUser)).at(-1)).toBe('anonymous closed');
   });
 
-  test('a hundred at once are five, and the code among them is found by chance alone', async () => {
+  test('a hundred at once count as five, and the code among them is found by chance alone', async () => {
     const handed = await hand();
     const wrong = (Number(handed.code) + 1) % 1_000_000;
     const answers = await Promise.all(
@@ -100,7 +100,7 @@ describe('E-10.576: wrong answers', () => {
   });
 });
 
-describe('E-10.577: a delivery that ends', () => {
+describe('E-10.577: a patient’s link whose delivery ended', () => {
   test('of a withdrawn report opens with a notice, and shows no text and no PDF', async () => {
     const handed = await hand();
     const before = await open(handed);

@@ -67,13 +67,13 @@ describe('E-10.574: a report is handed to its patient', () => {
   test.each([
     ['DELIVERY_NEEDS_BIRTH_DATE', { birthDate: null }, {}],
     ['DELIVERY_NEEDS_EMAIL', { email: null }, { linkBy: 'email' }],
-  ])('is not possible for a patient with missing data: %s', async (code, row, input) => {
+  ])('is rejected for a patient with missing data: %s', async (code, row, input) => {
     const { idUser, idVersion } = await addSealed(row);
     expect(await create(idVersion, input)).toMatchObject({ status: 409, code });
     expect((await read(idUser)).deliveries).toEqual([]);
   });
 
-  test('R10: no draft, no superseded, withdrawn or unsealed version', async () => {
+  test('R10: is rejected for a draft, and for a superseded, withdrawn or unsealed version', async () => {
     const { idUser, idVersion } = await addSealed();
     const next = await addSignedReport(db(), idUser, { type: 'correction' });
     expect(await create(idVersion)).toMatchObject({ code: 'VERSION_NOT_IN_FORCE' });
@@ -251,8 +251,8 @@ describe('E-10.578: «Solicitar otro enlace»', () => {
   });
 });
 
-describe('E-10.574: staff', () => {
-  test('reads a code again while the link is open, which is audited', async () => {
+describe('E-10.574: the code of a delivery', () => {
+  test('is read again by staff while the link is open, and the audit has it', async () => {
     const handed = await hand();
     const shown = await send('show-code', { idDelivery: handed.idDelivery });
     expect(shown.data).toEqual({ code: handed.code });
@@ -266,7 +266,7 @@ describe('E-10.574: staff', () => {
     expect(await send('show-code', { idDelivery })).toMatchObject({ status: 404 });
   });
 
-  test('staff without the right to deliver are rejected', async () => {
+  test('is not read by staff without the right to deliver', async () => {
     const { idVersion } = await addSealed();
     const laboratory = await running().signInAs('lab@simiente.example', ['laboratorio']);
     const payload = { idVersion, linkBy: 'hand', codeBy: 'voice', consented: true };

@@ -49,7 +49,7 @@ describe('E-10.592: failures at /entrega and /verificar are answered with a page
     expectPage(answer, 'Esta página no existe');
   });
 
-  test('other addresses that begin alike are not', async () => {
+  test('addresses that only begin alike get JSON', async () => {
     const { app } = running();
     for (const url of ['/entregas', '/verificara/x', '/v1/entrega/x']) {
       expect((await app.inject({ url })).json()).toEqual(errorBody('ROUTE_NOT_FOUND'));

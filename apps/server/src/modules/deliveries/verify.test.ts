@@ -116,7 +116,7 @@ test('E-10.593: a code is typed at /verificar, in any case and with any hyphens'
   expect(lower.body).toContain(`<b>${code}</b>`);
 });
 
-test('E-10.593: a code of before is still known', async () => {
+test('E-10.593: a code in the earlier format is still recognised', async () => {
   const patientId = await addPatient(db());
   const verifyCode = randomBytes(16).toString('base64url');
   await addSignedReport(db(), patientId, { verifyCode });

@@ -136,7 +136,7 @@ describe('a new doctor', () => {
   });
 });
 
-describe('an e-mail', () => {
+describe('the e-mail of a doctor', () => {
   test('of another doctor, in any case, is rejected with its field', async () => {
     const { email } = await created({ name: 'Laura Peña' });
     const other = await created();
@@ -181,7 +181,7 @@ describe('an e-mail', () => {
   });
 });
 
-describe('an edit', () => {
+describe('an edit of a doctor', () => {
   test('E-10.23: is saved, and the audit has the changed fields without their values', async () => {
     const doctor = await created();
     const change = { name: 'Renata Olvera Cid', specialties: ['Andrología', 'Urología'] };

@@ -39,7 +39,7 @@ async function list(query: Record<string, string> = {}): Promise<DoctorPage> {
 const getNames = ({ doctors: page }: DoctorPage) => page.map(({ name }) => name);
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-describe('the search', () => {
+describe('the search of doctors', () => {
   test.each(['Núñez', 'nunez', 'NUÑEZ', 'nu\u0301n\u0303ez', ' renata  núñez ', 'R.NUNEZ@clinica'])(
     '%j finds Renata Núñez',
     async (search) => {
@@ -190,13 +190,13 @@ test.each([
   'page=2',
   'search=%00',
   'cursor=x',
-])('%s is a clear 400', async (query) => {
+])('an invalid list of doctors is a clear 400: %s', async (query) => {
   const { status, body } = await running().staff.get(`/v1/doctor/list?${query}`);
   expect(status).toBe(400);
   expect(body).toMatchObject({ status: 400, errorMessage: expect.stringMatching(/\S/) });
 });
 
-test('a list and a read leave one audit row each, without names', async () => {
+test('the list and the page of doctors leave one audit row each, without names', async () => {
   const [id = ''] = await have({ name: 'Renata Olvera' });
   const { db } = running().database;
   const newest = async () =>

@@ -193,7 +193,7 @@ describe('T-L6: the emergency accesses of an account', () => {
     expect((await open(person, { idUser, reason })).status).toBe(200);
   });
 
-  test('are all listed to auditoría, also of a patient who was deleted since', async () => {
+  test('are all listed to auditoría, also those of a deleted patient', async () => {
     const patientIds = await Promise.all(Array.from({ length: 45 }, () => addPatient(db())));
     for (const patientId of patientIds) {
       await addEmergencyAccess(db(), { patientId, openedBy: reception.id });

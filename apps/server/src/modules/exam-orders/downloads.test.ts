@@ -44,7 +44,7 @@ const findDownloads = (id: string) =>
 const actsOn = (id: string) =>
   db().select().from(auditEvents).where(eq(auditEvents.subjectId, id)).orderBy(auditEvents.id);
 
-describe('the PDF of an order', () => {
+describe('the PDF of an exam order', () => {
   test('E-10.64: is a download with all that the branch needs, counted and audited once', async () => {
     const order = await newOrder({
       exams: ['SEM', 'PT', 'Estudio antiguo'],
@@ -166,7 +166,7 @@ test('E-10.66: the PDF of an order is not counted if it cannot be made', async (
   expect(acts).toEqual([]);
 });
 
-describe('the logo of the partner', () => {
+describe('the partner’s logo on an order', () => {
   const picture = sharp({
     create: {
       width: 900,
@@ -211,7 +211,7 @@ describe('the logo of the partner', () => {
   });
 });
 
-describe('the list of downloads', () => {
+describe('the list of downloaded orders', () => {
   async function list(query: Record<string, string>) {
     const address = `/v1/exam-orders/downloads?${new URLSearchParams(query)}`;
     const { status, body } = await running().staff.get(address);

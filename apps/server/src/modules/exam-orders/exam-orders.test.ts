@@ -46,7 +46,7 @@ async function change(call: 'user/delete' | 'trash/restore', id: string) {
   return answer.statusCode;
 }
 
-describe('a new order', () => {
+describe('a new exam order', () => {
   test("has a folio and its exams, and is in the patient's list at once", async () => {
     const { partnerId, branchId, patientId } = await newPlace();
     const made = await create({
@@ -166,7 +166,7 @@ describe('a new order', () => {
   });
 });
 
-describe('the orders of a patient', () => {
+describe('the exam orders of a patient', () => {
   test('E-10.67: are newest first, with the number and time of downloads', async () => {
     const { partnerId, branchId, patientId } = await newPlace();
     const of = { partnerId, branchId, patientId };
@@ -210,7 +210,7 @@ describe('the orders of a patient', () => {
   });
 });
 
-describe('the branches to choose from', () => {
+describe('the branches to choose for an order', () => {
   async function search(term: string | undefined, limit = 20) {
     const query = new URLSearchParams({ limit: String(limit) });
     if (term !== undefined) query.set('search', term);

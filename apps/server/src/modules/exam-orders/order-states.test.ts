@@ -58,7 +58,7 @@ async function send(call: string, payload: object) {
 }
 const volume = [{ analyte: 'volume', value: '2' }];
 
-describe('an order', () => {
+describe('an exam order', () => {
   test('E-10.440: is pedido, descargado, recibido and validado, like its study', async () => {
     const { idUser, idOrder } = await ordered();
     expect(await readFirstOrder(idUser)).toMatchObject({
@@ -188,7 +188,7 @@ describe('an order', () => {
   });
 });
 
-describe('the list of orders', () => {
+describe('the list of exam orders', () => {
   const long = new Date(Date.now() - 60 * 86_400_000);
 
   test('E-10.442: filters by state, overdue orders, study, and folio or patient', async () => {

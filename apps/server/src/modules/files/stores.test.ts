@@ -44,7 +44,7 @@ async function sweepLater({ database: { db }, opened }: Started) {
   await sweepFiles({ db, store: opened.store });
 }
 
-describe.each(STORES)('the application on $kind', ({ open }) => {
+describe.each(STORES)('the application with its files on $kind', ({ open }) => {
   let opened: TestStore;
   beforeAll(async () => {
     opened = await open();
@@ -114,7 +114,7 @@ describe.each(STORES)('the application on $kind', ({ open }) => {
 });
 
 test.each(STORES)(
-  'on $kind that is taken away, files fail with a clear word, nothing is half kept, and the rest goes on',
+  'files on $kind that is taken away fail with a clear error, nothing is stored in part, and other calls work',
   async ({ kind, open }) => {
     const opened = await open();
     onTestFinished(opened.close);

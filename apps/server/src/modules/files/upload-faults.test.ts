@@ -89,7 +89,7 @@ test('E-10.15: an upload that was cut off midway leaves nothing', async () => {
   await expectNothingKept(running, storeFolder, uploadFolder);
 });
 
-test('a record that cannot be written removes its file too', async () => {
+test('an upload whose record cannot be written leaves no file', async () => {
   const running = await start();
   const { database, storeFolder, uploadFolder, upload } = running;
   await asOwner(database, `alter table exams add constraint spoilt check (type <> 'Hormonal')`);
@@ -135,7 +135,7 @@ test('a file that cannot be removed does not keep the others from being swept', 
   expect(left.map(({ storageKey }) => storageKey)).toEqual(['uploads/stuck']);
 });
 
-test('a repeated upload is remembered by the id of its record alone', async () => {
+test('the stored answer of a repeated upload is the id of its record', async () => {
   const { database, staff, idUser } = await start();
   const form = await formRequest({ idUser, examType: 'Hormonal' }, { bytes: makePdf() });
   const headers = { ...form.headers, 'idempotency-key': 'una' };

@@ -6,8 +6,8 @@ const GOOD = { status: 200, data: { ok: true } };
 
 const running = sharedApplication();
 
-describe('T-I3: health', () => {
-  test('T-I3: is told to any client, and nothing else is', async () => {
+describe('T-I3: the health check', () => {
+  test('T-I3: answers any client, and reveals nothing else', async () => {
     const { app } = running();
     for (const url of ['/health/live', '/health/ready']) {
       const answer = await app.inject({ url });
@@ -31,7 +31,7 @@ describe('T-I3: health', () => {
     expect(database.pool.totalCount).toBeLessThanOrEqual(2);
   });
 
-  test('T-I3: is true: without a database the process is alive and not ready', async () => {
+  test('T-I3: reports a process without a database as alive and not ready', async () => {
     const { app, database } = running();
     const taken = await Promise.all(Array.from({ length: 5 }, () => database.pool.connect()));
     const ready = await app.inject({ url: '/health/ready' });

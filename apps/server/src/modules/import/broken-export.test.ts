@@ -56,7 +56,7 @@ test.each([
   ['a list', '[]'],
   ['a JSON of something else', '{"pacientes": []}'],
   ['lists that are none', '{"users": "todos"}'],
-])('%s is rejected as no export', async (_, text) => {
+])('a file that is no export is rejected: %s', async (_, text) => {
   const { db } = await createTestDatabase();
   const before = await snapshot(db);
   const source = await exportFile(text);

@@ -31,7 +31,7 @@ const appointment = {
   doctor: { name: 'Ana', email: 'ana@example.org', specialty_formatted: [] },
 };
 
-test('hostile names are stored as text', async () => {
+test('an import stores hostile names as text', async () => {
   const hostile = [
     '<img src=x onerror=alert(1)>',
     "Robert'); DROP TABLE patients;--",
@@ -48,7 +48,7 @@ test('hostile names are stored as text', async () => {
   expect(rows.map(({ name }) => name)).toEqual(hostile);
 });
 
-test('characters that cannot be stored are removed and reported', async () => {
+test('an import removes characters that cannot be stored, and reports them', async () => {
   const { db, repaired } = await importing({
     users: [{ idUser: 'u0', name: 'A\u0000na \ud800Ruiz', phone: '\udc00\u0000' }],
   });
@@ -116,7 +116,7 @@ test('E-3.62: dates are accepted in every form; an invalid one is stored as miss
   );
 });
 
-test('only web links are stored', async () => {
+test('an import stores only web links', async () => {
   const hostile = [
     'javascript:alert(1)',
     ' JaVaScRiPt:alert(1)',
@@ -174,7 +174,7 @@ test('only web links are stored', async () => {
   expect(await db.select().from(branches)).toMatchObject([{ website: null }]);
 });
 
-test('a non-integer status is stored as missing and reported', async () => {
+test('an import stores a non-integer status as missing, and reports it', async () => {
   const { db, repaired } = await importing({
     users: [1.5, '2', 1e12, {}, 7, null].map((status, index) => ({
       idUser: `u${index}`,
@@ -187,7 +187,7 @@ test('a non-integer status is stored as missing and reported', async () => {
   expect(rows.map(({ status }) => status)).toEqual([null, null, null, null, 7, null]);
 });
 
-test('coordinates out of range are stored as missing and reported', async () => {
+test('an import stores coordinates out of range as missing, and reports them', async () => {
   const places = [
     { lat: 91, lng: 0 },
     { lat: 0, lng: -180.5 },
@@ -365,7 +365,7 @@ test('E-3.60: a prospect without id gets the same id every time, with any status
   expect(first.repaired).toEqual({ 'prospects[0]': `sin identificador: se le asignó ${one?.id}` });
 });
 
-test('unknown fields and lists are reported', async () => {
+test('an import reports unknown fields and lists', async () => {
   const { report } = await importing({
     users: [
       { idUser: 'u0', name: 'Ana', color: 'azul' },

@@ -30,7 +30,7 @@ async function imported() {
   return { ...database, run, first };
 }
 
-test('a small export is stored field by field', async () => {
+test('an import stores a small export field by field', async () => {
   const { db, first } = await imported();
   expect(first.repaired.listed).toEqual([]);
   expect(first.rejected.listed).toEqual([]);
@@ -88,7 +88,7 @@ test('a small export is stored field by field', async () => {
   ]);
 });
 
-test('changes of a newer export are stored, and counted as imported', async () => {
+test('an import stores the changes of a newer export, and counts them', async () => {
   const { db, run } = await imported();
   const newer = smallExport();
   Object.assign(newer.users[1] ?? {}, { status: 3 });
@@ -122,7 +122,7 @@ test('changes of a newer export are stored, and counted as imported', async () =
   expect(await versions).toMatchObject(drafts);
 });
 
-test('edits of staff are kept and reported', async () => {
+test('an import keeps and reports edits of staff', async () => {
   const { db, run } = await imported();
   await db
     .update(patients)
@@ -143,7 +143,7 @@ test('edits of staff are kept and reported', async () => {
   expect(await db.select().from(fertilityTests)).toMatchObject([{ userName: 'Íñigo' }]);
 });
 
-test('records that staff deleted stay deleted, with related ones', async () => {
+test('an import leaves records that staff deleted in the trash, with related ones', async () => {
   const { db, run } = await imported();
   await db
     .update(patients)

@@ -142,7 +142,7 @@ test('E-10.26: every row of the legacy export is in its table, unchanged, and it
   });
 });
 
-test('a second import changes only the audit', async () => {
+test('a second import of the legacy export changes only the audit', async () => {
   const { db } = await createTestDatabase();
   await importExport({ source: LEGACY_EXPORT, db, act: operator });
   const { audit_events: _, ...before } = await snapshot(db);
@@ -152,7 +152,7 @@ test('a second import changes only the audit', async () => {
   for (const { read, unchanged } of Object.values(report.tallies)) expect(unchanged).toBe(read);
 });
 
-test('lists are accepted in any order', async () => {
+test('an import accepts its lists in any order', async () => {
   const first = await createTestDatabase();
   const second = await createTestDatabase();
   await importExport({ source: LEGACY_EXPORT, db: first.db, act: operator });

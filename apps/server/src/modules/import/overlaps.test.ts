@@ -58,7 +58,7 @@ async function marked(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-test('overlapping appointments are marked, at any distance in the file', async () => {
+test('an import marks overlapping appointments at any distance in the file', async () => {
   const database = await createTestDatabase();
   const run = async (content: unknown) =>
     importExport({ source: await exportFile(content), db: database.db, act: operator });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FindingLog, mergeFindings } from './findings.ts';
 import { formatReport } from './report.ts';
 
-test('the report is a table, then each finding with its path and reason', () => {
+test('the report of an import is a table, then each finding with its path and reason', () => {
   const check = new FindingLog();
   const written = new FindingLog();
   for (let index = 0; index < 1_234; index += 1) {
@@ -53,7 +53,7 @@ Campos que Simiente no tiene, y no se importaron:
   );
 });
 
-test('text of a file cannot control the terminal', () => {
+test('the text of an imported file cannot control the terminal', () => {
   const check = new FindingLog();
   check.outcome('patient', 'rejected', 'medicalHistories["\u001b[2J\u202e\u0007\n"]', 'falta name');
   check.ignored(`users[].\u009b31m${'x'.repeat(1_000)}`);

@@ -184,7 +184,7 @@ describe('a message of the landing page', () => {
   });
 });
 
-describe('T-C2, T-C3, T-F9: invalid input', () => {
+describe('T-C2, T-C3, T-F9: invalid input of the landing page', () => {
   const { consent: _, ...withoutConsent } = written;
   const { consentVersion: __, ...withoutVersion } = written;
   const { name: ___, ...withoutName } = written;
@@ -247,7 +247,7 @@ test('E-10.92: a program that fills the honeypot gets a success, and nothing is 
   expect(await kept('Una Persona')).toHaveLength(1);
 });
 
-describe('T-B5: a page of another origin', () => {
+describe('T-B5: a landing page of another origin', () => {
   const preflight = (origin: string, application: Answering = running()) =>
     application.app.inject({
       method: 'OPTIONS',
@@ -285,7 +285,7 @@ describe('T-B5: a page of another origin', () => {
   });
 
   test.each([OTHER, 'null', 'http://landing.example', `${LANDING}.evil.example`, `${LANDING}:444`])(
-    'E-10.91: not in it (%s) is rejected without CORS headers, and nothing is stored',
+    'E-10.91: outside INTAKE_ORIGINS (%s) is rejected without CORS headers, and nothing is stored',
     async (origin) => {
       const asked = await preflight(origin);
       const sent = await send({ ...written, name: `De ${origin}` }, { headers: { origin } });
@@ -297,7 +297,7 @@ describe('T-B5: a page of another origin', () => {
     },
   );
 
-  test('E-10.91: in it may only call the intake, and without INTAKE_ORIGINS no origin may', async () => {
+  test('E-10.91: in INTAKE_ORIGINS may only call the intake, and without INTAKE_ORIGINS no origin may', async () => {
     const { staff } = running();
     const elsewhere = await staff.request({
       method: 'POST',

@@ -69,7 +69,7 @@ describe('T-E6: a text that a spreadsheet may compute', () => {
   });
 });
 
-describe('a time', () => {
+describe('a time in a CSV', () => {
   test('is in the zone of the clinic, in the format of spreadsheets', () => {
     expect(wallCell('2026-10-12T15:42:10.999Z', 'America/Mexico_City')).toEqual({
       date: '2026-10-12',

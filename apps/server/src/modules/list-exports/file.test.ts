@@ -19,7 +19,7 @@ const staff = () => running().staff;
 
 beforeEach(() => emptyLists(db()));
 
-describe('the file', () => {
+describe('the CSV of a list', () => {
   test('E-10.136: begins with the BOM by which Excel knows UTF-8, has its date in its name, and is not cached', async () => {
     await addPatient(db(), { name: 'Íñigo Ñandú' });
     const { answer } = await fetchExport(staff(), 'patients');

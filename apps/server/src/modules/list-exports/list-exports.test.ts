@@ -27,7 +27,7 @@ async function audited(work: () => Promise<unknown>) {
     .orderBy(asc(auditEvents.id));
 }
 
-describe('access to an export', () => {
+describe('access to an export of a list', () => {
   test('E-10.138, T-B1: needs a session', async () => {
     const url = await requestExport(staff(), 'patients');
     for (const request of [

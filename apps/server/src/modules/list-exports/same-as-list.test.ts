@@ -51,7 +51,7 @@ describe('the rows of an export', () => {
     { search: '55 1234', sort: '-lastConnection' },
     { upcoming: true, sort: 'status' },
     { status: 2, search: 'ana', upcoming: true },
-  ])('E-10.135: is what the list of patients shows under %j, in its order', async (filters) => {
+  ])('E-10.135: equal the list of patients under %j, in its order', async (filters) => {
     const ids = await addPatients(
       db(),
       Array.from({ length: 24 }, (_, index) => ({
@@ -108,7 +108,7 @@ describe('the rows of an export', () => {
     { type: 'Otro', sort: 'country' },
     { type: 'Laboratorio', search: 'clinica' },
     { withBranches: true, sort: 'type' },
-  ])('E-10.135: is what the list of partners shows under %j', async (filters) => {
+  ])('E-10.135: equal the list of partners under %j', async (filters) => {
     const types = ['Laboratorio', 'Hospital', null, 'Raro'];
     for (let index = 0; index < 10; index += 1) {
       const id = await addPartner(db(), {

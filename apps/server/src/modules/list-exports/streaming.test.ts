@@ -78,7 +78,7 @@ function held(): number {
 
 const soon = { ...PATIENTLY, interval: 20 };
 
-describe(`with ${ROWS} rows`, () => {
+describe(`an export of ${ROWS} rows`, () => {
   test('E-10.137: a CSV arrives whole, with little memory', async () => {
     setFlagsFromString('--expose-gc');
     const collect: () => void = runInNewContext('gc');

@@ -20,7 +20,7 @@ async function fetchWorkbook(list: string, filters: Record<string, unknown> = {}
   return { answer, header, rows };
 }
 
-describe('the workbook', () => {
+describe('the workbook of a list', () => {
   test('E-10.136: is an Excel file with its date in its name, and is not cached', async () => {
     const { answer, rows } = await fetchWorkbook('patients');
     expect(rows).toEqual([]);

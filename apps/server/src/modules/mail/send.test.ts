@@ -44,7 +44,7 @@ const makeDue = ({ database: { db } }: Started) =>
 const findAudit = ({ database: { db } }: Started, action: string) =>
   db.select().from(auditEvents).where(eq(auditEvents.action, action));
 
-describe('E-10.330: a message', () => {
+describe('E-10.330: an e-mail message', () => {
   test('reaches its account in Spanish, as text and HTML, from the sender, and is in the ledger and the audit', async () => {
     const started = await startApplication();
     const server = await startMailServer(onTestFinished);
@@ -219,7 +219,7 @@ describe('E-10.330: a message', () => {
   });
 });
 
-describe('E-10.330: a password for another machine', () => {
+describe('E-10.330: the mail password for another machine', () => {
   // This machine under an address that is not its loopback.
   const host = '0.0.0.0';
   const letter = {

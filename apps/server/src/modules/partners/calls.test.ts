@@ -43,7 +43,7 @@ test('the generated large image is valid, as a small one shows', async () => {
   });
 });
 
-describe('an image', () => {
+describe('an image of a partner', () => {
   const read = async (url: string | undefined) => running().staff.request({ url: url ?? '' });
 
   test('E-3.74: is re-encoded in the size of its slot, with its transparency', async () => {

@@ -138,7 +138,7 @@ describe('a new partner', () => {
   });
 });
 
-describe('an id', () => {
+describe('the id of a new partner', () => {
   const taken = errorBody('PARTNER_ID_TAKEN', {
     issues: [{ path: 'id', message: 'Ese id ya lo usa otro registro. Elige uno distinto.' }],
   });

@@ -31,7 +31,7 @@ async function planned(url: string): Promise<{ types: string[]; indexes: string[
   return { types: getNodeTypes(nodes), indexes: getIndexes(nodes) };
 }
 
-describe('the list by name', () => {
+describe('the plan of the list of partners by name', () => {
   test.each(['name', '-name'])('%s reads a page by its index, and sorts nothing', async (sort) => {
     const { types, indexes } = await planned(`/v1/partner/list?sort=${sort}`);
     expect(types).not.toContain('Sort');

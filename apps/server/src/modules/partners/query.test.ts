@@ -70,12 +70,12 @@ test('E-3.72: the list has every partner that is not deleted, by name, with bran
   ]);
 });
 
-test('E-7.7: get_partners gives the same, all at once', async () => {
+test('E-7.7: get_partners lists them all at once', async () => {
   const { body } = await running().staff.get('/v1/partner/get_partners');
   expect(body).toEqual({ status: 200, data: (await list()).partners });
 });
 
-describe('an order', () => {
+describe('the order of partners', () => {
   test.each([
     ['branches', ['ceiba', 'nandu', 'otro', 'norte', 'telmo', 'alba', 'bosque']],
     ['country', ['norte', 'otro', 'telmo', 'nandu', 'bosque', 'ceiba', 'alba']],
@@ -105,7 +105,7 @@ describe('an order', () => {
   });
 });
 
-describe('a filter', () => {
+describe('a filter of partners', () => {
   test.each([
     ['ALBA', ['alba']],
     ['clinica álba', ['alba']],
@@ -153,7 +153,7 @@ describe('a filter', () => {
   });
 });
 
-test('reading the list leaves one audit row, without the search text', async () => {
+test('reading the list of partners leaves one audit row, without the search text', async () => {
   const { db } = running().database;
   const before = (await db.select().from(auditEvents)).length;
   await list({ search: 'clínica', type: 'Clínica' });

@@ -10,7 +10,7 @@ import { addBranch, addPartner } from '../../testing/records.ts';
 const running = sharedApplication();
 const { created, update, actsOn } = partnerForms(running);
 
-describe('an edit', () => {
+describe('an edit of a partner', () => {
   test('sets the sent fields and keeps the others, as an import brought them', async () => {
     const { db } = running().database;
     const idPartner = await addPartner(db, {

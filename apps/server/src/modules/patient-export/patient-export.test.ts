@@ -67,7 +67,7 @@ test('S11, T-L10, E-10.1331: names actors by their name at that time', async () 
   expect(record.files.map((file) => file.createdBy)).toEqual(['Ana Ríos', 'Ana Luna']);
 });
 
-describe('T-F8: the ZIP', () => {
+describe('T-F8: the ZIP of a patient', () => {
   test('has safe, unique names for any file names', async () => {
     const { store } = running();
     const id = await addPatient(db());

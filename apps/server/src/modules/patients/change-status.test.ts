@@ -32,8 +32,8 @@ const some = (...statuses: (number | null)[]) =>
     statuses.map((status) => ({ status })),
   );
 
-describe('a change of status', () => {
-  test('E-7.83: sets it for all, raises their versions, and returns what they had', async () => {
+describe('a change of patients’ status', () => {
+  test('E-7.83: sets it for all, raises their versions, and returns the earlier ones', async () => {
     const ids = await some(1, 7, null);
     const { data } = await change(ids, 2);
     expect(data?.updated).toBe(3);
@@ -125,7 +125,7 @@ describe('a change of status', () => {
   });
 });
 
-describe('undoing a change of status', () => {
+describe('undoing a change of patients’ status', () => {
   test('restores the earlier statuses, also those that users cannot set', async () => {
     const ids = await some(1, 2, 7, null);
     const { data } = await change(ids, 3);
@@ -178,7 +178,7 @@ describe('undoing a change of status', () => {
   });
 });
 
-describe('simultaneous changes of status', () => {
+describe('simultaneous changes of patients’ status', () => {
   test('E-2.183: wait for changes and deletions of the same patients, in any order', async () => {
     const ids = await some(...Array.from({ length: 40 }, () => 1));
     const shuffled = (turn: number) => (turn % 2 ? ids.toReversed() : ids);

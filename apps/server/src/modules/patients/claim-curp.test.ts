@@ -22,7 +22,7 @@ const update = (idUser: string, fields: object) =>
   send('PUT', '/v1/user/update', { idUser, ...fields });
 
 describe('a CURP belongs to one patient', () => {
-  test('E-10.1802: who has it is named when another one is created, edited or restored with it', async () => {
+  test('E-10.1802: its holder is named when another patient is created, edited or restored with it', async () => {
     const [owner = '', second = '', gone = ''] = await have([
       { name: 'Walter Box', curp },
       { name: 'Gloria' },

@@ -91,7 +91,7 @@ describe('a new patient', () => {
   );
 });
 
-describe('rejections', () => {
+describe('rejection of a new patient', () => {
   test.each(badFields)(
     '%s %j is a 400 that names the field, in Spanish',
     async (field, value, words) => {
@@ -139,7 +139,7 @@ test('the same Idempotency-Key creates one patient, however often and simultaneo
   });
 });
 
-test('the stored answer of a repeated request has no personal data', async () => {
+test('the stored answer of a created patient has no personal data', async () => {
   const payload = { name: 'Guardada Entera', email: 'guardada@x.mx', phone: '5512345678' };
   await create(payload, { 'idempotency-key': 'guardada' });
   const kept = await running().database.db.select().from(idempotencyKeys);
@@ -147,7 +147,7 @@ test('the stored answer of a repeated request has no personal data', async () =>
   expect(JSON.stringify(kept.map(({ answer }) => answer))).not.toMatch(/guardada|@|5512345678/i);
 });
 
-test('without a session nothing is created', async () => {
+test('no patient is created without a session', async () => {
   const answer = await running().app.inject({
     method: 'POST',
     url: '/v1/user/create',

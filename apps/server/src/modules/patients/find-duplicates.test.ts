@@ -31,7 +31,7 @@ async function searchDuplicates(contact: Record<string, string>): Promise<Possib
 const found = async (contact: Record<string, string>) =>
   (await searchDuplicates(contact)).map(({ name, matched }) => [name, ...matched]);
 
-describe('the same e-mail', () => {
+describe('the search of duplicates by e-mail', () => {
   test.each(['ana@correo.mx', 'ANA@Correo.MX', ' ana@correo.mx '])(
     "%j matches Ana's, in any case",
     async (email) => {
@@ -66,7 +66,7 @@ describe('the same e-mail', () => {
   );
 });
 
-describe('the same phone', () => {
+describe('the search of duplicates by phone', () => {
   test.each([
     '5512345678',
     '55 1234 5678',
@@ -83,7 +83,7 @@ describe('the same phone', () => {
     expect(await found({ phone })).toEqual([['Ana', 'phone']]);
   });
 
-  test('of seven digits matches, of six it does not', async () => {
+  test('matches with seven digits, and not with six', async () => {
     await have([
       { name: 'Siete', phone: '123-45-67' },
       { name: 'Seis', phone: '123456' },
@@ -167,7 +167,7 @@ test('T-F4: an e-mail or a phone in the URL is ignored, since URLs are logged', 
   expect(answer.statusCode).toBe(404);
 });
 
-test('E-2.181: with 10 000 patients both indexes are used', async () => {
+test('E-2.181: the search of duplicates uses both indexes with 10 000 patients', async () => {
   const { database, sent } = await createWatchedDatabase();
   const { staff } = await startApplication({ database });
   await asOwner(

@@ -14,7 +14,7 @@ import {
 const running = sharedApplication();
 const { have, list } = patientList(running);
 
-describe('the status filter', () => {
+describe('the status filter of patients', () => {
   const rows = [1, 2, 3, 4, 0, 5, -7, 99, null].map((status) => ({
     status,
     name: `Estatus ${status}`,

@@ -57,7 +57,7 @@ test('E-7.22: pages of the usual size, whose statements are kept, have the same 
   }
 });
 
-describe('page by page', () => {
+describe('the list of patients page by page', () => {
   test('E-7.22: each patient comes exactly once, in order, while others are added and deleted', async () => {
     const { db } = running().database;
     const walk = fc.record({
@@ -136,7 +136,7 @@ describe('page by page', () => {
   });
 });
 
-describe('a cursor', () => {
+describe('a cursor of the patients’ list', () => {
   async function someCursor(): Promise<string> {
     const { db } = running().database;
     await db.delete(patients);

@@ -206,7 +206,7 @@ describe('the number of queries', () => {
     return (await running().sentBy(url)).length;
   }
 
-  test('of a list does not grow with its rows', async () => {
+  test('of a list of patients does not grow with its rows', async () => {
     const one = await countQueries('/v1/user/list?limit=1');
     const hundred = await countQueries('/v1/user/list?limit=100&status=1&sort=name');
     expect(hundred).toBe(one);

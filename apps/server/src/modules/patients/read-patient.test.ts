@@ -61,7 +61,7 @@ describe('get-one', () => {
   });
 });
 
-describe('the history', () => {
+describe('the history of a patient', () => {
   test('S-5: has the wire’s own spellings, and everything except deleted records', async () => {
     const { database, store } = running();
     const { db } = database;

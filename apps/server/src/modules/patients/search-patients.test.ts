@@ -5,7 +5,7 @@ import { getNames, patientList } from '../../testing/calls/patient-list.ts';
 const running = sharedApplication();
 const { have, list, found } = patientList(running);
 
-describe('the search', () => {
+describe('the search of patients', () => {
   test.each([
     'Núñez',
     'nunez',

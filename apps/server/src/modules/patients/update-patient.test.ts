@@ -22,7 +22,7 @@ async function findRow(id: string) {
 const findAudit = (id: string) =>
   db().select().from(auditEvents).where(eq(auditEvents.patientId, id)).orderBy(asc(auditEvents.id));
 
-describe('an edit', () => {
+describe('an edit of a patient', () => {
   test('sets name, e-mail, phone and status, and answers with the current patient', async () => {
     const id = await addPatient(db(), ana);
     await addFertilityTest(db(), id, 'anita');
@@ -87,7 +87,7 @@ describe('an edit', () => {
   });
 });
 
-describe('a version', () => {
+describe('the version of an edited patient', () => {
   test('that is outdated is a 409 with the current patient, and changes nothing', async () => {
     const id = await addPatient(db(), ana);
     await update({ idUser: id, phone: '3399990000', version: 1 });
@@ -150,7 +150,7 @@ describe('a version', () => {
   });
 });
 
-describe('rejections', () => {
+describe('rejection of an edit of a patient', () => {
   test.each(badFields)('%s %j is a 400 that names the field', async (field, value, words) => {
     const id = await addPatient(db(), ana);
     const answer = await update({ idUser: id, ...ana, [field]: value });

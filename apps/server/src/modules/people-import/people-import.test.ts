@@ -66,7 +66,7 @@ const ofFamily = () =>
     .where(like(patients.name, `%${family}%`))
     .orderBy(asc(patients.name));
 
-describe('a spreadsheet on the screen', () => {
+describe('an import of people from a spreadsheet', () => {
   test('E-10.1755: columns are guessed by their headings and values, and each question is asked', async () => {
     const csv = `Nombre(s);Ap. Paterno;Contacto electrónico;Tel;F. Alta;F. Nac.;Etapa;Folio
 Ana;${family};ana@example.org;5512345678;03/04/2026;25/12/85;nuevo;A-1
@@ -172,7 +172,7 @@ test('E-10.1753: twins are two patients, and a second surname is no other one', 
   expect((await check(csv, { placed })).review).toMatchObject({ created: 2, repeated: 1 });
 });
 
-describe('undoing', () => {
+describe('undoing an import of people', () => {
   test('E-10.1759: new records go to the trash and completed fields are emptied; a later import brings them again', async () => {
     await addPatient(db(), { name: `Ana ${family}`, email: `${family}@example.org`, phone: null });
     const csv = `N,C,T\nAna ${family},${family}@example.org,55 1234 5678\nLuis ${family},,\n`;
@@ -233,7 +233,7 @@ describe('undoing', () => {
     expect(trash.map(({ action }) => action)).toEqual(['patient.created', 'record.deleted']);
   });
 
-  test('E-10.1759: an import of 31 days ago can no more be undone', async () => {
+  test('E-10.1759: an import is not undone after 30 days', async () => {
     const { idImport } = await importFile(`N,C,T\nAna ${family},,\n`);
     const startedAt = new Date(Date.now() - 31 * 86_400_000);
     await db().update(peopleImports).set({ startedAt }).where(eq(peopleImports.id, idImport));

@@ -26,7 +26,7 @@ function luis() {
 
 const patientsNamed = (name: string) => db().select().from(patients).where(eq(patients.name, name));
 
-describe('a prospect', () => {
+describe('a prospect in a conversion', () => {
   test('E-7.122: becomes a patient with their data, linked both ways', async () => {
     const person = luis();
     const idProspect = await addProspect(db(), person);
@@ -141,7 +141,7 @@ describe('an existing patient with the same e-mail or phone', () => {
   );
 });
 
-describe('a second conversion', () => {
+describe('a second conversion of a prospect', () => {
   test('is rejected with the patient of the first', async () => {
     const idProspect = await addProspect(db(), luis());
     const first = await convert({ idProspect });
@@ -201,7 +201,7 @@ describe('a second conversion', () => {
   });
 });
 
-describe('rejections', () => {
+describe('rejection of a conversion', () => {
   test('a prospect who does not exist, or is deleted, is 404', async () => {
     const gone = await addProspect(db(), { ...luis(), deletedAt: new Date() });
     for (const idProspect of [gone, 'prs_nadie']) {

@@ -92,7 +92,7 @@ describe('a prospect', () => {
   });
 });
 
-describe('the status filter', () => {
+describe('the status filter of prospects', () => {
   const statuses = [
     'pending',
     'contacted',
@@ -126,7 +126,7 @@ describe('the status filter', () => {
   });
 });
 
-describe('the search', () => {
+describe('the search of prospects', () => {
   const rows = [
     {
       name: 'Ñandú Peña',
@@ -168,7 +168,7 @@ describe('the search', () => {
   });
 });
 
-test('E-2.133: counts and total equal those of an independent count', async () => {
+test('E-2.133: counts and total of prospects equal those of an independent count', async () => {
   const rows = Array.from({ length: 60 }, (_, index) => ({
     name: `P${index}`,
     status: [...prospectGroups, 'archivado', null][index % 7] ?? null,
@@ -192,7 +192,7 @@ test('E-2.133: counts and total equal those of an independent count', async () =
   expect(total).toBe(54);
 });
 
-test('a list leaves one audit row with its filter and count, without the search text', async () => {
+test('the list of prospects leaves one audit row with its filter and count, without the search text', async () => {
   await have([{ name: 'Secreta', status: 'pending' }]);
   await list({ search: 'secreta', status: 'pending' });
   const { db } = running().database;
@@ -206,7 +206,7 @@ test('a list leaves one audit row with its filter and count, without the search 
 });
 
 test.each(['sort=mail', 'limit=0', 'limit=101', 'limit=x', 'search=a%00', 'estado=pending'])(
-  'T-B3: %s is a 400',
+  'T-B3: an invalid list of prospects is a 400: %s',
   async (query) => {
     expect((await running().staff.get(`/v1/prospects/list?${query}`)).status).toBe(400);
   },

@@ -7,7 +7,7 @@ const running = sharedApplication();
 const { move, update, findRow, findAudit } = prospectChanges(running);
 const db = () => running().database.db;
 
-describe('moving a card', () => {
+describe('moving the card of a prospect', () => {
   test('changes its column and sends its notes back', async () => {
     const idProspect = await addProspect(db(), { status: 'pending', notes: 'Llamar' });
     expect(await move({ idProspect, from: 'pending', status: 'contacted' })).toMatchObject({

@@ -9,7 +9,7 @@ const { update, findRow, findAudit } = prospectChanges(running);
 const db = () => running().database.db;
 const luis = { name: 'Luis Gómez', status: 'pending', notes: 'Llamar' };
 
-describe('an edit', () => {
+describe('an edit of a prospect', () => {
   test('E-7.24: sets status and notes, trimmed, and answers with the prospect', async () => {
     const idProspect = await addProspect(db(), luis);
     const answer = await update({ idProspect, status: 'contacted', notas: ' Pidió\nprecio ' });
@@ -86,7 +86,7 @@ describe('an edit', () => {
   });
 });
 
-describe('an edit from a version', () => {
+describe('an edit of a prospect from a version', () => {
   test('that is outdated is a 409 with the current prospect', async () => {
     const idProspect = await addProspect(db(), luis);
     await update({ idProspect, status: 'rejected', notas: 'Otra persona', version: 1 });
@@ -138,7 +138,7 @@ describe('an edit from a version', () => {
   });
 });
 
-describe('rejections', () => {
+describe('rejection of an edit of a prospect', () => {
   test.each([
     ['an unknown status', { status: 'archivado' }],
     ['the group of other statuses', { status: 'none' }],

@@ -15,7 +15,7 @@ import {
 const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
 const db = () => running().database.db;
 
-describe('E-10.602: the text in force', () => {
+describe('E-10.602: the report in force', () => {
   test('E-10.602: R12: is the newest draft before any signature, and marked as unsigned', async () => {
     const patient = await addPatient(db());
     expect((await readReport(running().staff, patient)).state).toBe('none');
@@ -126,7 +126,7 @@ describe('E-10.602: the text in force', () => {
   });
 });
 
-describe('E-10.613: who may read reports', () => {
+describe('E-10.613: the rights to read reports', () => {
   test('the reports of a deleted patient are in no call, and return with the patient', async () => {
     const { patient, draft, signer } = await signReport(running());
     await db().update(patients).set({ deletedAt: new Date() }).where(eq(patients.id, patient));

@@ -149,7 +149,7 @@ test('E-10.561: one of two simultaneous writes of the same day is rejected', asy
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
 });
 
-test('E-10.561: the same request twice is one', async () => {
+test('E-10.561: a repeated request writes one range', async () => {
   const idLaboratory = await laboratory();
   const of = { idLaboratory, ...volume, range: '≥ 1.5', validFrom: '2026-01-01' };
   const headers = { 'idempotency-key': crypto.randomUUID() };

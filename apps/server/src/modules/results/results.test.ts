@@ -11,7 +11,7 @@ const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const db = () => running().database.db;
 const { technician, doctor, send, ofPatient, entered, pending } = resultCalls(running);
 
-describe('entering', () => {
+describe('entering results', () => {
   test('E-10.420: values without a file create an exam without one, with all their data', async () => {
     const idUser = await addPatient(db());
     const idLaboratory = await addPartner(db(), { name: 'Piedra de Río', type: 'Laboratorio' });
@@ -111,7 +111,7 @@ describe('entering', () => {
     expect(foundIn(set, 'concentration')?.value).toBe(digits);
   });
 
-  test('E-10.420: the same request twice under a key enters one', async () => {
+  test('E-10.420: a request repeated under its key enters one result', async () => {
     const idUser = await addPatient(db());
     const key = { 'idempotency-key': crypto.randomUUID() };
     const [one, other] = [

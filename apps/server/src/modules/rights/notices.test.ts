@@ -59,7 +59,7 @@ test('E-10.1860: a patient receives the version in force, and a new one lists th
   expect(data.receipts.map(({ isInForce }) => isInForce)).toEqual([true, false]);
 });
 
-test('E-10.1860: a receipt in the future or of nobody is refused', async () => {
+test('E-10.1860: a receipt in the future or without a receiver is rejected', async () => {
   const idUser = await addPatient(db());
   await addNotice(db());
   expect(await hand(idUser, { receivedOn: '2199-01-01' })).toMatchObject({

@@ -109,7 +109,7 @@ test.each([
     'answeredOn',
   ],
   [{ closedOn: '2026-11-03', outcome: 'Hecho' }, 'closedOn'],
-])('E-10.1855: %j is refused at its field', async (fields, path) => {
+])('E-10.1855: an invalid request is rejected at its field: %j', async (fields, path) => {
   const idRequest = await addDataRequest(db(), null);
   expect(await update({ idRequest, ...fields })).toMatchObject({ status: 400, issues: [{ path }] });
 });
@@ -123,7 +123,7 @@ test('E-10.1855: an earlier version is a conflict with the present request', asy
   });
 });
 
-test('E-10.1855: requests are listed by due day, and the overdue ones are counted for whoever manages them', async () => {
+test('E-10.1855: requests are listed by due day, and an account that manages them sees the number of overdue ones', async () => {
   await db().delete(dataRequests);
   await addDataRequest(db(), null, { requester: 'Segunda', answerBy: '2099-01-01' });
   await addDataRequest(db(), null, { requester: 'Primera', answerBy: '2026-01-05' });

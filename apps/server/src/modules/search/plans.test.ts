@@ -123,14 +123,14 @@ describe(`with ${ROWS} patients and as many prospects`, () => {
     expect(recordsScanned(plan)).toBeLessThan(FEW);
   });
 
-  test('E-10.131: of two short words it reads only the rows that have both', async () => {
+  test('E-10.131: a search of two short words reads only the rows that have both', async () => {
     // Every sixth has one and every fifth the other; candidates are 500 of each kind.
     const { plan, count } = await run('so pe');
     expect(count).toBe(10);
     expect(recordsScanned(plan)).toBeLessThan(1100);
   });
 
-  test("of the audit it reads this user's latest acts, and not the whole of it", async () => {
+  test('a search reads the latest acts of its user, and not the whole audit', async () => {
     const { plan } = await run('');
     expect(auditScanned(plan)).toBe(2000);
   });

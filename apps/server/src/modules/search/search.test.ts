@@ -74,7 +74,7 @@ async function oneOfEach() {
   return { patient, doctor, partner, branch, prospect };
 }
 
-describe('a search', () => {
+describe('the global search', () => {
   test('E-10.131: finds every kind in its section, each with its facts', async () => {
     const ids = await oneOfEach();
     const { results, more } = await ask('vil');
@@ -136,7 +136,7 @@ describe('a search', () => {
     ['alejandro 5512', 'patient Alejandro Villaseñor'],
     ['alejandro 55', 'patient Alejandro Villaseñor'],
     ['otro.example laura', 'prospect Laura Vílchis'],
-  ])('E-10.131: %j finds by name, e-mail or phone, however it is written', async (text, label) => {
+  ])('E-10.131: %j finds a record by name, e-mail or phone', async (text, label) => {
     await oneOfEach();
     expect(await found(text)).toEqual([label]);
   });
@@ -224,7 +224,7 @@ describe('a search', () => {
   });
 });
 
-describe('an order', () => {
+describe('an exam order in the search', () => {
   async function addOrder(row: Parameters<typeof addPatient>[1] = {}) {
     const patient = await addPatient(db(), { name: 'Emilio Zurita', ...row });
     const partnerId = await addPartner(db());

@@ -278,7 +278,7 @@ describe('T-F7: a blocked exam of a patient', () => {
   });
 });
 
-describe('E-10.153, T-F7: unblocking', () => {
+describe('E-10.153, T-F7: unblocking a record', () => {
   test('restores a patient with all related records, for an audited reason', async () => {
     const { id, appointment } = await addBlocked();
     await unblock(id, 'titular');

@@ -54,7 +54,7 @@ const agePatient = (id: string, interval: string) =>
     .set({ deletedAt: sql`now() - ${interval}::interval` })
     .where(eq(patients.id, id));
 
-test('E-10.150: each kind is listed with name, detail, account and the days left', async () => {
+test('E-10.150: the trash lists each kind with name, detail, account and the days left', async () => {
   const { db } = running().database;
   const patient = await addPatient(db, { name: 'Íñigo Sáinz', email: 'inigo@example.org' });
   const owner = await addPatient(db, { name: 'Rosa Méndez' });
@@ -144,7 +144,7 @@ test('records older than 30 days are not listed, and the days count down', async
   ]);
 });
 
-test('a restored record leaves the list', async () => {
+test('a restored record leaves the trash', async () => {
   const patient = await addPatient(running().database.db);
   await remove(patient);
   await running().staff.request({
@@ -155,7 +155,7 @@ test('a restored record leaves the list', async () => {
   expect(await entries()).toEqual([]);
 });
 
-test('the list is filtered by kind and searched ignoring case, accents and phone formats', async () => {
+test('the trash is filtered by kind and searched ignoring case, accents and phone formats', async () => {
   const { db } = running().database;
   const ana = await addPatient(db, { name: 'Ana Núñez', phone: '+52 55 1234 5678' });
   const written = await addProspect(db, { name: 'Nunez y compañía' });
@@ -175,7 +175,7 @@ test('the list is filtered by kind and searched ignoring case, accents and phone
   });
 });
 
-describe('E-10.150: page by page', () => {
+describe('E-10.150: the trash page by page', () => {
   test.each(trashSorts)(
     'by %s everything is listed once, in order, also with equal instants and names',
     async (sort) => {
@@ -236,7 +236,7 @@ describe('E-10.150: page by page', () => {
   });
 });
 
-test('the list leaves one audit row, without the search text', async () => {
+test('reading the trash leaves one audit row, without the search text', async () => {
   await remove(await addPatient(running().database.db, { name: 'Rosa Méndez' }));
   await list({ search: 'rosa', kind: 'patient' });
   const rows = await running()

@@ -17,7 +17,7 @@ import {
 const running = sharedApplication();
 const { post, remove, restore, readState, acts, oneOfEach } = trashRequests(running);
 
-describe('a deletion', () => {
+describe('a deletion of records', () => {
   test('E-7.15, E-7.16: moves a record from the lists to the trash, with user and time', async () => {
     const { database, staff } = running();
     const id = await addPatient(database.db, { version: 3 });

@@ -80,7 +80,7 @@ async function actsOn(...ids: readonly string[]) {
 const isThere = async (table: (typeof tables)[keyof typeof tables], id: string) =>
   (await db().select({ id: table.id }).from(table).where(eq(table.id, id))).length === 1;
 
-describe('after 30 days in the trash', () => {
+describe('purging after 30 days in the trash', () => {
   test('E-7.123, T-F7: a partner is purged with branches and logos, and so are prospects and orders, audited', async () => {
     const { store } = running();
     const logo = await addFile(db(), store);

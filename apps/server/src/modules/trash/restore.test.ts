@@ -23,7 +23,7 @@ const binSince = (table: typeof patients | typeof partners, id: string, interval
     .set({ deletedAt: sql`now() - ${interval}::interval`, deletionId: 'earlier' })
     .where(eq(table.id, id));
 
-describe('a restoration', () => {
+describe('a restoration from the trash', () => {
   test('E-7.18: restores a record as it was but for its version', async () => {
     const id = await addPatient(running().database.db);
     await remove(id);

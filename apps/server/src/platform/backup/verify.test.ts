@@ -22,7 +22,7 @@ test('T-G7: verify restores a backup in a temporary PostgreSQL, and finds it equ
   expect((await verifyBackup(file, options, nothingMore)).manifest).toEqual(manifest);
 });
 
-test('T-G7: verify finds a table that is not restored as it was written', async () => {
+test('T-G7: verify finds a table that was restored differently', async () => {
   const file = path.join(await temporaryFolder(), 'otro.respaldo');
   // A number that PostgreSQL reads, and writes in another way.
   const rows = Buffer.from('brn_1\tprt_1\tCentro\t19.40\nbrn_2\tprt_1\tSur\t19.3\n');

@@ -58,7 +58,7 @@ function findObjects(
     : inner;
 }
 
-describe('the contract', () => {
+describe('the contract’s answers', () => {
   test.each(testCalls(contract))('$name answers no field that it does not name', ({ output }) => {
     const objects = findObjects(z.toJSONSchema(output, { io: 'input' }), '');
     expect(objects.length).toBeGreaterThan(0);

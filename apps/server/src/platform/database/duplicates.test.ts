@@ -21,7 +21,7 @@ async function empty() {
   await db().delete(doctors);
 }
 
-describe('E-10.260: partners', () => {
+describe('E-10.260: duplicate partners', () => {
   const search = (typed: object) => found('/v1/partner/duplicates', typed);
 
   test('with the same words of the name or the same website are found, with both first', async () => {
@@ -47,7 +47,7 @@ describe('E-10.260: partners', () => {
   });
 });
 
-describe('E-10.260: branches', () => {
+describe('E-10.260: duplicate branches', () => {
   test('of the same partner with the same words of the name or of the address are found', async () => {
     await empty();
     const partnerId = await addPartner(db());
@@ -69,7 +69,7 @@ describe('E-10.260: branches', () => {
   });
 });
 
-describe('E-10.260: doctors', () => {
+describe('E-10.260: duplicate doctors', () => {
   test('with the same words of the name are found, also inactive ones', async () => {
     await empty();
     await addDoctor(db(), { name: 'Inés Robles', retiredAt: new Date() });

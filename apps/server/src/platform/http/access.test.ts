@@ -208,7 +208,7 @@ describe('T-B1: a closed route', () => {
     await expectAllRefused({ authorization: bearer });
   });
 
-  test('the rejected requests ended no other session, and read and changed no data', async () => {
+  test('rejected requests end no other session, and read and change no data', async () => {
     const { database } = running();
     expect((await bystander.get(`/v1/user/get-one?idUser=${patientId}`)).status).toBe(200);
     const acts = await database.db

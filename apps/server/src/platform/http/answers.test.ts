@@ -162,7 +162,7 @@ describe('T-E3: the security headers of an answer', () => {
   });
 });
 
-describe('T-E2: the page', () => {
+describe('T-E2: the HTML page', () => {
   const load = () => running.app.inject({ url: '/pacientes', headers: page });
 
   test('the page runs only scripts and styles with a nonce that is new in each answer', async () => {

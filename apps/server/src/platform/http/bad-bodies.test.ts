@@ -36,7 +36,7 @@ const running = sharedApplication({
   attemptLimits: MANY_ATTEMPTS,
 });
 
-describe('a body', () => {
+describe('the body of a request', () => {
   const json = { 'content-type': 'application/json' };
   const urls = ['/v1/user/delete', '/v1/trash/restore', '/api/auth/sign-in/email'];
 
@@ -70,7 +70,7 @@ describe('a body', () => {
   });
 
   test.each(['null', '1', '"x"', '[]', 'true', '{}'])(
-    '%s is JSON and not the input: 400',
+    'of valid JSON that is not the input is a 400: %s',
     async (payload) => {
       for (const answer of await sendBody(payload)) {
         expect(answer.statusCode).toBe(400);

@@ -158,34 +158,44 @@ describe('T-C1: generated input', () => {
   });
 
   const forms = callRoutes(contract).filter(({ body }) => body === 'multipart');
-  test.each(forms)('$method $path: forms and files of any kind too', async ({ method, path }) => {
-    const word = fc.oneof(
-      fc.constantFrom('file', 'idUser', 'idPartner', 'idAppointment', 'logo_app_login', 'examType'),
-      fc.constantFrom('__proto__', 'constructor', 'a[0]', 'id"; x="', '', 'n'.repeat(500)),
-      fc.string({ unit: 'binary', maxLength: 12 }),
-    );
-    const content = fc.oneof(
-      fc.uint8Array({ maxLength: 300 }),
-      fc.constantFrom('%PDF-1.7\n%%EOF', '\x89PNG\r\n\x1a\n', '<svg/>', '').map(Buffer.from),
-    );
-    await fc.assert(
-      fc.asyncProperty(
-        fc.dictionary(word, fc.string({ unit: 'binary', maxLength: 60 }), { maxKeys: 5 }),
-        fc.dictionary(word, fc.record({ bytes: content, name: fc.string({ unit: 'binary' }) }), {
-          maxKeys: 3,
-        }),
-        async (fields, files) => {
-          const request = await formRequest(fields, undefined, files);
-          const answer = await running().staff.request({ method, url: path, ...request });
-          expect(expectAnswer(answer, z.never(), confidential)).toBe('refusal');
-        },
-      ),
-      { numRuns: forLength(20, 60) },
-    );
-  });
+  test.each(forms)(
+    '$method $path answers by the contract or rejects forms and files of any kind',
+    async ({ method, path }) => {
+      const word = fc.oneof(
+        fc.constantFrom(
+          'file',
+          'idUser',
+          'idPartner',
+          'idAppointment',
+          'logo_app_login',
+          'examType',
+        ),
+        fc.constantFrom('__proto__', 'constructor', 'a[0]', 'id"; x="', '', 'n'.repeat(500)),
+        fc.string({ unit: 'binary', maxLength: 12 }),
+      );
+      const content = fc.oneof(
+        fc.uint8Array({ maxLength: 300 }),
+        fc.constantFrom('%PDF-1.7\n%%EOF', '\x89PNG\r\n\x1a\n', '<svg/>', '').map(Buffer.from),
+      );
+      await fc.assert(
+        fc.asyncProperty(
+          fc.dictionary(word, fc.string({ unit: 'binary', maxLength: 60 }), { maxKeys: 5 }),
+          fc.dictionary(word, fc.record({ bytes: content, name: fc.string({ unit: 'binary' }) }), {
+            maxKeys: 3,
+          }),
+          async (fields, files) => {
+            const request = await formRequest(fields, undefined, files);
+            const answer = await running().staff.request({ method, url: path, ...request });
+            expect(expectAnswer(answer, z.never(), confidential)).toBe('refusal');
+          },
+        ),
+        { numRuns: forLength(20, 60) },
+      );
+    },
+  );
 
   test.each([FILE_PATH, EXPORT_PATH, ORDER_PDF_PATH])(
-    '%s: an id of any form too, which is found nowhere',
+    '%s answers 404 or 400 to an id of any form',
     async (path) => {
       const id = fc.oneof(
         fc.string({ unit: 'binary', minLength: 1, maxLength: 80 }).map(encode),
@@ -314,7 +324,7 @@ describe('T-C1: generated input', () => {
   });
 });
 
-describe('T-E7: an answer', () => {
+describe('T-E7: an answer to generated input', () => {
   test("E-7.6: an answer reveals nothing of the server's internals", async () => {
     const { app, staff } = running();
     const answers = [

@@ -27,7 +27,7 @@ async function startLogged() {
 const SECRETS =
   /zenaida|xochitl|77771234|7777 1234|55(?: |%20)7777|azoospermia|mariana|contraseña|pista|%3B|session_token|bearer/i;
 
-describe('T-F4: the log', () => {
+describe('T-F4: the request log', () => {
   test('a request is logged in one line with its declared route, never with its URL', async () => {
     const { staff, lines, database } = await startLogged();
     const id = await addPatient(database.db, { name: 'Zenaida Xochitl' });

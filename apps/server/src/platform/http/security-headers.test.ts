@@ -8,7 +8,7 @@ import { isTileUrl, type MapTiles, tileOrigin } from './security-headers.ts';
 const TILES = 'https://mapas.example:8443/estilo/{z}/{x}/{y}{r}.png?llave=1';
 
 test.each([TILES, 'http://10.0.0.4/{z}/{x}/{y}', 'https://m.example/{z}-{x}-{y}.webp'])(
-  '%s is an address of tiles',
+  '%s is accepted as an address of tiles',
   (url) => {
     expect(isTileUrl(url)).toBe(true);
   },
@@ -26,7 +26,7 @@ test.each([
   'https://ana:clave@m.example/{z}/{x}/{y}.png',
   'javascript:alert(1)//{z}{x}{y}',
   '/teselas/{z}/{x}/{y}.png',
-])('%j is no address of tiles', (url) => {
+])('%j is rejected as an address of tiles', (url) => {
   expect(isTileUrl(url)).toBe(false);
 });
 

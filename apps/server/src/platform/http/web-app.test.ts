@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test('a compressed file is sent unchanged', async () => {
+test('a compressed file of the web is sent unchanged', async () => {
   const answer = await running.app.inject({
     url: '/assets/font-abc.woff2',
     headers: { 'accept-encoding': 'br' },
@@ -56,14 +56,14 @@ test('a compressed file is sent unchanged', async () => {
   expect([answer.body, answer.headers['content-encoding']]).toEqual(['font', undefined]);
 });
 
-test.each(['/', '/?de=aviso'])('%s is the page, whatever type is asked for', async (url) => {
+test.each(['/', '/?de=aviso'])('%s answers the page to Accept: */*', async (url) => {
   const answer = await running.app.inject({ url, headers: { accept: '*/*' } });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
 });
 
 test.each(['/entrega', '/entrega/a/b', '/verificar/a/b'])(
-  'E-10.592: %s is not a screen of the app',
+  'E-10.592: %s is answered by the server and not by the app',
   async (url) => {
     const answer = await running.app.inject({ url, headers: { accept: 'text/html' } });
     expect(answer.statusCode).toBe(404);

@@ -65,7 +65,7 @@ function keep(parts: Pick<TestDatabase, 'db' | 'pool'>, ...kept: readonly Job[])
   return stop;
 }
 
-describe('a job', () => {
+describe('a recurring job', () => {
   test('runs at once the first time, and is then due by its schedule', async () => {
     const database = await createTestDatabase();
     const { job, runs } = counted();

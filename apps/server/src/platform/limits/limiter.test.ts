@@ -26,6 +26,6 @@ test.each([
   ['203.0.113.7:51234', '203.0.113.0/24'],
   ['2001:db8:1:2::3', '2001:db8:1:2::/64'],
   ['', ''],
-])('T-A1: %s is a neighbour of %s', (address, block) => {
+])('T-A1: %s counts in the network of %s', (address, block) => {
   expect(toNetwork(address)).toBe(block);
 });

@@ -113,7 +113,7 @@ test.each(['socket', 'loopback'])(
   },
 );
 
-test('a suspended server that was replaced reports it and stays out', async () => {
+test('a suspended server that was replaced reports it and leaves the database alone', async () => {
   const dataDir = await preparedDataDir();
   const sleeper = startWriter(dataDir);
   const lines = createInterface({ input: getOutput(sleeper) })[Symbol.asyncIterator]();

@@ -34,7 +34,7 @@ test('a cluster of another major version is rejected', async () => {
   expect(await readdir(cluster)).toEqual(['PG_VERSION']);
 });
 
-test('a folder with other files is rejected', async () => {
+test('a data folder with other files is rejected', async () => {
   const dataDir = await temporaryDataDir();
   const cluster = join(dataDir, 'postgres');
   await mkdir(cluster, { recursive: true });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { commandFor, firstBlocked } from './run-as.ts';
 
-test('the outermost folder that an account may not enter is found', async () => {
+test('firstBlocked finds the outermost folder that an account may not enter', async () => {
   const root = await mkdtemp(join(tmpdir(), 'simiente-'));
   onTestFinished(() => rm(root, { recursive: true }));
   const inner = join(root, 'a', 'b');

@@ -83,7 +83,7 @@ test('one of several users that leave at once stops PostgreSQL', async () => {
   expect(await postmasterPid(dataDir)).toBeUndefined();
 });
 
-test('closing twice is closing once', async () => {
+test('a second close of a connection has no effect', async () => {
   const dataDir = await preparedDataDir();
   const database = await open(dataDir);
   await Promise.all([database.close(), database.close()]);

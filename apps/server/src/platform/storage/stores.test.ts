@@ -106,7 +106,7 @@ test.each(STORES)('a check of a lost $kind fails, and creates nothing', async ({
   await expect(store.check()).rejects.toThrow();
 });
 
-describe('a bucket', () => {
+describe('a bucket of files', () => {
   let service: S3Service;
   beforeAll(async () => {
     service = await startS3();

@@ -39,7 +39,7 @@ async function verdict(bytes: Buffer, accepted = any): Promise<string> {
 const picture = (width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: '#1c584c' } });
 
-describe('a PDF', () => {
+describe('an uploaded PDF', () => {
   test('is accepted', async () => {
     expect(await verdict(makePdf())).toBe('application/pdf');
   });
@@ -106,7 +106,7 @@ describe('a PDF', () => {
   });
 });
 
-describe('an image', () => {
+describe('an uploaded image', () => {
   test('is accepted by its content', async () => {
     expect(await verdict(await picture().png().toBuffer())).toBe('image/png');
     expect(await verdict(await picture().jpeg().toBuffer())).toBe('image/jpeg');

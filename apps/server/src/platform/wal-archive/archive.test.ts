@@ -18,7 +18,7 @@ async function readText(stream: Readable | null): Promise<string | null> {
   return stream && new Response(ReadableStream.from(stream)).text();
 }
 
-describe('T-G7: an archive', () => {
+describe('T-G7: an archive of the write-ahead log', () => {
   test('returns its content, and reveals nothing without its key', async () => {
     const identity = await generateIdentity();
     const { archive, store, scratchFolder } = await openTestArchive(identity);
@@ -152,7 +152,7 @@ test('T-G7: a timeline that begins before older copies keeps its log', async () 
   expect(pruned).toEqual({ bases: 0, segments: 0, files: 0 });
 });
 
-describe('E-10.1951: a verification of an archive', () => {
+describe('E-10.1951: a verification of the WAL archive', () => {
   async function openWhole() {
     const opened = await openTestArchive(await generateIdentity());
     const put = (name: string, text: string) =>

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { meetingLink } from './MeetingButton.tsx';
 
-test('http and https addresses are links', () => {
+test('http and https addresses of meetings are links', () => {
   expect(meetingLink('https://meet.example.org/a?b=c')).toEqual({
     href: 'https://meet.example.org/a?b=c',
   });
   expect(meetingLink(' HTTP://meet.example.org/a ')).toEqual({ href: 'http://meet.example.org/a' });
 });
 
-test.each([null, '', '  '])('an empty address (%j) is not a link', (url) => {
+test.each([null, '', '  '])('an empty meeting address (%j) is not a link', (url) => {
   expect(meetingLink(url)).toEqual({ reason: 'Esta cita no tiene enlace de reunión.' });
 });
 

@@ -28,7 +28,7 @@ const FULL: BranchValues = {
   timeZone: '',
 };
 
-describe('degrees', () => {
+describe('degrees of a position', () => {
   test.each([
     ['19.41844', 19.41844],
     [' -99,1 ', -99.1],
@@ -36,7 +36,7 @@ describe('degrees', () => {
     ['-90.0', -90],
     ['.5', 0.5],
     ['0', 0],
-  ])('%j are %d', (text, degrees) => {
+  ])('%j are read as %d', (text, degrees) => {
     expect(readDegrees(text, 90 + (degrees < -90 ? 90 : 0))).toBe(degrees);
   });
 
@@ -57,7 +57,7 @@ describe('degrees', () => {
     expect(readDegrees(text, 90)).toBeNull();
   });
 
-  test('two of them are a position, one is not', () => {
+  test('make a position in pairs, and not alone', () => {
     expect(parsePosition(FULL)).toEqual({ lat: 19.41844, lng: -99.16231 });
     expect(parsePosition({ lat: '19', lng: '' })).toBeNull();
     expect(parsePosition({ lat: '19', lng: '181' })).toBeNull();

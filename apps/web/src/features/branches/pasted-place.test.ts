@@ -27,7 +27,7 @@ test.each([
   'https://www.waze.com/es-419/live-map/directions?to=ll.19.4184%2C-99.1623',
   'https://www.bing.com/maps?cp=19.4184~-99.1623&lvl=16',
   'https://bing.com/maps/default.aspx?sp=point.19.4184_-99.1623_Clinica',
-])('S-242: the place of «%s»', (text) => {
+])('S-242: the pasted text «%s» is read as a place', (text) => {
   expect(pastedPlace(text)).toEqual(PLACE);
   expect(linkRefusal(text)).toBeUndefined();
 });
@@ -67,7 +67,7 @@ test.each([
   '1.5.2',
   '19°75\'00"N 99°09\'44"W',
   '99°09\'44"W 19°25\'06"N',
-])('«%s» is neither a place nor a link', (text) => {
+])('the pasted text «%s» is neither a place nor a link', (text) => {
   expect(pastedPlace(text)).toBeNull();
   expect(linkRefusal(text)).toBeUndefined();
 });

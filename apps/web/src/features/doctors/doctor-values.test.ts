@@ -68,6 +68,6 @@ test.each([
   [{ minutes: '4' }, 'minutes', 'Escribe de 5 a 240 minutos.'],
   [{ minutes: '241' }, 'minutes', 'Escribe de 5 a 240 minutos.'],
   [{ minutes: '30.5' }, 'minutes', 'Escribe de 5 a 240 minutos.'],
-] as const)('%j is refused at %s', (values, name, message) => {
+] as const)('the doctor’s value %j is rejected at %s', (values, name, message) => {
   expect(read(values).errors).toMatchObject({ [name]: message });
 });

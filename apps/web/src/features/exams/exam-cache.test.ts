@@ -34,7 +34,7 @@ test.each([
   ['one that got a date', exam('a', '2026-11-18', null), 'abyz'],
   ['one that changed nothing', exam('z', null, null), 'byza'],
 ])(
-  'E-10.11: an exam in the cache has the position of the server’s list: %s',
+  'E-10.11: an exam takes the position of the server’s list in the cache: %s',
   (_what, next, order) => {
     expect(ids(withExam(list, next))).toBe(order);
   },

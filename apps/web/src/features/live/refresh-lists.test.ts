@@ -46,7 +46,7 @@ afterEach(() => {
 
 const A_ROUND = 500;
 
-describe('a change', () => {
+describe('a live change', () => {
   test('refetches the lists that show it, once, in the background, and no other', async () => {
     const patients = await show(patientsKey);
     const doctors = await show(doctorsKey);

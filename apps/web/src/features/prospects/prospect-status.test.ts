@@ -25,7 +25,7 @@ test('E-10.206: a form offers an unknown status if the prospect has it', () => {
   expect(statusOptionsWith(null)).toBe(statusOptions);
 });
 
-test('E-4.10: a form offers the four, and defaults to Pendiente', () => {
+test('E-4.10: the form of a prospect offers four statuses, and defaults to Pendiente', () => {
   expect(statusOptions.map(({ value }) => value)).toEqual([
     'pending',
     'contacted',

@@ -26,7 +26,7 @@ import {
 
 setUpForms();
 
-describe('closing', () => {
+describe('closing a record form', () => {
   test('E-2.165: closing a changed form asks, and Seguir editando returns to it', async () => {
     await open(ANA);
     await retype('Nombre', 'Anna');
@@ -56,7 +56,7 @@ describe('closing', () => {
   });
 });
 
-describe('E-10.694: Back, with a dialog over the page', () => {
+describe('E-10.694: Back over a dialog with a form', () => {
   const question = () => screen.findByRole('dialog', { name: '¿Descartar los cambios?' });
   const otherPage = () => screen.queryByRole('heading', { name: 'Otra página' });
 
@@ -109,7 +109,7 @@ describe('E-10.694: Back, with a dialog over the page', () => {
   });
 });
 
-describe('E-10.705: a reload, or a closed tab', () => {
+describe('E-10.705: a reload or a closed tab over a form', () => {
   function isAsked(): boolean {
     const event = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(event);
@@ -152,7 +152,7 @@ describe('E-10.705: a reload, or a closed tab', () => {
   });
 });
 
-describe('E-10.261: the record that already exists', () => {
+describe('E-10.261: the link to a record that already exists', () => {
   const openExisting = () => press('Abrir el que ya existe');
 
   test('opens at once when the form has only what it has too', async () => {
@@ -210,7 +210,7 @@ describe('E-10.261: the record that already exists', () => {
   });
 });
 
-describe('when the session ends', () => {
+describe('a form whose session ends', () => {
   const NOTICE = 'Recuperamos lo que estabas escribiendo cuando terminó tu sesión.';
 
   async function typeUntilTheEnd() {

@@ -46,7 +46,7 @@ function Agreement() {
   );
 }
 
-describe('checking', () => {
+describe('checking a record form', () => {
   test('an edit sends only the changed fields, as the contract parses them', async () => {
     await open(ANA);
     await retype('Nombre', ' Anna ');
@@ -94,8 +94,8 @@ describe('checking', () => {
   });
 });
 
-describe('saving', () => {
-  test('two submits in the same tick are one attempt', async () => {
+describe('saving a record form', () => {
+  test('two submits in one tick send one request', async () => {
     const answer = Promise.withResolvers<Person>();
     outcomes.push(() => answer.promise);
     await open(ANA);
@@ -149,7 +149,7 @@ describe('saving', () => {
     await waitFor(() => expect(isFocused(screen.getByRole('checkbox'))).toBe(true));
   });
 
-  test('a warning leaves the form open until the user isConfirmed', async () => {
+  test('a warning leaves the form open until the user confirms it', async () => {
     outcomes.push(async () => null);
     await open(null);
     await retype('Nombre', 'Doble');

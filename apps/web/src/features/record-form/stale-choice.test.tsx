@@ -18,7 +18,7 @@ import {
 
 setUpForms();
 
-describe('when another user saved first', () => {
+describe('a form after another user saved first', () => {
   const NOW: Person = { name: 'Hanna', email: 'ana@x.mx', phone: '5512345678', version: 2 };
 
   async function meetOther() {

@@ -64,7 +64,7 @@ test.each<[AwaitedAppointment, string, string]>([
     'cancelled',
     'Con su enlace, hoy, 7:00',
   ],
-])('E-10.1606: the state of a reminder and why: %#', (one, state, detail) => {
+])('E-10.1606: a reminder shows its state and the reason: case %#', (one, state, detail) => {
   expect(describeReminder(one, 'America/Mexico_City', { now })).toEqual({ state, detail });
 });
 

@@ -29,7 +29,7 @@ describe('searched words are marked', () => {
     ['ﬁbra', 'fib', '[ﬁb]ra'],
     ['', 'a', ''],
     ['Ana', '', 'Ana'],
-  ])('%j, %j', (text, term, expected) => {
+  ])('%j, searched by %j', (text, term, expected) => {
     expect(marked(text, term)).toBe(expected);
   });
 

@@ -28,7 +28,7 @@ test('a request that is rejected after the user is back is repeated without aski
   expect(ask).toHaveBeenCalledOnce();
 });
 
-test('a request whose session ends again is retried, and fails for another user', async () => {
+test('a request whose session ends twice is retried, and fails for another user', async () => {
   const ask = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(true).mockResolvedValue(false);
   whenSessionEnds(ask);
   const refused = acrossSessions(() => Promise.reject(ended()));

@@ -5,7 +5,7 @@ import { describePeriod, shortSpan } from './period-words.ts';
 const readPeriodSearch = (search: object) => periodSearch.validateSearch(search as never);
 const usual = { start: '2026-08-03', end: '2026-11-01' };
 
-describe('an address', () => {
+describe('the period in a URL', () => {
   test('reads days and a laboratory from the URL', () => {
     const search = { desde: '2026-01-01', hasta: '2026-01-31', laboratorio: 'lab' };
     expect(readPeriodSearch(search)).toEqual(search);

@@ -80,7 +80,7 @@ test('rows of previous filters cannot be selected', () => {
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-describe('rows', () => {
+describe('the rows of a table', () => {
   test('few of 10,000 rows are rendered, with their index among all', () => {
     show({ rows: people(10_000), total: 10_000 });
     const rows = bodyRows();
@@ -215,7 +215,7 @@ test('E-10.710: a column without a word has no header', () => {
   expect(headers).toEqual(['Nombre', 'Creado', 'Estatus']);
 });
 
-describe('keyboard', () => {
+describe('a table by keyboard', () => {
   test('the link is in the isLink column', () => {
     const [name, created, status] = columns;
     if (!name || !created || !status) throw new Error('There are three columns');
@@ -269,7 +269,7 @@ describe('keyboard', () => {
   });
 });
 
-describe('selection', () => {
+describe('the selection in a table', () => {
   test('E-4.14: select-all selects the loaded rows, and deselects only them', async () => {
     renderThemed(<Selectable rows={people(2)} start={['elsewhere']} />);
     const all = screen.getByRole('checkbox', { name: 'Seleccionar todo' });
@@ -296,7 +296,7 @@ describe('selection', () => {
   });
 });
 
-describe('sort', () => {
+describe('the order of a table', () => {
   test('a header shows the order, reverses it, and starts with the first direction of its column', () => {
     const onSortChange = vi.fn();
     show({ rows: people(1), sort: { key: 'name', direction: 'asc' }, onSortChange });
@@ -314,7 +314,7 @@ describe('sort', () => {
   });
 });
 
-describe('pages', () => {
+describe('the pages of a table', () => {
   test('the next page is requested near the end, once per number of rows', () => {
     const onLoadMore = vi.fn();
     const options = { total: 100, hasMore: true, onLoadMore };
@@ -364,7 +364,7 @@ describe('pages', () => {
   });
 });
 
-describe('states', () => {
+describe('the states of a table', () => {
   test('E-2.140: the header shows Cargando... only after 200 ms', () => {
     vi.useFakeTimers();
     const { container } = show({ rows: [], loading: true });
@@ -385,7 +385,7 @@ describe('states', () => {
   });
 });
 
-describe('below 48em', () => {
+describe('a table below 48em', () => {
   test('each row is a list item with its position', () => {
     window.matchMedia = matchMediaAtWidth(390);
     show({ rows: people(10_000), total: 10_000 });

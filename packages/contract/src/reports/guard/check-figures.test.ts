@@ -246,7 +246,7 @@ describe('R6: each quoted reference against the tables', () => {
     expect(verdicts(text)).toEqual(expected);
   });
 
-  test('R6: the edition that a result names is the one that is meant', () => {
+  test('R6: a reference is compared with the edition that the result names', () => {
     const old = [known('concentration', '14', '10*6/mL', { whoEdition: 5 })];
     expect(verdicts('Concentración 14 millones/ml (referencia ≥ 15 millones/ml).', old)).toEqual([
       '14 agrees',

@@ -8,7 +8,7 @@ const value = (analyte: string, number: string | null, more: Partial<ResultValue
 
 const set = (more: Partial<ResultSet>) => bareSet({ whoEdition: 6, ...more });
 
-test('the results that a report may quote: the newest first, without texts and withdrawn ones, with the abstinence', () => {
+test('a report may quote results newest first, with the abstinence, without texts and withdrawn ones', () => {
   const earlier = set({
     collectedAt: '2026-01-02T15:00:00.000Z',
     laboratory: null,

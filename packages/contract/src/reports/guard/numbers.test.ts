@@ -26,7 +26,7 @@ test.each([
   ['siete punto cuatro', ['7.4']],
   ['tres y medio', ['3.5']],
   ['cero', ['0']],
-])('the number «%s»', (written, values) => {
+])('«%s» is read as its number', (written, values) => {
   expect(read(`Son ${written}.`)).toEqual([values]);
 });
 
@@ -45,7 +45,7 @@ test('two numbers in words beside each other are two', () => {
   expect(read('dos tres, cuatro y cinco')).toEqual([['2'], ['3'], ['4'], ['5']]);
 });
 
-test('a plain text has the length of the text', () => {
+test('the plain text has the length of the original', () => {
   const pieces = fc.constantFrom(
     '**',
     '&mdash;',

@@ -118,7 +118,7 @@ test('E-10.407: another unit is converted first, and an analyte without WHO cent
   expect(findCentile('ph', quantity, 'pH', null)).toBeNull();
 });
 
-describe('of any values', () => {
+describe('centiles of generated values', () => {
   const key = fc.constantFrom(...(Object.keys(whoCentiles) as CentileAnalyte[]));
   const value = fc.nat(100_000).map((units) => String(units / 100));
 

@@ -222,8 +222,8 @@ test('E-10.412: zero seen does not mean azoospermia before a pellet was examined
   expect(words({ concentration: '0', pellet: 'seen' })).toEqual(['criptozoospermia']);
 });
 
-describe('of any motility', () => {
-  test('E-10.410: the sum is right exactly from 99 to 101', () => {
+describe('generated motilities', () => {
+  test('E-10.410: add up exactly from 99 to 101', () => {
     const part = fc.nat(1000).map((tenths) => tenths);
     fc.assert(
       fc.property(part, part, part, (progressive, other, immotile) => {

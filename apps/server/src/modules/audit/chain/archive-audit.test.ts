@@ -182,7 +182,7 @@ describe('E-10.1953: a copy of the audit in another store', () => {
     return { database, folder, archive, store, copy, compare };
   }
 
-  test('gets the new rows with each run, and nothing without any', async () => {
+  test('gets the new rows with each run, and nothing without new rows', async () => {
     const { database, folder, copy, compare } = await copiedAudit();
     await write(database, 5);
     await sealAll({ ...database, keys, checkpoints: '' });

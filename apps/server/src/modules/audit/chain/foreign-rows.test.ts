@@ -100,7 +100,7 @@ describe('T-K3: the application’s role', () => {
   });
 
   test.each(['read committed', 'repeatable read'])(
-    'cannot keep an id that it took until nobody looks for it any more, at %s',
+    'cannot keep an id until it is closed, and use it at %s',
     async (isolation) => {
       const database = await sealedDatabase(2);
       const late = await database.pool.connect();
@@ -163,7 +163,7 @@ describe('T-K3: the application’s role', () => {
     await write({ pool });
   });
 
-  test('writes on where the ids of a copied database were closed further than they were given', async () => {
+  test('goes on writing in a copied database whose ids were closed further than they were given', async () => {
     const database = await sealedDatabase(3);
     await asOwner(database, `select setval('audit_closed_ids', 500)`);
     await expect(write(database)).rejects.toMatchObject({ code: '23514' });

@@ -31,7 +31,7 @@ async function read(filter: Record<string, string>) {
   return (body as { data: { persons: AffectedPerson[]; total: number } }).data;
 }
 
-test('E-10.1861: the persons whose data an account opened, listed or exported between two moments', async () => {
+test('E-10.1861: the report of an incident lists the persons whose data an account opened, listed or exported', async () => {
   const opened = await addPatient(db(), { name: 'Abierta', email: 'a@correo.mx' });
   const before = await addPatient(db(), { name: 'Antes' });
   await thief.get(`/v1/user/get-one?idUser=${before}`);

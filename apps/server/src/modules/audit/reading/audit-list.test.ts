@@ -255,7 +255,7 @@ describe('T-F2, E-10.311: the state of the chain', () => {
   });
 });
 
-test('E-10.1474: a sealed subject that was called delivery is read by the name that its act tells', async () => {
+test('E-10.1474: a sealed row with the earlier subject delivery is shown under its present name', async () => {
   const application = await startApplication({ staffRoles: EVERY_RIGHT });
   const { database } = application;
   const actions = [

@@ -67,6 +67,6 @@ test.each([
   ['a\u202eb\u200bc\u0007d\ne', 'abc d e'],
   ['<b>=1+1</b> %s {{7*7}}', '<b>=1+1</b> %s {{7*7}}'],
   ['Нина 王 😀', '???? ? ?'],
-])('%j is printed as %j', (name, expected) => {
+])('the sheet of an order prints %j as %j', (name, expected) => {
   expect(printable(name)).toBe(expected);
 });

@@ -102,7 +102,7 @@ test('E-10.71: demo data fill an empty database, with a file for every exam and 
   ]);
 });
 
-test('a database with a record is left unchanged', async () => {
+test('demo data leave a database with a record unchanged', async () => {
   const { db, store, storedFiles } = await emptyInstallation();
   await db.insert(patients).values({ id: 'p', name: 'Ana' });
   const before = await snapshot(db);
@@ -111,7 +111,7 @@ test('a database with a record is left unchanged', async () => {
   expect(await storedFiles()).toBe(0);
 });
 
-test('two simultaneous processes fill a database once', async () => {
+test('two simultaneous processes fill a database with demo data once', async () => {
   const { db, store, storedFiles } = await emptyInstallation();
   const loads = await Promise.all([
     loadDemo({ db, store, patients: 3, now }),
@@ -130,7 +130,7 @@ test('an import into demo data is rejected, and changes nothing', async () => {
   expect(await snapshot(db)).toEqual(before);
 });
 
-test('replacing removes all demo data, with their ids and files', async () => {
+test('replacing the demo removes all its data, with their ids and files', async () => {
   const installation = await demoInstallation();
   const { store, storedFiles } = installation;
   const db = asOwner(installation);
@@ -155,7 +155,7 @@ test('replacing removes all demo data, with their ids and files', async () => {
   expect(again.tallies.patient).toMatchObject({ unchanged: 2 });
 });
 
-test('replacing is rejected because of records that staff created, until they are deleted', async () => {
+test('replacing the demo is rejected because of records that staff created, until they are deleted', async () => {
   const installation = await demoInstallation();
   const { store, storedFiles } = installation;
   const db = asOwner(installation);
@@ -203,7 +203,7 @@ test('a broken file leaves the demo data unchanged', async () => {
   expect(await storedFiles()).toBe(stored);
 });
 
-test('replacing needs the role that owns the tables', async () => {
+test('replacing the demo needs the role that owns the tables', async () => {
   const { db, store } = await demoInstallation();
   const before = await snapshot(db);
   const source = await exportFile(smallExport());

@@ -100,7 +100,7 @@ describe('the id of the merged record', () => {
   });
 });
 
-describe('signs of two people', () => {
+describe('a merge despite signs of two people', () => {
   test('E-10.1805: other CURP, birth date or sex, or validated results of one day, need typed words', async () => {
     const day = { status: 'validado', collectedAt: new Date('2026-03-02T18:00:00Z') } as const;
     for (const [one, other, warning] of [
@@ -151,8 +151,8 @@ test('E-10.1803: one consent to each purpose stays in force, the chosen one, and
   }
 });
 
-describe('signed reports', () => {
-  test('E-10.1806: keep what they say, are marked, and the last one signed is in force; undoing gives them back', async () => {
+describe('signed reports of merged patients', () => {
+  test('E-10.1806: keep their text, are marked, and the last one signed is in force; undoing returns them', async () => {
     const signer = await makeSigner(running());
     const [kept, gone] = await addTwo();
     const sign = async (patient: string, text: string) =>
@@ -198,7 +198,7 @@ describe('signed reports', () => {
   });
 });
 
-describe('at once', () => {
+describe('simultaneous merges and edits', () => {
   const outcomes = (answers: readonly { status: number; code?: string }[]) =>
     answers.map(({ status, code }) => code ?? status).sort();
 

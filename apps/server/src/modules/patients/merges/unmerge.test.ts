@@ -62,7 +62,7 @@ test('E-10.1804: a merge that is undone leaves every table as it was', async () 
   );
 });
 
-describe('after a merge', () => {
+describe('undoing a merge', () => {
   const db = () => running().database.db;
   const patientOf = async (table: string, id: string) =>
     (
@@ -73,7 +73,7 @@ describe('after a merge', () => {
       )
     )[0]?.patient;
 
-  test('E-10.1804: what came later stays with the kept record, or with the exam that it is part of', async () => {
+  test('E-10.1804: records added since stay with the kept record, or with their exam', async () => {
     const [kept = '', gone = ''] = await addPatients(db(), [
       { name: 'Ana', email: 'a@x.mx' },
       { name: 'Ana R', email: 'b@x.mx', phone: '55 1234 5678' },
@@ -128,7 +128,7 @@ describe('after a merge', () => {
     expect(await undo(first)).toMatchObject({ code: 'MERGE_OLD' });
   });
 
-  test('E-10.1804: a CURP that another patient has by now is named', async () => {
+  test('E-10.1804: a CURP that another patient got since is named', async () => {
     const curp = 'BOXW310820HNERXN09';
     const [kept = '', gone = ''] = await addPatients(db(), [
       { name: 'Uno' },

@@ -249,7 +249,7 @@ const patients: Readonly<Record<string, Patient>> = {
   },
 };
 
-describe('H-C6, E-10.1395, E-10.1555: the draft by rules of', () => {
+describe('H-C6, E-10.1395, E-10.1555: the draft by rules equals the approved one for', () => {
   test.each(Object.entries(patients))('%s', (_, { sets, summary, said }) => {
     const draft = writeDraft(sets, ZONE)?.text ?? '';
     expect(draft.split('\n\n')).toEqual([

@@ -160,7 +160,7 @@ describe('a language model behind the published chat format', () => {
     expect(await failure({ whole: 60_000, stall: 150 })).toBe('slow');
   });
 
-  test('a server that dribbles is given up in time', async () => {
+  test('a server that sends single bytes is given up in time', async () => {
     server.respond((response) => {
       beginStream(response);
       const timer = setInterval(() => response.write(': .\n\n'), 20);

@@ -189,7 +189,7 @@ describe('a report as a FHIR R4 Bundle', () => {
     ['signed', 'final'],
     ['correction', 'corrected'],
     ['addition', 'appended'],
-  ] as const)('R10: a %s is %s', (type, status) => {
+  ] as const)('R10: the Bundle of a %s version has the status %s', (type, status) => {
     expect(toFhirStatus({ type, withdrawal: null })).toBe(status);
     expect(byType(made(makeVersion('Texto', { type }))).DiagnosticReport).toMatchObject({ status });
     const withdrawal = { at: '2026-10-15T15:00:00.000Z', by: null, reason: 'Error' };

@@ -28,7 +28,7 @@ async function addDraft(text = 'La muestra llegó completa. Conviene repetir el 
   return { patient, draft: await addReport(db(), patient, 'exam_ai', text) };
 }
 
-describe('E-10.615: a working copy', () => {
+describe('E-10.615: the working copy of a report', () => {
   test('has the sentences of its draft, each to be accepted, edited or struck, and is saved as left', async () => {
     const reviewer = await makeSigner(running());
     const { patient, draft } = await addDraft();
@@ -210,7 +210,7 @@ describe('E-10.615: a working copy', () => {
   });
 });
 
-describe('E-10.617: the queue', () => {
+describe('E-10.617: the queue of reports to sign', () => {
   test('has the reports that wait for a signature, oldest first, with open figures and reviewer', async () => {
     const reviewer = await makeSigner(running());
     const first = await addDraft('La concentración fue de 70 millones/ml.');

@@ -113,7 +113,7 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
     expect(await readBasis(patient)).toBeNull();
   });
 
-  test('a withdrawn value, a deleted study until it is restored, another day of the sample', async () => {
+  test('a withdrawn value, another day of the sample, and a deleted study until it is restored are listed', async () => {
     const signer = await makeSigner(running());
     const { patient, set } = await signedReport(signer);
     const exam = await findExamId(set);
@@ -149,7 +149,7 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
     ['C', '41', 'corrected'],
     ['D', '', 'withdrawn'],
     ['P', '14', 'preliminary'],
-  ])('a laboratory message with %s', async (status, value, change) => {
+  ])('a laboratory message with %s is listed', async (status, value, change) => {
     const signer = await makeSigner(running());
     const patient = await addPatient(db());
     const filler = `H-C1-${status}`;
@@ -170,7 +170,7 @@ describe('H-C1, E-10.1350: a change of a result that a signed report quotes is n
     ]);
   });
 
-  test('a sample that the laboratory sends as another person’s', async () => {
+  test('a sample that the laboratory sends as another person’s is listed', async () => {
     const signer = await makeSigner(running());
     const [patient, other] = [await addPatient(db()), await addPatient(db())];
     await laboratory.post(makeMessage({ patient, filler: 'H-C1-M' }));
@@ -311,7 +311,7 @@ describe('H-C1, E-10.1351: nothing is delivered until the change is settled', ()
     expect(await readBasis(patient)).toBeNull();
   });
 
-  test('E-10.1458: another doctor corrects it, or signs a new draft, only when the signer cannot sign any more', async () => {
+  test('E-10.1458: another doctor corrects it, or signs a new draft, only when the signer cannot sign', async () => {
     const [signer, other] = [await makeSigner(running()), await makeSigner(running())];
     const { patient, set, idVersion } = await signedReport(signer);
     const reason = { type: 'correction', reason: 'Cambió la concentración' } as const;

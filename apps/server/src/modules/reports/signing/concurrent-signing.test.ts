@@ -17,11 +17,11 @@ import {
 const running = sharedApplication({ attemptLimits: MANY_ATTEMPTS });
 const db = () => running().database.db;
 
-describe('one outcome each', () => {
+describe('concurrent acts on a report', () => {
   const codes = (answers: readonly { statusCode: number; json(): { code?: string } }[]) =>
     answers.map((answer) => (answer.statusCode === 200 ? 'OK' : answer.json().code)).sort();
 
-  test('E-10.610: one of two reviewers who begin at once does', async () => {
+  test('E-10.610: one of two reviewers who begin at once gets the working copy', async () => {
     const [one, other] = [await makeSigner(running()), await makeSigner(running())];
     const { draft } = await addDraftToSign(db());
     const answers = await Promise.all(
@@ -52,7 +52,7 @@ describe('one outcome each', () => {
     expect(report.versions.filter(({ type }) => type === 'signed')).toHaveLength(1);
   });
 
-  test('E-10.610: a signature sent twice at once is one, and again with the same key too', async () => {
+  test('E-10.610: a signature sent twice at once, and again with its key, signs once', async () => {
     const signer = await makeSigner(running());
     const { patient, draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);
@@ -85,7 +85,7 @@ describe('one outcome each', () => {
     );
   });
 
-  test('E-10.610: a withdrawal against a signature of its correction: one is rejected', async () => {
+  test('E-10.610: one of a withdrawal and a signature of its correction is rejected', async () => {
     const [one, other] = [await makeSigner(running()), await makeSigner(running())];
     const { patient, draft } = await addDraftToSign(db());
     const first = await signVersion(one, draft);

@@ -62,7 +62,7 @@ describe('R6: differing figures are corrected or explained, never signed in bulk
     expect(signed.json().data.version.acknowledgedAt).toBe(explained.acknowledgedAt);
   });
 
-  test('E-10.629: an explanation is of the result that it disagreed with: when that changes, the warning returns', async () => {
+  test('E-10.629: a warning returns when the result of its explanation changes', async () => {
     const signer = await makeSigner(running());
     const { patient, draft } = await wrongDraft();
     const copy = await startReview(signer, draft);

@@ -99,7 +99,7 @@ const paths: Record<
   'the page of verification': ({ last }) => get(`/verificar/${last.verifyCode}`),
 };
 
-test('H-C3, E-10.1457: a text that was another person’s is on no path, in any of its versions, but for who signs or audits', async () => {
+test('H-C3, E-10.1457: a text of another person is in no answer, in any version, except for accounts that sign or audit', async () => {
   const signer = await makeSigner(running());
   const auditor = await running().signInAs('auditora@simiente.example', ['auditoria']);
   const made = await withdrawn(signer, true);

@@ -52,7 +52,7 @@ describe('R3: only a person with an active professional identity signs', () => {
     },
   );
 
-  test('E-10.603: the role of everything does not sign, and neither does the command line', async () => {
+  test('E-10.603: the role todo does not sign, and neither does the command line', async () => {
     const signer = await makeSigner(running(), ['todo']);
     const { draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);
@@ -187,7 +187,7 @@ describe('R4: signing needs fresh proof, the exact text and no open warning', ()
     expect([refused.statusCode, refused.json().issues?.[0]?.path]).toEqual([400, 'version']);
   });
 
-  test('E-10.604: a text of nothing is not signed', async () => {
+  test('E-10.604: an empty text is not signed', async () => {
     const signer = await makeSigner(running());
     const { draft } = await addDraftToSign(db());
     const copy = await startReview(signer, draft);

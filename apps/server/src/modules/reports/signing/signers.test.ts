@@ -93,7 +93,7 @@ test('E-10.610: a signature after a suspension of its identity is rejected', asy
   expect(await db().$count(reportVersions, eq(reportVersions.fromDraft, draft))).toBe(0);
 });
 
-test('E-10.610: a signature and a suspension at once: signed or rejected, and nothing between', async () => {
+test('E-10.610: a signature during a suspension is signed or rejected, and nothing between', async () => {
   const signer = await makeSigner(running());
   const draft = await addDraft();
   const copy = await startReview(signer, draft);

@@ -95,7 +95,7 @@ describe('H-B5, E-10.1440: validated results of another person', () => {
     );
   });
 
-  test('are withdrawn alone, and the record exports the reason', async () => {
+  test('are withdrawn without a new patient, and the record exports the reason', async () => {
     const { wrong } = await twoPatients();
     const idResultSet = await validated(wrong);
     expect((await move(idResultSet)).data?.set).toMatchObject({
@@ -161,7 +161,7 @@ describe('H-B5, E-10.1440: validated results of another person', () => {
   });
 });
 
-describe('H-B5, E-10.1441: at once', () => {
+describe('H-B5, E-10.1441: simultaneous moves of results', () => {
   test('one of two simultaneous moves succeeds, whether they name a version or not', async () => {
     for (const version of [{}, { version: 1 }]) {
       const { wrong, right } = await twoPatients();

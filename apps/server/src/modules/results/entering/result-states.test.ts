@@ -160,7 +160,7 @@ describe('the second reading of typed values', () => {
   });
 });
 
-describe('the states', () => {
+describe('the state of a result', () => {
   test('E-10.422: the account that entered a result does not validate it; another one does, and has read it', async () => {
     const { idResultSet } = await entered();
     expect(await send('validate', { idResultSet })).toMatchObject({

@@ -14,7 +14,7 @@ import {
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const { db, laboratory, post, findOnlySet } = laboratorySender(running);
 
-describe('the times of a message', () => {
+describe('the time in an HL7 message', () => {
   test.each([
     ['2026011408', '2026-01-14T14:00:00.000Z', true],
     ['202601140840', '2026-01-14T14:40:00.000Z', true],
@@ -70,7 +70,7 @@ describe('the times of a message', () => {
   });
 });
 
-describe('a message that failed', () => {
+describe('an HL7 message that failed', () => {
   const fails = (version: string) =>
     makeMessage({ version, patient: 'usr_none', name: 'Ríos^Ana', filler: `R-${version}` });
   async function failed() {

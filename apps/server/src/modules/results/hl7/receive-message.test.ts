@@ -143,7 +143,7 @@ describe('a message of a laboratory', () => {
     );
   });
 
-  test('E-10.533: one that cannot be taken gets AE with the reason, and is kept', async () => {
+  test('E-10.533: one that cannot be applied gets AE with the reason, and is kept', async () => {
     const refusals: [string | Buffer, string][] = [
       [makeMessage({ type: 'ADT^A01' }), 'Se recibe ORU\\S\\R01, y este mensaje es «ADT\\S\\A01».'],
       [makeMessage({ version: '9.9' }), 'Se reciben las versiones 2.3 a 2.8, y esta es «9.9».'],
@@ -223,7 +223,7 @@ describe('a message of a laboratory', () => {
     expect(JSON.stringify(await db().select().from(laboratoryTokens))).not.toContain(other);
   });
 
-  test('E-10.536: neither name nor number identify its patient alone: doubts wait', async () => {
+  test('E-10.536: a name or a number alone does not identify its patient: it waits', async () => {
     const patientId = await addPatient(db(), { name: 'Ana Ríos' });
     await post(makeMessage({ name: 'Ríos^Ana' }));
     await post(makeMessage({ patient: patientId, name: 'Peña^Luz' }));

@@ -46,7 +46,7 @@ async function hormones(patient: string, name: string) {
   return validated(patient);
 }
 
-describe('the number of each value', () => {
+describe('the laboratory’s number of a value', () => {
   test.each(['D', 'W', 'X'])(
     'H-A2, E-10.761: a later %s of the second OBR withdraws its value, which needs validating again',
     async (status) => {
@@ -122,7 +122,7 @@ describe('the number of each value', () => {
   });
 });
 
-describe('a value that a person corrected', () => {
+describe('an HL7 value that a person corrected', () => {
   async function corrected(patient: string, name: string) {
     const facts = { patient, filler: name };
     const obx = (value: string) => `OBX|1|NM|9780-8^Concentración^LN||${value}|10*6/mL|||||F`;
@@ -196,7 +196,7 @@ describe('a value that a person corrected', () => {
   });
 });
 
-describe('the same sample again', () => {
+describe('a sample that is sent again', () => {
   test('H-A15, E-10.764: completes its set with the values that it lacks, which needs validating again', async () => {
     const patient = await addPatient(db());
     const study = '^Hormonal';
@@ -251,7 +251,7 @@ describe('the same sample again', () => {
   });
 });
 
-describe('a preliminary value', () => {
+describe('a preliminary HL7 value', () => {
   test.each([
     ['OBX-11 P', '', 'P'],
     ['OBX-11 R', '', 'R'],

@@ -21,7 +21,7 @@ async function createFolio(patientId: string, exams: string[]) {
   return orders.find(({ idOrder }) => idOrder === orderId)?.folio ?? '';
 }
 
-describe('patient of a message', () => {
+describe('the patient of an HL7 message', () => {
   test('H-A13, E-10.772: a number of the laboratory does not contradict a folio', async () => {
     const patient = await addPatient(db(), { name: 'Ana Ríos' });
     const folio = await createFolio(patient, ['Seminograma']);

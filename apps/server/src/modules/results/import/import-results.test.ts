@@ -152,7 +152,7 @@ describe('a file of a laboratory', () => {
     ]);
   });
 
-  test('E-10.485: times of receipt and analysis need an hour, or no column', async () => {
+  test('E-10.485: a column of receipt or analysis needs an hour in each cell', async () => {
     const id = await addPatient(db());
     const columns = { ...USUAL_COLUMNS, Toma: 'collectedAt', Análisis: 'analyzedAt' };
     const row = (analyzed: string) =>
@@ -213,7 +213,7 @@ describe('a file of a laboratory', () => {
     ]);
   });
 
-  test('E-10.433: dates of the clinic, days alone, and facts of the sample', async () => {
+  test('E-10.433: dates of the clinic, days alone, and facts of the sample are read', async () => {
     const id = await addPatient(db());
     const columns = {
       ...USUAL_COLUMNS,

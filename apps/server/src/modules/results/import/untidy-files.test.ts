@@ -26,7 +26,7 @@ async function importValues(
 const described = async (file: string) =>
   describeColumns(null, await parseTable(Buffer.from(file), tableLimits(100)));
 
-describe('units in headings', () => {
+describe('units in headings of a results file', () => {
   test('H-A8, E-10.1303: the unit of a heading, in brackets or behind the name, is that of its column', async () => {
     const read = (heading: string, value: string, analyte: string, examType?: string) =>
       importValues(
@@ -184,7 +184,7 @@ describe('files as laboratories write them', () => {
   });
 });
 
-describe('meaning of a cell', () => {
+describe('the meaning of a cell of results', () => {
   test.each([
     'No se observan espermatozoides',
     'Ausencia de espermatozoides',

@@ -32,7 +32,7 @@ describe('received results without a patient', () => {
     return answer.json<{ status: number; code?: string; data?: { received: ReceivedResult } }>();
   };
 
-  test('E-10.435: waits with its evidence, and is assigned once', async () => {
+  test('E-10.435: one waits with its evidence, and is assigned once', async () => {
     await deliver(file('paciente 7'));
     const [waiting] = await received();
     expect(waiting).toMatchObject({
@@ -55,7 +55,7 @@ describe('received results without a patient', () => {
     expect(await received()).toEqual([]);
   });
 
-  test('E-10.435: is discarded, comes back by undo, and is not dropped', async () => {
+  test('E-10.435: a discarded one comes back by undo, and is never deleted', async () => {
     await deliver(file('nadie'));
     const idReceived = (await received())[0]?.idReceived;
     expect((await send('discard', { idReceived })).data?.received.state).toBe('discarded');

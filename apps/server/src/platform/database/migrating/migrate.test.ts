@@ -246,7 +246,7 @@ describe('the application’s role', () => {
   });
 });
 
-describe('a record id', () => {
+describe('the id of a record', () => {
   test('E-7.17, T-H4: is never reused, by any kind of record, even after the first record is gone', async () => {
     const { pool } = await createTestDatabase();
     await pool.query(`insert into patients (id, name) values ('x', 'Ana'), ('y', 'Eva')`);

@@ -75,7 +75,7 @@ describe('recovery codes', () => {
   );
 });
 
-test('recovery codes that were kept without their cost have that of then', async () => {
+test('recovery codes stored without their cost are verified at the earlier cost', async () => {
   const { app, database } = running();
   const { person, authenticator } = await personWithAuthenticator(running());
   const salt = Buffer.alloc(16, 7);
@@ -95,7 +95,7 @@ test('recovery codes that were kept without their cost have that of then', async
   }
 });
 
-describe('after the secrets were rotated', () => {
+describe('a rotation of secrets', () => {
   test('E-10.177, T-A13: sessions end, and the second step works with the same app', async () => {
     const { app, database, staff: person } = await startApplication();
     const authenticator = await setUpTwoFactor(app, person);

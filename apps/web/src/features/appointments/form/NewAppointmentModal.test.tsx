@@ -193,7 +193,7 @@ test('a patient is chosen among several matches, and a partial list is marked', 
   await waitFor(() => expect(sent).toMatchObject([{ idUser: 'usr_2' }]));
 });
 
-test('non-matching people disappear before the answer arrives, and no option moves when it does', async () => {
+test('people who do not match disappear before the answer arrives, which moves no option', async () => {
   patients = [makePatient('usr_1', 'Ana Pérez'), makePatient('usr_2', 'Inés Núñez')];
   const { user, form } = await show();
   const patient = form.getByRole('combobox', { name: 'Paciente' });

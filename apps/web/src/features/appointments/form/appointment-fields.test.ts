@@ -20,7 +20,7 @@ const withTime = (values: AppointmentValues, time: { date?: string; time?: strin
   when: { ...values.when, ...time },
 });
 
-describe('the fields', () => {
+describe('the fields of an appointment', () => {
   test('hold the date and time in the clinic', () => {
     expect(at('2026-11-07T02:30:00.000Z')).toEqual({
       status: 'pending',
@@ -43,7 +43,7 @@ describe('the fields', () => {
   });
 });
 
-describe('the saved instant', () => {
+describe('the saved instant of an appointment', () => {
   test('E-5.19: is read in the time zone of the clinic', () => {
     const values = withTime(at('2026-11-06T17:00:00.000Z'), { date: '2026-12-31', time: '23:45' });
     expect(read(values).written).toEqual({ status: 'pending', when: '2027-01-01T05:45:00.000Z' });
@@ -66,7 +66,7 @@ describe('the saved instant', () => {
   });
 });
 
-describe('a field error is shown for', () => {
+describe('an appointment’s form shows a field error for', () => {
   const values = at('2026-11-06T17:00:00.000Z');
 
   test('a legacy status', () => {

@@ -235,7 +235,7 @@ test('an overlap with a patient in the trash names no patient', async () => {
   await waitFor(() => expect(form.getByRole('alert').textContent).toMatch(/Otra cita: vie 6 nov/));
 });
 
-test('E-8.25: any other rejection is shown in the form', async () => {
+test('E-8.25: a rejected edit of an appointment is shown in the form', async () => {
   await show();
   const { form } = await open();
   set(/^Hora/, '12:00');

@@ -99,7 +99,7 @@ test.each([
   ['hyphens before everything', '---\n**Receta**\n---\nVitamina E.\nCoenzima Q10.\n---'],
   ['bold marks of the other kind', '__Receta__\n\nVitamina E.\nCoenzima Q10.'],
   ['a bold mark that is never closed', '**Receta\n\nVitamina E.\nCoenzima Q10.'],
-])('a text is split at %s', (_separator, text) => {
+])('an explanation is split into heading and lines at %s', (_separator, text) => {
   expect(splitExplanation(text)).toEqual({
     heading: 'Receta',
     lines: ['Vitamina E.', 'Coenzima Q10.'],
@@ -143,7 +143,7 @@ test('E-2.96: lines keep their own hyphens and asterisks, and lose bold marks', 
   ]);
 });
 
-test.each(['', '   ', '\n\n', '---', '****'])('«%s» becomes empty', (text) => {
+test.each(['', '   ', '\n\n', '---', '****'])('the explanation «%s» becomes empty', (text) => {
   expect(splitExplanation(text)).toEqual({ heading: null, lines: [] });
 });
 

@@ -3,7 +3,7 @@ import { checkPeriod } from '../FilterCard.tsx';
 import { examShares } from './ExamTypes.tsx';
 import { compareFigure, sparklinePath } from './FigureCards.tsx';
 
-describe('a change', () => {
+describe('the change of a count', () => {
   test.each([
     [1124, 1000, 'up', '+12.4\u00A0%'],
     [968, 1000, 'down', '−3.2\u00A0%'],

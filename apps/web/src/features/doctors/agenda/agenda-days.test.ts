@@ -36,7 +36,7 @@ test.each([
   expect(rangeTitle(view, date, toDayRange(view, date), withSundays)).toBe(title);
 });
 
-describe('a day', () => {
+describe('a day of the agenda', () => {
   test('in a week with a clock shift is still one day', () => {
     expect(daysBetween(findMonday('2026-10-25'), '2026-10-27')).toHaveLength(9);
     expect(addMonths('2024-02-29', 12)).toBe('2025-02-28');

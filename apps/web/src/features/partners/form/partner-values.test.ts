@@ -52,7 +52,7 @@ test('stored studies are kept: codes, names of either form, and unknown ones', (
   expect(examChoices(partner).at(-1)?.label).toBe('Algo raro');
 });
 
-describe('the problem of a form', () => {
+describe('the problem of a partner’s form', () => {
   const names = Object.keys(full) as (keyof PartnerValues)[];
   const check = (changes: Partial<PartnerValues>) => {
     const values = { ...full, ...changes };

@@ -130,7 +130,7 @@ const isGone = (text: string | RegExp) =>
   waitFor(() => expect(screen.queryByText(text)).toBeNull());
 const focusedRow = () => document.activeElement?.closest('[data-row-index]')?.textContent;
 
-describe('content of the list', () => {
+describe('the list of patients', () => {
   test('E-2.140, E-2.147: the list loads, and then is empty with its columns and a first patient to create', async () => {
     patients = [];
     const list = held(() => listed({ query: new URLSearchParams() }));
@@ -173,7 +173,7 @@ describe('content of the list', () => {
   });
 });
 
-describe('a deletion', () => {
+describe('a deletion in the list of patients', () => {
   test('S-27: a selection shows the bar, and Escape clears it', async () => {
     const { select, user } = await open();
     await select('Ana');
@@ -319,7 +319,7 @@ describe('a deletion', () => {
   });
 });
 
-describe('a change of status', () => {
+describe('a change of status in the list', () => {
   test('E-2.183: of one patient it is done at once, and Deshacer restores it', async () => {
     const { select, press, choose, user } = await open();
     await select('Ana');

@@ -27,7 +27,7 @@ const idsByGroup = (columns: Columns) =>
       .filter(([, ids]) => ids.length > 0),
   );
 
-describe('the board', () => {
+describe('the board of prospects', () => {
   test('without moves the board shows the lists unchanged', () => {
     const lists = { ...none, pending: [card('a', 'pending')], none: [card('b', 'archivado')] };
     expect(idsByGroup(arrange(lists, [], null))).toEqual({ pending: ['a'], none: ['b'] });

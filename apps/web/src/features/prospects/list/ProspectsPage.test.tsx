@@ -115,7 +115,7 @@ test('E-10.204: a card left by the keys in Convertido opens the conversion, and 
   expect(column('Convertido')?.textContent).toContain('Sin prospectos');
 });
 
-test('a key on another card than the one that the arrows move is about the right one', async () => {
+test('a key acts on the focused card while the arrows move another', async () => {
   const eva: Prospect = { ...dora, idProspect: 'prs_eva', name: 'Eva Ruiz', status: 'pending' };
   const moves: unknown[] = [];
   const { address } = await openScreen('/prospectos?vista=tablero', {

@@ -61,7 +61,7 @@ test('E-2.84: clinical signs that look like markup stay', () => {
   }
 });
 
-test('a table becomes lines', () => {
+test('a table in a report becomes lines', () => {
   expect(reportParagraphs('| Dato | Valor |\n|---|---|\n| FSH | 12 |')).toEqual([
     'Dato · Valor',
     'FSH · 12',
