@@ -10,16 +10,17 @@ export interface Quantity {
   readonly value: DecimalText;
 }
 
-const WRITTEN = /^(?<comparator>[<>]?)\s*(?<number>\S.*)$/;
+const WRITTEN =
+  /^(?:(?<under><|(?:menor|inferior) (?:de|a|que)|menos de)|(?<over>>|(?:mayor|superior) (?:de|a|que)|m[aá]s de))?\s*(?<number>\S.*)$/i;
 
-/** A written number: '12,5', '< 0.1', '>200'. Null for any other text. */
+/** A written number: '12,5', '< 0.1', '>200', 'menor de 0.5'. Null for any other text. */
 export function readQuantity(text: string): Quantity | null {
   const groups = WRITTEN.exec(text.trim())?.groups;
   if (groups === undefined) return null;
-  const { comparator = '', number = '' } = groups;
+  const { under, over, number = '' } = groups;
   const value = readDecimal(number);
   if (value === null) return null;
-  return { comparator: comparator === '' ? null : (comparator as Comparator), value };
+  return { comparator: under ? '<' : over ? '>' : null, value };
 }
 
 /** '1200' and '1.2', the two meanings of '1,200' or '< 1,200'; null for an unambiguous number. */
@@ -39,15 +40,19 @@ const WHERE =
   '(?: en (?:el |la |los |toda la |\\d{1,4} )?(?:muestra|semen|eyaculado|sedimento|pellet|fresco|campos?)| por campo| al (?:microscopio|centrifugar)| tras (?:la )?centrifuga(?:r|ci[oó]n))*';
 const SPERM = '(?<sperm>espermatozoides?|espermas?|gametos|c[eé]lulas esperm[aá]ticas)';
 const OTHER = '(?<other>leucocitos|c[eé]lulas(?: redondas| germinales)?)';
-const LOOKED =
-  'no se (?:observ(?:ó|a|an|aron)|ven|vio|vieron|encontraron|encuentran|identifican|identificaron|detectan|detectaron)|ausentes?|ausencia(?: total)?';
+const SEEN =
+  '(?:observ|apreci|enc(?:o|ue)ntr|identific|detect|visualiz|evidenci|report)(?:a|an|ó|aron)';
+const LOOKED = `no (?:se )?(?:(?:${SEEN}|ven|vio|vieron|hay|existen?|presenta|contiene)(?: (?:la )?presencia)?|observad[oa]s?)|ausentes?|ausencia(?: total| completa| absoluta)?`;
 /** Words with which a laboratory reports that it looked and saw none. */
 const NONE_SEEN = new RegExp(
-  `^(?:${LOOKED}|ninguno|(?:(?:${LOOKED})(?: de)?(?: ning[uú]n)?|ning[uú]n|ninguna|sin|negativo a|0) (?:${SPERM}|${OTHER}))${WHERE}\\.?$`,
+  `^(?:${LOOKED}|ninguno(?: observado)?|(?:(?:${LOOKED})(?: de)?(?: ning[uú]n)?|ning[uú]n|ninguna|sin(?: presencia de)?|negativo a|0|cero) (?:${SPERM}|${OTHER})|(?<named>espermatozoides):? (?:${LOOKED}))${WHERE}\\.?$`,
   'iu',
 );
 /** The finding, for a count of spermatozoa. */
-const AZOOSPERMIA = new RegExp(`^azoospermia(?: total| confirmada)?${WHERE}\\.?$`, 'iu');
+const AZOOSPERMIA = new RegExp(
+  `^(?:muestra )?azoosp[eé]rmi(?:a|co|ca)(?: total| absoluta| confirmada)?${WHERE}\\.?$`,
+  'iu',
+);
 const LONGEST_WORDS = 100;
 export const NONE_SEEN_WORDS = 'No se observaron';
 
@@ -67,7 +72,7 @@ export function saysNoneSeen(text: string, analyte?: string | null): boolean {
   if (AZOOSPERMIA.test(written)) return isAmong(SPERM_COUNTS);
   const said = NONE_SEEN.exec(written);
   if (said === null) return false;
-  if (said.groups?.sperm !== undefined) return isAmong(SPERM_COUNTS);
+  if ((said.groups?.sperm ?? said.groups?.named) !== undefined) return isAmong(SPERM_COUNTS);
   return said.groups?.other === undefined || isAmong(['leukocytes', 'roundCells']);
 }
 

@@ -9,17 +9,17 @@ import { type UnitName, units } from './units.ts';
 const writtenForms: Partial<Record<UnitName, string>> = {
   mL: 'mL|ml|ML|ml.|cc|c.c.|cm3|cm³|mililitros|mls',
   '10*6/mL':
-    '10^6/mL|10⁶/mL|×10⁶/mL|x10⁶/ml|x 10^6 / mL|10*6/mL|10**6/mL|10E6/mL|x10e6/mL|x10e06/mL|1e6/mL|1E+06/mL|E6/ml|10 6/mL|x106/mL|x 10 6 /ml|X10(6)/ML|10\\S\\6/mL|Mill./mL|mill/mL|Mill/cc|mill/cc|mill./cm3|millones/mL|millones por mL|Millones por mililitro|millones por cada ml|millones de espermatozoides/mL|millones de espermatozoides por mililitro|millones de spz/ml|mill. esp./mL|M/mL|MM/mL|M de spz/mL|millón/ml|million/mL|millions/mL|mio/mL|10*6.{cells}/mL|10*6{spermatozoa}/mL|10^6 células/mL|10^6 spz/mL|1,000,000/mL|x1000000/mL|10^9/L|10*9/L|10^3/µL|x10^3/uL|10^3/mm3|10⁶∕㎖',
+    '10^6/mL|10⁶/mL|×10⁶/mL|x10⁶/ml|x 10^6 / mL|10*6/mL|10**6/mL|10E6/mL|x10e6/mL|x10e06/mL|1e6/mL|1E+06/mL|E6/ml|10 6/mL|x106/mL|x 10 6 /ml|X10(6)/ML|10\\S\\6/mL|Mill./mL|mill/mL|Mill/cc|mill/cc|mill./cm3|millones/mL|millones por mL|Millones por mililitro|millones por cada ml|millones de espermatozoides/mL|millones de espermatozoides por mililitro|millones de spz/ml|mill. esp./mL|M/mL|MM/mL|M de spz/mL|millón/ml|million/mL|millions/mL|mio/mL|10*6.{cells}/mL|10*6{spermatozoa}/mL|10^6 células/mL|10^6 spz/mL|millones x mL|mill. x cc|mill p/ml|10ˆ6/mL|10 a la 6/mL|mill/mL de semen|(10^6/mL)|1,000,000/mL|x1000000/mL|10^9/L|10*9/L|10^3/µL|x10^3/uL|10^3/mm3|10⁶∕㎖',
   '10*3/mL':
     '10^3/mL|10³/mL|x10³/ml|x10e3/mL|x103/mL|miles/mL|miles por mL|k/mL|1000/mL|10*6/L|/µL|/mm3|cel/mm³|células/µL',
   '/mL':
     '/mL|1/mL|por mL|células/mL|cel/ml|cél./mL|leucocitos/mL|espermatozoides/mL|{cells}/mL|leu/ml|10^3/L',
   '10*6/{ejaculate}':
-    '10^6/eyaculado|10⁶/eyaculado|×10⁶ por eyaculado|x10^6/eyaculado|millones/eyaculado|millones por eyaculado|Mill./eyac.|10*6/{ejaculate}|millones de espermatozoides por eyaculado|millones por muestra|10^6/ejaculate',
+    '10^6/eyaculado|10⁶/eyaculado|×10⁶ por eyaculado|x10^6/eyaculado|millones/eyaculado|millones por eyaculado|Mill./eyac.|10*6/{ejaculate}|millones de espermatozoides por eyaculado|millones por muestra|10^6/ejaculate|10*6/{ejac}',
   '10*6/{urine}': '10^6/orina|×10⁶ por orina|millones por orina|10*6/{urine}',
-  '%': '%|％|por ciento|porciento|por 100|por cien|porcentaje|pct',
+  '%': '%|％|por ciento|porciento|por 100|por cien|porcentaje|pct|percent|(%)',
   'mUI/mL':
-    'mUI/mL|mIU/mL|mUI/ml|MUI/ML|mU/mL|m[IU]/mL|mUI por mL|miliunidades internacionales por mililitro|mUI/cc|miliUI/mL',
+    'mUI/mL|mIU/mL|mUI/ml|MUI/ML|mU/mL|m[IU]/mL|mUI por mL|miliunidades internacionales por mililitro|mUI/cc|miliUI/mL|mili UI/mL',
   'UI/L': 'UI/L|IU/L|U/L|[IU]/L|UI/lt|unidades internacionales por litro',
   'mUI/L': 'mUI/L|mIU/L|mU/L|m[IU]/L',
   'µUI/mL': 'µUI/mL|uUI/mL|μIU/mL|uIU/mL|mcUI/mL|microUI/mL|u[IU]/mL|µU/mL|microunidades por mL',
@@ -39,7 +39,7 @@ const writtenForms: Partial<Record<UnitName, string>> = {
   'mU/mL': 'mU/mL|U/L|miliunidades/mL',
   min: 'min|min.|minutos|minuto|mins',
   h: 'h|hr|hrs|hrs.|horas|hora',
-  'UFC/mL': 'UFC/mL|CFU/mL|[CFU]/mL|UFC por mL|colonias/mL|ufc/cc',
+  'UFC/mL': 'UFC/mL|CFU/mL|[CFU]/mL|UFC por mL|colonias/mL|ufc/cc|UFC/mL de orina',
   pH: 'pH|[pH]|unidades de pH|u. de pH',
   '1': '1|índice|{ratio}',
 };
@@ -83,6 +83,8 @@ test('H-A7, E-10.1300: a value is the same physical amount in every unit and wri
 
 test.each([
   'mil/mL',
+  '{10^6}/mL',
+  '{millones}/mL',
   'mill/campo',
   'por campo',
   '10^5/mL',

@@ -13,20 +13,24 @@ const word = (pattern: string) => new RegExp(`(?<![a-z])(?:${pattern})(?![a-z])`
  */
 const rewritings: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/\\s\\/g, '^'],
-  [/\{(ejaculate|urine)\}/g, '$1'],
-  [/\{[^{}]*\}|[[\]]/g, ''],
+  [/\{(ejac|urine)[^{}]*\}/g, '$1'],
+  // An annotation with an amount may be part of the unit: it stays, and the unit is unknown.
+  [/\{(?![^{}]*(?:\d|mil))[^{}]*\}|[[\]]/g, ''],
+  [/^\(([^()]*)\)$/, '$1'],
   [/\.(?!\d)/g, ''],
   [/100 ?(?:ml|cc)(?![a-z])/g, 'dl'],
-  [word('porcentaje|por ?(?:ciento|cien|100)'), '%'],
+  [word('porcentaje|percent|por ?(?:ciento|cien|100)'), '%'],
   [word('(?:por|per|en)(?: cada| el| la)?'), '/'],
+  [/ (?:x |p\/)(?=ml|cc|cm|mili)/g, '/'],
   [/[∕⁄÷]/g, '/'],
   [word(String.raw`mililitros?|mls?|cc|cm ?\^?3|centimetros? cubicos?`), 'ml'],
   [word(String.raw`microlitros?|mcl|mm ?\^?3|milimetros? cubicos?`), 'ul'],
   [word('decilitros?'), 'dl'],
   [word('litros?|lts?'), 'l'],
-  [word('eyaculad[oa]|eyaculacion|eyac|muestra(?: completa| total)?'), 'ejaculate'],
+  [word('eyaculad[oa]|eyaculacion|eyac|ejac|muestra(?: completa| total)?'), 'ejaculate'],
+  [/(?<=l) de (?:semen|orina|muestra)$/, ''],
   [word('orina'), 'urine'],
-  [/(?<![a-z])(?:mili|milli)(?=g|mol|u)/g, 'm'],
+  [/(?<![a-z])(?:mili|milli) ?(?=g|mol|u)/g, 'm'],
   [/(?<![a-z])(?:micro|mc)(?=g|mol|u|i)/g, 'u'],
   [/(?<![a-z])nano(?=g|mol)/g, 'n'],
   [/(?<![a-z])pico(?=g|mol)/g, 'p'],
@@ -45,11 +49,12 @@ const rewritings: readonly (readonly [pattern: RegExp, replacement: string])[] =
     '',
   ],
   [word('ufc|colonias?'), 'cfu'],
-  [/(?<![\d.,])10 ?(?:\^|\*\*?|e|exp) ?\(?\+?0?(\d{1,2})\)?(?!\d)/g, '10*$1'],
+  [/(?<![\d.,])10 ?(?:\^|\*\*?|e|exp|a la) ?\(?\+?0?(\d{1,2})\)?(?!\d)/g, '10*$1'],
   [/(?<![\d.,*])10 ?\(?([36])\)?(?![\d.,])/g, '10*$1'],
   [/(?<![a-z\d*])1?e\+?0?(\d)(?!\d)/g, '10*$1'],
   [/(?<![\d.,*])1[ ,]?000[ ,]?000(?!\d)/g, '10*6'],
   [/(?<![\d.,*])1[ ,]?000(?!\d)/g, '10*3'],
+  [/(?<=^10\*6) totales$/, ''],
   [/\s+/g, ''],
   [/^[x*·](?=10\*)/, ''],
   [/^([pnum]?g)%$/, '$1/dl'],
@@ -67,6 +72,7 @@ function canonical(text: string): string {
     .toLocaleLowerCase('es')
     .replaceAll('μ', 'u')
     .replaceAll(/[×✕✖]/g, 'x')
+    .replaceAll('ˆ', '^')
     .replaceAll(/\s+/g, ' ');
   return rewritings.reduce((read, [from, to]) => read.replace(from, to), folded);
 }

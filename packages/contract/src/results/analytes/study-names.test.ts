@@ -14,6 +14,13 @@ test.each([
   ['Microdeleciones del cromosoma Y', 'Microdelesiones'],
   ['USG testicular', 'Ecografia_Testicular'],
   ['Fragmentación del ADN espermático', 'Fragmentacion_ADN'],
+  ['Espermatobioscopía Directa (EBD) con morfología estricta de Kruger', 'Seminograma'],
+  ['Análisis del líquido seminal', 'Seminograma'],
+  ['Urocultivo con antibiograma', 'Cultivo_Orina'],
+  ['Ultrasonido testicular doppler color', 'Ecografia_Testicular'],
+  ['Microdeleciones del cromosoma Y (AZFa, AZFb, AZFc)', 'Microdelesiones'],
+  ['Índice de fragmentación del DNA espermático (SCD)', 'Fragmentacion_ADN'],
+  ['Perfil tiroideo 5', 'perfil_tiroideo'],
 ] as const)('H-A17, E-10.1307: «%s» is understood as %s, with its fields', (written, study) => {
   expect(studyNamed(written)).toBe(study);
   expect(getStudy(written)).toBe(getStudy(study));
@@ -24,7 +31,14 @@ test('H-A17, E-10.1307: every study is understood by its own names, and no other
     expect(studyNamed(type)).toBe(type);
     expect(studyNamed(examTypeLabel(type))).toBe(type);
   }
-  for (const other of ['Biometría hemática', 'constructor', '', 'Química de 6 elementos']) {
+  for (const other of [
+    'Biometría hemática',
+    'constructor',
+    '',
+    'Química de 6 elementos',
+    'Cultivo',
+    'Biopsia testicular',
+  ]) {
     expect(studyNamed(other)).toBeNull();
   }
 });

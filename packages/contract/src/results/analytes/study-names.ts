@@ -1,52 +1,66 @@
-/** Other names of studies on orders and reports of Mexican laboratories, divided by '|', without accents. `exam_type_of` has them in SQL. */
+/**
+ * Other names of studies on orders and reports of Mexican laboratories, divided by '|', without accents and fillers.
+ * `exam_type_of` has them in SQL.
+ */
 const synonyms = {
   Seminograma:
-    'espermatobioscopia|espermatobioscopia directa|espermatobioscopia directa con morfologia|espermatobioscopia simple|espermatobioscopia completa|espermiograma|espermograma|espermatograma|seminograma completo|seminograma basico|analisis de semen|analisis seminal|analisis del semen|analisis de semen completo|citologia de semen|examen de semen|estudio de semen|semen analysis|semen completo|conteo espermatico|cuenta espermatica|ebd',
+    'espermatobioscopia|espermiograma|espermograma|espermatograma|espermocitograma|analisis semen|analisis seminal|analisis liquido seminal|citologia semen|examen semen|estudio semen|semen analysis|semen|conteo espermatico|cuenta espermatica|ebd',
   Hormonal:
-    'perfil hormonal|perfil hormonal masculino|perfil androgenico|perfil hormonal hombre|perfil de fertilidad masculina|hormonas|hormonas masculinas|perfil gonadal',
+    'perfil hormonal|perfil hormonas|perfil androgenico|perfil fertilidad|perfil reproductivo|perfil gonadal|hormonas',
   Inhibina_B: 'inhibina',
   perfil_tiroideo:
-    'perfil tiroideo completo|perfil de tiroides|pruebas de funcion tiroidea|pruebas tiroideas|funcion tiroidea|tiroides|perfil tiroideo basico',
+    'perfil tiroides|pruebas funcion tiroidea|pruebas tiroideas|funcion tiroidea|tiroides',
   'Hemoglobina glicosilada':
-    'hemoglobina glucosilada|hemoglobina glicada|hemoglobina glucada|hemoglobina a1c|hba1c|a1c|hb a1c',
+    'hemoglobina glucosilada|hemoglobina glicada|hemoglobina glucada|hemoglobina a1c|hemoglobina glucosilada a1c|hemoglobina glucosilada hba1c|hb glucosilada|hba1c|a1c|hb a1c',
   Marcadores_Bioquimicos_Seminales:
-    'marcadores bioquimicos|bioquimica seminal|bioquimica de semen|bioquimica de plasma seminal|marcadores seminales',
+    'marcadores bioquimicos|bioquimica seminal|bioquimica semen|bioquimica plasma seminal|marcadores seminales',
   Cultivo_Semen:
-    'espermocultivo|espermacultivo|cultivo de semen|cultivo seminal|cultivo de liquido seminal|cultivo de esperma|semen cultivo|semenocultivo',
-  Cultivo_Orina: 'urocultivo|cultivo de orina|uricultivo',
-  Cariotipo:
-    'cariotipo en sangre|cariotipo en sangre periferica|cariotipo bandas g|cariotipo con bandas g|cariotipo de sangre periferica|estudio citogenetico',
+    'espermocultivo|espermacultivo|cultivo seminal|cultivo liquido seminal|cultivo esperma|semenocultivo',
+  Cultivo_Orina: 'urocultivo|uricultivo',
+  Cariotipo: 'estudio citogenetico',
   Microdelesiones:
-    'microdeleciones|microdeleciones del cromosoma y|microdelesiones del cromosoma y|microdeleciones cromosoma y|microdeleciones de y|microdeleciones azf|microdeleciones y|azf|factor de azoospermia',
+    'microdeleciones|microdeleciones cromosoma|microdelesiones cromosoma|microdeleciones azf|microdeleciones cromosoma azf|azf|factor azoospermia',
   Orina_Post_Orgasmo:
-    'orina posteyaculacion|orina post eyaculacion|orina posteyaculado|orina post eyaculado|orina posteyaculatoria|busqueda de espermatozoides en orina|espermatozoides en orina|orina postorgasmo',
+    'orina post orgasmica|orina postorgasmo|orina posteyaculacion|orina post eyaculacion|orina posteyaculado|orina post eyaculado|orina posteyaculatoria|orina post eyaculatoria|espermatozoides orina|busqueda espermatozoides orina|busqueda espermatozoides orina post eyaculacion',
   Ecografia_Testicular:
-    'ultrasonido testicular|ultrasonido escrotal|ultrasonido doppler testicular|ultrasonido doppler escrotal|ultrasonido de testiculos|usg testicular|us testicular|eco testicular|ecosonograma testicular|ecografia escrotal|doppler testicular|ecografia doppler testicular',
+    'ultrasonido testicular|ultrasonido testiculos|ultrasonido escrotal|ultrasonido doppler testicular|ultrasonido doppler escrotal|usg testicular|usg escrotal|usg doppler testicular|usg doppler escrotal|us testicular|us doppler testicular|eco testicular|ecosonograma testicular|ecografia escrotal|doppler testicular|ecografia doppler testicular',
   Ecografia_Prostatica_Transrectal:
-    'ultrasonido prostatico|ultrasonido prostatico transrectal|ultrasonido transrectal|usg prostatico|usg transrectal|ultrasonido de prostata|ecografia prostatica|ultrasonido transrectal de prostata',
+    'ultrasonido prostatico|ultrasonido prostata|ultrasonido prostatico transrectal|ultrasonido transrectal|ultrasonido transrectal prostata|usg prostatico|usg prostatico transrectal|usg transrectal|us prostatico|us prostatico transrectal|ecografia prostatica',
   Resonancia_Craneo:
-    'resonancia magnetica de craneo|resonancia de craneo|resonancia magnetica de hipofisis|resonancia de hipofisis|rm de craneo|rm de hipofisis|rmn de craneo|resonancia magnetica de silla turca',
+    'resonancia hipofisis|resonancia silla turca|rm craneo|rm hipofisis|rmn craneo|rmn hipofisis',
   Fragmentacion_ADN:
-    'fragmentacion de adn|fragmentacion del adn|fragmentacion de adn espermatico|fragmentacion del adn espermatico|fragmentacion espermatica|indice de fragmentacion de adn|indice de fragmentacion|scd|halosperm|tunel espermatico|dfi',
+    'fragmentacion adn espermatico|fragmentacion espermatica|indice fragmentacion|indice fragmentacion adn|indice fragmentacion adn espermatico|tunel espermatico|scd|halosperm|dfi',
 } as const;
 
-const foldStudy = (text: string) =>
-  text
+/** Words that do not change which study is meant: articles, methods, qualities and the patient. */
+const FILLERS = new Set(
+  'de del la el los en con y para por directa directo simple completo completa basico basica bilateral color automatizada automatizado computarizada fresco morfologia estricta criterios kruger oms who casa antibiograma suero sangre periferica bandas g gtg masculino masculina masculinas masculinos hombre varon ebd magnetica contraste contrastada i ii tunel scd azfa azfb azfc halosperm'.split(
+    ' ',
+  ),
+);
+
+/** The words of a study's name that distinguish it, in alphabetical order; all of them if it has no other. */
+function studyWords(text: string): string {
+  const words = text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLocaleLowerCase('es')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+    .replaceAll(/(?<![a-z])dna(?![a-z])/g, 'adn')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  const telling = words.filter((word) => !FILLERS.has(word) && !/^\d+$/.test(word));
+  return [...new Set(telling.length > 0 ? telling : words)].toSorted().join(' ');
+}
 
 type StudyName = keyof typeof synonyms;
 
-/** Studies by every name, without accents. */
+/** Studies by the words of every name. */
 export const studiesByName: ReadonlyMap<string, StudyName> = new Map(
   Object.entries(synonyms).flatMap(([study, names]) =>
-    [study, ...names.split('|')].map((name) => [foldStudy(name), study as StudyName] as const),
+    [study, ...names.split('|')].map((name) => [studyWords(name), study as StudyName] as const),
   ),
 );
 
 /** The study that a text names, as we or a laboratory write it; null for any other text. */
 export const studyNamed = (text: string): StudyName | null =>
-  studiesByName.get(foldStudy(text)) ?? null;
+  studiesByName.get(studyWords(text)) ?? null;

@@ -1,14 +1,10 @@
-import { dayIn } from '@simiente/contract/common/days';
 import { examTypeLabel } from '@simiente/contract/exams/catalogue';
 import { implausible } from '@simiente/contract/results/plausibility';
 import { type WaitingReason, waitingReasonWords } from '@simiente/contract/results/states';
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Act } from '../../../platform/act.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { examOrderStudies } from '../../../schema/exam-orders.ts';
-import { exams } from '../../../schema/exams.ts';
-import { patients } from '../../../schema/patients.ts';
-import { receivedResults, resultSets, resultValues } from '../../../schema/results.ts';
+import { receivedResults } from '../../../schema/results.ts';
 import { rejectStudy, unlinkOrder } from '../../exam-orders/public.ts';
 import { attachDocuments, type LaboratoryDocument } from '../../exams/public.ts';
 import { criticalAmong } from '../entering/critical.ts';
@@ -19,13 +15,13 @@ import {
   isSameValue,
   type WrittenValue,
 } from '../entering/write-values.ts';
-import { isOtherName, isSameBirthDate } from '../evidence.ts';
 import { deliverRow, findPatient, type Origin } from '../import/deliver-row.ts';
 import { type CurrentValue, latestValues, toReadValue } from '../reading/present.ts';
-import { selectValues, setNotDeleted } from '../reading/read-rows.ts';
+import { selectValues } from '../reading/read-rows.ts';
 import { changedFacts, isOlder, KEPT_FACTS } from './changed-facts.ts';
 import { MessageRefused } from './decode.ts';
 import type { Documents } from './documents.ts';
+import { lockAnswer, lockSets, lockWaiting, type ResultSetRow } from './find-sent.ts';
 import type { MessageResult } from './read-message.ts';
 import { isLive, type Observation, textRow } from './read-observation.ts';
 
@@ -44,7 +40,6 @@ const MOVED = 'El laboratorio envió esta muestra con los datos de otra persona.
 const NOT_OBTAINED = 'El laboratorio no pudo obtener este resultado.';
 const WITHDRAWN = 'El laboratorio retiró este resultado.';
 
-type ResultSetRow = typeof resultSets.$inferSelect;
 type Whole = Origin & {
   readonly sentAt: Date | null;
   readonly documents: Documents;
@@ -159,127 +154,6 @@ async function rejectResult(
 
 const REJECTED = 'Rechazado por el laboratorio';
 
-/** The results that answer an order for a study. */
-async function lockAnswer(transaction: Transaction, orderId: string, examType: string) {
-  const [row] = await transaction
-    .select({ set: resultSets })
-    .from(examOrderStudies)
-    .innerJoin(exams, eq(exams.id, examOrderStudies.examId))
-    .innerJoin(resultSets, eq(resultSets.examId, exams.id))
-    .where(
-      and(
-        eq(examOrderStudies.orderId, orderId),
-        eq(examOrderStudies.examType, examType),
-        isNull(exams.deletedAt),
-      ),
-    )
-    .for('update', { of: resultSets });
-  return row?.set;
-}
-
-/** Sets of a number, which may be that of a value or, in older rows, of the set alone. */
-function ofFillers(fillers: readonly string[]) {
-  return sql`${resultSets.id} in (
-    select ${resultValues.setId} from ${resultValues} where ${inArray(resultValues.fillerNumber, [...fillers])}
-    union all select numbered.id from ${resultSets} numbered where numbered.filler_number in ${[...fillers]})`;
-}
-
-const ofSamePerson = ({ patientText, nameText, birthDateText }: MessageResult['whose']) =>
-  and(
-    sql`${receivedResults.patientText} is not distinct from ${patientText}::text`,
-    sql`${receivedResults.nameText} is not distinct from ${nameText}::text`,
-    sql`${receivedResults.birthDateText} is not distinct from ${birthDateText}::text`,
-  );
-
-/**
- * The set that the laboratory sent before: of the same number, or without one of the same moment, and of the same
- * patient and day in either case, since laboratories use numbers again. And the set of another person with the same
- * number and sample, which the laboratory moves away from there.
- */
-async function lockSets(
-  transaction: Transaction,
-  origin: Whole,
-  fillers: readonly string[],
-  { whose, sample }: MessageResult,
-): Promise<{
-  readonly known?: ResultSetRow | undefined;
-  readonly moved?: ResultSetRow | undefined;
-}> {
-  const { laboratoryId, examType, timeZone } = origin;
-  const { collectedAt, collectedTimeKnown } = sample;
-  if (fillers.length === 0 && !collectedAt) return {};
-  const found = await findPatient(transaction, origin, whose);
-  const rows = await transaction
-    .select({
-      set: resultSets,
-      assigned: sql<boolean>`exists (select from ${receivedResults}
-        where ${receivedResults.setId} = ${resultSets.id} and ${receivedResults.state} = 'assigned'
-          and ${ofSamePerson(whose)})`,
-      agrees: sql<boolean>`not ${isOtherName(whose.nameText)}
-        and ${isSameBirthDate(whose.birthDateText)} is not false`,
-    })
-    .from(resultSets)
-    .innerJoin(exams, eq(exams.id, resultSets.examId))
-    .innerJoin(patients, eq(patients.id, resultSets.patientId))
-    .where(
-      and(
-        fillers.length === 0
-          ? eq(resultSets.collectedAt, collectedAt ?? new Date(0))
-          : ofFillers(fillers),
-        eq(resultSets.laboratoryId, laboratoryId),
-        eq(resultSets.source, 'hl7'),
-        eq(exams.type, examType),
-        ne(resultSets.status, 'retirado'),
-        setNotDeleted,
-      ),
-    )
-    .for('update', { of: resultSets });
-  const day = (at: Date) => dayIn(timeZone, at);
-  const ofSameDay = rows.filter(
-    ({ set }) => !collectedAt || !set.collectedAt || day(collectedAt) === day(set.collectedAt),
-  );
-  const isNameless = whose.patientText === null && whose.nameText !== null;
-  const ofPatient = ofSameDay.filter(({ set, assigned, agrees }) =>
-    'patientId' in found ? set.patientId === found.patientId : assigned || (isNameless && agrees),
-  );
-  const isSameMoment = ({ set }: (typeof rows)[number]) =>
-    !collectedTimeKnown ||
-    !set.collectedTimeKnown ||
-    Math.trunc(Number(collectedAt) / MINUTE) === Math.trunc(Number(set.collectedAt) / MINUTE);
-  const [only, other] = ofPatient.length > 1 ? ofPatient.filter(isSameMoment) : ofPatient;
-  if (only !== undefined) return other === undefined ? { known: only.set } : {};
-  const [moved] = fillers.length === 0 ? [] : ofSameDay.filter(isSameMoment);
-  return { moved: moved?.set };
-}
-
-const MINUTE = 60_000;
-
-/** Locks earlier results of the same number and person that wait for a patient. */
-async function lockWaiting(
-  transaction: Transaction,
-  { laboratoryId, examType }: Whole,
-  fillers: readonly string[],
-  { whose }: MessageResult,
-) {
-  if (fillers.length === 0) return undefined;
-  const isNamed = sql`exists (select from jsonb_array_elements(${receivedResults.values}) sent
-    where sent ->> 'fillerNumber' in ${fillers})`;
-  const [row] = await transaction
-    .select()
-    .from(receivedResults)
-    .where(
-      and(
-        eq(receivedResults.laboratoryId, laboratoryId),
-        eq(receivedResults.examType, examType),
-        eq(receivedResults.state, 'waiting'),
-        or(inArray(receivedResults.fillerNumber, [...fillers]), isNamed),
-        ofSamePerson(whose),
-      ),
-    )
-    .for('update');
-  return row;
-}
-
 async function changeWaiting(
   transaction: Transaction,
   row: Pick<
@@ -294,11 +168,9 @@ async function changeWaiting(
   const last = row.sentAt?.toISOString();
   const values = [...before];
   for (const observation of observations) {
-    const { name, value } = observation;
-    const index = values.findIndex(
-      (one) => isSameRow(one, value) || (one.analyte === null && one.name === name),
-    );
-    const old = values[index];
+    const { value } = observation;
+    const old = findRow(values, observation, (one) => one);
+    const index = old === undefined ? -1 : values.indexOf(old);
     if (old === undefined) values.push(...[firstValue(observation) ?? []].flat());
     else if (!isOlder(value.sentAt, old.sentAt ?? last)) values[index] = changed(old, observation);
   }
@@ -341,7 +213,7 @@ async function changeSet(
   const rows = await selectValues(transaction, [set.id]);
   const latest = latestValues(rows);
   const changes = observations.map((observation) => {
-    const old = valueFor(latest, observation);
+    const old = findRow(latest, observation, ({ row }) => row);
     return old === undefined ? added(observation) : toChange(set, old, observation);
   });
   const written = changes.flatMap((change) =>
@@ -426,12 +298,17 @@ function toChange(
   return !row.withdrawn && isSameValue(toReadValue(row), value) ? {} : { disputed: value };
 }
 
-/** The value of an observation; one that did not fit its analyte before was kept under its name. */
-function valueFor(latest: readonly CurrentValue[], { name, value }: Observation) {
-  return (
-    latest.find(({ row }) => isSameRow(row, value)) ??
-    latest.find(({ row }) => row.analyte === null && row.name === name)
-  );
+/** The row of an observation; a content that does not fit its analyte is kept under its name. */
+function findRow<Found>(
+  rows: readonly Found[],
+  { name, analyte, value }: Observation,
+  getRow: (found: Found) => Pick<DeliveredValue, 'analyte' | 'name'>,
+): Found | undefined {
+  const isNamed = { analyte: null, name };
+  const isMeant = analyte == null ? isNamed : { analyte, name: null };
+  return [value, isNamed, isMeant]
+    .map((wanted) => rows.find((found) => isSameRow(getRow(found), wanted)))
+    .find((found) => found !== undefined);
 }
 
 /** Values that a person decides about wait beside those of the set. */

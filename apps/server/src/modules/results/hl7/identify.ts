@@ -49,7 +49,11 @@ export function identify(obx: Hl7Segment): Identified {
   }
   const [only = null, ...others] = keys;
   if (others.length === 0) return { analyte: only, note: null };
-  const analyte = keyInTexts([...texts, component(obx.getField(4), 1)], keys);
+  const subId = component(obx.getField(4), 1);
+  const stem = keys.map((key) => getAnalyte(key).label.slice(0, -1))[0] ?? '';
+  // A sub-id 'a' is the last letter of 'AZFa'.
+  const part = /^[a-z]$/i.test(subId) ? `${stem}${subId}` : subId;
+  const analyte = keyInTexts([...texts, part], keys);
   return {
     analyte,
     note: analyte === null ? `El laboratorio no precisa si es ${formatLabels(keys)}.` : null,
@@ -70,6 +74,8 @@ function keysOfCode(identifier: Hl7Field | undefined, first: number): readonly A
   );
   const system = written.toUpperCase();
   if (system === 'LN' || system === 'LOINC') return byLoinc.get(code) ?? [];
+  // A code of LOINC has a form of its own, '15067-2'.
+  if (system === '' && byLoinc.has(code)) return byLoinc.get(code) ?? [];
   if (!isAnalyteKey(code)) return [];
   const isNamed = text === '' || (byName.get(fold(text)) ?? []).some(({ key }) => key === code);
   return OUR_SYSTEM.test(system) || (system === '' && isNamed) ? [code] : [];

@@ -32,11 +32,21 @@ import {
   readObservation,
   textRow,
 } from './read-observation.ts';
-import { type Clock, readDay, readMoment, readOffset, readSample } from './read-sample.ts';
+import { type Clock, readMoment, readOffset, readSample } from './read-sample.ts';
+import {
+  type Group,
+  groupSegments,
+  readBirthDate,
+  readName,
+  readPatientId,
+  requireStudies,
+} from './segments.ts';
 
 /** The results of one study of one sample in a message. */
 export interface MessageResult {
   readonly examType: string;
+  /** Whether the message names that study; otherwise its values suggest it, and another message may suggest another. */
+  readonly isNamed: boolean;
   /** Numbers of the laboratory for its parts (OBR-3). */
   readonly fillerNumbers: readonly string[];
   readonly whose: Omit<LaboratoryRow, 'sample' | 'values'>;
@@ -108,70 +118,27 @@ export function readMessage(
   const sent = component(header?.getField(7), 1);
   const clock = { timeZone, offset: readOffset(sent) };
   const sentAt = readMoment(sent, clock)?.at ?? null;
-  const results = groupSegments(message).map((group) => readGroup(group, clock, sentAt, documents));
-  if (results.length === 0) throw new MessageRefused('101', 'No tiene resultados (OBR).');
-  return {
-    controlId,
-    sentAt,
-    results: merged(results).filter(
-      ({ observations, rejection, sample }) =>
-        observations.length > 0 || rejection !== null || sample.abstinenceDays != null,
-    ),
-  };
-}
-
-/** Segments after one OBR, with the patient and the order before it. */
-interface Group {
-  readonly patient: Hl7Segment | null;
-  readonly order: Hl7Segment | null;
-  readonly request: Hl7Segment;
-  readonly rest: Hl7Segment[];
-}
-
-function groupSegments(message: Hl7Message): Group[] {
-  const groups: Group[] = [];
-  let patient: Hl7Segment | null = null;
-  let order: Hl7Segment | null = null;
-  for (const segment of message.segments) {
-    if (segment.name === 'PID') {
-      patient = segment;
-      order = null;
-    } else if (segment.name === 'ORC') {
-      order = segment;
-    } else if (segment.name === 'OBR') {
-      groups.push({ patient, order, request: segment, rest: [] });
-      order = null;
-    } else {
-      groups.at(-1)?.rest.push(segment);
-    }
-  }
-  return groups;
-}
-
-/** Number, study and patient of each report of a message, however wrong the rest of it is; none without a number. */
-export function readReportKeys(message: Hl7Message): string[] {
-  return groupSegments(message).flatMap(({ patient, order, request }) => {
-    const number = component(request.getField(3), 1) || component(order?.getField(3), 1);
-    const study = component(request.getField(4), 2) || component(request.getField(4), 1);
-    return number === '' ? [] : [[number, study, readName(patient) ?? ''].join('|').slice(0, 500)];
-  });
-}
-
-/** Description of a failed message for users. */
-export function describeMessage(message: Hl7Message) {
   const groups = groupSegments(message);
-  const [patient = null] = groups.map((group) => group.patient);
-  return {
-    patient: {
-      id: readPatientId(patient),
-      name: readName(patient),
-      birthDate: readBirthDate(patient),
-    },
-    studies: groups.map(
-      ({ request }) =>
-        component(request.getField(4), 2) || component(request.getField(4), 1) || 'Sin nombre',
-    ),
-  };
+  if (groups.length === 0) throw new MessageRefused('101', 'No tiene resultados (OBR).');
+  requireStudies(message);
+  const results = merged(groups.map((group) => readGroup(group, clock, sentAt, documents))).filter(
+    ({ observations, rejection, sample }) =>
+      observations.length > 0 || rejection !== null || sample.abstinenceDays != null,
+  );
+  if (results.length === 0 && groups.some(promisesValues)) {
+    throw new MessageRefused('101', 'Sus estudios son definitivos y no trae ningún valor (OBX-5).');
+  }
+  return { controlId, sentAt, results };
+}
+
+/** Whether a report is final and so is one of its observations, or it has none at all. */
+function promisesValues({ request, rest }: Group): boolean {
+  const observed = rest.filter(({ name }) => name === 'OBX');
+  const isFinal = (segment: Hl7Segment, field: number) =>
+    ['', 'C', 'F'].includes(component(segment.getField(field), 1).toUpperCase());
+  return (
+    isFinal(request, 25) && (observed.length === 0 || observed.some((obx) => isFinal(obx, 11)))
+  );
 }
 
 function readGroup(
@@ -204,7 +171,7 @@ function readGroup(
     value: { ...one.value, ...sent },
   }));
   return {
-    examType: studyOfRequest(request, observations),
+    ...readStudy(request, observations),
     fillerNumbers: sent.fillerNumber === null ? [] : [sent.fillerNumber],
     whose: {
       patientText: readPatientId(patient),
@@ -245,65 +212,31 @@ function readRejection(
   return (why || `Sin motivo (${name})`).slice(0, 1000);
 }
 
-const OUR_ID = /^usr_/;
-
-/**
- * Our id if the message has it (PID-3, and PID-2 and PID-4 of earlier versions), otherwise the first id. A number
- * belongs to the authority that assigned it (PID-3.4).
- */
-function readPatientId(patient: Hl7Segment | null): string | null {
-  const ids = [3, 2, 4].flatMap((number) => {
-    const field = patient?.getField(number);
-    return (field?.components ?? []).map((parts, index) => ({
-      id: component(field, 1, index),
-      authority: unescapeText((parts[3] ?? '').split('&')[0] ?? ''),
-    }));
-  });
-  const isOurs = ({ id, authority }: (typeof ids)[number]) =>
-    OUR_ID.test(id) || (id !== '' && authority.toUpperCase() === 'SIMIENTE');
-  const found = ids.find(isOurs) ?? ids.find(({ id }) => id !== '');
-  if (found === undefined) return null;
-  const { id, authority } = found;
-  return isOurs(found) || authority === '' ? id : `${id} (${authority})`;
-}
-
-/** Family, given and further names, in the order in which we write them. */
-function readName(patient: Hl7Segment | null): string | null {
-  const [family = '', given = '', further = ''] = [1, 2, 3].map((number) =>
-    component(patient?.getField(5), number),
-  );
-  return [given, further, family].filter(Boolean).join(' ') || null;
-}
-
-function readBirthDate(patient: Hl7Segment | null): string | null {
-  const written = component(patient?.getField(7), 1);
-  return readDay(written) ?? (written || null);
-}
-
 const plain = (text: string) => fold(text).replaceAll(/[_\s]+/g, '');
 
 /** The study in OBR-4, otherwise the one whose fields have most of the analytes, otherwise the text of OBR-4. */
-function studyOfRequest(request: Hl7Segment, observations: readonly Observation[]): string {
+function readStudy(
+  request: Hl7Segment,
+  observations: readonly Observation[],
+): Pick<MessageResult, 'examType' | 'isNamed'> {
   const names = [2, 5, 1, 4]
     .map((number) => component(request.getField(4), number))
     .filter(Boolean);
-  const types = Object.keys(studies) as (keyof typeof studies)[];
-  const [named] = names.flatMap((name) => studyNamed(name) ?? []);
-  if (named !== undefined) return named;
   const code = examCodes.find((one) =>
     names.some((name) =>
       [one, branchExamNames[one], partnerExamNames[one]].some((own) => plain(own) === plain(name)),
     ),
   );
-  if (code !== undefined) return examTypeOfCode[code];
+  const [named = code && examTypeOfCode[code]] = names.flatMap((name) => studyNamed(name) ?? []);
+  if (named !== undefined) return { examType: named, isNamed: true };
   const analytes = observations.map(({ value }) => value.analyte);
-  const shares = types.map((type) => {
-    const fields: readonly string[] = studies[type].fields;
-    return { type, share: analytes.filter((one) => one !== null && fields.includes(one)).length };
+  const shares = Object.entries(studies).map(([type, { fields }]) => {
+    const own: readonly (string | null)[] = fields;
+    return { type, share: analytes.filter((one) => own.includes(one)).length };
   });
   const [best] = shares.toSorted((one, other) => other.share - one.share);
-  if (best !== undefined && best.share > 0) return best.type;
-  return (names[0] ?? 'Sin tipo').slice(0, 100);
+  const suggested = best !== undefined && best.share > 0 ? best.type : names[0];
+  return { examType: (suggested ?? 'Sin tipo').slice(0, 100), isNamed: false };
 }
 
 function readNotes(rest: readonly Hl7Segment[]): string {

@@ -1,12 +1,14 @@
 import type { Hl7Field, Hl7Segment } from '@medplum/core';
 import { type AnalyteKey, getAnalyte } from '@simiente/contract/results/analytes/catalogue';
+import { namesUnit } from '@simiente/contract/results/analytes/read-unit';
 import { ABSTINENCE_LOINC } from '@simiente/contract/results/analytes/studies';
 import { type ReadValue, readValue, type TypedValue } from '@simiente/contract/results/fields';
 import { readQuantity } from '@simiente/contract/results/quantity';
 import type { DeliveredValue } from '../entering/write-values.ts';
+import { splitUnit, withoutThousands } from '../import/decimal-marks.ts';
 import { CLEARED, component, unescapeText } from './decode.ts';
 import { type Documents, documentWords, readDocument } from './documents.ts';
-import { type Identified, identify } from './identify.ts';
+import { fold, type Identified, identify } from './identify.ts';
 
 /**
  * State of a value by OBX-11. A `finished` observation only changes the state, of a `cleared` one the sender deleted
@@ -24,6 +26,8 @@ export type ObservationStatus =
 export interface Observation {
   /** Name that the laboratory uses. */
   readonly name: string;
+  /** Its analyte, which `value` lacks where the content does not fit. */
+  readonly analyte?: AnalyteKey | null;
   /** Value without content, unless the observation brings one. */
   readonly value: DeliveredValue;
   readonly status: ObservationStatus;
@@ -44,15 +48,19 @@ const statuses: Readonly<Record<string, ObservationStatus>> = {
   U: 'finished',
   X: 'cancelled',
 };
-/** States of a report (OBR-25, HL7 table 0123) whose values may still change, whatever their own state. */
-const UNSETTLED_REPORTS = new Set(['P', 'R']);
+/** States of a report (OBR-25, HL7 table 0123) in which the state of each value decides; in any other it may change. */
+const SETTLED_REPORTS = new Set(['', 'A', 'C', 'F', 'X']);
 
 /** Whether an observation brings a value. */
 export const isLive = ({ status }: Observation) =>
   status === 'final' || status === 'preliminary' || status === 'corrected';
 
+const ABSTINENCE_NAME = /^(?:(?:dias|periodo|tiempo) de )?abstinencia(?: sexual)?$/;
+
 /** Days of abstinence are of the sample, and no value. */
-export const isAbstinence = (obx: Hl7Segment) => component(obx.getField(3), 1) === ABSTINENCE_LOINC;
+export const isAbstinence = (obx: Hl7Segment) =>
+  component(obx.getField(3), 1) === ABSTINENCE_LOINC ||
+  ABSTINENCE_NAME.test(fold(observationName(obx)));
 
 /**
  * An observation (OBX); null for one without information.
@@ -65,9 +73,13 @@ export function readObservation(
 ): Observation | null {
   const code = component(obx.getField(11), 1).toUpperCase();
   const said = statuses[code] ?? 'preliminary';
-  const status = said === 'final' && UNSETTLED_REPORTS.has(reportStatus) ? 'preliminary' : said;
-  const name = observationName(obx);
+  const isUnsettled = !SETTLED_REPORTS.has(reportStatus);
+  const status = said === 'final' && isUnsettled ? 'preliminary' : said;
   const identified = identify(obx);
+  const subId = component(obx.getField(4), 1);
+  // Several observations of one code are told apart by their sub-ids.
+  const isOneOfSeveral = identified.note !== null && subId !== '';
+  const name = `${observationName(obx)}${isOneOfSeveral ? ` (${subId})` : ''}`;
   if (['withdrawn', 'finished', 'cancelled'].includes(status)) {
     return { name, value: makeRow(identified.analyte, name), status };
   }
@@ -77,15 +89,15 @@ export function readObservation(
     return { name, value: makeRow(identified.analyte, name), status: 'cleared' };
   }
   if (written === '') return null;
-  const preliminary =
-    status === 'preliminary' || (said === 'corrected' && UNSETTLED_REPORTS.has(reportStatus));
+  const preliminary = status === 'preliminary' || (said === 'corrected' && isUnsettled);
   const value = {
     ...keptValue(obx, identified, name, written),
     note: sent === null ? identified.note : findProblem(documents, sent.sha256),
     preliminary,
     laboratoryFlag: readFlag(obx.getField(8)),
   };
-  return { name, value, status, ...(sent && { document: sent.sha256 }) };
+  const { analyte } = identified;
+  return { name, analyte, value, status, ...(sent && { document: sent.sha256 }) };
 }
 
 function findProblem(documents: Documents, sha256: string): string | null {
@@ -160,16 +172,7 @@ function keptValue(
     unit: readUnitField(obx),
     range: cleanRange(obx.getField(7)?.toString() ?? ''),
   };
-  // Several units would be guessed where the message has none.
-  const isUnitMissing =
-    facts.unit === null &&
-    readQuantity(written) !== null &&
-    analyte !== null &&
-    getAnalyte(analyte).units.length > 1;
-  const known =
-    analyte === null || isUnitMissing
-      ? null
-      : readValue(toTypedValue(analyte, name, written, facts));
+  const known = analyte === null ? null : readKnown(analyte, name, written, facts);
   if (known !== null && 'value' in known) return known.value;
   const isNumber = readQuantity(written) !== null;
   const read = readValue({
@@ -181,6 +184,24 @@ function keptValue(
   });
   if ('value' in read) return read.value;
   throw new Error(`A row of text is a value: ${read.problem.path}`);
+}
+
+interface Facts {
+  readonly unit: string | null;
+  readonly range: string | null;
+}
+
+/** The value of an analyte; null for a number without a unit, of which several are possible. */
+function readKnown(analyte: AnalyteKey, name: string, written: string, facts: Facts) {
+  const { kind, units } = getAnalyte(analyte);
+  if (kind !== 'number') return readValue(toTypedValue(analyte, name, written, facts));
+  // '14 millones/mL' has its unit, which another one in its own field contradicts.
+  const whole = splitUnit(written);
+  const isSplit = whole !== null && (facts.unit === null || namesUnit(facts.unit, whole.unit));
+  const number = withoutThousands(isSplit ? whole.number : written);
+  const unit = isSplit ? whole.unit : facts.unit;
+  if (unit === null && units.length > 1 && readQuantity(number) !== null) return null;
+  return readValue(toTypedValue(analyte, name, number, { ...facts, unit }));
 }
 
 /** OBX-8, which may repeat (HL7 table 0078): 'HH', 'H, A'. */
@@ -210,7 +231,7 @@ function toTypedValue(
   analyte: AnalyteKey,
   name: string,
   written: string,
-  { unit, range }: { readonly unit: string | null; readonly range: string | null },
+  { unit, range }: Facts,
 ): TypedValue {
   const { kind, choices = [], rowName } = getAnalyte(analyte);
   const row = { analyte, range, ...(rowName !== undefined && { name }) };

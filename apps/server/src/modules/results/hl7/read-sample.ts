@@ -3,7 +3,7 @@ import { isCalendarDay, startOfDay } from '@simiente/contract/common/days';
 import { readWallTime } from '@simiente/contract/common/wall-time';
 import { divide, readDecimal } from '@simiente/contract/results/decimal';
 import type { SampleColumns } from '../entering/sample.ts';
-import { component } from './decode.ts';
+import { CLEARED, component } from './decode.ts';
 import { isAbstinence } from './read-observation.ts';
 
 /** AAAA[MM[DD[HH[MM[SS[.S[S[S[S]]]]]]]]][±ZZZZ], as exact as its sender knows it. */
@@ -103,6 +103,10 @@ function readAbstinence(rest: readonly Hl7Segment[]): {
   readonly said: string | null;
 } {
   const obx = rest.find((segment) => segment.name === 'OBX' && isAbstinence(segment));
+  const isGone = /^[DWX]$/i.test(component(obx?.getField(11), 1));
+  if (isGone || obx?.getField(5)?.toString() === CLEARED) {
+    return { days: null, said: 'El laboratorio retiró los días de abstinencia.' };
+  }
   const parts = [1, 2, 3, 4].map((number) => component(obx?.getField(5), number));
   const written = parts.filter(Boolean).join(' ');
   if (written === '') return { days: null, said: null };

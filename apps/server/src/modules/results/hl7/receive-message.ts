@@ -14,7 +14,8 @@ import { type Applied, applyResult, wordsOfWaiting } from './apply-message.ts';
 import { MessageRefused } from './decode.ts';
 import { type DocumentParts, type Documents, readDocuments, withDocuments } from './documents.ts';
 import { laboratoryInbox } from './ledger.ts';
-import { parseMessage, readMessage, readReportKeys } from './read-message.ts';
+import { parseMessage, readMessage } from './read-message.ts';
+import { readReportKeys } from './segments.ts';
 
 export interface Received {
   readonly outcome: 'applied' | 'failed';

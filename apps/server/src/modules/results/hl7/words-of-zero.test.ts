@@ -13,6 +13,10 @@ test.each([
   ['CE', 'AUS^Ausencia de espermatozoides^L'],
   ['FT', 'Azoospermia'],
   ['NM', 'Azoospermia.'],
+  ['ST', 'No hay espermatozoides'],
+  ['ST', 'No se observa presencia de espermatozoides en la muestra'],
+  ['ST', 'Espermatozoides ausentes'],
+  ['TX', 'Muestra azoospérmica'],
 ])(
   'H-A10, E-10.1374: a count that a laboratory sends as %s %j is zero with its words, and the pellet is asked for',
   async (type, written) => {

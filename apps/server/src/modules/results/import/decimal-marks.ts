@@ -65,6 +65,23 @@ function isNumber({ target }: Column): boolean {
     : getAnalyte(target.analyte).kind === 'number';
 }
 
+/** Number and unit of '10.8 nmol/L' or '< 14 ×10⁶/mL'; null for a number alone, and for any other text. */
+export function splitUnit(text: string): { readonly number: string; readonly unit: string } | null {
+  const { number, unit } = WITH_UNIT.exec(text)?.groups ?? {};
+  return number === undefined || unit === undefined ? null : { number, unit };
+}
+
+const WITH_UNIT =
+  /^(?<number>[<>]?\s*[-−]?\d[\d., ]*?)\s*(?<unit>(?:10 ?[\^*eE⁶³]|[×\p{L}%µ/]).*)$/u;
+
+/** A number without separators of thousands, where it has only that meaning: '14,000,000', '1,200.5'. */
+export const withoutThousands = (text: string) =>
+  unambiguous(text, {
+    commaIsDecimal: false,
+    pointIsDecimal: true,
+    thousands: COMMA_OF_THOUSANDS.test(text) ? ',' : POINT_OF_THOUSANDS.test(text) ? '.' : null,
+  });
+
 /** The cell without its unit. */
 const plain = (cell: string) => cell.replace(/(?<![\s\p{L}%])[\s\p{L}%]+$/u, '');
 

@@ -9,7 +9,7 @@ import { compareDecimals, divide, multiply, readDecimal } from '@simiente/contra
 import { numberProblem, type ReadValue, readValue } from '@simiente/contract/results/fields';
 import { FUTURE_SAMPLE, type SampleColumns } from '../entering/sample.ts';
 import { writtenDay } from '../evidence.ts';
-import { type DecimalMarks, unambiguous } from './decimal-marks.ts';
+import { type DecimalMarks, splitUnit, unambiguous } from './decimal-marks.ts';
 import type { LaboratoryRow } from './deliver-row.ts';
 import { type Column, dayFirst } from './read-map.ts';
 
@@ -96,13 +96,10 @@ function typedValue(analyte: AnalyteKey, unit: string | null, cell: string, mark
     );
     return { analyte, choice: choice?.value ?? cell.slice(0, 40) };
   }
-  const { number = cell, own } = WITH_UNIT.exec(cell)?.groups ?? {};
-  return { analyte, unit: own ?? unit, value: unambiguous(number, marks) };
+  // The unit of a cell goes before that of its column.
+  const { number, unit: own } = splitUnit(cell) ?? { number: cell, unit };
+  return { analyte, unit: own, value: unambiguous(number, marks) };
 }
-
-/** '10.8 nmol/L': the unit of a cell goes before that of its column. */
-const WITH_UNIT =
-  /^(?<number>[<>]?\s*[-−]?\d[\d., ]*?)\s*(?<own>(?:10 ?[\^*eE⁶³]|[×\p{L}%µ/]).*)$/u;
 
 type Written = (field: ColumnField) => string | null;
 type Refuse = (field: ColumnField, message: string) => null;

@@ -1,0 +1,89 @@
+import type { Hl7Message, Hl7Segment } from '@medplum/core';
+import { component, MessageRefused, unescapeText } from './decode.ts';
+import { readDay } from './read-sample.ts';
+
+/** Segments after one OBR, with the patient and the order before it. */
+export interface Group {
+  readonly patient: Hl7Segment | null;
+  readonly order: Hl7Segment | null;
+  readonly request: Hl7Segment;
+  readonly rest: Hl7Segment[];
+}
+
+/** @throws MessageRefused for an observation outside a study, which could be of another patient */
+export function requireStudies({ segments }: Hl7Message): void {
+  let isOpen = false;
+  for (const { name } of segments) {
+    if (name === 'OBX' && !isOpen) {
+      throw new MessageRefused('100', 'Trae una observación (OBX) antes de su estudio (OBR).');
+    }
+    if (name === 'PID' || name === 'OBR') isOpen = name === 'OBR';
+  }
+}
+
+export function groupSegments(message: Hl7Message): Group[] {
+  const groups: Group[] = [];
+  let patient: Hl7Segment | null = null;
+  let order: Hl7Segment | null = null;
+  let rest: Hl7Segment[] = [];
+  let isOpen = false;
+  for (const segment of message.segments) {
+    if (segment.name === 'PID') {
+      [patient, order, rest, isOpen] = [segment, null, [], false];
+    } else if (segment.name === 'ORC') {
+      order = segment;
+    } else if (segment.name === 'OBR') {
+      // Notes about the patient come before the first study.
+      rest = isOpen ? [] : rest.filter(({ name }) => name === 'NTE');
+      groups.push({ patient, order, request: segment, rest });
+      [order, isOpen] = [null, true];
+    } else {
+      rest.push(segment);
+    }
+  }
+  return groups;
+}
+
+/** Number, study and patient of each report of a message, however wrong the rest of it is; none without a number. */
+export function readReportKeys(message: Hl7Message): string[] {
+  return groupSegments(message).flatMap(({ patient, order, request }) => {
+    const number = component(request.getField(3), 1) || component(order?.getField(3), 1);
+    const study = component(request.getField(4), 2) || component(request.getField(4), 1);
+    return number === '' ? [] : [[number, study, readName(patient) ?? ''].join('|').slice(0, 500)];
+  });
+}
+
+const OUR_ID = /^usr_/;
+
+/**
+ * Our id if the message has it (PID-3, and PID-2 and PID-4 of earlier versions), otherwise the first id. A number
+ * belongs to the authority that assigned it (PID-3.4).
+ */
+export function readPatientId(patient: Hl7Segment | null): string | null {
+  const ids = [3, 2, 4].flatMap((number) => {
+    const field = patient?.getField(number);
+    return (field?.components ?? []).map((parts, index) => ({
+      id: component(field, 1, index),
+      authority: unescapeText((parts[3] ?? '').split('&')[0] ?? ''),
+    }));
+  });
+  const isOurs = ({ id, authority }: (typeof ids)[number]) =>
+    OUR_ID.test(id) || (id !== '' && authority.toUpperCase() === 'SIMIENTE');
+  const found = ids.find(isOurs) ?? ids.find(({ id }) => id !== '');
+  if (found === undefined) return null;
+  const { id, authority } = found;
+  return isOurs(found) || authority === '' ? id : `${id} (${authority})`;
+}
+
+/** Family, given and further names, in the order in which we write them. */
+export function readName(patient: Hl7Segment | null): string | null {
+  const [family = '', given = '', further = ''] = [1, 2, 3].map((number) =>
+    component(patient?.getField(5), number),
+  );
+  return [given, further, family].filter(Boolean).join(' ') || null;
+}
+
+export function readBirthDate(patient: Hl7Segment | null): string | null {
+  const written = component(patient?.getField(7), 1);
+  return readDay(written) ?? (written || null);
+}

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { sharedApplication } from '../../../testing/application.ts';
+import { addPatient } from '../../../testing/records.ts';
+import {
+  laboratorySender,
+  makeMessage,
+  parseAcknowledgment,
+  valuesByAnalyte,
+} from '../../../testing/results/laboratory-messages.ts';
+
+const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
+const { db, post, ofPatient, findOnlySet } = laboratorySender(running);
+
+const LATER = '20260116100000-0600';
+const testosterone = (value: string, unit: string, status: string) =>
+  `OBX|1|ST|2986-8^Testosterona total^LN||${value}|${unit}|||||${status}`.replace('|||||', '||||');
+const fsh = (value: string, status = 'F') =>
+  `OBX|1|NM|15067-2^FSH^LN||${value}|mUI/mL|||||${status}`;
+
+describe('a message that could lose something', () => {
+  test.each([
+    [
+      'an observation before its study',
+      [fsh('5'), 'OBR|1||X-1|^Hormonal|||202601140840'],
+      /antes de su estudio/,
+    ],
+    [
+      'an observation after another patient',
+      ['OBR|1||X-2|^Hormonal|||202601140840', fsh('4'), 'PID|2||usr_nobody^^^SIMIENTE', fsh('5')],
+      /antes de su estudio/,
+    ],
+    [
+      'a final study without values',
+      ['OBR|1||X-3|^Hormonal|||202601140840', fsh('')],
+      /ningún valor/,
+    ],
+    ['a final study without observations', ['OBR|1||X-4|^Hormonal|||202601140840'], /ningún valor/],
+  ] as const)('H-A2, E-10.2000: with %s is not acknowledged', async (_, segments, why) => {
+    const patient = await addPatient(db());
+    const whole = makeMessage({ patient, rest: [] }).split('\r');
+    const content = [...whole.slice(0, 2), ...segments, ''].join('\r');
+    const [code, text] = parseAcknowledgment(await post(content));
+    expect(code).toBe('AE');
+    expect(text).toMatch(why);
+    expect(await ofPatient(patient)).toEqual([]);
+  });
+
+  test('H-A2, E-10.2000: a notice without results is acknowledged, and a note about the patient stays', async () => {
+    const patient = await addPatient(db());
+    const notice = makeMessage({ patient, rest: ['OBX|1|NM|15067-2^FSH^LN||||||||I'] });
+    expect(parseAcknowledgment(await post(notice))[0]).toBe('AA');
+    const [header, pid, ...rest] = makeMessage({ patient }).split('\r');
+    await post([header, pid, 'NTE|1||Paciente en tratamiento', ...rest].join('\r'));
+    expect(valuesByAnalyte(await findOnlySet(patient))).toMatchObject({
+      'Comentarios del laboratorio': 'Paciente en tratamiento',
+    });
+  });
+});
+
+describe('a later message', () => {
+  test('H-A11, H-A15, E-10.2001: corrects the day of the sample, which stays one', async () => {
+    const patient = await addPatient(db());
+    const facts = { patient, filler: 'day', study: '^Hormonal' };
+    await post(makeMessage({ ...facts, rest: [fsh('5')] }));
+    const collectedAt = '202601150840';
+    await post(makeMessage({ ...facts, sentAt: LATER, collectedAt, rest: [fsh('5', 'C')] }));
+    expect((await findOnlySet(patient)).collectedAt).toBe('2026-01-15T14:40:00.000Z');
+    // A final result of another day under a used number is another sample.
+    const reused = '202603150840';
+    await post(makeMessage({ ...facts, sentAt: reused, collectedAt: reused, rest: [fsh('6')] }));
+    expect(await ofPatient(patient)).toHaveLength(2);
+  });
+
+  test.each(['^Hormonal', '^Estudio propio'])(
+    'H-A2, E-10.2001: a text of %s takes the place of the number that it corrects, and the reverse',
+    async (study) => {
+      const patient = await addPatient(db());
+      const facts = { patient, filler: `text${study}`, study };
+      await post(makeMessage({ ...facts, rest: [testosterone('300', 'ng/dL', 'F')] }));
+      const said = [testosterone('Muestra insuficiente', '', 'C')];
+      await post(makeMessage({ ...facts, sentAt: LATER, rest: said }));
+      const set = await findOnlySet(patient);
+      expect(set.values).toMatchObject([{ analyte: null, text: 'Muestra insuficiente' }]);
+      expect(set.values[0]?.earlier).toMatchObject([{ value: '300' }]);
+      const again = [testosterone('310', 'ng/dL', 'C')];
+      await post(makeMessage({ ...facts, sentAt: '20260117100000-0600', rest: again }));
+      expect(valuesByAnalyte(await findOnlySet(patient))).toEqual({ testosterone: '310' });
+    },
+  );
+
+  test.each(['D', 'X', 'F'])(
+    'H-A11, E-10.2001: shows that the days of abstinence were withdrawn (%s)',
+    async (status) => {
+      const patient = await addPatient(db());
+      const facts = { patient, filler: `abstinence-${status}` };
+      const obx = (value: string, state: string) =>
+        `OBX|1|NM|ABS^Días de abstinencia^L||${value}|d|||||${state}`;
+      const volume = 'OBX|2|NM|3160-9^Volumen^LN||2|mL|||||F';
+      await post(makeMessage({ ...facts, rest: [obx('3', 'F'), volume] }));
+      expect((await findOnlySet(patient)).abstinenceDays).toBe('3');
+      const gone = [obx(status === 'F' ? '""' : '', status)];
+      await post(makeMessage({ ...facts, sentAt: LATER, rest: gone }));
+      expect(valuesByAnalyte(await findOnlySet(patient))).toMatchObject({
+        Abstinencia: 'El laboratorio retiró los días de abstinencia.',
+      });
+    },
+  );
+});
+
+test.each(['I', 'S', 'O', 'N', 'M', 'P', 'R'])(
+  'H-A5, E-10.2002: a final value of a report in the state %s (OBR-25) is preliminary',
+  async (state) => {
+    const patient = await addPatient(db());
+    const collectedAt = `202601140840${'|'.repeat(18)}${state}`;
+    await post(makeMessage({ patient, collectedAt, study: '^Hormonal', rest: [fsh('5')] }));
+    expect((await findOnlySet(patient)).values[0]).toMatchObject({ preliminary: true });
+  },
+);
+
+test.each([
+  ['9780-8^Concentración^LN', '14 millones/mL', '', '14 10*6/mL'],
+  ['9780-8^Concentración^LN', '14 x10^6/mL', '', '14 10*6/mL'],
+  ['9780-8^Concentración^LN', '14,000,000', '/mL', '14000000 /mL'],
+  ['9780-8^Concentración^LN', '14 000 000', '/mL', '14000000 /mL'],
+  ['9780-8^Concentración^LN', '14 millones/mL', 'mill/cc', '14 10*6/mL'],
+  ['9780-8^Concentración^LN', '14 millones/mL', '/mL', null],
+  ['9780-8^Concentración^LN', '14 bolas/mL', '', null],
+  ['15067-2', '5.1', 'mUI/mL', '5.1 mUI/mL'],
+  ['15067-2^LH', '5.1', 'mUI/mL', null],
+  ['2842-3^Prolactina^LN', 'menor de 0.5', 'ng/mL', '<0.5 ng/mL'],
+  ['2842-3^Prolactina^LN', 'SUPERIOR A 200', 'ng/mL', '>200 ng/mL'],
+  ['15067-2^FSH^LN', '5,100', 'mUI/mL', null],
+])('H-A7, E-10.2003: %s «%s» in «%s» is %s', async (code, value, unit, stored) => {
+  const patient = await addPatient(db());
+  const rest = [`OBX|1|ST|${code}||${value}|${unit}|||||F`];
+  await post(makeMessage({ patient, rest }));
+  const [found] = (await findOnlySet(patient)).values.filter(({ derived }) => derived === null);
+  const { analyte, comparator, value: number, unit: usedUnit } = found ?? {};
+  const known = analyte === null ? null : `${comparator ?? ''}${number} ${usedUnit}`;
+  expect(known).toBe(stored);
+});
+
+test('H-A1, E-10.2004: the letter of a sub-id decides between analytes of one code, and other sub-ids keep their values apart', async () => {
+  const patient = await addPatient(db());
+  const send = (filler: string, ids: readonly string[], collectedAt: string) =>
+    post(
+      makeMessage({
+        patient,
+        filler,
+        collectedAt,
+        study: '^Microdeleciones',
+        rest: ids.map(
+          (id, index) =>
+            `OBX|1|ST|35456-3^Y^LN|${id}|${index === 0 ? 'Ausente (microdeleción)' : 'Presente'}||||||F`,
+        ),
+      }),
+    );
+  await send('sub-a', ['a', 'b', 'c'], '202601140840');
+  await send('sub-1', ['1', '2', '3'], '202601130840');
+  const sets = (await ofPatient(patient)).map(valuesByAnalyte);
+  expect(sets).toEqual([
+    { azfA: 'absent', azfB: 'present', azfC: 'present' },
+    { 'Y (1)': 'Ausente (microdeleción)', 'Y (2)': 'Presente', 'Y (3)': 'Presente' },
+  ]);
+});
