@@ -51,6 +51,17 @@ test.describe('when the session ends', () => {
       await (await askToDelete(page)).click();
       await expect(page.getByText('1 elemento eliminado')).toBeVisible();
       await page.getByRole('checkbox', { name: /Beto/ }).check();
+      await test.step('E-10.2250: the toast is above the selection bar', async () => {
+        const bar = page.getByRole('region', { name: 'Selección' });
+        const toast = page.getByRole('status').filter({ hasText: '1 elemento eliminado' });
+        const distance = async () => {
+          const below = await bar.boundingBox();
+          // Null once the toast has closed itself.
+          const above = await toast.boundingBox({ timeout: 1_000 }).catch(() => null);
+          return above && below ? below.y - above.y - above.height : 0;
+        };
+        await expect.poll(distance).toBeGreaterThanOrEqual(0);
+      });
       const confirm = await askToDelete(page);
       await loseSession(page);
       await confirm.click();

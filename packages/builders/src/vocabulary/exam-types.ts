@@ -1,4 +1,4 @@
-import { knownExamTypes } from '@simiente/contract/exams/calls';
+import { knownExamTypes } from '@simiente/contract/exams/catalogue';
 
 export type KnownExamType = (typeof knownExamTypes)[number];
 

@@ -1,4 +1,4 @@
-import { knownExamTypes } from '@simiente/contract/exams/calls';
+import { knownExamTypes } from '@simiente/contract/exams/catalogue';
 import { describe, expect, test } from 'vitest';
 import { patterns } from '../clinical-patterns.ts';
 import { deriveProfile } from '../clinical-profiles.ts';

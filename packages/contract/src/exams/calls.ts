@@ -5,27 +5,6 @@ import { calendarDay, importedInstantOrNull } from '../common/instants.ts';
 import { lineText, storableText } from '../common/text.ts';
 import { storedFile } from '../files/calls.ts';
 
-/** The exam types with a drawing of their own; any other text is a type too. */
-export const knownExamTypes = [
-  'Seminograma',
-  'Hormonal',
-  'Ecografia_Testicular',
-  'Resonancia_Craneo',
-  'Hemoglobina glicosilada',
-  'Marcadores_Bioquimicos_Seminales',
-  'Cariotipo',
-  'Microdelesiones',
-  'Orina_Post_Orgasmo',
-  'Cultivo_Semen',
-  'Cultivo_Orina',
-  'Ecografia_Prostatica_Transrectal',
-  'perfil_tiroideo',
-  'Inhibina_B',
-] as const;
-
-/** Offered types: one more has fields of its own for results, without a drawing. */
-export const offeredExamTypes = [...knownExamTypes, 'Fragmentacion_ADN'] as const;
-
 /** A partner of type Laboratorio. */
 export const laboratory = z.strictObject({ idPartner: recordId, name: z.string() });
 export type Laboratory = z.infer<typeof laboratory>;

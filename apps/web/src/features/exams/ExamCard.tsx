@@ -7,7 +7,7 @@ import { queries } from '../../lib/api/client.ts';
 import { formatFileSize } from '../../lib/format/numbers.ts';
 import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
-import { ExamIllustration } from '../../ui/illustrations/exams/ExamIllustration.tsx';
+import { ExamIllustration } from '../../ui/illustrations/ExamIllustration.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { UploadProgress } from '../../ui/page/UploadProgress.tsx';
 import { EarlierFiles } from '../files/public.ts';

@@ -1,7 +1,7 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { dayIn } from '@simiente/contract/common/days';
-import { type Exam, offeredExamTypes } from '@simiente/contract/exams/calls';
-import { examTypeLabel } from '@simiente/contract/exams/catalogue';
+import type { Exam } from '@simiente/contract/exams/calls';
+import { examTypeLabel, offeredExamTypes } from '@simiente/contract/exams/catalogue';
 import { describeCalendarDay } from '@simiente/contract/format/dates';
 import { studyNamed } from '@simiente/contract/results/analytes/study-names';
 import { DateField, type DateFieldProps } from '../../ui/dates/DateField.tsx';

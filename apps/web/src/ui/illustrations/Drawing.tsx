@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import classes from './Drawing.module.css';
 
 /**
- * A box of 120 × 88 in which every illustration is drawn: round strokes of 1.6, one accent. Words
- * is beside it, so screen readers skip it.
+ * A box of 120 × 88 in which every illustration is drawn: round strokes of 1.6, one accent. Words stand beside it, so
+ * screen readers skip it.
  */
 export function Drawing({ children }: { children: ReactNode }) {
   return (
@@ -19,12 +19,8 @@ export const ink = {
   thin: classes.thin,
   filled: `${classes.line} ${classes.fill}`,
   paper: `${classes.line} ${classes.paper}`,
-  thinPaper: `${classes.thin} ${classes.paper}`,
-  dot: classes.dot,
   accent: classes.accent,
   accentPaper: `${classes.accent} ${classes.paper}`,
-  accentThin: `${classes.accent} ${classes.finer}`,
   accentDot: classes.accentDot,
   onlyFill: classes.fill,
-  onlyPaper: classes.paper,
 } as const;

@@ -1,8 +1,7 @@
 import { Select } from '@mantine/core';
 import type { OrderPage } from '@simiente/contract/exam-orders/calls';
 import { orderStateNames, orderStates } from '@simiente/contract/exam-orders/states';
-import { offeredExamTypes } from '@simiente/contract/exams/calls';
-import { examTypeLabel } from '@simiente/contract/exams/catalogue';
+import { examTypeLabel, offeredExamTypes } from '@simiente/contract/exams/catalogue';
 import { IconCalendar, IconClockExclamation } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DateRange } from '../../../ui/dates/DateRange.tsx';

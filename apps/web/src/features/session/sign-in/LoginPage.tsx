@@ -5,7 +5,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { PasswordField } from '../../../ui/form/PasswordField.tsx';
-import { LeafPattern } from '../../../ui/illustrations/LeafPattern.tsx';
 import { Brand } from '../../../ui/layout/Brand.tsx';
 import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { PageTitle } from '../../shell/public.ts';
@@ -21,7 +20,6 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => void }) {
     <div className={classes.page}>
       <PageTitle>Iniciar sesión</PageTitle>
       <aside className={classes.panel} aria-hidden="true">
-        <LeafPattern />
         <Brand onPanel />
         <div className={classes.words}>
           <p className={classes.promise}>Fertilidad masculina, con claridad.</p>

@@ -1,6 +1,6 @@
-import { knownExamTypes } from '@simiente/contract/exams/calls';
+import { knownExamTypes } from '@simiente/contract/exams/catalogue';
 import { expect, test } from 'vitest';
-import { renderThemed } from '../../../testing/render.tsx';
+import { renderThemed } from '../../testing/render.tsx';
 import { ExamIllustration } from './ExamIllustration.tsx';
 
 /** Section 3 of the specification. */
