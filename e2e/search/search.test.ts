@@ -103,11 +103,10 @@ test('the search is used by keyboard, marks and announces its results', async ({
     await expect(page).toHaveURL('/medicos');
   });
 
-  await test.step('E-10.201: a command opens a form over any page, and the new patient is shown', async () => {
+  await test.step('E-10.201: a command opens a form over any page', async () => {
     for (const [words, title] of [
       ['crear cita', 'Crear cita'],
       ['atajos', 'Atajos de teclado'],
-      ['crear paciente', 'Crear paciente'],
     ] as const) {
       await openSearch(page);
       await page.keyboard.type(words);
@@ -116,13 +115,35 @@ test('the search is used by keyboard, marks and announces its results', async ({
       const form = page.getByRole('dialog', { name: title });
       await expect(form).toBeVisible();
       await expect(form.locator(':focus')).toHaveCount(1);
-      if (words === 'crear paciente') break;
       await page.keyboard.press('Escape');
       await expect(form).toHaveCount(0);
     }
-    await page.getByLabel('Nombre').fill('Nuevo Desde Búsqueda');
+  });
+
+  await test.step('E-10.2251: a name that no record has becomes a new patient, who is shown', async () => {
+    await openSearch(page);
+    await page.keyboard.type('Nuevo Desde Búsqueda');
+    const offer = page.getByRole('option', { name: 'Crear paciente «Nuevo Desde Búsqueda»' });
+    await expect(offer).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expect(offer).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('dialog', { name: 'Crear paciente' });
+    await expect(form.getByLabel('Nombre')).toHaveValue('Nuevo Desde Búsqueda');
+    await expect(form.getByLabel('Nombre')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nuevo Desde Búsqueda');
+  });
+
+  await test.step('E-10.2252: the open patient is edited from the search', async () => {
+    await openSearch(page);
+    await page.keyboard.type('editar');
+    await expect(page.getByRole('option', { selected: true })).toHaveText('Editar paciente');
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('dialog', { name: 'Editar paciente' });
+    await expect(form.getByLabel('Nombre')).toHaveValue('Nuevo Desde Búsqueda');
+    await page.keyboard.press('Escape');
+    await expect(form).toHaveCount(0);
   });
 
   await test.step('E-10.202: keys lead to a page and to the search of its list', async () => {

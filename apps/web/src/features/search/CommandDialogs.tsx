@@ -1,20 +1,26 @@
 import { Modal } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { queries } from '../../lib/api/client.ts';
+import type { Patient } from '@simiente/contract/patients/calls';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useOpenAfterMount } from '../../ui/focus.ts';
 import { KeyCap, ShortcutSwitch } from '../../ui/layout/shortcuts.tsx';
 import { NewAppointmentModal } from '../appointments/public.ts';
 import { LazyPatientForm } from '../patients/public.ts';
 import { LazyNewProspect } from '../prospects/public.ts';
 import type { MenuPage } from './commands.ts';
+import { useOpenRecord } from './open-record.ts';
 import classes from './ShortcutsDialog.module.css';
 
-/** A dialog requested by a command or a key. Another object is another request. */
-export interface RequestedDialog {
-  readonly dialog: 'patient' | 'appointment' | 'prospect' | 'shortcuts';
-  readonly request: { readonly record: null };
-}
+/** What a command or a key asks for. Another object is another request. */
+export type RequestedDialog =
+  | {
+      readonly dialog: 'appointment' | 'shortcuts' | 'sign-out';
+      readonly request: { readonly record: null };
+    }
+  | {
+      readonly dialog: 'patient' | 'prospect';
+      readonly request: { readonly record: null; readonly start: { readonly name?: string } };
+    }
+  | { readonly dialog: 'edit-patient'; readonly request: { readonly record: Patient } };
 
 interface CommandDialogsProps {
   requested: RequestedDialog | null;
@@ -29,53 +35,40 @@ interface CommandDialogsProps {
 export default function CommandDialogs(props: CommandDialogsProps) {
   const { requested, onClosed, menuPages, searchKeys, drafts } = props;
   const navigate = useNavigate();
-  const { patient, doctor } = usePagePerson();
+  const { patient, doctor } = useOpenRecord();
   const { fecha } = useSearch({ strict: false });
-  const requestFor = (dialog: RequestedDialog['dialog']) =>
-    requested?.dialog === dialog ? requested.request : null;
   return (
     <>
       <LazyPatientForm
         name={drafts.patient}
-        requested={requestFor('patient')}
+        requested={
+          requested?.dialog === 'patient' || requested?.dialog === 'edit-patient'
+            ? requested.request
+            : null
+        }
         onOpen={(idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } })}
       />
       <NewAppointmentModal
         name={drafts.appointment}
-        requested={requestFor('appointment')}
+        requested={requested?.dialog === 'appointment' ? requested.request : null}
         {...(patient && { patient })}
-        {...(doctor && { doctor })}
+        {...(doctor?.retiredAt === null && { doctor })}
         {...(fecha && { day: fecha })}
       />
       <LazyNewProspect
         name={drafts.prospect}
-        requested={requestFor('prospect')}
+        requested={requested?.dialog === 'prospect' ? requested.request : null}
         onCreated={(prospecto) => void navigate({ to: '/prospectos', search: { prospecto } })}
         onOpenPatient={(idUser) => void navigate({ to: '/pacientes/$idUser', params: { idUser } })}
       />
       <ShortcutsDialog
-        opened={requestFor('shortcuts') !== null}
+        opened={requested?.dialog === 'shortcuts'}
         onClose={onClosed}
         menuPages={menuPages}
         searchKeys={searchKeys}
       />
     </>
   );
-}
-
-/** The patient or the active doctor of the page, from the cache: the page has loaded them. */
-function usePagePerson() {
-  const { idUser = '', idDoctor = '' } = useParams({ strict: false });
-  const cache = useQueryClient();
-  const input = { idUser };
-  const patient =
-    cache.getQueryData(queries.patients.getOne.queryKey({ input }))?.data ??
-    cache.getQueryData(queries.patients.getMedicalHistory.queryKey({ input }))?.data;
-  const doctor = cache.getQueryData(queries.doctors.getOne.queryKey({ input: { idDoctor } }))?.data;
-  return {
-    patient: patient && { idUser, name: patient.name },
-    doctor: doctor?.retiredAt === null ? { idDoctor, name: doctor.name } : undefined,
-  };
 }
 
 interface ShortcutsDialogProps {

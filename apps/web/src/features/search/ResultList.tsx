@@ -1,25 +1,29 @@
 import { UnstyledButton } from '@mantine/core';
 import type { SearchResult } from '@simiente/contract/search/calls';
-import { IconBuildingHospital, IconClipboardList, IconMapPin } from '@tabler/icons-react';
-import type { MouseEvent } from 'react';
+import {
+  IconBuildingHospital,
+  IconClipboardList,
+  IconMapPin,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { MouseEvent, ReactNode } from 'react';
 import { KeyCap, useShortcutsEnabled } from '../../ui/layout/shortcuts.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonAvatar } from '../../ui/status/person.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { PartnerTypeTag } from '../partners/public.ts';
 import { patientStatus } from '../patients/public.ts';
-import type { CommandOption } from './commands.ts';
-import { hasSome, markMatches, missingWords } from './mark-matches.ts';
-import rowClasses from './OptionRow.module.css';
+import type { Command } from './commands.ts';
+import { hasWord, markMatches, missingWords } from './mark-matches.ts';
 import classes from './ResultList.module.css';
-import { kindNames, type Option, type RecordOption, type Section } from './sections.ts';
+import { kinds, type Option, type RecordOption, type Section } from './records.ts';
 
 interface ResultListProps {
   id: string;
   sections: readonly Section[];
   /** Text to highlight. */
   term: string;
-  /** Whether the results belong to a previous text. */
+  /** Whether the records belong to a previous text. */
   isStale: boolean;
   activeId: string | undefined;
   onPoint: (option: Option) => void;
@@ -27,8 +31,7 @@ interface ResultListProps {
 }
 
 /** Results by section. Focus stays in the search field, which names the active option. */
-export function ResultList(props: ResultListProps) {
-  const { id, sections, term, isStale, activeId, onPoint, onOpen } = props;
+export function ResultList({ id, sections, isStale, ...row }: ResultListProps) {
   return (
     <div id={id} role="listbox" aria-label="Resultados" className={classes.list}>
       {sections.map((section) => (
@@ -37,24 +40,22 @@ export function ResultList(props: ResultListProps) {
           key={section.id}
           role="group"
           aria-labelledby={`${id}-${section.id}`}
-          data-stale={(isStale && !isCommandSection(section)) || undefined}
+          data-stale={
+            (isStale && section.options.some((option) => 'result' in option)) || undefined
+          }
           className={classes.section}
         >
           <div id={`${id}-${section.id}`} role="presentation" className={classes.title}>
             {section.title}
-            {section.hasMore && (
-              <span className={classes.more}>, hay más; agrega otra palabra</span>
-            )}
+            {section.hasMore && ', hay más; agrega otra palabra'}
           </div>
           {section.options.map((option) => (
             <OptionRow
               key={option.id}
               option={option}
-              term={term}
               isMixed={section.id === 'recent'}
-              isActive={option.id === activeId}
-              onPoint={onPoint}
-              onOpen={onOpen}
+              isActive={option.id === row.activeId}
+              {...row}
             />
           ))}
         </div>
@@ -63,62 +64,60 @@ export function ResultList(props: ResultListProps) {
   );
 }
 
-interface OptionRowProps {
+interface OptionRowProps extends Pick<ResultListProps, 'term' | 'onPoint' | 'onOpen'> {
   option: Option;
-  term: string;
   /** Shows the kind, in a list of several kinds. */
   isMixed: boolean;
   isActive: boolean;
-  onPoint: (option: Option) => void;
-  onOpen: (option: Option) => void;
 }
 
 /** One result, as a link, so that it can also be opened in a new tab; a command that acts is a button. */
 function OptionRow({ option, term, isMixed, isActive, onPoint, onOpen }: OptionRowProps) {
-  const shared = {
-    id: option.id,
-    role: 'option',
-    'aria-selected': isActive,
-    tabIndex: -1,
-    className: rowClasses.row,
-    // preventDefault keeps the focus in the field.
-    onMouseDown: (event: MouseEvent) => event.preventDefault(),
-    // On move, not enter: scrolling under a resting pointer must not change the active option.
-    onMouseMove: isActive ? undefined : () => onPoint(option),
-  };
-  if ('act' in option) {
-    return (
-      <UnstyledButton {...shared} onClick={() => onOpen(option)}>
-        <CommandWords option={option} />
-      </UnstyledButton>
-    );
-  }
+  const isLink = option.target.startsWith('/');
   function follow(event: MouseEvent) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (isLink && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
     event.preventDefault();
     onOpen(option);
   }
   return (
-    <a {...shared} href={option.path} draggable={false} onClick={follow}>
+    <UnstyledButton
+      {...(isLink && { component: 'a', href: option.target, draggable: false })}
+      id={option.id}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      className={classes.row}
+      // preventDefault keeps the focus in the field.
+      onMouseDown={(event: MouseEvent) => event.preventDefault()}
+      // On move, not enter: scrolling under a resting pointer must not change the active option.
+      onMouseMove={isActive ? undefined : () => onPoint(option)}
+      onClick={follow}
+    >
       {'result' in option ? (
         <RecordWords option={option} term={term} isMixed={isMixed} />
       ) : (
         <CommandWords option={option} />
       )}
-    </a>
+    </UnstyledButton>
   );
 }
 
-function CommandWords({ option: { icon: Icon, label, keys = [] } }: { option: CommandOption }) {
+function RowIcon({ icon: Icon }: { icon: TablerIcon }) {
+  return (
+    <span className={classes.icon}>
+      <Icon size={19} stroke={1.7} aria-hidden />
+    </span>
+  );
+}
+
+function CommandWords({ option: { icon, label, keys = [] } }: { option: Command }) {
   const [areKeysEnabled] = useShortcutsEnabled();
   return (
     <>
-      <span className={rowClasses.icon}>
-        <Icon size={19} stroke={1.7} aria-hidden />
-      </span>
-      <span className={rowClasses.name}>{label}</span>
+      <RowIcon icon={icon} />
+      <span className={classes.name}>{label}</span>
       {areKeysEnabled && keys.length > 0 && (
-        <span className={rowClasses.keys} aria-hidden>
+        <span className={classes.keys} aria-hidden>
           {keys.map((key) => (
             <KeyCap key={key}>{key}</KeyCap>
           ))}
@@ -128,50 +127,46 @@ function CommandWords({ option: { icon: Icon, label, keys = [] } }: { option: Co
   );
 }
 
-function isCommandSection({ id }: Section): boolean {
-  return id === 'actions' || id === 'pages' || id === 'app';
+interface RecordWordsProps extends Pick<OptionRowProps, 'term' | 'isMixed'> {
+  option: RecordOption;
 }
 
-function RecordWords({
-  option: { result },
-  term,
-  isMixed,
-}: {
-  option: RecordOption;
-  term: string;
-  isMixed: boolean;
-}) {
+function RecordWords({ option: { result }, term, isMixed }: RecordWordsProps) {
   const detail = formatDetail(result, term);
   return (
     <>
-      {result.kind === 'patient' || result.kind === 'prospect' || result.kind === 'doctor' ? (
-        <PersonAvatar
-          name={result.name}
-          size={28}
-          tone={result.kind === 'doctor' ? 'staff' : 'neutral'}
-        />
-      ) : (
-        <RecordIcon kind={result.kind} />
-      )}
-      <span className={rowClasses.words}>
+      <Picture result={result} />
+      <span className={classes.words}>
         <span
-          className={result.kind === 'exam_order' ? rowClasses.folio : rowClasses.name}
+          className={result.kind === 'exam_order' ? classes.folio : classes.name}
           title={result.name}
         >
           <MarkedText text={result.name} term={term} />
         </span>{' '}
-        {isMixed && <span className={rowClasses.kind}>{kindNames[result.kind]}</span>}
+        {isMixed && <span className={classes.kind}>{kinds[result.kind].name}</span>}
         {detail && (
-          <span className={rowClasses.detail}>
+          <span className={classes.detail}>
             <MarkedText text={detail} term={term} />
           </span>
         )}
       </span>{' '}
-      <span className={rowClasses.facts}>
-        <ResultFacts result={result} />
-      </span>
+      <span className={classes.facts}>{describeFacts(result)}</span>
     </>
   );
+}
+
+/** The avatar of a person, or the icon of a thing. */
+function Picture({ result: { kind, name } }: { result: SearchResult }) {
+  switch (kind) {
+    case 'exam_order':
+      return <RowIcon icon={IconClipboardList} />;
+    case 'partner':
+      return <RowIcon icon={IconBuildingHospital} />;
+    case 'branch':
+      return <RowIcon icon={IconMapPin} />;
+    default:
+      return <PersonAvatar name={name} size={28} tone={kind === 'doctor' ? 'staff' : 'neutral'} />;
+  }
 }
 
 /** A text with the match highlighted; screen readers read it as one. */
@@ -188,7 +183,7 @@ function MarkedText({ text, term }: { text: string; term: string }) {
 }
 
 /** A fact that distinguishes a record from others of its name. */
-function ResultFacts({ result }: { result: SearchResult }) {
+function describeFacts(result: SearchResult): ReactNode {
   switch (result.kind) {
     case 'exam_order':
       return <DateText value={result.createDate} />;
@@ -207,26 +202,12 @@ function ResultFacts({ result }: { result: SearchResult }) {
   }
 }
 
-const icons = {
-  exam_order: IconClipboardList,
-  partner: IconBuildingHospital,
-  branch: IconMapPin,
-};
-
-/** Replaces the avatar for records of things. */
-function RecordIcon({ kind }: { kind: keyof typeof icons }) {
-  const Icon = icons[kind];
-  return (
-    <span className={rowClasses.icon}>
-      <Icon size={19} stroke={1.7} aria-hidden />
-    </span>
-  );
-}
-
 /** Patient and branch of an order; for a person, the text that matched besides the name. */
 export function formatDetail(result: SearchResult, term: string): string | null {
   if (result.kind === 'exam_order') return `${result.patient.name} · ${result.branch.name}`;
-  const missing = missingWords(result.name, term);
   const { email, phone, reason } = { email: null, phone: null, reason: null, ...result };
-  return [email, phone, reason].find((text) => text !== null && hasSome(text, missing)) ?? null;
+  const missing = missingWords(result.name, term);
+  const isMatch = (text: string | null) =>
+    text !== null && missing.some((word) => hasWord(text, word));
+  return [email, phone, reason].find(isMatch) ?? null;
 }

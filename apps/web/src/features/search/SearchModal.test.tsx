@@ -65,7 +65,8 @@ test('E-10.201: a text that names a command has a result', async () => {
 test('E-10.133: a text without matches has a notice, and keeps the commands', async () => {
   await draw('xochipilli');
   expect(await screen.findByText('Sin resultados para «xochipilli»')).toBeTruthy();
-  expect(screen.getByRole('option', { name: /Crear paciente/ })).toBeTruthy();
+  expect(screen.getByRole('option', { name: 'Crear paciente «xochipilli»' })).toBeTruthy();
+  expect(screen.queryByRole('option', { selected: true })).toBeNull();
 });
 
 test.each([
@@ -82,3 +83,12 @@ test('E-10.1493: at most three commands are shown under results', async () => {
   await screen.findByText('Registro');
   expect(screen.getAllByRole('option')).toHaveLength(4);
 });
+
+test.each(['5512345678', 'ana@correo.example', 'xo'])(
+  'E-10.2251: %s is no name for a new patient',
+  async (typed) => {
+    await draw(typed);
+    await screen.findByText(`Sin resultados para «${typed}»`);
+    expect(screen.getByRole('option', { name: 'Crear paciente' })).toBeTruthy();
+  },
+);

@@ -1,26 +1,30 @@
 import {
+  Loader,
   Modal,
   useComputedColorScheme,
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useParams, useRouter } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { queries } from '../../lib/api/client.ts';
 import { formatCount, pluralize } from '../../lib/format/numbers.ts';
 import { isMac } from '../../lib/is-mac.ts';
 import { LockButton } from '../../ui/buttons/LockButton.tsx';
 import { HOLDS_FOCUS, useOpenAfterMount } from '../../ui/focus.ts';
 import { KeyCap } from '../../ui/layout/shortcuts.tsx';
+import { useDelayed } from '../../ui/table/use-delayed.ts';
 import { withSearchText } from '../records/public.ts';
 import { useMay } from '../session/public.ts';
-import { type Act, commandSections, type MenuPage } from './commands.ts';
+import type { RequestedDialog } from './CommandDialogs.tsx';
+import { BEGUN, findCommands, listCommands, type MenuPage } from './commands.ts';
+import { useOpenRecord } from './open-record.ts';
 import { ResultList } from './ResultList.tsx';
-import { SearchField, useActiveOption } from './SearchField.tsx';
+import { type Option, recordSections, type Section } from './records.ts';
 import classes from './SearchModal.module.css';
-import { type Option, recordSections, type Section } from './sections.ts';
 
 interface SearchModalProps {
   opened: boolean;
@@ -29,11 +33,11 @@ interface SearchModalProps {
   typed: string;
   onType: (typed: string) => void;
   /** A command that is not the search's own. */
-  onAct: (act: Exclude<Act, 'theme'>) => void;
+  onAct: (requested: RequestedDialog) => void;
 }
 
 /** Dialog of the global search. A lazy chunk, loaded when it opens. */
-export default function SearchModal({ opened, onClose, ...field }: SearchModalProps) {
+export default function SearchModal({ opened, onClose, ...body }: SearchModalProps) {
   const [isResultOpened, setResultOpened] = useState(false);
   // On the first use it opens when its code has loaded.
   const isShown = useOpenAfterMount(opened);
@@ -61,70 +65,71 @@ export default function SearchModal({ opened, onClose, ...field }: SearchModalPr
         content: { 'aria-label': 'Buscar en Simiente', [HOLDS_FOCUS]: opened || undefined },
       }}
     >
-      <SearchBody {...field} onClose={onClose} onLeave={leave} />
+      <SearchBody {...body} onClose={onClose} onLeave={leave} />
     </Modal>
   );
 }
 
+const LIST_ID = 'busqueda-resultados';
 /** Commands shown under results, which are what was searched for. */
 const MOST_UNDER_RESULTS = 3;
+/** A text that may be a person's name. */
+const NAME = /^[^@\d]{3,}$/;
 
-function limitCommands(sections: readonly Section[], isLimited: boolean): readonly Section[] {
-  if (!isLimited) return sections;
-  let left = MOST_UNDER_RESULTS;
-  return sections.flatMap((section) => {
-    const options = section.options.slice(0, left);
-    left -= options.length;
-    return options.length === 0 ? [] : [{ ...section, options }];
-  });
-}
-
-const LIST_ID = 'busqueda-resultados';
-
-interface SearchBodyProps {
-  menuPages: readonly MenuPage[];
-  typed: string;
-  onType: (typed: string) => void;
-  onAct: SearchModalProps['onAct'];
-  onClose: () => void;
+interface SearchBodyProps extends Omit<SearchModalProps, 'opened'> {
   /** Called when a result is opened. */
   onLeave: () => void;
 }
 
 /** Field and results, as a combobox whose list is always open. */
 export function SearchBody(props: SearchBodyProps) {
-  const { menuPages, typed, onType, onAct, onClose, onLeave } = props;
+  const { menuPages: pages, typed, onType, onAct, onClose, onLeave } = props;
   const { history } = useRouter();
   const { text, answer, isSettled, error, retry } = useSearch(typed);
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  const { record, idUser, idDoctor } = useOpenRecord();
+  const openRecord = { idUser, idDoctor, isLoaded: record !== undefined };
+  const context = { pages, isDark, may: useMay(), record: openRecord };
 
-  const records = recordSections(answer, text);
-  const theme = useThemeSwitch();
-  const record = useParams({ strict: false });
-  const commands = commandSections(menuPages, typed.trim(), theme.isDark, useMay(), record);
+  const wanted = typed.trim();
+  const records = answer ? recordSections(answer, text) : [];
+  const named = wanted === '' ? [] : findCommands(listCommands(context), wanted);
+  const isAnyFound = records.length > 0 || named.length > 0;
+  const isUnknownName = isSettled && !isAnyFound && NAME.test(wanted);
   // Commands whose name begins with the text come first: 'tema' is a command before it is a part of Montemayor.
+  const begun = named.filter(({ rank }) => rank === BEGUN);
+  const others =
+    named.length > 0
+      ? named.filter(({ rank }) => rank !== BEGUN)
+      : listCommands({ ...context, newName: isUnknownName ? wanted : undefined });
   const sections: readonly Section[] = [
-    ...commands.sections.slice(0, commands.begun),
+    ...begun,
     ...records,
-    ...limitCommands(commands.sections.slice(commands.begun), records.length > 0),
+    ...(records.length > 0 ? takeFirst(others, MOST_UNDER_RESULTS) : others),
   ];
   // Enter opens the first result of the current text, never one of a previous answer.
-  const isAnyFound = records.length > 0 || commands.isNamed;
   const first = isAnyFound ? sections[0]?.options[0] : undefined;
-  const active = useActiveOption(sections, isSettled || commands.begun > 0 ? first : undefined);
+  const active = useActiveOption(sections, isSettled || begun.length > 0 ? first : undefined);
 
   function open(option: Option, newTab = false) {
-    if (!('act' in option)) {
-      if (newTab) return window.open(option.path, '_blank', 'noopener');
+    const { target } = option;
+    if (isPath(target)) {
+      if (newTab) return window.open(target, '_blank', 'noopener');
       onLeave();
-      const text = 'result' in option ? option.searchText : '';
-      return history.push(option.path, withSearchText(text)({}));
+      return history.push(target, withSearchText('result' in option ? option.searchText : '')({}));
     }
-    if (option.act === 'theme') {
+    if (target === 'theme') {
       onClose();
-      return theme.toggle();
+      return setColorScheme(isDark ? 'light' : 'dark');
     }
     onLeave();
-    onAct(option.act);
+    if (target === 'edit-patient') {
+      if (record) onAct({ dialog: target, request: { record } });
+    } else if (target === 'patient' || target === 'prospect') {
+      const start = 'newName' in option ? { name: option.newName } : {};
+      onAct({ dialog: target, request: { record: null, start } });
+    } else onAct({ dialog: target, request: { record: null } });
   }
 
   // Enter before the answer opens its first result when it arrives.
@@ -146,7 +151,6 @@ export function SearchBody(props: SearchBodyProps) {
           setEnterPending(false);
           active.reset();
         }}
-        listId={LIST_ID}
         activeId={active.option?.id}
         isBusy={!isSettled && error === null}
         onMove={active.move}
@@ -156,8 +160,24 @@ export function SearchBody(props: SearchBodyProps) {
         onClose={onClose}
       />
       <div className={classes.found}>
-        {error && <SearchFailure message={error.message} onRetry={retry} />}
-        {isSettled && text !== '' && !isAnyFound && <NothingFound text={text} />}
+        {error && (
+          <div role="alert" className={classes.state}>
+            <p className={classes.title}>No se pudo buscar</p>
+            <p className={classes.advice}>{error.message}</p>
+            <LockButton kind="default" onClick={retry}>
+              Reintentar
+            </LockButton>
+          </div>
+        )}
+        {isSettled && text !== '' && !isAnyFound && (
+          <div className={classes.state}>
+            <p className={classes.title}>Sin resultados para «{text}»</p>
+            <p className={classes.advice}>
+              Prueba con otra parte del nombre, con el correo, con los dígitos del teléfono o con el
+              folio de una orden.
+            </p>
+          </div>
+        )}
         <ResultList
           id={LIST_ID}
           sections={sections}
@@ -170,61 +190,143 @@ export function SearchBody(props: SearchBodyProps) {
       </div>
       <SearchFoot />
       <VisuallyHidden role="status">
-        {isSettled && describeFound(commands.isNamed ? sections : records, text)}
+        {isSettled && describeFound(named.length > 0 ? sections : records, text)}
       </VisuallyHidden>
     </>
   );
 }
 
+const isPath = (target: Option['target']): target is `/${string}` => target.startsWith('/');
+
+function takeFirst(sections: readonly Section[], most: number): readonly Section[] {
+  let left = most;
+  return sections.flatMap((section) => {
+    const options = section.options.slice(0, left);
+    left -= options.length;
+    return options.length === 0 ? [] : [{ ...section, options }];
+  });
+}
+
+/** The active option: the one chosen by key or pointer while it is listed, otherwise `initial`. */
+function useActiveOption(sections: readonly Section[], initial: Option | undefined) {
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const options = sections.flatMap((section) => section.options);
+  const option = options.find(({ id }) => id === chosenId) ?? initial;
+
+  function move(to: Move) {
+    const at = option === undefined ? -1 : options.findIndex(({ id }) => id === option.id);
+    const { length } = options;
+    const indexes: Record<Move, number> = {
+      next: (at + 1) % length,
+      previous: at <= 0 ? length - 1 : at - 1,
+      first: 0,
+      last: length - 1,
+    };
+    const next = options[indexes[to]];
+    if (next === undefined) return;
+    setChosenId(next.id);
+    document.getElementById(next.id)?.scrollIntoView({ block: 'nearest' });
+  }
+
+  return {
+    option,
+    move,
+    choose: (chosen: Option) => setChosenId(chosen.id),
+    reset: () => setChosenId(null),
+  };
+}
+
+type Move = 'next' | 'previous' | 'first' | 'last';
+
+const moves: Readonly<Record<string, Move>> = {
+  ArrowDown: 'next',
+  ArrowUp: 'previous',
+  Home: 'first',
+  End: 'last',
+};
+
+interface SearchFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  activeId: string | undefined;
+  isBusy: boolean;
+  onMove: (to: Move) => void;
+  onEnter: (newTab: boolean) => void;
+  onClose: () => void;
+}
+
+/** Search input. It keeps the focus; arrow keys move the active option of the list. */
+function SearchField(props: SearchFieldProps) {
+  const { value, activeId, isBusy, onMove, onEnter } = props;
+  const showsBusy = useDelayed(isBusy, 200);
+
+  function handleKey(event: KeyboardEvent) {
+    // A key that ends an IME composition is not a command.
+    if (event.nativeEvent.isComposing || event.altKey) return;
+    const newTab = event.ctrlKey || event.metaKey;
+    const move = event.shiftKey || newTab ? undefined : moves[event.key];
+    if (move === undefined && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (move === undefined) onEnter(newTab);
+    else onMove(move);
+  }
+
+  return (
+    <div className={classes.field}>
+      <IconSearch className={classes.icon} size={18} stroke={1.7} aria-hidden />
+      <input
+        className={classes.input}
+        role="combobox"
+        aria-label="Buscar en Simiente"
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={LIST_ID}
+        aria-activedescendant={activeId}
+        aria-busy={isBusy}
+        placeholder="Buscar o escribir una acción"
+        value={value}
+        maxLength={200}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        data-autofocus
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+        onKeyDown={handleKey}
+      />
+      {showsBusy && <Loader size={16} aria-hidden />}
+      <button type="button" className={classes.close} onClick={props.onClose}>
+        <VisuallyHidden>Cerrar búsqueda</VisuallyHidden>{' '}
+        <span className={classes.key}>
+          <KeyCap>Esc</KeyCap>
+        </span>
+        <IconX className={classes.cross} size={18} stroke={1.7} aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+const hints = [
+  ['↑↓', 'Moverse'],
+  ['Enter', 'Abrir'],
+  [`${isMac ? '⌘' : 'Ctrl'} Enter`, 'Abrir en otra pestaña'],
+] as const;
+
 /** Key hints, hidden from screen readers, which know the keys of a combobox. */
 function SearchFoot() {
   return (
     <div className={classes.foot} aria-hidden>
-      <span className={classes.hint}>
-        <KeyCap>↑↓</KeyCap> Moverse
-      </span>
-      <span className={classes.hint}>
-        <KeyCap>Enter</KeyCap> Abrir
-      </span>
-      <span className={classes.hint}>
-        <KeyCap>{`${isMac ? '⌘' : 'Ctrl'} Enter`}</KeyCap> Abrir en otra pestaña
-      </span>
+      {hints.map(([keys, words]) => (
+        <span key={keys} className={classes.hint}>
+          <KeyCap>{keys}</KeyCap> {words}
+        </span>
+      ))}
     </div>
   );
-}
-
-function NothingFound({ text }: { text: string }) {
-  return (
-    <div className={classes.state}>
-      <p className={classes.title}>Sin resultados para «{text}»</p>
-      <p className={classes.searchStatesHint}>
-        Prueba con otra parte del nombre, con el correo, con los dígitos del teléfono o con el folio
-        de una orden.
-      </p>
-    </div>
-  );
-}
-
-export function SearchFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <div role="alert" className={classes.state}>
-      <p className={classes.title}>No se pudo buscar</p>
-      <p className={classes.searchStatesHint}>{message}</p>
-      <LockButton kind="default" onClick={onRetry}>
-        Reintentar
-      </LockButton>
-    </div>
-  );
-}
-
-function useThemeSwitch() {
-  const { setColorScheme } = useMantineColorScheme();
-  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
-  return { isDark, toggle: () => setColorScheme(isDark ? 'light' : 'dark') };
 }
 
 /** Announcement for screen readers once an answer arrives. */
-export function describeFound(records: readonly Section[], text: string): string {
+function describeFound(records: readonly Section[], text: string): string {
   const count = records.reduce((sum, { options }) => sum + options.length, 0);
   if (text === '') return count === 0 ? '' : `${formatCount(count)} recientes`;
   if (count === 0) return `Sin resultados para ${text}`;
@@ -242,7 +344,7 @@ const PAUSE = 150;
  * Results of a text. Each text has its own query, so that a late answer is never shown for another
  * text; until it arrives the previous results stay, and `isSettled` is false.
  */
-export function useSearch(typed: string) {
+function useSearch(typed: string) {
   const text = typed.trim();
   const [paused] = useDebouncedValue(text, PAUSE);
   // An empty text needs no debounce: recent records are shown at once.
@@ -255,13 +357,13 @@ export function useSearch(typed: string) {
       placeholderData: keepPreviousData,
     }),
   );
-  const isCurrent = requestedText === text && !query.isPlaceholderData;
+  const isCurrent = requestedText === text;
   return {
     /** Text of the request; may lag behind the typed one. */
     text: requestedText,
     answer: query.data?.data,
-    isSettled: isCurrent && query.isSuccess,
-    error: requestedText === text && query.isError ? query.error : null,
+    isSettled: isCurrent && !query.isPlaceholderData && query.isSuccess,
+    error: isCurrent ? query.error : null,
     retry: () => void query.refetch(),
   };
 }

@@ -4,7 +4,7 @@ import { isMac } from '../../lib/is-mac.ts';
 import { lazyOnUse, useOnceTrue } from '../../lib/lazy-on-use.ts';
 import { useHasDraft } from '../session/public.ts';
 import type { RequestedDialog } from './CommandDialogs.tsx';
-import type { Act, MenuPage } from './commands.ts';
+import type { MenuPage } from './commands.ts';
 import classes from './SearchTrigger.module.css';
 
 const loadModal = () => import('./SearchModal.tsx');
@@ -36,10 +36,11 @@ interface SearchTriggerProps {
  */
 export function SearchTrigger({ menuPages, onSignOut }: SearchTriggerProps) {
   const [requested, setRequested] = useState<RequestedDialog | null>(null);
-  const isPatientKept = useHasDraft(drafts.patient);
-  const isAppointmentKept = useHasDraft(drafts.appointment);
-  const isProspectKept = useHasDraft(drafts.prospect);
-  const isKept = isPatientKept || isAppointmentKept || isProspectKept;
+  const isKept = [
+    useHasDraft(drafts.patient),
+    useHasDraft(drafts.appointment),
+    useHasDraft(drafts.prospect),
+  ].some(Boolean);
   const hasDialogs = useOnceTrue(requested !== null || isKept);
   const [opened, setOpened] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -51,9 +52,9 @@ export function SearchTrigger({ menuPages, onSignOut }: SearchTriggerProps) {
     setOpened(true);
   }
 
-  function act(command: Exclude<Act, 'theme'>) {
-    if (command === 'sign-out') onSignOut();
-    else setRequested({ dialog: command, request: { record: null } });
+  function act(asked: RequestedDialog) {
+    if (asked.dialog === 'sign-out') onSignOut();
+    else setRequested(asked);
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -105,7 +106,11 @@ export function SearchTrigger({ menuPages, onSignOut }: SearchTriggerProps) {
         </Suspense>
       )}
       <Suspense>
-        <ShortcutKeys menuPages={menuPages} onSearch={open} onHelp={() => act('shortcuts')} />
+        <ShortcutKeys
+          menuPages={menuPages}
+          onSearch={open}
+          onHelp={() => setRequested({ dialog: 'shortcuts', request: { record: null } })}
+        />
       </Suspense>
       {hasDialogs && (
         <Suspense>
@@ -129,14 +134,9 @@ function isSearchKey(event: KeyboardEvent): boolean {
 }
 
 /** A letter typed while the dialog is still loading, which would be lost or typed into the page. */
-function isTypedAhead({
-  key,
-  target,
-  ctrlKey,
-  metaKey,
-  altKey,
-  isComposing,
-}: KeyboardEvent): boolean {
-  if (key.length !== 1 || ctrlKey || metaKey || altKey || isComposing) return false;
+function isTypedAhead(event: KeyboardEvent): boolean {
+  const { key, target } = event;
+  if (key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (event.isComposing) return false;
   return target instanceof Element && target.closest('[aria-modal="true"]') === null;
 }

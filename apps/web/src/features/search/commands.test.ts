@@ -1,23 +1,22 @@
 import { IconUsers } from '@tabler/icons-react';
 import { expect, test } from 'vitest';
-import { commandSections } from './commands.ts';
+import { findCommands, listCommands } from './commands.ts';
 
 const pages = [{ to: '/pacientes', label: 'Pacientes', icon: IconUsers, letter: 'P' }];
-const labels = (text: string, isDark = false) =>
-  commandSections(pages, text, isDark).sections.map(({ title, options }) => [
-    title,
-    ...options.map(({ label }) => label),
-  ]);
+const anyone = { pages, isDark: false, may: () => true };
 
-test('E-10.201: all commands are shown without a text, and with one that matches none', () => {
-  const all = [
+const toLabels = (sections: ReturnType<typeof listCommands>) =>
+  sections.map(({ title, options }) => [title, ...options.map(({ label }) => label)]);
+const labels = (text: string, isDark = false) =>
+  toLabels(findCommands(listCommands({ ...anyone, isDark }), text));
+
+test('E-10.201: without a text, all commands are listed', () => {
+  expect(toLabels(listCommands(anyone))).toEqual([
     ['Acciones', 'Crear paciente', 'Crear cita', 'Crear prospecto', 'Crear partner'],
     ['Ir a', 'Pacientes'],
     ['Simiente', 'Tema: oscuro', 'Ver atajos de teclado', 'Cerrar Sesión'],
-  ];
-  expect(labels('')).toEqual(all);
-  expect(labels('villaseñor')).toEqual(all);
-  expect(commandSections(pages, 'villaseñor', false).isNamed).toBe(false);
+  ]);
+  expect(labels('villaseñor')).toEqual([]);
 });
 
 test('E-10.201: a command is found by its words and by others that mean it', () => {
@@ -29,13 +28,13 @@ test('E-10.201: a command is found by its words and by others that mean it', () 
   expect(labels('agendar')).toEqual([['Acciones', 'Crear cita']]);
   expect(labels('SESION')).toEqual([['Simiente', 'Cerrar Sesión']]);
   expect(labels('claro', true)).toEqual([['Simiente', 'Tema: claro']]);
-  expect(commandSections(pages, 'salir', false).isNamed).toBe(true);
+  expect(labels('salir')).toEqual([['Simiente', 'Cerrar Sesión']]);
 });
 
 test('E-10.284: a command that the account may not use is absent, and so is a section without any', () => {
   const actions = (...held: readonly string[]) =>
-    commandSections(pages, '', false, (capability) => held.includes(capability))
-      .sections.find(({ id }) => id === 'actions')
+    listCommands({ ...anyone, may: (capability) => held.includes(capability) })
+      .find(({ id }) => id === 'actions')
       ?.options.map(({ label }) => label);
   expect(actions('patients.edit')).toEqual(['Crear paciente', 'Crear cita']);
   expect(actions('directory.edit')).toEqual(['Crear prospecto', 'Crear partner']);
@@ -45,31 +44,53 @@ test('E-10.284: a command that the account may not use is absent, and so is a se
 test('E-10.201: a page is found by its synonyms, beside one that matches by name', () => {
   const more = [
     ...pages,
-    { to: '/medicos?vista=agenda', label: 'Agenda', icon: IconUsers, letter: 'A' },
-    { to: '/home/recetas', label: 'Recetas por validar', icon: IconUsers, letter: 'V' },
+    {
+      to: '/medicos?vista=agenda',
+      label: 'Agenda',
+      icon: IconUsers,
+      letter: 'A',
+      words: 'clinica citas hoy',
+    },
+    { to: '/home/recetas', label: 'Recetas por validar', icon: IconUsers, words: 'pendientes' },
   ];
-  const findPaths = (text: string) =>
-    commandSections(more, text, false)
-      .sections.filter(({ id }) => id === 'pages')
-      .flatMap(({ options }) => options.map((option) => 'path' in option && option.path));
-  expect(findPaths('agenda')).toEqual(['/medicos?vista=agenda']);
-  expect(findPaths('citas hoy')).toEqual(['/medicos?vista=agenda']);
-  expect(findPaths('recetas pendientes')).toEqual(['/home/recetas']);
-  const found = commandSections(more, 'agenda', false).sections.flatMap(({ options }) => options);
-  expect(found.map(({ label }) => label)).toEqual(['Agenda', 'Crear cita']);
-  expect(findPaths('')).toEqual(['/pacientes', '/medicos?vista=agenda', '/home/recetas']);
+  const find = (text: string) =>
+    findCommands(listCommands({ ...anyone, pages: more }), text).flatMap(({ options }) =>
+      options.map(({ label }) => label),
+    );
+  expect(find('citas hoy')).toEqual(['Agenda']);
+  expect(find('recetas pendientes')).toEqual(['Recetas por validar']);
+  expect(find('agenda')).toEqual(['Agenda', 'Crear cita']);
 });
 
-test('E-10.1713: the other pages of the open record come first', () => {
-  const find = (record: { idUser?: string; idDoctor?: string }) =>
-    commandSections(pages, '', false, undefined, record).sections[0];
-  expect(
-    find({ idUser: 'usr_1' })?.options.map((option) => 'path' in option && option.path),
-  ).toEqual([
-    '/pacientes/usr_1',
-    '/pacientes/usr_1/doctor-appointments',
-    '/pacientes/usr_1/recipe-appointments',
+test('E-10.1713, E-10.2252: the pages and actions of the open record come first', () => {
+  const find = (record: { idUser?: string; idDoctor?: string; isLoaded?: boolean }) =>
+    listCommands({ ...anyone, record })[0]?.options.map(({ target }) => target);
+  const of = '/pacientes/usr_1';
+  expect(find({ idUser: 'usr_1', isLoaded: true })).toEqual([
+    of,
+    'edit-patient',
+    `${of}/doctor-appointments`,
+    `${of}/recipe-appointments`,
+    `${of}/resultados`,
+    `${of}/fusionar`,
   ]);
-  expect(find({ idDoctor: 'doc_1' })?.title).toBe('Esta ficha');
-  expect(find({})?.title).toBe('Acciones');
+  expect(find({ idUser: 'usr_1' })).not.toContain('edit-patient');
+  expect(find({ idDoctor: 'doc_1' })).toEqual(['/medicos/doc_1', '/medicos/doc_1/horarios']);
+  expect(toLabels(listCommands(anyone))[0]?.[0]).toBe('Acciones');
+});
+
+test('E-10.2251: an unknown name is offered for a new patient or prospect, as far as the account may', () => {
+  const offered = (...held: readonly string[]) =>
+    listCommands({
+      ...anyone,
+      record: { idUser: 'usr_1' },
+      newName: 'Xóchitl Ruiz',
+      may: (capability) => held.includes(capability),
+    })[0]?.options.flatMap(({ label, newName }) => (newName === undefined ? [] : label));
+  expect(offered('patients.edit', 'directory.edit')).toEqual([
+    'Crear paciente «Xóchitl Ruiz»',
+    'Crear prospecto «Xóchitl Ruiz»',
+  ]);
+  expect(offered('directory.edit')).toEqual(['Crear prospecto «Xóchitl Ruiz»']);
+  expect(offered()).toEqual([]);
 });

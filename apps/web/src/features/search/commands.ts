@@ -4,9 +4,12 @@ import {
   IconBuildingHospital,
   IconCalendar,
   IconCalendarPlus,
+  IconChartLine,
   IconClock,
+  IconGitMerge,
   IconKeyboard,
   IconLogout,
+  IconPencil,
   IconPrescription,
   IconSunMoon,
   IconUser,
@@ -26,185 +29,95 @@ export interface MenuPage {
   readonly letter?: string;
   /** Capability needed to see it; any of several. */
   readonly needs?: Capability | readonly Capability[];
+  /** Other words by which it is found. */
+  readonly words?: string;
 }
 
 /** Act of a command that leads to no page. */
-export type Act = 'patient' | 'appointment' | 'prospect' | 'theme' | 'shortcuts' | 'sign-out';
+export type Act =
+  | 'patient'
+  | 'appointment'
+  | 'prospect'
+  | 'edit-patient'
+  | 'theme'
+  | 'shortcuts'
+  | 'sign-out';
 
 /** Something that the search can do: lead to a page or act. */
-export type CommandOption = {
+export interface Command {
   readonly id: string;
   readonly label: string;
   readonly icon: TablerIcon;
+  readonly target: Act | `/${string}`;
+  /** Other words by which it is found, besides those of its label. */
+  readonly words?: string | undefined;
+  readonly needs?: Capability | undefined;
   /** The keys that do the same. */
   readonly keys?: readonly string[];
-  readonly needs?: Capability;
-} & ({ readonly path: string } | { readonly act: Act });
+  /** Name of the record that it creates. */
+  readonly newName?: string;
+}
+
+type Row = readonly [
+  label: string,
+  icon: TablerIcon,
+  target: Command['target'],
+  words?: string,
+  needs?: Capability,
+];
+
+const toCommand = ([label, icon, target, words, needs]: Row): Command => ({
+  id: `comando-${fold(label).replaceAll(/\W+/g, '-')}`,
+  label,
+  icon,
+  target,
+  words,
+  needs,
+});
 
 interface CommandSection {
   readonly id: 'record' | 'actions' | 'pages' | 'app';
   readonly title: string;
-  readonly options: readonly CommandOption[];
-}
-
-/** Other words by which a command is found, besides those of its label. */
-const otherWords: Readonly<Record<string, string>> = {
-  'crear-paciente': 'nuevo agregar',
-  'crear-cita': 'nueva agendar',
-  'crear-prospecto': 'nuevo agregar',
-  'crear-partner': 'nuevo agregar socio',
-  'ir-a-cuentas': 'usuarios personal roles invitar',
-  'ir-a-por-firmar': 'informes borradores revisar firma firmar firmados',
-  'ir-a-membrete': 'clinica logotipo licencia domicilio documentos papel pdf',
-  'ir-a-privacidad':
-    'arco solicitudes derechos datos personales acceso rectificacion cancelacion oposicion aviso',
-  'ir-a-ordenes': 'estudios vencidas pendientes dias esperados',
-  'ir-a-resultados-recibidos': 'laboratorio csv hl7 sin paciente asignar',
-  'ir-a-analitos': 'laboratorio referencia valores metodo unidad',
-  'ir-a-home/recetas': 'validacion pendientes',
-  'ir-a-medicos?vista=agenda': 'clinica citas hoy dia calendario',
-  tema: 'modo claro oscuro',
-  atajos: 'teclas ayuda',
-  'cerrar-sesion': 'salir',
-};
-
-/** The commands that the account may use and a text names, or all of those if it names none. */
-export function commandSections(
-  menuPages: readonly MenuPage[],
-  text: string,
-  isDark: boolean,
-  may: (capability: Capability) => boolean = () => true,
-  record: OpenRecord = {},
-): {
-  readonly sections: readonly CommandSection[];
-  /** Whether the text names any. */
-  readonly isNamed: boolean;
-  /** How many of the sections, the first ones, have a name that begins so. */
-  readonly begun: number;
-} {
-  const all = [...recordSection(record), ...everySection(menuPages, isDark)]
-    .map((section) => ({
-      ...section,
-      options: section.options.filter(({ needs }) => needs === undefined || may(needs)),
-    }))
-    .filter(({ options }) => options.length > 0);
-  if (text === '') return { sections: all, isNamed: false, begun: 0 };
-  const named = all
-    .map((section) => ({
-      ...section,
-      options: section.options
-        .filter(
-          ({ id, label }) => missingWords(`${label} ${otherWords[id] ?? ''}`, text).length === 0,
-        )
-        .toSorted((one, other) => rankOption(other, text) - rankOption(one, text)),
-    }))
-    .filter(({ options }) => options.length > 0)
-    // A matching name ranks before a matching keyword: 'agenda' is a page before it is 'agendar'.
-    .toSorted((one, other) => nearest(other, text) - nearest(one, text));
-  const isNamed = named.length > 0;
-  const begun = named.filter((section) => nearest(section, text) === BEGUN).length;
-  return { sections: isNamed ? named : all, isNamed, begun };
-}
-
-const BEGUN = 2;
-/** A shorter text is more likely the beginning of a person's name. */
-const LETTERS_OF_NAME = 3;
-
-/** How near a text is to an option: it begins its label, is in its label, or only means it. */
-function rankOption({ label }: CommandOption, text: string): number {
-  if (text.length >= LETTERS_OF_NAME && fold(label).startsWith(fold(text))) return BEGUN;
-  return missingWords(label, text).length === 0 ? 1 : 0;
-}
-
-function nearest({ options }: CommandSection, text: string): number {
-  return Math.max(...options.map((option) => rankOption(option, text)));
+  readonly options: readonly Command[];
 }
 
 /** The record of the page, by the parameters of its address. */
 interface OpenRecord {
   readonly idUser?: string | undefined;
   readonly idDoctor?: string | undefined;
+  /** Whether its form can open over any page. */
+  readonly isLoaded?: boolean;
 }
 
-/** The other pages of the open record. */
-function recordSection({ idUser, idDoctor }: OpenRecord): CommandSection[] {
-  const pages: readonly (readonly [id: string, label: string, icon: TablerIcon, path: string])[] =
-    idUser !== undefined
-      ? [
-          ['resumen', 'Resumen del paciente', IconUser, `/pacientes/${idUser}`],
-          [
-            'citas',
-            'Citas médicas del paciente',
-            IconCalendar,
-            `/pacientes/${idUser}/doctor-appointments`,
-          ],
-          [
-            'recetas',
-            'Recetas del paciente',
-            IconPrescription,
-            `/pacientes/${idUser}/recipe-appointments`,
-          ],
-        ]
-      : idDoctor !== undefined
-        ? [
-            ['agenda', 'Agenda del médico', IconCalendar, `/medicos/${idDoctor}`],
-            ['horarios', 'Horarios del médico', IconClock, `/medicos/${idDoctor}/horarios`],
-          ]
-        : [];
-  if (pages.length === 0) return [];
-  const options = pages.map(([id, label, icon, path]) => ({
-    id: `ficha-${id}`,
-    label,
-    icon,
-    path,
-  }));
-  return [{ id: 'record', title: 'Esta ficha', options }];
+interface CommandContext {
+  readonly pages: readonly MenuPage[];
+  readonly isDark: boolean;
+  readonly may: (capability: Capability) => boolean;
+  readonly record?: OpenRecord;
+  /** A name that no record has: the commands that create a person offer to take it. */
+  readonly newName?: string | undefined;
 }
 
-function everySection(menuPages: readonly MenuPage[], isDark: boolean): CommandSection[] {
-  return [
-    {
-      id: 'actions',
-      title: 'Acciones',
-      options: [
-        {
-          id: 'crear-paciente',
-          label: 'Crear paciente',
-          icon: IconUserPlus,
-          act: 'patient',
-          needs: 'patients.edit',
-        },
-        {
-          id: 'crear-cita',
-          label: 'Crear cita',
-          icon: IconCalendarPlus,
-          act: 'appointment',
-          needs: 'patients.edit',
-        },
-        {
-          id: 'crear-prospecto',
-          label: 'Crear prospecto',
-          icon: IconUserSearch,
-          act: 'prospect',
-          needs: 'directory.edit',
-        },
-        {
-          id: 'crear-partner',
-          label: 'Crear partner',
-          icon: IconBuildingHospital,
-          path: '/partners/create-partner',
-          needs: 'directory.edit',
-        },
-      ],
-    },
+/** Every command that the account may use. */
+export function listCommands(context: CommandContext): CommandSection[] {
+  const { pages, isDark, may, record = {}, newName } = context;
+  const actions: CommandSection = {
+    id: 'actions',
+    title: 'Acciones',
+    options: creations.map(toCommand).map((command) => takeName(command, newName)),
+  };
+  const open: CommandSection = {
+    id: 'record',
+    title: 'Esta ficha',
+    options: recordRows(record).map(toCommand),
+  };
+  const sections: CommandSection[] = [
+    ...(newName === undefined ? [open, actions] : [actions, open]),
     {
       id: 'pages',
       title: 'Ir a',
-      options: menuPages.map(({ to, label, icon, letter }) => ({
-        id: `ir-a-${to.slice(1)}`,
-        label,
-        icon,
-        path: to,
+      options: pages.map(({ to, label, icon, letter, words }) => ({
+        ...toCommand([label, icon, to as `/${string}`, words]),
         ...(letter !== undefined && { keys: ['G', letter] }),
       })),
     },
@@ -212,21 +125,94 @@ function everySection(menuPages: readonly MenuPage[], isDark: boolean): CommandS
       id: 'app',
       title: 'Simiente',
       options: [
+        toCommand([`Tema: ${isDark ? 'claro' : 'oscuro'}`, IconSunMoon, 'theme', THEME_WORDS]),
         {
-          id: 'tema',
-          label: isDark ? 'Tema: claro' : 'Tema: oscuro',
-          icon: IconSunMoon,
-          act: 'theme',
-        },
-        {
-          id: 'atajos',
-          label: 'Ver atajos de teclado',
-          icon: IconKeyboard,
+          ...toCommand(['Ver atajos de teclado', IconKeyboard, 'shortcuts', 'teclas ayuda']),
           keys: ['?'],
-          act: 'shortcuts',
         },
-        { id: 'cerrar-sesion', label: 'Cerrar Sesión', icon: IconLogout, act: 'sign-out' },
+        toCommand(['Cerrar Sesión', IconLogout, 'sign-out', 'salir']),
       ],
     },
   ];
+  return sections
+    .map((section) => ({
+      ...section,
+      options: section.options.filter(({ needs }) => needs === undefined || may(needs)),
+    }))
+    .filter(({ options }) => options.length > 0);
+}
+
+const THEME_WORDS = 'modo claro oscuro';
+
+const creations: readonly Row[] = [
+  ['Crear paciente', IconUserPlus, 'patient', 'nuevo agregar', 'patients.edit'],
+  ['Crear cita', IconCalendarPlus, 'appointment', 'nueva agendar', 'patients.edit'],
+  ['Crear prospecto', IconUserSearch, 'prospect', 'nuevo agregar', 'directory.edit'],
+  [
+    'Crear partner',
+    IconBuildingHospital,
+    '/partners/create-partner',
+    'nuevo agregar socio',
+    'directory.edit',
+  ],
+];
+
+function takeName(command: Command, newName: string | undefined): Command {
+  const isPerson = command.target === 'patient' || command.target === 'prospect';
+  if (newName === undefined || !isPerson) return command;
+  return { ...command, label: `${command.label} «${newName}»`, newName };
+}
+
+/** The pages and actions of the open record. */
+function recordRows({ idUser, idDoctor, isLoaded }: OpenRecord): readonly Row[] {
+  const doctor = `/medicos/${idDoctor}` as const;
+  const patient = `/pacientes/${idUser}` as const;
+  if (idUser === undefined) {
+    if (idDoctor === undefined) return [];
+    return [
+      ['Agenda del médico', IconCalendar, doctor],
+      ['Horarios del médico', IconClock, `${doctor}/horarios`],
+    ];
+  }
+  const edit: Row = ['Editar paciente', IconPencil, 'edit-patient', 'corregir', 'patients.edit'];
+  return [
+    ['Resumen del paciente', IconUser, patient],
+    ...(isLoaded ? [edit] : []),
+    ['Citas médicas del paciente', IconCalendar, `${patient}/doctor-appointments`],
+    ['Recetas del paciente', IconPrescription, `${patient}/recipe-appointments`],
+    ['Resultados del paciente', IconChartLine, `${patient}/resultados`, '', 'results.read'],
+    ['Fusionar con otra ficha', IconGitMerge, `${patient}/fusionar`, 'duplicado', 'patients.merge'],
+  ];
+}
+
+/** A command whose label begins with the text; one whose label has it; one that only means it. */
+export const BEGUN = 2;
+const NAMED = 1;
+const MEANT = 0;
+const OTHER = -1;
+/** A shorter text is more likely the beginning of a person's name. */
+const LETTERS_OF_NAME = 3;
+
+/** The commands that a text names, nearest first: 'agenda' is a page before it is 'agendar'. */
+export function findCommands(sections: readonly CommandSection[], text: string) {
+  return sections
+    .map((section) => {
+      const ranked = section.options
+        .map((option) => ({ option, rank: rankOption(option, text) }))
+        .filter(({ rank }) => rank !== OTHER)
+        .toSorted((one, other) => other.rank - one.rank);
+      return {
+        ...section,
+        options: ranked.map(({ option }) => option),
+        rank: ranked[0]?.rank ?? OTHER,
+      };
+    })
+    .filter(({ rank }) => rank !== OTHER)
+    .toSorted((one, other) => other.rank - one.rank);
+}
+
+function rankOption({ label, words = '' }: Command, text: string): number {
+  if (text.length >= LETTERS_OF_NAME && fold(label).startsWith(fold(text))) return BEGUN;
+  if (missingWords(label, text).length === 0) return NAMED;
+  return missingWords(`${label} ${words}`, text).length === 0 ? MEANT : OTHER;
 }

@@ -48,6 +48,7 @@ const sections = [
 const home: MenuPage = { to: '/home', label: 'Inicio', letter: 'I', icon: IconHome };
 const agenda: MenuPage = {
   to: '/medicos?vista=agenda',
+  words: 'clinica citas hoy dia calendario',
   label: 'Agenda',
   letter: 'A',
   icon: IconCalendarWeek,
@@ -57,6 +58,7 @@ const agenda: MenuPage = {
 const workPages: readonly MenuPage[] = [
   {
     to: '/ordenes',
+    words: 'estudios vencidas pendientes dias esperados',
     label: 'Órdenes',
     letter: 'O',
     icon: IconClipboardList,
@@ -71,6 +73,7 @@ const workPages: readonly MenuPage[] = [
   },
   {
     to: '/resultados-recibidos',
+    words: 'laboratorio csv hl7 sin paciente asignar',
     label: 'Resultados recibidos',
     letter: 'D',
     icon: IconInbox,
@@ -78,6 +81,7 @@ const workPages: readonly MenuPage[] = [
   },
   {
     to: '/por-firmar',
+    words: 'informes borradores revisar firma firmar firmados',
     label: 'Por firmar',
     letter: 'F',
     icon: IconSignature,
@@ -88,6 +92,7 @@ const workPages: readonly MenuPage[] = [
 const settingsPages: readonly MenuPage[] = [
   {
     to: '/analitos',
+    words: 'laboratorio referencia valores metodo unidad',
     label: 'Analitos y rangos',
     letter: 'N',
     icon: IconRulerMeasure,
@@ -95,6 +100,7 @@ const settingsPages: readonly MenuPage[] = [
   },
   {
     to: '/membrete',
+    words: 'clinica logotipo licencia domicilio documentos papel pdf',
     label: 'Membrete',
     letter: 'E',
     icon: IconCertificate,
@@ -102,6 +108,8 @@ const settingsPages: readonly MenuPage[] = [
   },
   {
     to: '/privacidad',
+    words:
+      'arco solicitudes derechos datos personales acceso rectificacion cancelacion oposicion aviso',
     label: 'Privacidad',
     letter: 'Z',
     icon: IconShieldLock,
@@ -109,6 +117,7 @@ const settingsPages: readonly MenuPage[] = [
   },
   {
     to: '/cuentas',
+    words: 'usuarios personal roles invitar',
     label: 'Cuentas',
     letter: 'T',
     icon: IconUserCog,
@@ -138,6 +147,7 @@ const everyPage: readonly MenuPage[] = [
   agenda,
   {
     to: '/home/recetas',
+    words: 'validacion pendientes',
     label: 'Recetas por validar',
     letter: 'V',
     icon: IconPrescription,

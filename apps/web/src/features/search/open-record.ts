@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { queries } from '../../lib/api/client.ts';
+
+/** The patient or the doctor of the page, from the cache: the page has loaded them. */
+export function useOpenRecord() {
+  const { idUser, idDoctor } = useParams({ strict: false });
+  const cache = useQueryClient();
+  const input = { idUser: idUser ?? '' };
+  const record = cache.getQueryData(queries.patients.getOne.queryKey({ input }))?.data;
+  const patient =
+    record ?? cache.getQueryData(queries.patients.getMedicalHistory.queryKey({ input }))?.data;
+  const doctorKey = queries.doctors.getOne.queryKey({ input: { idDoctor: idDoctor ?? '' } });
+  return {
+    idUser,
+    idDoctor,
+    /** What the patient's form edits. */
+    record,
+    patient:
+      idUser === undefined || patient === undefined ? undefined : { ...input, name: patient.name },
+    doctor: cache.getQueryData(doctorKey)?.data,
+  };
+}
