@@ -7,7 +7,7 @@ import {
   isoInstantOrNull,
   wireInstant,
 } from '../common/instants.ts';
-import { isStorable, lineText } from '../common/text.ts';
+import { isStorable, lineText, storableText } from '../common/text.ts';
 import { storedFile } from '../files/calls.ts';
 import { partnerFields } from '../partners/fields.ts';
 import { patientFields } from '../patients/fields.ts';
@@ -155,6 +155,22 @@ export const recipeData = z.strictObject({ appointment: recipeAppointment });
 
 /** Several days of half hours. */
 export const LARGEST_FREE_TIMES = 150;
+
+/** Most doctors that are offered for an appointment. */
+export const MOST_OFFERED_DOCTORS = 100;
+
+/** A doctor to choose for an appointment. */
+const offeredDoctor = z.strictObject({
+  idDoctor: recordId,
+  name: z.string(),
+  email: z.string().nullable(),
+  specialties: z.array(z.string()),
+  /** Whether an appointment at the asked instant lies in open working time and meets no other one. */
+  isFree: z.boolean(),
+  /** Null if no hour is free in the nine weeks after. */
+  nextFree: isoInstantOrNull,
+});
+export type OfferedDoctor = z.infer<typeof offeredDoctor>;
 
 /** An appointment after it was created or edited. */
 const placedAppointment = z.strictObject({
@@ -340,4 +356,27 @@ export const appointmentsContract = {
       }),
     )
     .output(success(z.strictObject({ times: z.array(isoInstant) }))),
+  nextFree: call('patients.read', 'directory.read')
+    .route({
+      method: 'GET',
+      path: '/v1/doctor/next-free',
+      summary: 'Los médicos activos por nombre, cada uno con su próximo horario disponible',
+    })
+    .input(
+      z.strictObject({
+        from: isoInstant,
+        /** Words of a name, e-mail or specialty; case and accents do not matter. */
+        search: storableText(200).optional(),
+        /** An appointment that moves and takes no time itself. */
+        idAppointment: recordId.optional(),
+      }),
+    )
+    .output(
+      success(
+        z.strictObject({
+          doctors: z.array(offeredDoctor).max(MOST_OFFERED_DOCTORS),
+          moreDoctors: z.boolean(),
+        }),
+      ),
+    ),
 };

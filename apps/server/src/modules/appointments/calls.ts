@@ -7,11 +7,12 @@ import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { type AcceptedKinds, checkFile } from '../../platform/uploads/check-file.ts';
-import { audited, auditView } from '../audit/public.ts';
+import { audited, auditView, listedFilter } from '../audit/public.ts';
 import { keepUploads } from '../files/public.ts';
 import { createRecipe, updateRecipe, uploadPrescription } from './change-recipe.ts';
 import { createAppointment } from './create-appointment.ts';
 import { listFreeTimes, readDoctorHours } from './doctor-time.ts';
+import { listNextFree } from './next-free.ts';
 import { presentDoctorAppointment } from './present.ts';
 import { readAppointment, readAppointmentCard } from './read-card.ts';
 import { lockRecipe, readRecipe } from './read-recipes.ts';
@@ -134,6 +135,15 @@ export function appointmentCalls(store: FileStore): Handlers<typeof appointments
         action: 'doctor.free_times_read',
         subject: { kind: 'doctor', id },
         details: { count: times.length },
+      }),
+    ),
+
+    nextFree: audited(
+      ({ db, clinicTimeZone }, { from, ...asked }) =>
+        listNextFree(db, { from: new Date(from), ...asked }, clinicTimeZone),
+      ({ search }, { doctors }) => ({
+        action: 'doctors.listed',
+        details: { filter: listedFilter({ search }), count: doctors.length },
       }),
     ),
   };

@@ -11,18 +11,26 @@ import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { CANCELLED } from '../../schema/appointments.ts';
 import { doctors } from '../../schema/doctors.ts';
-import { presentSchedule, scheduleColumns } from '../schedules/public.ts';
+import { presentSchedule, type ScheduleRow, scheduleColumns } from '../schedules/public.ts';
 import { recipeEnd, toMilliseconds } from './same-time.ts';
 
 const MINUTE = 60_000;
-const WEEK = 7 * 24 * 60 * MINUTE;
-/** A doctor without a free time in them has none to offer. */
-const SEARCHED_WEEKS = 9;
+const DAY = 24 * 60 * MINUTE;
 
 interface DoctorHours {
   readonly schedule: Schedule;
   readonly appointmentMinutes: number;
 }
+
+/** The columns of a doctor's hours. */
+export const hoursColumns = { ...scheduleColumns, appointmentMinutes: doctors.appointmentMinutes };
+
+export const presentHours = (
+  row: ScheduleRow & Pick<DoctorHours, 'appointmentMinutes'>,
+): DoctorHours => ({
+  schedule: presentSchedule(row),
+  appointmentMinutes: row.appointmentMinutes,
+});
 
 /** An appointment's interval from a start on, with the doctor's length. */
 export function appointmentFrom(
@@ -32,28 +40,53 @@ export function appointmentFrom(
   return { startsAt, endsAt: new Date(startsAt.getTime() + appointmentMinutes * MINUTE) };
 }
 
-/** The next free starts of a doctor, in order, in steps of an appointment's length. */
-export function nextFreeTimes(
-  from: Date,
-  limit: number,
+/**
+ * The periods after an instant in which free hours are looked for, each twice as long as the one before: most doctors have
+ * an hour in the first. A doctor without one in these nine weeks has none to offer.
+ */
+export function* listSearchedPeriods(from: Date): Generator<Stretch> {
+  for (let days = 1; days <= 32; days *= 2) {
+    const first = from.getTime() + (days - 1) * DAY;
+    yield { startsAt: new Date(first), endsAt: new Date(first + days * DAY) };
+  }
+}
+
+/** A doctor's free time in a period, and the starts in it, in steps of an appointment's length. */
+export function findFreeTime(
+  period: Stretch,
   { schedule, appointmentMinutes }: DoctorHours,
   taken: readonly Stretch[],
   timeZone: string,
-): Date[] {
+): { free: Stretch[]; starts: Date[] } {
   const length = appointmentMinutes * MINUTE;
-  const found: Date[] = [];
-  for (let week = 0; week < SEARCHED_WEEKS && found.length < limit; week += 1) {
-    const first = from.getTime() + week * WEEK;
-    const period = { startsAt: new Date(first), endsAt: new Date(first + WEEK) };
-    const working = listWorkingTime(schedule, period, timeZone);
-    const free = listFreeTime(working, taken);
-    const isFree = (start: number) =>
-      free.some(({ startsAt, endsAt }) => +startsAt <= start && start + length <= +endsAt);
-    for (const { startsAt, endsAt } of working) {
-      for (let at = +startsAt; at + length <= +endsAt; at += length) {
-        if (at >= first && at < first + WEEK && isFree(at)) found.push(new Date(at));
-      }
+  const working = listWorkingTime(schedule, period, timeZone);
+  const free = listFreeTime(working, taken);
+  const starts: Date[] = [];
+  for (const { startsAt, endsAt } of working) {
+    for (let at = +startsAt; at + length <= +endsAt; at += length) {
+      const slot = { startsAt: new Date(at), endsAt: new Date(at + length) };
+      const isInside = at >= +period.startsAt && at < +period.endsAt;
+      if (isInside && free.some((part) => contains(part, slot))) starts.push(slot.startsAt);
     }
+  }
+  return { free, starts };
+}
+
+export const contains = (outer: Stretch, inner: Stretch) =>
+  outer.startsAt <= inner.startsAt && inner.endsAt <= outer.endsAt;
+
+/** The next free starts of a doctor, in order. */
+export function nextFreeTimes(
+  from: Date,
+  limit: number,
+  hours: DoctorHours,
+  taken: readonly Stretch[],
+  timeZone: string,
+): Date[] {
+  const found: Date[] = [];
+  for (const period of listSearchedPeriods(from)) {
+    if (found.length >= limit) break;
+    found.push(...findFreeTime(period, hours, taken, timeZone).starts);
   }
   return found.slice(0, limit);
 }
@@ -77,21 +110,17 @@ export async function readDoctorHours(
   { lock = false } = {},
 ): Promise<DoctorTime> {
   const query = db
-    .select({
-      ...scheduleColumns,
-      appointmentMinutes: doctors.appointmentMinutes,
-      retiredAt: doctors.retiredAt,
-    })
+    .select({ ...hoursColumns, retiredAt: doctors.retiredAt })
     .from(doctors)
     .where(and(eq(doctors.id, doctorId), isNull(doctors.deletedAt)));
   const [hours] = await (lock ? query.for('no key update') : query);
   if (!hours) throw new Problem('NOT_FOUND');
-  const { appointmentMinutes, retiredAt, ...row } = hours;
-  return { appointmentMinutes, retiredAt, schedule: presentSchedule(row) };
+  return { ...presentHours(hours), retiredAt: hours.retiredAt };
 }
 
 interface Taker extends Stretch {
   readonly id: string;
+  readonly doctorId: string;
   readonly kind: 'doctor_appointment' | 'recipe_appointment';
   /** Null for a booking of an unknown person. */
   readonly patientId: string | null;
@@ -100,17 +129,17 @@ interface Taker extends Stretch {
 }
 
 /**
- * Appointments that take a doctor's time from an instant on, in order: imported ones that overlap, and bookings that the
- * doctor hosts in Calendly, count too.
+ * Appointments that take the time of doctors from an instant on, in order: imported ones that overlap, and bookings that
+ * a doctor hosts in Calendly, count too.
  */
-async function listTakers(
+export async function listTakers(
   db: Reader,
-  doctorId: string,
+  doctorIds: readonly string[],
   { startsAt, endsAt }: { readonly startsAt: Date; readonly endsAt?: Date },
   exceptId: string,
 ): Promise<Taker[]> {
   const { rows } = await db.execute<Omit<Taker, keyof Stretch> & { from: number; to: number }>(sql`
-    select taking.id, kind, patient_id as "patientId", ${toMilliseconds('starts_at')} as from,
+    select taking.id, kind, doctor_id as "doctorId", patient_id as "patientId", ${toMilliseconds('starts_at')} as from,
       ${toMilliseconds('ends_at')} as to,
       case when patients.deleted_at is null then coalesce(patients.name, booker) end as name
     from (
@@ -120,7 +149,7 @@ async function listTakers(
       select id, 'recipe_appointment', doctor_id, patient_id, invitee_name, starts_at,
         ${recipeEnd}, status, deleted_at from recipe_appointments
     ) as taking left join patients on patients.id = patient_id
-    where doctor_id = ${doctorId} and taking.id <> ${exceptId} and taking.status <> ${CANCELLED}
+    where doctor_id = any(${sql.param([...doctorIds])}) and taking.id <> ${exceptId} and taking.status <> ${CANCELLED}
       and taking.deleted_at is null and ends_at > ${startsAt.toISOString()}
       and starts_at > ${new Date(startsAt.getTime() - LONGEST_BOOKING * MINUTE).toISOString()}
       ${endsAt ? sql`and starts_at < ${endsAt.toISOString()}` : sql``}
@@ -140,7 +169,7 @@ export async function findCollision(
   exceptId: string,
 ) {
   if (!doctorId || !startsAt || !endsAt) return null;
-  const [taker] = await listTakers(db, doctorId, { startsAt, endsAt }, exceptId);
+  const [taker] = await listTakers(db, [doctorId], { startsAt, endsAt }, exceptId);
   return taker ? presentTaker(taker) : null;
 }
 
@@ -171,7 +200,7 @@ export async function listFreeTimes(
   },
 ): Promise<Date[]> {
   if (hours.retiredAt) return [];
-  const busy = await listTakers(db, doctorId, { startsAt: from }, exceptId);
+  const busy = await listTakers(db, [doctorId], { startsAt: from }, exceptId);
   return nextFreeTimes(from, limit, hours, busy, timeZone);
 }
 
@@ -186,7 +215,7 @@ export async function refuseIfTaken(
   hours: DoctorTime,
   timeZone: string,
 ): Promise<void> {
-  const [taker] = await listTakers(transaction, doctorId, time, exceptId);
+  const [taker] = await listTakers(transaction, [doctorId], time, exceptId);
   if (!taker) return;
   const freeTimes = await listFreeTimes(transaction, doctorId, hours, {
     from: time.startsAt,

@@ -1,4 +1,5 @@
 import { buildSchedule } from '@simiente/builders/schedules';
+import { LONGEST_APPOINTMENT } from '@simiente/contract/doctors/calls';
 import {
   listFreeTime,
   listWorkingTime,
@@ -9,7 +10,7 @@ import { expect, test } from 'vitest';
 import { calendlyDelivery } from '../../testing/services/calendly.ts';
 import { mergeEvents } from '../calendly/booking.ts';
 import { readEvent } from '../calendly/event.ts';
-import { nextFreeTimes } from './doctor-time.ts';
+import { findFreeTime, listSearchedPeriods, nextFreeTimes } from './doctor-time.ts';
 import { toRecipeEnd } from './same-time.ts';
 
 const CLINIC = 'America/Mexico_City';
@@ -112,7 +113,7 @@ function merge(taken: readonly Stretch[]): Stretch[] {
   return merged;
 }
 
-test('E-10.1513, E-10.1704: no offered hour collides or lies outside working time, and free + busy = working time', () => {
+test('E-10.1513, E-10.1704, E-10.2100: no offered hour collides or lies outside working time, and free + busy = working time', () => {
   fc.assert(
     fc.property(situation, ({ from, schedule, booked, appointmentMinutes, ...rest }) => {
       for (const booking of booked) expect(length(booking)).toBeGreaterThan(0);
@@ -146,6 +147,14 @@ test('E-10.1513, E-10.1704: no offered hour collides or lies outside working tim
         expect(taken.every((one) => overlap(slot, one) === 0)).toBe(true);
         expect(openLater.some((part) => overlap(part, slot) === length(slot))).toBe(true);
       }
+
+      // 'Próximo horario' reads for each period only the time that is taken until little after it.
+      const [next] = listSearchedPeriods(from).flatMap((searched) => {
+        const until = searched.endsAt.getTime() + LONGEST_APPOINTMENT * MINUTE;
+        const read = taken.filter((one) => +one.startsAt < until && one.endsAt > searched.startsAt);
+        return findFreeTime(searched, { schedule, appointmentMinutes }, read, CLINIC).starts;
+      });
+      expect(next).toEqual(offered[0]);
     }),
     { numRuns: 150 },
   );

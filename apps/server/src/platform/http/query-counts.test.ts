@@ -27,6 +27,8 @@ const QUERIES: Readonly<Record<string, number>> = {
   'accounts.list': 5,
   'appointments.freeTimes': 4,
   'appointments.getOne': 4,
+  // The first day is a holiday, so two periods are read.
+  'appointments.nextFree': 5,
   'audit.accesses': 4,
   'audit.actors': 3,
   'audit.affected': 3,

@@ -48,6 +48,7 @@ export const table: readonly (readonly [may: string, calls: readonly string[]])[
       'patientMerges.list',
       'appointments.getOne',
       'appointments.freeTimes',
+      'appointments.nextFree',
       'doctors.agenda',
       'doctors.upcoming',
       'doctors.day',

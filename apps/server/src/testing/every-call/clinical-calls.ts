@@ -110,6 +110,10 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
     audits: 'doctor.free_times_read',
     send: ({ doctor }) => query({ idDoctor: doctor, from: '2026-12-01T16:00:00.000Z' }),
   },
+  'GET /v1/doctor/next-free': {
+    audits: 'doctors.listed',
+    send: () => query({ from: '2026-12-01T16:00:00.000Z' }),
+  },
   'GET /v1/recipe/attention': {
     audits: null,
     why: 'two counts without personal data',

@@ -98,8 +98,7 @@ export function invalidateAppointments(cache: QueryClient): void {
   for (const queryKey of [
     patientListsKey,
     queries.doctors.key(),
-    queries.appointments.freeTimes.key(),
-    queries.appointments.getOne.key(),
+    queries.appointments.key(),
     queries.calendly.key(),
     queries.dashboard.today.key(),
     queries.dashboard.attendance.key(),

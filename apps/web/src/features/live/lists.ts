@@ -144,16 +144,8 @@ interface RefetchedRecord {
 export const recordsByKind: Readonly<Partial<Record<LiveKind, readonly QueryKey[]>>> = {
   patient: [patients.getOne.key(), patients.getMedicalHistory.key(), appointments.getOne.key()],
   doctor: [doctors.getOne.key()],
-  doctor_appointment: [
-    patients.getMedicalHistory.key(),
-    appointments.freeTimes.key(),
-    appointments.getOne.key(),
-  ],
-  recipe_appointment: [
-    patients.getMedicalHistory.key(),
-    appointments.freeTimes.key(),
-    appointments.getOne.key(),
-  ],
+  doctor_appointment: [patients.getMedicalHistory.key(), appointments.key()],
+  recipe_appointment: [patients.getMedicalHistory.key(), appointments.key()],
   exam: [patients.getMedicalHistory.key()],
   exam_order: [examOrders.list.key()],
   exam_order_download: [examOrders.list.key()],

@@ -18,7 +18,7 @@ import {
   toValues,
 } from './appointment-fields.tsx';
 import { FreeTimeChoice, useFreeFrom } from './FreeTimes.tsx';
-import { type Choice, PersonPicker, useDoctor, useDoctorSearch } from './PersonPicker.tsx';
+import { type Choice, DoctorField, useDoctor } from './PersonPicker.tsx';
 import { AboutRefusal, saveAnyway } from './SaveFailure.tsx';
 import { ChosenTime, takeTime, WhenFields } from './WhenFields.tsx';
 
@@ -115,20 +115,12 @@ export function EditAppointment(props: EditAppointmentProps) {
       {...saveAnyway(form)}
       {...(onClosed && { onClosed: () => base && onClosed(base) })}
     >
-      <PersonPicker
-        label="Médico"
-        placeholder="Nombre o correo"
-        tone="staff"
+      <DoctorField
+        form={form}
+        from={free.from}
+        timeZone={timeZone}
         isFirst={false}
-        value={form.values.doctor}
-        error={form.errors.doctor}
-        readOnly={form.isSaving}
-        useSearch={useDoctorSearch}
-        onChange={(doctor) => {
-          form.edit({ doctor });
-          // The last rejection was about another doctor.
-          form.forgetFailure();
-        }}
+        idAppointment={base?.idAppointment}
       />
       <StatusSelect form={form} original={base?.status ?? 'pending'} />
       <WhenFields

@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import type { OfferedDoctor } from '@simiente/contract/appointments/calls';
 import type { Doctor } from '@simiente/contract/doctors/calls';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -86,8 +87,9 @@ afterEach(() => {
 /** The form opened from a doctor's agenda, in Tijuana, which still has daylight saving time. */
 async function show({
   startsAt,
+  choosesDoctor = false,
   ...props
-}: Partial<NewAppointmentModalProps> & { startsAt?: string } = {}) {
+}: Partial<NewAppointmentModalProps> & { startsAt?: string; choosesDoctor?: boolean } = {}) {
   answerWire(server);
   queryClient.setQueryData(sessionQuery.queryKey, () => ({
     user: { name: 'Mariana', email: 'mariana@example.org' },
@@ -101,7 +103,7 @@ async function show({
         record: null,
         ...(startsAt && { start: { when: toWhen(startsAt, 'America/Tijuana') } }),
       }}
-      doctor={{ idDoctor: 'doc_1', name: 'Ignacio Ferrer' }}
+      {...(!choosesDoctor && { doctor: { idDoctor: 'doc_1', name: 'Ignacio Ferrer' } })}
       {...props}
     />,
   );
@@ -304,4 +306,48 @@ test('E-10.1492, E-10.1850: the form opens with the day of the page, and a short
   await user.click(form.getByRole('button', { name: 'Estados Unidos: +1 619 555 0123' }));
   expect(form.getByLabelText('Teléfono')).toHaveProperty('value', '+1 619 555 0123');
   expect(form.queryByText(/¿De qué país es el número\?/)).toBeNull();
+});
+
+test('E-10.2101: «Cualquiera» takes who is free at the chosen hour, or else the earliest free hour', async () => {
+  const [nine, eleven] = ['2027-03-15T16:00:00.000Z', '2027-03-15T18:00:00.000Z'];
+  const offer = (idDoctor: string, name: string, fields: Partial<OfferedDoctor>) => ({
+    ...{ idDoctor, name, email: null, specialties: ['Urología'], isFree: false, nextFree: null },
+    ...fields,
+  });
+  const late = offer('doc_1', 'Ignacio Ferrer', { nextFree: eleven });
+  const asked: (string | null)[] = [];
+  let offered = [
+    late,
+    offer('doc_2', 'Olga Ríos', { nextFree: nine }),
+    offer('doc_3', 'Úrsula', {}),
+  ];
+  const { user, form } = await show({ ...alejandro, choosesDoctor: true, day: '2027-03-15' });
+  answerWire({
+    ...server,
+    'GET /v1/doctor/next-free': ({ query }) => {
+      asked.push(query.get('from'));
+      return { doctors: offered, moreDoctors: false };
+    },
+  });
+  await user.click(form.getByRole('combobox', { name: 'Médico' }));
+  await form.findByText('3 resultados');
+  expect(form.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Cualquiera Olga Ríos · lun 15 mar 2027, 9:00'),
+    expect.stringContaining('Ignacio Ferrer Urología · Próximo: lun 15 mar 2027, 11:00'),
+    expect.stringContaining('Olga Ríos Urología · Próximo: lun 15 mar 2027, 9:00'),
+    expect.stringContaining('Úrsula Urología · Sin horarios disponibles'),
+  ]);
+  await user.click(form.getByRole('option', { name: /Cualquiera/ }));
+  expect(form.getByRole('combobox', { name: 'Médico' })).toHaveProperty('value', 'Olga Ríos');
+  expect(form.getByLabelText(/^Hora/)).toHaveProperty('value', '09:00');
+
+  // With an hour, the first doctor who is free then.
+  offered = [late, offer('doc_4', 'Vera', { nextFree: eleven, isFree: true })];
+  set(/^Hora/, '09:10');
+  await user.clear(form.getByRole('combobox', { name: 'Médico' }));
+  await user.click(await form.findByRole('option', { name: /Cualquiera Vera/ }));
+  expect(asked.at(-1)).toBe('2027-03-15T16:10:00.000Z');
+  save();
+  await isClosed();
+  expect(sent).toMatchObject([{ idDoctor: 'doc_4', date: '2027-03-15T16:10:00.000Z' }]);
 });

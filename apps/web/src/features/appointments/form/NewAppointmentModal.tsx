@@ -30,10 +30,10 @@ import { FreeTimeChoice, useFreeFrom } from './FreeTimes.tsx';
 import classes from './NewAppointmentModal.module.css';
 import {
   type Choice,
+  DoctorField,
   NEW_PATIENT,
   PersonPicker,
   useDoctor,
-  useDoctorSearch,
   usePatientSearch,
 } from './PersonPicker.tsx';
 import { AboutRefusal, saveAnyway } from './SaveFailure.tsx';
@@ -109,7 +109,7 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
     ...useSavedAppointment('Cita creada'),
     // The offered time may have been taken since, or the doctor may have retired.
     onRefused: () => {
-      void cache.invalidateQueries({ queryKey: queries.appointments.freeTimes.key() });
+      void cache.invalidateQueries({ queryKey: queries.appointments.key() });
       void cache.invalidateQueries({ queryKey: queries.doctors.key() });
     },
   });
@@ -162,22 +162,7 @@ export function NewAppointmentModal(props: NewAppointmentModalProps) {
           />
         </>
       )}
-      {!givenDoctor && (
-        <PersonPicker
-          label="Médico"
-          placeholder="Nombre o correo"
-          tone="staff"
-          value={values.doctor}
-          error={form.errors.doctor}
-          readOnly={form.isSaving}
-          useSearch={useDoctorSearch}
-          onChange={(chosen) => {
-            form.edit({ doctor: chosen });
-            // The last rejection was about another doctor.
-            form.forgetFailure();
-          }}
-        />
-      )}
+      {!givenDoctor && <DoctorField form={form} from={free.from} timeZone={timeZone} />}
       <StatusSelect form={form} original="pending" />
       <WhenFields
         form={form}

@@ -1,9 +1,13 @@
+import type { OfferedDoctor } from '@simiente/contract/appointments/calls';
 import type { Doctor } from '@simiente/contract/doctors/calls';
+import { formatClinicTime } from '@simiente/contract/format/dates';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queries } from '../../../lib/api/client.ts';
 import { hasEveryWord } from '../../../lib/fold.ts';
 import { describeFound, SearchSelect, useTypedText } from '../../../ui/form/SearchSelect.tsx';
 import { type PersonAvatarProps, PersonCell } from '../../../ui/status/person.tsx';
+import type { RecordForm } from '../../record-form/public.ts';
+import { type AppointmentValues, readWhen, toWhen } from './appointment-fields.tsx';
 
 interface PersonPickerProps {
   label: string;
@@ -15,6 +19,8 @@ interface PersonPickerProps {
   /** Whether the dialog opens with the focus here. */
   isFirst?: boolean;
   useSearch: UsePersonSearch;
+  /** The time for which doctors are searched. */
+  asked?: AskedTime;
   /** Whether an unknown name may be chosen, of a patient to be created. */
   mayCreate?: boolean;
   onChange: (choice: Choice) => void;
@@ -22,15 +28,42 @@ interface PersonPickerProps {
 
 /** Search field for a patient or doctor. */
 export function PersonPicker(props: PersonPickerProps) {
-  const { tone = 'neutral', useSearch, mayCreate = false, ...field } = props;
-  const { choices, isPartial, ...search } = usePickerSearch(field.value, useSearch, mayCreate);
+  const { tone = 'neutral', useSearch, asked, mayCreate = false, ...field } = props;
+  const { isOpen, setOpen, setTyped, wanted, text } = useTypedText(field.value?.name);
+  const { data, error, isFetching } = useSearch(text, isOpen, asked);
+  const isBusy = isFetching || text !== wanted;
+  const answered = data?.choices ?? [];
+  // While a request is pending, non-matching people are removed at once, so that the answer moves no option.
+  const found = isBusy ? answered.filter((choice) => matches(choice, wanted)) : answered;
+  // One word that matches a patient is more likely a search than the name of a new one.
+  const isUnknown = found.length === 0 || wanted.includes(' ');
+  const isName = mayCreate && !isBusy && !error && isUnknown && /^[^@\d]{2,}$/.test(wanted);
+  const created: readonly Choice[] = isName ? [{ id: NEW_PATIENT, name: wanted }] : [];
+  const { value } = field;
+  const isMissing = value !== null && text === '' && !found.some(({ id }) => id === value.id);
   return (
     <SearchSelect
       {...field}
-      items={choices}
+      items={[
+        ...(data?.any && !isBusy ? [data.any] : []),
+        ...(isMissing ? [value] : []),
+        ...found,
+        ...created,
+      ]}
       toOption={({ id, name }) => ({ value: id, label: name })}
-      more={isPartial ? 'Hay más resultados; escribe para acotar la búsqueda.' : null}
-      search={search}
+      more={data?.isPartial ? 'Hay más resultados; escribe para acotar la búsqueda.' : null}
+      search={{
+        isOpen,
+        setOpen,
+        setTyped,
+        // An unknown name counts too.
+        only: isBusy || error || found.length > 1 ? undefined : (found[0] ?? created[0]),
+        summary: describeFound(found.length, {
+          error,
+          isBusy,
+          none: 'Sin coincidencias. Prueba con el apellido, el correo o el teléfono.',
+        }),
+      }}
       renderItem={({ id, name, detail }) =>
         id === NEW_PATIENT ? (
           <span>Crear paciente «{name}»</span>
@@ -53,7 +86,24 @@ export interface Choice {
   readonly detail?: string | undefined;
 }
 
+/** The choice of whichever doctor is free, who comes with a free hour. */
+interface AnyDoctor extends Choice {
+  readonly doctor: Choice;
+  readonly freeAt: string;
+}
+
+interface AskedTime {
+  readonly timeZone: string;
+  /** ISO instant from which hours are offered. */
+  readonly from: string;
+  /** Whether `from` is the chosen hour instead of the beginning of a search. */
+  readonly isHour: boolean;
+  /** The appointment that moves. */
+  readonly idAppointment?: string | undefined;
+}
+
 interface Found {
+  readonly any?: AnyDoctor | undefined;
   readonly choices: readonly Choice[];
   /** The server has more matches. */
   readonly isPartial: boolean;
@@ -66,36 +116,7 @@ interface PersonSearch {
 }
 
 /** Searches persons by text; sends no request unless `isNeeded`. */
-type UsePersonSearch = (text: string, isNeeded: boolean) => PersonSearch;
-
-/** State of the search field and its matches. */
-function usePickerSearch(value: Choice | null, useSearch: UsePersonSearch, mayCreate: boolean) {
-  const { isOpen, setOpen, setTyped, wanted, text } = useTypedText(value?.name);
-  const { data, error, isFetching } = useSearch(text, isOpen);
-  const isBusy = isFetching || text !== wanted;
-  const answered = data?.choices ?? [];
-  // While a request is pending, non-matching people are removed at once, so that the answer moves no option.
-  const found = isBusy ? answered.filter((choice) => matches(choice, wanted)) : answered;
-  // One word that matches a patient is more likely a search than the name of a new one.
-  const isUnknown = found.length === 0 || wanted.includes(' ');
-  const isName = mayCreate && !isBusy && !error && isUnknown && /^[^@\d]{2,}$/.test(wanted);
-  const created: readonly Choice[] = isName ? [{ id: NEW_PATIENT, name: wanted }] : [];
-  const isMissing = value !== null && text === '' && !found.some(({ id }) => id === value.id);
-  return {
-    isOpen,
-    setOpen,
-    setTyped,
-    choices: [...(isMissing ? [value] : []), ...found, ...created],
-    isPartial: data?.isPartial ?? false,
-    /** The only match, or an unknown name. */
-    only: isBusy || error || found.length > 1 ? undefined : (found[0] ?? created[0]),
-    summary: describeFound(found.length, {
-      error,
-      isBusy,
-      none: 'Sin coincidencias. Prueba con el apellido, el correo o el teléfono.',
-    }),
-  };
-}
+type UsePersonSearch = (text: string, isNeeded: boolean, asked?: AskedTime) => PersonSearch;
 
 function matches({ name, detail = '' }: Choice, wanted: string): boolean {
   return hasEveryWord(`${name} ${detail}`, wanted);
@@ -104,23 +125,86 @@ function matches({ name, detail = '' }: Choice, wanted: string): boolean {
 /** Matches shown before the user has to narrow the search. */
 const LIMIT = 20;
 
-/** Doctors who take appointments, by name or e-mail. */
-export function useDoctorSearch(text: string, isNeeded: boolean): PersonSearch {
-  return useQuery(
-    queries.doctors.list.queryOptions({
-      input: { state: 'active', limit: LIMIT, ...toSearch(text) },
+interface DoctorFieldProps {
+  form: Pick<
+    RecordForm<AppointmentValues & { readonly doctor: Choice | null }, unknown>,
+    'values' | 'errors' | 'isSaving' | 'edit' | 'forgetFailure'
+  >;
+  timeZone: string;
+  /** ISO instant from which free hours are offered while the form has none. */
+  from: string;
+  isFirst?: boolean;
+  idAppointment?: string | undefined;
+}
+
+/** The doctor of an appointment, offered with the next free hour. */
+export function DoctorField({ form, from, timeZone, isFirst = true, ...moved }: DoctorFieldProps) {
+  const reading = readWhen(form.values.when, timeZone);
+  const hour = 'instant' in reading && reading.instant >= from ? reading.instant : undefined;
+  return (
+    <PersonPicker
+      label="Médico"
+      placeholder="Nombre, correo o especialidad"
+      tone="staff"
+      isFirst={isFirst}
+      value={form.values.doctor}
+      error={form.errors.doctor}
+      readOnly={form.isSaving}
+      useSearch={useDoctorSearch}
+      asked={{ timeZone, from: hour ?? from, isHour: hour !== undefined, ...moved }}
+      onChange={(choice) => {
+        form.edit(
+          isAny(choice)
+            ? { doctor: choice.doctor, when: toWhen(choice.freeAt, timeZone) }
+            : { doctor: choice },
+        );
+        // The last rejection was about another doctor.
+        form.forgetFailure();
+      }}
+    />
+  );
+}
+
+const isAny = (choice: Choice): choice is AnyDoctor => 'freeAt' in choice;
+
+/** Doctors who take appointments, by name, e-mail or specialty. */
+const useDoctorSearch: UsePersonSearch = (text, isNeeded, asked) =>
+  useQuery(
+    queries.appointments.nextFree.queryOptions({
+      input: { from: asked?.from ?? '', idAppointment: asked?.idAppointment, ...toSearch(text) },
       enabled: isNeeded,
       placeholderData: keepPreviousData,
-      select: ({ data: { doctors, nextCursor } }) => ({
-        choices: doctors.map(({ idDoctor, name, specialties, email }) => ({
-          id: idDoctor,
-          name,
-          detail: specialties[0] ?? email ?? undefined,
-        })),
-        isPartial: nextCursor !== null,
+      select: ({ data: { doctors, moreDoctors } }) => ({
+        choices: doctors.map((doctor) => toChoice(doctor, asked)),
+        any: findAny(doctors, asked),
+        isPartial: moreDoctors,
       }),
     }),
   );
+
+function toChoice(doctor: OfferedDoctor, asked: AskedTime | undefined): Choice {
+  const { idDoctor: id, name, email, specialties, isFree, nextFree } = doctor;
+  const next = nextFree && `Próximo: ${formatClinicTime(nextFree, asked?.timeZone ?? 'UTC')}`;
+  const free = asked?.isHour && isFree ? 'Libre a esa hora' : (next ?? 'Sin horarios disponibles');
+  return { id, name, detail: `${specialties[0] ?? email ?? 'Médico'} · ${free}` };
+}
+
+/** The first doctor who is free at the chosen hour, or else the one with the earliest free hour. */
+function findAny(doctors: readonly OfferedDoctor[], asked: AskedTime | undefined) {
+  if (doctors.length < 2 || asked === undefined) return undefined;
+  const { from, isHour, timeZone } = asked;
+  const hours = doctors
+    .map((doctor) => ({ doctor, freeAt: isHour && doctor.isFree ? from : doctor.nextFree }))
+    .filter((one): one is typeof one & { freeAt: string } => one.freeAt !== null)
+    .toSorted((one, other) => (one.freeAt < other.freeAt ? -1 : Number(one.freeAt > other.freeAt)));
+  const [first] = hours;
+  if (!first) return undefined;
+  const { doctor, freeAt } = first;
+  return {
+    ...{ id: 'any doctor', name: 'Cualquiera', freeAt },
+    detail: `${doctor.name} · ${formatClinicTime(freeAt, timeZone)}`,
+    doctor: { id: doctor.idDoctor, name: doctor.name },
+  };
 }
 
 /** Patients, by name, e-mail or digits of the phone. */
