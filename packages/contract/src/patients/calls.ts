@@ -7,7 +7,7 @@ import { countedPageOutput, pageInput } from '../common/pages.ts';
 import { storableText } from '../common/text.ts';
 import { exam } from '../exams/calls.ts';
 import { duplicateInput, patientFields, storedPatientFields } from './fields.ts';
-import { patientSorts, statusFilters } from './filters.ts';
+import { patientSorts, statusFilters, upcomingSpans } from './filters.ts';
 import { identificationInput, storedIdentification } from './identification.ts';
 
 const flatPatient = {
@@ -81,6 +81,8 @@ export const patientListInput = z.strictObject({
   search: storableText(200).optional(),
   /** Only patients with a future appointment. */
   upcoming: z.boolean().default(false),
+  /** Only those with one on these days; needs `upcoming`. */
+  upcomingIn: z.literal(upcomingSpans).optional(),
   /** Only patients whose identification lacks a part. */
   incomplete: z.boolean().default(false),
   /** Only patients who did not receive the privacy notice in force. */
@@ -91,6 +93,7 @@ export const patientListInput = z.strictObject({
   createdTo: calendarDay.optional(),
   /** Only patients with an exam or an order of this laboratory, of any date. */
   laboratory: recordId.optional(),
+  /** By the next appointment only with `upcoming`. */
   sort: z.literal(patientSorts).default('-createDate'),
   ...pageInput,
 });

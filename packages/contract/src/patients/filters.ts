@@ -34,5 +34,11 @@ export const patientSorts = [
   '-name',
   'status',
   '-status',
+  'nextAppointment',
+  '-nextAppointment',
 ] as const;
 export type PatientSort = (typeof patientSorts)[number];
+
+/** The days of an upcoming appointment, by the clinic's calendar: the week is seven days from today on. */
+export const upcomingSpans = ['today', 'tomorrow', 'week'] as const;
+export type UpcomingSpan = (typeof upcomingSpans)[number];

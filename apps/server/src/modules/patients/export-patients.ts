@@ -10,7 +10,7 @@ import type * as z from 'zod';
 import type { Transaction } from '../../platform/database/database.ts';
 import { patients } from '../../schema/patients.ts';
 import { day, exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
-import { inList, orderBy } from './list-patients.ts';
+import { inList, patientOrder } from './list-patients.ts';
 import {
   identificationColumns,
   presentIdentification,
@@ -53,7 +53,7 @@ export function patientIds(
     .select({ id: patients.id })
     .from(patients)
     .where(inList(filter, clinicTimeZone))
-    .orderBy(...orderBy(filter.sort));
+    .orderBy(...patientOrder(filter, clinicTimeZone).orderBy(filter.sort));
 }
 
 /** These patients as lists show them, in any order. */

@@ -1,3 +1,4 @@
+import { addDays, dayIn, startOfDay } from '@simiente/contract/common/days';
 import { errorBody } from '@simiente/contract/common/errors';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
@@ -99,6 +100,41 @@ describe('the filter of upcoming appointments', () => {
     expect(all.userData.every((row) => !('nextAppointment' in row))).toBe(true);
     expect(getNames(await list({ upcoming: 'true', search: 'RECETA' }))).toEqual(['Receta']);
     expect((await list({ upcoming: 'true', status: '1' })).total).toBe(0);
+  });
+
+  test('E-10.2104: sorts by the next appointment, page by page, on the days asked for', async () => {
+    const { db } = running().database;
+    const zone = 'America/Mexico_City';
+    const today = dayIn(zone, new Date());
+    const noon = (days: number) =>
+      new Date(startOfDay(addDays(today, days), zone).getTime() + 12 * 3_600_000);
+    await have([]);
+    for (const [name, days] of [
+      ['Octavo día', [8]],
+      ['Mañana y después', [1, 6]],
+      ['Séptimo día', [6]],
+      ['Mañana', [1]],
+    ] as const) {
+      const patientId = await addPatient(db, { name });
+      for (const day of days) await addRecipeAppointment(db, patientId, { startsAt: noon(day) });
+    }
+    const named = async (fields: Record<string, string>) =>
+      getNames(await list({ upcoming: 'true', sort: 'nextAppointment', ...fields }));
+    expect(await named({})).toEqual(expect.arrayContaining(['Mañana', 'Mañana y después']));
+    expect((await named({})).slice(2)).toEqual(['Séptimo día', 'Octavo día']);
+    expect(await named({ sort: '-nextAppointment' })).toEqual((await named({})).toReversed());
+    const first = await list({ upcoming: 'true', sort: 'nextAppointment', limit: '2' });
+    const cursor = first.nextCursor ?? '';
+    expect(await named({ limit: '2', cursor })).toEqual(['Séptimo día', 'Octavo día']);
+    expect(await named({ upcomingIn: 'today' })).toEqual([]);
+    expect((await named({ upcomingIn: 'tomorrow' })).toSorted()).toEqual([
+      'Mañana',
+      'Mañana y después',
+    ]);
+    expect(await named({ upcomingIn: 'week' })).toHaveLength(3);
+    expect(await named({ upcomingIn: 'week', search: 'dia' })).toEqual(['Séptimo día']);
+    const { status } = await running().staff.get('/v1/user/list?sort=nextAppointment');
+    expect(status).toBe(400);
   });
 });
 

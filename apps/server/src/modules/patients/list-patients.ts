@@ -14,16 +14,17 @@ import { DataStream, jsonArray } from '../../platform/calls/data-stream.ts';
 import type { Reader, RowOf } from '../../platform/database/database.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { containsWordOrPair, isTerm, matchesSearch } from '../../platform/database/search.ts';
+import { Problem } from '../../platform/problem.ts';
 import { oldestAccess, patients } from '../../schema/patients.ts';
 import { noticeInForce, privacyReceipts } from '../../schema/privacy-notices.ts';
 import { countByStatus } from '../record-counts/public.ts';
 import { presentPatientSummary, summaryColumns } from './present.ts';
 import { hasCurp, hasLaboratoryWork, notDeleted } from './query.ts';
-import { hasUpcomingAppointment, withNextAppointment } from './upcoming.ts';
+import { upcomingAppointments } from './upcoming.ts';
 
 type ListInput = z.output<typeof patientListInput>;
 type Filter = Omit<ListInput, 'limit' | 'cursor' | 'sort'>;
-type Row = RowOf<typeof summaryColumns>;
+type Row = RowOf<typeof summaryColumns> & { readonly next: string | null };
 
 const GROUPS = statusFilters.filter((status) => status !== 0);
 
@@ -45,10 +46,16 @@ export async function listPatients(
     chosen: status === 0 ? undefined : status,
   });
   const where = inList(input, clinicTimeZone);
+  const { readPage, toSortKey } = patientOrder(input, clinicTimeZone);
+  const { next: nextOne } = upcomingAppointments(input.upcomingIn, clinicTimeZone);
+  const columns = {
+    ...summaryColumns,
+    next: input.upcoming ? nextOne : sql<string | null>`null::timestamptz`,
+  };
   const { page, nextCursor } = await readPage(input, cursors, ({ next, inOrder, limit }) => {
     if (!isTerm(search)) {
       return db
-        .select(summaryColumns)
+        .select(columns)
         .from(patients)
         .where(and(where, next))
         .orderBy(...inOrder)
@@ -68,15 +75,17 @@ export async function listPatients(
         : found.limit(LARGEST_SEARCHED_TOTAL)
     ).as('found');
     return db
-      .select(summaryColumns)
+      .select(columns)
       .from(ids)
       .innerJoin(patients, eq(patients.id, ids.id))
       .orderBy(direction(ids.key), direction(ids.id))
       .limit(limit);
   });
-  const summaries = page.map(presentPatientSummary);
   return {
-    userData: input.upcoming ? await withNextAppointment(db, summaries) : summaries,
+    userData: page.map(({ next, ...row }) => ({
+      ...presentPatientSummary(row),
+      ...(next !== null && { nextAppointment: new Date(next).toISOString() }),
+    })),
     nextCursor,
     ...counted,
   };
@@ -84,9 +93,10 @@ export async function listPatients(
 
 /** Every patient who is not deleted, newest first, as a stream; the legacy call without a limit. */
 export function listAllPatients(db: Reader): DataStream<{ userData: PatientSummary[] }> {
+  const { readAll, orderBy } = patientOrder({ sort: '-createDate' }, 'UTC');
   const pages = readAll('-createDate', (next, limit) =>
     db
-      .select(summaryColumns)
+      .select({ ...summaryColumns, next: sql<string | null>`null` })
       .from(patients)
       .where(and(notDeleted, next))
       .orderBy(...orderBy('-createDate'))
@@ -122,7 +132,7 @@ function matches(filter: Filter, clinicTimeZone: string): SQL | undefined {
   return and(
     notDeleted,
     matchesSearch(patients.searchText, filter.search, hasCurp, containsWordOrPair),
-    filter.upcoming ? hasUpcomingAppointment() : undefined,
+    filter.upcoming ? upcomingAppointments(filter.upcomingIn, clinicTimeZone).exists : undefined,
     filter.incomplete ? sql`${patients.incomplete}` : undefined,
     filter.withoutNotice ? lacksNotice(clinicTimeZone) : undefined,
     createdFrom === undefined
@@ -140,11 +150,19 @@ const lacksNotice = (clinicTimeZone: string) => sql`not exists (
   select from ${privacyReceipts as PgTable} as receipt where receipt.patient_id = ${patients.id}
     and receipt.notice_id = ${noticeInForce(dayIn(clinicTimeZone, new Date()))})`;
 
-/** Missing dates are the oldest. */
-export const { orderBy, toSortKey, readPage, readAll } = keyset<PatientSort, Row>(
-  patients.id,
-  ({ id }) => id,
-  {
+/**
+ * The orders of the list; missing dates are the oldest.
+ * @throws Problem BAD_REQUEST for the next appointment of patients who may have none
+ */
+export function patientOrder(
+  { sort, upcoming, upcomingIn }: Pick<ListInput, 'sort'> & Partial<Filter>,
+  clinicTimeZone: string,
+) {
+  if (!upcoming && sort.endsWith('nextAppointment')) {
+    const message = 'Para ordenar por próxima cita, filtra por citas.';
+    throw new Problem('BAD_REQUEST', { issues: [{ path: 'sort', message }] });
+  }
+  return keyset<PatientSort, Row>(patients.id, ({ id }) => id, {
     createDate: byDate(sql`${patients.createdSort}`, ({ createdAt }) => createdAt),
     lastConnection: {
       ...byDate(sql`${patients.lastAccessSort}`, ({ lastAccessAt }) => lastAccessAt),
@@ -160,5 +178,9 @@ export const { orderBy, toSortKey, readPage, readAll } = keyset<PatientSort, Row
       fromCursor: (key) => sql`${key}::smallint`,
       toCursor: ({ status }) => String(statusGroup(status)),
     },
-  },
-);
+    nextAppointment: byDate(
+      upcomingAppointments(upcomingIn, clinicTimeZone).next,
+      ({ next }) => next && new Date(next),
+    ),
+  });
+}

@@ -11,6 +11,8 @@ import { sharedApplication } from '../../testing/application.ts';
 import { addPatients } from '../../testing/records.ts';
 
 const running = sharedApplication();
+/** The next appointment sorts only patients who have one: `list-patients.test.ts`. */
+const sorts = patientSorts.filter((sort) => !sort.endsWith('nextAppointment'));
 
 async function list(query: Record<string, string>): Promise<PatientPage> {
   const { status, body } = await running().staff.get(`/v1/user/list?${new URLSearchParams(query)}`);
@@ -48,7 +50,7 @@ test('E-7.22: pages of the usual size, whose statements are kept, have the same 
     }
     return ids;
   };
-  for (const sort of patientSorts) {
+  for (const sort of sorts) {
     for (const status of ['0', '1', '2']) {
       const usual = await walk({ sort, status });
       expect(usual).toHaveLength(status === '0' ? 130 : 65);
@@ -62,7 +64,7 @@ describe('the list of patients page by page', () => {
     const { db } = running().database;
     const walk = fc.record({
       rows: fc.array(row, { minLength: 1, maxLength: 25 }),
-      sort: fc.constantFrom(...patientSorts),
+      sort: fc.constantFrom(...sorts),
       limit: fc.integer({ min: 1, max: 7 }),
       status: fc.constantFrom('0', '0', '4'),
       search: fc.constantFrom('', '', 'n'),
@@ -154,7 +156,7 @@ describe('a cursor of the patients’ list', () => {
 
   test('of another order is rejected', async () => {
     const cursor = await someCursor();
-    for (const sort of patientSorts.filter((sort) => sort !== 'name')) {
+    for (const sort of sorts.filter((sort) => sort !== 'name')) {
       expect(await refusal({ sort, cursor })).toEqual(invalid);
     }
   });

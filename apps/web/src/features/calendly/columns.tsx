@@ -59,7 +59,7 @@ function columns(timeZone: string, onAssign: OnAssign): readonly DataTableColumn
       header: titles.when,
       width: '210px',
       cell: ({ calendly_data }) => (
-        <AppointmentTime instant={calendly_data.start_time} timeZone={timeZone} />
+        <AppointmentTime isInList instant={calendly_data.start_time} timeZone={timeZone} />
       ),
     },
     {
@@ -82,7 +82,7 @@ function mobileRow(row: Row, timeZone: string, onAssign: OnAssign): MobileRow {
   return {
     title: inviteeName(row),
     aside: <AssignButton row={row} onAssign={onAssign} />,
-    facts: <AppointmentTime instant={row.calendly_data.start_time} timeZone={timeZone} />,
+    facts: <AppointmentTime isInList instant={row.calendly_data.start_time} timeZone={timeZone} />,
     contact: <ContactMenu name={inviteeName(row)} phone={null} email={row.invitee.email} />,
   };
 }

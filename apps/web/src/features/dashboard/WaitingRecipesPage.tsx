@@ -84,7 +84,7 @@ function recipeLayout(timeZone: string): RowLayout<WaitingRecipe> {
         id: 'when',
         header: titles.when,
         width: '210px',
-        cell: ({ startsAt }) => <AppointmentTime instant={startsAt} timeZone={timeZone} />,
+        cell: ({ startsAt }) => <AppointmentTime isInList instant={startsAt} timeZone={timeZone} />,
       },
       {
         id: 'since',
@@ -96,7 +96,7 @@ function recipeLayout(timeZone: string): RowLayout<WaitingRecipe> {
     ],
     mobileRow: ({ patient, startsAt }) => ({
       title: patient.name,
-      facts: <AppointmentTime instant={startsAt} timeZone={timeZone} />,
+      facts: <AppointmentTime isInList instant={startsAt} timeZone={timeZone} />,
       contact: <ContactMenu name={patient.name} phone={patient.phone} email={null} />,
     }),
     getName: ({ patient }) => patient.name,

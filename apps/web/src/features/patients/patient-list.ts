@@ -8,7 +8,7 @@ import {
   type RecordList,
   useListPages,
 } from '../records/public.ts';
-import type { PatientsSearch } from './list/patients-search.ts';
+import { type PatientsSearch, patientsSearch } from './list/patients-search.ts';
 
 /** The key of every list of patients with any filters, and of the pickers' results. */
 export const patientListsKey = queries.patients.list.key();
@@ -29,14 +29,16 @@ export const patientList: RecordList<PatientPage, PatientSummary> = {
 
 /** The input of the list's call, by its page; an export has the same, without one. */
 export function patientsInput({ search, text }: ListView<PatientsSearch>) {
-  const { estatus, citas, incompleta, sinAviso, orden, desde, hasta, laboratorio } = search;
+  const { estatus, citas, dia, incompleta, sinAviso, orden, desde, hasta, laboratorio } = search;
   return pageInput(
     {
       status: estatus,
       upcoming: citas,
       incomplete: incompleta,
       withoutNotice: sinAviso,
-      sort: orden,
+      ...(citas && dia !== undefined && { upcomingIn: dia }),
+      // An address may ask for the next appointment without 'Citas'.
+      sort: citas || !orden.endsWith('nextAppointment') ? orden : patientsSearch.initial.orden,
       ...(desde !== undefined && { createdFrom: desde }),
       ...(hasta !== undefined && { createdTo: hasta }),
       ...(laboratorio !== undefined && { laboratory: laboratorio }),

@@ -143,6 +143,20 @@ describe('LockButton', () => {
     expect(button().getAttribute('aria-pressed')).toBeNull();
   });
 
+  test('E-10.2102: a toggle takes each click and never looks disabled', () => {
+    const onClick = vi.fn();
+    renderThemed(
+      <LockButton selected={false} onClick={onClick}>
+        9:30
+      </LockButton>,
+    );
+    fireEvent.click(button());
+    fireEvent.click(button());
+    expect(onClick).toHaveBeenCalledTimes(2);
+    expect(button().getAttribute('data-locked')).toBeNull();
+    expect(button().getAttribute('aria-disabled')).toBeNull();
+  });
+
   test('a button submits its form only with type submit', () => {
     renderThemed(<LockButton>Cancelar</LockButton>);
     expect(button().getAttribute('type')).toBe('button');

@@ -41,8 +41,8 @@ export interface LockButtonProps {
 }
 
 /**
- * The shared button of the specification: after a click it is dimmed and ignores clicks for a second;
- * while disabled or loading it does not fire. For navigation use `LinkButton`, which never locks.
+ * The shared button of the specification: after a click it is dimmed and ignores clicks for a second, unless it is a
+ * toggle; while disabled or loading it does not fire. For navigation use `LinkButton`, which never locks.
  */
 export function LockButton({
   children,
@@ -65,7 +65,7 @@ export function LockButton({
   const inert = disabled || loading;
 
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    if (inert || !tryLock()) {
+    if (inert || (selected === undefined && !tryLock())) {
       event.preventDefault();
       event.stopPropagation();
       return;

@@ -28,3 +28,9 @@ test('E-10.1515: a place with the clock of the clinic is named without a second 
     expect(text).not.toContain('Ciudad de México');
   }
 });
+
+test('E-10.2103: in a list, UTC is a tooltip instead of a second date', () => {
+  const { container } = renderThemed(<AppointmentTime isInList {...time} timeZone={CLINIC} />);
+  expect(container.textContent?.trim()).toBe('mar 3 feb, 12:00–12:30');
+  expect(container.querySelector('time')?.title).toBe('02/03/2026 | 6:00 PM UTC');
+});

@@ -18,11 +18,13 @@ export interface AppointmentTimeProps {
   place?: AppointmentPlace | null;
   /** Text after the second line: doctor or reason. */
   detail?: string;
+  /** In the columns of a list, UTC is a tooltip, because it may name another day. */
+  isInList?: boolean;
 }
 
 /** When an appointment is: on the clock of its place, and beneath it on the clinic's and in UTC. */
 export function AppointmentTime(props: AppointmentTimeProps) {
-  const { instant, end = null, timeZone, place = null, detail } = props;
+  const { instant, end = null, timeZone, place = null, detail, isInList = false } = props;
   if (!isInstant(instant)) {
     return (
       <span className={classes.when}>
@@ -34,9 +36,15 @@ export function AppointmentTime(props: AppointmentTimeProps) {
   const placeZone = place?.timeZone ?? null;
   const isElsewhere = hasOtherClock(placeZone, timeZone, new Date(instant));
   const leading = isElsewhere ? placeZone : timeZone;
+  const utc = `${formatAppointment(instant)} UTC`;
+  const facts = [place?.name, detail].filter((fact) => fact !== undefined);
   return (
     <span className={classes.when}>
-      <time className={classes.clinic} dateTime={instant} title={`Hora de ${zoneName(leading)}`}>
+      <time
+        className={classes.clinic}
+        dateTime={instant}
+        title={isInList ? utc : `Hora de ${zoneName(leading)}`}
+      >
         {formatClinicTime(instant, leading, { end })}
         {isElsewhere && ` · ${zoneName(leading)}`}
       </time>{' '}
@@ -45,13 +53,17 @@ export function AppointmentTime(props: AppointmentTimeProps) {
           {formatClinicTime(instant, timeZone, { end })} en {zoneName(timeZone)}{' '}
         </span>
       )}
-      <span className={classes.second}>
-        <span className={classes.utc}>
-          <time dateTime={instant}>{formatAppointment(instant)}</time> UTC
+      {(!isInList || facts.length > 0) && (
+        <span className={classes.second}>
+          {!isInList && (
+            <span className={classes.utc}>
+              <time dateTime={instant}>{formatAppointment(instant)}</time> UTC
+            </span>
+          )}
+          {!isInList && facts.length > 0 && ' · '}
+          {facts.join(' · ')}
         </span>
-        {place && ` · ${place.name}`}
-        {detail !== undefined && ` · ${detail}`}
-      </span>
+      )}
     </span>
   );
 }

@@ -1,6 +1,10 @@
 import { LARGEST_SEARCHED_TOTAL } from '@simiente/contract/common/page-sizes';
 import type { PatientPage } from '@simiente/contract/patients/calls';
-import type { StatusFilter } from '@simiente/contract/patients/filters';
+import {
+  type StatusFilter,
+  type UpcomingSpan,
+  upcomingSpans,
+} from '@simiente/contract/patients/filters';
 import {
   IconArrowDown,
   IconArrowUp,
@@ -56,8 +60,14 @@ const nextOrder = {
   lastConnection: patientsSearch.initial.orden,
 } as const;
 
+const spanNames: Readonly<Record<UpcomingSpan, string>> = {
+  today: 'Hoy',
+  tomorrow: 'Mañana',
+  week: 'Semana',
+};
+
 function OtherFilters({ view }: Pick<PatientsToolbarProps, 'view'>) {
-  const { orden, citas, incompleta, sinAviso } = view.search;
+  const { orden, citas, dia, incompleta, sinAviso } = view.search;
   const order = orden === 'lastConnection' || orden === '-lastConnection' ? orden : undefined;
   const Arrow = order === 'lastConnection' ? IconArrowUp : IconArrowDown;
   const direction = order === 'lastConnection' ? 'más antiguo primero' : 'más reciente primero';
@@ -68,8 +78,23 @@ function OtherFilters({ view }: Pick<PatientsToolbarProps, 'view'>) {
         label="Citas"
         icon={<IconCalendarEvent size={17} stroke={1.7} aria-hidden />}
         pressed={citas}
-        onToggle={() => view.change({ citas: !citas })}
+        onToggle={() =>
+          view.change(
+            citas
+              ? { citas: false, dia: undefined, orden: patientsSearch.initial.orden }
+              : { citas: true, orden: 'nextAppointment' },
+          )
+        }
       />
+      {citas &&
+        upcomingSpans.map((span) => (
+          <FilterButton
+            key={span}
+            label={spanNames[span]}
+            pressed={dia === span}
+            onToggle={() => view.change({ dia: dia === span ? undefined : span })}
+          />
+        ))}
       <FilterButton
         strong
         label="Último Acceso"

@@ -30,6 +30,8 @@ const name: DataTableColumn<PatientSummary> = {
 const nextAppointment: DataTableColumn<PatientSummary> = {
   id: 'nextAppointment',
   header: titles.nextAppointment,
+  sortKey: 'nextAppointment',
+  firstDirection: 'asc',
   width: 'max(184px, 15vw)',
   cell: ({ nextAppointment: instant }) => <Next instant={instant} />,
 };
