@@ -1,62 +1,29 @@
 import { subtract } from '../../results/decimal.ts';
-import { type Sentence, splitSentences } from '../sentences.ts';
+import { splitSentences } from '../sentences.ts';
 import type { Finding, KnownFact, KnownResult } from '../version.ts';
 import { type Figure, figuresIn } from './figures.ts';
-import type { Quoted } from './finding.ts';
+import { type Quoted, UNDECIDED, unknown } from './finding.ts';
 import { newestFirst } from './known-result.ts';
+import { mentionsIn } from './mentions.ts';
 import { checkPercentile, percentilesIn } from './percentiles.ts';
-import { plainText } from './plain-text.ts';
+import { isElsewhere, plainText } from './plain-text.ts';
 import { checkReference } from './quoted-references.ts';
 import { checkComparison, checkValue } from './quoted-values.ts';
 import { checkStatements } from './statements.ts';
-
-/** Medicines and supplements of the specialty, by their names in Mexico. */
-const DRUG =
-  /(?<!\p{L})(?:clomifen\p{L}*|enclomifen\p{L}*|letrozol\p{L}*|anastrozol\p{L}*|tamoxifen\p{L}*|gonadotropinas?|hcg|hmg|menotropinas?|folitropina|corifolitropina|cabergolina|bromocriptina|levotiroxina|tiamazol|metimazol|testosterona en (?:gel|parches)|undecanoato|enantato|cipionato|mesterolona|finasterida|dutasterida|tamsulosina|silodosina|sildenafil\p{L}*|tadalafil\p{L}*|vardenafil\p{L}*|dapoxetina|imipramina|pseudoefedrina|\p{L}+floxacin[oa]|doxiciclina|minociclina|azitromicina|claritromicina|eritromicina|\p{L}*amoxicilina|ceftriaxona|cefixima|cefalexina|trimetoprim\p{L}*|sulfametoxazol|nitrofurantoina|fosfomicina|metronidazol|ibuprofeno|naproxeno|celecoxib|ketorolaco|paracetamol|prednisona|dexametasona|metformina|semaglutida|antioxidantes?|(?:l-)?carnitina|coenzima q ?10|ubiquinol|acido folico|omega[ -]?3|n-?acetil\p{L}*|licopeno|selenio|pentoxifilina|multivitaminico|antibiotic[oa]s?|antiinflamatori[oa]s?|antiestrogen[oa]s?|inhibidor(?:es)? de (?:la )?aromatasa|tratamiento hormonal)(?!\p{L})/u;
-const DOSE =
-  /(?<![\p{L}\p{N}])(?:\p{N}[\p{N}.,/ ]{0,12}|(?:un[ao]?|dos|tres|cuatro|cinco|seis|ocho|diez|medi[ao]|cien|quinientos|mil) )(?:mg|mcg|µg|ug|g|gr|gramos?|miligramos?|microgramos?|ui|u\.i\.|unidades(?: internacionales)?|ml|mililitros?|tabletas?|tabs?\.?|capsulas?|caps\.?|comprimidos?|pastillas?|gotas?|ampolletas?|ampulas?|ampollas?|sobres?|inyecci(?:on|ones)|grageas?|parches?|cucharadas?|disparos?|aplicaci(?:on|ones)|dosis)(?!(?: ?\/ ?|(?: por ))(?:ml|dl|l|mililitro|decilitro|litro|m2|m²))(?![\p{L}\p{N}/])/u;
-const GIVES =
-  /(?<!\p{L})(?:tom(?:a|ar|e|en|as|ara|ando|o)|administr\p{L}+|aplic(?:ar|ate|arse|a|ue|ando)|inyect\p{L}+|prescri\p{L}+|recet\p{L}+|indic(?:o|a|amos|ar|ue) (?:tratamiento|iniciar|tomar)|medic\p{L}+|suplement\p{L}+|suspend\p{L}+|inici\p{L}+|continu\p{L}+|ingier\p{L}+|consum\p{L}+|via (?:oral|subcutanea|intramuscular|topica|sublingual)|dosis|esquema|terapia|tratamiento)(?!\p{L})/u;
-const HOW_LONG =
-  /(?<!\p{L})(?:cada (?:\p{N}+|un[ao]?|dos|tres|cuatro|seis|ocho|doce|veinticuatro|tercer|otro|noche|dia|semana|mes)|al dia|diari[oa]s?|diariamente|por dia|a la semana|semanal(?:es|mente)?|por semana|(?:durante|por) (?:\p{N}+|un[ao]?|dos|tres|cuatro|cinco|seis|siete|ocho|diez|doce|catorce|quince) (?:dias?|semanas?|mes(?:es)?)|cada (?:manana|tercer dia)|en ayunas|antes de dormir|con (?:el|los) alimentos?)(?!\p{L})/u;
-
-/** Whether a sentence, as a plain text, speaks of a treatment: a medicine, a dose, or how long something is taken. */
-const isTreatment = (plain: string) =>
-  DRUG.test(plain) ||
-  (GIVES.test(plain) && (DOSE.test(plain) || HOW_LONG.test(plain))) ||
-  (DOSE.test(plain) && HOW_LONG.test(plain));
-
-/** The sentences of a text that speak of a treatment. No result can confirm them: a doctor accepts each. */
-function treatmentsIn(plain: string, sentences: readonly Sentence[]): Finding[] {
-  return sentences.flatMap((sentence): Finding[] => {
-    if (!isTreatment(plain.slice(sentence.start, sentence.end))) return [];
-    const lead = sentence.text.length - sentence.text.trimStart().length;
-    const start = sentence.start + lead;
-    const figure = sentence.text.trim();
-    const message = 'Tratamiento: requiere que lo aceptes';
-    return [
-      {
-        start,
-        end: start + figure.length,
-        figure,
-        unit: null,
-        analyte: null,
-        verdict: 'treatment',
-        message,
-      },
-    ];
-  });
-}
+import { treatmentsIn } from './treatments.ts';
 
 /** Fractions, digits of other scripts, and amounts in words that no reader turns into a number. */
 const UNREAD = [
   /(?<![\d/.,-])\d{1,3} ?\/ ?\d{1,3}(?![\d/])/g,
   /(?:(?![0-9¹²³⁰⁴-⁹])\p{N})+/gu,
+  // Numerals of other scripts may be letters.
+  /(?:(?!µ)[^\P{L}\p{Script=Latin}\p{Script=Greek}])+/gu,
+  /(?<!\p{L})(?:\p{L}+|\p{N}+) de cada (?:\p{L}+|\p{N}+)|(?<!\p{L})(?:la (?:mayoria|minoria|media|mediana)|(?:mayor|gran) parte|(?:casi )?(?:todos|ninguno de) los espermatozoides|promedio|(?:cuart|tercil|quintil|decil)(?:il)?|no l[oa]s? (?:rebas|super|exced|alcanz)\p{L}+)(?!\p{L})/gu,
   /(?<!\p{L})(?:mitad|terci[oa]s?|(?:tres |un |una |dos )?cuart[oa]s?(?: partes?)|(?:tres|un|dos) cuartos?|quint[oa] (?:parte|percentil)|doble|triple|cuadruple|(?:media )?docenas?|decenas?|centenas?|centenar(?:es)?|duplic\p{L}*|triplic\p{L}*|un par de)(?!\p{L})/gu,
 ];
 /** Roman numbers in capitals; a single letter only behind a noun that is counted by them. */
 const ROMAN =
-  /(?<![\p{L}\p{N},-])(?:(?=[XVI]{2,})(?=X*[VI])X{0,3}(?:IX|IV|V?I{0,3})|(?<=(?:[Gg]rado|[Tt]ipo|[Cc]lase|[Ee]stadio|[Ff]ase) )[IVX])(?![\p{L}\p{N}])/gu;
+  /(?<![\p{L}\p{N},-])(?:(?=[XVI]{2,})(?=X*[VI])X{0,3}(?:IX|IV|V?I{0,3})|[IVX]+(?= ?(?:%|por ciento|m[UI]|mL|ng|pg|millon))|(?<=(?:[Gg]rado|[Tt]ipo|[Cc]lase|[Ee]stadio|[Ff]ase) )[IVX])(?![\p{L}\p{N}])/gu;
 
 /** The numbers of a text that cannot be read, so that none is passed over. */
 function unreadNumbers(text: string, plain: string, read: readonly Finding[]): Finding[] {
@@ -131,7 +98,8 @@ function checkBlock(
   const rows = [
     ...new Set(known.flatMap(({ analyte, name }) => (analyte === null && name ? [name] : []))),
   ];
-  const figures = figuresIn(plain, sentences, rows);
+  const mentions = mentionsIn(plain, rows);
+  const figures = figuresIn(plain, sentences, mentions);
   const quoted: Quoted[] = [];
   const findings = figures.map((figure) => {
     const own = findResults(figure, known);
@@ -139,14 +107,17 @@ function checkBlock(
     const checked =
       checkComparison(context) ??
       (figure.role === 'reference' ? checkReference(context) : checkValue(context));
+    const isOfResult = checked.verdict === 'agrees' || checked.verdict === 'differs';
+    const { start, end } = figure.sentence;
+    if (isOfResult && isElsewhere(plain.slice(start, end))) return unknown(context, UNDECIDED);
     if (figure.role === 'value' && figure.sign === null)
       quoted.push({ figure, result: checked.result ?? null });
     return checked;
   });
-  const claims = percentilesIn(plain, sentences).map((claim) =>
+  const claims = percentilesIn(plain, sentences, mentions).map((claim) =>
     checkPercentile({ text, plain, claim, known, timeZone, quoted }),
   );
-  const statements = checkStatements(text, plain, sentences, known, facts);
+  const statements = checkStatements(text, plain, sentences, mentions, known, facts);
   const read = [...findings, ...claims, ...statements];
   const treatments = treatmentsIn(plain, sentences);
   return [...read, ...unreadNumbers(text, plain, read), ...treatments].toSorted(

@@ -33,7 +33,7 @@ const SIGNS = [
     false,
   ),
   sign(
-    '<|menor(?:es)? (?:al?|del?|que)|menos del?|mas baj[oa]s? (?:del?|que)|inferior(?:es)? al?|(?:debajo|abajo) del?|bajo|antes de',
+    '<|menor(?:es)? (?:al?|del?|que)|menos del?|mas baj[oa]s? (?:del?|que)|inferior(?:es)? al?|(?:debajo|abajo) del?|bajo(?! (?:de|desde|a|en|un|hasta)(?!\\p{L}))|antes de',
     '<',
     false,
   ),
@@ -41,6 +41,9 @@ const SIGNS = [
 
 export const NEGATED =
   /(?<!\p{L})(?:no|nunca|tampoco)(?: (?:es|son|esta|estan|fue|fueron|se encuentran?|se encontro|queda|resulto))?(?: por)? *$/u;
+
+/** A negation of several subjects, which may be far from the comparison. */
+export const NEGATED_LIST = /(?<!\p{L})(?:ni|ningun[oa]?|nunca|jamas)(?!\p{L})/u;
 
 /** Longest distance between a comparison and its figure. */
 const REACH = 80;

@@ -136,6 +136,12 @@ const IN_BRACKETS =
   /^ *(?:[([|,;:] *)(?:(?:valores? (?:de )?)?(?:ref\p{L}*\.?|normal(?:es)?|vn|vr|rango|intervalo|limite(?: inferior)?(?: de referencia)?|percentil 5|p5|oms|umbral|minimo|esperado)[ :=]*(?:de |del |oms|laboratorio|inferior|normal)*[ :=]*)?(?:[<>≥≤]=? *|de |entre |mayor (?:o igual )?(?:a|que) |menor (?:o igual )?(?:a|que) |hasta |menos de |mas de )*$/u;
 const SIGN_IN_BRACKETS = /[<>≥≤]|mayor|menor|ref|normal|rango|intervalo|limite|umbral|[([]/;
 
+/** 'de 188 ng/dL, por encima del límite inferior de 249': a limit in the unit of the figure before it. */
+const BEHIND_LIMIT =
+  /(?<!\p{L})(?:limite|rango|referencia|umbral|minim|maxim|mayor|menor|superior|inferior|encima|debajo|arriba|abajo|rebas|super|exced|alcanz|lleg|menos|mas)\p{L}*[^.;:\d]{0,30}(?<!(?:percentil(?:es)?|p) )$/u;
+/** A range in the next cell of a table's row. */
+const CELL = /^[^|\n]*\| *$/;
+
 /** References without a unit, of the figure in front of them. */
 function inBrackets(plain: string, counted: readonly Counted[]): Counted[] {
   const kept: Counted[] = [];
@@ -156,8 +162,9 @@ function inBrackets(plain: string, counted: readonly Counted[]): Counted[] {
       (isWhole(RANGE_JOINT, joint) || isWhole(/ y /y, joint));
     const tail = isRange && next ? plain.slice(next.end, next.end + 40) : behind;
     const isQuoted =
-      IN_BRACKETS.test(between) &&
-      SIGN_IN_BRACKETS.test(between) &&
+      ((IN_BRACKETS.test(between) && SIGN_IN_BRACKETS.test(between)) ||
+        (one.keys === null && BEHIND_LIMIT.test(between)) ||
+        (isRange && CELL.test(between))) &&
       !isYear &&
       (front.unitAt !== null || front.keys !== null) &&
       /^ *(?:o (?:mas|menos|superior) *)?(?:[)\]|,;.\n]|$)/.test(tail);

@@ -5,7 +5,7 @@ import type { KnownResult } from '../version.ts';
 interface WrittenDate {
   readonly start: number;
   readonly day: number | null;
-  readonly month: number;
+  readonly month: number | null;
   readonly year: number | null;
 }
 
@@ -15,6 +15,7 @@ const IN_WORDS = new RegExp(
   String.raw`(?<!\p{L})(?:(?<day>\d{1,2}) (?:de )?|(?:en|de|desde|del mes de) )${MONTH}(?:,? (?:del? )?(?<year>20\d\d))?`,
   'gu',
 );
+const YEAR_ALONE = /(?<!\p{L})(?:en|del) (?:el )?(?:ano )?(?<year>(?:19|20)\d\d)(?![\d/-])/gu;
 const IN_DIGITS =
   /(?<![\d/])(?:(?<day>\d{1,2})[/-](?<month>\d{1,2})[/-](?<year>20\d\d)|(?<isoYear>20\d\d)-(?<isoMonth>\d\d)-(?<isoDay>\d\d))(?![\d/])/g;
 
@@ -46,7 +47,13 @@ export const datesIn = keepingLatest((plain): readonly WrittenDate[] => {
       year: Number(year ?? isoYear),
     };
   });
-  return [...inWords, ...inDigits].toSorted((one, other) => one.start - other.start);
+  const years = [...plain.matchAll(YEAR_ALONE)].map(({ index, groups }) => ({
+    start: index,
+    day: null,
+    month: null,
+    year: Number(groups?.year),
+  }));
+  return [...inWords, ...inDigits, ...years].toSorted((one, other) => one.start - other.start);
 });
 
 /** Whether a sample was taken then, by the clinic's calendar. */
@@ -59,6 +66,8 @@ export function isOn(
   const format = formatter('en-CA', { dateStyle: 'short', timeZone });
   const [ownYear, ownMonth, ownDay] = format.format(new Date(collectedAt)).split('-').map(Number);
   return (
-    ownMonth === month && (day === null || ownDay === day) && (year === null || ownYear === year)
+    (month === null || ownMonth === month) &&
+    (day === null || ownDay === day) &&
+    (year === null || ownYear === year)
   );
 }

@@ -2,7 +2,7 @@ import type { Sentence } from '../sentences.ts';
 import { type Sign, signBefore } from './comparison.ts';
 import { type Counted, countedIn, type Span, withUnits } from './counted-numbers.ts';
 import { type Tie, tie, tiesInOrder } from './figure-tie.ts';
-import { firstFrom, mentionsIn, type QuotedKey } from './mentions.ts';
+import { firstFrom, type Mention, mentionsIn, type QuotedKey } from './mentions.ts';
 import type { WrittenNumber } from './numbers.ts';
 import type { WrittenUnit } from './written-units.ts';
 
@@ -12,7 +12,7 @@ type Role = 'value' | 'reference' | 'change';
 /** Longest distance between a word of approximation and its figure. */
 const NEAR = 60;
 const APPROXIMATE =
-  /(?:cerca de|casi|aproximadamente|aprox\.?|alrededor de|en torno a|unos|unas|~|≈|±|poco mas de|poco menos de|practicamente)(?: (?:el|un|los|las|unos))? *$/;
+  /(?:cerca de|casi|aproximadamente|aprox\.?|alrededor de|en torno a|unos|unas|~|≈|±|poco mas de|poco menos de|practicamente|rondan?)(?: (?:el|un|los|las|unos))? *$/;
 
 const REFERENCE =
   /referencia|limite|umbral|percentil|punto de corte|valor(?:es)? (?:normal|esperad|minim|de corte|ideal)|lo (?:normal|esperado|indicado|recomendado|habitual)|minimo|rango|intervalo|deb(?:e|en|eria|erian) (?:ser|estar|tener|superar)|se (?:considera|espera|recomienda|sugiere|pide)|\boms\b|ideal|(?:^|[^a-z])(?:vn|vr|ref)(?:[^a-z]|$)|deseable|normal(?:es)? (?:a partir|es|si|:|desde|cuando)|esperad[oa]s?|guarda(?:r)?|(?:con|de) (?:una )?abstinencia de|repetir|repit/g;
@@ -29,6 +29,9 @@ const STANDS =
 const BY_HOW_MUCH =
   /(?:mejor|aument|disminu|reduc|reduj|increment|cay|baj|sub|ascen|descen)\p{L}{0,20}(?: (?:en|un|cerca de|casi|mas de|hasta en|alrededor de|de|del))* *$/u;
 
+/** 'superior a 16 millones/mL, y la motilidad, a 42 %': the comparison of the figure before it. */
+const SAME_SIGN = /^,? (?:y|e) [^.;,\d]{0,50}, (?:al?|del?) *$/;
+
 interface Scope {
   /** End of the previous figure. */
   readonly from: number;
@@ -40,7 +43,7 @@ function findRole(plain: string, one: Counted, { from, sign, isBehindReference }
   if (one.of !== null) return 'reference';
   const before = plain.slice(from, one.number.start);
   const isShare = one.unit.among[0] === '%';
-  if (isShare && BY_HOW_MUCH.test(before) && !/(?:a|al|hasta) *$/.test(before)) return 'change';
+  if (isShare && BY_HOW_MUCH.test(before) && !TO_OR_FROM.test(before)) return 'change';
   const last = [...before.matchAll(REFERENCE)].at(-1);
   if (last) {
     const behind = before.slice(last.index + last[0].length);
@@ -59,6 +62,10 @@ function findRole(plain: string, one: Counted, { from, sign, isBehindReference }
   // A sign in brackets behind a figure introduces a reference.
   return sign !== null && /[([][^()[\]]*$/.test(before) ? 'reference' : 'value';
 }
+
+/** 'Bajó de 35 % a 18 %' names two values; 'una mejoría de 20 %' does not. */
+const TO_OR_FROM =
+  /(?:(?:a|al|hasta|desde)|(?:aument|baj|increment|mejor|pas|sub|disminuy|descend)(?:o|io|aron|ieron) de) *$/;
 
 /** A number with its unit, as a text has it. */
 export interface Figure {
@@ -89,9 +96,8 @@ export interface Figure {
 export function figuresIn(
   plain: string,
   sentences: readonly Sentence[],
-  rows: readonly string[],
+  mentions: readonly Mention[],
 ): Figure[] {
-  const mentions = mentionsIn(plain, rows);
   const all = withUnits(plain);
   const perSentence = sentences.map((sentence) => ({
     sentence,
@@ -116,7 +122,10 @@ export function figuresIn(
       const inOrder = ties.get(one.of?.number ?? one.number);
       const tied = inOrder ?? tie(around, one, sentence);
       ties.set(one.number, tied);
-      const sign = signBefore(plain, one.number.start, from);
+      const isElliptic = SAME_SIGN.test(plain.slice(from, one.number.start));
+      const sign = isElliptic
+        ? (figures.at(-1)?.sign ?? null)
+        : signBefore(plain, one.number.start, from);
       const isBehindReference = figures.at(-1)?.role === 'reference';
       const role = findRole(plain, one, { from, sign, isBehindReference });
       from = one.end;

@@ -72,6 +72,7 @@ export function whenAndWhere(
 }
 
 export const NO_RESULT = 'Sin resultado en el expediente';
+export const UNDECIDED = 'Los resultados no permiten comprobarlo';
 export const NO_REFERENCE = 'Sin referencia con la cual compararla';
 
 export function unknown(context: FigureContext, message: string): Finding {

@@ -38,7 +38,10 @@ const IMAGE = /testic|testicul|ecograf|ultrason|doppler/;
 
 /** Matched against a plain text: lower case, no accents. */
 const namings: readonly Naming[] = [
-  naming('volume', /volumen(?: (?:seminal|del? (?:semen|eyaculado|la muestra)))?|vol\.?/),
+  naming(
+    'volume',
+    /volumen (?:seminal|del? (?:semen|eyaculado|la muestra))|(?<!(?:testic|prostat|vesicul)[^.;\n]{0,60})(?:volumen(?! (?:del? (?:la )?)?(?:testic|prost|resid|orina|corpus|plaquet))|vol\.?)/,
+  ),
   naming(
     'rightTestisVolume',
     /(?:testiculo|volumen|lado)? ?derecho|volumen (?:testicular|del testiculo) derecho/,

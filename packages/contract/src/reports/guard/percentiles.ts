@@ -7,16 +7,16 @@ import { centileWords, findCentile } from '../../results/semen/centile.ts';
 import { findCentileRow } from '../../results/semen/who-centiles.ts';
 import type { Sentence } from '../sentences.ts';
 import type { Finding, KnownResult } from '../version.ts';
-import { NEGATED } from './comparison.ts';
+import { NEGATED, NEGATED_LIST } from './comparison.ts';
 import { NO_RESULT, type Quoted, whenAndWhere } from './finding.ts';
-import { listAround, type Mention, mentionsIn } from './mentions.ts';
+import { listAround, type Mention } from './mentions.ts';
 import { editionsNamed, ofCentile } from './references.ts';
 import { resultsInTime } from './time-meant.ts';
 
 const POSITION =
-  /(?<under>(?:por )?(?:de)?bajo (?:de(?:l)? )?(?:el )?|(?:inferior|menor|abajo)(?:es)? (?:al?|del?|que) ?(?:el )?)|(?<between>entre (?:el |los )?)|(?<over>(?:por )?(?:encima|arriba) de(?:l)? ?(?:el )?|sobre (?:el )?|(?:superior|mayor)(?:es)? (?:al?|del?|que) ?(?:el )?|(?:supera|rebasa|excede|sobrepasa)n? (?:el )?)|(?<at>en (?:el |un )|alrededor del )/;
+  /(?<under>(?:por )?(?:de)?bajo (?:de(?:l)? )?(?:el )?|(?:inferior|menor|abajo)(?:es)? (?:al?|del?|que) ?(?:el )?)|(?<between>entre (?:el |los )?)|(?<over>(?:por )?(?:encima|arriba) de(?:l)? ?(?:el )?|sobre (?:el )?|(?:superior|mayor)(?:es)? (?:al?|del?|que) ?(?:el )?|(?:supera|rebasa|excede|sobrepasa)n? (?:el )?)|(?<reach>(?:llega|alcanza)n? (?:al? )?(?:el )?)|(?<at>en (?:el |un )|alrededor del )/;
 const CLAIM = new RegExp(
-  String.raw`(?:${POSITION.source})(?:limite del )?(?:percentil(?:es)? |(?<![\p{L}\p{N}])p ?)(?<low>\d{1,2}(?:[.,]5)?)(?:(?:,? y |-|–| a )(?:el |los )?(?:percentil |p ?)?(?<high>\d{1,2}(?:[.,]5)?))?(?<above> o (?:sobre el|mas|superior|mayor|por (?:encima|arriba)))?(?![\p{L}\d])`,
+  String.raw`(?:${POSITION.source})(?:(?:la )?mediana|(?:limite del )?(?:percentil(?:es)? |(?<![\p{L}\p{N}])p ?)(?<low>\d{1,2}(?:[.,]5)?)(?:(?:,? y |-|–| a )(?:el |los )?(?:percentil |p ?)?(?<high>\d{1,2}(?:[.,]5)?))?(?<above> o (?:sobre el|mas|superior|mayor|por (?:encima|arriba)))?)(?![\p{L}\d])`,
   'gu',
 );
 
@@ -26,6 +26,8 @@ export interface PercentileClaim {
   readonly end: number;
   readonly position: 'under' | 'over' | 'atLeast' | 'between' | 'at';
   readonly isNegated: boolean;
+  /** 'Ni el volumen ni …': whether it is negated is not certain. */
+  readonly isUnclear: boolean;
   readonly low: number;
   readonly high: number | null;
   readonly sentence: Sentence;
@@ -33,20 +35,22 @@ export interface PercentileClaim {
   readonly mentions: readonly Mention[];
 }
 
-export function percentilesIn(plain: string, sentences: readonly Sentence[]): PercentileClaim[] {
+export function percentilesIn(
+  plain: string,
+  sentences: readonly Sentence[],
+  mentions: readonly Mention[],
+): PercentileClaim[] {
   const claims = [...plain.matchAll(CLAIM)];
-  // Most texts have no such claim, and finding the mentions takes time.
-  if (claims.length === 0) return [];
-  const mentions = mentionsIn(plain);
   const hasRow = ({ keys }: Mention) => keys.some((key) => findCentileRow(key));
   return claims.flatMap((found) => {
-    const { under, between, over, low = '', high, above } = found.groups ?? {};
+    const { under, between, over, reach, low = '50', high, above } = found.groups ?? {};
     const sentence = sentences.find(({ start, end }) => found.index >= start && found.index < end);
-    const named = found[0].search(/percentil|p ?\d/);
+    const named = found[0].search(/mediana|percentil|p ?\d/);
     const start = found.index + named;
-    const position = above === undefined ? position4(under, between, over) : 'atLeast';
+    const isAtLeast = above !== undefined || reach !== undefined;
+    const position = isAtLeast ? 'atLeast' : position3(under, between, over);
     if (sentence === undefined || (position === 'between' && high === undefined)) return [];
-    const isNegated = NEGATED.test(plain.slice(sentence.start, found.index));
+    const before = plain.slice(sentence.start, found.index);
     const from = sentences[Math.max(0, sentences.indexOf(sentence) - 1)]?.start ?? sentence.start;
     const own = mentions.filter((one) => one.start >= sentence.start && one.end <= sentence.end);
     const about =
@@ -57,7 +61,8 @@ export function percentilesIn(plain: string, sentences: readonly Sentence[]): Pe
       start,
       end: found.index + found[0].trimEnd().length,
       position,
-      isNegated,
+      isNegated: NEGATED.test(before),
+      isUnclear: NEGATED_LIST.test(before),
       low: Number(low.replace(',', '.')),
       high: high === undefined ? null : Number(high.replace(',', '.')),
       sentence,
@@ -66,7 +71,7 @@ export function percentilesIn(plain: string, sentences: readonly Sentence[]): Pe
   });
 }
 
-function position4(
+function position3(
   under: string | undefined,
   between: string | undefined,
   over: string | undefined,
@@ -159,7 +164,7 @@ export function checkPercentile({
     const own = keys.flatMap((key) => known.filter(({ analyte }) => analyte === key));
     const results = beside ? [beside] : resultsInTime({ plain, figure, results: own, timeZone });
     const found = results.map((result) => {
-      const stands = hasClaimedCentile(result, claim, editions);
+      const stands = claim.isUnclear ? null : hasClaimedCentile(result, claim, editions);
       return { result, stands: claim.isNegated ? negated(stands) : stands };
     });
     const wrong = found.find(({ stands }) => stands === false);

@@ -68,7 +68,7 @@ export function plainText(text: string): string {
 
 /** Start of another statement in a sentence. */
 const BREAK =
-  /[.;\n](?!\d)|(?:,|(?<!\p{L})y) (?=(?:pero|aunque|sino|si hay|hay|tiene|presenta|muestra|se observa|con|no hay|sin)(?!\p{L}))|(?<!\p{L})(?:pero|aunque|sino|mientras)(?!\p{L})/gu;
+  /[.;\n](?!\d)|(?:,|(?<!\p{L})y) (?=(?:azf ?-?[abc]:? (?:presente|ausente|conservad|deletad)|pero|aunque|sino|si hay|hay|tiene|presenta|muestra|se observa|con|no hay|sin)(?!\p{L}))|(?<!\p{L})(?:pero|aunque|sino|mientras)(?!\p{L})/gu;
 
 /** The independent statements in a span of a plain text. */
 export function splitClauses(plain: string, { start, end }: Span): Span[] {
@@ -86,6 +86,9 @@ const NEGATION =
 /** Statements about possibilities, other people or open questions are neither true nor false. */
 const HEDGE =
   /(?<!\p{L})(?:posibles?|posiblemente|probables?|probablemente|sospech\p{L}*|podrian?|puede|pueden|pudiera|riesgo|descartar|excluir|confirmar|si|en caso|causas?|padre|hermanos?|familia\p{L}*|antecedentes?|define\p{L}*|significa|hombres|pacientes|varones|personas|parejas|tratamiento|control|repetir)(?!\p{L})|\?/u;
+/** Other people, other places, forecasts: results of the patient decide nothing there. */
+const ELSEWHERE =
+  /(?<!\p{L})(?:(?<!ser )padre|herman[oa]s?|primo|hijos?|donante|donador|(?:esposa|pareja) (?:tiene|tuvo|present\p{L}*|mostr\p{L}*|report\p{L}*)|otr[oa]s? (?:paciente|laboratorio|hospital|clinica|medico|persona)s?|refiere|(?:mejor|aument|baj|alcanz|lleg)aran?|(?:subi|obtend|tend|se)ran?|esperad[oa] (?:es|de|tras|con)|pronostic\p{L}*|meta|objetivo|por ejemplo|(?:no es|es) (?:cierto|verdad|fals[oa])|erron\p{L}*|incorrect[oa]|antes del tratamiento|a las? \p{N}+ ?h\p{L}*|a \p{N}+ ?h(?:oras)?)(?!\p{L})/u;
 /** A degree or a cause that no result decides. */
 const QUALIFIED =
   /^ *(?:(?:de tipo|de grado|de origen) )?(?:leves?|moderad[oa]|sever[oa]|graves?|extrem[oa]|obstructiv[oa]|no obstructiv[oa]|secretor[oa]?|transitori[oa]|idiopatic[oa]|secundari[oa]|marcad[oa]|congenit[oa]|permanente)(?!\p{L})/u;
@@ -98,6 +101,7 @@ export function negationIn(words: string): boolean | null {
 }
 
 export const isHedged = (words: string) => HEDGE.test(words);
+export const isElsewhere = (words: string) => ELSEWHERE.test(words);
 export const isQualified = (behind: string) => QUALIFIED.test(behind);
 
 /** Whether all of some answers hold, or none does where the statement is negated; null where that is not known. */

@@ -115,7 +115,10 @@ export function checkReference(context: FigureContext): Finding {
   const usual =
     references.find(({ isUsual, high }) => isUsual && (high !== null) === (figure.to !== null)) ??
     references.find(({ isUsual }) => isUsual);
-  if (!usual || !figure.isNamed) return unknown(context, NO_REFERENCE);
+  const isOwnBehindColon =
+    /(?:super|rebas|exced|plica|encima|debajo|arriba|fuera|alcanz)[^.;]*: *$/.test(before) &&
+    results.some((result) => isQuote(figure, result));
+  if (!usual || !figure.isNamed || isOwnBehindColon) return unknown(context, NO_REFERENCE);
   const expected =
     usual.high === null
       ? marked(usual.low, figure)

@@ -9,7 +9,10 @@ const CHANGES =
   /(?<!\p{L})(?:pas(?:o|aron) de|(?<up>subi(?:o|eron)|aument(?:o|aron)|increment(?:o|aron)|ascendi(?:o|eron))|(?<down>baj(?:o|aron) (?:de|desde|a)|disminuy(?:o|eron)|descendi(?:o|eron)|redujo|cayo)|cambi(?:o|aron)|mejor(?:o|aron|ia)?|empeor\p{L}*|compar\p{L}*|frente a|respecto|contra|despues|luego|evoluci\p{L}*)(?!\p{L})/u;
 const NEWEST = /(?<!\p{L})(?:ultim[oa]s?|mas recientes?|actual(?:es|mente)?|hoy|ahora)(?!\p{L})/u;
 const EARLIER =
-  /(?<!\p{L})(?:antes|previ[oa]s?|previamente|anterior(?:es|mente)?|penultim[oa]|primer[oa]?|inicial(?:es|mente)?|basal(?:es)?|eran?|habia|tenia)(?!\p{L})/u;
+  /(?<!\p{L})(?:(?<another>antes|previ[oa]s?|previamente|anterior(?:es|mente)?|penultim[oa]|(?:ano|mes|semana) pasad[oa]|hace (?:\p{L}+|\p{N}+) (?:anos?|mes(?:es)?|semanas?|dias?))|primer[oa]?|inicial(?:es|mente)?|basal(?:es)?|eran?|habia|tenia)(?!\p{L})/u;
+/** A comparison of two samples. */
+const COMPARED =
+  /(?<!\p{L})(?:(?<over>mayor|superior|mas alt[oa]|mejor)|(?<under>menor|inferior|mas baj[oa]|peor)|(?<same>igual|identic[oa]|similar))(?!\p{L})/u;
 
 /** Samples that a sentence is about; the newest one by default. */
 export type TimeNamed = 'several' | 'dated' | 'newest' | 'earlier' | 'none';
@@ -17,8 +20,9 @@ export type TimeNamed = 'several' | 'dated' | 'newest' | 'earlier' | 'none';
 export const timeNamed = keepingLatest((sentence): TimeNamed => {
   if (CHANGES.test(sentence)) return 'several';
   if (datesIn(sentence).length > 0) return 'dated';
-  if (NEWEST.test(sentence)) return 'newest';
-  return EARLIER.test(sentence) ? 'earlier' : 'none';
+  const isEarlier = EARLIER.test(sentence);
+  if (NEWEST.test(sentence)) return isEarlier ? 'several' : 'newest';
+  return isEarlier ? 'earlier' : 'none';
 });
 
 /** The results of the newest sample of each analyte; `results` are in that order. */
@@ -69,7 +73,8 @@ export function resultsInTime({
       const behind = dateBehind(sentence, figure.end - start);
       if (behind) return results.filter((result) => isOn(result, behind, timeZone));
       const before = plain.slice(figure.previous ?? start, figure.number.start);
-      return NEWEST.test(before) ? newest : results;
+      if (NEWEST.test(before)) return newest;
+      return EARLIER.test(before) ? results.filter((result) => !newest.includes(result)) : results;
     }
     case 'dated': {
       const dates = datesBeside(sentence, figure.number.start - start, figure.end - start);
@@ -77,7 +82,8 @@ export function resultsInTime({
     }
     case 'earlier': {
       const earlier = results.filter((result) => !newest.includes(result));
-      return earlier.length > 0 ? earlier : newest;
+      const isOther = EARLIER.exec(sentence)?.groups?.another !== undefined;
+      return earlier.length > 0 || isOther ? earlier : newest;
     }
     default:
       return newest;
@@ -89,6 +95,13 @@ export function mayFollow({ plain, figure, quoted }: FigureContext, result: Know
   const before = quoted.at(-1);
   if (!before?.result || before.figure.sentence !== figure.sentence) return true;
   const joint = plain.slice(before.figure.end, figure.number.start);
+  const compared = COMPARED.exec(joint)?.groups;
+  if (compared && (EARLIER.test(joint) || NEWEST.test(joint))) {
+    const order = compareDecimals(before.result.value, result.value);
+    if (/(?<!\p{L})(?:no|ni|tampoco)(?!\p{L})/u.test(joint)) return false;
+    if (compared.over !== undefined) return order > 0;
+    return compared.under !== undefined ? order < 0 : order === 0;
+  }
   if (!/^ *(?:a|al|hasta)(?: (?:los|las))? *$/.test(joint)) return true;
   const change = CHANGES.exec(plain.slice(figure.sentence.start, before.figure.number.start));
   if (change === null) return true;

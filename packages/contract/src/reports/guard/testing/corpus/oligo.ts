@@ -1,10 +1,8 @@
-/**
- * Sentences of reports with the verdict of a doctor who has the results beside them. They were typed from the
- * clinical rules and from the habits of Mexican reports, before the guard was read.
- */
-export const patients = {
-  /** Low count and motility; the newer of two samples is worse. */
-  oligo: [
+import type { Case } from './case.ts';
+
+/** Low count and motility; the newer of two samples is worse. */
+export const oligo: Case = {
+  studies: [
     {
       study: 'Seminograma',
       on: '2026-03-10',
@@ -52,49 +50,7 @@ export const patients = {
     { study: 'Microdelesiones', on: '2026-03-15', values: { AZFa: true, AZFb: true, AZFc: true } },
     { study: 'Cultivo_Semen', on: '2026-03-10', values: { growth: false } },
   ],
-  /** No sperm, pellet examined; high FSH, AZFc deleted, a culture with growth. */
-  azoo: [
-    {
-      study: 'Seminograma',
-      on: '2026-02-20',
-      values: { volume: 3.2, concentration: 0, total: 0, pellet: 'none', pH: 7.5 },
-    },
-    {
-      study: 'Hormonal',
-      on: '2026-02-21',
-      values: { FSH: 22.4, LH: 11.8, testosterone: 210 },
-      ranges: { FSH: [1.5, 12.4], LH: [1.7, 8.6], testosterone: [249, 836] },
-    },
-    { study: 'Microdelesiones', on: '2026-02-25', values: { AZFa: true, AZFb: true, AZFc: false } },
-    { study: 'Cultivo_Semen', on: '2026-02-20', values: { growth: true } },
-  ],
-  /** Every value above the fifth centile. */
-  fertile: [
-    {
-      study: 'Seminograma',
-      on: '2026-01-15',
-      values: {
-        volume: 3.4,
-        concentration: 72,
-        total: 244.8,
-        PR: 58,
-        NP: 8,
-        IM: 34,
-        motility: 66,
-        vitality: 82,
-        forms: 9,
-        pH: 7.7,
-      },
-    },
-  ],
-} as const;
-
-export type Patient = keyof typeof patients;
-
-/** One sentence a line. */
-export const sentences: Record<Patient, Record<'true' | 'false' | 'undecidable', string>> = {
-  oligo: {
-    true: `
+  true: `
 La concentración espermática es de 9 millones/mL.
 Concentración: 9 ×10⁶/mL.
 Se reporta una concentración de 9 millones por mililitro en la muestra del 10 de marzo de 2026.
@@ -214,8 +170,9 @@ El espermocultivo no mostró desarrollo.
 Oligoastenoteratozoospermia, con 9 millones/mL de concentración.
 El volumen fue de 2,6 mL y el pH de 7,6.
 La movilidad total (PR + NP) fue de 32 %.
-La concentración pasó de 18 a 9 millones/mL.`,
-    false: `
+La concentración pasó de 18 a 9 millones/mL.
+`,
+  false: `
 La concentración espermática es de 19 millones/mL.
 La concentración espermática es de 90 millones/mL.
 El volumen seminal fue de 3.6 mL.
@@ -386,8 +343,9 @@ La concentración entre el percentil 5 y el 10.
 Todas las hormonas están por encima del rango.
 Ninguna hormona está dentro del rango.
 Vitalidad menor de 54 %.
-En octubre de 2025 la FSH era de 5.1 mUI/mL.`,
-    undecidable: `
+En octubre de 2025 la FSH era de 5.1 mUI/mL.
+`,
+  undecidable: `
 La mitad de los espermatozoides son inmóviles.
 Tres cuartas partes son inmóviles.
 La motilidad progresiva es de ½.
@@ -418,154 +376,6 @@ No se descarta azoospermia en otra muestra.
 No hay muestra sin azoospermia.
 La concentración podría ser mayor de 16 millones/mL.
 La motilidad progresiva es de 二十二 %.
-Calidad seminal regular.`,
-  },
-  azoo: {
-    true: `
-El volumen fue de 3.2 mL.
-La concentración es de 0 millones/mL.
-El paciente tiene azoospermia.
-Se confirma azoospermia tras centrifugar la muestra.
-No se observaron espermatozoides.
-La FSH es de 22.4 mUI/mL.
-La FSH es mayor de 12.4 mUI/mL.
-La FSH está por encima de 12.4 mUI/mL.
-La FSH está elevada.
-La FSH de 22.4 mUI/mL está elevada.
-La FSH está fuera del rango de referencia.
-La FSH no es normal.
-La LH es de 11.8 mUI/mL.
-La LH supera 8.6 mUI/mL.
-La LH es superior a 8.6 mUI/mL.
-La testosterona total es de 210 ng/dL.
-La testosterona total es menor de 300 ng/dL.
-La testosterona total está por debajo de 249 ng/dL.
-La testosterona total está baja.
-Hay microdeleción en AZFc.
-La región AZFc está ausente.
-Ausencia de la región AZFc.
-Se detectó deleción de AZFc.
-No hay microdeleción en AZFa ni AZFb.
-AZFa y AZFb presentes.
-El cultivo de semen fue positivo.
-Hubo crecimiento en el cultivo de semen.
-El cultivo de semen mostró desarrollo.
-El volumen es mayor de 1.4 mL.
-La FSH es de veintidós.
-Sin espermatozoides en la muestra.
-La LH está fuera del rango de referencia.
-La testosterona total no alcanza 300 ng/dL.
-La FSH no es menor de 12.4 mUI/mL.
-Sin microdeleción en AZFa ni en AZFb.
-La FSH está por encima del rango.
-AZFc ausente.`,
-    false: `
-El volumen fue de 2.2 mL.
-La concentración es de 10 millones/mL.
-No hay azoospermia.
-Se descarta azoospermia.
-La FSH es de 12.4 mUI/mL.
-La FSH es menor de 12.4 mUI/mL.
-La FSH es normal.
-La FSH está dentro del rango de referencia.
-La FSH está en rango normal.
-La FSH de 22.4 mUI/mL es normal.
-La FSH no está elevada.
-La FSH está baja.
-La LH es normal.
-La LH está entre 1.7 y 8.6 mUI/mL.
-La testosterona total es normal.
-La testosterona total es mayor de 300 ng/dL.
-La testosterona total está elevada.
-La testosterona total de 210 ng/dL está dentro del rango.
-No hay microdeleción en AZFc.
-Sin microdeleciones en AZFa, AZFb y AZFc.
-La región AZFc está presente.
-Las regiones AZFa, AZFb y AZFc están presentes.
-Hay microdeleción en AZFa.
-El cultivo de semen fue negativo.
-El cultivo de semen no mostró desarrollo.
-Cultivo de semen sin crecimiento.
-El volumen es menor de 1.4 mL.
-Se observaron 5 millones/mL de concentración.
-Sin azoospermia ni microdeleciones.
-La LH no supera 8.6 mUI/mL.
-Sin microdeleción en AZFb ni en AZFc.
-El cultivo de semen se reporta sin desarrollo.
-La testosterona total rebasa 300 ng/dL.
-Se observaron espermatozoides en el sedimento.
-La FSH está dentro del rango.
-Oligozoospermia severa.
-AZFc conservada y AZFa ausente.
-El cultivo seminal fue negativo.
-Criptozoospermia.`,
-    undecidable: `
-Azoospermia obstructiva.
-La inhibina B es menor de 10 pg/mL.
-Se recomienda micro-TESE con éxito del 50 %.
-El testículo izquierdo mide 6 mL.
-La prolactina es normal.
-Azoospermia de causa hormonal.
-Sin azoospermia en el hermano.`,
-  },
-  fertile: {
-    true: `
-La concentración es de 72 millones/mL.
-El conteo total es de 244.8 millones por eyaculado.
-La motilidad progresiva es de 58 %.
-La concentración es mayor de 16 millones/mL.
-La concentración supera el percentil 5.
-La concentración está por encima del percentil 5 de la OMS.
-La concentración está entre los percentiles 50 y 75.
-La motilidad progresiva es superior a 30 %.
-La vitalidad es mayor de 54 %.
-No hay oligozoospermia.
-Sin astenozoospermia.
-No presenta teratozoospermia.
-No hay azoospermia.
-La morfología es de 9 % de formas normales.
-El volumen es de 3.4 mL.
-Volumen de 3,4 mL.
-Sin oligozoospermia, astenozoospermia ni teratozoospermia.
-No hay oligozoospermia ni astenozoospermia.
-La vitalidad no es inferior a 54 %.
-La motilidad progresiva rebasa el 30 %.
-El 34 % de los espermatozoides son inmóviles.
-| Concentración | 72 millones/mL |
-La concentración está por encima del percentil 5.`,
-    false: `
-La concentración es de 27 millones/mL.
-La concentración es menor de 16 millones/mL.
-La concentración está por debajo del percentil 5.
-La motilidad progresiva es inferior a 30 %.
-La motilidad progresiva está bajo el percentil 5.
-El paciente tiene oligozoospermia.
-Hay astenozoospermia leve.
-Presenta teratozoospermia.
-Tiene azoospermia.
-Hay necrozoospermia.
-La vitalidad es menor de 54 %.
-La concentración está entre 16 y 39 millones/mL.
-La morfología es menor de 4 %.
-Oligoastenozoospermia.
-Con 72 millones/mL de concentración hay oligozoospermia.
-El volumen es de 34 mL.
-No alcanza 16 millones/mL de concentración.
-La motilidad progresiva no llega a 30 %.
-| Concentración | 7.2 millones/mL |
-La concentración está entre los percentiles 5 y 10.
-Astenozoospermia.
-Se encontró teratozoospermia.
-La concentración y las formas normales quedaron por debajo del percentil 5.`,
-    undecidable: `
-La FSH es normal.
-La FSH es de 5.1 mUI/mL.
-Fertilidad normal.
-La pareja tiene 34 años.
-El paciente tiene 2 hijos.
-No hay microdeleciones en AZFc.
-El cultivo de semen fue negativo.
-El seminograma tiene un valor de setenta y dos.
-Sin datos de varicocele ni hidrocele.`,
-  },
+Calidad seminal regular.
+`,
 };

@@ -1,0 +1,100 @@
+import type { Span } from './counted-numbers.ts';
+import type { Newest, Statement } from './newest-results.ts';
+import { together } from './plain-text.ts';
+
+const AZF =
+  /(?<!\p{L})azf ?-?[abc](?:(?: ?[,/] ?| ?(?:y|e|ni|o) ?)(?:azf ?-?)?[abc](?!\p{L}))*(?!\p{L})/gu;
+const DELETED = /(?<!\p{L})(?:micro)?del[ei]ci?on(?:es)?|microdelesion(?:es)?|delet\p{L}+/u;
+const REGION = { a: 'azfA', b: 'azfB', c: 'azfC' } as const;
+
+export function regionsIn(plain: string, clause: Span, newest: Newest): Statement[] {
+  const text = plain
+    .slice(clause.start, clause.end)
+    // Our own label, 'Ausente (microdeleción)', repeats itself.
+    .replaceAll(/(?<=ausente )\(microdelecion\)/g, (label) => ' '.repeat(label.length));
+  const named = [...text.matchAll(AZF)];
+  const noun = DELETED.exec(text);
+  const isOfY = /microdel|region(?:es)? azf/.test(text);
+  if (named.length === 0 && !isOfY) return [];
+  const letters = named.flatMap(([words]) => [
+    ...words.replaceAll(/azf| [yeo] |ni/g, ' ').matchAll(/[abc]/g),
+  ]);
+  const regions =
+    named.length === 0 ? (['a', 'b', 'c'] as const) : letters.map(([one]) => one as 'a');
+  const saysThere =
+    /(?<!\p{L})(?:presentes?|presencia|conservad\p{L}+|integr\p{L}+|intact\p{L}+|sin alteraciones)/u.test(
+      text,
+    );
+  const saysAbsent =
+    /(?<!\p{L})(?:ausentes?|ausencia|perdida|perdieron|faltan?|carece\p{L}*)(?!\p{L})/u.test(text);
+  const isNegated =
+    /(?<!\p{L})(?:no|sin|ni|ningun[ao]?|descart\p{L}+|negativ\p{L}+|niega|tampoco)(?!\p{L})/u.test(
+      text,
+    );
+  let deleted: boolean | null = null;
+  if (noun) deleted = !(isNegated || saysAbsent);
+  else if (saysAbsent) deleted = !isNegated;
+  else if (saysThere) deleted = isNegated && !text.includes('sin alteraciones');
+  if (noun && isNegated && saysAbsent) deleted = null;
+  if (!noun && saysThere && saysAbsent) deleted = null;
+  const facts = regions.map((one) => newest.fact(REGION[one]));
+  const answers = facts.map((fact) => (fact ? fact.choice === 'absent' : null));
+  const [first] = named;
+  const at = first?.index ?? noun?.index ?? 0;
+  const found = first?.[0] ?? noun?.[0] ?? '';
+  // 'Hay microdeleciones' is true of any region; without them, of all.
+  const answer =
+    deleted === null
+      ? null
+      : deleted && named.length === 0
+        ? answers.includes(true) || (answers.includes(null) ? null : false)
+        : together(answers, !deleted);
+  const because = regions
+    .map((one, index) => `AZF${one} ${facts[index]?.choice === 'absent' ? 'ausente' : 'presente'}`)
+    .join(', ');
+  const start = clause.start + at;
+  return [
+    { start, end: start + found.length, answer, because, analyte: REGION[regions[0] ?? 'a'] },
+  ];
+}
+
+const CULTURE =
+  /(?<!\p{L})(?:(?<urine>urocultivo|cultivo (?:de )?(?:la )?orina)|(?<semen>espermocultivo|cultivo (?:de(?:l)? )?(?:semen|seminal|liquido seminal))|cultivos?)(?!\p{L})/u;
+/** Words behind growth that name no organism, up to the end of the clause. */
+const NOT_ORGANISM =
+  /^(?: +(?:bacteriano|microbiano|significativo|positivo|en|a|al?|del?|el|la|las|los|este|su|cultivo|espermocultivo|urocultivo|seminal|semen|orina|muestra|\d+|horas|tras|incubacion|agar))*(?=[ .]*$|[,.;:(\n]| (?:y|por lo que|que)(?!\p{L}))/u;
+const GROWTH =
+  /(?<!\p{L})(?:(?<none>negativ[oa]s?|esteril(?:es)?)|desarroll\p{L}*|crec(?:imiento|io|ieron)|positiv[oa]s?|aisl\p{L}+|proliferacion)(?!\p{L})/u;
+
+export function culturesIn(plain: string, clause: Span, newest: Newest): Statement[] {
+  const text = plain.slice(clause.start, clause.end);
+  const culture = CULTURE.exec(text);
+  const growth = GROWTH.exec(text);
+  if (culture === null || growth === null) return [];
+  const { urine, semen } = culture.groups ?? {};
+  const studies =
+    urine !== undefined ? [/Orina/] : semen !== undefined ? [/Semen/] : [/Orina/, /Semen/];
+  const facts = studies.flatMap((study) => newest.fact('growth', study) ?? []);
+  const denied = /(?<!\p{L})(?:no|sin|ausencia|ni|tampoco)(?!\p{L})/u.test(text);
+  const saysNone = (growth.groups?.none !== undefined) !== denied;
+  const answer = together(
+    facts.map(({ choice }) => choice !== 'none'),
+    saysNone,
+  );
+  // The organism is a text of the laboratory.
+  const rest = text.slice(growth.index + growth[0].length);
+  const isNamed = !saysNone && !NOT_ORGANISM.test(rest);
+  const start = clause.start + growth.index;
+  const because = facts.map(({ choice }) =>
+    choice === 'none' ? 'sin desarrollo' : 'con desarrollo',
+  );
+  return [
+    {
+      start,
+      end: start + growth[0].length,
+      answer: answer === true && isNamed ? null : answer,
+      because: because.join(', '),
+      analyte: 'growth',
+    },
+  ];
+}

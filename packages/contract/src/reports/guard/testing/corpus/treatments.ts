@@ -1,0 +1,146 @@
+/** Each speaks of a treatment. */
+export const treatments = `
+Toma 50 mg de clomifeno al día.
+Clomifeno 25 mg cada 24 horas por 3 meses.
+Iniciar citrato de clomifeno, media tableta diaria.
+Se prescribe letrozol 2.5 mg.
+Anastrozol 1 mg vía oral diario durante doce semanas.
+Aplicar hCG 2,000 UI subcutánea tres veces por semana.
+Gonadotropina coriónica 5000 UI IM cada tercer día.
+FSH recombinante 150 UI tres veces por semana por 6 meses.
+Doxiciclina 100 mg c/12 h x 14 días.
+Levofloxacino 500 mg una vez al día por 10 días.
+Trimetoprima con sulfametoxazol cada 12 horas.
+Amoxicilina con ácido clavulánico 875/125 mg.
+Tomar coenzima Q10, 200 mg al día.
+Suplementar con zinc 30 mg diarios.
+Se recomienda L-carnitina 2 g por día.
+Vitamina E 400 UI cada noche.
+Vitamina C y selenio durante tres meses.
+Ácido fólico 5 mg.
+Omega 3, dos cápsulas con la comida.
+Suspender la testosterona exógena.
+Suspenda el finasteride.
+Debe dejar de tomar la finasterida.
+Continuar con levotiroxina 75 mcg en ayuno.
+Aumente la cabergolina a 0.5 mg dos veces por semana.
+Bromocriptina 2.5 mg antes de dormir.
+Reducir la dosis a la mitad.
+Tomar una pastilla cada ocho horas.
+Dos tabletas al día.
+Una cápsula diaria por 90 días.
+Ingerir 1 comprimido en ayunas.
+Inyectar 1 ampolleta cada semana.
+Se indica antibiótico por dos semanas.
+Iniciar antioxidantes orales.
+Se sugiere un ciclo de antiinflamatorios durante 5 días.
+Ibuprofeno 400 mg si hay dolor.
+Paracetamol en caso de fiebre.
+Sildenafil 50 mg una hora antes de la relación.
+Tadalafilo 5 mg diarios.
+Pseudoefedrina 60 mg antes de eyacular.
+Imipramina 25 mg por la noche.
+Metformina 850 mg cada 12 h.
+Undecanoato de testosterona cada 12 semanas.
+Gel de testosterona, una aplicación diaria.
+Aplicar una dosis de 75 UI de menotropina.
+Tamoxifeno 20 mg/día.
+Maca y ashwagandha por 8 semanas.
+Prednisona en dosis bajas por un mes.
+Ceftriaxona 1 g intramuscular, dosis única.
+Azitromicina 1 g, dosis única.
+Mantener el tratamiento con clomifeno.
+Puede tomar su medicamento con alimentos.
+Comience con medio comprimido e incremente a uno entero tras dos semanas.
+Se valorará iniciar tratamiento hormonal con gonadotropinas.
+Recibirá 10 sesiones de tratamiento con corticoides.
+Melatonina 3 mg.
+N-acetilcisteína 600 mg al día.
+Myo-inositol, un sobre cada 12 horas.
+Hidroclorotiazida: suspéndela.
+Ya no tome isotretinoína.
+Bupropión 150 mg por la mañana.
+Tómese 5 gotas diarias.
+Aplíquese una inyección de Deca-Durabolin.
+Use el parche cada tercer día.
+Nitrofurantoína 100 mg cada 6 horas por una semana.
+Fosfomicina 3 g en una sola toma.
+Itraconazol 100 mg por quince días.
+Embrocaciones con clotrimazol.
+Choriomon 5000 cada 3 días.
+Puregon 150 UI.
+Omifin 50, una al día.
+Dostinex media tableta los lunes y jueves.
+Tratamiento: clomifeno (50 mg/24 h).
+1 tableta VO c/24h.
+Clomid por 25 días con 5 de descanso.
+Radioterapia por 6 semanas.
+Letrozole 2.5mg qd.
+Fertilhombre, 1 sobre diario.
+Proxeed Plus un sobre dos veces al día.
+Le indico clomifeno.
+Se inicia gonadotropina coriónica 3 veces por semana.
+Clomifeno, 1/2 tableta por día x 90 días.
+Manejo con letrozol y cabergolina.
+hCG 1500 U SC lunes, miércoles y viernes.
+Vitamina D3 4000 UI/día.
+Cambie tamsulosina por otro medicamento.
+Aspirina protect cada noche.
+Aceite de pescado, 2 cápsulas.
+Probióticos por un mes.
+Ciprofloxacino 500 mg c/12 h.
+Use testosterona en gel cada mañana.
+No use testosterona.
+Evite la testosterona y los esteroides anabólicos.
+Baje la dosis de finasterida.
+Se propone tratamiento médico por tres meses.
+Tome el antibiótico completo.
+Complete diez días de doxiciclina.
+Su pareja también debe tomar metronidazol.
+Desloratadina 5 mg al día.
+Espironolactona 25 mg.
+Retire el minoxidil.
+Tome 2 al día.
+Tome dos por la noche durante un mes.
+Inyéctese 0.5 mL bajo la piel.
+Ponga 2 disparos en cada fosa nasal.
+Buserelina nasal.
+Tratamiento empírico: azitromicina.
+Zinc 50 mg y ácido fólico 5 mg diarios por 26 semanas.
+El esquema es de 75 UI tres veces a la semana.
+Rp: omifin 50 mg, 1 diaria.
+`;
+
+/** These name something that patients take, or a dose or duration of something else. */
+export const otherSentences = `
+La testosterona es de 188 ng/dL.
+El zinc seminal es de 2.4 µmol por eyaculado.
+Guarde de 2 a 7 días de abstinencia.
+Repetir el estudio en 3 semanas.
+La muestra se analizó a los 30 minutos.
+La FSH es de 31.5 mUI/mL.
+La muestra se tomó en ayunas.
+La vitamina D no se midió.
+Consulte a su médico cada 6 meses.
+Evite el calor durante tres meses.
+La fructosa es de 13 µmol por eyaculado.
+Se tomó una muestra de 2 mL.
+La inhibina B es de 12 pg/mL.
+La abstinencia fue de 3 días.
+Deje de fumar.
+Acuda a consulta en dos semanas.
+Las gonadotropinas están elevadas.
+La testosterona inicial fue de 188 ng/dL.
+La testosterona continúa baja.
+Zinc seminal de 3 mg por eyaculado.
+Repita el seminograma en tres meses.
+Se recomienda una segunda muestra.
+Testículo derecho de 20 mL.
+La muestra se entregó en 30 minutos.
+El cultivo se incubó durante 48 horas.
+Conviene confirmar que la muestra se recolectó completa.
+Se sugiere un perfil hormonal.
+La eyaculación fue incompleta.
+Inyección intracitoplásmica de espermatozoides.
+Haga ejercicio durante tres meses.
+`;
