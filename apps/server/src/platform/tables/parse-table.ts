@@ -61,8 +61,6 @@ export interface Table {
   readonly headingLine: number;
   /** First rows of the file, titles and headings too. */
   readonly firstRows: readonly TableRow[];
-  /** Field delimiter; empty for a workbook. */
-  readonly delimiter: string;
   /** Names of the visible sheets of a workbook, and the position of the one that was read. */
   readonly sheets: readonly string[];
   readonly sheet: number;
@@ -139,7 +137,7 @@ export async function parseTable(
   if (COMPOUND.equals(bytes.subarray(0, COMPOUND.length))) throw new ImportRefused(OLD_WORKBOOK);
   const { rows, ...file } = isWorkbook(bytes)
     ? await readSheet(bytes, limits, choice.sheet)
-    : { ...readCsv(bytes), sheets: [], sheet: 0, is1904: false };
+    : { rows: readCsv(bytes), sheets: [], sheet: 0, is1904: false };
   const { head, units, body } = findHeadings(rows, choice);
   if (head === undefined) throw new ImportRefused('El archivo está vacío.');
   if (body.length === 0) throw new ImportRefused('El archivo solo tiene encabezados.');
@@ -160,7 +158,7 @@ export async function parseTable(
 
 async function readSheet(bytes: Buffer, limits: TableLimits, sheet: number | undefined) {
   const { cells, ...workbook } = await readWorkbook(bytes, limits, sheet);
-  return { rows: filled(cells), delimiter: '', ...workbook };
+  return { rows: filled(cells), ...workbook };
 }
 
 const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
@@ -173,7 +171,7 @@ const filled = (rows: readonly string[][]): TableRow[] =>
 /** 'sep=;', the line that tells Excel the delimiter. */
 const SEPARATOR_LINE = /^\uFEFF?(?:sep=(.)\r?\n)?([\s\S]*)$/i;
 
-function readCsv(bytes: Uint8Array) {
+function readCsv(bytes: Uint8Array): TableRow[] {
   const [, separator, text = ''] = SEPARATOR_LINE.exec(decode(bytes)) ?? [];
   if (text.includes('\0')) throw new ImportRefused(BINARY);
   const rows: TableRow[] = [];
@@ -185,5 +183,5 @@ function readCsv(bytes: Uint8Array) {
     // A quoted cell may have lines of its own.
     line += 1 + texts.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
   }
-  return { rows, delimiter };
+  return rows;
 }

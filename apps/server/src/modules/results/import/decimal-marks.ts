@@ -25,12 +25,11 @@ const SPACED = /^[<>]?\s*[-−]?[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d+)?$/;
 const POINT_IN_TWO_WAYS = /^[<>]?\s*[-−]?[1-9]\d{0,2}\.\d{3}$/;
 
 /**
- * The map decides; otherwise the other numbers of the file ('14,5' has no thousands), and then the semicolon between
- * fields, which lists with decimal commas use. A point is decimal, as Mexico writes it, except beside decimal
- * commas.
+ * The map decides, otherwise the other numbers of the file: '14,5' has no thousands. A point is decimal, as Mexico
+ * writes it, except beside decimal commas. A number that may mean two is left to a person.
  */
 export function decimalMarks(
-  { rows, delimiter }: Table,
+  { rows }: Table,
   columns: readonly Column[],
   chosen: ',' | '.' | null,
 ): (index: number) => DecimalMarks {
@@ -45,7 +44,7 @@ export function decimalMarks(
   );
   const comma = chosen === null ? showsComma : chosen === ',';
   const marks = {
-    commaIsDecimal: comma || (chosen === null && delimiter === ';' && !showsPoint),
+    commaIsDecimal: comma,
     pointIsDecimal: !comma || (chosen === null && showsPoint),
   };
   const thousands = new Map(
@@ -72,7 +71,7 @@ export function splitUnit(text: string): { readonly number: string; readonly uni
 }
 
 const WITH_UNIT =
-  /^(?<number>[<>]?\s*[-−]?\d[\d., ]*?)\s*(?<unit>(?:10 ?[\^*eE⁶³]|[×\p{L}%µ/]).*)$/u;
+  /^(?<number>[<>]?\s*[-−]?\d[\d., ]*?)\s*(?![eE][+-]?\d+$)(?<unit>(?:10 ?[\^*eE⁶³]|[×\p{L}%µ/]).*)$/u;
 
 /** A number without separators of thousands, where it has only that meaning: '14,000,000', '1,200.5'. */
 export const withoutThousands = (text: string) =>

@@ -13,7 +13,7 @@ import {
 } from '@simiente/contract/results/columns';
 import type { FileColumn } from '@simiente/contract/results/file-calls';
 import type { Table } from '../../../platform/tables/parse-table.ts';
-import { foldHeading, headingUnit, withoutBrackets } from './heading-unit.ts';
+import { foldHeading, headingUnit, insideBrackets, withoutBrackets } from './heading-unit.ts';
 import { isDateField, parseMap, plain, withUnit } from './read-map.ts';
 
 const MOST_SAMPLES = 3;
@@ -79,10 +79,11 @@ const usualHeadings: Partial<Record<ColumnField | AnalyteKey, string>> = {
   patientName: 'nombre|nombre completo|nombre paciente',
   birthDate: 'fecha nacimiento|fecha de nac|fecha nac|f nacimiento',
   collectedAt:
-    'fecha de toma|fecha toma|fecha y hora de toma|fecha de toma de muestra|toma de muestra|fecha de recoleccion|fecha de obtencion|fecha de muestra',
+    'toma|fecha de toma|fecha toma|fecha y hora de toma|fecha de toma de muestra|toma de muestra|fecha de recoleccion|fecha de obtencion|fecha de muestra',
   receivedAt: 'fecha de recepcion|fecha y hora de recepcion|recepcion',
   analyzedAt: 'fecha de analisis|fecha y hora de analisis|fecha de proceso|analisis',
-  abstinenceDays: 'abstinencia|dias abstinencia|abstinencia sexual',
+  abstinenceDays:
+    'abstinencia|dias abstinencia|horas de abstinencia|horas abstinencia|abstinencia sexual',
   fastingHours: 'ayuno|horas ayuno',
   completeSample: 'recoleccion completa',
   method: 'metodologia|tecnica',
@@ -141,5 +142,7 @@ function guess(heading: string): string | null {
     const isUnit = rest.length === 0 || isUnitText(rest.join(' ')) || isUnitText(rest.join('/'));
     if (target !== undefined && isUnit) return target;
   }
-  return null;
+  // 'Globulina transportadora (SHBG)'.
+  const [inside] = insideBrackets(heading).flatMap((text) => guesses.get(foldHeading(text)) ?? []);
+  return inside ?? null;
 }

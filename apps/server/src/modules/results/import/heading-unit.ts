@@ -30,7 +30,7 @@ export const withoutBrackets = (heading: string) => heading.replace(BRACKETS, ' 
 export function headingUnit(heading: string, analyte: AnalyteKey): HeadingUnit | null {
   const { label, short = '', units: own } = getAnalyte(analyte);
   if (own.length === 0) return null;
-  const names = new Set([short, ...insideBrackets(label)].map(foldHeading));
+  const names = new Set([label, short, ...insideBrackets(label)].map(foldHeading));
   const inside = insideBrackets(heading).filter(
     (text) => !names.has(foldHeading(text)) && !QUALIFIER.test(foldHeading(text)),
   );
@@ -50,5 +50,14 @@ export function headingUnit(heading: string, analyte: AnalyteKey): HeadingUnit |
   return unknown === undefined ? null : { unknown };
 }
 
-const insideBrackets = (text: string) =>
+export const insideBrackets = (text: string) =>
   [...text.matchAll(BRACKETS)].map(([, inside = '']) => inside.trim());
+
+/** Unit of a column of durations; null where its heading has none. */
+export function durationUnit(heading: string): 'd' | 'h' | 'other' | null {
+  const words = foldHeading(heading).split(/[^a-z]+/);
+  const has = (pattern: RegExp) => words.some((word) => pattern.test(word));
+  if (has(/^(?:sem|semanas?|mes|meses|min|minutos?)$/)) return 'other';
+  if (has(/^(?:h|hr|hrs|horas?)$/)) return 'h';
+  return has(/^(?:d|dias?)$/) ? 'd' : null;
+}

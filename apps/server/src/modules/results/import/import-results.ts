@@ -10,7 +10,7 @@ import { writeAudit } from '../../audit/public.ts';
 import { readLaboratory } from '../../exams/public.ts';
 import { decimalMarks } from './decimal-marks.ts';
 import { deliverRow, sha256 } from './deliver-row.ts';
-import { readMap } from './read-map.ts';
+import { mappedHeadings, plain, readMap } from './read-map.ts';
 import { readRow } from './read-row.ts';
 
 /** Takes back everything that was written. */
@@ -76,8 +76,8 @@ export async function importResults(
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<ImportOutcome> {
   await readLaboratory(db, delivery.laboratoryId);
-  const table = await readTable(delivery.file, MOST_ROWS, delivery);
-  const map = delivery.columns ?? (await requireMap(db, delivery));
+  const { table, map } = await readDelivery(db, delivery, MOST_ROWS);
+  if (map === null) throw new ImportRefused(WITHOUT_MAP);
   const rows = readRows(table, map, delivery.timeZone);
   const write = (transaction: Transaction) => writeRows(transaction, act, delivery, { rows, map });
   return dryRun ? withoutTrace(db, write) : db.transaction(write);
@@ -104,18 +104,41 @@ export function readRows(table: Table, map: string, timeZone: string): ReadTable
 export const listRefused = (rows: readonly ReadTableRow[]): ImportOutcome['refused'] =>
   rows.flatMap(({ line, read }) => ('problem' in read ? [{ line, problem: read.problem }] : []));
 
-const WITHOUT_MAP =
+export const WITHOUT_MAP =
   'Todavía no hay un mapa de columnas de este laboratorio y estudio. Indícalo la primera vez.';
 
-/** @throws ImportRefused where no file of it was imported before */
-export async function requireMap(db: Database, delivery: Delivery): Promise<string> {
-  const kept = await keptMap(db, delivery);
-  if (kept === null) throw new ImportRefused(WITHOUT_MAP);
-  return kept;
+/**
+ * The table of a delivery and the map of its columns, null before the first one. Headings are in the row that was
+ * chosen, otherwise in the one that has those of the map.
+ * @throws ImportRefused for a file that cannot be read
+ */
+export async function readDelivery(
+  db: Reader,
+  delivery: Delivery,
+  most: number,
+): Promise<{ readonly table: Table; readonly map: string | null }> {
+  const { file, headingLine } = delivery;
+  const read = (line = headingLine) => readTable(file, most, { headingLine: line });
+  const table = await read();
+  // Chosen headings without columns are not those of the last file.
+  const isNew = headingLine !== undefined;
+  const map = delivery.columns ?? (isNew ? null : await keptMap(db, delivery));
+  const line = map === null || isNew ? undefined : mappedLine(map, table);
+  return { map, table: line === undefined ? table : await read(line) };
+}
+
+/** The row with the headings of a map, where another row was found. */
+function mappedLine(map: string, { headings, firstRows }: Table): number | undefined {
+  const named = mappedHeadings(map).map(plain);
+  const hasAll = (cells: readonly string[]) => {
+    const plainCells = new Set(cells.map(plain));
+    return named.every((name) => plainCells.has(name));
+  };
+  return hasAll(headings) ? undefined : firstRows.find(({ cells }) => hasAll(cells))?.line;
 }
 
 /** The map of columns of the laboratory's last file of the study; null before the first one. */
-export async function keptMap(
+async function keptMap(
   db: Reader,
   { laboratoryId, examType }: Pick<Delivery, 'laboratoryId' | 'examType'>,
 ): Promise<string | null> {

@@ -18,7 +18,7 @@ import {
 import * as z from 'zod';
 import type { Table } from '../../../platform/tables/parse-table.ts';
 import { ImportRefused } from '../../../platform/tables/table-limits.ts';
-import { headingUnit } from './heading-unit.ts';
+import { durationUnit, headingUnit } from './heading-unit.ts';
 
 /** A date of a column with the day first. */
 export const dayFirst = (text: string, order: DateOrder) =>
@@ -32,6 +32,8 @@ export interface Column {
   readonly heading: string;
   /** Order of day and month in dates. */
   readonly order?: DateOrder;
+  /** Unit of a duration, if its heading has one. */
+  readonly duration?: 'd' | 'h';
   readonly target: ColumnField | { readonly analyte: AnalyteKey; readonly unit: UnitName | null };
 }
 
@@ -76,6 +78,13 @@ export function readMap(json: string, table: Table): TableMap {
     if (wanted === null || wanted === '') return [];
     const index = place(heading, headings);
     const target = toTarget(heading, wanted, units[index] ?? '');
+    if (target === 'abstinenceDays' || target === 'fastingHours') {
+      const duration = durationUnit(withUnit(heading, units[index] ?? ''));
+      if (duration === 'other') {
+        throw new ImportRefused(`Columna «${heading}»: debe estar en días o en horas.`);
+      }
+      return [{ index, heading, target, ...(duration && { duration }) }];
+    }
     if (!isDateField(target)) return [{ index, heading, target }];
     const cells = rows.map((row) => row.cells[index] ?? '');
     const order = getOrder(wanted) ?? provenOrder(cells);
@@ -109,6 +118,15 @@ export function parseMap(json: string): z.output<typeof mapSchema> {
   throw new ImportRefused(
     `El mapa de columnas no es válido${at === '' ? '' : ` en «${at}»`}: cada encabezado lleva el nombre de un campo, o {"analyte": …, "unit": …}.`,
   );
+}
+
+/** The headings of a map; none of an invalid one. */
+export function mappedHeadings(json: string): string[] {
+  try {
+    return Object.keys(parseMap(json)).filter((key) => key !== DECIMAL_KEY);
+  } catch {
+    return [];
+  }
 }
 
 function place(heading: string, headings: readonly string[]): number {

@@ -38,20 +38,21 @@ export function readRow(
   reading: Reading,
 ): LaboratoryRow | RowProblem {
   const problems: string[] = [];
+  const find = (field: ColumnField) => columns.find(({ target }) => target === field);
   const written = (field: ColumnField) => {
-    const column = columns.find(({ target }) => target === field);
+    const column = find(field);
     const cell = column === undefined ? '' : (cells[column.index] ?? '').trim();
     if (NOTHING.test(cell) || NOT_KNOWN.test(cell)) return null;
     return column?.order === undefined ? cell : dayFirst(cell, column.order);
   };
   const refuse = (field: ColumnField, message: string) => {
-    const column = columns.find(({ target }) => target === field);
-    problems.push(`${column?.heading ?? field}: ${message}`);
+    problems.push(`${find(field)?.heading ?? field}: ${message}`);
     return null;
   };
-  const getMarks = (field: ColumnField) =>
-    reading.marks(columns.find(({ target }) => target === field)?.index ?? -1);
-  const sample = readSample(written, refuse, { timeZone: reading.timeZone, getMarks });
+  const getMarks = (field: ColumnField) => reading.marks(find(field)?.index ?? -1);
+  const getUnit = (field: ColumnField) => find(field)?.duration;
+  const { timeZone } = reading;
+  const sample = readSample(written, refuse, { timeZone, getMarks, getUnit });
   const values = columns.flatMap(({ index, heading, target }): ReadValue[] => {
     if (typeof target === 'string') return [];
     const cell = (cells[index] ?? '').trim();
@@ -68,7 +69,8 @@ export function readRow(
   // A range is no number of days: it stays as the laboratory wrote it.
   const abstinence = written('abstinenceDays');
   if (abstinence !== null && ABSTINENCE_RANGE.test(abstinence)) {
-    const kept = readValue({ name: 'Abstinencia', text: abstinence });
+    const isBare = getUnit('abstinenceDays') === 'h' && !/\p{L}$/u.test(abstinence);
+    const kept = readValue({ name: 'Abstinencia', text: `${abstinence}${isBare ? ' h' : ''}` });
     if ('value' in kept) values.push(kept.value);
   }
   const [patientText, folioText] = [written('patient'), written('folio')];
@@ -110,7 +112,11 @@ function readSample(
   {
     timeZone,
     getMarks,
-  }: Pick<Reading, 'timeZone'> & { readonly getMarks: (field: ColumnField) => DecimalMarks },
+    getUnit,
+  }: Pick<Reading, 'timeZone'> & {
+    readonly getMarks: (field: ColumnField) => DecimalMarks;
+    readonly getUnit: (field: ColumnField) => 'd' | 'h' | undefined;
+  },
 ): Partial<SampleColumns> {
   const collected = readMoment(written('collectedAt'), timeZone);
   if (collected === 'invalid') refuse('collectedAt', BAD_DATE);
@@ -132,8 +138,9 @@ function readSample(
     if (value === null || compareDecimals(value, '0') < 0) {
       return refuse(field, `«${text}». ${numberProblem(number, 'No es un número.')}`);
     }
-    if (field === 'abstinenceDays') return hours === undefined ? value : divide(value, '24', 2);
-    return days === undefined ? value : multiply(value, '24');
+    const unit = hours ? 'h' : days ? 'd' : getUnit(field);
+    if (field === 'abstinenceDays') return unit === 'h' ? divide(value, '24', 2) : value;
+    return unit === 'd' ? multiply(value, '24') : value;
   };
   const edition = written('whoEdition');
   const whoEdition = whoEditions.find((one) => String(one) === edition) ?? null;

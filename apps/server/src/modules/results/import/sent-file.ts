@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { DECIMAL_KEY } from '@simiente/contract/results/columns';
 import {
   type CheckedFile,
   type FileOutcome,
@@ -11,7 +10,6 @@ import type { StaffContext } from '../../../platform/calls/call-context.ts';
 import { withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Table } from '../../../platform/tables/parse-table.ts';
-import { readTable } from '../../../platform/tables/read-table.ts';
 import { ImportRefused } from '../../../platform/tables/table-limits.ts';
 import type { ReceivedFile } from '../../../platform/uploads/receive-form.ts';
 import { auditView, writeAudit } from '../../audit/public.ts';
@@ -21,14 +19,14 @@ import { describeColumns } from './describe-columns.ts';
 import {
   type Delivery,
   type ImportOutcome,
-  keptMap,
   listRefused,
+  readDelivery,
   readRows,
-  requireMap,
+  WITHOUT_MAP,
   withoutTrace,
   writeRows,
 } from './import-results.ts';
-import { plain, readMap } from './read-map.ts';
+import { readMap } from './read-map.ts';
 
 interface Sent {
   readonly idLaboratory: string;
@@ -77,14 +75,7 @@ const MOST_CELLS = 6;
 const LONGEST_CELL = 24;
 
 async function checkTable(context: StaffContext, delivery: Delivery): Promise<CheckedFile> {
-  // Chosen headings without columns are not those of the last file.
-  const kept = delivery.headingLine === undefined ? await keptMap(context.db, delivery) : null;
-  const read = (headingLine = delivery.headingLine) =>
-    readTable(delivery.file, MOST_SENT_ROWS, { ...delivery, headingLine }).catch(refuse);
-  const found = await read();
-  const line = kept === null ? undefined : keptHeadingLine(kept, found);
-  const table = line === undefined ? found : await read(line);
-  const map = delivery.columns ?? kept;
+  const { table, map } = await readDelivery(context.db, delivery, MOST_SENT_ROWS).catch(refuse);
   const of = {
     format: 'table' as const,
     columns: describe(map, table),
@@ -107,16 +98,6 @@ async function checkTable(context: StaffContext, delivery: Delivery): Promise<Ch
     if (!(error instanceof ImportRefused)) throw error;
     return { ...of, decimal: null, problem: error.message, outcome: null };
   }
-}
-
-/** The row with the headings of the last file, where another row was found. */
-function keptHeadingLine(kept: string, { headings, firstRows }: Table): number | undefined {
-  const named = Object.keys(JSON.parse(kept) as object).filter((key) => key !== DECIMAL_KEY);
-  const hasAll = (cells: readonly string[]) => {
-    const plainCells = cells.map(plain);
-    return named.every((name) => plainCells.includes(plain(name)));
-  };
-  return hasAll(headings) ? undefined : firstRows.find(({ cells }) => hasAll(cells))?.line;
 }
 
 /** An invalid map is reported and otherwise treated as missing. */
@@ -153,8 +134,8 @@ async function importTable(
   delivery: Delivery,
   sha256: string,
 ): Promise<FileOutcome> {
-  const table = await readTable(delivery.file, MOST_SENT_ROWS, delivery);
-  const map = delivery.columns ?? (await requireMap(context.db, delivery));
+  const { table, map } = await readDelivery(context.db, delivery, MOST_SENT_ROWS);
+  if (map === null) throw new ImportRefused(WITHOUT_MAP);
   const rows = readRows(table, map, delivery.timeZone);
   const input = { ...delivery, file: sha256 };
   const written = await context.db.transaction(async (transaction) => {

@@ -3,7 +3,7 @@ import { parseTable } from '../../../platform/tables/parse-table.ts';
 import { tableLimits } from '../../../platform/tables/table-limits.ts';
 import { sharedApplication } from '../../../testing/application.ts';
 import { addPatient } from '../../../testing/records.ts';
-import { laboratoryFiles } from '../../../testing/results/laboratory-files.ts';
+import { laboratoryFiles, summary } from '../../../testing/results/laboratory-files.ts';
 import { describeColumns } from './describe-columns.ts';
 import { readMap } from './read-map.ts';
 
@@ -129,6 +129,17 @@ describe('files as laboratories write them', () => {
     expect(await read('13:05 p. m.')).toMatch(/La fecha no existe/);
   });
 
+  test('H-A16, E-10.2005: the command line finds the headings that a person chose before', async () => {
+    const [one, other] = [await newPatient(), await newPatient()];
+    const columns = { Px: 'patient', V: 'volume' };
+    const file = (id: string, ...titles: readonly string[]) =>
+      [...titles, 'Px;V;Nota', `${id};2;buena`].join('\n');
+    expect(summary(await deliver(file(one), { columns }))).toEqual([1, 0, 0, 0]);
+    const titled = file(other, 'Laboratorio;Sucursal;Turno', 'Clavel;Norte;Matutino');
+    expect(summary(await deliver(titled, { columns: null }))).toEqual([1, 0, 0, 0]);
+    expect((await ofPatient(other))[0]?.values[0]).toMatchObject({ value: '2' });
+  });
+
   test('H-A16, E-10.1305: the order of dates is proved by the column, otherwise asked for', async () => {
     const columns = { Px: 'patient', V: 'volume', Toma: 'collectedAt' } as const;
     const file = (id: string, ...dates: readonly string[]) =>
@@ -164,7 +175,9 @@ describe('files as laboratories write them', () => {
       'Vol. (mL)',
       'Motilidad progresiva %',
       'Morfología normal (%)',
-      'Días de abstinencia',
+      'Horas de abstinencia',
+      'Globulina transportadora (SHBG)',
+      'Hormona folículo estimulante (FSH)',
       'Observaciones',
     ];
     const columns = await described(
@@ -179,8 +192,11 @@ describe('files as laboratories write them', () => {
       'progressiveMotility %',
       'normalForms %',
       'abstinenceDays',
+      'shbg',
+      'fsh',
       '',
     ]);
+    expect(columns.map(({ unknownUnit }) => unknownUnit).filter(Boolean)).toEqual([]);
   });
 });
 
@@ -216,5 +232,41 @@ describe('the meaning of a cell of results', () => {
     const columns = { Px: 'patient', V: 'volume', A: 'abstinenceDays' };
     await deliver(`Px;V;A\n${id};2;${written}\n`, { columns });
     expect((await ofPatient(id))[0]?.abstinenceDays).toBe(days);
+  });
+
+  test.each([
+    ['Abstinencia (horas)', '', '72', '3'],
+    ['Horas de abstinencia', '', '72', '3'],
+    ['Abstinencia', '(h)', '72', '3'],
+    ['Abstinencia (horas)', '', '3 d', '3'],
+    ['Abstinencia (días)', '', '72', '72'],
+  ])(
+    'H-A11, E-10.2006: «%s» «%s» with %s is an abstinence of %s days',
+    async (heading, unit, cell, days) => {
+      const id = await newPatient();
+      const columns = { Px: 'patient', V: 'volume', [heading]: 'abstinenceDays' };
+      const units = unit === '' ? '' : `;mL;${unit}\n`;
+      await deliver(`Px;V;${heading}\n${units}${id};2;${cell}\n`, { columns });
+      expect((await ofPatient(id))[0]?.abstinenceDays).toBe(days);
+    },
+  );
+
+  test('H-A11, E-10.2006: a range of hours keeps its unit, and another unit stops the column', async () => {
+    const id = await newPatient();
+    const read = (heading: string) => {
+      const columns = { Px: 'patient', V: 'volume', [heading]: 'abstinenceDays' };
+      return deliver(`Px;V;${heading}\n${id};2;48-72\n`, { columns });
+    };
+    await expect(read('Abstinencia (semanas)')).rejects.toThrow(/en días o en horas/);
+    await read('Abstinencia (h)');
+    expect((await ofPatient(id))[0]?.values).toMatchObject([{}, { text: '48-72 h' }]);
+  });
+
+  test('H-A16, E-10.2006: a number in the scientific notation of a spreadsheet is named as the problem', async () => {
+    const read = await importValues((id) => `Px;C\n${id};1.4E+07\n`, {
+      Px: 'patient',
+      C: { analyte: 'concentration', unit: '/mL' },
+    });
+    expect(read).toMatch(/^C: «1.4E\+07»\. Escribe un número/);
   });
 });
