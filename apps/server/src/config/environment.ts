@@ -102,7 +102,6 @@ export const environment = z.object({
   SESSION_HOURS: wholeNumber(1, 168).default(12),
   BACKUP_DIR: z.string().optional(),
   BACKUP_DAILY: flag.optional(),
-  BACKUP_DATABASE_URL: postgresUrl.optional(),
   AUDIT_COPY: folderOrBucket.optional(),
   WAL_ARCHIVE: folderOrBucket.optional(),
   WAL_ARCHIVE_DAYS: wholeNumber(1, 365).default(14),

@@ -2,7 +2,6 @@ import { createWriteStream, fstatSync } from 'node:fs';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import type { ClientConfig } from 'pg';
-import { parseIntoClientConfig } from 'pg-connection-string';
 import { describePlace } from '../../bootstrap.ts';
 import { readConfig } from '../../config.ts';
 import type { Finding } from '../../modules/audit/chain/chain-check.ts';
@@ -113,9 +112,7 @@ function explainOutput(error: unknown): unknown {
 }
 
 async function getBackupSource({ config, connections, store }: BackupSession) {
-  const { databaseUrl } = config.backups;
-  const standby = databaseUrl === null ? {} : { standby: parseIntoClientConfig(databaseUrl) };
-  return { owner: connections.owner, ...standby, store, secrets: await readSecrets(config) };
+  return { owner: connections.owner, store, secrets: await readSecrets(config) };
 }
 
 /** `backup verify FILE`: restores it into a temporary database, and compares. */

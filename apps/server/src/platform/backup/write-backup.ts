@@ -7,7 +7,7 @@ import { type FileStore, openStored } from '../storage/storage.ts';
 import { StartupError } from '../system-errors.ts';
 import { type ArchiveOptions, type ArchiveWriter, writeArchive } from './archive-writer.ts';
 import { takeBackupLock } from './backup-lock.ts';
-import { connectForBackup, waitForStandby } from './connect.ts';
+import { connectForBackup } from './connect.ts';
 import {
   listBackedUpTables,
   listPartitionEnds,
@@ -32,8 +32,6 @@ export interface BackupProgress {
 export interface BackupSource {
   /** The role that owns the tables. */
   readonly owner: ClientConfig;
-  /** A standby of the same database to read from, so that the primary does not have the work. */
-  readonly standby?: ClientConfig;
   readonly store: Pick<FileStore, 'read'>;
   /** Secrets without which the data are of no use; left out of an unencrypted backup. */
   readonly secrets: Readonly<Record<string, string>>;
@@ -53,14 +51,9 @@ export async function writeBackup(
   output: Writable,
   { onProgress = () => {}, ...options }: BackupOptions,
 ): Promise<BackupManifest> {
-  const primary = await connectForBackup(source.owner, options.signal);
-  let client = primary;
+  const client = await connectForBackup(source.owner, options.signal);
   try {
-    await takeBackupLock(primary);
-    if (source.standby) {
-      client = await connectForBackup(source.standby, options.signal);
-      await waitForStandby(primary, client, options.signal);
-    }
+    await takeBackupLock(client);
     const tables = await takeSnapshot(client);
     let manifest: BackupManifest | undefined;
     await writeArchive(output, options, async (writer) => {
@@ -72,9 +65,8 @@ export async function writeBackup(
     if (manifest === undefined) throw new Error('The archive ended without a manifest');
     return manifest;
   } finally {
-    // Ends the snapshot and the lock, in any state of the connections.
+    // Ends the snapshot and the lock, in any state of the connection.
     await client.end().catch(() => {});
-    await primary.end().catch(() => {});
   }
 }
 

@@ -29,9 +29,7 @@ export async function acquire(access: Access, preferred?: Endpoint): Promise<Mem
   try {
     for (;;) {
       const joined = await tryJoin(layout, access.password);
-      if (typeof joined === 'object') {
-        return await claim(access, joined);
-      }
+      if (typeof joined === 'object') return await claim(access, joined);
       if (joined === 'absent') {
         await starter.start(signal);
       }
@@ -65,9 +63,7 @@ export async function release(cluster: Cluster, client: Member['client']): Promi
 }
 
 async function claim(access: Access, member: Member): Promise<Member> {
-  if (access.role === 'tool') {
-    return member;
-  }
+  if (access.role === 'tool') return member;
   try {
     await claimServer(member.client, access.cluster.layout);
     return member;

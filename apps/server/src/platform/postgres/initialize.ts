@@ -37,14 +37,10 @@ export async function ensureCluster(
 export async function clusterExists(cluster: string): Promise<boolean> {
   const entries = await readdir(cluster).catch((error: unknown): string[] => {
     // A data folder that is a file is reported where it is made.
-    if (isMissing(error) || hasCode(error, 'ENOTDIR')) {
-      return [];
-    }
+    if (isMissing(error) || hasCode(error, 'ENOTDIR')) return [];
     throw error;
   });
-  if (entries.length === 0) {
-    return false;
-  }
+  if (entries.length === 0) return false;
   if (!entries.includes('PG_VERSION')) {
     throw new StartupError(
       'cluster-unknown',
@@ -114,9 +110,7 @@ async function initialize(
     await rename(cluster, layout.cluster);
     await syncFolder(layout.dataDir);
   } catch (error) {
-    if (!(await clusterExists(layout.cluster))) {
-      throw error;
-    }
+    if (!(await clusterExists(layout.cluster))) throw error;
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -144,16 +138,10 @@ async function runInitdb(
       '--builtin-locale=C.UTF-8',
       `--lc-ctype=${characterType}`,
     ]);
-    if (ok) {
-      return;
-    }
-    if (/No space left on device|Disk quota exceeded/.test(output)) {
-      throw diskFull(layout.dataDir);
-    }
+    if (ok) return;
+    if (/No space left on device|Disk quota exceeded/.test(output)) throw diskFull(layout.dataDir);
     reason = reasonIn(output);
-    if (!/invalid locale name/.test(output)) {
-      break;
-    }
+    if (!/invalid locale name/.test(output)) break;
   }
   throw new StartupError(
     'postgres-failed',

@@ -37,9 +37,7 @@ type JoinResult = Member | 'absent' | 'wait';
 /** Connects to the cluster, if it is running, and registers as one of its users. */
 export async function tryJoin(layout: Layout, password: string): Promise<JoinResult> {
   const file = await readPostmasterFile(layout.cluster);
-  if (file === undefined) {
-    return 'absent';
-  }
+  if (file === undefined) return 'absent';
   const address = await reachable(file, layout.cluster);
   if (address === undefined) {
     return isAlive(file.pid) && file.address === undefined ? 'wait' : 'absent';
@@ -155,9 +153,7 @@ async function tryLock(
 
 function explainRefusal(error: unknown, layout: Layout): 'absent' | 'wait' {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOENT' || code === 'ECONNREFUSED') {
-    return 'absent';
-  }
+  if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent';
   if (code === '28P01' || code === '28000') {
     throw new StartupError(
       'secret-rejected',

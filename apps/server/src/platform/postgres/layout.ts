@@ -45,18 +45,12 @@ export async function resolveLayout(dataDir: string, inside = dataDir): Promise<
 export async function makeFolder(folder: string, mode: number): Promise<void> {
   const path = resolve(folder);
   const found = await stat(path).catch((error: unknown) => {
-    if (isMissing(error)) {
-      return undefined;
-    }
+    if (isMissing(error)) return undefined;
     throw error;
   });
-  if (found !== undefined) {
-    return;
-  }
+  if (found !== undefined) return;
   await makeFolder(dirname(path), mode);
   await mkdir(path, { mode }).catch((error: unknown) => {
-    if (!isTaken(error)) {
-      throw error;
-    }
+    if (!isTaken(error)) throw error;
   });
 }

@@ -47,21 +47,15 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
   try {
     text = await readFile(join(cluster, 'postmaster.pid'), 'utf8');
   } catch (error) {
-    if (isMissing(error)) {
-      return undefined;
-    }
+    if (isMissing(error)) return undefined;
     throw error;
   }
   const lines = text.split('\n').map((line) => line.trim());
   const [first, , , port, socketFolder = '', , , status] = lines;
   const pid = Number(first);
   const ready = status === 'ready';
-  if (pid <= 0) {
-    return undefined;
-  }
-  if (!port || lines.length < 7) {
-    return { pid, ready };
-  }
+  if (pid <= 0) return undefined;
+  if (!port || lines.length < 7) return { pid, ready };
   const onSocket = socketFolder !== '';
   return {
     pid,
@@ -89,9 +83,7 @@ export async function freeLoopback(): Promise<Endpoint> {
   const address = probe.address();
   probe.close();
   await once(probe, 'close');
-  if (address === null || typeof address === 'string') {
-    throw new Error('A TCP server has no port');
-  }
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has no port');
   return { kind: 'loopback', port: address.port };
 }
 
@@ -162,9 +154,7 @@ export async function startPostmaster(
   }
   while (!ended) {
     const file = await readPostmasterFile(layout.cluster);
-    if (file?.pid === child.pid && file?.ready) {
-      return 'ready';
-    }
+    if (file?.pid === child.pid && file?.ready) return 'ready';
     await delay(POLL_MS, undefined, { signal });
   }
   return explainFailure(layout, await readLog(layout.log, offset), child.pid);
@@ -176,9 +166,7 @@ export async function startPostmaster(
  */
 export async function stopPostmaster({ layout, binaries, runAs }: Cluster): Promise<void> {
   const pid = (await readPostmasterFile(layout.cluster))?.pid;
-  if (pid === undefined) {
-    return;
-  }
+  if (pid === undefined) return;
   const options = ['stop', '-D', layout.cluster, '-m', 'fast', '-W'];
   const { output } = await runProgram(runAs, binaries.pgCtl, options);
   const deadline = Date.now() + STOP_MS;
@@ -202,15 +190,9 @@ function explainFailure(layout: Layout, logged: string[], pid: number | undefine
   ) {
     return 'taken';
   }
-  if (/could not create any TCP\/IP sockets/.test(output)) {
-    return 'port-taken';
-  }
-  if (/could not create any Unix-domain sockets/.test(output)) {
-    return 'no-sockets';
-  }
-  if (/No space left on device|Disk quota exceeded/.test(output)) {
-    throw diskFull(layout.dataDir);
-  }
+  if (/could not create any TCP\/IP sockets/.test(output)) return 'port-taken';
+  if (/could not create any Unix-domain sockets/.test(output)) return 'no-sockets';
+  if (/No space left on device|Disk quota exceeded/.test(output)) throw diskFull(layout.dataDir);
   const damage = logged.find((line) => DAMAGED.test(line));
   if (damage !== undefined) {
     throw new StartupError(

@@ -15,9 +15,7 @@ export function scramVerifier(password: string): string {
 export function matchesVerifier(password: string, verifier: string | null): boolean {
   const parts = /^SCRAM-SHA-256\$(\d+):([^$]+)\$/.exec(verifier ?? '');
   const [, iterations, salt] = parts ?? [];
-  if (verifier === null || iterations === undefined || salt === undefined) {
-    return false;
-  }
+  if (verifier === null || iterations === undefined || salt === undefined) return false;
   const expected = Buffer.from(encode(password, Buffer.from(salt, 'base64'), Number(iterations)));
   const actual = Buffer.from(verifier);
   return expected.length === actual.length && timingSafeEqual(expected, actual);

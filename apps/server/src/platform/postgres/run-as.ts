@@ -27,18 +27,14 @@ const run = (file: string, args: string[]) => runFile(file, args, { env });
 const OWN_ACCOUNT = 'simiente';
 
 export async function chooseRunAs(layout: Layout, binaries: Binaries): Promise<RunAs> {
-  if (process.getuid?.() !== 0) {
-    return {};
-  }
+  if (process.getuid?.() !== 0) return {};
   const account = (await clusterOwner(layout.cluster)) ?? (await findOrCreateAccount());
   for (const program of [binaries.postgres, binaries.initdb, binaries.pgCtl]) {
     await makeExecutable(program);
   }
   const walked = [layout.dataDir, ...['bin', 'lib', 'share'].map((it) => join(binaries.root, it))];
   const blocked = await firstBlocked(walked, account);
-  if (blocked === undefined) {
-    return { account };
-  }
+  if (blocked === undefined) return { account };
   const capability = await lendableCapability();
   if (capability === undefined) {
     throw new StartupError(
@@ -52,12 +48,8 @@ export async function chooseRunAs(layout: Layout, binaries: Binaries): Promise<R
 /** How to run a program of PostgreSQL as that account. */
 export function commandFor(runAs: RunAs, program: string, args: string[]): Command {
   const { account, capability } = runAs;
-  if (account === undefined) {
-    return { file: program, args, options: {} };
-  }
-  if (capability === undefined) {
-    return { file: program, args, options: account };
-  }
+  if (account === undefined) return { file: program, args, options: {} };
+  if (capability === undefined) return { file: program, args, options: account };
   // PostgreSQL uses access(2) to check whether it may run its own files, and for that call the kernel
   // drops the capabilities of a non-root account, unless no_setuid_fixup is set.
   const identity = ['--reuid', String(account.uid), '--regid', String(account.gid)];
@@ -79,9 +71,7 @@ export function commandFor(runAs: RunAs, program: string, args: string[]): Comma
 
 /** Gives a folder with its content to PostgreSQL's account, unless that is our own. */
 export async function giveOwnership(runAs: RunAs, path: string): Promise<void> {
-  if (runAs.account === undefined) {
-    return;
-  }
+  if (runAs.account === undefined) return;
   const { uid, gid } = runAs.account;
   await chown(path, uid, gid);
   if ((await stat(path)).isDirectory()) {
@@ -100,18 +90,14 @@ async function clusterOwner(cluster: string): Promise<Account | undefined> {
     const { uid, gid } = await stat(cluster);
     return uid === 0 ? undefined : { uid, gid };
   } catch (error) {
-    if (isMissing(error)) {
-      return undefined;
-    }
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }
 
 async function findOrCreateAccount(): Promise<Account> {
   const existing = (await accountNamed('postgres')) ?? (await accountNamed(OWN_ACCOUNT));
-  if (existing !== undefined) {
-    return existing;
-  }
+  if (existing !== undefined) return existing;
   // initdb needs a named account, so a bare number is not enough; `nobody` is shared with other programs, which
   // could then read the database.
   const shell = ['--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin'];
@@ -156,9 +142,7 @@ export async function firstBlocked(paths: string[], account: Account): Promise<s
     for (const folder of folders) {
       const { uid, gid, mode } = await stat(folder);
       const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0;
-      if (((mode >> shift) & 1) === 0) {
-        return folder;
-      }
+      if (((mode >> shift) & 1) === 0) return folder;
     }
   }
   return undefined;
@@ -176,8 +160,6 @@ async function lendableCapability(): Promise<RunAs['capability']> {
   const permitted = BigInt(`0x${/^CapPrm:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? '0'}`);
   const has = (bit: bigint) => ((permitted >> bit) & 1n) === 1n;
   // CAP_DAC_OVERRIDE is 1, CAP_DAC_READ_SEARCH is 2, CAP_SETPCAP (needed to set securebits) is 8.
-  if (!has(8n)) {
-    return undefined;
-  }
+  if (!has(8n)) return undefined;
   return has(2n) ? 'dac_read_search' : has(1n) ? 'dac_override' : undefined;
 }

@@ -29,9 +29,7 @@ export async function readSecret(folder: string, name: SecretName): Promise<stri
     }
     return secret;
   } catch (error) {
-    if (isMissing(error)) {
-      return undefined;
-    }
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }
@@ -45,9 +43,7 @@ export async function ensureSecret(
   generate: () => string = () => randomBytes(32).toString('base64url'),
 ): Promise<string> {
   const existing = await readSecret(folder, name);
-  if (existing !== undefined) {
-    return existing;
-  }
+  if (existing !== undefined) return existing;
   await makeFolder(folder, 0o700);
   const draft = join(folder, `.${name}.${randomBytes(6).toString('hex')}`);
   const secret = generate();
@@ -62,9 +58,7 @@ export async function ensureSecret(
     await link(draft, join(folder, name));
   } catch (error) {
     const winner = isTaken(error) ? await readSecret(folder, name) : undefined;
-    if (winner === undefined) {
-      throw error;
-    }
+    if (winner === undefined) throw error;
     return winner;
   } finally {
     await rm(draft, { force: true });
@@ -112,9 +106,7 @@ async function replaceFile(folder: string, name: string, content: string): Promi
  * none.
  */
 export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') {
-    return;
-  }
+  if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

@@ -38,7 +38,7 @@ export function findSignedToken(
   secure: boolean,
 ): string | null {
   const [, bearer = ''] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
-  return verified(bearer, secret) ?? verified(findSessionCookie(cookie, secure), secret);
+  return verify(bearer, secret) ?? verify(findSessionCookie(cookie, secure), secret);
 }
 
 function findSessionCookie(header: string, secure: boolean): string {
@@ -60,23 +60,7 @@ export function getClientKey(
   return token === null ? `network ${toClientAddress(ip)}` : `session ${token}`;
 }
 
-/** Verified tokens that are kept. */
-const MOST_KNOWN = 2_000;
-/** Cache by signed token, because a client sends the same one with each request. */
-const known = new Map<string, { readonly token: string; readonly secret: string }>();
-
 /** @param signed `token.signature`, percent-encoded if it comes from a cookie */
-function verified(signed: string, secret: string): string | null {
-  const earlier = known.get(signed);
-  if (earlier?.secret === secret) return earlier.token;
-  const token = verify(signed, secret);
-  if (token === null) return null;
-  const [oldest] = known.keys();
-  if (known.size >= MOST_KNOWN && oldest !== undefined) known.delete(oldest);
-  known.set(signed, { token, secret });
-  return token;
-}
-
 function verify(signed: string, secret: string): string | null {
   const plain = signed.replaceAll(/%2B/gi, '+').replaceAll(/%2F/gi, '/').replaceAll(/%3D/gi, '=');
   const end = plain.lastIndexOf('.');
