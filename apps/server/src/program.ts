@@ -5,6 +5,12 @@ import { translateUsage } from './commands/spanish-usage.ts';
 import { StartupError } from './platform/system-errors.ts';
 import { RELEASE } from './platform/version.ts';
 
+/** An action of a command, whose code is loaded when the command is given. */
+const run =
+  <Args extends unknown[]>(load: () => Promise<(...args: Args) => Promise<void>>) =>
+  async (...args: Args) =>
+    (await load())(...args);
+
 /** The orders of the command line, each with the arguments that it takes. */
 export const program = translateUsage(new Command('simiente'))
   .description('Simiente, el back office de un servicio de fertilidad masculina')
@@ -13,26 +19,24 @@ export const program = translateUsage(new Command('simiente'))
 program
   .command('serve')
   .description('arranca el servidor')
-  .action(async () => (await import('./commands/serve/serve.ts')).serve());
+  .action(run(async () => (await import('./commands/serve/serve.ts')).serve));
 
 program
   .command('migrate')
   .description('pone la base al día con el rol de DATABASE_OWNER_URL, como hace cada arranque')
-  .action(async () => (await import('./commands/serve/migrate.ts')).migrateOnce());
+  .action(run(async () => (await import('./commands/serve/migrate.ts')).migrateOnce));
 
 program
   .command('import')
   .description('carga una exportación del sistema anterior')
   .argument('<archivo>', 'el archivo JSON de la exportación')
   .option('--replace-demo', 'quita antes los datos de demostración')
-  .action(async (file: string, { replaceDemo = false }: { replaceDemo?: boolean }) =>
-    (await import('./commands/import-export.ts')).importExportFile(file, { replaceDemo }),
-  );
+  .action(run(async () => (await import('./commands/import-export.ts')).importExportFile));
 
 program
   .command('status')
   .description('revisa respaldos, disco, tareas, correo y lo demás; termina con 1 si algo está mal')
-  .action(async () => (await import('./commands/status.ts')).printStatus());
+  .action(run(async () => (await import('./commands/status.ts')).printStatus));
 
 interface BackupChoice {
   readonly daily?: boolean;
@@ -108,32 +112,24 @@ results
   .requiredOption('--laboratory <id>', 'el id del partner que es el laboratorio')
   .option('--exam-type <tipo>', 'el tipo de estudio; Seminograma si no se indica')
   .option('--dry-run', 'solo revisa el archivo')
-  .action(async (file: string, options) =>
-    (await import('./commands/results.ts')).importResultsFile(file, options),
-  );
+  .action(run(async () => (await import('./commands/results.ts')).importResultsFile));
 results
   .command('receive')
   .description('recibe los mensajes HL7 (ORU^R01) de un archivo de un laboratorio')
   .argument('<archivo>', 'el archivo, con uno o varios mensajes')
   .requiredOption('--laboratory <id>', 'el id del partner que es el laboratorio')
-  .action(async (file: string, options) =>
-    (await import('./commands/laboratory-messages.ts')).receiveFile(file, options),
-  );
+  .action(run(async () => (await import('./commands/laboratory-messages.ts')).receiveFile));
 results
   .command('messages')
   .description('muestra los últimos mensajes HL7 y su resultado')
   .option('--failed', 'solo los que fallaron')
-  .action(async (options) =>
-    (await import('./commands/laboratory-messages.ts')).listMessages(options),
-  );
+  .action(run(async () => (await import('./commands/laboratory-messages.ts')).listMessages));
 results
   .command('replay')
   .description('vuelve a procesar un mensaje HL7')
   .argument('[número]', 'el número del mensaje')
   .option('--failed', 'todos los que fallaron')
-  .action(async (id: string | undefined, options) =>
-    (await import('./commands/laboratory-messages.ts')).replayMessages(id, options),
-  );
+  .action(run(async () => (await import('./commands/laboratory-messages.ts')).replayMessages));
 results
   .command('token')
   .description(
@@ -141,10 +137,7 @@ results
   )
   .argument('<id>', 'el id del partner que es el laboratorio')
   .option('--remove', 'quita el que tiene')
-  .action(async (id: string, { remove }: { remove?: boolean }) => {
-    const tokens = await import('./commands/laboratory-messages.ts');
-    return remove === true ? tokens.removeLaboratoryToken(id) : tokens.makeLaboratoryToken(id);
-  });
+  .action(run(async () => (await import('./commands/tokens.ts')).changeLaboratoryToken));
 
 const people = program.command('people').description('pacientes y prospectos de hojas de cálculo');
 people
@@ -156,9 +149,7 @@ people
   .requiredOption('--kind <tipo>', 'patients o prospects')
   .requiredOption('--columns <mapa>', 'el JSON que indica qué es cada columna')
   .option('--dry-run', 'solo revisa el archivo')
-  .action(async (file: string, options) =>
-    (await import('./commands/people.ts')).importPeopleFile(file, options),
-  );
+  .action(run(async () => (await import('./commands/people.ts')).importPeopleFile));
 
 const reports = program.command('reports').description('los informes');
 reports
@@ -168,10 +159,7 @@ reports
   )
   .argument('<nombre>', 'el nombre del sistema que los envía')
   .option('--remove', 'quita el que tiene')
-  .action(async (name: string, { remove }: { remove?: boolean }) => {
-    const tokens = await import('./commands/draft-tokens.ts');
-    return remove === true ? tokens.deleteDraftToken(name) : tokens.printDraftToken(name);
-  });
+  .action(run(async () => (await import('./commands/tokens.ts')).changeDraftToken));
 
 const staff = program.command('staff').description('las cuentas del personal');
 staff
@@ -181,22 +169,35 @@ staff
   .requiredOption('--name <nombre>', 'nombre de la persona')
   .option('--role <rol>', 'sus roles, separados por comas; todo si nadie ha elegido otros')
   .option(...PASSWORD_STDIN)
-  .action(async (options) => (await import('./commands/staff/staff.ts')).addAccount(options));
+  .action(run(async () => (await import('./commands/staff/staff.ts')).addAccount));
 staff
   .command('list')
   .description('muestra las cuentas y sus roles')
-  .action(async () => (await import('./commands/staff/staff.ts')).listAccounts());
-for (const [name, description, status] of [
-  ['suspend', 'suspende una cuenta y cierra sus sesiones', 'suspended'],
-  ['activate', 'reactiva una cuenta', 'active'],
+  .action(run(async () => (await import('./commands/staff/staff.ts')).listAccounts));
+for (const [name, description, change] of [
+  ['suspend', 'suspende una cuenta y cierra sus sesiones', 'suspend'],
+  ['activate', 'reactiva una cuenta', 'activate'],
+  [
+    'reset-two-factor',
+    'quita la verificación en dos pasos de una cuenta, si se perdió el teléfono, y cierra sus sesiones',
+    'resetTwoFactor',
+  ],
+  [
+    'remove-passkeys',
+    'quita las llaves de acceso de una cuenta, si se perdieron, y cierra sus sesiones',
+    'removePasskeys',
+  ],
+  [
+    'remove-provider',
+    'quita el vínculo de una cuenta con el servicio externo (OIDC_ISSUER) y cierra sus sesiones',
+    'removeProvider',
+  ],
 ] as const) {
   staff
     .command(name)
     .description(description)
     .argument('<correo>', 'correo electrónico de la cuenta')
-    .action(async (email: string) =>
-      (await import('./commands/staff/staff.ts')).changeStatus(email, status),
-    );
+    .action(run(async () => (await import('./commands/staff/staff.ts')).accountChanges[change]));
 }
 staff
   .command('import')
@@ -209,35 +210,20 @@ staff
     'los parámetros de hash del proyecto, como los muestra la consola de Firebase, si la exportación no los trae',
   )
   .option('--role <rol>', `los roles de las cuentas, separados por comas: ${roles.join(', ')}`)
-  .action(async (file: string, options) =>
-    (await import('./commands/staff/staff-import.ts')).importStaff(file, options),
-  );
+  .action(run(async () => (await import('./commands/staff/staff-import.ts')).importStaff));
 staff
   .command('set-role')
   .description('cambia los roles de una cuenta')
   .argument('<correo>', 'correo electrónico de la cuenta')
   .argument('<rol>', `uno o varios, separados por comas: ${roles.join(', ')}`)
-  .action(async (email: string, role: string) =>
-    (await import('./commands/staff/staff.ts')).changeRoles(email, role),
-  );
+  .action(run(async () => (await import('./commands/staff/staff.ts')).changeRoles));
 staff
   .command('reset-password')
   .description('cambia la contraseña de una cuenta y cierra sus sesiones')
   .argument('<correo>', 'correo electrónico de la cuenta')
   .option(...PASSWORD_STDIN)
-  .action(async (email: string, options) =>
-    (await import('./commands/staff/staff.ts')).resetPasswordByEmail(email, options),
-  );
+  .action(run(async () => (await import('./commands/staff/staff.ts')).resetPasswordByEmail));
 
-staff
-  .command('reset-two-factor')
-  .description(
-    'quita la verificación en dos pasos de una cuenta, si se perdió el teléfono, y cierra sus sesiones',
-  )
-  .argument('<correo>', 'correo electrónico de la cuenta')
-  .action(async (email: string) =>
-    (await import('./commands/staff/staff.ts')).resetTwoFactorByEmail(email),
-  );
 staff
   .command('set-identity')
   .description(
@@ -250,33 +236,13 @@ staff
   .option('--specialty <nombre>', 'especialidad')
   .option('--certificate <número>', 'cédula o certificado de la especialidad')
   .option('--from <fecha>', 'vigente desde, AAAA-MM-DD; hoy si falta')
-  .action(async (email: string, options) =>
-    (await import('./commands/staff/staff-identity.ts')).setIdentity(email, options),
-  );
+  .action(run(async () => (await import('./commands/staff/staff-identity.ts')).setIdentity));
 staff
   .command('restore-identity')
   .description('reactiva una identidad profesional suspendida')
   .argument('<correo>', 'correo electrónico de la cuenta')
-  .action(async (email: string) =>
-    (await import('./commands/staff/staff-identity.ts')).restoreIdentityByEmail(email),
-  );
-
-staff
-  .command('remove-passkeys')
-  .description('quita las llaves de acceso de una cuenta, si se perdieron, y cierra sus sesiones')
-  .argument('<correo>', 'correo electrónico de la cuenta')
-  .action(async (email: string) =>
-    (await import('./commands/staff/staff.ts')).removePasskeysByEmail(email),
-  );
-
-staff
-  .command('remove-provider')
-  .description(
-    'quita el vínculo de una cuenta con el servicio externo (OIDC_ISSUER) y cierra sus sesiones',
-  )
-  .argument('<correo>', 'correo electrónico de la cuenta')
-  .action(async (email: string) =>
-    (await import('./commands/staff/staff.ts')).removeProviderByEmail(email),
+  .action(
+    run(async () => (await import('./commands/staff/staff-identity.ts')).restoreIdentityByEmail),
   );
 
 const secrets = program.command('secrets').description('los secretos que firman y cifran');
@@ -291,7 +257,7 @@ secrets
 secrets
   .command('retire')
   .description('vuelve a cifrar con el secreto actual y olvida los anteriores')
-  .action(async () => (await import('./commands/secrets.ts')).retireSecrets());
+  .action(run(async () => (await import('./commands/secrets.ts')).retireSecrets));
 
 const audit = program.command('audit').description('la auditoría');
 audit
@@ -303,18 +269,14 @@ audit
     '--before <fecha>',
     'AAAA-MM-DD: solo las particiones con registros anteriores a ese día',
   )
-  .action(async ({ before }: { before: string }) =>
-    (await import('./commands/audit.ts')).archiveOldAudit(before),
-  );
+  .action(run(async () => (await import('./commands/audit.ts')).archiveOldAudit));
 audit
   .command('since')
   .description(
     'las acciones que habría que repetir si se volviera a un momento: cuentas, accesos, expedientes',
   )
   .argument('<momento>', '«2026-11-22 10:15» en la hora de la clínica')
-  .action(async (moment: string) =>
-    (await import('./commands/backup/restore-to.ts')).reportSince(moment),
-  );
+  .action(run(async () => (await import('./commands/backup/restore-to.ts')).reportSince));
 audit
   .command('verify')
   .description('comprueba que nadie alteró, quitó ni insertó registros')
@@ -327,9 +289,7 @@ audit
   )
   .option('--archives <carpeta>', 'dónde están los archivos de la auditoría, si no en DATA_DIR')
   .option('--no-archives', 'sin leer los archivos, donde no se tienen')
-  .action(async (options: { key: boolean; checkpoint: string[]; archives?: string | boolean }) =>
-    (await import('./commands/audit.ts')).verifyAudit(options),
-  );
+  .action(run(async () => (await import('./commands/audit.ts')).verifyAudit));
 
 const patients = program.command('patients').description('los expedientes de los pacientes');
 patients
@@ -337,16 +297,14 @@ patients
   .description('escribe el expediente entero de un paciente en un ZIP')
   .argument('<id>', 'el id del paciente')
   .argument('<archivo>', 'el ZIP que se escribe; no debe existir')
-  .action(async (id: string, file: string) =>
-    (await import('./commands/patients.ts')).exportPatient(id, file),
-  );
+  .action(run(async () => (await import('./commands/patients.ts')).exportPatient));
 
 program
   .command('purge')
   .description(
     'suprime o bloquea los registros que cumplieron 30 días en la Papelera, como cada noche',
   )
-  .action(async () => (await import('./commands/retention.ts')).purgeNow());
+  .action(run(async () => (await import('./commands/retention.ts')).purgeNow));
 
 const blocked = program
   .command('blocked')
@@ -354,37 +312,31 @@ const blocked = program
 blocked
   .command('list')
   .description('muestra qué está bloqueado y desde cuándo se puede suprimir')
-  .action(async () => (await import('./commands/retention.ts')).listBlocked());
+  .action(run(async () => (await import('./commands/retention.ts')).listBlocked));
 blocked
   .command('restore')
   .description('devuelve al uso un paciente o un estudio bloqueado')
   .argument('<id>', 'el id del registro')
   .requiredOption('--reason <motivo>', 'error, titular o autoridad')
-  .action(async (id: string, options: { reason: string }) =>
-    (await import('./commands/retention.ts')).restoreBlocked(id, options),
-  );
+  .action(run(async () => (await import('./commands/retention.ts')).restoreBlocked));
 blocked
   .command('purge')
   .description('suprime un expediente bloqueado, cinco años después del último acto médico')
   .argument('<id>', 'el id del registro')
-  .action(async (id: string) => (await import('./commands/retention.ts')).purgeOne(id));
+  .action(run(async () => (await import('./commands/retention.ts')).purgeOne));
 
 const webhooks = program.command('webhooks').description('las notificaciones que envía Calendly');
 webhooks
   .command('list')
   .description('muestra las últimas notificaciones y su resultado')
   .option('--outcome <resultado>', 'solo las de un resultado: received, applied, ignored o failed')
-  .action(async (options: { outcome?: string }) =>
-    (await import('./commands/webhooks.ts')).listDeliveries(options),
-  );
+  .action(run(async () => (await import('./commands/webhooks.ts')).listDeliveries));
 webhooks
   .command('replay')
   .description('vuelve a procesar una notificación')
   .argument('[número]', 'el número de la notificación')
   .option('--failed', 'todos los que fallaron')
-  .action(async (id: string | undefined, options: { failed?: boolean }) =>
-    (await import('./commands/webhooks.ts')).replayDeliveries(id, options),
-  );
+  .action(run(async () => (await import('./commands/webhooks.ts')).replayDeliveries));
 
 /** Runs the command in the arguments of this process; a rejection is one line and exit code 1. */
 export async function runProgram(): Promise<void> {

@@ -15,11 +15,7 @@ import { type SealedTail, sealAll, writeAudit } from '../modules/audit/public.ts
 import { SIGNATURES, verifySigned } from '../modules/reports/signing/verify-signed.ts';
 import type { Database } from '../platform/database/database.ts';
 import { StartupError } from '../platform/system-errors.ts';
-import { formatInstant, withInstallation } from './with-installation.ts';
-
-const number = new Intl.NumberFormat('es-MX');
-const count = (many: number, one: string, several: string) =>
-  `${number.format(many)} ${many === 1 ? one : several}`;
+import { counted, formatInstant, withInstallation } from './with-installation.ts';
 
 const SIGNED_PROBLEMS = {
   altered: 'no coincide con el texto firmado.',
@@ -85,8 +81,8 @@ export async function verifyAudit(options: {
       `El ${formatInstant(at)} se volvió al ${formatInstant(new Date(moment))}: faltan los registros entre ambos momentos.`,
     );
   }
-  console.log(`Registros comprobados: ${number.format(checked)}`);
-  console.log(`Informes firmados comprobados: ${number.format(signed)}`);
+  console.log(`Registros comprobados: ${checked.toLocaleString('es-MX')}`);
+  console.log(`Informes firmados comprobados: ${signed.toLocaleString('es-MX')}`);
   console.log(`Sin sellar todavía: ${describeTail(tail)}`);
   if (late.rows > 0) {
     console.log(
@@ -101,7 +97,7 @@ export async function verifyAudit(options: {
   console.log(
     findings === 0
       ? 'La auditoría está íntegra.'
-      : `La auditoría no está íntegra: ${count(findings, 'hallazgo', 'hallazgos')}.`,
+      : `La auditoría no está íntegra: ${counted(findings, 'hallazgo', 'hallazgos')}.`,
   );
   if (findings > 0) process.exitCode = 1;
 }
@@ -123,12 +119,12 @@ export function describeSealedTail(tail: Pick<SealedTail, 'rows' | 'oldest'>): s
 function describeTail({ rows, oldest }: Pick<SealedTail, 'rows' | 'oldest'>): string {
   return oldest === null
     ? '0 registros'
-    : `${count(rows, 'registro', 'registros')}, el más antiguo del ${formatInstant(oldest)}`;
+    : `${counted(rows, 'registro', 'registros')}, el más antiguo del ${formatInstant(oldest)}`;
 }
 
 function describeLate({ rows, first }: { rows: number; first: readonly number[] }): string {
-  const more = rows > first.length ? ` y ${number.format(rows - first.length)} más` : '';
-  return `${count(rows, 'registro', 'registros')}: ${first.join(', ')}${more}`;
+  const more = rows > first.length ? ` y ${(rows - first.length).toLocaleString('es-MX')} más` : '';
+  return `${counted(rows, 'registro', 'registros')}: ${first.join(', ')}${more}`;
 }
 
 function describe(finding: Finding): string {
@@ -155,7 +151,7 @@ function describe(finding: Finding): string {
 }
 
 /** `audit archive`: takes the oldest partitions out of the database, into a file of the data folder. */
-export async function archiveOldAudit(text: string): Promise<void> {
+export async function archiveOldAudit({ before: text }: { before: string }): Promise<void> {
   if (!isCalendarDay(text)) {
     throw new StartupError('date-invalid', `«${text}» no es una fecha: escribe AAAA-MM-DD.`);
   }
@@ -186,7 +182,7 @@ export async function archiveOldAudit(text: string): Promise<void> {
     return;
   }
   console.log(
-    `Se archivaron ${count(made.to - made.from + 1, 'registro', 'registros')} (sellos ${made.from} a ${made.to}) de ${count(made.partitions, 'partición', 'particiones')}: ${made.file}`,
+    `Se archivaron ${counted(made.to - made.from + 1, 'registro', 'registros')} (sellos ${made.from} a ${made.to}) de ${counted(made.partitions, 'partición', 'particiones')}: ${made.file}`,
   );
 }
 

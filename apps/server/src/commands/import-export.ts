@@ -5,17 +5,14 @@ import type { ImportProgress } from '../modules/import/load-export.ts';
 import { formatReport } from '../modules/import/report.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { StartupError } from '../platform/system-errors.ts';
-import { withInstallation } from './with-installation.ts';
-
-/** Milliseconds between two progress lines. */
-const PROGRESS_EVERY = 1_000;
+import { printProgress, withInstallation } from './with-installation.ts';
 
 /**
  * `import FILE`: imports an export of the legacy back end and reports the outcome of each record.
  */
 export async function importExportFile(
   file: string,
-  { replaceDemo }: { replaceDemo: boolean },
+  { replaceDemo = false }: { replaceDemo?: boolean },
 ): Promise<void> {
   await withInstallation(async ({ config, installation, act }) => {
     // Removing demo data needs more rights than the application's role has, and may take long.
@@ -23,18 +20,13 @@ export async function importExportFile(
       { ...installation.owner, query_timeout: 0 },
       pino({ level: config.logLevel }),
     );
-    let lastShown = 0;
     try {
       const report = await importExport({
         source: file,
         db: owner.db,
         act,
         timeZone: config.clinicTimeZone,
-        onProgress: (progress) => {
-          if (Date.now() - lastShown < PROGRESS_EVERY) return;
-          lastShown = Date.now();
-          console.error(formatProgress(progress));
-        },
+        onProgress: printProgress(formatProgress),
         ...(replaceDemo ? { replaceDemo: { store: installation.store } } : {}),
       });
       console.log(formatReport(report));

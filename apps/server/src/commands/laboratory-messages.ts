@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { waitingReasonWords } from '@simiente/contract/results/states';
 import { pino } from 'pino';
@@ -9,7 +8,6 @@ import {
   type Received,
   receiveMessage,
 } from '../modules/results/hl7/receive-message.ts';
-import { makeToken, removeToken } from '../modules/results/hl7/tokens.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/system-errors.ts';
 import { forTerminal } from '../platform/terminal-text.ts';
@@ -18,6 +16,7 @@ import {
   type CommandSession,
   formatInstant,
   listAudited,
+  readGivenFile,
   withInstallation,
 } from './with-installation.ts';
 
@@ -52,10 +51,7 @@ const getParts = ({ installation: { database, store }, config }: CommandSession)
 
 /** `results receive FILE`: the outcome of each message, in its order. */
 export async function receiveFile(file: string, options: { laboratory: string }): Promise<void> {
-  const bytes = await readFile(file).catch((cause: unknown) => {
-    throw new StartupError('file-missing', `No se puede leer el archivo «${file}».`, { cause });
-  });
-  const contents = splitMessages(bytes);
+  const contents = splitMessages(await readGivenFile(file));
   if (contents.length === 0) {
     throw new StartupError(
       'results-refused',
@@ -82,9 +78,9 @@ export async function receiveFile(file: string, options: { laboratory: string })
   if (failures > 0) process.exitCode = 1;
 }
 
-function unknownLaboratory(cause: unknown, laboratoryId: string): unknown {
+export function unknownLaboratory(cause: unknown, laboratoryId: string): unknown {
   if (!(cause instanceof Problem) || cause.code !== 'NOT_FOUND') return cause;
-  const message = `No hay ningún partner de tipo Laboratorio con el id «${laboratoryId}»: copia el id de su página, o cambia su tipo.`;
+  const message = `No hay ningún partner de tipo Laboratorio con el id «${laboratoryId}»: copia el id de su página, o cambia su tipo. No se guardó nada.`;
   return new StartupError('laboratory-unknown', message, { cause });
 }
 
@@ -116,24 +112,4 @@ export function replayMessages(
       return { outcome: received.outcome, said: describe(received) };
     },
   });
-}
-
-/** `results token ID` */
-export async function makeLaboratoryToken(laboratoryId: string): Promise<void> {
-  const token = await withInstallation(({ installation: { database }, act }) =>
-    database.db.transaction((transaction) =>
-      makeToken(transaction, act, laboratoryId).catch((cause: unknown) => {
-        throw unknownLaboratory(cause, laboratoryId);
-      }),
-    ),
-  );
-  console.log(token);
-}
-
-/** `results token ID --remove` */
-export async function removeLaboratoryToken(laboratoryId: string): Promise<void> {
-  const wasThere = await withInstallation(({ installation: { database }, act }) =>
-    database.db.transaction((transaction) => removeToken(transaction, act, laboratoryId)),
-  );
-  console.log(wasThere ? 'Token quitado.' : 'Ese laboratorio no tenía token.');
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MatchReason } from '@simiente/contract/people/calls';
 import { type PeopleKind, peopleKinds, personFieldNames } from '@simiente/contract/people/columns';
@@ -15,7 +14,7 @@ import { StartupError } from '../platform/system-errors.ts';
 import type { Table } from '../platform/tables/parse-table.ts';
 import { ImportRefused } from '../platform/tables/table-limits.ts';
 import { forTerminal } from '../platform/terminal-text.ts';
-import { withInstallation } from './with-installation.ts';
+import { counted, readGivenFile, withInstallation } from './with-installation.ts';
 
 interface PeopleOptions {
   readonly kind: string;
@@ -31,8 +30,8 @@ export async function importPeopleFile(name: string, options: PeopleOptions): Pr
     throw new StartupError('people-kind', `«${options.kind}» no es ${peopleKinds.join(' ni ')}.`);
   }
   const { plan, table } = await withInstallation(async ({ config, installation, act }) => {
-    const bytes = await read(name);
-    const map = (await read(options.columns)).toString('utf8');
+    const bytes = await readGivenFile(name);
+    const map = (await readGivenFile(options.columns)).toString('utf8');
     const { db } = installation.database;
     const fileName = path.basename(name);
     const file = { bytes, name: fileName, kind, timeZone: config.clinicTimeZone };
@@ -88,12 +87,6 @@ function refuse(cause: unknown): never {
   throw new StartupError('people-refused', message, { cause });
 }
 
-async function read(file: string): Promise<Buffer> {
-  return readFile(file).catch((cause: unknown) => {
-    throw new StartupError('file-missing', `No se puede leer el archivo «${file}».`, { cause });
-  });
-}
-
 const reasons: Readonly<Record<MatchReason, string>> = {
   row: 'la misma fila ya se importó',
   curp: 'la misma CURP',
@@ -132,8 +125,6 @@ function report(plan: ImportPlan, table: Table, kind: PeopleKind, dryRun: boolea
       ]),
   ];
   const total = created.length + completed.length + unchanged.length + repeated.length;
-  const many = (count: number, one: string, several = `${one}s`) =>
-    `${count.toLocaleString('es-MX')} ${count === 1 ? one : several}`;
   const noun = kind === 'patients' ? 'pacientes' : 'prospectos';
   return [
     ...lines
@@ -143,12 +134,12 @@ function report(plan: ImportPlan, table: Table, kind: PeopleKind, dryRun: boolea
       ? []
       : [`Solo se leyó la hoja «${table.sheets[table.sheet]}»; no se leyó: ${unread.join(', ')}.`]),
     ...(dryRun ? ['Solo se revisó; no se guardó nada.'] : []),
-    `${many(total + refused.length, 'fila')} de ${noun}: ${[
-      many(created.length, 'nueva'),
-      many(completed.length, 'completada'),
-      many(unchanged.length, 'sin cambios', 'sin cambios'),
-      many(repeated.length, 'repetida'),
-      many(refused.length, 'rechazada'),
+    `${counted(total + refused.length, 'fila')} de ${noun}: ${[
+      counted(created.length, 'nueva'),
+      counted(completed.length, 'completada'),
+      counted(unchanged.length, 'sin cambios', 'sin cambios'),
+      counted(repeated.length, 'repetida'),
+      counted(refused.length, 'rechazada'),
     ].join(', ')}.`,
   ];
 }

@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { USUAL_STUDY } from '@simiente/contract/results/fields';
 import { waitingReasonWords } from '@simiente/contract/results/states';
 import { type ImportOutcome, importResults } from '../modules/results/import/import-results.ts';
-import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/system-errors.ts';
 import { ImportRefused } from '../platform/tables/table-limits.ts';
 import { forTerminal } from '../platform/terminal-text.ts';
-import { withInstallation } from './with-installation.ts';
+import { unknownLaboratory } from './laboratory-messages.ts';
+import { counted, readGivenFile, withInstallation } from './with-installation.ts';
 
 interface ImportOptions {
   readonly columns?: string;
@@ -19,8 +18,8 @@ interface ImportOptions {
 /** `results import FILE`: the results of a laboratory, and the outcome of each row that was not entered. */
 export async function importResultsFile(file: string, options: ImportOptions): Promise<void> {
   const { laboratory: laboratoryId, dryRun = false } = options;
-  const bytes = await read(file);
-  const columns = options.columns === undefined ? null : await read(options.columns);
+  const bytes = await readGivenFile(file);
+  const columns = options.columns === undefined ? null : await readGivenFile(options.columns);
   const outcome = await withInstallation(({ config, installation: { database }, act }) =>
     importResults(
       database.db,
@@ -47,21 +46,8 @@ function toStartupError(cause: unknown, laboratoryId: string): unknown {
     const message = `${forTerminal(cause.message)} No se importó nada.`;
     return new StartupError('results-refused', message, { cause });
   }
-  if (cause instanceof Problem && cause.code === 'NOT_FOUND') {
-    const message = `No hay ningún partner de tipo Laboratorio con el id «${laboratoryId}»: copia el id de su página, o cambia su tipo. No se importó nada.`;
-    return new StartupError('laboratory-unknown', message, { cause });
-  }
-  return cause;
+  return unknownLaboratory(cause, laboratoryId);
 }
-
-async function read(file: string): Promise<Buffer> {
-  return readFile(file).catch((cause: unknown) => {
-    throw new StartupError('file-missing', `No se puede leer el archivo «${file}».`, { cause });
-  });
-}
-
-const many = (count: number, one: string, several: string) =>
-  `${count.toLocaleString('es-MX')} ${count === 1 ? one : several}`;
 
 function report(outcome: ImportOutcome, dryRun: boolean): string[] {
   const { rows, entered, waiting, repeated, waited, refused } = outcome;
@@ -72,6 +58,11 @@ function report(outcome: ImportOutcome, dryRun: boolean): string[] {
         `Línea ${line}: pendiente en «Resultados recibidos». ${waitingReasonWords[reason]}`,
     ),
     ...(dryRun ? ['Solo se revisó; no se guardó nada.'] : []),
-    `${many(rows, 'fila', 'filas')}: ${many(entered, 'capturada', 'capturadas')}, ${many(waiting, 'pendiente', 'pendientes')} en «Resultados recibidos», ${many(repeated, 'ya estaba', 'ya estaban')}, ${many(refused.length, 'rechazada', 'rechazadas')}.`,
+    [
+      `${counted(rows, 'fila')}: ${counted(entered, 'capturada')}`,
+      `${counted(waiting, 'pendiente')} en «Resultados recibidos»`,
+      counted(repeated, 'ya estaba', 'ya estaban'),
+      `${counted(refused.length, 'rechazada')}.`,
+    ].join(', '),
   ];
 }

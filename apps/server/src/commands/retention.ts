@@ -7,7 +7,7 @@ import { purgeTrash } from '../modules/trash/purge-trash.ts';
 import { unblockReasons, unblockRecord } from '../modules/trash/unblock.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/system-errors.ts';
-import { withInstallation } from './with-installation.ts';
+import { counted, inTransaction, withInstallation } from './with-installation.ts';
 
 const kindNames = { patient: 'paciente', exam: 'estudio' } as const;
 
@@ -46,12 +46,10 @@ export async function restoreBlocked(id: string, { reason }: { reason: string })
       `El motivo debe ser uno de: ${unblockReasons.join(', ')}.`,
     );
   }
-  await withInstallation(({ installation, act }) =>
-    installation.database.db
-      .transaction((transaction) => unblockRecord(transaction, act, id, known))
-      .catch((error: unknown) => {
-        throw asStartupError(error, id);
-      }),
+  await inTransaction((transaction, { act }) => unblockRecord(transaction, act, id, known)).catch(
+    (error: unknown) => {
+      throw asStartupError(error, id);
+    },
   );
   console.log(`Vuelve a estar en uso: ${id}`);
 }
@@ -66,8 +64,9 @@ const notBlocked = (id: string) => `No hay ningún registro bloqueado con el id 
 
 /** `blocked purge ID` */
 export async function purgeOne(id: string): Promise<void> {
-  await withInstallation(async ({ installation, config, act }) => {
-    const answer = await installation.database.db.transaction((transaction) =>
+  await withInstallation(async ({ installation: { database }, config, act }) => {
+    // A refusal is committed too, because it is audited.
+    const answer = await database.db.transaction((transaction) =>
       purgeBlocked(transaction, act, id),
     );
     if (answer.outcome === 'not-blocked') throw new StartupError('purge-refused', notBlocked(id));
@@ -79,8 +78,7 @@ export async function purgeOne(id: string): Promise<void> {
         `Un expediente se conserva ${RETENTION_YEARS} años desde el último acto médico (NOM-004-SSA3-2012, 5.4). El último fue el ${last}: se puede suprimir desde el ${from}. No se suprimió nada.`,
       );
     }
-    const { files } = answer;
-    console.log(`Suprimido: ${id}, con ${files} ${files === 1 ? 'archivo' : 'archivos'}.`);
+    console.log(`Suprimido: ${id}, con ${counted(answer.files, 'archivo')}.`);
   });
 }
 

@@ -7,7 +7,7 @@ import { reencryptTwoFactors } from '../platform/identity/two-factor/two-factor.
 import { forgetPreviousSecrets, rotateSecret } from '../platform/postgres/secrets.ts';
 import { StartupError } from '../platform/system-errors.ts';
 import { withBackupSession, withClient } from './backup/backup-session.ts';
-import { withInstallation } from './with-installation.ts';
+import { inTransaction, withInstallation } from './with-installation.ts';
 
 /** `secrets rotate`: from the next start on, a new secret signs. */
 export async function rotateSecrets(): Promise<void> {
@@ -18,10 +18,8 @@ export async function rotateSecrets(): Promise<void> {
       'El secreto viene de AUTH_SECRET: pon ahí el nuevo, y el de antes en AUTH_SECRET_PREVIOUS.',
     );
   }
-  await withInstallation(({ installation: { database }, act }) =>
-    database.db.transaction((transaction) =>
-      writeAudit(transaction, act, { action: 'secrets.rotated' }),
-    ),
+  await inTransaction((transaction, { act }) =>
+    writeAudit(transaction, act, { action: 'secrets.rotated' }),
   );
   await rotateSecret(path.join(dataDir, 'secrets'));
   console.log(
@@ -52,16 +50,14 @@ export async function acceptKeys(): Promise<void> {
 /** `secrets retire`: replaces data that only an earlier secret can decrypt, and forgets the earlier secrets. */
 export async function retireSecrets(): Promise<void> {
   const { authSecret, dataDir } = readConfig(process.env);
-  const count = await withInstallation(({ installation: { database }, identity, act }) =>
-    database.db.transaction(async (transaction) => {
-      const changed = await reencryptTwoFactors(transaction, identity);
-      await writeAudit(transaction, act, {
-        action: 'secrets.retired',
-        details: { reencrypted: changed },
-      });
-      return changed;
-    }),
-  );
+  const count = await inTransaction(async (transaction, { identity, act }) => {
+    const changed = await reencryptTwoFactors(transaction, identity);
+    await writeAudit(transaction, act, {
+      action: 'secrets.retired',
+      details: { reencrypted: changed },
+    });
+    return changed;
+  });
   if (authSecret === null) await forgetPreviousSecrets(path.join(dataDir, 'secrets'));
   console.log(`Cifrados de nuevo: ${count}.`);
   console.log(

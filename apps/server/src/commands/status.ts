@@ -4,7 +4,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import type { SystemCheck } from '@simiente/contract/system/calls';
-import { and, count, gt, isNotNull, isNull, min, sql } from 'drizzle-orm';
+import { and, count, eq, gt, isNotNull, isNull, min, sql } from 'drizzle-orm';
 import type { Config } from '../config.ts';
 import { holdsDemo } from '../modules/import/demo/demo-mark.ts';
 import { isBackupOld, listBackups } from '../platform/backup/kept-backups.ts';
@@ -13,7 +13,7 @@ import { RELEASE } from '../platform/version.ts';
 import { jobs } from '../schema/operation/installation.ts';
 import { mails } from '../schema/operation/mail.ts';
 import { DAILY_BACKUP } from './backup/daily-backup.ts';
-import { withInstallation } from './with-installation.ts';
+import { formatMoment, withInstallation } from './with-installation.ts';
 
 const DAY = 24 * 3_600_000;
 const GB = 1024 ** 3;
@@ -56,10 +56,16 @@ const CHECKS: readonly {
   { id: 'demo', label: 'Datos de demostración', check: checkDemo },
 ];
 
-/** Measures the installation. A check that cannot be made is a fault that says so. */
-export function readStatus(installed: Installed): Promise<SystemCheck[]> {
+/**
+ * Measures the installation. A check that cannot be made is a fault that says so.
+ * @param ids of the checks; all of them by default
+ */
+export function readStatus(
+  installed: Installed,
+  ids = CHECKS.map(({ id }) => id),
+): Promise<SystemCheck[]> {
   return Promise.all(
-    CHECKS.map(async ({ id, label, check }) => {
+    CHECKS.filter(({ id }) => ids.includes(id)).map(async ({ id, label, check }) => {
       const state = await Promise.resolve()
         .then(() => check(installed))
         .catch(() => fault('No se pudo revisar; el registro del servidor dice por qué.'));
@@ -70,35 +76,61 @@ export function readStatus(installed: Installed): Promise<SystemCheck[]> {
 
 const SIGNS = { ok: '✔', warning: '!', fault: '✘', off: '–' } as const;
 
+export const formatCheck = ({ label, state, detail }: SystemCheck) =>
+  `${SIGNS[state]} ${label}: ${detail}`;
+
 /** `status`: prints the checks; exit code 1 with a fault. */
 export async function printStatus(): Promise<void> {
   const checks = await withInstallation(({ config, installation }) =>
     readStatus({ config, db: installation.database.db }),
   );
-  for (const { label, state, detail } of checks) console.log(`${SIGNS[state]} ${label}: ${detail}`);
+  for (const check of checks) console.log(formatCheck(check));
   if (checks.some(({ state }) => state === 'fault')) process.exitCode = 1;
 }
 
-const formatMoment = (at: Date, { clinicTimeZone: timeZone }: Config) =>
-  at.toLocaleString('es-MX', { timeZone, dateStyle: 'long', timeStyle: 'short' });
+/** Why the last backup failed, where an operator can do something about it. */
+const REASONS: Readonly<Record<string, string>> = {
+  'backup-disk-full': 'no quedaba espacio en el disco',
+  'backup-unwritable': 'no se podía escribir en la carpeta',
+  'passphrase-file': 'no se pudo leer la frase de BACKUP_PASSPHRASE_FILE',
+  'backup-running': 'se estaba haciendo otro',
+  'backup-audit-broken': 'su auditoría no está íntegra; revísala con «simiente audit verify»',
+};
+const UNKNOWN_REASON = 'haz uno con «simiente backup --daily» para ver la causa';
 
-async function checkBackup({ config }: Installed): Promise<State> {
+async function readBackupJob(db: Database) {
+  const [job] = await db.select().from(jobs).where(eq(jobs.name, DAILY_BACKUP));
+  return job ?? { failures: 0, fault: null, succeededAt: null };
+}
+
+async function checkBackup({ config, db }: Installed): Promise<State> {
   const { daily, decided, folder } = config.backups;
-  if (!decided) return fault('Nadie ha decidido cómo se respalda esta base: usa BACKUP_DAILY.');
+  if (await holdsDemo(db)) return checkDemo({ config, db });
+  if (!decided) {
+    return fault(
+      'De esta base externa Simiente no conoce ninguno: usa BACKUP_DAILY=1 para que haga uno cada día, o BACKUP_DAILY=0 si lo hacen las herramientas de su PostgreSQL.',
+    );
+  }
   if (!daily) return off('Lo hacen las herramientas de tu PostgreSQL (BACKUP_DAILY=0).');
-  const [last] = await listBackups(folder);
+  const { failures, fault: reason } = await readBackupJob(db);
+  const backups = await listBackups(folder).catch(() => null);
+  if (backups === null) return fault(`No se puede leer la carpeta de los respaldos, ${folder}.`);
+  const [last] = backups;
+  const made = last && `${formatMoment(last.madeAt, config)}, en ${folder}`;
+  if (failures > 0 && reason !== null && reason !== 'stopped') {
+    const good = made === undefined ? '' : ` El último bueno: ${made}.`;
+    return fault(`El último falló: ${REASONS[reason] ?? UNKNOWN_REASON}.${good}`);
+  }
   if (!last) return warning(`Todavía no hay ninguno en ${folder}; se hace cada noche.`);
-  const made = `${formatMoment(last.madeAt, config)}, en ${folder}`;
-  return isBackupOld(last.madeAt, new Date()) ? fault(`${made}: hace más de dos días.`) : ok(made);
+  return isBackupOld(last.madeAt, new Date())
+    ? fault(`${made}: hace más de dos días.`)
+    : ok(`${made}.`);
 }
 
 async function checkVerified({ config, db }: Installed): Promise<State> {
-  if (!config.backups.daily) return off('Sin respaldos diarios de Simiente.');
-  const [job] = await db
-    .select({ succeededAt: jobs.succeededAt })
-    .from(jobs)
-    .where(sql`${jobs.name} = ${DAILY_BACKUP}`);
-  const at = job?.succeededAt ?? null;
+  if (!config.backups.daily || (await holdsDemo(db)))
+    return off('Sin respaldos diarios de Simiente.');
+  const { succeededAt: at } = await readBackupJob(db);
   if (at === null) return warning('Todavía ninguno: cada respaldo de la noche se verifica.');
   const verified = formatMoment(at, config);
   return isBackupOld(at, new Date()) ? fault(`${verified}: hace más de dos días.`) : ok(verified);
@@ -270,5 +302,5 @@ async function checkDemo({ config, db }: Installed): Promise<State> {
     ? fault(
         'Esta base tiene datos inventados y no se respalda: quítalos con «simiente import --replace-demo», o empieza con otra carpeta.',
       )
-    : off('Sí: esta instalación es de prueba y no se respalda.');
+    : off('Esta instalación es de prueba y no se respalda.');
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import { pino } from 'pino';
 import { type Installation, openInstallation } from '../bootstrap.ts';
@@ -7,6 +8,7 @@ import { type ChangeAct, NO_REQUEST, operator } from '../platform/act.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { createDigest } from '../platform/http/digest.ts';
 import { createIdentity, type Identity } from '../platform/identity/identity.ts';
+import { StartupError } from '../platform/system-errors.ts';
 
 export interface CommandSession {
   readonly config: Config;
@@ -57,22 +59,59 @@ export async function withInstallation<Result>(
   }
 }
 
+/** Runs a command in one transaction. */
+export function inTransaction<Result>(
+  work: (transaction: Transaction, session: CommandSession) => Promise<Result>,
+): Promise<Result> {
+  return withInstallation((session) =>
+    session.installation.database.db.transaction((transaction) => work(transaction, session)),
+  );
+}
+
 /** Reads rows for an operator, and audits the listing. */
 export function listAudited<Row>(
   action: AuditAction,
   read: (transaction: Transaction) => PromiseLike<Row[]>,
 ): Promise<Row[]> {
-  return withInstallation(({ installation: { database }, act }) =>
-    database.db.transaction(async (transaction) => {
-      const found = await read(transaction);
-      await writeAudit(transaction, act, { action, details: { count: found.length } });
-      return found;
-    }),
-  );
+  return inTransaction(async (transaction, { act }) => {
+    const found = await read(transaction);
+    await writeAudit(transaction, act, { action, details: { count: found.length } });
+    return found;
+  });
+}
+
+/** @throws StartupError for a file that cannot be read */
+export function readGivenFile(file: string): Promise<Buffer> {
+  return readFile(file).catch((cause: unknown) => {
+    throw new StartupError('file-missing', `No se puede leer el archivo «${file}».`, { cause });
+  });
+}
+
+/** '1 fila', '12,400 filas' */
+export function counted(many: number, one: string, several = `${one}s`): string {
+  return `${many.toLocaleString('es-MX')} ${many === 1 ? one : several}`;
+}
+
+/** Prints a line about progress to the standard error, once a second at most. */
+export function printProgress<Progress>(format: (progress: Progress) => string) {
+  let lastShown = Date.now();
+  return (progress: Progress): void => {
+    if (Date.now() - lastShown < 1_000) return;
+    lastShown = Date.now();
+    console.error(format(progress));
+  };
 }
 
 /** '2026-11-04 15:08 UTC', for the operator of an installation. */
 export function formatInstant(at: Date): string {
   const { date, time } = toWallTime(at.toISOString(), 'UTC');
   return `${date} ${time} UTC`;
+}
+
+/** '27 de noviembre de 2026, 3:00 a.m.', in the clinic's zone. */
+export function formatMoment(
+  at: Date,
+  { clinicTimeZone: timeZone }: Pick<Config, 'clinicTimeZone'>,
+): string {
+  return at.toLocaleString('es-MX', { timeZone, dateStyle: 'long', timeStyle: 'short' });
 }

@@ -25,6 +25,7 @@ import type { Layout } from '../../platform/postgres/layout.ts';
 import { ensureSecret, readPreviousSecrets, readSecret } from '../../platform/postgres/secrets.ts';
 import type { FileStore } from '../../platform/storage/storage.ts';
 import { StartupError } from '../../platform/system-errors.ts';
+import { counted, printProgress } from '../with-installation.ts';
 
 /** Resources of a backup command: a PostgreSQL with a schema of any release, or without one. */
 export interface BackupSession {
@@ -212,18 +213,9 @@ export async function sealRestored(): Promise<SealedTail | null> {
   });
 }
 
-/** Milliseconds between two progress lines. */
-const PROGRESS_EVERY = 1_000;
-
-/** Reports progress on stderr, now and then: 'Respaldando… 12,400 filas, 3 archivos'. */
-export function reportProgress(doing: string): (progress: BackupProgress) => void {
-  let lastShown = Date.now();
-  return (progress) => {
-    if (Date.now() - lastShown < PROGRESS_EVERY) return;
-    lastShown = Date.now();
-    console.error(`${doing}… ${formatCounts(progress)}`);
-  };
-}
+/** Reports progress now and then: 'Respaldando… 12,400 filas, 3 archivos'. */
+export const reportProgress = (doing: string) =>
+  printProgress<BackupProgress>((progress) => `${doing}… ${formatCounts(progress)}`);
 
 export function countContents({ tables, files }: BackupManifest) {
   return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: files.count };
@@ -232,10 +224,10 @@ export function countContents({ tables, files }: BackupManifest) {
 /** '250 pacientes, 12,400 filas, 3 archivos' */
 export function formatContents(manifest: BackupManifest): string {
   const patients = manifest.tables.find(({ name }) => name === 'patients')?.rows ?? 0;
-  return `${patients.toLocaleString('es-MX')} ${patients === 1 ? 'paciente' : 'pacientes'}, ${formatCounts(countContents(manifest))}`;
+  return `${counted(patients, 'paciente')}, ${formatCounts(countContents(manifest))}`;
 }
 
 /** '12,400 filas, 3 archivos' */
 export function formatCounts({ rows, files }: BackupProgress): string {
-  return `${rows.toLocaleString('es-MX')} ${rows === 1 ? 'fila' : 'filas'}, ${files.toLocaleString('es-MX')} ${files === 1 ? 'archivo' : 'archivos'}`;
+  return `${counted(rows, 'fila')}, ${counted(files, 'archivo')}`;
 }

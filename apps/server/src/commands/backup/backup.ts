@@ -16,6 +16,7 @@ import { verifyBackup } from '../../platform/backup/verify-backup.ts';
 import { writeBackup } from '../../platform/backup/write-backup.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { isClosedPipe, StartupError } from '../../platform/system-errors.ts';
+import { formatMoment } from '../with-installation.ts';
 import {
   auditCommand,
   type BackupSession,
@@ -123,11 +124,7 @@ export async function verifyBackupFile(file: string): Promise<void> {
   const { header, manifest } = await withSignal((signal) =>
     verifyBackup(file, { ...options, signal }, verifyRestoredAudit),
   );
-  const made = new Date(header.madeAt).toLocaleString('es-MX', {
-    timeZone: config.clinicTimeZone,
-    dateStyle: 'long',
-    timeStyle: 'short',
-  });
+  const made = formatMoment(new Date(header.madeAt), config);
   console.log(
     `El respaldo está bien: es del ${made} y restaurado tiene ${formatContents(manifest)}, iguales a los datos respaldados.`,
   );

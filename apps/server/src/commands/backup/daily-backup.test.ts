@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Client, type PoolConfig } from 'pg';
@@ -7,11 +7,12 @@ import { type Config, readConfig } from '../../config.ts';
 import { markDemo } from '../../modules/import/demo/demo-mark.ts';
 import { backupName, listBackups } from '../../platform/backup/kept-backups.ts';
 import { checkBackup } from '../../platform/backup/save-backup.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { announceJob, beginRun, recordFailure } from '../../platform/jobs/job-state.ts';
 import { never, temporaryFolder } from '../../testing/backups/backups.ts';
 import { asOwner, createTestDatabase } from '../../testing/database.ts';
 import { addPatient } from '../../testing/records.ts';
-import { describeBackups } from './backup-notice.ts';
+import { readStatus } from '../status.ts';
 import { DAILY_BACKUP, dailyBackup } from './daily-backup.ts';
 
 const HOUR = 3_600_000;
@@ -22,6 +23,12 @@ function toUrl({ user, password, host = '', port, database }: PoolConfig): strin
   url.password = String(password);
   url.searchParams.set('host', host);
   return url.href;
+}
+
+/** The state and the words of the check of backups. */
+async function readNotice(config: Config, db: Database): Promise<string> {
+  const [check] = await readStatus({ config, db }, ['backup']);
+  return `${check?.state} ${check?.detail}`;
 }
 
 /** The environment of an installation on an external PostgreSQL. */
@@ -40,15 +47,15 @@ async function installation() {
   };
   const config = readConfig(environment);
   const job = dailyBackup(config, database.db, environment);
-  const notice = (now = new Date(), changes: Partial<Config> = {}) =>
-    describeBackups({ ...config, ...changes }, database.db, now);
+  const notice = (changes: Partial<Config> = {}) =>
+    readNotice({ ...config, ...changes }, database.db);
   return { database, backups, job, notice };
 }
 
 describe('the daily backup', () => {
   test('E-10.191, E-10.1330, T-G7: is made by a separate process, is whole, audited, and reported at the start', async () => {
     const { database, backups, job, notice } = await installation();
-    expect(await notice()).toContain('todavía no hay ninguno');
+    expect(await notice()).toContain('Todavía no hay ninguno');
     await addPatient(database.db);
     await job.run(never);
     const [made] = await listBackups(backups);
@@ -60,24 +67,19 @@ describe('the daily backup', () => {
         `select actor_kind, details from audit_events where action = 'data.backed_up'`,
       ),
     ).toEqual([{ actor_kind: 'system', details: { encrypted: false } }]);
-    expect(await notice()).toMatch(/^Respaldos: el último bueno es del .+; están en /);
-    const later = new Date(Date.now() + 49 * HOUR);
-    expect(await notice(later)).toMatch(
-      /^Aviso: el último respaldo bueno es del .+ hace más de dos días/,
-    );
+    expect(await notice()).toMatch(/^ok .+, en /);
+    const old = backupName(new Date(Date.now() - 49 * HOUR));
+    await rename(path.join(backups, made?.name ?? ''), path.join(backups, old));
+    expect(await notice()).toMatch(/^fault .+: hace más de dos días/);
   });
 
   test('T-G7: the start reports that an external database has no daily backup, until the configuration decides', async () => {
     const { database } = await installation();
     const noticeWith = (BACKUP_DAILY?: string) =>
-      describeBackups(
-        readConfig({ DATABASE_URL: toUrl(database.app), BACKUP_DAILY }),
-        database.db,
-        new Date(),
-      );
-    expect(await noticeWith()).toMatch(/^Aviso: de esta base externa Simiente no conoce ningún/);
-    expect(await noticeWith('0')).toBeNull();
-    expect(await noticeWith('1')).not.toContain('no conoce ningún');
+      readNotice(readConfig({ DATABASE_URL: toUrl(database.app), BACKUP_DAILY }), database.db);
+    expect(await noticeWith()).toMatch(/^fault De esta base externa Simiente no conoce ninguno/);
+    expect(await noticeWith('0')).toMatch(/^off /);
+    expect(await noticeWith('1')).not.toContain('no conoce ninguno');
   });
 
   test('deletes expired backups once there is a new one', async () => {
@@ -127,11 +129,9 @@ describe('the daily backup', () => {
     await database.db.execute(sql`update jobs set due_at = now()`);
     await beginRun(database.db, DAILY_BACKUP);
     await recordFailure(database.db, DAILY_BACKUP, 'backup-unwritable');
-    expect(await notice()).toContain('Aviso: no se puede leer la carpeta de los respaldos');
+    expect(await notice()).toContain('fault No se puede leer la carpeta de los respaldos');
     await rm(backups);
-    expect(await notice()).toContain(
-      'Aviso: el último respaldo falló: no se podía escribir en la carpeta.',
-    );
+    expect(await notice()).toContain('fault El último falló: no se podía escribir en la carpeta.');
   });
 
   test('ends when the server stops, and leaves no file', async () => {
@@ -160,7 +160,7 @@ describe('the daily backup', () => {
     await database.db.transaction(markDemo);
     expect(await job.run(never)).toEqual({ demo: true });
     expect(await listBackups(backups)).toEqual([]);
-    expect(await notice()).toBeNull();
-    expect(await notice(new Date(), { production: true })).toContain('datos de demostración');
+    expect(await notice()).toBe('off Esta instalación es de prueba y no se respalda.');
+    expect(await notice({ production: true })).toMatch(/^fault Esta base tiene datos inventados/);
   });
 });

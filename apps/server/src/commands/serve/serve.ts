@@ -33,7 +33,7 @@ import { StartupError } from '../../platform/system-errors.ts';
 import { VERSION } from '../../platform/version.ts';
 import type { Shipping } from '../../platform/wal-archive/ship.ts';
 import { describeSealedTail } from '../audit.ts';
-import { describeBackups } from '../backup/backup-notice.ts';
+import { formatCheck, readStatus } from '../status.ts';
 import { expectFreeAddress, getAppAddress, refuseAddress } from './address.ts';
 import { startJobs } from './jobs.ts';
 import { fillWithDemo, migrateApart, restartWithoutOwner } from './migrate.ts';
@@ -123,10 +123,7 @@ async function start(
       webFolder: WEB_FOLDER,
       clinicTimeZone: config.clinicTimeZone,
       mapTiles: config.mapTiles,
-      readStatus: async () => {
-        const { readStatus } = await import('../status.ts');
-        return readStatus({ config, db: installation.database.db });
-      },
+      readStatus: () => readStatus({ config, db: installation.database.db }),
       calendlyWebhookSecret: config.calendlyWebhookSecret,
       outbox,
       intakeOrigins: config.intakeOrigins,
@@ -188,8 +185,9 @@ async function start(
       const words = describeCertificate(certificate, config.clinicTimeZone, new Date());
       if (words !== null) console.log(words);
     }
-    const backups = await describeBackups(config, installation.database.db, new Date());
-    if (backups !== null) console.log(backups);
+    for (const check of await readStatus({ config, db: installation.database.db }, ['backup'])) {
+      if (check.state !== 'off') console.log(formatCheck(check));
+    }
     console.log(await prepareFirstAccount(config, installation, getAppAddress(app, config)));
   } catch (error) {
     // A signal during the start must not close resources that the rest of the start uses.

@@ -9,7 +9,7 @@ import {
 } from '../../modules/accounts/public.ts';
 import { hasAdministrator } from '../../platform/identity/staff-accounts.ts';
 import { StartupError } from '../../platform/system-errors.ts';
-import { withInstallation } from '../with-installation.ts';
+import { inTransaction } from '../with-installation.ts';
 import { explainMissing, readRoles } from './staff.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -55,15 +55,14 @@ export async function importStaff(
       `${file} no es una exportación de usuarios de Firebase en JSON (firebase auth:export usuarios.json --format=json).`,
     );
   }
-  const { imported, leftOut, isAdministered } = await withInstallation(
-    ({ installation: { database }, act }) =>
-      database.db.transaction(async (transaction) => ({
-        ...(await importAccounts(transaction, act, users, {
-          project,
-          ...(roles && { roles }),
-        }).catch(explainMissing)),
-        isAdministered: await hasAdministrator(transaction),
-      })),
+  const { imported, leftOut, isAdministered } = await inTransaction(
+    async (transaction, { act }) => ({
+      ...(await importAccounts(transaction, act, users, {
+        project,
+        ...(roles && { roles }),
+      }).catch(explainMissing)),
+      isAdministered: await hasAdministrator(transaction),
+    }),
   );
   console.log(`Cuentas importadas: ${imported.length} de ${users.length}`);
   for (const account of imported) console.log(`  ${account.email}${remarksOn(account)}`);

@@ -12,6 +12,7 @@ import {
 } from '../../modules/accounts/public.ts';
 import { writeAudit } from '../../modules/audit/public.ts';
 import { suspendIdentity } from '../../modules/professional-identity/public.ts';
+import type { ChangeAct } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import {
   isCommonPassword,
@@ -33,9 +34,7 @@ import {
 import { StartupError } from '../../platform/system-errors.ts';
 import { ACTIVE, INVITED, SUSPENDED } from '../../schema/staff.ts';
 import { generatePassword } from '../serve/first-account.ts';
-import { type CommandSession, listAudited, withInstallation } from '../with-installation.ts';
-
-const STATUSES = { active: ACTIVE, suspended: SUSPENDED } as const;
+import { type CommandSession, inTransaction, listAudited } from '../with-installation.ts';
 
 /** `staff add` */
 export async function addAccount(options: {
@@ -52,30 +51,24 @@ export async function addAccount(options: {
   const name = options.name.trim();
   if (name === '') throw new StartupError('config-invalid', 'Indica el nombre en --name.');
   const password = await choosePassword(options, { email: email.data, name });
-  await withInstallation(({ installation: { database }, identity, act }) =>
-    database.db.transaction(async (transaction) => {
-      if (await findStaffByEmail(transaction, email.data)) {
-        throw new StartupError(
-          'account-taken',
-          `Ya existe una cuenta con el correo ${email.data}.`,
-        );
-      }
-      const roles = chosen ?? (await defaultRoles(transaction).catch(explainMissing));
-      const id = await addStaff(transaction, identity, {
-        name,
-        email: email.data,
-        password: password.text,
-        roles,
-      });
-      await writeAudit(transaction, act, {
-        action: 'staff.created',
-        subject: { kind: 'staff', id },
-        details: { roles },
-      });
-    }),
-  );
-  console.log(`Cuenta creada: ${email.data}`);
-  if (password.generated) console.log(`Contraseña (se muestra una sola vez): ${password.text}`);
+  await inTransaction(async (transaction, { identity, act }) => {
+    if (await findStaffByEmail(transaction, email.data)) {
+      throw new StartupError('account-taken', `Ya existe una cuenta con el correo ${email.data}.`);
+    }
+    const roles = chosen ?? (await defaultRoles(transaction).catch(explainMissing));
+    const id = await addStaff(transaction, identity, {
+      name,
+      email: email.data,
+      password: password.text,
+      roles,
+    });
+    await writeAudit(transaction, act, {
+      action: 'staff.created',
+      subject: { kind: 'staff', id },
+      details: { roles },
+    });
+  });
+  printPassword(`Cuenta creada: ${email.data}`, password);
 }
 
 /** `staff list` */
@@ -90,14 +83,6 @@ export async function listAccounts(): Promise<void> {
 function stateWord(status: number): string {
   if (status === ACTIVE) return 'activa';
   return status === INVITED ? 'invitada' : 'suspendida';
-}
-
-/** `staff suspend` and `staff activate` */
-export async function changeStatus(email: string, to: keyof typeof STATUSES): Promise<void> {
-  const status = await withAccount(email, (transaction, person, { act }) =>
-    changeAccountStatus(transaction, act, person, STATUSES[to]).catch(explainLast),
-  );
-  console.log(`Cuenta ${stateWord(status)}: ${email}`);
 }
 
 /** `staff set-role` */
@@ -156,45 +141,54 @@ export async function resetPasswordByEmail(
     });
     await suspendIdentity(transaction, act, id, { reason: 'password', by: null });
   });
-  console.log(`Contraseña cambiada: ${email}`);
-  if (password.generated) console.log(`Contraseña (se muestra una sola vez): ${password.text}`);
+  printPassword(`Contraseña cambiada: ${email}`, password);
 }
 
-/** `staff reset-two-factor` */
-export async function resetTwoFactorByEmail(email: string): Promise<void> {
-  const hadOne = await withAccount(email, (transaction, { id }, { act }) =>
-    removeSecondStep(transaction, act, id),
-  );
-  console.log(
-    hadOne
-      ? `Verificación en dos pasos quitada: ${email}. Sus sesiones se cerraron.`
-      : `${email} no tenía verificación en dos pasos. Sus sesiones se cerraron.`,
-  );
-}
+type Change = (transaction: Transaction, act: ChangeAct, person: StaffMember) => Promise<string>;
 
-/** `staff remove-passkeys` */
-export async function removePasskeysByEmail(email: string): Promise<void> {
-  const hadSome = await withAccount(email, (transaction, { id }, { act }) =>
-    removeEveryPasskey(transaction, act, id),
-  );
-  console.log(
-    hadSome
-      ? `Llaves de acceso quitadas: ${email}. Sus sesiones se cerraron.`
-      : `${email} no tenía llaves de acceso. Sus sesiones se cerraron.`,
-  );
-}
+const toStatus =
+  (wanted: number): Change =>
+  async (transaction, act, person) => {
+    const status = await changeAccountStatus(transaction, act, person, wanted).catch(explainLast);
+    return `Cuenta ${stateWord(status)}: ${person.email}`;
+  };
 
-/** `staff remove-provider` */
-export async function removeProviderByEmail(email: string): Promise<void> {
-  const hadOne = await withAccount(email, (transaction, { id }, { act }) =>
-    removeBinding(transaction, act, id),
-  );
+/** @param remove returns whether there was something to remove; the account's sessions end in any case */
+const removal =
+  (
+    remove: (transaction: Transaction, act: ChangeAct, id: string) => Promise<boolean>,
+    [removed, missing]: readonly [string, string],
+  ): Change =>
+  async (transaction, act, { id, email }) =>
+    (await remove(transaction, act, id))
+      ? `${removed}: ${email}. Sus sesiones se cerraron.`
+      : `${email} no ${missing}. Sus sesiones se cerraron.`;
+
+const asCommand = (change: Change) => async (email: string) =>
   console.log(
-    hadOne
-      ? `Vínculo con el servicio externo quitado: ${email}. Sus sesiones se cerraron.`
-      : `${email} no estaba vinculada al servicio externo. Sus sesiones se cerraron.`,
+    await withAccount(email, (transaction, person, { act }) => change(transaction, act, person)),
   );
-}
+
+/** Commands that take an e-mail alone: `staff suspend`, `staff remove-passkeys`. */
+export const accountChanges = {
+  suspend: asCommand(toStatus(SUSPENDED)),
+  activate: asCommand(toStatus(ACTIVE)),
+  resetTwoFactor: asCommand(
+    removal(removeSecondStep, [
+      'Verificación en dos pasos quitada',
+      'tenía verificación en dos pasos',
+    ]),
+  ),
+  removePasskeys: asCommand(
+    removal(removeEveryPasskey, ['Llaves de acceso quitadas', 'tenía llaves de acceso']),
+  ),
+  removeProvider: asCommand(
+    removal(removeBinding, [
+      'Vínculo con el servicio externo quitado',
+      'estaba vinculada al servicio externo',
+    ]),
+  ),
+} as const;
 
 /**
  * Works on the account with this e-mail, in one transaction.
@@ -204,15 +198,13 @@ export function withAccount<Result>(
   email: string,
   work: (transaction: Transaction, person: StaffMember, session: CommandSession) => Promise<Result>,
 ): Promise<Result> {
-  return withInstallation((session) =>
-    session.installation.database.db.transaction(async (transaction) => {
-      const person = await findStaffByEmail(transaction, email);
-      if (!person) {
-        throw new StartupError('account-unknown', `No hay ninguna cuenta con el correo ${email}.`);
-      }
-      return work(transaction, person, session);
-    }),
-  );
+  return inTransaction(async (transaction, session) => {
+    const person = await findStaffByEmail(transaction, email);
+    if (!person) {
+      throw new StartupError('account-unknown', `No hay ninguna cuenta con el correo ${email}.`);
+    }
+    return work(transaction, person, session);
+  });
 }
 
 async function choosePassword(
@@ -235,6 +227,11 @@ async function choosePassword(
     throw new StartupError('password-common', errorTable.PASSWORD_TOO_COMMON.message);
   }
   return { text: given, generated: false };
+}
+
+function printPassword(done: string, password: { text: string; generated: boolean }): void {
+  console.log(done);
+  if (password.generated) console.log(`Contraseña (se muestra una sola vez): ${password.text}`);
 }
 
 /** Streams from which a password is typed or piped, and to which the prompt is written. */

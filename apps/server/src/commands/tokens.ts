@@ -1,0 +1,42 @@
+import { makeDraftToken, removeDraftToken } from '../modules/reports/receiving/drafts.ts';
+import { makeToken, removeToken } from '../modules/results/hl7/tokens.ts';
+import { StartupError } from '../platform/system-errors.ts';
+import { unknownLaboratory } from './laboratory-messages.ts';
+import { inTransaction } from './with-installation.ts';
+
+interface TokenChoice {
+  readonly remove?: boolean;
+}
+
+/** `results token ID` */
+export async function changeLaboratoryToken(id: string, { remove }: TokenChoice): Promise<void> {
+  const done = await inTransaction<string | boolean>((transaction, { act }) =>
+    (remove ? removeToken : makeToken)(transaction, act, id).catch((cause: unknown) => {
+      throw unknownLaboratory(cause, id);
+    }),
+  );
+  print(done, 'Ese laboratorio no tenía token.');
+}
+
+/** Allowed names of a system that sends drafts. */
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,59}$/u;
+
+/** `reports token NAME` */
+export async function changeDraftToken(name: string, { remove }: TokenChoice): Promise<void> {
+  if (!NAME.test(name)) {
+    throw new StartupError(
+      'sender-name',
+      'El nombre lleva letras, números, espacios, punto, guion o guion bajo, 60 como máximo.',
+    );
+  }
+  const done = await inTransaction<string | boolean>((transaction, { act }) =>
+    (remove ? removeDraftToken : makeDraftToken)(transaction, act, name),
+  );
+  print(done, 'Ese nombre no tenía token.');
+}
+
+/** @param done the token that was made, or whether one was removed */
+function print(done: string | boolean, missing: string): void {
+  if (typeof done === 'string') console.log(done);
+  else console.log(done ? 'Token quitado.' : missing);
+}
