@@ -82,7 +82,7 @@ Solo se revisó; no se guardó nada.
   process.exitCode = 0;
   expect(await run('results', 'import', file, '--columns', map, '--laboratory', 'nadie')).toEqual(
     refused(
-      'No hay ningún partner de tipo Laboratorio con el id «nadie»: copia el id de su página, o cambia su tipo. No se importó nada.',
+      'No hay ningún partner de tipo Laboratorio con el id «nadie»: copia el id de su página, o cambia su tipo. No se guardó nada.',
     ),
   );
   expect(

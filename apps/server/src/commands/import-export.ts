@@ -1,10 +1,18 @@
 import { pino } from 'pino';
-import { ImportRefused } from '../modules/import/findings.ts';
+import {
+  type FindingList,
+  ImportRefused,
+  type ImportReport,
+  type RemovedDemoReport,
+  sumTallies,
+  type Tally,
+} from '../modules/import/findings.ts';
 import { importExport } from '../modules/import/import-export.ts';
+import { importKinds, kindTitles } from '../modules/import/kinds.ts';
 import type { ImportProgress } from '../modules/import/load-export.ts';
-import { formatReport } from '../modules/import/report.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { StartupError } from '../platform/system-errors.ts';
+import { forTerminal } from '../platform/terminal-text.ts';
 import { printProgress, withInstallation } from './with-installation.ts';
 
 /**
@@ -45,4 +53,90 @@ const PHASES = { check: 'Revisando', write: 'Guardando' } as const;
 function formatProgress({ phase, records, bytes, totalBytes }: ImportProgress): string {
   const share = totalBytes ? ` (${Math.floor((bytes / totalBytes) * 100)} %)` : '';
   return `${PHASES[phase]}… ${records.toLocaleString('es-MX')} registros${share}`;
+}
+
+const columns = [
+  ['read', 'leídos'],
+  ['created', 'creados'],
+  ['updated', 'actualizados'],
+  ['unchanged', 'sin cambios'],
+  ['kept', 'conservados'],
+  ['rejected', 'rechazados'],
+] as const satisfies readonly [keyof Tally, string][];
+
+const numbers = new Intl.NumberFormat('es-MX');
+
+/** The report as text for the operator. */
+export function formatReport(report: ImportReport): string {
+  const { removedDemo, ignored } = report;
+  const blocks = [
+    ...(removedDemo ? [formatRemoved(removedDemo)] : []),
+    formatTable(report.tallies),
+    ...formatList('Rechazados', report.rejected),
+    ...formatList('Valores que no se guardaron como venían', report.repaired),
+    ...formatList('Se guardaron como venían, y conviene revisarlos', report.noticed),
+    ...formatList('Conservados como los dejó el personal', report.kept),
+    ...formatList('Citas que se empalman con otra (se guardaron marcadas)', report.overlapping),
+    ...formatIgnored(ignored),
+  ];
+  return blocks.join('\n\n');
+}
+
+function formatRemoved({ records, edited, filesLeft }: RemovedDemoReport): string {
+  const changed = edited === 0 ? '' : `, de ellos ${count(edited)} que el personal había cambiado`;
+  const left = filesLeft === 0 ? '' : `\nArchivos que no se pudieron borrar: ${count(filesLeft)}.`;
+  return `Se quitaron los datos de demostración: ${count(records)} registros${changed}.${left}`;
+}
+
+function formatTable(tallies: ImportReport['tallies']): string {
+  const rows = [
+    ['Tipo', ...columns.map(([, title]) => title)],
+    ...importKinds.map((kind) => formatRow(kindTitles[kind], tallies[kind])),
+    formatRow('Total', sumTallies(tallies)),
+  ];
+  const widths = ['Tipo', ...columns].map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  '),
+  );
+  const rule = '─'.repeat(lines[0]?.length ?? 0);
+  return [lines[0], rule, ...lines.slice(1, -1), rule, lines.at(-1)].join('\n');
+}
+
+function formatRow(title: string, tally: Tally): string[] {
+  return [title, ...columns.map(([name]) => count(tally[name]))];
+}
+
+function formatList(title: string, { listed, total }: FindingList): string[] {
+  if (total === 0) return [];
+  const rest = total - listed.length;
+  return [
+    [
+      `${title} (${count(total)}):`,
+      ...listed.map(({ path, reason }) => `  ${printable(path)}: ${printable(reason)}`),
+      ...(rest > 0 ? [`  … y ${count(rest)} más`] : []),
+    ].join('\n'),
+  ];
+}
+
+function formatIgnored(ignored: ImportReport['ignored']): string[] {
+  if (ignored.size === 0) return [];
+  const lines = [...ignored].map(([name, times]) => `  ${printable(name)} (${count(times)})`);
+  return [['Campos que Simiente no tiene, y no se importaron:', ...lines].join('\n')];
+}
+
+function count(number: number): string {
+  return numbers.format(number);
+}
+
+const LONGEST_PRINTED = 300;
+
+/** Places and reasons quote keys of the file, which are external input. */
+function printable(text: string): string {
+  return forTerminal(text.slice(0, LONGEST_PRINTED));
 }

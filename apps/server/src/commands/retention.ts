@@ -1,10 +1,9 @@
 import { errorTable } from '@simiente/contract/common/errors';
 import { toWallTime } from '@simiente/contract/common/wall-time';
 import type { Config } from '../config.ts';
-import { RETENTION_YEARS, readBlocked } from '../modules/trash/blocked.ts';
-import { purgeBlocked } from '../modules/trash/purge-blocked.ts';
+import { purgeBlocked, RETENTION_YEARS, readBlocked } from '../modules/trash/blocked.ts';
 import { purgeTrash } from '../modules/trash/purge-trash.ts';
-import { unblockReasons, unblockRecord } from '../modules/trash/unblock.ts';
+import { unblockReasons, unblockRecord } from '../modules/trash/restore.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/system-errors.ts';
 import { counted, inTransaction, withInstallation } from './with-installation.ts';

@@ -43,41 +43,40 @@ export function readLinkOrigin({ PUBLIC_URL: publicUrl, HOST, PORT }: Environmen
   return publicUrl === undefined ? `http://${hostInUrl(HOST)}:${PORT}` : new URL(publicUrl).origin;
 }
 
-/** @throws StartupError for a part of the settings without the others */
+/** @throws StartupError for a part of the settings of a service without the others */
+function expectNone(settings: readonly (string | undefined)[], rule: string): null {
+  if (settings.every((one) => one === undefined)) return null;
+  throw new StartupError('config-invalid', `Configuración no válida: ${rule}`);
+}
+
 export function readProvider(env: Environment): ProviderSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined) {
     return { issuer, clientId, clientSecret, name: env.OIDC_NAME ?? new URL(issuer).hostname };
   }
-  const some = [issuer, clientId, clientSecret, env.OIDC_NAME];
-  if (some.every((one) => one === undefined)) return null;
-  throw new StartupError(
-    'config-invalid',
-    'Configuración no válida: OIDC_ISSUER, OIDC_CLIENT_ID y OIDC_CLIENT_SECRET van juntas; falta alguna.',
+  return expectNone(
+    [issuer, clientId, clientSecret, env.OIDC_NAME],
+    'OIDC_ISSUER, OIDC_CLIENT_ID y OIDC_CLIENT_SECRET van juntas; falta alguna.',
   );
 }
 
-/** @throws StartupError for an address without a model, or the reverse */
 export function readLanguageModel(env: Environment): LanguageModelSettings | null {
   const { AI_URL: url, AI_MODEL: model, AI_KEY: key } = env;
   if (url !== undefined && model !== undefined) return { url, model, key: key ?? null };
-  if ([url, model, key].every((one) => one === undefined)) return null;
-  throw new StartupError(
-    'config-invalid',
-    'Configuración no válida: AI_URL y AI_MODEL van juntas, y AI_KEY solo con ellas; falta alguna.',
+  return expectNone(
+    [url, model, key],
+    'AI_URL y AI_MODEL van juntas, y AI_KEY solo con ellas; falta alguna.',
   );
 }
 
-/** @throws StartupError for a file without its passphrase, or the reverse */
 export function readCertificate(env: Environment): CertificateSettings | null {
   const { SIGNING_P12: file, SIGNING_P12_PASSPHRASE: passphrase } = env;
   if (file !== undefined && passphrase !== undefined) {
     return { file: path.resolve(file), passphrase };
   }
-  if (file === undefined && passphrase === undefined) return null;
-  throw new StartupError(
-    'config-invalid',
-    'Configuración no válida: SIGNING_P12 y SIGNING_P12_PASSPHRASE van juntas; falta una.',
+  return expectNone(
+    [file, passphrase],
+    'SIGNING_P12 y SIGNING_P12_PASSPHRASE van juntas; falta una.',
   );
 }
 

@@ -162,24 +162,19 @@ export const mailSenderAddress = z.string().refine((text) => {
   return z.email().safeParse(named ?? text).success;
 }, 'no es un correo (por ejemplo: Simiente <no-responder@clinica.example>)');
 
+const BUCKET =
+  'la dirección de un depósito, sin credenciales (por ejemplo: s3://archivos/simiente?endpoint=https://s3.example&region=us-east-1)';
+
 export const bucket = z.string().transform((text, { addIssue }) => {
   const read = readBucketUrl(text);
   if (read) return read;
-  addIssue(
-    'no es la dirección de un depósito, sin credenciales (por ejemplo: s3://archivos/simiente?endpoint=https://s3.example&region=us-east-1)',
-  );
+  addIssue(`no es ${BUCKET}`);
   return z.NEVER;
 });
 
 /** A folder or a bucket. */
-export const folderOrBucket = z.string().transform((text, { addIssue }) => {
-  if (!/^s3:/.test(text)) return text;
-  const read = readBucketUrl(text);
-  if (read) return read;
-  addIssue(
-    'no es una carpeta ni la dirección de un depósito, sin credenciales (por ejemplo: s3://archivos/simiente?endpoint=https://s3.example&region=us-east-1)',
-  );
-  return z.NEVER;
+export const folderOrBucket = z.union([z.string().regex(/^(?!s3:)/), bucket], {
+  error: `no es una carpeta ni ${BUCKET}`,
 });
 
 /** It must withstand an attacker who has the file and unlimited time. */

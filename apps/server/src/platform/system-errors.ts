@@ -67,3 +67,9 @@ export function isClosedPipe(error: unknown): boolean {
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
+
+/** The code of an error, or the name of its class: a message could quote values. */
+export function nameError(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}

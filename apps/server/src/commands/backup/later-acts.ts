@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import type { AuditAction } from '../../modules/audit/public.ts';
 
 /** An act of the audit after a moment, which a return to that moment undoes. */
-interface LaterAct {
+export interface LaterAct {
   readonly at: Date;
   readonly action: string;
   /** The e-mail of the account that it changed, or else of its actor. */

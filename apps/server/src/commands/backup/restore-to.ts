@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readWallTime } from '@simiente/contract/common/wall-time';
@@ -13,13 +14,19 @@ import { restoreBeside } from '../../platform/backup/restoring.ts';
 import { migrateDatabase } from '../../platform/database/migrating/migrate.ts';
 import { findBinaries } from '../../platform/postgres/binaries.ts';
 import type { Layout } from '../../platform/postgres/layout.ts';
-import { chooseRunAs } from '../../platform/postgres/run-as.ts';
-import { readSecret } from '../../platform/postgres/secrets.ts';
+import { DATABASE } from '../../platform/postgres/prepare-database.ts';
+import { chooseRunAs, giveOwnership } from '../../platform/postgres/run-as.ts';
+import { ensureSecret, readSecret } from '../../platform/postgres/secrets.ts';
 import { type FileStore, openStored } from '../../platform/storage/storage.ts';
 import { StartupError } from '../../platform/system-errors.ts';
 import { type Archive, ensureIdentity } from '../../platform/wal-archive/archive.ts';
-import { formatMoment } from '../../platform/wal-archive/recover.ts';
-import { restoreMoment } from '../../platform/wal-archive/restore-to.ts';
+import { type ListedBase, listBases } from '../../platform/wal-archive/base-copy.ts';
+import {
+  formatMoment,
+  queryCluster,
+  type RecoveryPlace,
+  recover,
+} from '../../platform/wal-archive/recover.ts';
 import { FILES } from '../../platform/wal-archive/ship.ts';
 import {
   auditCommand,
@@ -30,7 +37,7 @@ import {
   withClient,
   withSignal,
 } from './backup-session.ts';
-import { listLaterActs, printLaterActs } from './later-acts.ts';
+import { type LaterAct, listLaterActs, printLaterActs } from './later-acts.ts';
 import { ACCESS_IS_VOID, voidAccess } from './restore.ts';
 import { getScratchFolder, openAnyArchive, printDamaged } from './wal-archive.ts';
 
@@ -161,32 +168,44 @@ async function restoreDatabase(
   const { clinicTimeZone: timeZone } = config;
   const binaries = findBinaries();
   const runAs = await chooseRunAs(layout, binaries);
-  let replaced: readonly string[] = [];
-  const restored = await withSignal((signal) =>
-    restoreMoment(archive, { layout, binaries, runAs, timeZone, signal }, until, {
-      lookLater: (client) => listLaterActs(client, until ?? new Date()),
-      prepare: async (client, madeAt) => {
-        await voidAccess(client);
-        replaced = await listReplacements(client, madeAt);
-      },
-      keep: async ({ secrets }) => {
-        await keepSecrets(config, withoutRetired(secrets, replaced));
-        if (identity !== null) await ensureIdentity(layout.secrets, identity);
-      },
-    }),
-  );
-  const { base, later, beyondGap, lastMoment } = restored;
+  const { complete: bases, damaged } = await listBases(archive);
+  const base = baseFor(bases, until, timeZone);
+  const password = await ensureSecret(layout.secrets, 'superuser');
+  const account = { password, database: DATABASE };
+  const { recovered, replaced, later } = await withSignal(async (signal) => {
+    const place = { layout, binaries, runAs, password, timeZone, signal };
+    let later: readonly LaterAct[] = [];
+    if (until !== null) {
+      // The newest data show what the return undoes; they are not kept.
+      const draft = await makeDraft(place, 'everything');
+      const everything = await recover(archive, bases.at(-1) ?? base, null, draft);
+      later = await queryCluster(everything, account, (client) => listLaterActs(client, until));
+      await rm(draft.draft, { recursive: true, force: true });
+    }
+    const draft = await makeDraft(place, 'moment');
+    const recovered = await recover(archive, base, until, draft);
+    const replaced = await queryCluster(recovered, account, async (client) => {
+      await voidAccess(client);
+      return listReplacements(client, base.madeAt);
+    });
+    await keepSecrets(config, withoutRetired(recovered.secrets, replaced));
+    if (identity !== null) await ensureIdentity(layout.secrets, identity);
+    // Last, because the database in its place shows that the restoration is complete.
+    await rename(recovered.cluster.layout.cluster, layout.cluster);
+    await rm(draft.draft, { recursive: true, force: true });
+    return { recovered, replaced, later };
+  });
   console.log(
     `Se restauró la base como estaba ${describe(toIso(until))}, desde la copia del ${base.madeAt}. ${ACCESS_IS_VOID}`,
   );
-  if (beyondGap !== null) {
+  if (recovered.beyondGap !== null) {
     console.error(
-      `Aviso: falta o está dañado un segmento de WAL_ARCHIVE, ${beyondGap} o uno anterior: se recuperó hasta «${formatMoment(lastMoment, timeZone)}», en la hora de la clínica.`,
+      `Aviso: falta o está dañado un segmento de WAL_ARCHIVE, ${recovered.beyondGap} o uno anterior: se recuperó hasta «${formatMoment(recovered.lastMoment, timeZone)}», en la hora de la clínica.`,
     );
   }
   printReplaced(replaced, path.join(layout.secrets, 'auth'));
-  printDamaged(restored);
-  printLaterActs(later ?? []);
+  printDamaged({ damaged });
+  printLaterActs(later);
 }
 
 const toIso = (moment: Date | null) => moment?.toISOString() ?? null;
@@ -252,4 +271,32 @@ async function hashFile(file: string): Promise<string> {
   const digest = createHash('sha256');
   await pipeline(createReadStream(file), digest);
   return digest.digest('hex');
+}
+
+/** An empty folder beside the cluster's place, for one that is recovered. */
+async function makeDraft(
+  place: Omit<RecoveryPlace, 'draft'>,
+  name: string,
+): Promise<RecoveryPlace> {
+  const draft = path.join(path.dirname(place.layout.cluster), name);
+  await mkdir(draft, { mode: 0o711 });
+  await giveOwnership(place.runAs, draft);
+  return { ...place, draft };
+}
+
+function baseFor(bases: readonly ListedBase[], until: Date | null, timeZone: string): ListedBase {
+  const [first] = bases;
+  if (first === undefined) {
+    throw new StartupError(
+      'wal-archive-empty',
+      'WAL_ARCHIVE no tiene ninguna copia completa de la base: no hay de dónde restaurar.',
+    );
+  }
+  const base =
+    until === null ? bases.at(-1) : bases.findLast(({ madeAt }) => new Date(madeAt) <= until);
+  if (base !== undefined) return base;
+  throw new StartupError(
+    'moment-too-early',
+    `Los datos archivados empiezan en «${formatMoment(new Date(first.madeAt), timeZone)}»: indica un momento posterior.`,
+  );
 }

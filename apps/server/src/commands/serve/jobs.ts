@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { passwordLinkMaker } from '../../modules/accounts/public.ts';
 import type { Sealer } from '../../modules/audit/chain/sealer.ts';
 import { auditPartitions } from '../../modules/audit/partitions.ts';
-import { appearancesIndex } from '../../modules/audit/reading/appearances.ts';
+import { appearancesIndex } from '../../modules/audit/reading/read-trail.ts';
 import { watchReaders } from '../../modules/audit/unusual-readers.ts';
 import { createDeliverySecrets, deliveryMessages } from '../../modules/deliveries/public.ts';
 import { fileSweep } from '../../modules/files/sweep.ts';

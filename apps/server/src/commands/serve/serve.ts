@@ -34,10 +34,9 @@ import { VERSION } from '../../platform/version.ts';
 import type { Shipping } from '../../platform/wal-archive/ship.ts';
 import { describeSealedTail } from '../audit.ts';
 import { formatCheck, readStatus } from '../status.ts';
-import { expectFreeAddress, getAppAddress, refuseAddress } from './address.ts';
 import { startJobs } from './jobs.ts';
+import { expectFreeAddress, getAppAddress, refuseAddress, stopOnSignal } from './listening.ts';
 import { fillWithDemo, migrateApart, restartWithoutOwner } from './migrate.ts';
-import { stopOnSignal } from './stop.ts';
 import { prepareFirstAccount } from './welcome.ts';
 
 const WEB_FOLDER = path.join(SERVER_FOLDER, '..', 'web', 'dist');

@@ -1,19 +1,25 @@
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import type { Installation } from '../../bootstrap.ts';
 import type { Config } from '../../config.ts';
+import { writeAudit } from '../../modules/audit/public.ts';
+import { SYSTEM_ACT } from '../../platform/act.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { LOCKS } from '../../platform/database/locks.ts';
 import { createIdentity, type Identity } from '../../platform/identity/identity.ts';
 import { matchesPassword } from '../../platform/identity/passwords/credentials.ts';
 import { isCommonPassword } from '../../platform/identity/passwords/password.ts';
 import {
+  addStaff,
+  FIRST_ROLES,
   findStaffByEmail,
   hasAdministrator,
   hasStaff,
 } from '../../platform/identity/staff-accounts.ts';
 import { ensureSecret } from '../../platform/postgres/secrets.ts';
 import { StartupError } from '../../platform/system-errors.ts';
-import { ensureFirstAccount, generatePassword } from './first-account.ts';
 
 /** After an upgrade every account has the role `todo`, which cannot administer accounts. */
 const ADMINISTRATOR_HINT =
@@ -101,4 +107,32 @@ async function refuseEasyPassword(text: string, email: string): Promise<void> {
     'password-common',
     'La contraseña de ADMIN_PASSWORD es muy común y fácil de adivinar. Elige otra.',
   );
+}
+
+/** A password that can be read aloud: 20 characters without look-alikes, about 97 bits. */
+export function generatePassword(): string {
+  const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
+  const characters = [...randomBytes(20)].map((byte) => alphabet[byte % alphabet.length]);
+  return [0, 5, 10, 15].map((start) => characters.slice(start, start + 5).join('')).join('-');
+}
+
+/**
+ * Creates the first account of an installation without accounts.
+ * @returns whether it did
+ */
+async function ensureFirstAccount(
+  db: Database,
+  identity: Identity,
+  person: { name: string; email: string; password: string },
+): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.firstAccount})`);
+    if (await hasStaff(transaction)) return false;
+    const id = await addStaff(transaction, identity, { ...person, roles: FIRST_ROLES });
+    await writeAudit(transaction, SYSTEM_ACT, {
+      action: 'staff.created',
+      subject: { kind: 'staff', id },
+    });
+    return true;
+  });
 }

@@ -33,7 +33,7 @@ import {
 } from '../../platform/identity/staff-accounts.ts';
 import { StartupError } from '../../platform/system-errors.ts';
 import { ACTIVE, INVITED, SUSPENDED } from '../../schema/staff.ts';
-import { generatePassword } from '../serve/first-account.ts';
+import { generatePassword } from '../serve/welcome.ts';
 import { type CommandSession, inTransaction, listAudited } from '../with-installation.ts';
 
 /** `staff add` */

@@ -7,6 +7,7 @@ import {
   consume,
   createLimiter,
   type Limit,
+  requireBelow,
   toClientAddress,
 } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -52,10 +53,7 @@ export function createPasswordRequests({ pool, secret, limits, outbox }: Passwor
     email: string,
   ): Promise<{ received: true }> => {
     if (outbox === null) throw new Problem('NOT_FOUND');
-    const throttled = await consume(byNetwork, toClientAddress(origin.address ?? ''));
-    if (throttled) {
-      throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
-    }
+    await requireBelow(byNetwork, toClientAddress(origin.address ?? ''));
     const key = digest(`forgotten:${email.trim().toLowerCase()}`);
     if ((await consume(byAccount, key)) === null) {
       await db.transaction((transaction) =>

@@ -9,8 +9,12 @@ import { RoleMissingError } from '../../platform/identity/staff-accounts.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { SUSPENDED, staff, staffAccounts } from '../../schema/staff.ts';
 import { sharedApplication, signIn } from '../../testing/application.ts';
-import { type FirebaseUser, readFirebaseParameters, readFirebaseUsers } from './firebase-export.ts';
-import { importAccounts } from './import-accounts.ts';
+import {
+  type FirebaseUser,
+  importAccounts,
+  readFirebaseParameters,
+  readFirebaseUsers,
+} from './import-accounts.ts';
 
 /** Published by github.com/firebase/scrypt. */
 const CONSOLE = `hash_config {

@@ -1,7 +1,11 @@
 import type { Role } from '@simiente/contract/common/access/roles';
+import * as z from 'zod';
 import type { Act } from '../../platform/act.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { FirebaseParameters } from '../../platform/identity/passwords/firebase-hash.ts';
+import {
+  type FirebaseParameters,
+  keepFirebaseHash,
+} from '../../platform/identity/passwords/firebase-hash.ts';
 import {
   addWithHash,
   areRolesInUse,
@@ -9,7 +13,140 @@ import {
 } from '../../platform/identity/staff-accounts.ts';
 import { ACTIVE, SUSPENDED } from '../../schema/staff.ts';
 import { writeAudit } from '../audit/public.ts';
-import { type FirebaseUser, type LeftOut, readFirebaseUser } from './firebase-export.ts';
+
+/** Firebase's own limits, which also bound the work of a sign-in. */
+const MOST_ROUNDS = 8;
+const MOST_MEM_COST = 14;
+
+const BASE64 = /^[\w+/-]+={0,2}$/;
+
+/** Exports have either alphabet of base64. */
+const base64 = z
+  .string()
+  .regex(BASE64)
+  .transform((text) =>
+    Buffer.from(text, text.includes('-') || text.includes('_') ? 'base64url' : 'base64'),
+  );
+
+const parameters = z.object({
+  algorithm: z.literal('SCRYPT').optional(),
+  base64_signer_key: base64,
+  base64_salt_separator: base64,
+  rounds: z.coerce.number().int().min(1).max(MOST_ROUNDS),
+  mem_cost: z.coerce.number().int().min(1).max(MOST_MEM_COST),
+});
+
+const configured = z.object({ hash_config: z.record(z.string(), z.unknown()) });
+
+/** The parameters that an export itself has, as `hash_config`; null without them. */
+export function readOwnParameters(content: string): FirebaseParameters | null {
+  try {
+    const { data } = configured.safeParse(JSON.parse(content));
+    return data ? readFirebaseParameters(JSON.stringify(data.hash_config)) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Reads the parameters as Firebase's console shows them (`base64_signer_key: …,` in lines), or as JSON.
+ * @returns null for anything else
+ */
+export function readFirebaseParameters(text: string): FirebaseParameters | null {
+  const lines = text.matchAll(/"?(\w+)"?\s*[:=]\s*"?([\w+/=.-]+)"?/g);
+  const { data } = parameters.safeParse(
+    Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value])),
+  );
+  if (!data) return null;
+  return {
+    signerKey: data.base64_signer_key,
+    saltSeparator: data.base64_salt_separator,
+    rounds: data.rounds,
+    memCost: data.mem_cost,
+  };
+}
+
+const text = z.string().nullish();
+const user = z.object({
+  localId: text,
+  uid: text,
+  email: text,
+  displayName: text,
+  disabled: z.boolean().nullish(),
+  emailVerified: z.boolean().nullish(),
+  mfaInfo: z.array(z.unknown()).nullish(),
+  multiFactor: z.object({ enrolledFactors: z.array(z.unknown()).nullish() }).nullish(),
+  passwordHash: text,
+  salt: text,
+  passwordSalt: text,
+});
+const users = z.union([z.object({ users: z.array(user) }), z.array(user)]);
+
+export type FirebaseUser = z.infer<typeof user>;
+
+/**
+ * The users of `firebase auth:export --format=json`, or of the Admin SDK.
+ * @returns null for anything else
+ */
+export function readFirebaseUsers(content: string): readonly FirebaseUser[] | null {
+  try {
+    const { data } = users.safeParse(JSON.parse(content));
+    if (!data) return null;
+    return 'users' in data ? data.users : data;
+  } catch {
+    return null;
+  }
+}
+
+/** Why a user is left out. */
+export type LeftOut =
+  | 'no-email'
+  | 'wrong-email'
+  | 'no-password'
+  | 'wrong-password'
+  | 'repeated'
+  | 'taken';
+
+interface ImportedUser {
+  readonly email: string;
+  readonly name: string;
+  readonly disabled: boolean;
+  /** Whether the provider verified the e-mail. */
+  readonly isVerified: boolean;
+  /** Whether there was a second step, which does not come along. */
+  readonly hadSecondStep: boolean;
+  /** Hash in the format of our accounts. */
+  readonly hash: string;
+}
+
+const LONGEST_NAME = 200;
+
+/** The account that a user becomes, or why none. Whether it is repeated or taken is not known here. */
+function readFirebaseUser(user: FirebaseUser, project: FirebaseParameters): ImportedUser | LeftOut {
+  const { email, displayName, disabled, passwordHash, salt, passwordSalt } = user;
+  const address = email?.trim().toLowerCase() ?? '';
+  if (address === '') return 'no-email';
+  if (address.length > 254 || !z.email().safeParse(address).success) return 'wrong-email';
+  const withSalt = salt ?? passwordSalt;
+  if (!passwordHash || !withSalt) return 'no-password';
+  const read = z
+    .object({ hash: base64, salt: base64 })
+    .safeParse({ hash: passwordHash, salt: withSalt });
+  const hash = read.success ? keepFirebaseHash(project, read.data) : null;
+  if (hash === null) return 'wrong-password';
+  const name = (displayName ?? '')
+    .replaceAll(/[\s\p{C}]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_NAME);
+  return {
+    email: address,
+    name: name || (address.split('@')[0] ?? address),
+    disabled: disabled ?? false,
+    isVerified: user.emailVerified ?? false,
+    hadSecondStep: [user.mfaInfo, user.multiFactor?.enrolledFactors].some((of) => of?.length),
+    hash,
+  };
+}
 
 export interface ImportedAccount {
   readonly email: string;
@@ -18,7 +155,7 @@ export interface ImportedAccount {
   readonly hadSecondStep: boolean;
 }
 
-export interface ImportReport {
+interface ImportReport {
   readonly imported: readonly ImportedAccount[];
   /** `user` is the e-mail, or the provider's id of a user without one. */
   readonly leftOut: readonly { readonly user: string; readonly why: LeftOut }[];

@@ -11,6 +11,7 @@ import { refuseCommonPassword } from '../../platform/identity/passwords/password
 import type { BindingLinks } from '../../platform/identity/provider/bindings.ts';
 import {
   activateInvited,
+  announceAccount,
   endSessions,
   lockAccount,
   resetPassword,
@@ -65,8 +66,7 @@ export async function makeLink(
     .insert(staffLinks)
     .values({ staffId, ...link })
     .onConflictDoUpdate({ target: staffLinks.staffId, set: link });
-  // Open lists of accounts refresh when the row changes.
-  await transaction.update(staff).set({ updatedAt: new Date() }).where(eq(staff.id, staffId));
+  await announceAccount(transaction, staffId);
   if (outbox === null) {
     return { kind, path: `${page}#${token}`, until: expiresAt.toISOString() };
   }

@@ -6,16 +6,17 @@ export {
   removeSecondStep,
 } from './change-account.ts';
 export {
-  type LeftOut,
-  readFirebaseParameters,
-  readFirebaseUsers,
-  readOwnParameters,
-} from './firebase-export.ts';
-export {
   createPasswordRequests,
   DEFAULT_PASSWORD_REQUEST_LIMITS,
   type PasswordRequestLimits,
   passwordLinkMaker,
 } from './forgotten-password.ts';
-export { type ImportedAccount, importAccounts } from './import-accounts.ts';
+export {
+  type ImportedAccount,
+  importAccounts,
+  type LeftOut,
+  readFirebaseParameters,
+  readFirebaseUsers,
+  readOwnParameters,
+} from './import-accounts.ts';
 export { createBindingLinks } from './links.ts';

@@ -1,4 +1,6 @@
+import type { ErrorCode } from '@simiente/contract/common/errors';
 import { and, desc, eq, gte, inArray, notInArray, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import type { Act } from '../../platform/act.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { getOrigin } from '../../platform/http/origin.ts';
@@ -11,85 +13,73 @@ import { type AuditAction, type AuditEntry, writeAudit } from './public.ts';
 
 /** Sign-ins, rejections and sign-outs, as audit rows. */
 export function auditedSessionEvents(db: Database): SessionEvents {
-  const record = (act: Act, entry: AuditEntry, within?: Transaction) =>
-    within
-      ? writeAudit(within, act, entry)
-      : db.transaction((transaction) => writeAudit(transaction, act, entry));
+  const record = (act: Act, entry: AuditEntry) =>
+    db.transaction((transaction) => writeAudit(transaction, act, entry));
+  /** The text typed as an e-mail may be a password: only existing accounts are named. */
+  const ofStranger = async (
+    request: FastifyRequest,
+    email: string,
+    action: AuditAction,
+    details?: { readonly code: ErrorCode },
+  ) => {
+    const person = await findStaffByEmail(db, email);
+    await record(byNobody(request), {
+      action,
+      ...(person && { subject: { kind: 'staff', id: person.id } }),
+      ...(details && { details }),
+    });
+  };
   return {
     signedIn: (request, staffId, { isNewDevice, passkey, provider }, within) => {
       const begin = async (transaction: Transaction): Promise<News> => {
         const news = await readNews(transaction, staffId);
-        await writeAudit(
-          transaction,
-          { actor: { kind: 'staff', id: staffId }, origin: getOrigin(request) },
-          {
-            action: 'session.created',
-            subject: { kind: 'staff', id: staffId },
-            ...((isNewDevice || passkey || provider) && {
-              details: {
-                ...(isNewDevice && { newDevice: true }),
-                ...(passkey && { passkey }),
-                ...(provider && { provider: true }),
-              },
-            }),
-          },
-        );
-        const limited = await endOldestSessions(transaction, staffId);
-        if (limited === 0) return news;
-        await writeAudit(
-          transaction,
-          { actor: { kind: 'staff', id: staffId }, origin: getOrigin(request) },
-          {
-            action: 'session.limited',
-            subject: { kind: 'staff', id: staffId },
-            details: { count: limited },
-          },
-        );
+        const facts = {
+          ...(isNewDevice && { newDevice: true }),
+          ...(passkey && { passkey }),
+          ...(provider && { provider: true }),
+        };
+        const [act, subject] = [byStaff(request, staffId), { kind: 'staff', id: staffId } as const];
+        await writeAudit(transaction, act, {
+          action: 'session.created',
+          subject,
+          ...(Object.keys(facts).length > 0 && { details: facts }),
+        });
+        const count = await endOldestSessions(transaction, staffId);
+        if (count === 0) return news;
+        await writeAudit(transaction, act, {
+          action: 'session.limited',
+          subject,
+          details: { count },
+        });
         return { ...news, notices: [...(news.notices ?? []), 'session-limit'] };
       };
       return within ? begin(within) : db.transaction(begin);
     },
     // No session yet, but the password was right.
-    secondStepAsked: async (request, email) => {
-      const person = await findStaffByEmail(db, email);
-      await record(
-        { actor: { kind: 'anonymous' }, origin: getOrigin(request) },
-        {
-          action: 'session.second_step_asked',
-          ...(person ? { subject: { kind: 'staff', id: person.id } } : {}),
-        },
-      );
-    },
+    secondStepAsked: (request, email) => ofStranger(request, email, 'session.second_step_asked'),
     happened: (transaction, request, staffId, action, details) =>
-      record(
-        {
-          actor: action.startsWith('session.')
-            ? { kind: 'anonymous' }
-            : { kind: 'staff', id: staffId },
-          origin: getOrigin(request),
-        },
-        { action, subject: { kind: 'staff', id: staffId }, ...(details ? { details } : {}) },
+      writeAudit(
         transaction,
+        action.startsWith('session.') ? byNobody(request) : byStaff(request, staffId),
+        { action, subject: { kind: 'staff', id: staffId }, ...(details ? { details } : {}) },
       ),
-    // The text typed as an e-mail may be a password: only existing accounts are named.
-    refused: async (request, email, code) => {
-      const person = await findStaffByEmail(db, email);
-      await record(
-        { actor: { kind: 'anonymous' }, origin: getOrigin(request) },
-        {
-          action: 'session.refused',
-          ...(person ? { subject: { kind: 'staff', id: person.id } } : {}),
-          details: { code },
-        },
-      );
-    },
+    refused: (request, email, code) => ofStranger(request, email, 'session.refused', { code }),
     signedOut: (request, staffId) =>
-      record(
-        { actor: { kind: 'staff', id: staffId }, origin: getOrigin(request) },
-        { action: 'session.ended', subject: { kind: 'staff', id: staffId } },
-      ),
+      record(byStaff(request, staffId), {
+        action: 'session.ended',
+        subject: { kind: 'staff', id: staffId },
+      }),
   };
 }
+
+const byStaff = (request: FastifyRequest, id: string): Act => ({
+  actor: { kind: 'staff', id },
+  origin: getOrigin(request),
+});
+const byNobody = (request: FastifyRequest): Act => ({
+  actor: { kind: 'anonymous' },
+  origin: getOrigin(request),
+});
 
 /** @returns how many sessions ended */
 async function endOldestSessions(transaction: Transaction, staffId: string): Promise<number> {

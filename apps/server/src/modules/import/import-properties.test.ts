@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { forLength } from '../../../../../scripts/test-length.mjs';
+import { formatReport } from '../../commands/import-export.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { importExport } from './import-export.ts';
 import { memorySource } from './reading/source.ts';
-import { formatReport } from './report.ts';
 import { operator, snapshot } from './testing/exports.ts';
 
 /** Few ids, so that records of all kinds conflict, with one another and with stored ones. */

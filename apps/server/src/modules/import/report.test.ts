@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { formatReport } from '../../commands/import-export.ts';
 import { FindingLog, mergeFindings } from './findings.ts';
-import { formatReport } from './report.ts';
 
 test('the report of an import is a table, then each finding with its path and reason', () => {
   const check = new FindingLog();

@@ -27,9 +27,8 @@ import {
   addReport,
 } from '../../testing/records.ts';
 import { sweepFiles } from '../files/sweep.ts';
-import { readBlocked } from './blocked.ts';
-import { purgeBlocked } from './purge-blocked.ts';
-import { type UnblockReason, unblockRecord } from './unblock.ts';
+import { purgeBlocked, readBlocked } from './blocked.ts';
+import { type UnblockReason, unblockRecord } from './restore.ts';
 
 const running = sharedApplication();
 const db = () => running().database.db;

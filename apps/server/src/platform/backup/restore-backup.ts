@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { type Client, type ClientConfig, DatabaseError, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -176,7 +177,7 @@ async function fill(
       } else if (item.kind === 'files') {
         await files.store(item.name, item.body);
       } else if (item.kind === 'secrets') {
-        secrets[item.name] = await readText(item.body);
+        secrets[item.name] = await text(item.body);
       } else if (item.kind === 'manifest') {
         manifest = item.manifest;
       }
@@ -225,12 +226,6 @@ async function copyIn(
     client.query(copyFrom(`copy ${copyTarget(table)} from stdin`)),
   );
   return { name, rows: digest.rows, digest: digest.digest() };
-}
-
-async function readText(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** SQLSTATEs of data that do not fit the schema named by the backup. */

@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { Client, ClientConfig } from 'pg';
 import { openEmbeddedPostgres } from '../postgres/embedded.ts';
 import { StartupError } from '../system-errors.ts';
-import type { BackupManifest, TableCount } from './format.ts';
 import { type RestoredBackup, type RestoreOptions, restoreBackup } from './restore-backup.ts';
 import { RowDigest } from './row-digest.ts';
 import { copyOut } from './write-backup.ts';
@@ -51,7 +50,7 @@ async function compareTables(client: Client, { header, manifest }: RestoredBacku
   for (const table of header.tables) {
     const digest = new RowDigest();
     for await (const chunk of copyOut(client, table)) digest.update(chunk);
-    const expected = findCount(manifest, table.name);
+    const expected = manifest.tables.find(({ name }) => name === table.name);
     if (expected?.rows !== digest.rows || expected.digest !== digest.digest()) {
       throw new StartupError(
         'backup-differs',
@@ -59,8 +58,4 @@ async function compareTables(client: Client, { header, manifest }: RestoredBacku
       );
     }
   }
-}
-
-function findCount({ tables }: BackupManifest, name: string): TableCount | undefined {
-  return tables.find((table) => table.name === name);
 }

@@ -5,6 +5,7 @@ import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types
 import { type Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 import { isReadOnly } from '../failures.ts';
+import { nameError } from '../system-errors.ts';
 
 /** The database outside a transaction. */
 export type Database = NodePgDatabase & { readonly $client: Pool };
@@ -86,7 +87,7 @@ export function openDatabase(config: PoolConfig, log: Pick<Logger, 'warn'>): Dat
   pool.on('connect', (client) => {
     client.on('error', (error) => {
       // The pool's end does not wait for its idle connections, so PostgreSQL may stop before they close.
-      if (!closing) log.warn({ code: getErrorCode(error) }, 'database connection lost');
+      if (!closing) log.warn({ code: nameError(error) }, 'database connection lost');
     });
   });
   pool.on('error', () => {});
@@ -178,8 +179,4 @@ function isUnanswered(error: unknown): boolean {
   return (
     error instanceof Error && (error.message === 'Query read timeout' || isUnanswered(error.cause))
   );
-}
-
-function getErrorCode(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

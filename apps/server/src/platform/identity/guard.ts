@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { may, requireCapability, type StaffActor } from '../act.ts';
 import { BACKGROUND_HEADER, type IsOwnOrigin, SAFE_METHODS } from '../http/origin.ts';
 import { Problem } from '../problem.ts';
-import { fetchHeaders } from './fetch-bridge.ts';
+import { fetchHeaders } from './sessions/session-token.ts';
 import type { FindSession } from './sessions/sessions.ts';
 import { needsTwoFactor, type TwoFactorRule } from './two-factor/two-factor-rule.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fetchHeaders } from './fetch-bridge.ts';
 import { isFromBrowser } from './guard.ts';
 import { IDENTITY_PATH } from './identity.ts';
+import { fetchHeaders } from './sessions/session-token.ts';
 
 /** The library needs a URL. The guard has already checked the true origin. */
 const INTERNAL_ORIGIN = 'http://simiente.invalid';

@@ -7,7 +7,6 @@ import { RETRY_AFTER_UNAVAILABLE } from '../failures.ts';
 import { Problem } from '../problem.ts';
 import { prove, readBody } from './confirmation.ts';
 import type { News } from './events.ts';
-import { fetchHeaders } from './fetch-bridge.ts';
 import { seenAs, viewedRole } from './guard.ts';
 import { IDENTITY_PATH } from './identity.ts';
 import type { IdentityRoutes } from './identity-parts.ts';
@@ -23,7 +22,9 @@ import {
 import { LONGEST_PASSWORD } from './passwords/password.ts';
 import { hasPassword } from './provider/bindings.ts';
 import { registerProviderRoutes } from './provider/provider-routes.ts';
+import { fetchHeaders } from './sessions/session-token.ts';
 import type { FoundSession } from './sessions/sessions.ts';
+import { beginAttempt } from './sign-in/attempts.ts';
 import { endWaiting, findMember } from './staff-accounts.ts';
 import { type CompletedSignIn, makeSecondStep } from './two-factor/second-step.ts';
 import type { TwoFactorKind } from './two-factor/two-factor.ts';
@@ -161,12 +162,7 @@ async function signIn(
   const credential = await readCredential(parts.db, data.email);
   const device = devices.find(request, credential);
   const attempt = { email: data.email, address: request.ip, device };
-  const throttled = await attempts.begin(attempt);
-  if (throttled) {
-    // Only the first rejection of a series is audited; more rows would let a stranger fill the audit.
-    if (throttled.first) await events.refused(request, data.email, 'TOO_MANY_REQUESTS');
-    throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
-  }
+  await beginAttempt(parts, request, attempt);
   const response = await identity.handler(toLibraryRequest(request, '/sign-in/email', data));
   const body: unknown = await response.json().catch(() => null);
   if (response.status >= 500) {

@@ -256,6 +256,11 @@ export async function lockAccount(transaction: Transaction, staffId: string): Pr
   return rows.length > 0;
 }
 
+/** Announces a change of what an account has, so that open lists of accounts refresh. */
+export async function announceAccount(transaction: Transaction, staffId: string): Promise<void> {
+  await transaction.update(staff).set({ updatedAt: new Date() }).where(eq(staff.id, staffId));
+}
+
 /** Ends an account's sign-ins that wait for their second step. */
 export async function endWaiting(
   transaction: Database | Transaction,

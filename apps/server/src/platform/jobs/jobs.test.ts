@@ -12,8 +12,7 @@ import { listen } from '../database/connections/listener.ts';
 import { openDatabase } from '../database/database.ts';
 import { CHANGES_CHANNEL, createHub } from '../events/hub.ts';
 import { announceJob, type Job, type JobFacts, type Schedule } from './job-state.ts';
-import { keepJobs } from './jobs.ts';
-import { runIfDue } from './run-job.ts';
+import { keepJobs, runIfDue } from './jobs.ts';
 
 const log = pino({ level: 'silent' });
 const never = new AbortController().signal;

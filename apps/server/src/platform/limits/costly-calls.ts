@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { Problem } from '../problem.ts';
-import { consume, createLimiter, type Limit } from './limiter.ts';
+import { createLimiter, type Limit, requireBelow } from './limiter.ts';
 
 /** Calls that cost far more than others, or return very much data. */
 const COSTS = ['export', 'pdf', 'patient-record', 'all-patients', 'file'] as const;
@@ -35,7 +34,6 @@ export function registerCostlyCalls(app: FastifyInstance, pool: Pool, limits: Co
     const { cost } = routeOptions.config;
     const limiter = cost && limiters.get(cost);
     if (!limiter || staff === null) return;
-    const throttled = await consume(limiter, staff.id);
-    if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
+    await requireBelow(limiter, staff.id);
   });
 }

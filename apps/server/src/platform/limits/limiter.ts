@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { Problem } from '../problem.ts';
 
 export interface Limit {
   /** How often something may happen within the window. */
@@ -58,6 +59,15 @@ export async function consume(
       first: reason.consumedPoints === limiter.points + 1,
     };
   }
+}
+
+/**
+ * Counts once.
+ * @throws Problem TOO_MANY_REQUESTS over the limit
+ */
+export async function requireBelow(limiter: RateLimiterPostgres, key: string): Promise<void> {
+  const throttled = await consume(limiter, key);
+  if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
 }
 
 /** Some proxies write an address with its port, which differs for each connection. */

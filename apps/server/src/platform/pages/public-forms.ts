@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { consume, type createLimiter, toClientAddress } from '../limits/limiter.ts';
-import { Problem } from '../problem.ts';
+import { type createLimiter, requireBelow, toClientAddress } from '../limits/limiter.ts';
 
 /** Bytes of a form. */
 const LARGEST_FORM = 2048;
@@ -23,6 +22,5 @@ export async function countRequest(
   limiter: ReturnType<typeof createLimiter>,
   request: Pick<FastifyRequest, 'ip'>,
 ): Promise<void> {
-  const throttled = await consume(limiter, toClientAddress(request.ip));
-  if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
+  await requireBelow(limiter, toClientAddress(request.ip));
 }

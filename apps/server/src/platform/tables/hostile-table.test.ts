@@ -8,8 +8,8 @@ import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { longestTurn } from '../../testing/longest-turn.ts';
-import { unpackPlainZip } from './plain-zip.ts';
 import { readTable } from './read-table.ts';
+import { unpackPlainZip } from './read-workbook.ts';
 
 const ROWS = 2000;
 const DAMAGED = 'está dañado o protegido';

@@ -1,12 +1,135 @@
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type { ErrorCode } from '@simiente/contract/common/errors';
+import pLimit from 'p-limit';
 import { Problem } from '../problem.ts';
-import { checkImage, isImage } from './check-image.ts';
-import { type FileKind, readFileKind, readTail } from './file-kind.ts';
 import type { ReceivedFile } from './receive-form.ts';
 
+/** Decoder options for images from users. */
+export const UNPACKING = {
+  /** More pixels than any camera or scanner makes; fewer than would fill the memory. */
+  limitInputPixels: 64_000_000,
+  failOn: 'truncated',
+  sequentialRead: true,
+} as const;
+
+/**
+ * Images that one process unpacks at the same time: the same threads also read files and connect.
+ */
+export const oneAtATime = pLimit(1);
+export const LONGEST_UNPACKING_SECONDS = 20;
+
+/** The image library is large, so it is loaded at the first image. */
+export async function loadSharp(): Promise<typeof import('sharp').default> {
+  return (await import('sharp')).default;
+}
+
+/** Bytes that an unpacked image may take. */
+const LARGEST_UNPACKED = 256 * 1024 * 1024;
+/** Pixels of a side, as many as a JPEG can have: each row takes time, however short it is. */
+const LONGEST_SIDE = 65_535;
+/** Bytes: cameras append notes of their own to the image. */
+const IMAGE_TAIL = 256 * 1024;
+
+const END_MARKS = {
+  jpeg: Buffer.from([0xff, 0xd9]),
+  png: Buffer.from('IEND'),
+} as const;
+
+/** Accepted kinds of images. */
+export type ImageKind = Extract<FileKind, 'jpeg' | 'png' | 'webp'>;
+
+/**
+ * Decodes an image to its last row.
+ * @throws Problem FILE_TRUNCATED, FILE_UNREADABLE
+ */
+async function checkImage(path: string, kind: ImageKind): Promise<void> {
+  // A WebP has no end mark: a cut one cannot be unpacked.
+  if (kind !== 'webp' && !(await readTail(path, IMAGE_TAIL)).includes(END_MARKS[kind])) {
+    throw new Problem('FILE_TRUNCATED');
+  }
+  try {
+    await oneAtATime(() => unpack(path));
+  } catch (cause) {
+    throw new Problem('FILE_UNREADABLE', { cause });
+  }
+}
+
+async function unpack(path: string): Promise<void> {
+  const sharp = await loadSharp();
+  const { width, height, channels, depth } = await sharp(path, UNPACKING).metadata();
+  const size = width * height * channels * (depth === 'uchar' ? 1 : 4);
+  if (size > LARGEST_UNPACKED || Math.max(width, height) > LONGEST_SIDE)
+    throw new Error('The picture unpacks to too much');
+  await sharp(path, UNPACKING)
+    // Every pixel is read; the faster modes skip some.
+    .resize(1, 1, { fastShrinkOnLoad: false })
+    .raw()
+    .timeout({ seconds: LONGEST_UNPACKING_SECONDS })
+    .toBuffer();
+}
+
+/** Whether a file is of an accepted kind of image. */
+export function isImage(kind: FileKind): kind is ImageKind {
+  return kind === 'jpeg' || kind === 'png' || kind === 'webp';
+}
+
+/** The kind of a file by its first bytes, not its name. */
+type FileKind = 'pdf' | 'jpeg' | 'png' | 'webp' | 'dicom' | 'other';
+
+const DICOM_PREAMBLE = 128;
+/** Bytes within which readers look for the signature of a PDF. */
+const HEAD_BYTES = 1024;
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+const PDF = Buffer.from('%PDF-');
+const DICOM = Buffer.from('DICM');
+const RIFF = Buffer.from('RIFF');
+/** After the container's signature and length. */
+const WEBP_PLACE = 8;
+const WEBP = Buffer.from('WEBP');
+
+/** Some programs write a byte order mark or a line break before the signature of a PDF. */
+export async function readFileKind(path: string): Promise<FileKind> {
+  const head = await readHead(path);
+  if (startsWith(head, JPEG)) return 'jpeg';
+  if (startsWith(head, PNG)) return 'png';
+  if (startsWith(head, RIFF) && startsWith(head.subarray(WEBP_PLACE), WEBP)) return 'webp';
+  if (startsWith(head.subarray(DICOM_PREAMBLE), DICOM)) return 'dicom';
+  if (head.includes(PDF)) return 'pdf';
+  return 'other';
+}
+
+function startsWith(bytes: Buffer, signature: Buffer): boolean {
+  return bytes.subarray(0, signature.length).equals(signature);
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The last bytes of a file, at most this many. */
+async function readTail(path: string, bytes: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const length = Math.min(bytes, size);
+    const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
+    return buffer;
+  } finally {
+    await file.close();
+  }
+}
+
 /** Bytes at the end within which readers look for the end mark. */
-const TAIL = 1024;
+const PDF_TAIL = 1024;
 
 /**
  * Checks the marks of a PDF without parsing it: browsers show it in a viewer of their own.
@@ -19,7 +142,7 @@ async function checkPdf(path: string): Promise<void> {
 
 /** A cut PDF lacks its end mark; anything after the mark is not part of the PDF. */
 async function checkEnd(path: string): Promise<void> {
-  const tail = (await readTail(path, TAIL)).toString('latin1');
+  const tail = (await readTail(path, PDF_TAIL)).toString('latin1');
   const mark = tail.lastIndexOf('%%EOF');
   if (mark === -1) throw new Problem('FILE_TRUNCATED');
   if (/[^\s\0]/.test(tail.slice(mark + '%%EOF'.length))) throw new Problem('FILE_UNREADABLE');

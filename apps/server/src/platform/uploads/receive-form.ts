@@ -107,7 +107,9 @@ async function receive(
     if (limit === undefined) throw unknown(part.fieldname);
     const target = path.join(scratch, String(Object.keys(files).length));
     files[part.fieldname] = await save(part, target, limit, clamd).catch((error: unknown) => {
-      throw names.length > 1 ? inField(error, part.fieldname) : error;
+      // Only one that is too large has details; of several files it must be named.
+      const isTooLarge = error instanceof Problem && error.details !== undefined;
+      throw isTooLarge && names.length > 1 ? inField(error, part.fieldname) : error;
     });
   }
   return { fields, files };
@@ -147,12 +149,11 @@ function cleanName(sent: string | undefined): string {
   return [...clean].slice(0, LONGEST_NAME).join('') || 'archivo';
 }
 
-/** Names the file that is too large, if there are several. */
-function inField(error: unknown, field: string): unknown {
-  if (!(error instanceof Problem) || !error.details) return error;
-  const { code, details } = error;
+/** The same rejection, of the file in this field of the form. */
+export function inField(problem: Problem, field: string): Problem {
+  const { code, details } = problem;
   const issues = [{ path: field, message: errorTable[code].message }];
-  return new Problem(code, { details, issues, cause: error });
+  return new Problem(code, { ...(details && { details }), issues, cause: problem });
 }
 
 function twice(field: string): Problem {

@@ -124,11 +124,9 @@ export async function readIdentity(
   const stored = await openStored(store, KEY);
   if (stored === null) return null;
   if (passphrase === null) throw passphraseNeeded();
-  const chunks: Buffer[] = [];
-  for await (const chunk of stored) chunks.push(chunk as Buffer);
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
-  return decrypter.decrypt(Buffer.concat(chunks), 'text').catch((cause: unknown) => {
+  return decrypter.decrypt(await buffer(stored), 'text').catch((cause: unknown) => {
     const refused = cause instanceof Error && cause.message.startsWith('no identity matched');
     throw refused ? wrongPassphrase(cause) : alteredBackup(cause);
   });

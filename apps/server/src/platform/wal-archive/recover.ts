@@ -52,7 +52,7 @@ interface RecoveredCluster {
   readonly lastMoment: Date;
 }
 
-interface RecoveryPlace {
+export interface RecoveryPlace {
   /** Paths of the data folder. */
   readonly layout: Layout;
   readonly binaries: Binaries;

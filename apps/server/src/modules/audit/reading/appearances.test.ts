@@ -9,7 +9,7 @@ import { addPatient, newId } from '../../../testing/records.ts';
 import { keys } from '../../../testing/sealed-audit.ts';
 import { sealAll } from '../chain/sealer.ts';
 import { readShownSet, ShownSet, toSetMember } from '../shown-set.ts';
-import { appearancesIndex } from './appearances.ts';
+import { appearancesIndex } from './read-trail.ts';
 
 const running = sharedApplication();
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { openDatabase } from '../../../platform/database/database.ts';
 import { announceJob } from '../../../platform/jobs/job-state.ts';
-import { runIfDue } from '../../../platform/jobs/run-job.ts';
+import { runIfDue } from '../../../platform/jobs/jobs.ts';
 import { createOutbox } from '../../mail/public.ts';
 import { mailSender } from '../../mail/send.ts';
 import { openMailServer } from '../../mail/server.ts';

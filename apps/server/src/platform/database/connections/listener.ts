@@ -4,6 +4,7 @@ import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier, type Pool } from 'pg';
 import type { Logger } from 'pino';
+import { nameError } from '../../system-errors.ts';
 import { beside } from '../database.ts';
 
 /** The connection's application_name. */
@@ -61,7 +62,7 @@ export function listen(
           pause = FIRST_PAUSE;
         });
       } catch (error) {
-        log.warn({ code: getErrorCode(error) }, 'connection for changes lost');
+        log.warn({ code: nameError(error) }, 'connection for changes lost');
       }
       // Jitter, so that processes do not all reconnect at once.
       await delay(pause * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
@@ -173,9 +174,4 @@ async function receives(
   const timer = setTimeout(() => waiting.abort(), sent === null ? 0 : within);
   const hasArrived = await arrived.finally(() => clearTimeout(timer));
   return sent === null ? null : hasArrived;
-}
-
-function getErrorCode(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

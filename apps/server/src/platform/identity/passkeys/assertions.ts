@@ -4,16 +4,17 @@ import {
   type passkeyPurpose,
 } from '@simiente/contract/account/confirmation';
 import type { ErrorCode } from '@simiente/contract/common/errors';
-import { and, eq, gt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { staffPasskeys, staffVerifications } from '../../../schema/staff.ts';
+import { staffPasskeys } from '../../../schema/staff.ts';
 import type { Database, Transaction } from '../../database/database.ts';
 import { RETRY_AFTER_UNAVAILABLE } from '../../failures.ts';
 import { Problem } from '../../problem.ts';
 import { VERIFY_PASSKEY_PATH } from '../identity.ts';
 import type { IdentityRoutes } from '../identity-parts.ts';
 import { libraryCode, setSessionCookies, toLibraryRequest } from '../library-call.ts';
+import { storeVerification, takeVerification } from '../verifications.ts';
 import { findPasskeyOwner } from './passkeys.ts';
 
 /** Answer of a browser for a new passkey. */
@@ -46,20 +47,6 @@ type Purpose = z.infer<typeof passkeyPurpose>;
 const challengeKey = (challenge: string) => `passkey-for-${challenge}`;
 const purposeText = ({ path, subject = '' }: Purpose) => `${path} ${subject}`;
 
-/** Lets a challenge be answered for one purpose alone. */
-async function bindChallenge(
-  db: Database | Transaction,
-  challenge: string,
-  purpose: Purpose,
-): Promise<void> {
-  await db.insert(staffVerifications).values({
-    id: crypto.randomUUID(),
-    identifier: challengeKey(challenge),
-    value: purposeText(purpose),
-    expiresAt: new Date(Date.now() + CHALLENGE_LASTS),
-  });
-}
-
 /** The options in an answer of the library, whose challenge can be answered for one purpose alone. */
 export async function boundOptions(
   db: Database | Transaction,
@@ -67,7 +54,8 @@ export async function boundOptions(
   purpose: Purpose,
 ): Promise<{ readonly challenge: string }> {
   const options = z.looseObject({ challenge: z.string() }).parse(await response.json());
-  await bindChallenge(db, options.challenge, purpose);
+  const key = challengeKey(options.challenge);
+  await storeVerification(db, key, purposeText(purpose), CHALLENGE_LASTS);
   return options;
 }
 
@@ -83,18 +71,10 @@ export async function refuseOtherPurpose(
 ): Promise<ErrorCode | null> {
   const challenge = challengeIn(clientDataJSON);
   if (challenge === null) return 'PASSKEY_REFUSED';
-  const [bound] = await transaction
-    .delete(staffVerifications)
-    .where(
-      and(
-        eq(staffVerifications.identifier, challengeKey(challenge)),
-        gt(staffVerifications.expiresAt, new Date()),
-      ),
-    )
-    .returning({ purpose: staffVerifications.value });
-  if (!bound) return 'PASSKEY_EXPIRED';
+  const bound = await takeVerification(transaction, challengeKey(challenge));
+  if (bound === null) return 'PASSKEY_EXPIRED';
   const path = request.routeOptions.url ?? '';
-  return bound.purpose === purposeText({ path, subject }) ? null : 'PASSKEY_REFUSED';
+  return bound === purposeText({ path, subject }) ? null : 'PASSKEY_REFUSED';
 }
 
 /** @param clientDataJSON base64url, as the browser sends it */

@@ -4,7 +4,7 @@ import { lineText } from '@simiente/contract/common/text';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { staff, staffPasskeys, staffSessions } from '../../../schema/staff.ts';
+import { staffPasskeys, staffSessions } from '../../../schema/staff.ts';
 import type { Transaction } from '../../database/database.ts';
 import { Problem } from '../../problem.ts';
 import { confirmOwner, limited, readBody } from '../confirmation.ts';
@@ -15,7 +15,7 @@ import type { IdentityRoutes } from '../identity-parts.ts';
 import { setSessionCookies, toLibraryRequest } from '../library-call.ts';
 import { requireOtherWay } from '../provider/bindings.ts';
 import type { Answered } from '../sessions/session-prompts.ts';
-import { endSessions } from '../staff-accounts.ts';
+import { announceAccount, endSessions } from '../staff-accounts.ts';
 import { lockTwoFactor } from '../two-factor/two-factor.ts';
 import {
   attestation,
@@ -173,9 +173,4 @@ async function requireRoom(
   if ((await countPasskeys(transaction, staffId)) >= MOST_PASSKEYS) {
     throw new Problem('TOO_MANY_PASSKEYS');
   }
-}
-
-/** Announces the change to the lists of accounts. */
-async function announceAccount(transaction: Transaction, staffId: string): Promise<void> {
-  await transaction.update(staff).set({ updatedAt: new Date() }).where(eq(staff.id, staffId));
 }

@@ -1,12 +1,13 @@
 import { assertion } from '@simiente/contract/account/confirmation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { consume, type Limit, toClientAddress } from '../../limits/limiter.ts';
+import { type Limit, requireBelow, toClientAddress } from '../../limits/limiter.ts';
 import { Problem } from '../../problem.ts';
 import { readBody } from '../confirmation.ts';
 import { IDENTITY_PATH } from '../identity.ts';
 import type { IdentityRoutes } from '../identity-parts.ts';
 import { setSessionCookies } from '../library-call.ts';
+import { beginAttempt } from '../sign-in/attempts.ts';
 import { lockAccount } from '../staff-accounts.ts';
 import type { CompletedSignIn } from '../two-factor/second-step.ts';
 import { makeAssertionOptions, requirePasskeyOrigin, verifyAssertion } from './assertions.ts';
@@ -29,8 +30,7 @@ export async function beginPasskeySignIn(
 ): Promise<object> {
   readBody(z.strictObject({}), request.body);
   requirePasskeyOrigin(parts, request);
-  const throttled = await consume(parts.passkeyLimit, toClientAddress(request.ip));
-  if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
+  await requireBelow(parts.passkeyLimit, toClientAddress(request.ip));
   // A session that the browser still has would limit the passkeys to those of its account.
   const purpose = { path: `${IDENTITY_PATH}/passkey/sign-in` };
   return makeAssertionOptions(parts, request, reply, purpose, new Headers());
@@ -52,11 +52,7 @@ export async function signInWithPasskey(
   const device = devices.find(request, owner);
   // One of no account is counted under its own name, and for its network.
   const attempt = { email: owner?.email ?? given.id, address: request.ip, device };
-  const throttled = await attempts.begin(attempt);
-  if (throttled) {
-    if (throttled.first) await events.refused(request, attempt.email, 'TOO_MANY_REQUESTS');
-    throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
-  }
+  await beginAttempt(parts, request, attempt);
   const isOther = email !== undefined && email !== owner?.email;
   if (!owner || isOther) {
     await events.refused(request, attempt.email, 'PASSKEY_REFUSED');

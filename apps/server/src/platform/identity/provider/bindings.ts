@@ -4,7 +4,7 @@ import { staff, staffAccounts, staffPasskeys, staffProviders } from '../../../sc
 import type { Database, Transaction } from '../../database/database.ts';
 import { Problem } from '../../problem.ts';
 import type { KnownAccount } from '../sign-in/known-devices.ts';
-import { endSessions, lockAccount } from '../staff-accounts.ts';
+import { announceAccount, endSessions, lockAccount } from '../staff-accounts.ts';
 import type { ProviderAccount } from './provider.ts';
 
 /** The account at a provider with which one of ours signs in, as shown to its owner. */
@@ -117,11 +117,6 @@ export async function requireOtherWay(
     )
     .limit(1);
   if (!other) throw new Problem('ONLY_WAY_IN');
-}
-
-/** Announces the change to the lists of accounts. */
-async function announceAccount(transaction: Transaction, staffId: string): Promise<void> {
-  await transaction.update(staff).set({ updatedAt: new Date() }).where(eq(staff.id, staffId));
 }
 
 /**

@@ -1,9 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { eq, lt } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { staffVerifications } from '../../../schema/staff.ts';
 import type { Database, Transaction } from '../../database/database.ts';
+import { hasVerification, storeVerification, takeVerification } from '../verifications.ts';
 import type { ExpectedAnswer } from './provider.ts';
 
 /** Milliseconds for which the provider may be answered, and a confirmation there holds. */
@@ -60,7 +61,7 @@ export function createPendingAnswers(db: Database, secure: boolean): PendingAnsw
         begunAt: Math.floor(Date.now() / 1000),
       };
       await db.delete(staffVerifications).where(lt(staffVerifications.expiresAt, new Date()));
-      await store(db, toKey(state), JSON.stringify(begun), LASTS);
+      await storeVerification(db, toKey(state), JSON.stringify(begun), LASTS);
       reply.header('set-cookie', `${name}=${state}; Max-Age=${LASTS / 1000}; ${attributes}`);
       return { ...begun, state };
     },
@@ -68,7 +69,7 @@ export function createPendingAnswers(db: Database, secure: boolean): PendingAnsw
       const [, own = ''] = cookie.exec(request.headers.cookie ?? '') ?? [];
       if (!isEqual(own, state)) return null;
       reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`);
-      const value = await takeValue(db, toKey(state));
+      const value = await takeVerification(db, toKey(state));
       return value === null ? null : { ...pending.parse(JSON.parse(value)), state };
     },
   };
@@ -80,53 +81,14 @@ const confirmedKey = (sessionId: string) => `oidc-confirmed-${sessionId}`;
 export async function keepConfirmed(transaction: Transaction, sessionId: string): Promise<void> {
   const key = confirmedKey(sessionId);
   await transaction.delete(staffVerifications).where(eq(staffVerifications.identifier, key));
-  await store(transaction, key, '', CONFIRMED_LASTS);
+  await storeVerification(transaction, key, '', CONFIRMED_LASTS);
 }
 
-export async function isConfirmed(transaction: Transaction, sessionId: string): Promise<boolean> {
-  const [found] = await transaction
-    .select({ id: staffVerifications.id })
-    .from(staffVerifications)
-    .where(
-      and(
-        eq(staffVerifications.identifier, confirmedKey(sessionId)),
-        gt(staffVerifications.expiresAt, new Date()),
-      ),
-    );
-  return found !== undefined;
-}
+export const isConfirmed = (transaction: Transaction, sessionId: string) =>
+  hasVerification(transaction, confirmedKey(sessionId));
 
-export async function takeConfirmation(
-  transaction: Transaction,
-  sessionId: string,
-): Promise<boolean> {
-  return (await takeValue(transaction, confirmedKey(sessionId))) !== null;
-}
-
-async function store(
-  db: Database | Transaction,
-  identifier: string,
-  value: string,
-  lasts: number,
-): Promise<void> {
-  const expiresAt = new Date(Date.now() + lasts);
-  await db
-    .insert(staffVerifications)
-    .values({ id: crypto.randomUUID(), identifier, value, expiresAt });
-}
-
-async function takeValue(db: Database | Transaction, identifier: string): Promise<string | null> {
-  const [taken] = await db
-    .delete(staffVerifications)
-    .where(
-      and(
-        eq(staffVerifications.identifier, identifier),
-        gt(staffVerifications.expiresAt, new Date()),
-      ),
-    )
-    .returning({ value: staffVerifications.value });
-  return taken?.value ?? null;
-}
+export const takeConfirmation = (transaction: Transaction, sessionId: string) =>
+  takeVerification(transaction, confirmedKey(sessionId));
 
 function isEqual(own: string, given: string): boolean {
   const [a, b] = [Buffer.from(own), Buffer.from(given)];

@@ -1,24 +1,30 @@
 import { confirmation } from '@simiente/contract/account/confirmation';
+import type { ErrorCode } from '@simiente/contract/common/errors';
 import { lineText } from '@simiente/contract/common/text';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { staffProviders } from '../../../schema/staff.ts';
 import type { Transaction } from '../../database/database.ts';
-import { consume, type Limit, toClientAddress } from '../../limits/limiter.ts';
+import { RETRY_AFTER_UNAVAILABLE } from '../../failures.ts';
+import { type Limit, requireBelow, toClientAddress } from '../../limits/limiter.ts';
 import { Problem } from '../../problem.ts';
 import { confirmOwner, limited, readBody } from '../confirmation.ts';
-import { fetchHeaders } from '../fetch-bridge.ts';
+import type { News } from '../events.ts';
 import { getSessionId, getStaff } from '../guard.ts';
 import { IDENTITY_PATH } from '../identity.ts';
 import type { IdentityRoutes } from '../identity-parts.ts';
+import { libraryCode, setSessionCookies, toLibraryRequest } from '../library-call.ts';
 import type { Answered } from '../sessions/session-prompts.ts';
+import { fetchHeaders } from '../sessions/session-token.ts';
 import type { FoundSession } from '../sessions/sessions.ts';
+import { beginAttempt } from '../sign-in/attempts.ts';
 import { lockAccount } from '../staff-accounts.ts';
+import type { CompletedSignIn } from '../two-factor/second-step.ts';
 import { bindProvider, findBound, requireOtherWay, unbindProvider } from './bindings.ts';
+import { OPEN_SESSION_PATH } from './open-session.ts';
 import { keepConfirmed, type PendingAnswer, type ProviderPurpose } from './pending.ts';
 import type { Provider, ProviderAccount } from './provider.ts';
-import { type OpenedSession, openBoundSession } from './provider-sign-in.ts';
 
 /** Limit per network: each request stores a row for ten minutes, and may ask the provider. */
 export const PROVIDER_LIMIT: Limit = { most: 300, windowSeconds: 15 * 60 };
@@ -98,8 +104,7 @@ export function registerProviderRoutes(
 
 async function limitNetwork(parts: IdentityRoutes, request: FastifyRequest): Promise<void> {
   requireProvider(parts);
-  const throttled = await consume(parts.providerLimit, toClientAddress(request.ip));
-  if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
+  await requireBelow(parts.providerLimit, toClientAddress(request.ip));
 }
 
 /** @throws Problem ROUTE_NOT_FOUND without a configured provider */
@@ -255,4 +260,76 @@ async function remove(parts: IdentityRoutes, request: FastifyRequest): Promise<u
     return { body: { ended } };
   };
   return limited(parts, request, () => parts.db.transaction(work));
+}
+
+/** A complete sign-in, or one that waits for the account's second step. */
+type OpenedSession = CompletedSignIn | { readonly twoFactorRequired: true };
+
+type Answer =
+  | { readonly refusal: ErrorCode }
+  /** `news` is null while the second step is missing. */
+  | { readonly response: Response; readonly news: News | null };
+
+const secondStepAsked = z.object({ twoFactorRedirect: z.literal(true) });
+
+/**
+ * Opens a session of the account that is bound to one at the provider, which is the first step alone. The
+ * account's row is locked, so that a binding that is being removed opens no session.
+ * @param email of the account that has to sign in; any bound one without it
+ * @throws Problem PROVIDER_UNBOUND, ACCOUNT_INACTIVE, TOO_MANY_REQUESTS
+ */
+async function openBoundSession(
+  parts: IdentityRoutes,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  account: ProviderAccount,
+  email?: string,
+): Promise<OpenedSession> {
+  const { db, attempts, devices, events } = parts;
+  const owner = await findBound(db, account);
+  const isOther = email !== undefined && email !== owner?.email;
+  if (!owner || isOther) {
+    await events.refused(request, owner?.email ?? '', 'PROVIDER_UNBOUND');
+    throw new Problem('PROVIDER_UNBOUND');
+  }
+  const { staffId } = owner;
+  const device = devices.find(request, owner);
+  // Counted like a password: a completed second step clears both counters.
+  const attempt = { email: owner.email, address: request.ip, device };
+  await beginAttempt(parts, request, attempt);
+  const answer = await db.transaction(async (transaction): Promise<Answer> => {
+    await lockAccount(transaction, staffId);
+    const still = await findBound(transaction, account);
+    if (still?.staffId !== staffId) return { refusal: 'PROVIDER_UNBOUND' };
+    const response = await parts
+      .identityWithin(transaction)
+      .handler(toLibraryRequest(request, OPEN_SESSION_PATH, { userId: staffId }));
+    const body: unknown = await response.json().catch(() => null);
+    if (!response.ok) {
+      if (libraryCode(body) === 'ACCOUNT_INACTIVE') return { refusal: 'ACCOUNT_INACTIVE' };
+      throw new Problem('UNAVAILABLE', { retryAfter: RETRY_AFTER_UNAVAILABLE });
+    }
+    await transaction
+      .update(staffProviders)
+      .set({ lastUsedAt: new Date(), label: account.label })
+      .where(eq(staffProviders.staffId, staffId));
+    if (secondStepAsked.safeParse(body).success) return { response, news: null };
+    const how = { isNewDevice: device === null, provider: true };
+    return { response, news: await events.signedIn(request, staffId, how, transaction) };
+  });
+  if ('refusal' in answer) {
+    await events.refused(request, owner.email, answer.refusal);
+    throw new Problem(answer.refusal);
+  }
+  const { response, news } = answer;
+  if (news === null) {
+    await events.secondStepAsked(request, owner.email);
+    // The session that the library made is deleted already; only its two-factor cookie is passed on.
+    response.headers.delete('set-auth-token');
+    setSessionCookies(response, request, reply);
+    return { twoFactorRequired: true };
+  }
+  await attempts.succeeded(attempt);
+  setSessionCookies(response, request, reply);
+  return { account: owner, news };
 }

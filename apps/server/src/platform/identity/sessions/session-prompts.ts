@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { staffSessions } from '../../../schema/staff.ts';
 import type { Database, Transaction } from '../../database/database.ts';
-import { consume, createLimiter, type Limit } from '../../limits/limiter.ts';
+import { createLimiter, type Limit, requireBelow } from '../../limits/limiter.ts';
 import { Problem } from '../../problem.ts';
 
 /** The result of a check: a value, or the error code of a rejection. */
@@ -32,8 +32,7 @@ export function createSessionPrompts(pool: Pool, db: Database, limit: Limit): Se
   return {
     async ask(sessionId, audit, answer) {
       // Before the answer is checked, so that simultaneous attempts cannot exceed the limit.
-      const throttled = await consume(bySession, sessionId);
-      if (throttled) throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
+      await requireBelow(bySession, sessionId);
       const answered = await answer().catch(async (fault: unknown) => {
         // A rejection for another reason is no wrong answer.
         await bySession.reward(sessionId);

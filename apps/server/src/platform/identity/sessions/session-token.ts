@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ErrorCode } from '@simiente/contract/common/errors';
 import type { FastifyRequest } from 'fastify';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
-import { consume, type Limit, toClientAddress } from '../../limits/limiter.ts';
+import { type Limit, requireBelow, toClientAddress } from '../../limits/limiter.ts';
 import { Problem } from '../../problem.ts';
 
 /** Prefix of our cookies' names; `__Host-` comes before it behind TLS. */
@@ -98,7 +98,19 @@ export async function refuseToken(
   request: FastifyRequest,
   code: ErrorCode,
 ): Promise<never> {
-  const throttled = await consume(refused, toClientAddress(request.ip));
-  if (throttled === null) throw new Problem(code);
-  throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
+  await requireBelow(refused, toClientAddress(request.ip));
+  throw new Problem(code);
+}
+
+/** A request's headers as the Fetch API has them, with no cookies but ours. */
+export function fetchHeaders(request: FastifyRequest): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined) headers.append(name, item);
+    }
+  }
+  const cookie = headers.get('cookie');
+  if (cookie !== null) headers.set('cookie', ownCookies(cookie));
+  return headers;
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import {
@@ -9,6 +10,8 @@ import {
   toClientAddress,
   toNetwork,
 } from '../../limits/limiter.ts';
+import { Problem } from '../../problem.ts';
+import type { SessionEvents } from '../events.ts';
 
 /** How many failed attempts each counter allows. */
 export interface AttemptLimits {
@@ -106,6 +109,21 @@ export function createSignInAttempts(
       await byAccount.reward(accountKey(email), begun);
     },
   };
+}
+
+/**
+ * Counts an attempt. Only the first rejection of a series is audited; more rows would let a stranger fill the audit.
+ * @throws Problem TOO_MANY_REQUESTS
+ */
+export async function beginAttempt(
+  { attempts, events }: { readonly attempts: SignInAttempts; readonly events: SessionEvents },
+  request: FastifyRequest,
+  attempt: Attempt,
+): Promise<void> {
+  const throttled = await attempts.begin(attempt);
+  if (throttled === null) return;
+  if (throttled.first) await events.refused(request, attempt.email, 'TOO_MANY_REQUESTS');
+  throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
 }
 
 /**

@@ -10,6 +10,7 @@ import type { News } from '../events.ts';
 import { VERIFY_CODE_PATH } from '../identity.ts';
 import type { IdentityRoutes } from '../identity-parts.ts';
 import { libraryCode, setSessionCookies, toLibraryRequest } from '../library-call.ts';
+import { beginAttempt } from '../sign-in/attempts.ts';
 import type { KnownAccount } from '../sign-in/known-devices.ts';
 import { claimRecoveryCode, hashEncryptedCodes } from './recovery-codes.ts';
 import { claimCode, generateCode, lockTwoFactor, type TwoFactorKind } from './two-factor.ts';
@@ -50,11 +51,7 @@ export async function makeSecondStep(
   const account = { staffId: waiting.id, deviceEpoch: waiting.deviceEpoch };
   const device = devices.find(request, account);
   const attempt = { email: waiting.email, address: request.ip, device };
-  const throttled = await attempts.begin(attempt);
-  if (throttled) {
-    if (throttled.first) await events.refused(request, waiting.email, 'TOO_MANY_REQUESTS');
-    throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
-  }
+  await beginAttempt(parts, request, attempt);
   const answer = await db.transaction(async (transaction): Promise<Answer> => {
     const refuse = async (refusal: ErrorCode): Promise<Answer> => {
       await events.happened(transaction, request, waiting.id, 'session.second_step_refused', {
