@@ -227,7 +227,7 @@ test.each(faults)('no acknowledged write is lost or doubled: $what', async (faul
 /** A request whose client left would affect all later measurements. */
 async function nothingUnderWay(machine: Machine): Promise<void> {
   const ask =
-    'exec 3<>/dev/tcp/127.0.0.1/13001; printf "GET /metrics HTTP/1.0\\r\\n\\r\\n" >&3; cat <&3';
+    'exec 3<>/dev/tcp/127.0.0.1/3001; printf "GET /metrics HTTP/1.0\\r\\nAuthorization: Bearer a token of the trial\\r\\n\\r\\n" >&3; cat <&3';
   await expect
     .poll(
       async () => {

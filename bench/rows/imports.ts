@@ -1,10 +1,7 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { streamExport } from '@simiente/builders/export';
+import { buildExport } from '@simiente/builders/export';
 import type { Cluster } from '../cluster.ts';
 import { NOW } from '../dataset/records.ts';
 import { megabytes, milliseconds, number, spread } from '../measurements/format.ts';
@@ -44,8 +41,7 @@ async function importMany(cluster: Cluster, patients: number, rounds: number): P
   const folder = await mkdtemp(path.join(tmpdir(), 'simiente-bench-'));
   try {
     const file = path.join(folder, 'export.json');
-    const text = streamExport({ seed: 'bench', now: NOW, patients });
-    await pipeline(Readable.from(text), createWriteStream(file));
+    await writeFile(file, JSON.stringify(buildExport({ seed: 'bench', now: NOW, patients })));
     const times: number[] = [];
     const costs: number[] = [];
     let most = 0;

@@ -248,7 +248,7 @@ function start(machine, ports) {
     keep(`${machine.name}-simiente-${port}`, as('simiente', [node, ...serve]), () => ({
       ...settings(),
       PORT: String(port),
-      METRICS_PORT: `1${port}`,
+      METRICS_TOKEN: 'a token of the trial',
       // The trial signs in with a password.
       REQUIRE_TWO_FACTOR: '0',
       DATA_DIR: data,

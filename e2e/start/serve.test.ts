@@ -71,14 +71,6 @@ test('a start fills nothing on a busy port or in production; a server keeps its 
       );
     });
 
-    await test.step('and so does a busy METRICS_PORT', async () => {
-      const env = { METRICS_PORT: String(other.port), METRICS_TOKEN: 'una palabra de las pruebas' };
-      const server = simiente(['serve'], { dataDir: folder, env });
-      expect(await server.ended).toBe(1);
-      expect(server.output().trim()).toBe(
-        `El puerto ${other.port} de las métricas está ocupado: cierra el otro programa o elige otro con METRICS_PORT.`,
-      );
-    });
     other.leave();
 
     await test.step('T-A13: a first start in production makes no demo data and no account of its own', async () => {

@@ -46,12 +46,11 @@ describe('the configuration from an empty environment', () => {
         folder: path.resolve('data/backups'),
         daily: true,
         decided: true,
-        databaseUrl: null,
         passphrase: null,
         passphraseFile: null,
       },
       logLevel: 'warn',
-      metrics: null,
+      metricsToken: null,
       drainSeconds: 0,
       stopSeconds: 30,
     });
@@ -175,13 +174,7 @@ describe('an environment variable', () => {
       { production: true, logLevel: 'info', drainSeconds: 5, requireTwoFactor: 'clinical' },
     ],
     ['NODE_ENV', 'test', { production: false }],
-    ['METRICS_PORT', '9464', { metrics: { port: 9464, host: '127.0.0.1', token: null } }],
-    ['METRICS_HOST', '0.0.0.0', {}],
-    [
-      'METRICS_TOKEN',
-      'x'.repeat(16),
-      { metrics: { port: null, host: '127.0.0.1', token: 'x'.repeat(16) } },
-    ],
+    ['METRICS_TOKEN', 'x'.repeat(16), { metricsToken: 'x'.repeat(16) }],
     ['DRAIN_SECONDS', '8', { drainSeconds: 8 }],
     ['STOP_SECONDS', '60', { stopSeconds: 60 }],
     [
@@ -264,7 +257,6 @@ describe('an environment variable', () => {
     ['SESSION_IDLE_MINUTES', '721'],
     ['SESSION_HOURS', 'doce'],
     ['LOG_LEVEL', 'ruidoso'],
-    ['METRICS_PORT', 'x'],
     ['METRICS_TOKEN', 'corto'],
     ['DRAIN_SECONDS', '301'],
     ['STOP_SECONDS', '0'],
@@ -323,20 +315,6 @@ describe('a secret of the configuration', () => {
       expect(complaint({ [`${name}_FILE`]: '/no/existe' })).toContain(`${name}_FILE`);
     },
   );
-});
-
-describe('the address of the metrics', () => {
-  test('are on the loopback address, or need a token', () => {
-    const port = { METRICS_PORT: '9464' };
-    expect(complaint({ ...port, METRICS_HOST: '0.0.0.0' })).toContain('METRICS_TOKEN');
-    const METRICS_TOKEN = 'x'.repeat(16);
-    expect(readConfig({ ...port, METRICS_HOST: '0.0.0.0', METRICS_TOKEN }).metrics).toEqual({
-      port: 9464,
-      host: '0.0.0.0',
-      token: METRICS_TOKEN,
-    });
-    expect(complaint({ PORT: '9464', ...port })).toContain('METRICS_PORT');
-  });
 });
 
 describe('T-A13: a demo installation', () => {

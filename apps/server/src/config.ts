@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { environment } from './config/environment.ts';
 import {
-  checkMetrics,
   isLoopback,
   readAuditCopy,
   readCertificate,
@@ -104,7 +103,6 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
       `HOST=${env.HOST} atiende a otras máquinas, y sin TLS cualquiera en la red lee contraseñas y expedientes: deja HOST=127.0.0.1 con un proxy con TLS delante, o pon en PUBLIC_URL la dirección https por la que llega la gente. Para aceptarlo de todos modos, ALLOW_PLAIN_HTTP=1.`,
     );
   }
-  checkMetrics(env);
   return {
     production,
     host: env.HOST,
@@ -158,15 +156,7 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     walArchive: readWalArchive(env),
     auditCopy: readAuditCopy(env),
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    metrics:
-      env.METRICS_PORT === undefined && env.METRICS_TOKEN === undefined
-        ? null
-        : {
-            // Null stands for the public port, which then requires the token.
-            port: env.METRICS_PORT ?? null,
-            host: env.METRICS_HOST,
-            token: env.METRICS_TOKEN ?? null,
-          },
+    metricsToken: env.METRICS_TOKEN ?? null,
     /** Seconds of reporting that it is stopping, and still answering, before it stops listening. */
     drainSeconds: env.DRAIN_SECONDS ?? (production ? 5 : 0),
     /** Seconds that requests under way have afterwards. */

@@ -6,7 +6,7 @@ import { buildId } from './identifiers.ts';
 import { type Overrides, withOverrides } from './overrides.ts';
 import { type BuilderContext, chance, weighted, within } from './random.ts';
 import type { DoctorAppointmentRecord, PatientRecord, RecipeAppointmentRecord } from './records.ts';
-import { writePrescription } from './vocabulary/prescriptions.ts';
+import texts from './vocabulary/texts.json' with { type: 'json' };
 
 /** Furthest time ahead of any booking. */
 export const FURTHEST_APPOINTMENT = 45 * DAY;
@@ -114,4 +114,18 @@ function buildRecipeStatus(context: BuilderContext, past: boolean): string {
         ['cancelled', 1],
         ['pending', 10],
       ] as const);
+}
+
+/** Some doctors write no heading. */
+const { plain, byPattern } = texts.prescriptions;
+const named: Readonly<Record<string, { heading: string; lines: string[] }>> =
+  texts.prescriptions.named;
+
+/** Why a prescription was proposed: a heading, a separator (blank line or ---) and its lines. */
+export function writePrescription(context: BuilderContext, pattern: Pattern): string {
+  const { faker } = context;
+  if (chance(context, 0.04)) return faker.helpers.arrayElement(plain);
+  const { heading, lines = [] } = named[faker.helpers.arrayElement(byPattern[pattern])] ?? {};
+  const separator = faker.helpers.arrayElement(['\n\n', '\n\n', '\n---\n']);
+  return `**${heading}**${separator}${lines.join('\n')}`;
 }

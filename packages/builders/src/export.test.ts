@@ -1,13 +1,7 @@
 import { recordId } from '@simiente/contract/common/ids';
 import { examCodes } from '@simiente/contract/exams/catalogue';
 import { describe, expect, test } from 'vitest';
-import {
-  buildBranch,
-  buildExport,
-  type ExportOptions,
-  exportRecords,
-  streamExport,
-} from './export.ts';
+import { buildBranch, buildExport, type ExportOptions, exportRecords } from './export.ts';
 import { buildPartner, buildPartners } from './partners.ts';
 import { createContext } from './random.ts';
 import { cities, neighborhoods } from './vocabulary/cities.ts';
@@ -247,18 +241,6 @@ describe('building an export', () => {
   test('the same seed and time make the same bytes; another seed makes others', () => {
     expect(JSON.stringify(buildExport({ seed: 5, now, patients: 60 }))).toBe(text60);
     expect(JSON.stringify(buildExport({ seed: 6, now, patients: 60 }))).not.toBe(text60);
-  });
-
-  test('the stream is the same export, in chunks', () => {
-    const chunks = [...streamExport({ seed: 5, now, patients: 60 })];
-    expect(chunks.join('')).toBe(text60);
-    expect(chunks.length).toBeGreaterThan(2);
-    for (const chunk of chunks) expect(chunk.length).toBeLessThan(128 * 1024);
-  });
-
-  test('an empty export is a valid file', () => {
-    const none = { seed: 5, now, patients: 0, partners: 0, prospects: 0 };
-    expect(JSON.parse([...streamExport(none)].join(''))).toEqual(buildExport(none));
   });
 
   test('records come one at a time, so that a benchmark may stop early', () => {

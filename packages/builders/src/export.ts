@@ -191,39 +191,3 @@ export function buildExport(options: ExportOptions): LegacyExport {
   }
   return whole;
 }
-
-const CHUNK_LENGTH = 64 * 1024;
-
-const sections = [
-  { kind: 'user', open: '{"users":[', close: ']' },
-  { kind: 'history', open: ',"medicalHistories":{', close: '}' },
-  { kind: 'partner', open: ',"partners":[', close: ']' },
-  { kind: 'branch', open: ',"branches":[', close: ']' },
-  { kind: 'prospect', open: ',"prospects":[', close: ']}' },
-] as const;
-
-/** Streams an export as the text of its file, in chunks of about 64 kB, with little memory. */
-export function* streamExport(options: ExportOptions): Generator<string, void> {
-  const records = exportRecords(options);
-  let item = records.next();
-  let text = '';
-  for (const { kind, open, close } of sections) {
-    text += open;
-    let comma = '';
-    while (!item.done && item.value.kind === kind) {
-      text += comma + toJson(item.value);
-      comma = ',';
-      item = records.next();
-      if (text.length < CHUNK_LENGTH) continue;
-      yield text;
-      text = '';
-    }
-    text += close;
-  }
-  yield text;
-}
-
-function toJson({ kind, record }: ExportRecord): string {
-  const json = JSON.stringify(record);
-  return kind === 'history' ? `${JSON.stringify(record.idUser)}:${json}` : json;
-}

@@ -108,8 +108,6 @@ export const environment = z.object({
   BACKUP_PASSPHRASE: passphrase.optional(),
   BACKUP_PASSPHRASE_FILE: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `debe ser uno de ${LOG_LEVELS.join(', ')}` }).optional(),
-  METRICS_HOST: z.string().default('127.0.0.1'),
-  METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_TOKEN: z.string().min(16, 'debe tener al menos 16 caracteres').optional(),
   DRAIN_SECONDS: wholeNumber(0, 300).optional(),
   STOP_SECONDS: wholeNumber(1, 600).default(30),

@@ -129,23 +129,6 @@ export function readS3Credentials(
   );
 }
 
-/** Metrics name no patient, but are not for every client that reaches the machine; they have a port of their own. */
-export function checkMetrics(env: Environment): void {
-  const isOpen = env.METRICS_PORT !== undefined && env.METRICS_TOKEN === undefined;
-  if (isOpen && !isLoopback(env.METRICS_HOST)) {
-    throw new StartupError(
-      'metrics-exposed',
-      `Las métricas en METRICS_HOST=${env.METRICS_HOST} necesitan METRICS_TOKEN.`,
-    );
-  }
-  if (env.METRICS_PORT !== undefined && env.METRICS_PORT !== 0 && env.METRICS_PORT === env.PORT) {
-    throw new StartupError(
-      'config-invalid',
-      'Configuración no válida: METRICS_PORT debe ser distinto de PORT.',
-    );
-  }
-}
-
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }

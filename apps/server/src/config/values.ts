@@ -162,20 +162,23 @@ export const mailSenderAddress = z.string().refine((text) => {
   return z.email().safeParse(named ?? text).success;
 }, 'no es un correo (por ejemplo: Simiente <no-responder@clinica.example>)');
 
-const BUCKET =
-  'la dirección de un depósito, sin credenciales (por ejemplo: s3://archivos/simiente?endpoint=https://s3.example&region=us-east-1)';
-
-export const bucket = z.string().transform((text, { addIssue }) => {
+function toBucket(text: string, { addIssue }: z.core.$RefinementCtx, otherwise = '') {
   const read = readBucketUrl(text);
   if (read) return read;
-  addIssue(`no es ${BUCKET}`);
+  addIssue(
+    `no es ${otherwise}la dirección de un depósito, sin credenciales (por ejemplo: s3://archivos/simiente?endpoint=https://s3.example&region=us-east-1)`,
+  );
   return z.NEVER;
-});
+}
+
+export const bucket = z.string().transform((text, context) => toBucket(text, context));
 
 /** A folder or a bucket. */
-export const folderOrBucket = z.union([z.string().regex(/^(?!s3:)/), bucket], {
-  error: `no es una carpeta ni ${BUCKET}`,
-});
+export const folderOrBucket = z
+  .string()
+  .transform((text, context) =>
+    text.startsWith('s3:') ? toBucket(text, context, 'una carpeta ni ') : text,
+  );
 
 /** It must withstand an attacker who has the file and unlimited time. */
 export const passphrase = z

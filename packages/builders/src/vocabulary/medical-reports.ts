@@ -1,7 +1,10 @@
-import type { Pattern } from '../clinical-patterns.ts';
 import type { ClinicalProfile } from '../clinical-profiles.ts';
 import { type BuilderContext, chance, decimal, weighted } from '../random.ts';
 import { withMarkup } from './exam-reports.ts';
+import texts from './texts.json' with { type: 'json' };
+
+const { smoking: smokingTexts, alcohol: alcoholTexts, heat: heatTexts } = texts.firstReport;
+const { histories, orders, closings } = texts.firstReport;
 
 /** A patient's answers in the fertility test. */
 export interface TestAnswers {
@@ -89,24 +92,6 @@ function readExercise(days: number): string {
     : `actividad física ${days} días por semana`;
 }
 
-const smokingTexts: Record<TestAnswers['smoking'], string> = {
-  never:
-    'No fumas, un factor protector para la movilidad y el material genético del espermatozoide.',
-  quit: 'Dejaste de fumar: el beneficio sobre el semen comienza a notarse a partir del tercer mes.',
-  sometimes:
-    'Fumas de manera ocasional; suspenderlo por completo es una de las medidas con mejor respaldo{cita}.',
-  daily:
-    'Fumas a diario. El tabaco se asocia con menor concentración y movilidad, y con mayor fragmentación del ADN{cita}; podemos apoyarte para dejarlo.',
-};
-
-const alcoholTexts: Record<TestAnswers['alcohol'], string> = {
-  rarely: 'El consumo de alcohol que describes es bajo.',
-  weekly:
-    'El alcohol de fin de semana conviene mantenerlo en un máximo de dos bebidas por ocasión.',
-  often:
-    'El consumo frecuente de alcohol puede reducir la testosterona; es recomendable disminuirlo.',
-};
-
 const habits: readonly Paragraph[] = [
   ({ smoking, alcohol }) =>
     `**Tabaco y alcohol:** ${smokingTexts[smoking]} ${alcoholTexts[alcohol]}`,
@@ -126,70 +111,11 @@ function readWeight(index: number): string {
   return 'Se encuentra en el intervalo recomendado (18.5 a 24.9).';
 }
 
-const heatTexts: Record<NonNullable<TestAnswers['heat']>, string> = {
-  laptop:
-    'La exposición frecuente a calor por el uso prolongado de la computadora sobre las piernas puede afectar la temperatura testicular y es sencilla de corregir.',
-  sauna:
-    'El uso semanal de sauna o vapor eleva la temperatura testicular; te sugerimos suspenderlo mientras buscan el embarazo{cita}.',
-  kitchen:
-    'Trabajar cerca de hornos o planchas calientes eleva la temperatura testicular. Pausas breves y ropa holgada ayudan a compensarlo.',
-  driving:
-    'Pasas muchas horas al volante: levantarte diez minutos cada dos horas reduce el calor acumulado en la zona.',
-};
-
-const histories: Record<Pattern, readonly string[]> = {
-  normal: [
-    'No mencionas cirugías, infecciones ni enfermedades que requieran un estudio dirigido.',
-    'Tus antecedentes personales y familiares no muestran datos de alarma. <b>Es una buena noticia</b>, y un estudio básico permitirá confirmarlo{cita}.',
-  ],
-  lowMotility: [
-    'La fiebre alta que tuviste en los últimos tres meses puede modificar de forma temporal el seminograma; lo tomaremos en cuenta al interpretarlo.',
-    'La infección de vías urinarias que mencionas ya fue tratada. Un <b>cultivo de semen</b> permitirá saber si dejó inflamación{cita}.',
-  ],
-  varicocele: [
-    'La sensación de peso en el lado izquierdo que mencionas merece una valoración dirigida. Una <b>ecografía testicular con Doppler</b>, junto con un seminograma reciente, permitirá saber si hay varicocele y si tiene relevancia en tu caso{cita}.',
-    'El antecedente de varicocele que mencionas merece una exploración física. No todos afectan la fertilidad, y por eso se estudia antes de pensar en una cirugía{cita}.',
-  ],
-  lowCountMotilityForms: [
-    'El antecedente de testículo no descendido corregido en la infancia es un dato importante{cita}; conviene agregar un perfil hormonal a tu primer seminograma.',
-    'El uso previo de anabólicos que mencionas puede haber frenado la producción de espermatozoides; suele recuperarse, y un perfil hormonal ayuda a saber en qué punto estás{cita}.',
-  ],
-  obstruction: [
-    'La cirugía de hernia inguinal de ambos lados que mencionas puede comprometer los conductos; tu médico revisará ese antecedente con atención{cita}.',
-  ],
-  testicularFailure: [
-    'Las paperas con inflamación testicular en la adolescencia son un antecedente relevante{cita}; por eso tu orden incluye FSH, inhibina B y estudio genético.',
-  ],
-  pituitary: [
-    'El cansancio y la disminución del deseo sexual que describes justifican medir testosterona, LH y prolactina desde el inicio{cita}.',
-  ],
-  retrograde: [
-    'La disminución del volumen al eyacular y tu diagnóstico de diabetes justifican un estudio de orina posterior al orgasmo{cita}.',
-  ],
-};
-
-const orders: Record<Pattern, string> = {
-  normal: 'un seminograma básico',
-  lowMotility: 'un seminograma con cultivo de semen',
-  varicocele: 'un seminograma y una ecografía testicular',
-  lowCountMotilityForms: 'un seminograma y un perfil hormonal',
-  obstruction: 'un seminograma con marcadores bioquímicos seminales',
-  testicularFailure: 'un seminograma, un perfil hormonal y la inhibina B',
-  pituitary: 'un perfil hormonal y un seminograma',
-  retrograde: 'un seminograma, la hemoglobina glicosilada y la orina posterior al orgasmo',
-};
-
 const nextSteps: readonly Paragraph[] = [
   ({ profile }) =>
     `Sugerimos realizar ${orders[profile.pattern]} y agendar una cita con el especialista para revisar los resultados en conjunto.`,
   ({ profile }) =>
     `**Siguiente paso:** ${orders[profile.pattern]}. Guarda de 2 a 7 días de abstinencia antes de la toma y entrega la muestra antes de una hora.`,
-];
-
-const closings = [
-  'Mientras tanto, procura una dieta rica en frutas, verduras, pescado y nueces, evita el tabaco y limita el consumo de alcohol.',
-  'No inicies suplementos, testosterona ni otros medicamentos por tu cuenta: algunos detienen la producción de espermatozoides{cita}.',
-  'Tu equipo médico revisará esta orientación contigo. Si tienes dudas, escríbenos desde tu cuenta.',
 ];
 
 /** The first report, on the answers of the fertility test. */

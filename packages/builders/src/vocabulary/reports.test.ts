@@ -1,11 +1,11 @@
 import { knownExamTypes } from '@simiente/contract/exams/catalogue';
 import { describe, expect, test } from 'vitest';
+import { writePrescription } from '../appointments.ts';
 import { patterns } from '../clinical-patterns.ts';
 import { deriveProfile } from '../clinical-profiles.ts';
 import { createContext, within } from '../random.ts';
 import { writeExamReport } from './exam-reports.ts';
 import { writeFirstReport } from './medical-reports.ts';
-import { writePrescription } from './prescriptions.ts';
 
 const context = createContext({ seed: 9, now: new Date('2026-11-20T15:00:00Z') });
 const profiles = Array.from({ length: 200 }, (_, index) => deriveProfile(context, `usr_${index}`));

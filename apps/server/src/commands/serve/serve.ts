@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { buildApp } from '../../app.ts';
 import { type Installation, openInstallation } from '../../bootstrap.ts';
@@ -20,14 +19,12 @@ import { createLanguageModel } from '../../modules/reports/public.ts';
 import { SERVER_FOLDER } from '../../platform/entry-points.ts';
 import { describeFault } from '../../platform/failures.ts';
 import { makeDiskSpace } from '../../platform/http/load/disk-space.ts';
-import { hostInUrl } from '../../platform/http/origin.ts';
 import { securityHeaders } from '../../platform/http/security-headers.ts';
 import { listenWhileStarting } from '../../platform/http/startup-listener.ts';
 import { makeRelyingParty } from '../../platform/identity/passkeys/passkeys.ts';
 import type { Provider, ProviderSettings } from '../../platform/identity/provider/provider.ts';
 import { measureJobs } from '../../platform/jobs/jobs.ts';
 import { createMetrics, type Metrics } from '../../platform/metrics/metrics.ts';
-import { METRICS_PATH, serveMetrics } from '../../platform/metrics/routes.ts';
 import { describeCertificate, type PaperCertificate } from '../../platform/paper/certificate.ts';
 import { StartupError } from '../../platform/system-errors.ts';
 import { VERSION } from '../../platform/version.ts';
@@ -97,7 +94,7 @@ async function start(
   try {
     // Checked before slow steps, such as the very first start.
     if (closeStartupListener === null) await expectFreeAddress(config);
-    const metrics = config.metrics === null ? null : createMetrics(VERSION);
+    const metrics = config.metricsToken === null ? null : createMetrics(VERSION);
     const sealer = await startSealing(installation, log);
     const shipping = (await walArchive?.startShipping(config, installation, log)) ?? null;
     close = async () => {
@@ -138,7 +135,7 @@ async function start(
       // An external database has a disk of its own, and reports itself that it is full.
       ...(config.databaseUrl === null && { diskSpace: makeDiskSpace(config.dataDir, log) }),
       ...(metrics ? { metrics } : {}),
-      metricsToken: config.metrics?.port === null ? config.metrics.token : null,
+      metricsToken: config.metricsToken,
     });
     close = async () => {
       await app.close();
@@ -155,7 +152,7 @@ async function start(
       'onClose',
       await startJobs(config, installation, { sealer, outbox, onChanges: app.onChanges }, log),
     );
-    if (metrics) await publishMetrics(app, metrics, { installation, sealer, shipping }, config);
+    if (metrics) addMetrics(metrics, { installation, sealer, shipping }, config);
     await closeStartupListener?.();
     const { host, port } = config;
     await app.listen({ host, port }).catch((cause) => refuseAddress(config, cause));
@@ -217,17 +214,16 @@ async function loadCertificate({ certificate }: Config): Promise<PaperCertificat
   return openCertificate(certificate);
 }
 
-/** Metrics of the work of all processes, and their own address. */
-async function publishMetrics(
-  app: FastifyInstance,
+/** Metrics of the work of all processes. */
+function addMetrics(
   metrics: Metrics,
   {
     installation: { database },
     sealer,
     shipping,
   }: { installation: Installation; sealer: Sealer; shipping: Shipping | null },
-  { metrics: at, backups }: Config,
-): Promise<void> {
+  { backups }: Config,
+): void {
   measureJobs(metrics, database.db);
   measureAudit(metrics, database.db, sealer.sealedUpTo);
   measurePartitions(metrics, database.pool);
@@ -245,11 +241,6 @@ async function publishMetrics(
       shipping.secondsBehind,
     );
   }
-  if (at === null || at.port === null) return;
-  const { host, port, token } = at;
-  const server = await serveMetrics(metrics, { host, port, token });
-  app.addHook('onClose', server.close);
-  console.log(`Métricas: http://${hostInUrl(host)}:${server.port}${METRICS_PATH}`);
 }
 
 /** Seals the rows that a killed process left unsealed, before the first request adds more. */

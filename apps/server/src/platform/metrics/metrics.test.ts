@@ -5,10 +5,8 @@ import { jobs } from '../../schema/operation/installation.ts';
 import { startApplication } from '../../testing/application.ts';
 import { openEventStream } from '../../testing/event-stream.ts';
 import { addExam, addFile, addPatient } from '../../testing/records.ts';
-import { securityHeaders } from '../http/security-headers.ts';
 import { measureJobs } from '../jobs/jobs.ts';
 import { createMetrics } from './metrics.ts';
-import { serveMetrics } from './routes.ts';
 
 const TOKEN = 'un secreto de las figuras';
 const withToken = { authorization: `Bearer ${TOKEN}` };
@@ -176,27 +174,4 @@ test('T-F4: the metrics are not at the public address without a configured token
     'cache-control': 'no-store',
   });
   expect(answer.body).toContain('simiente_http_request_duration_seconds');
-});
-
-test('T-E3: the metrics can have an address of their own that serves nothing else', async () => {
-  const metrics = createMetrics();
-  const serve = async (token: string | null) => {
-    const server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0, token });
-    onTestFinished(server.close);
-    return (path: string, init?: RequestInit) =>
-      fetch(`http://127.0.0.1:${server.port}${path}`, init);
-  };
-  const ask = await serve(null);
-  expect((await ask('/metrics')).status).toBe(200);
-  expect(await (await ask('/metrics')).text()).toContain('simiente_shed_total');
-  expect((await ask('/metrics', { method: 'POST' })).status).toBe(405);
-  for (const path of ['/', '/v1/user/list', '/health/live']) {
-    expect((await ask(path)).status).toBe(404);
-  }
-  const guarded = await serve(TOKEN);
-  expect((await guarded('/metrics')).status).toBe(401);
-  for (const answer of [await ask('/metrics'), await ask('/'), await guarded('/metrics')]) {
-    expect(Object.fromEntries(answer.headers)).toMatchObject(securityHeaders(false));
-  }
-  expect((await guarded('/metrics', { headers: withToken })).status).toBe(200);
 });
