@@ -7,7 +7,7 @@ import type { ExportLimits } from './modules/list-exports/stream-export.ts';
 import type { Outbox } from './modules/mail/public.ts';
 import type { LanguageModel } from './modules/reports/public.ts';
 import type { DatabaseHandle } from './platform/database/database.ts';
-import type { StreamLimits } from './platform/events/streams.ts';
+import type { StreamLimits } from './platform/events/routes.ts';
 import type { SlotLimits } from './platform/http/load/concurrency-slots.ts';
 import type { DiskSpace } from './platform/http/load/disk-space.ts';
 import type { MapTiles } from './platform/http/security-headers.ts';

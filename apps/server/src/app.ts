@@ -25,8 +25,7 @@ import {
 import { registerLaboratoryMessages } from './modules/results/public.ts';
 import { serveCalls } from './platform/calls/serve-calls.ts';
 import { createCursorCodec } from './platform/database/pages/cursor.ts';
-import { registerEvents } from './platform/events/routes.ts';
-import { DEFAULT_STREAM_LIMITS } from './platform/events/streams.ts';
+import { DEFAULT_STREAM_LIMITS, registerEvents } from './platform/events/routes.ts';
 import { registerApiDocs } from './platform/http/api-docs.ts';
 import { createDigest } from './platform/http/digest.ts';
 import { createFrameworkReply, registerFailureReplies } from './platform/http/failure-replies.ts';
@@ -77,8 +76,12 @@ import {
 import { createKnownDevices } from './platform/identity/sign-in/known-devices.ts';
 import { DEFAULT_COST_LIMITS, registerCostlyCalls } from './platform/limits/costly-calls.ts';
 import { createLimiter } from './platform/limits/limiter.ts';
-import { createMetrics } from './platform/metrics/metrics.ts';
-import { measurePool, measureRequests, registerMetricsRoute } from './platform/metrics/routes.ts';
+import {
+  createMetrics,
+  measurePool,
+  measureRequests,
+  registerMetricsRoute,
+} from './platform/metrics/metrics.ts';
 import { Problem } from './platform/problem.ts';
 
 // Validation messages are shown to users.

@@ -1,8 +1,8 @@
 import type { Contract } from '@simiente/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AppParts } from './app-parts.ts';
+import type { AccountParts } from './modules/account/calls.ts';
 import { accountCalls } from './modules/account/calls.ts';
-import type { AccountParts } from './modules/account/own-account.ts';
 import { accountLinkCalls, accountsCalls } from './modules/accounts/calls.ts';
 import {
   createPasswordRequests,

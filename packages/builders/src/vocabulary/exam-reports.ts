@@ -1,7 +1,176 @@
 import type { ClinicalProfile } from '../clinical-profiles.ts';
 import type { BuilderContext } from '../random.ts';
-import { sectionVariants, semenParagraphs } from './exam-sections.ts';
+import { type DemoExamType, isDemoExamType } from './exam-types.ts';
 import texts from './texts.json' with { type: 'json' };
+
+/** Lower reference limits of the WHO manual, 6th edition (2021), and usual ranges of adult men. */
+const references = {
+  volume: 1.4,
+  ph: 7.2,
+  concentration: 16,
+  totalCount: 39,
+  totalMotility: 42,
+  progressive: 30,
+  normalForms: 4,
+  vitality: 54,
+  leukocytes: 1,
+  fructose: 13,
+  zinc: 2.4,
+  glucosidase: 20,
+  citrate: 52,
+  fsh: [1.5, 12.4],
+  lh: [1.7, 8.6],
+  testosterone: [249, 836],
+  estradiol: [11.3, 43.2],
+  prolactin: [4, 15.2],
+  shbg: [18.3, 54.1],
+  inhibinB: [60, 300],
+  tsh: [0.27, 4.2],
+  freeT4: [0.93, 1.7],
+  freeT3: [2, 4.4],
+  hba1c: 5.7,
+  vitaminD: [30, 100],
+  dnaFragmentation: 25,
+} as const;
+
+/** «1.5–12.4» */
+function span([min, max]: readonly [number, number]): string {
+  return `${min}–${max}`;
+}
+
+/** Wordings of the paragraph that explains an exam to the patient; a report uses one. `{cita}` becomes a citation. */
+type Section = (profile: ClinicalProfile) => readonly string[];
+
+/** The paragraphs of the seminogram, with the wordings of each: volume, concentration, motility, morphology. */
+function semenParagraphs({ semen }: ClinicalProfile): readonly (readonly string[])[] {
+  const { volume, concentration, progressive, nonProgressive, normalForms, vitality } = semen;
+  const total = Math.round(volume * concentration);
+  const comparedVolume = volume < references.volume ? 'por debajo del' : 'por encima del';
+  const volumeParagraph = [
+    `**Volumen:** ${volume} ml{cita}, ${comparedVolume} límite de referencia inferior de la OMS (6.ª edición), que es de 1.4 ml. El pH fue de ${semen.ph}.`,
+    `El **volumen** de la muestra fue de ${volume} ml{cita}; la referencia inferior es de 1.4 ml. Se tomó con ${semen.abstinenceDays} días de abstinencia, dentro de lo indicado.`,
+  ];
+  if (concentration === 0) {
+    return [
+      volumeParagraph,
+      [
+        '**Concentración:** no se observaron espermatozoides en la muestra, tampoco después de centrifugarla{cita}. Este hallazgo debe confirmarse siempre en una segunda muestra.',
+        'En esta muestra <b>no se encontraron espermatozoides</b>, ni en el sedimento{cita}. Un solo resultado así no basta: el protocolo pide repetirlo con otra muestra.',
+      ],
+    ];
+  }
+  const comparedConcentration =
+    concentration < references.concentration ? 'por debajo de' : 'por encima de';
+  const comparedMotility = progressive < references.progressive ? 'por debajo de' : 'por encima de';
+  return [
+    volumeParagraph,
+    [
+      `**Concentración:** ${concentration} millones/ml (referencia ≥ 16 millones/ml){cita}, para un total de ${total} millones en el eyaculado (referencia ≥ 39 millones).`,
+      `Se contaron ${concentration} millones de espermatozoides por mililitro, ${comparedConcentration} la referencia de 16 millones/ml{cita}; el total por eyaculado fue de ${total} millones.`,
+    ],
+    [
+      `<p>La <b>movilidad progresiva</b> fue de ${progressive} % &mdash; ${comparedMotility} la referencia de 30 %. La movilidad total fue de ${progressive + nonProgressive} % y la vitalidad, de ${vitality} %{cita}.</p>`,
+      `De cada 100 espermatozoides, **${progressive} avanzan** (referencia ≥ 30 %) y ${nonProgressive} se mueven sin avanzar{cita}. La vitalidad fue de ${vitality} % (referencia ≥ 54 %).`,
+    ],
+    [
+      `- Morfología normal: ${normalForms} % (referencia ≥ 4 %){cita}`,
+      `La **morfología normal** fue de ${normalForms} %, con criterios estrictos; la referencia es de 4 % o más{cita}.`,
+    ],
+  ];
+}
+
+const hormonal: Section = ({ hormones }) => [
+  `**Perfil hormonal:** FSH ${hormones.fsh} mUI/ml (${span(references.fsh)}), LH ${hormones.lh} mUI/ml (${span(references.lh)}) y testosterona total ${hormones.testosterone} ng/dl (${span(references.testosterone)}){cita}. ${interpretHormones(hormones)}`,
+  `Tu testosterona total fue de ${hormones.testosterone} ng/dl, con FSH de ${hormones.fsh} mUI/ml y prolactina de ${hormones.prolactin} ng/ml{cita}. ${interpretHormones(hormones)}`,
+];
+
+function interpretHormones({ fsh, testosterone, prolactin }: ClinicalProfile['hormones']): string {
+  if (fsh > references.fsh[1])
+    return 'Una FSH elevada indica que la hipófisis está exigiendo más al testículo, y orienta a estudiar su función.';
+  if (prolactin > references.prolactin[1])
+    return 'La prolactina elevada puede frenar la señal de la hipófisis al testículo; conviene repetirla en reposo y valorar la silla turca.';
+  if (testosterone < references.testosterone[0])
+    return 'La testosterona está por debajo del intervalo; se interpreta junto con los síntomas y una segunda toma por la mañana.';
+  return 'Los valores están dentro de los intervalos de un hombre adulto, lo que habla de una señal hormonal conservada.';
+}
+
+const testicularUltrasound: Section = ({ testes }) => [
+  `**Ecografía testicular:** volumen derecho de ${testes.right} ml e izquierdo de ${testes.left} ml{cita}. ${describeVaricocele(testes.varicocele)}`,
+  `En la ecografía, el testículo derecho midió ${testes.right} ml y el izquierdo ${testes.left} ml, de ecotextura ${testes.right < 12 ? 'discretamente heterogénea' : 'homogénea'}{cita}. ${describeVaricocele(testes.varicocele)}`,
+];
+
+function describeVaricocele(grade: number): string {
+  return grade === 0
+    ? 'No se observaron venas dilatadas ni otras lesiones.'
+    : `Se describen venas dilatadas en el lado izquierdo, con reflujo a la maniobra de Valsalva, compatibles con varicocele grado ${'I'.repeat(grade)}.`;
+}
+
+function culture(sample: string, { organism, count }: ClinicalProfile['semenCulture']): string[] {
+  return organism === null
+    ? [
+        `El **cultivo de ${sample}** no tuvo desarrollo bacteriano a las 48 horas{cita}.`,
+        `<p>Cultivo de ${sample}: <b>sin desarrollo</b> de microorganismos patógenos{cita}.</p>`,
+      ]
+    : [
+        `En el **cultivo de ${sample}** creció <i>${organism}</i>, ${count.toLocaleString('en-US')} UFC/ml{cita}. Tu médico decidirá si requiere tratamiento según tus síntomas y el antibiograma.`,
+      ];
+}
+
+const sections: Record<Exclude<DemoExamType, 'Seminograma'>, Section> = {
+  Hormonal: hormonal,
+  Ecografia_Testicular: testicularUltrasound,
+  Resonancia_Craneo: ({ pattern }) => [
+    pattern === 'pituitary'
+      ? '**Resonancia de cráneo:** la hipófisis muestra una imagen de 6 mm que debe correlacionarse con la prolactina{cita}. La valorará endocrinología.'
+      : '**Resonancia de cráneo:** hipófisis de tamaño y señal normales, tallo central, sin lesiones visibles{cita}.',
+  ],
+  'Hemoglobina glicosilada': ({ hba1c }) => [
+    `La **hemoglobina glicosilada** fue de ${hba1c} % (referencia < 5.7 %){cita}. ${hba1c < references.hba1c ? 'Indica un buen control de la glucosa en los últimos tres meses.' : 'La glucosa elevada de forma sostenida puede alterar los nervios de la eyaculación.'}`,
+  ],
+  Marcadores_Bioquimicos_Seminales: ({ seminalPlasma: { fructose, zinc, glucosidase } }) => [
+    `**Marcadores bioquímicos:** fructosa ${fructose} µmol (≥ 13), zinc ${zinc} µmol (≥ 2.4) y alfa-glucosidasa neutra ${glucosidase} mU (≥ 20) por eyaculado{cita}. ${glucosidase < references.glucosidase ? 'La combinación sugiere valorar la permeabilidad de los conductos.' : 'Las glándulas accesorias y el epidídimo muestran buena función.'}`,
+  ],
+  Cariotipo: ({ chromosomes }) => [
+    chromosomes === '46,XY'
+      ? 'El **cariotipo** fue 46,XY en las 30 metafases analizadas, sin alteraciones numéricas ni estructurales{cita}.'
+      : `El **cariotipo** informado fue ${chromosomes}{cita}. Este resultado se explica en consulta de genética, donde podrás resolver todas tus dudas.`,
+  ],
+  Microdelesiones: ({ azfDeletion }) => [
+    azfDeletion === null
+      ? 'No se detectaron **microdeleciones del cromosoma Y** en las regiones AZFa, AZFb y AZFc{cita}.'
+      : 'Se detectó una **microdeleción de la región AZFc**{cita}. Es un dato útil para decidir los siguientes pasos y requiere asesoría genética.',
+  ],
+  Orina_Post_Orgasmo: ({ postOrgasmSperm }) => [
+    postOrgasmSperm > 0
+      ? `En la **orina posterior al orgasmo** se observaron ${postOrgasmSperm} espermatozoides por campo{cita}, lo que hace pensar en paso de semen hacia la vejiga.`
+      : 'En la **orina posterior al orgasmo** no se observaron espermatozoides{cita}.',
+  ],
+  Cultivo_Semen: ({ semenCulture }) => culture('semen', semenCulture),
+  Cultivo_Orina: ({ urineCulture }) => culture('orina', urineCulture),
+  Ecografia_Prostatica_Transrectal: ({ pattern, prostate }) => [
+    pattern === 'obstruction'
+      ? `La **ecografía transrectal** muestra próstata de ${prostate} ml y vesículas seminales de 17 mm de diámetro{cita}, hallazgo que puede acompañar a una obstrucción distal.`
+      : `La **ecografía transrectal** muestra próstata de ${prostate} ml, vesículas seminales simétricas y conductos sin dilatación{cita}.`,
+  ],
+  perfil_tiroideo: ({ thyroid }) => [
+    `**Perfil tiroideo:** TSH ${thyroid.tsh} µUI/ml (${span(references.tsh)}) y T4 libre ${thyroid.freeT4} ng/dl (${span(references.freeT4)}){cita}. ${thyroid.tsh > references.tsh[1] ? 'La TSH está por encima del intervalo y conviene repetirla en seis a ocho semanas.' : 'La función tiroidea es normal.'}`,
+  ],
+  Inhibina_B: ({ hormones: { inhibinB } }) => [
+    `La **inhibina B** fue de ${inhibinB} pg/ml (referencia ${span(references.inhibinB)}){cita}. ${inhibinB < references.inhibinB[0] ? 'Un valor bajo suele reflejar menor actividad en la producción de espermatozoides.' : 'Refleja una producción activa en el testículo.'}`,
+  ],
+  Fragmentacion_ADN: ({ dnaFragmentation }) => [
+    `La **fragmentación del ADN espermático** fue de ${dnaFragmentation} % (referencia ≤ 25 %){cita}.`,
+  ],
+  Vitamina_D: ({ vitaminD }) => [
+    `La **vitamina D** fue de ${vitaminD} ng/ml (referencia ${span(references.vitaminD)}){cita}.`,
+  ],
+};
+
+/** The wordings of this exam's paragraph; none for the seminogram, which has several paragraphs. */
+function sectionVariants(examType: string, profile: ClinicalProfile): readonly string[] {
+  if (!isDemoExamType(examType) || examType === 'Seminograma') return [];
+  return sections[examType](profile);
+}
 
 const { syntheses, suggestions, unfinished, closings } = texts.examReport;
 
@@ -24,7 +193,7 @@ function buildCitation({ faker }: BuilderContext): string {
   return `【${place}†${faker.helpers.arrayElement(sources)}】`;
 }
 
-export interface ReportSubject {
+interface ReportSubject {
   /** Given name, to address the patient by. */
   given: string;
   examTypes: readonly string[];

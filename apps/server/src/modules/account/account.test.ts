@@ -2,7 +2,7 @@ import { errorBody } from '@simiente/contract/common/errors';
 import { EVENTS_PATH } from '@simiente/contract/events/settings';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_STREAM_LIMITS } from '../../platform/events/streams.ts';
+import { DEFAULT_STREAM_LIMITS } from '../../platform/events/routes.ts';
 import { auditEvents } from '../../schema/audit.ts';
 import { staffSessions } from '../../schema/staff.ts';
 import {

@@ -1,14 +1,27 @@
-import type { accountContract } from '@simiente/contract/account/calls';
+import type { Account, AccountSession, accountContract } from '@simiente/contract/account/calls';
+import type { StaleDetails } from '@simiente/contract/common/errors';
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { StaffActor } from '../../platform/act.ts';
+import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Handlers } from '../../platform/calls/handlers.ts';
+import type { Reader, Transaction } from '../../platform/database/database.ts';
+import type { Identity } from '../../platform/identity/identity.ts';
+import { listPasskeys } from '../../platform/identity/passkeys/passkeys.ts';
+import { matchesPassword } from '../../platform/identity/passwords/credentials.ts';
+import { refuseCommonPassword } from '../../platform/identity/passwords/password.ts';
+import { hasPassword, readBinding } from '../../platform/identity/provider/bindings.ts';
+import type { SessionPrompts } from '../../platform/identity/sessions/session-prompts.ts';
+import { isLive, type SessionLimits } from '../../platform/identity/sessions/sessions.ts';
+import { endSessions, resetPassword } from '../../platform/identity/staff-accounts.ts';
+import { readTwoFactor } from '../../platform/identity/two-factor/two-factor.ts';
 import {
-  type AccountParts,
-  changePassword,
-  listSessions,
-  readAccount,
-  renameAccount,
-  revokeOtherSessions,
-  revokeSession,
-} from './own-account.ts';
+  needsTwoFactor,
+  type TwoFactorRule,
+} from '../../platform/identity/two-factor/two-factor-rule.ts';
+import { Problem } from '../../platform/problem.ts';
+import { RELEASE } from '../../platform/version.ts';
+import { staff, staffSessions } from '../../schema/staff.ts';
+import { toAuditChanges, writeAudit } from '../audit/public.ts';
 
 /**
  * The calls of the user's own account. No other account can be named, and reading it leaves no audit row.
@@ -40,4 +53,177 @@ export function accountCalls(parts: AccountParts): Handlers<typeof accountContra
         ended: await revokeOtherSessions(transaction, context),
       })),
   };
+}
+
+export interface AccountParts {
+  readonly identity: Identity;
+  readonly questions: SessionPrompts;
+  readonly sessionLimits: SessionLimits;
+  readonly requireTwoFactor: TwoFactorRule;
+}
+
+async function readAccount(
+  db: Reader,
+  { identity, requireTwoFactor }: Pick<AccountParts, 'identity' | 'requireTwoFactor'>,
+  actor: Pick<StaffActor, 'id' | 'capabilities'>,
+): Promise<Account> {
+  const { id: staffId } = actor;
+  const [person] = await db
+    .select({ name: staff.name, email: staff.email, version: staff.version })
+    .from(staff)
+    .where(eq(staff.id, staffId));
+  if (!person) throw new Problem('UNAUTHORIZED');
+  const twoFactor = await readTwoFactor(db, identity, staffId);
+  const binding = await readBinding(db, staffId);
+  return {
+    ...person,
+    twoFactor: twoFactor && { ...twoFactor, since: twoFactor.since.toISOString() },
+    passkeys: (await listPasskeys(db, staffId)).map(({ id, name, createdAt, lastUsedAt }) => ({
+      idPasskey: id,
+      name,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+    hasPassword: await hasPassword(db, staffId),
+    provider: binding && {
+      label: binding.label,
+      createdAt: binding.createdAt.toISOString(),
+      lastUsedAt: binding.lastUsedAt?.toISOString() ?? null,
+    },
+    twoFactorRequired: needsTwoFactor(requireTwoFactor, actor),
+    release: RELEASE,
+  };
+}
+
+/**
+ * Renames the user's own account. The same name again leaves the version alone.
+ * @param edit an undefined `version` overwrites any other
+ * @throws Problem STALE_VERSION with the current account
+ */
+async function renameAccount(
+  transaction: Transaction,
+  parts: Pick<AccountParts, 'identity' | 'requireTwoFactor'>,
+  context: Pick<StaffContext, 'actor' | 'origin' | 'digest'>,
+  { name, version }: { readonly name: string; readonly version: number | undefined },
+): Promise<Account> {
+  const { id } = context.actor;
+  await transaction
+    .select({ id: staff.id })
+    .from(staff)
+    .where(eq(staff.id, id))
+    .for('no key update');
+  const current = await readAccount(transaction, parts, context.actor);
+  if (version !== undefined && version !== current.version) {
+    throw new Problem('STALE_VERSION', { details: { current } satisfies StaleDetails<Account> });
+  }
+  if (name === current.name) return current;
+  await transaction
+    .update(staff)
+    .set({ name, version: sql`${staff.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(staff.id, id));
+  await writeAudit(transaction, context, {
+    action: 'account.renamed',
+    subject: { kind: 'staff', id },
+    details: {
+      changes: toAuditChanges(context, id, current, { name }),
+      version: current.version + 1,
+    },
+  });
+  return readAccount(transaction, parts, context.actor);
+}
+
+/**
+ * Changes the user's own password, confirmed by the current one, and ends every other session. Wrong answers
+ * count against this session.
+ * @returns how many sessions ended
+ * @throws Problem WRONG_PASSWORD, PASSWORD_TOO_COMMON, TOO_MANY_REQUESTS, UNAUTHORIZED
+ */
+async function changePassword(
+  { identity, questions }: Pick<AccountParts, 'identity' | 'questions'>,
+  context: StaffContext,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<number> {
+  const { actor, db, sessionId } = context;
+  if (sessionId === null) throw new Problem('UNAUTHORIZED');
+  await refuseCommonPassword(newPassword, actor);
+  const subject = { kind: 'staff', id: actor.id } as const;
+  return questions.ask<number>(
+    sessionId,
+    (transaction) =>
+      writeAudit(transaction, context, { action: 'account.attempts_exhausted', subject }),
+    () =>
+      db.transaction(async (transaction) => {
+        if (!(await matchesPassword(transaction, identity, actor.id, currentPassword))) {
+          await writeAudit(transaction, context, { action: 'account.password_refused', subject });
+          return { refusal: 'WRONG_PASSWORD' };
+        }
+        const ended = await resetPassword(transaction, identity, actor.id, newPassword, sessionId);
+        await writeAudit(transaction, context, {
+          action: 'account.password_changed',
+          subject,
+          details: { sessionsEnded: ended },
+        });
+        return { body: ended };
+      }),
+  );
+}
+
+/** The open sessions of the user's own account, the last used first. */
+async function listSessions(
+  db: Reader,
+  limits: SessionLimits,
+  { actor, sessionId }: Pick<StaffContext, 'actor' | 'sessionId'>,
+): Promise<AccountSession[]> {
+  const rows = await db
+    .select(getTableColumns(staffSessions))
+    .from(staffSessions)
+    .innerJoin(staff, eq(staff.id, staffSessions.userId))
+    .where(and(eq(staffSessions.userId, actor.id), isLive(limits)))
+    .orderBy(desc(staffSessions.updatedAt), desc(staffSessions.id));
+  return rows.map((row) => ({
+    idSession: row.id,
+    current: row.id === sessionId,
+    address: row.ipAddress || null,
+    userAgent: row.userAgent || null,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.updatedAt.toISOString(),
+  }));
+}
+
+type Owner = Pick<StaffContext, 'actor' | 'origin' | 'sessionId'>;
+
+/**
+ * Ends one session of the user's own account: its next request is rejected, its event streams close.
+ * @throws Problem NOT_FOUND for one that ended, or of another account
+ */
+async function revokeSession(
+  transaction: Transaction,
+  context: Owner,
+  idSession: string,
+): Promise<number> {
+  const ended = await transaction
+    .delete(staffSessions)
+    .where(and(eq(staffSessions.id, idSession), eq(staffSessions.userId, context.actor.id)))
+    .returning({ id: staffSessions.id });
+  if (ended.length === 0) throw new Problem('NOT_FOUND');
+  await recordRevoked(transaction, context, ended.length);
+  return ended.length;
+}
+
+/**
+ * Ends every session of the user's own account but this one.
+ * @returns how many
+ */
+async function revokeOtherSessions(transaction: Transaction, context: Owner): Promise<number> {
+  const count = await endSessions(transaction, context.actor.id, context.sessionId ?? undefined);
+  if (count > 0) await recordRevoked(transaction, context, count);
+  return count;
+}
+
+function recordRevoked(transaction: Transaction, context: Owner, count: number): Promise<void> {
+  return writeAudit(transaction, context, {
+    action: 'session.revoked',
+    subject: { kind: 'staff', id: context.actor.id },
+    details: { count },
+  });
 }

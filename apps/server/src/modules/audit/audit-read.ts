@@ -5,7 +5,7 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { countReadsOnce } from './count-reads.ts';
 import type { AuditEntry } from './entry.ts';
-import { type AuditRow, auditRow, insertAudit } from './row.ts';
+import { type AuditRow, auditRow, insertAudit } from './entry.ts';
 
 /**
  * A handler that reads. Its audit row is on disk before the answer is sent: data that cannot be audited

@@ -4,7 +4,7 @@ import { databaseOn, type Transaction } from '../../platform/database/database.t
 import { auditEvents } from '../../schema/audit.ts';
 import { countReads } from './count-reads.ts';
 import type { AuditEntry } from './entry.ts';
-import { auditRow, insertAudit } from './row.ts';
+import { auditRow, insertAudit } from './entry.ts';
 
 export { audited, auditRead } from './audit-read.ts';
 export type { ArchivedAct } from './chain/archived-acts.ts';

@@ -8,9 +8,8 @@ import { idempotent } from '../../platform/idempotency/idempotency-key.ts';
 import { recordIds } from '../../schema/operation/installation.ts';
 import { audited, auditView, listedFilter } from '../audit/public.ts';
 import { trashKinds } from './kinds.ts';
-import { listTrash } from './list-trash.ts';
+import { getPersonIds, listTrash } from './list-trash.ts';
 import { moveToTrash, requireDeletable } from './move-to-trash.ts';
-import { getPersonIds } from './read-entries.ts';
 import { restoreRecords } from './restore.ts';
 
 /** Records of each sort that are named; the others are counted. */

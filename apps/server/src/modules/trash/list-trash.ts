@@ -1,4 +1,5 @@
 import {
+  DAYS_IN_TRASH,
   type TrashEntry,
   type TrashPage,
   trashKindNames,
@@ -11,9 +12,126 @@ import type { Reader } from '../../platform/database/database.ts';
 import type { CursorCodec } from '../../platform/database/pages/cursor.ts';
 import { byDate, byText, keyset } from '../../platform/database/pages/keyset.ts';
 import { matchesSearch } from '../../platform/database/search.ts';
+import { doctorAppointments, recipeAppointments } from '../../schema/appointments.ts';
+import { examOrders } from '../../schema/exam-orders.ts';
+import { exams } from '../../schema/exams.ts';
+import { branches, partners } from '../../schema/partners.ts';
+import { patients } from '../../schema/patients.ts';
+import { prospects } from '../../schema/prospects.ts';
 import { staffName } from '../../schema/staff.ts';
-import { readEntries } from './read-entries.ts';
-import { restorable } from './restorable.ts';
+
+/** Records deleted after this moment can still be restored. */
+export const restorableSince = sql`now() - make_interval(days => ${DAYS_IN_TRASH})`;
+
+/** The folio, formatted as formatFolio does. */
+const orderName = sql`'OE-' || lpad(${examOrders.folio}::text, greatest(6, length(${examOrders.folio}::text)), '0')`;
+const examName = sql`replace(${exams.type}, '_', ' ')`;
+
+/**
+ * All restorable records, one row each: kind, id, name, detail, patient_id (of an exam or an order),
+ * deleted_at, deleted_by, deletion_id, search_text. Branches that were deleted with their partner are
+ * restored with it, and have no row; nor have records of a blocked patient.
+ */
+const restorable: SQL = sql`(
+  select 'patient' as kind, ${patients.id} as id, ${patients.name} as name, ${patients.email} as detail,
+    null as patient_id, ${patients.deletedAt} as deleted_at, ${patients.deletedBy} as deleted_by,
+    ${patients.deletionId} as deletion_id, ${patients.searchText} as search_text
+  from ${patients} where ${patients.deletedAt} > ${restorableSince} and ${patients.blockedAt} is null
+    and ${patients.mergedInto} is null
+  union all
+  select 'exam', ${exams.id}, ${examName}, ${patients.name}, ${patients.id},
+    ${exams.deletedAt}, ${exams.deletedBy}, ${exams.deletionId},
+    fold_text(${examName} || chr(10) || ${patients.name})
+  from ${exams} join ${patients} on ${patients.id} = ${exams.patientId} and ${patients.blockedAt} is null
+  where ${exams.deletedAt} > ${restorableSince} and ${exams.blockedAt} is null
+  union all
+  select 'exam_order', ${examOrders.id}, ${orderName}, ${patients.name}, ${patients.id},
+    ${examOrders.deletedAt}, ${examOrders.deletedBy}, ${examOrders.deletionId},
+    fold_text(${orderName} || chr(10) || ${patients.name})
+  from ${examOrders} join ${patients} on ${patients.id} = ${examOrders.patientId} and ${patients.blockedAt} is null
+  where ${examOrders.deletedAt} > ${restorableSince}
+  union all
+  select 'partner', ${partners.id}, ${partners.name}, ${partners.country}, null,
+    ${partners.deletedAt}, ${partners.deletedBy}, ${partners.deletionId}, ${partners.searchText}
+  from ${partners} where ${partners.deletedAt} > ${restorableSince}
+  union all
+  select 'branch', ${branches.id}, ${branches.name}, ${partners.name}, null,
+    ${branches.deletedAt}, ${branches.deletedBy}, ${branches.deletionId}, ${branches.searchText}
+  from ${branches} join ${partners} on ${partners.id} = ${branches.partnerId}
+  where ${branches.deletedAt} > ${restorableSince}
+    and (${partners.deletedAt} is null or ${partners.deletionId} is distinct from ${branches.deletionId})
+  union all
+  select 'prospect', ${prospects.id}, ${prospects.name}, ${prospects.email}, null,
+    ${prospects.deletedAt}, ${prospects.deletedBy}, ${prospects.deletionId}, ${prospects.searchText}
+  from ${prospects} where ${prospects.deletedAt} > ${restorableSince}
+) as restorable`;
+
+interface Row extends Omit<TrashEntry, 'deletedAt' | 'daysLeft' | 'included'> {
+  readonly [column: string]: unknown;
+  /** Milliseconds since the epoch. */
+  readonly deletedAt: number;
+  readonly daysLeft: number;
+  readonly branches: number;
+  readonly exams: number;
+  readonly appointments: number;
+  readonly orders: number;
+}
+
+/** Rows of `table` of the row's patient that were not deleted singly. */
+const ofPatient = (
+  table: typeof exams | typeof examOrders | typeof recipeAppointments | typeof doctorAppointments,
+) =>
+  sql`(select count(*)::int from ${table} where page.kind = 'patient' and ${table.patientId} = page.id
+       and (${table.deletedAt} is null or ${table.deletionId} = page.deletion_id))`;
+
+/**
+ * Entries of the trash as screens and files show them, in the order of `page`.
+ * @param page a query for rows of `restorable`: related records are counted for these alone
+ */
+async function readEntries(db: Reader, page: SQL, order: SQL): Promise<TrashEntry[]> {
+  const { rows } = await db.execute<Row>(
+    sql`select page.kind, page.id, page.name, page.detail, page.patient_id as "idUser", ${staffName(sql`page.deleted_by`, sql`page.deleted_at`)} as "deletedBy",
+          (extract(epoch from page.deleted_at) * 1000)::float8 as "deletedAt",
+          ceil(extract(epoch from page.deleted_at + make_interval(days => ${DAYS_IN_TRASH}) - now()) / 86400)::int as "daysLeft",
+          (select count(*)::int from ${branches} where page.kind = 'partner'
+             and ${branches.partnerId} = page.id and ${branches.deletionId} = page.deletion_id) as branches,
+          (select ${exams.deletionReason} from ${exams} where page.kind = 'exam' and ${exams.id} = page.id) as reason,
+          ${ofPatient(exams)} as exams,
+          ${ofPatient(doctorAppointments)} + ${ofPatient(recipeAppointments)} as appointments,
+          ${ofPatient(examOrders)} as orders
+        from (${page}) as page
+        order by ${order}`,
+  );
+  return rows.map(present);
+}
+
+/** The entries of these records, in any order. */
+export function readTrashEntries(db: Reader, ids: string[]): Promise<TrashEntry[]> {
+  const page = sql`select * from ${restorable} where restorable.id = any(${sql.param(ids)}::text[])`;
+  return readEntries(db, page, sql`page.id`);
+}
+
+/** The ids of the patients and prospects whom an entry shows. */
+export function getPersonIds({ kind, id, idUser }: TrashEntry): string[] {
+  if (idUser !== null) return [idUser];
+  return kind === 'patient' || kind === 'prospect' ? [id] : [];
+}
+
+function present({ kind, id, name, detail, idUser, deletedBy, ...row }: Row): TrashEntry {
+  const { branches, exams, appointments, orders } = row;
+  return {
+    kind,
+    id,
+    name,
+    detail,
+    idUser,
+    reason: row.reason,
+    included: { branches, exams, appointments, orders },
+    deletedAt: new Date(row.deletedAt).toISOString(),
+    deletedBy,
+    daysLeft: Math.min(DAYS_IN_TRASH, Math.max(0, row.daysLeft)),
+  };
+}
 
 /** @property deletedBy limits it to deletions of this account */
 type ListInput = z.output<typeof trashListInput> & { readonly deletedBy?: string | undefined };

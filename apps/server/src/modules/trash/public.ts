@@ -5,9 +5,8 @@ import type { StaffContext } from '../../platform/calls/call-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { patients } from '../../schema/patients.ts';
 import { exportedList, type FiltersOf, plain, time } from '../list-exports/public.ts';
-import { trashIds } from './list-trash.ts';
+import { getPersonIds, readTrashEntries, trashIds } from './list-trash.ts';
 import { moveToTrash } from './move-to-trash.ts';
-import { getPersonIds, readTrashEntries } from './read-entries.ts';
 
 export { moveToTrash } from './move-to-trash.ts';
 

@@ -12,7 +12,7 @@ import { writeAudit } from '../audit/public.ts';
 import { discardFile } from '../files/public.ts';
 import { findPatients } from './change-records.ts';
 import type { TrashKind } from './kinds.ts';
-import { restorableSince } from './restorable.ts';
+import { restorableSince } from './list-trash.ts';
 
 /** Records of one transaction: few, so that other transactions hardly wait. */
 const AT_ONCE = 200;

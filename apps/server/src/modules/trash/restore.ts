@@ -13,7 +13,7 @@ import { claimCurpAgain, toMissingPatient } from '../patients/public.ts';
 import { takeTimes } from './appointment-times.ts';
 import { changeRecords, findPatients } from './change-records.ts';
 import { type TrashKind, trashKinds, writtenBack } from './kinds.ts';
-import { restorableSince } from './restorable.ts';
+import { restorableSince } from './list-trash.ts';
 
 /** The parent of each kind of record, without which a restored record could not be found. */
 const parents = {

@@ -35,7 +35,7 @@ import {
 import { addWorkingCopy } from '../../testing/reports/reports.ts';
 import { addSignedReport, seal } from '../../testing/reports/signed-reports.ts';
 import { write } from '../../testing/sealed-audit.ts';
-import { DEFAULT_STREAM_LIMITS } from './streams.ts';
+import { DEFAULT_STREAM_LIMITS } from './routes.ts';
 
 /** One statement with more than 20 rows is announced without ids. */
 const MANY_ROWS = forLength(20_000, 100_000);

@@ -1,14 +1,183 @@
-import { EVENTS_PATH } from '@simiente/contract/events/settings';
-import { eventsInput } from '@simiente/contract/events/stream';
+import { Readable } from 'node:stream';
+import { BEAT_EVERY, EVENTS_PATH } from '@simiente/contract/events/settings';
+import {
+  type ChangedKinds,
+  changeEvent,
+  type EndReason,
+  eventsInput,
+  liveCapabilities,
+} from '@simiente/contract/events/stream';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import { may, type StaffActor } from '../act.ts';
 import { listen } from '../database/connections/listener.ts';
 import { toIssue } from '../failures.ts';
 import { getSessionId, getStaff } from '../identity/guard.ts';
 import type { FindLiveSessions } from '../identity/sessions/sessions.ts';
 import { Problem } from '../problem.ts';
-import { CHANGES_CHANNEL, createHub, type Hub } from './hub.ts';
-import { createStreams, type StreamLimits } from './streams.ts';
+import { CHANGES_CHANNEL, type Changes, createHub, type Hub } from './hub.ts';
+
+export interface StreamLimits {
+  /** Streams of one session; one more ends the oldest. */
+  readonly ofOneSession: number;
+  /** Streams of one account; one more ends the oldest. */
+  readonly ofOneAccount: number;
+  /** Streams of this process. */
+  readonly inAll: number;
+  /** Milliseconds between checks of their sessions. */
+  readonly checkEvery: number;
+  readonly beatEvery: number;
+  /** Milliseconds after which a stream ends, so that none stays on a dead line. */
+  readonly longest: number;
+  /** Buffered bytes of a client that does not read. */
+  readonly mostWaiting: number;
+}
+
+export const DEFAULT_STREAM_LIMITS: StreamLimits = {
+  ofOneSession: 8,
+  ofOneAccount: 24,
+  inAll: 1_000,
+  checkEvery: 5_000,
+  beatEvery: BEAT_EVERY,
+  longest: 30 * 60_000,
+  mostWaiting: 64 * 1024,
+};
+
+/** Milliseconds for a client to receive the end of its stream. */
+const END_WITHIN = 5_000;
+
+/** Milliseconds added to the client's gap, for the time that an event took to arrive. */
+const SLACK = 2_000;
+
+/** The user of the stream, and the kinds of event that their roles may receive. */
+type StreamReader = Pick<StaffActor, 'id' | 'roles' | 'capabilities'> & {
+  readonly sessionId: string;
+};
+
+interface Stream {
+  readonly sessionId: string;
+  readonly reader: StreamReader;
+  readonly endsAt: number;
+  readonly body: Readable;
+}
+
+export function createStreams(hub: Hub, findLive: FindLiveSessions, limits: StreamLimits) {
+  const open = new Set<Stream>();
+  let timers: NodeJS.Timeout[] = [];
+  let stopped = false;
+
+  function write(stream: Stream, text: string) {
+    stream.body.push(text);
+    if (stream.body.readableLength > limits.mostWaiting) stream.body.destroy();
+  }
+
+  function tell(stream: Stream, changes: Changes) {
+    const text = textOfChanges(changes, stream.reader);
+    if (text !== null) write(stream, text);
+  }
+
+  function end(stream: Stream, reason: EndReason) {
+    open.delete(stream);
+    stream.body.push(eventText('end', { reason }));
+    stream.body.push(null);
+    setTimeout(() => stream.body.destroy(), END_WITHIN).unref();
+  }
+
+  function beat() {
+    const now = performance.now();
+    for (const stream of open) {
+      if (now >= stream.endsAt) end(stream, 'aged');
+      else write(stream, ':\n\n');
+    }
+  }
+
+  async function checkSessions() {
+    const ids = new Set(Array.from(open, ({ sessionId }) => sessionId));
+    // While the database does not answer, there is nothing to announce either.
+    const live = await findLive([...ids]).catch(() => undefined);
+    if (live === undefined) return;
+    for (const stream of open) {
+      if (!ids.has(stream.sessionId)) continue;
+      const roles = live.get(stream.sessionId);
+      if (roles === undefined) end(stream, 'session');
+      else if (String(roles) !== String(stream.reader.roles)) end(stream, 'roles');
+    }
+  }
+
+  function keepTime() {
+    if (timers.length > 0 || stopped) return;
+    timers = [
+      setInterval(beat, limits.beatEvery).unref(),
+      setInterval(() => open.size > 0 && void checkSessions(), limits.checkEvery).unref(),
+    ];
+  }
+
+  const unsubscribe = hub.subscribe((changes) => {
+    for (const stream of open) tell(stream, changes);
+  });
+
+  return {
+    /**
+     * Opens a stream for a client that received nothing for `gap` milliseconds.
+     * @returns null when there are too many
+     */
+    open(reader: StreamReader, gap: number): Readable | null {
+      if (stopped || open.size >= limits.inAll) return null;
+      const { sessionId } = reader;
+      const makeRoom = (most: number, isCounted: (stream: Stream) => boolean) => {
+        const counted = Array.from(open).filter(isCounted);
+        const excess = Math.max(0, counted.length + 1 - most);
+        for (const oldest of counted.slice(0, excess)) end(oldest, 'replaced');
+      };
+      makeRoom(limits.ofOneSession, (stream) => stream.sessionId === sessionId);
+      makeRoom(limits.ofOneAccount, (stream) => stream.reader.id === reader.id);
+      // Jitter, so that streams opened together do not end together.
+      const lives = limits.longest * (0.8 + Math.random() * 0.2);
+      const stream: Stream = {
+        sessionId,
+        reader,
+        endsAt: performance.now() + lives,
+        body: new Readable({ read() {} }),
+      };
+      stream.body.on('close', () => open.delete(stream));
+      const { covers, changes } = hub.recall(gap + SLACK);
+      write(stream, eventText('ready', { covers }));
+      if (changes) tell(stream, changes);
+      open.add(stream);
+      keepTime();
+      return stream.body;
+    },
+    count: () => open.size,
+    /** Ends every stream; no other is opened. */
+    stop() {
+      stopped = true;
+      unsubscribe();
+      for (const timer of timers) clearInterval(timer);
+      for (const stream of open) end(stream, 'stopping');
+    },
+  };
+}
+
+/** The changes of the kinds that this account may list; null for none. */
+function textOfChanges(changes: Changes, reader: Pick<StaffActor, 'capabilities'>): string | null {
+  if (changes === 'everything') return eventText('everything', {});
+  const allowed = Object.entries(changes).filter(([kind]) => mayBeTold(reader, kind));
+  if (allowed.length === 0) return null;
+  const kinds = Object.fromEntries(allowed) satisfies ChangedKinds;
+  return eventText('change', changeEvent.parse({ kinds }));
+}
+
+function mayBeTold(reader: Pick<StaffActor, 'capabilities'>, kind: string): boolean {
+  return isLiveKind(kind) && may(reader, liveCapabilities[kind]);
+}
+
+function isLiveKind(kind: string): kind is keyof typeof liveCapabilities {
+  return Object.hasOwn(liveCapabilities, kind);
+}
+
+function eventText(event: string, data: object): string {
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
 
 /** Seconds until a client should retry. */
 const RETRY_AFTER = 30;

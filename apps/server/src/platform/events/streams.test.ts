@@ -11,7 +11,7 @@ import { isChangeTo, listenerPid, listeners, startLive } from '../../testing/liv
 import { PATIENTLY } from '../../testing/patience.ts';
 import { addPatient, addReport } from '../../testing/records.ts';
 import { createHub } from './hub.ts';
-import { createStreams, DEFAULT_STREAM_LIMITS } from './streams.ts';
+import { createStreams, DEFAULT_STREAM_LIMITS } from './routes.ts';
 
 describe('T-A7, T-B1: the session of an event stream', () => {
   const quick = { ...DEFAULT_STREAM_LIMITS, checkEvery: 50 };

@@ -1,23 +1,27 @@
+import { hash, randomUUID } from 'node:crypto';
+import { buildExamOrders } from '@simiente/builders/exam-orders';
 import { buildExport } from '@simiente/builders/export';
-import { createContext } from '@simiente/builders/random';
+import { buildIdentification } from '@simiente/builders/identification';
+import { buildPartnerLogo } from '@simiente/builders/partner-logo';
+import { type BuilderContext, createContext, within } from '@simiente/builders/random';
+import type { LegacyExport, PartnerRecord } from '@simiente/builders/records';
 import { buildResultSets, type ResultSetRecord } from '@simiente/builders/results';
-import { sql } from 'drizzle-orm';
+import type { AttendanceStep } from '@simiente/contract/appointments/attendance';
+import { consentTexts } from '@simiente/contract/consents/texts';
+import { examCodes, partnerExamNames } from '@simiente/contract/exams/catalogue';
+import { eq, sql } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
 import { SYSTEM_ACT } from '../../../platform/act.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { LOCKS } from '../../../platform/database/locks.ts';
+import type { FileStore } from '../../../platform/storage/storage.ts';
+import { files } from '../../../schema/files.ts';
+import { partners } from '../../../schema/partners.ts';
+import { patientIdentificationColumns } from '../../patients/public.ts';
 import { mergeFindings } from '../findings.ts';
 import { auditImport } from '../import-export.ts';
 import { loadExport } from '../load-export.ts';
 import { memorySource } from '../reading/source.ts';
-import {
-  completePartners,
-  identifyPatients,
-  nameLaboratories,
-  storeLogos,
-  writeAttendance,
-  writeConsents,
-  writeDemoOrders,
-} from './demo-extras.ts';
 import { asJson, linkExamFiles, removeStored, storeExamFiles } from './demo-files.ts';
 import { type DemoTarget, holdsRecords, markDemo } from './demo-mark.ts';
 
@@ -105,4 +109,144 @@ async function nameResultLaboratories(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`
     update result_sets set laboratory_id = exams.laboratory_id
       from exams where exams.id = result_sets.exam_id`);
+}
+
+/** The stored logo of a demo partner. */
+interface StoredLogo {
+  readonly partner: PartnerRecord;
+  readonly row: typeof files.$inferInsert;
+}
+
+/** Draws and stores the logo of every partner. */
+export async function storeLogos(whole: LegacyExport, store: FileStore): Promise<StoredLogo[]> {
+  return Promise.all(
+    whole.partners.map(async (partner) => {
+      const { bytes, mediaType, fileName } = await buildPartnerLogo(partner);
+      const id = randomUUID();
+      const storageKey = `logos/${id}`;
+      await store.put(storageKey, bytes);
+      const sha256 = hash('sha256', bytes);
+      return {
+        partner,
+        row: { id, storageKey, name: fileName, mediaType, size: bytes.length, sha256 },
+      };
+    }),
+  );
+}
+
+/** Sets the fields of partners that exports lack: logo, website, and their branches' exams. */
+export async function completePartners(
+  transaction: Transaction,
+  whole: LegacyExport,
+  logos: readonly StoredLogo[],
+): Promise<void> {
+  for (const { partner, row } of logos) {
+    const branches = whole.branches.filter((branch) => branch.partner.id === partner.idPartner);
+    const offered = new Set<string>(branches.flatMap((branch) => branch.exam_available));
+    await transaction.insert(files).values(row);
+    await transaction
+      .update(partners)
+      .set({
+        loginLogoId: row.id,
+        website: `https://${partner.idPartner}.example.com`,
+        exams: examCodes.filter((code) => offered.has(code)).map((code) => partnerExamNames[code]),
+      })
+      .where(eq(partners.id, partner.idPartner));
+  }
+}
+
+/** Identifies demo patients, many of them completely: exports have no identification. */
+export async function identifyPatients(
+  transaction: Transaction,
+  { users }: LegacyExport,
+  context: BuilderContext,
+): Promise<void> {
+  const rows = users.map(({ idUser, name }) =>
+    within(context, `identification/${idUser}`, (inner) => ({
+      id: idUser,
+      ...buildIdentification(inner, name),
+    })),
+  );
+  const set = Object.entries(patientIdentificationColumns).map(
+    ([field, column]) =>
+      sql`${sql.identifier(toSnakeCase(column.name))} = (one->>${field}::text)::${sql.raw(column.getSQLType())}`,
+  );
+  await transaction.execute(sql`
+    update patients set ${sql.join(set, sql`, `)} from json_array_elements(${asJson(rows)}) as one
+    where patients.id = one->>'id'`);
+}
+
+/** Gives a third of demo patients consents on the day after they registered; a few withdrew them. */
+export async function writeConsents(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`
+    insert into consents (patient_id, purpose, version, given_on, way, recorded_at, withdrawn_at, withdrawal_reason)
+    select id, purpose, ${consentTexts[0].version}::text, day::date, case when drawn % 2 = 0 then 'paper' else 'electronic' end, day,
+      case when drawn % 15 = 0 then day end, case when drawn % 15 = 0 then 'Lo pidió por correo.' end
+      from (select id, least(created_at + interval '1 day', now()) as day, abs(hashtext(id)::bigint) as drawn
+              from patients where created_at is not null) as one,
+           unnest(array['health_data', 'reminders_email', 'reminders_whatsapp']) as purpose
+     where drawn % 3 = 0 order by one.day, id, purpose`);
+}
+
+/** Sets the laboratory of demo exams, the same for all of a patient: exports have none. */
+export async function nameLaboratories(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`
+    with laboratories as (
+      select array_agg(id order by id) as ids from partners where type = 'Laboratorio'
+    )
+    update exams set laboratory_id =
+      laboratories.ids[1 + abs(hashtext(exams.patient_id)::bigint) % cardinality(laboratories.ids)]
+    from laboratories where laboratories.ids is not null`);
+}
+
+/**
+ * Writes orders with their downloads and the exams that answer them, which exports lack. They have no author, which
+ * distinguishes them from orders of staff.
+ */
+export async function writeDemoOrders(
+  transaction: Transaction,
+  whole: LegacyExport,
+  context: BuilderContext,
+  results: readonly ResultSetRecord[],
+): Promise<void> {
+  const orders = buildExamOrders(context, whole, results);
+  // An order that was answered was at the laboratory of its exam, where a branch of it has the study.
+  await transaction.execute(sql`
+    insert into exam_orders (id, patient_id, branch_id, partner_id, exams, created_at)
+    select x."idOrder", x."idUser", coalesce(b.id, x."idBranch"), coalesce(b.partner_id, x."idPartner"), x.exams, x."createDate"
+      from json_to_recordset(${asJson(orders)})
+           as x("idOrder" text, "idUser" text, "idBranch" text, "idPartner" text, exams text[], "createDate" timestamptz,
+             "idExam" text)
+      left join exams on exams.id = x."idExam"
+      left join lateral (select id, partner_id from branches
+                          where partner_id = exams.laboratory_id and branches.exams @> x.exams
+                          order by id limit 1) b on true
+     order by x."createDate", x."idOrder"`);
+  await transaction.execute(sql`
+    update exam_order_studies set exam_id = x."idExam"
+      from json_to_recordset(${asJson(orders.filter(({ idExam }) => idExam !== null))})
+           as x("idOrder" text, "idExam" text)
+     where exam_order_studies.order_id = x."idOrder"`);
+  const downloads = orders.flatMap(({ idOrder, downloads }) =>
+    downloads.map((at) => ({ idOrder, at })),
+  );
+  await transaction.execute(sql`
+    insert into exam_order_downloads (order_id, at)
+    select x."idOrder", x.at
+      from json_to_recordset(${asJson(downloads)}) as x("idOrder" text, at timestamptz)
+     order by x.at, x."idOrder"`);
+}
+
+/** Records who came to past appointments of the demo: one in nine did not, and those of the last hour wait. */
+export async function writeAttendance(transaction: Transaction): Promise<void> {
+  const step = (name: AttendanceStep, minutes: number) => sql`jsonb_build_object(
+    'step', ${name}::text, 'at', to_char((starts_at + ${minutes} * interval '1 minute') at time zone 'UTC',
+      'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'staffId', null, 'by', 'Recepción', 'startsAt', null)`;
+  const arrived = step('arrived', -8);
+  await transaction.execute(sql`
+    update doctor_appointments set attendance = case
+      when starts_at > now() - interval '1 hour' then jsonb_build_array(${arrived})
+      when abs(hashtext(id)::bigint) % 9 = 0 then jsonb_build_array(${step('missed', 20)})
+      else jsonb_build_array(${arrived}, ${step('in_consultation', 2)}, ${step('attended', 25)}) end
+    where starts_at < now() and status <> 'cancelled'`);
 }

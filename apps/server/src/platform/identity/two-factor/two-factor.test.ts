@@ -24,7 +24,7 @@ import {
 } from '../../../testing/application.ts';
 import { asOwner } from '../../../testing/database.ts';
 import { callRoutes } from '../../calls/serve-calls.ts';
-import { DEFAULT_STREAM_LIMITS } from '../../events/streams.ts';
+import { DEFAULT_STREAM_LIMITS } from '../../events/routes.ts';
 import { resetTwoFactor } from './two-factor.ts';
 
 const running = sharedApplication({
