@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { join, setStrict, workAlone } from './rig/alone.ts';
+import { join, workAlone, workTogether } from './rig/alone.ts';
 import { type Answer, type Call, Client, expectGood } from './rig/client.ts';
 import { Cluster, connect, type Machine, PATRONICTL, runOn, signal } from './rig/cluster.ts';
 import { inspect } from './rig/inspect.ts';
@@ -376,13 +376,13 @@ test('two machines die: nothing is acknowledged until the third is told to work 
   await expect
     .poll(async () => (await create())?.status, { timeout: 60_000, interval: 1_000 })
     .toBe(503);
-  await workAlone(cluster, alone);
+  await workAlone(alone);
   await expect
     .poll(async () => (await create())?.status, { timeout: 120_000, interval: 1_000 })
     .toBe(200);
-  await join(cluster, first, [alone]);
-  await join(cluster, second, [alone, first]);
-  await setStrict(alone, true);
+  await join(cluster, first, alone);
+  await join(cluster, second, alone);
+  await workTogether(alone);
   await cluster.whole();
   const kept = await ask(
     await cluster.leader(),

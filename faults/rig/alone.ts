@@ -1,56 +1,33 @@
 import { expect } from 'vitest';
-import { type Cluster, type Machine, PATRONICTL, runOn } from './cluster.ts';
+import { type Cluster, type Machine, runOn } from './cluster.ts';
 
-const DATA = '/var/lib/postgresql/simiente';
+const ALONE = '/srv/simiente/deploy/ha/alone';
+/** A stand-in for systemctl, which the trial lacks: a process that ends is started again with the present settings. */
+const SERVICE = '/run/service';
 
-const toEtcdPeer = ({ name, address }: Machine) => `${name}=https://${address}:2380`;
 const onRoot = (machine: Machine, script: string) => runOn(machine, 'root', 'sh', '-ec', script);
 
-/** Follows the manual for the last remaining machine. */
-export async function workAlone(cluster: Cluster, machine: Machine): Promise<void> {
-  const restart = async () => {
-    await cluster.stop(machine, 'etcd', 'etcd');
-    cluster.start(machine, 'etcd');
-    await expect
-      .poll(() => etcdctl(machine, 'endpoint', 'health').catch(() => ''), { timeout: 60_000 })
-      .toContain('successfully');
-  };
-  await onRoot(machine, 'echo ETCD_FORCE_NEW_CLUSTER=true >> /etc/default/etcd');
-  await restart();
-  await onRoot(machine, 'sed -i /FORCE_NEW_CLUSTER/d /etc/default/etcd');
-  await restart();
-  await setStrict(machine, false);
+function runAlone(machine: Machine, ...args: readonly string[]): Promise<string> {
+  const words = args.map((one) => `'${one}'`).join(' ');
+  return onRoot(
+    machine,
+    `printf '#!/bin/sh\nif [ "$1" = restart ]; then kill $(pidof "$2"); fi\n' > ${SERVICE}
+     chmod +x ${SERVICE}
+     echo SOLA | SERVICE=${SERVICE} ${ALONE} ${words}`,
+  );
 }
 
-const etcdctl = (machine: Machine, ...args: readonly string[]) =>
-  runOn(machine, 'root', 'sh', '-c', `set -a; . /etc/default/etcd; etcdctl ${args.join(' ')}`);
+export const workAlone = (machine: Machine) => runAlone(machine, 'work');
+export const workTogether = (machine: Machine) => runAlone(machine, 'whole');
 
-/** Whether nothing is acknowledged while only one machine is left. */
-export const setStrict = (machine: Machine, isStrict: boolean) =>
-  runOn(
-    machine,
-    'root',
-    ...PATRONICTL,
-    ...['edit-config', '-s', `synchronous_mode_strict=${isStrict}`, '--force'],
-  );
-
-/** A machine returns to a cluster of these members, and forgets its own state, which may be ahead of theirs. */
-export async function join(
-  cluster: Cluster,
-  machine: Machine,
-  members: readonly Machine[],
-): Promise<void> {
-  const known = [...members, machine].map(toEtcdPeer).join();
-  await onRoot(
-    machine,
-    `rm -rf /var/lib/etcd/default ${DATA}
-     sed -i -e 's/^ETCD_INITIAL_CLUSTER_STATE=.*/ETCD_INITIAL_CLUSTER_STATE=existing/' \
-       -e 's|^ETCD_INITIAL_CLUSTER=.*|ETCD_INITIAL_CLUSTER=${known}|' /etc/default/etcd`,
-  );
-  const peer = `--peer-urls=https://${machine.address}:2380`;
-  await etcdctl(members[0] as Machine, 'member', 'add', machine.name, peer);
+/** A machine returns to a cluster, and forgets its own state, which may be ahead of theirs. */
+export async function join(cluster: Cluster, machine: Machine, first: Machine): Promise<void> {
+  const printed = await runAlone(first, 'add', machine.name, machine.address);
+  const [, members = ''] = /return '(.+)'/.exec(printed) ?? [];
+  await runAlone(machine, 'return', members);
   cluster.boot(machine);
+  const health = 'set -a; . /etc/default/etcd; etcdctl endpoint health';
   await expect
-    .poll(() => etcdctl(machine, 'endpoint', 'health').catch(() => ''), { timeout: 120_000 })
+    .poll(() => onRoot(machine, health).catch(() => ''), { timeout: 120_000 })
     .toContain('successfully');
 }

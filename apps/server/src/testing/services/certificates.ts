@@ -37,6 +37,13 @@ export function writeP12(bytes: Buffer): string {
   return file;
 }
 
+/** PEM of a certificate that vouches for itself, and of its key. */
+export function makePem(): { readonly cert: string; readonly key: string } {
+  const key = newKey(2048);
+  const cert = forge.pki.certificateToPem(makeCertificate(key, {}));
+  return { cert, key: forge.pki.privateKeyToPem(key) };
+}
+
 /** Node makes keys a hundred times faster than the library. */
 function newKey(bits: number): forge.pki.rsa.PrivateKey {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: bits });
