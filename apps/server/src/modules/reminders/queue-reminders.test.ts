@@ -20,11 +20,12 @@ import {
   addPatient,
   turnRemindersOn,
 } from '../../testing/records.ts';
-import { startMailServer } from '../../testing/services/mail.ts';
+import { startMailServer, type TestMailServer } from '../../testing/services/mail.ts';
 import { never, ORIGIN, senderTo } from '../../testing/services/mail-sender.ts';
 import { appointmentLetters } from './letters.ts';
 import { createAppointmentTokens } from './links.ts';
 import { isQuiet, queueReminders } from './queue-reminders.ts';
+import { remindOnce } from './testing/remind-once.ts';
 
 const ZONE = 'America/Mexico_City';
 const running = sharedApplication({ clinicTimeZone: ZONE, outbox: TEST_OUTBOX });
@@ -315,12 +316,12 @@ describe('E-10.1605: processes that send reminders', { timeout: 240_000 }, () =>
       return again(server);
     };
 
-  /** Another process, after which nothing is due. */
-  async function again(server: Awaited<ReturnType<typeof startMailServer>>): Promise<number> {
+  /** Runs the jobs again, after which nothing is due. */
+  async function again({ port, messages }: TestMailServer): Promise<number> {
     await untilUnlocked();
     await makeDue();
-    await spawnOne(server.port).exit;
-    return server.messages.length;
+    await remindOnce({ config: running().database.app, port });
+    return messages.length;
   }
 
   test.each<[string, Kill, { messages: number; fault: string | null }]>([
@@ -344,11 +345,8 @@ describe('E-10.1605: processes that send reminders', { timeout: 240_000 }, () =>
     const server = await startMailServer(onTestFinished);
     const all = await Promise.all(Array.from({ length: 12 }, () => addAwaited()));
     await db().delete(jobs);
-    const exits = [spawnOne(server.port).exit, spawnOne(server.port).exit];
-    expect(await Promise.all(exits)).toEqual([
-      [0, null],
-      [0, null],
-    ]);
+    const one = () => remindOnce({ config: running().database.app, port: server.port });
+    await Promise.all([one(), one()]);
     await again(server);
     const ids = server.messages.map(({ messageId }) => messageId);
     expect([ids.length, new Set(ids).size]).toEqual([all.length, all.length]);

@@ -1,3 +1,4 @@
+import type { PoolConfig } from 'pg';
 import { pino } from 'pino';
 import { openDatabase } from '../../../platform/database/database.ts';
 import { announceJob } from '../../../platform/jobs/job-state.ts';
@@ -9,36 +10,40 @@ import { appointmentLetters } from '../letters.ts';
 import { createAppointmentTokens } from '../links.ts';
 import { remindersJob } from '../queue-reminders.ts';
 
-// A process that queues and sends due reminders once, as the server's jobs do, so that a test can kill it.
-const { config, port } = JSON.parse(process.env.REMIND_WHAT ?? '');
-const log = pino({ level: 'silent' });
-const { db, pool, close } = openDatabase(config, log);
-const timeZone = 'America/Mexico_City';
-const origin = 'https://clinica.example';
-const from = 'Clínica <citas@clinica.example>';
-const jobs = [
-  remindersJob(db, timeZone),
-  mailSender({
-    db,
-    send: openMailServer({ host: '127.0.0.1', port, secure: false, user: null, password: null }),
-    from,
-    origin,
-    timeZone,
-    outbox: createOutbox('secret'),
-    auditedUpTo: () => 0,
-    backupJob: null,
-    makeLink: async () => false,
-    findDelivery: async () => null,
-    findAppointment: appointmentLetters({
-      tokens: createAppointmentTokens('secret'),
+/** Queues and sends due reminders once, as the server's jobs do. */
+export async function remindOnce({ config, port }: { config: PoolConfig; port: number }) {
+  const log = pino({ level: 'silent' });
+  const { db, pool, close } = openDatabase(config, log);
+  const timeZone = 'America/Mexico_City';
+  const origin = 'https://clinica.example';
+  const from = 'Clínica <citas@clinica.example>';
+  const jobs = [
+    remindersJob(db, timeZone),
+    mailSender({
+      db,
+      send: openMailServer({ host: '127.0.0.1', port, secure: false, user: null, password: null }),
+      from,
       origin,
       timeZone,
-      from,
+      outbox: createOutbox('secret'),
+      auditedUpTo: () => 0,
+      backupJob: null,
+      makeLink: async () => false,
+      findDelivery: async () => null,
+      findAppointment: appointmentLetters({
+        tokens: createAppointmentTokens('secret'),
+        origin,
+        timeZone,
+        from,
+      }),
     }),
-  }),
-];
-for (const job of jobs) {
-  await announceJob(db, job);
-  await runIfDue({ db, pool, log }, job, new AbortController().signal);
+  ];
+  for (const job of jobs) {
+    await announceJob(db, job);
+    await runIfDue({ db, pool, log }, job, new AbortController().signal);
+  }
+  await close();
 }
-await close();
+
+// A process of its own, so that a test can kill it.
+if (process.env.REMIND_WHAT) await remindOnce(JSON.parse(process.env.REMIND_WHAT));
