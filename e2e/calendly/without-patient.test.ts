@@ -10,7 +10,7 @@ import {
   WEDNESDAY,
 } from '../product/days.ts';
 import { expect, failedRequest, moveTo, test } from '../product/test.ts';
-import { deliver, deliverMisfit } from './deliveries.ts';
+import { deliver, sendMisfit } from './webhooks.ts';
 
 const LIST = '/pacientes/citas-sin-paciente';
 
@@ -58,7 +58,7 @@ test('bookings of known patients are on their page; the others are listed, assig
       name: 'Zoe Ruiz',
       startsAt: instant(later(TUESDAY, 20), '17:00'),
     });
-    await deliverMisfit(page.request, { ...unknown, invitee: 'MISFIT', name: 'Nora Salinas' });
+    await sendMisfit(page.request, { ...unknown, invitee: 'MISFIT', name: 'Nora Salinas' });
     await page.reload();
     await page
       .getByRole('link', { name: '2 citas sin paciente y 1 notificación sin procesar' })
@@ -156,7 +156,7 @@ test('bookings of known patients are on their page; the others are listed, assig
     await expect(assign(page, 'Zoe Ruiz')).toBeFocused();
   });
 
-  await test.step('E-10.10: failed deliveries show name, time and reason, and can be repeated', async () => {
+  await test.step('E-10.10: failed webhooks show name, time and reason, and can be repeated', async () => {
     await page.getByRole('link', { name: '1 mensaje sin procesar' }).click();
     const failed = page.getByRole('region', { name: 'Notificaciones de Calendly sin procesar' });
     await expect(failed).toContainText('Nora Salinas');

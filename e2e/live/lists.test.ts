@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deliver } from '../calendly/deliveries.ts';
+import { deliver } from '../calendly/webhooks.ts';
 import { agenda, busyWeek, getEvent, openAgenda } from '../doctors/agenda-page.ts';
 import { findPath } from '../doctors/records.ts';
 import { makePartnerExport } from '../partners/records.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { calendlyDelivery, calendlySignature } from '@simiente/server/testing/services/calendly';
+import { calendlySignature, calendlyWebhook } from '@simiente/server/testing/services/calendly';
 import { emptyDatabaseSettings } from './external.ts';
 import { simiente, withFolder } from './run.ts';
 
 const SECRET = 'jacarandas en flor, de cuarenta letras...';
 
-test('E-10.7: deliveries are listed and replayed, with the server running and stopped', async () => {
+test('E-10.7: webhooks are listed and replayed, with the server running and stopped', async () => {
   const database = await emptyDatabaseSettings();
   await withFolder(async (folder) => {
     const runToEnd = async (...args: string[]): Promise<[code: unknown, text: string]> => {
@@ -18,8 +18,8 @@ test('E-10.7: deliveries are listed and replayed, with the server running and st
       env: { ...database, CALENDLY_WEBHOOK_SECRET: SECRET },
     });
     const [, url = ''] = await server.line(/Dirección:\s+(\S+)/);
-    const deliver = async (delivery: object) => {
-      const body = JSON.stringify(delivery);
+    const deliver = async (webhook: object) => {
+      const body = JSON.stringify(webhook);
       const answer = await fetch(`${url}/v1/webhooks/calendly`, {
         method: 'POST',
         headers: {
@@ -30,8 +30,8 @@ test('E-10.7: deliveries are listed and replayed, with the server running and st
       });
       expect(answer.status).toBe(200);
     };
-    await deliver(calendlyDelivery({ invitee: 'UNO', name: 'Nora Salinas' }));
-    await deliver(calendlyDelivery({ invitee: 'DOS', name: 'Nora Salinas', startsAt: 'mañana' }));
+    await deliver(calendlyWebhook({ invitee: 'UNO', name: 'Nora Salinas' }));
+    await deliver(calendlyWebhook({ invitee: 'DOS', name: 'Nora Salinas', startsAt: 'mañana' }));
 
     const [listed, list] = await runToEnd('list');
     expect(listed).toBe(0);
@@ -46,7 +46,7 @@ test('E-10.7: deliveries are listed and replayed, with the server running and st
     expect(await runToEnd('replay', '1')).toEqual([0, '1\taplicado']);
 
     // The holder of the key may choose any event name, and still cannot write control characters to a terminal.
-    await deliver({ ...calendlyDelivery({ invitee: 'TRES' }), event: '\u001b[2J\u202efalso' });
+    await deliver({ ...calendlyWebhook({ invitee: 'TRES' }), event: '\u001b[2J\u202efalso' });
     expect((await runToEnd('list', '--outcome', 'ignored'))[1]).toContain(
       '\t\\u{1b}[2J\\u{202e}falso\t',
     );

@@ -5,7 +5,7 @@ import { callRoutes } from '@simiente/server/platform/calls/serve-calls';
 import type {} from '@simiente/server/platform/identity/guard';
 import { makeCodeGenerator } from '@simiente/server/testing/accounts/otp';
 import { makePdf } from '@simiente/server/testing/files/uploads';
-import { calendlyDelivery, signedDelivery } from '@simiente/server/testing/services/calendly';
+import { calendlyWebhook, signedWebhook } from '@simiente/server/testing/services/calendly';
 import { ADMIN } from './server.ts';
 
 /** A word that occurs in everything that is sent here, and nowhere else. */
@@ -193,13 +193,13 @@ export async function sendValidCalls(client: MarkedClient): Promise<void> {
 /** A valid delivery, an unreadable one, and an unsigned one. */
 async function sendDeliveries(client: MarkedClient): Promise<void> {
   const booking = { invitee: crypto.randomUUID(), name: PERSON.name, email: PERSON.email };
-  const good = calendlyDelivery(booking);
+  const good = calendlyWebhook(booking);
   const broken = {
     ...good,
     payload: { ...good.payload, uri: PERSON.email, scheduled_event: MARK },
   };
   for (const delivery of [good, broken, `{"${PERSON.email}`]) {
-    await client.ask(CALENDLY_WEBHOOK_PATH, { method: 'POST', ...signedDelivery(delivery) });
+    await client.ask(CALENDLY_WEBHOOK_PATH, { method: 'POST', ...signedWebhook(delivery) });
   }
   await client.ask(CALENDLY_WEBHOOK_PATH, json('POST', good));
 }

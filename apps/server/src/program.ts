@@ -330,13 +330,13 @@ webhooks
   .command('list')
   .description('muestra las últimas notificaciones y su resultado')
   .option('--outcome <resultado>', 'solo las de un resultado: received, applied, ignored o failed')
-  .action(run(async () => (await import('./commands/webhooks.ts')).listDeliveries));
+  .action(run(async () => (await import('./commands/webhooks.ts')).listWebhooks));
 webhooks
   .command('replay')
   .description('vuelve a procesar una notificación')
   .argument('[número]', 'el número de la notificación')
   .option('--failed', 'todos los que fallaron')
-  .action(run(async () => (await import('./commands/webhooks.ts')).replayDeliveries));
+  .action(run(async () => (await import('./commands/webhooks.ts')).replayWebhooks));
 
 /** Runs the command in the arguments of this process; a rejection is one line and exit code 1. */
 export async function runProgram(): Promise<void> {

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { calendlyInbox } from '../modules/calendly/deliveries.ts';
-import { processDelivery } from '../modules/calendly/process-delivery.ts';
+import { calendlyInbox } from '../modules/calendly/inbox.ts';
+import { processWebhook } from '../modules/calendly/process-webhook.ts';
 import type { InboxOutcome } from '../modules/inbox/public.ts';
 import { StartupError } from '../platform/system-errors.ts';
 import { forTerminal } from '../platform/terminal-text.ts';
@@ -8,8 +8,8 @@ import { inboxOutcomes } from '../schema/operation/inbox.ts';
 import { MOST_LISTED, OUTCOMES, replayReceived } from './received.ts';
 import { formatInstant, listAudited } from './with-installation.ts';
 
-/** `webhooks list`: the outcome of each delivery, without names. */
-export async function listDeliveries(options: { outcome?: string }): Promise<void> {
+/** `webhooks list`: the outcome of each webhook, without names. */
+export async function listWebhooks(options: { outcome?: string }): Promise<void> {
   const outcome = readOutcome(options.outcome);
   const rows = await listAudited('deliveries.listed', (transaction) =>
     calendlyInbox.latest(transaction, outcome, MOST_LISTED),
@@ -25,8 +25,8 @@ export async function listDeliveries(options: { outcome?: string }): Promise<voi
   if (rows.length === 0) console.log('No hay notificaciones.');
 }
 
-/** `webhooks replay`: applies one delivery again, or all that failed. */
-export function replayDeliveries(
+/** `webhooks replay`: applies one webhook again, or all that failed. */
+export function replayWebhooks(
   id: string | undefined,
   options: { failed?: boolean },
 ): Promise<void> {
@@ -36,7 +36,7 @@ export function replayDeliveries(
     apply: async ({ installation: { database }, config, act }, one) => {
       const parts = { db: database.db, log: pino({ level: config.logLevel }) };
       const { outcome, reason } = await calendlyInbox.replay(parts.db, act, one, (id) =>
-        processDelivery(parts, act, id),
+        processWebhook(parts, act, id),
       );
       const why = reason === null ? '' : `\t${calendlyInbox.reasonText(reason)}`;
       return { outcome, said: `${OUTCOMES[outcome]}${why}` };

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
-import { addFailedDelivery } from './records.ts';
+import { addFailedWebhook } from './records.ts';
 
 /** Breaks out of any position: a text, an attribute, a script, a comment, a URL. */
 export const MARKUP = [
@@ -101,7 +101,7 @@ export async function fillWithMarkup(db: Database): Promise<void> {
     update doctor_appointments set status = 'assigned', double_booked = true, starts_at = noon,
       ends_at = noon + interval '30 minutes'
     from tomorrow where id = (select max(id) from doctor_appointments)`);
-  await addFailedDelivery(db, { payload: { payload: { name: MARKUP, email: MARKUP } } });
+  await addFailedWebhook(db, { payload: { payload: { name: MARKUP, email: MARKUP } } });
   // A new value.
   await db.execute(sql`
     update recipe_appointments set patient_id = null, calendly_invitee_uri = 'https://api.calendly.com/invitees/1'

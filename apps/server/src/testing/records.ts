@@ -450,7 +450,7 @@ export async function addFailedMessage(
 }
 
 /** A delivery of Calendly that failed; returns its id. */
-export async function addFailedDelivery(
+export async function addFailedWebhook(
   db: Database,
   row: Partial<typeof inboxMessages.$inferInsert> = {},
 ): Promise<string> {

@@ -7,7 +7,7 @@ import {
 } from '@simiente/contract/doctors/working-time';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calendlyDelivery } from '../../testing/services/calendly.ts';
+import { calendlyWebhook } from '../../testing/services/calendly.ts';
 import { mergeEvents } from '../calendly/booking.ts';
 import { readEvent } from '../calendly/event.ts';
 import { findFreeTime, listSearchedPeriods, nextFreeTimes } from './doctor-time.ts';
@@ -85,7 +85,7 @@ const situation = fc
 function readBooking(start: number, minutes: number): Stretch {
   const at = (instant: number) => new Date(instant).toISOString();
   const facts = { invitee: 'A', startsAt: at(start), endsAt: at(start + minutes * MINUTE) };
-  const read = readEvent(calendlyDelivery(facts));
+  const read = readEvent(calendlyWebhook(facts));
   const booking = 'event' in read ? mergeEvents([read.event]) : null;
   if (!booking) throw new Error('It is a booking');
   return {

@@ -24,7 +24,7 @@ export async function applyBooking(
   transaction: Transaction,
   act: ChangeAct,
   booking: Booking,
-  deliveryId: number,
+  webhookId: number,
 ): Promise<{ readonly appointmentId: string; readonly changed: boolean } | 'two-patients'> {
   const [kept, ...others] = await transaction
     .select()
@@ -32,18 +32,18 @@ export async function applyBooking(
     .where(inArray(recipeAppointments.calendlyInviteeUri, [...booking.uris]))
     .orderBy(recipeAppointments.insertedAt, recipeAppointments.id)
     .for('update');
-  if (!kept) return createAppointment(transaction, act, booking, deliveryId);
+  if (!kept) return createAppointment(transaction, act, booking, webhookId);
   const owners = [kept, ...others].flatMap(({ patientId }) => patientId ?? []);
   if (new Set(owners).size > 1) return 'two-patients';
-  const whole = await takeOver(transaction, act, kept, others, deliveryId);
-  return moveAppointment(transaction, act, { before: kept, whole }, booking, deliveryId);
+  const whole = await takeOver(transaction, act, kept, others, webhookId);
+  return moveAppointment(transaction, act, { before: kept, whole }, booking, webhookId);
 }
 
 async function createAppointment(
   transaction: Transaction,
   act: ChangeAct,
   booking: Booking,
-  deliveryId: number,
+  webhookId: number,
 ) {
   const id = randomUUID();
   const patientId = await lockPatientByEmail(transaction, booking.email);
@@ -58,7 +58,7 @@ async function createAppointment(
     action: 'appointment.created',
     subject: { kind: 'recipe_appointment', id },
     ...(patientId === null ? {} : { patientId }),
-    details: { delivery: deliveryId },
+    details: { delivery: webhookId },
   });
   return { appointmentId: id, changed: true };
 }
@@ -72,7 +72,7 @@ async function takeOver(
   act: ChangeAct,
   kept: Row,
   others: readonly Row[],
-  deliveryId: number,
+  webhookId: number,
 ): Promise<Row> {
   let whole = kept;
   for (const other of others) {
@@ -98,7 +98,7 @@ async function takeOver(
       action: 'record.deleted',
       subject: { kind: 'recipe_appointment', id: other.id },
       ...(other.patientId === null ? {} : { patientId: other.patientId }),
-      details: { delivery: deliveryId, takenOverBy: kept.id },
+      details: { delivery: webhookId, takenOverBy: kept.id },
     });
   }
   return whole;
@@ -131,7 +131,7 @@ async function moveAppointment(
   act: ChangeAct,
   { before, whole }: { before: Row; whole: Row },
   booking: Booking,
-  deliveryId: number,
+  webhookId: number,
 ) {
   const moves = before.calendlyInviteeUri !== booking.uri;
   // The first half of a move cancelled it, but the appointment is on again.
@@ -162,7 +162,7 @@ async function moveAppointment(
     subject: { kind: 'recipe_appointment', id },
     ...(after.patientId === null ? {} : { patientId: after.patientId }),
     details: {
-      delivery: deliveryId,
+      delivery: webhookId,
       changes: toAuditChanges(act, id, before, changed, [
         ...['status', 'startsAt', 'endsAt', 'patientId', 'doctorId', 'isVisit'],
       ]),

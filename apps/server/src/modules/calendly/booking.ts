@@ -29,7 +29,7 @@ interface Link {
 
 /**
  * Derives a booking from every event of its chain of moves. The same events give the same booking in any
- * order and however often they come, which makes deliveries safe to repeat.
+ * order and however often they come, which makes webhooks safe to repeat.
  * @returns null while only the first half of a move is known
  */
 export function mergeEvents(events: readonly CalendlyEvent[]): Booking | null {

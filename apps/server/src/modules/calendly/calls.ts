@@ -5,8 +5,8 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { audited, auditView } from '../audit/public.ts';
 import { inboxCalls } from '../inbox/public.ts';
 import { assignPatient, unassignPatient } from './assign-patient.ts';
-import { calendlyInbox } from './deliveries.ts';
-import { processDelivery } from './process-delivery.ts';
+import { calendlyInbox } from './inbox.ts';
+import { processWebhook } from './process-webhook.ts';
 import { countWithoutPatient, listWithoutPatient, suggestPatients } from './without-patient.ts';
 
 export const calendlyCalls: Handlers<typeof calendlyContract> = {
@@ -51,7 +51,7 @@ export const calendlyCalls: Handlers<typeof calendlyContract> = {
 };
 
 export const calendlyInboxCalls = inboxCalls(calendlyInbox, (context, one) =>
-  processDelivery(context, context, one),
+  processWebhook(context, context, one),
 );
 
 /** An edit without changes still shows the patient, so it is audited as a read. */

@@ -68,7 +68,7 @@ const schema = z.object({
 });
 
 /**
- * Parses a stored delivery.
+ * Parses a stored webhook.
  * @returns the event, or the paths of invalid fields, never their values
  */
 export function readEvent(
@@ -157,7 +157,7 @@ function measureDepth(value: unknown, depth = 0): number {
   return Math.max(depth, ...Object.values(value).map((inner) => measureDepth(inner, depth + 1)));
 }
 
-/** The event name of a delivery, for the list. */
+/** The event name of a webhook, for the list. */
 export function eventName(body: unknown): string {
   const name = typeof body === 'object' && body !== null && 'event' in body ? body.event : '';
   return typeof name === 'string' && name !== '' && name.length <= 100 ? name : 'unknown';

@@ -8,13 +8,13 @@ import {
   getNodeTypes,
 } from '../../testing/query-plans.ts';
 import {
-  calendlyDelivery,
-  signedDelivery,
+  calendlyWebhook,
+  signedWebhook,
   TEST_CALENDLY_SECRET,
 } from '../../testing/services/calendly.ts';
 import { CALENDLY_WEBHOOK_PATH } from './webhook.ts';
 
-test('among 10 000 deliveries those of a booking are found by index', async () => {
+test('among 10 000 webhooks those of a booking are found by index', async () => {
   const { database, sent } = await createWatchedDatabase();
   const { app } = await startApplication({ database, calendlyWebhookSecret: TEST_CALENDLY_SECRET });
   await asOwner(
@@ -29,7 +29,7 @@ test('among 10 000 deliveries those of a booking are found by index', async () =
   const answer = await app.inject({
     method: 'POST',
     url: CALENDLY_WEBHOOK_PATH,
-    ...signedDelivery(calendlyDelivery({ invitee: 'PLAN' })),
+    ...signedWebhook(calendlyWebhook({ invitee: 'PLAN' })),
   });
   expect(answer.statusCode).toBe(200);
   const chain = sent.find(({ text }) => text.includes('old_invitee'));

@@ -9,11 +9,11 @@ import { replacedFiles } from '../../schema/operation/replaced-files.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import { addFile, addPatient } from '../../testing/records.ts';
 import {
-  calendlyDelivery,
-  type DeliveryFacts,
+  calendlyWebhook,
   inviteeUri,
-  signedDelivery,
+  signedWebhook,
   TEST_CALENDLY_SECRET,
+  type WebhookFacts,
 } from '../../testing/services/calendly.ts';
 import { CALENDLY_WEBHOOK_PATH } from './webhook.ts';
 
@@ -25,12 +25,12 @@ function newChain(): string {
   return `CH${lastChain}x`;
 }
 
-async function deliver(...all: readonly DeliveryFacts[]) {
+async function deliver(...all: readonly WebhookFacts[]) {
   for (const facts of all) {
     const answer = await running().app.inject({
       method: 'POST',
       url: CALENDLY_WEBHOOK_PATH,
-      ...signedDelivery(calendlyDelivery(facts)),
+      ...signedWebhook(calendlyWebhook(facts)),
     });
     expect(answer.statusCode, answer.body).toBe(200);
   }
@@ -54,14 +54,14 @@ const bookedAt = (step: number) => new Date(Date.UTC(2026, 10, 1 + step, 9)).toI
 
 /** Calendly's events of a booking that is moved several times, and perhaps cancelled. */
 function story(chain: string, moves: number, isCancelled: boolean, email?: string) {
-  const of = (step: number): DeliveryFacts => ({
+  const of = (step: number): WebhookFacts => ({
     invitee: `${chain}${step}`,
     startsAt: toStart(step),
     bookedAt: bookedAt(step),
     oldInvitee: step === 0 ? null : `${chain}${step - 1}`,
     ...(email === undefined ? {} : { email }),
   });
-  const all: DeliveryFacts[] = [of(0)];
+  const all: WebhookFacts[] = [of(0)];
   for (let step = 1; step <= moves; step += 1) {
     const before = { ...of(step - 1), newInvitee: `${chain}${step}`, rescheduled: true };
     all.push({ ...before, event: 'invitee.canceled' }, of(step));
@@ -90,14 +90,14 @@ describe('a moved booking of Calendly', () => {
     const email = `${chain}@correo.example`.toLowerCase();
     const patientId = await addPatient(db, { email });
     const [booked, ...halves] = order.map((index) => story(chain, 1, false, email)[index]);
-    await deliver(booked as DeliveryFacts);
+    await deliver(booked as WebhookFacts);
     const [before] = await shown(chain);
     const prescriptionFileId = await addFile(db, null);
     await db
       .update(recipeAppointments)
       .set({ prescriptionFileId, prescriptionExplanation: 'Tomar con agua.' })
       .where(eq(recipeAppointments.id, before?.id ?? ''));
-    await deliver(...(halves as DeliveryFacts[]));
+    await deliver(...(halves as WebhookFacts[]));
     expect(await shown(chain)).toEqual([
       expect.objectContaining({
         ...expected(chain, 1, false),
@@ -135,9 +135,9 @@ describe('a moved booking of Calendly', () => {
   test('that half of the move cancelled is restored', async () => {
     const chain = newChain();
     const [booked, half, moved] = story(chain, 1, false) as [
-      DeliveryFacts,
-      DeliveryFacts,
-      DeliveryFacts,
+      WebhookFacts,
+      WebhookFacts,
+      WebhookFacts,
     ];
     await deliver(booked, { ...half, rescheduled: false });
     expect(await shown(chain)).toMatchObject([{ status: 'cancelled' }]);
@@ -148,7 +148,7 @@ describe('a moved booking of Calendly', () => {
   test('of an unknown appointment creates one', async () => {
     const chain = newChain();
     const [, , moved] = story(chain, 1, false);
-    await deliver(moved as DeliveryFacts);
+    await deliver(moved as WebhookFacts);
     expect(await shown(chain)).toMatchObject([
       { ...expected(chain, 1, false), createdAt: new Date(bookedAt(1)) },
     ]);
@@ -157,15 +157,15 @@ describe('a moved booking of Calendly', () => {
   test('with only its first half creates nothing yet', async () => {
     const chain = newChain();
     const [, half] = story(chain, 1, false);
-    await deliver(half as DeliveryFacts);
+    await deliver(half as WebhookFacts);
     expect(await shown(chain)).toEqual([]);
   });
 
   test('that is moved twice, with the middle event last, is one appointment with the data of both', async () => {
     const { db } = running().database;
     const chain = newChain();
-    const [first, , second, , third] = story(chain, 2, false) as DeliveryFacts[];
-    await deliver(first as DeliveryFacts, third as DeliveryFacts);
+    const [first, , second, , third] = story(chain, 2, false) as WebhookFacts[];
+    await deliver(first as WebhookFacts, third as WebhookFacts);
     const two = await shown(chain);
     expect(two).toHaveLength(2);
     const patientId = await addPatient(db);
@@ -174,7 +174,7 @@ describe('a moved booking of Calendly', () => {
       .update(recipeAppointments)
       .set({ patientId })
       .where(eq(recipeAppointments.id, later?.id ?? ''));
-    await deliver(second as DeliveryFacts);
+    await deliver(second as WebhookFacts);
     expect(await shown(chain)).toMatchObject([{ ...expected(chain, 2, false), patientId }]);
   });
 });
@@ -185,12 +185,12 @@ describe('two appointments of one Calendly booking', () => {
    */
   async function apart() {
     const chain = newChain();
-    const [first, , second, , third] = story(chain, 2, false) as DeliveryFacts[];
-    await deliver(first as DeliveryFacts, third as DeliveryFacts);
+    const [first, , second, , third] = story(chain, 2, false) as WebhookFacts[];
+    await deliver(first as WebhookFacts, third as WebhookFacts);
     const rows = await shown(chain);
     const of = (step: number) =>
       rows.find(({ calendlyInviteeUri: uri }) => uri === inviteeUri(`${chain}${step}`))?.id ?? '';
-    return { chain, sooner: of(0), later: of(2), link: second as DeliveryFacts };
+    return { chain, sooner: of(0), later: of(2), link: second as WebhookFacts };
   }
 
   test('E-10.3: are merged with both prescriptions and their histories', async () => {
@@ -275,7 +275,7 @@ describe('a cancellation by Calendly', () => {
 
   test('E-10.4: that arrives before its creation wins in the end', async () => {
     const chain = newChain();
-    const [booked, cancelled] = story(chain, 0, true) as [DeliveryFacts, DeliveryFacts];
+    const [booked, cancelled] = story(chain, 0, true) as [WebhookFacts, WebhookFacts];
     await deliver(cancelled);
     expect(await shown(chain)).toMatchObject([{ status: 'cancelled' }]);
     await deliver(booked);
@@ -283,7 +283,7 @@ describe('a cancellation by Calendly', () => {
   });
 });
 
-test('E-10.3: the events of a booking give the same result in any order, with repetitions and simultaneous deliveries', async () => {
+test('E-10.3: the events of a booking give the same result in any order, with repetitions and simultaneous webhooks', async () => {
   const chains = fc
     .record({
       moves: fc.integer({ min: 0, max: 3 }),
@@ -306,7 +306,7 @@ test('E-10.3: the events of a booking give the same result in any order, with re
       const chain = newChain();
       const all = story(chain, moves, isCancelled);
       for (let at = 0; at < order.length; at += batch) {
-        const now = order.slice(at, at + batch).map((index) => all[index] as DeliveryFacts);
+        const now = order.slice(at, at + batch).map((index) => all[index] as WebhookFacts);
         await Promise.all(now.map((facts) => deliver(facts)));
       }
       const rows = await shown(chain);

@@ -7,14 +7,14 @@ import { auditEvents } from '../../schema/audit.ts';
 import { startApplication } from '../../testing/application.ts';
 import { asOwner, createTestDatabase } from '../../testing/database.ts';
 import {
-  calendlyDelivery,
-  signedDelivery,
+  calendlyWebhook,
+  signedWebhook,
   TEST_CALENDLY_SECRET,
 } from '../../testing/services/calendly.ts';
 import {
   deliver,
   findAppointments,
-  findDeliveries,
+  findWebhooks,
   post,
 } from '../../testing/services/calendly-webhook.ts';
 import { wireTo } from '../../testing/services/proxy.ts';
@@ -33,10 +33,10 @@ describe('a fault while a webhook is applied', () => {
     );
     await deliver(application, { invitee: 'F1', name: 'Rosa Méndez' });
     expect(await findAppointments(application, 'F1')).toEqual([]);
-    const [delivery] = await findDeliveries(application, 'F1');
-    expect(delivery).toMatchObject({ outcome: 'failed', reason: 'fault', attempts: 1 });
+    const [webhook] = await findWebhooks(application, 'F1');
+    expect(webhook).toMatchObject({ outcome: 'failed', reason: 'fault', attempts: 1 });
 
-    const idMessage = String(delivery?.id);
+    const idMessage = String(webhook?.id);
     const replay = () =>
       staff.request({
         method: 'POST',
@@ -53,7 +53,7 @@ describe('a fault while a webhook is applied', () => {
     expect(appointment).toBeDefined();
     expect(first.json().data).toEqual({ outcome: 'applied', reason: null });
     expect(again.json()).toEqual(first.json());
-    expect(await findDeliveries(application, 'F1')).toMatchObject([{ attempts: 3 }]);
+    expect(await findWebhooks(application, 'F1')).toMatchObject([{ attempts: 3 }]);
     const audited = await database.db
       .select()
       .from(auditEvents)
@@ -74,7 +74,7 @@ describe('a fault while a webhook is applied', () => {
     await asOwner(application.database, 'drop trigger refuse on recipe_appointments');
     await deliver(application, { invitee: 'F2' });
     expect(await findAppointments(application, 'F2')).toHaveLength(1);
-    expect(await findDeliveries(application, 'F2')).toMatchObject([
+    expect(await findWebhooks(application, 'F2')).toMatchObject([
       { outcome: 'applied', reason: null, attempts: 2 },
     ]);
   });
@@ -88,7 +88,7 @@ describe('a fault while a webhook is applied', () => {
       database: { ...database, ...through },
       calendlyWebhookSecret: TEST_CALENDLY_SECRET,
     });
-    const request = signedDelivery(calendlyDelivery({ invitee: 'F3' }));
+    const request = signedWebhook(calendlyWebhook({ invitee: 'F3' }));
     await wire.cut();
     const answer = await post(application, request);
     expect([answer.statusCode, answer.json()]).toEqual([503, errorBody('UNAVAILABLE')]);

@@ -4,18 +4,18 @@ import { describe, expect, test } from 'vitest';
 import { inboxMessages } from '../../schema/operation/inbox.ts';
 import { sharedApplication, startApplication } from '../../testing/application.ts';
 import {
-  calendlyDelivery,
   calendlySignature,
-  signedDelivery,
+  calendlyWebhook,
+  signedWebhook,
   TEST_CALENDLY_SECRET,
 } from '../../testing/services/calendly.ts';
 import { newInvitee, post, type WebhookRequest } from '../../testing/services/calendly-webhook.ts';
-import { CALENDLY_WEBHOOK_PATH, LARGEST_DELIVERY } from './webhook.ts';
+import { CALENDLY_WEBHOOK_PATH, LARGEST_WEBHOOK } from './webhook.ts';
 
 const running = sharedApplication({ calendlyWebhookSecret: TEST_CALENDLY_SECRET });
 
 describe('the signature of a Calendly webhook', () => {
-  const body = () => JSON.stringify(calendlyDelivery({ invitee: newInvitee() }));
+  const body = () => JSON.stringify(calendlyWebhook({ invitee: newInvitee() }));
   const json = { 'content-type': 'application/json' };
   const signed = (payload: string, signature: string) => ({
     payload,
@@ -28,7 +28,7 @@ describe('the signature of a Calendly webhook', () => {
   };
 
   test('E-10.1: with our secret and the present time is accepted', async () => {
-    expect((await post(running(), signedDelivery(body()))).statusCode).toBe(200);
+    expect((await post(running(), signedWebhook(body()))).statusCode).toBe(200);
   });
 
   test('may be one of several, in any case, with blanks between', async () => {
@@ -109,7 +109,7 @@ describe('the signature of a Calendly webhook', () => {
 
   test('E-10.1: without a configured secret the route does not exist', async () => {
     const without = await startApplication();
-    const answer = await post(without, signedDelivery(body()));
+    const answer = await post(without, signedWebhook(body()));
     expect([answer.statusCode, answer.json()]).toEqual([404, errorBody('ROUTE_NOT_FOUND')]);
   });
 
@@ -123,7 +123,7 @@ describe('the signature of a Calendly webhook', () => {
       'application/x-www-form-urlencoded',
       'multipart/form-data; boundary=x',
     ]) {
-      const request = signedDelivery(body());
+      const request = signedWebhook(body());
       const answer = await post(running(), {
         ...request,
         headers: { ...request.headers, 'content-type': type },
@@ -133,12 +133,9 @@ describe('the signature of a Calendly webhook', () => {
         errorBody('UNSUPPORTED_MEDIA_TYPE'),
       ]);
     }
-    const large = await post(
-      running(),
-      signedDelivery(JSON.stringify('x'.repeat(LARGEST_DELIVERY))),
-    );
+    const large = await post(running(), signedWebhook(JSON.stringify('x'.repeat(LARGEST_WEBHOOK))));
     expect([large.statusCode, large.json()]).toEqual([413, errorBody('PAYLOAD_TOO_LARGE')]);
-    const request = signedDelivery(body());
+    const request = signedWebhook(body());
     const elsewhere = await post(running(), {
       ...request,
       headers: { ...request.headers, origin: 'https://evil.example' },

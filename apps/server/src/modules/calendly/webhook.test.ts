@@ -7,14 +7,14 @@ import { sharedApplication } from '../../testing/application.ts';
 import { whileDeleted } from '../../testing/calls/while-deleted.ts';
 import { addPatient } from '../../testing/records.ts';
 import {
-  calendlyDelivery,
-  signedDelivery,
+  calendlyWebhook,
+  signedWebhook,
   TEST_CALENDLY_SECRET,
 } from '../../testing/services/calendly.ts';
 import {
   deliver,
   findAppointments,
-  findDeliveries,
+  findWebhooks,
   newInvitee,
   post,
 } from '../../testing/services/calendly-webhook.ts';
@@ -41,8 +41,8 @@ describe('a booking of Calendly', () => {
       inviteeEmail: 'elena@correo.EXAMPLE',
       version: 1,
     });
-    const [delivery] = await findDeliveries(running(), invitee);
-    expect(delivery).toMatchObject({
+    const [webhook] = await findWebhooks(running(), invitee);
+    expect(webhook).toMatchObject({
       event: 'invitee.created',
       outcome: 'applied',
       reason: null,
@@ -61,7 +61,7 @@ describe('a booking of Calendly', () => {
         subjectKind: 'recipe_appointment',
         patientId,
         address: '127.0.0.1',
-        details: { delivery: delivery?.id },
+        details: { delivery: webhook?.id },
       },
     ]);
     expect(JSON.stringify(audited)).not.toMatch(/elena|receta/i);
@@ -106,27 +106,27 @@ describe('a booking of Calendly', () => {
     const invitee = newInvitee();
     await deliver(running(), { invitee, joinUrl });
     expect(await findAppointments(running(), invitee)).toMatchObject([{ meetingUrl: null }]);
-    expect(await findDeliveries(running(), invitee)).toMatchObject([
+    expect(await findWebhooks(running(), invitee)).toMatchObject([
       { outcome: 'applied', reason: 'meeting-url-not-web' },
     ]);
   });
 
   test('of a meeting without a location is stored', async () => {
     const invitee = newInvitee();
-    const delivery = calendlyDelivery({ invitee });
-    const { location, ...meeting } = delivery.payload.scheduled_event;
-    const body = { ...delivery, payload: { ...delivery.payload, scheduled_event: meeting } };
-    expect((await post(running(), signedDelivery(body))).statusCode).toBe(200);
+    const webhook = calendlyWebhook({ invitee });
+    const { location, ...meeting } = webhook.payload.scheduled_event;
+    const body = { ...webhook, payload: { ...webhook.payload, scheduled_event: meeting } };
+    expect((await post(running(), signedWebhook(body))).statusCode).toBe(200);
     expect(await findAppointments(running(), invitee)).toMatchObject([{ meetingUrl: null }]);
   });
 
   test('E-10.5: that is delivered again within the tolerance changes nothing', async () => {
     const invitee = newInvitee();
-    const request = signedDelivery(calendlyDelivery({ invitee }));
+    const request = signedWebhook(calendlyWebhook({ invitee }));
     for (let time = 0; time < 3; time += 1)
       expect((await post(running(), request)).statusCode).toBe(200);
     expect(await findAppointments(running(), invitee)).toMatchObject([{ version: 1 }]);
-    expect(await findDeliveries(running(), invitee)).toMatchObject([
+    expect(await findWebhooks(running(), invitee)).toMatchObject([
       { outcome: 'applied', attempts: 1 },
     ]);
   });
@@ -135,12 +135,12 @@ describe('a booking of Calendly', () => {
     const invitee = newInvitee();
     await deliver(running(), { invitee });
     const again = {
-      ...calendlyDelivery({ invitee }),
+      ...calendlyWebhook({ invitee }),
       created_by: 'https://api.calendly.com/users/B',
     };
-    expect((await post(running(), signedDelivery(again))).statusCode).toBe(200);
+    expect((await post(running(), signedWebhook(again))).statusCode).toBe(200);
     expect(await findAppointments(running(), invitee)).toMatchObject([{ version: 1 }]);
-    expect(await findDeliveries(running(), invitee)).toMatchObject([
+    expect(await findWebhooks(running(), invitee)).toMatchObject([
       { outcome: 'applied' },
       { outcome: 'ignored', reason: 'already-known' },
     ]);
@@ -148,11 +148,11 @@ describe('a booking of Calendly', () => {
 
   test('E-10.5: that is delivered fifty times at once is one appointment', async () => {
     const invitee = newInvitee();
-    const request = signedDelivery(calendlyDelivery({ invitee }));
+    const request = signedWebhook(calendlyWebhook({ invitee }));
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(running(), request)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(await findAppointments(running(), invitee)).toMatchObject([{ version: 1 }]);
-    expect(await findDeliveries(running(), invitee)).toMatchObject([
+    expect(await findWebhooks(running(), invitee)).toMatchObject([
       { outcome: 'applied', attempts: 1 },
     ]);
   });
@@ -163,18 +163,18 @@ describe('a webhook of Calendly', () => {
     const invitee = newInvitee();
     await deliver(running(), { invitee, event: 'invitee_no_show.created' });
     expect(await findAppointments(running(), invitee)).toEqual([]);
-    expect(await findDeliveries(running(), invitee)).toMatchObject([
+    expect(await findWebhooks(running(), invitee)).toMatchObject([
       { event: 'invitee_no_show.created', outcome: 'ignored', reason: 'event-not-used' },
     ]);
   });
 
   test('E-10.6: that is invalid is stored as failed, with the path and without the value', async () => {
     const invitee = newInvitee();
-    const delivery = calendlyDelivery({ invitee, startsAt: '2026-02-30T10:00:00Z' });
-    const body = { ...delivery, payload: { ...delivery.payload, email: 7 } };
-    expect((await post(running(), signedDelivery(body))).statusCode).toBe(200);
+    const webhook = calendlyWebhook({ invitee, startsAt: '2026-02-30T10:00:00Z' });
+    const body = { ...webhook, payload: { ...webhook.payload, email: 7 } };
+    expect((await post(running(), signedWebhook(body))).statusCode).toBe(200);
     expect(await findAppointments(running(), invitee)).toEqual([]);
-    expect(await findDeliveries(running(), invitee)).toMatchObject([
+    expect(await findWebhooks(running(), invitee)).toMatchObject([
       {
         outcome: 'failed',
         reason: 'payload-mismatch: payload.email, payload.scheduled_event.start_time',
@@ -194,7 +194,7 @@ describe('a webhook of Calendly', () => {
   ])('that is %s is kept as failed too', async (_, text) => {
     const { db } = running().database;
     const before = (await db.select({ rows: count() }).from(inboxMessages))[0]?.rows ?? 0;
-    const answer = await post(running(), signedDelivery(text));
+    const answer = await post(running(), signedWebhook(text));
     expect(answer.statusCode).toBe(200);
     const rows = await db.select().from(inboxMessages).orderBy(inboxMessages.id);
     expect(rows).toHaveLength(before + 1);
@@ -202,11 +202,11 @@ describe('a webhook of Calendly', () => {
   });
 
   test('with too many bookings is stored as failed', async () => {
-    const { payload, ...delivery } = calendlyDelivery({ invitee: newInvitee() });
+    const { payload, ...webhook } = calendlyWebhook({ invitee: newInvitee() });
     const endless = () => `https://api.calendly.com/${randomBytes(6000).toString('base64url')}`;
     const names = { uri: endless(), old_invitee: endless(), new_invitee: endless() };
-    const body = { ...delivery, payload: { ...payload, ...names } };
-    expect((await post(running(), signedDelivery(body))).statusCode).toBe(200);
+    const body = { ...webhook, payload: { ...payload, ...names } };
+    expect((await post(running(), signedWebhook(body))).statusCode).toBe(200);
     const kept = await running()
       .database.db.select()
       .from(inboxMessages)

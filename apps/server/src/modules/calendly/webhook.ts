@@ -11,14 +11,14 @@ import {
   toClientAddress,
 } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
-import { calendlyInbox } from './deliveries.ts';
 import { eventName, storableBody } from './event.ts';
-import { processDelivery } from './process-delivery.ts';
+import { calendlyInbox } from './inbox.ts';
+import { processWebhook } from './process-webhook.ts';
 
 export const CALENDLY_WEBHOOK_PATH = '/v1/webhooks/calendly';
 
 /** Bytes. Calendly's own are a few kilobytes. */
-export const LARGEST_DELIVERY = 256 * 1024;
+export const LARGEST_WEBHOOK = 256 * 1024;
 
 export const DEFAULT_UNSIGNED_LIMIT: Limit = { most: 60, windowSeconds: 10 * 60 };
 
@@ -48,7 +48,7 @@ export function registerCalendlyWebhook(
     );
     scope.post(
       CALENDLY_WEBHOOK_PATH,
-      { config: { access: 'open' }, bodyLimit: LARGEST_DELIVERY },
+      { config: { access: 'open' }, bodyLimit: LARGEST_WEBHOOK },
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -59,7 +59,7 @@ export function registerCalendlyWebhook(
         });
         if (verdict !== 'valid') {
           request.log.warn({ verdict }, 'webhook refused');
-          // Signed deliveries are never counted, even if the same address sends unsigned ones.
+          // Signed webhooks are never counted, even if the same address sends unsigned ones.
           const throttled = await consume(unsigned, toClientAddress(request.ip));
           if (throttled === null) throw new Problem('WEBHOOK_SIGNATURE_INVALID');
           throw new Problem('TOO_MANY_REQUESTS', { retryAfter: throttled.retryAfter });
@@ -69,8 +69,8 @@ export function registerCalendlyWebhook(
           origin: getOrigin(request),
           digest,
         };
-        const id = await db.transaction((transaction) => recordDelivery(transaction, body));
-        await processDelivery({ db, log: request.log }, act, id);
+        const id = await db.transaction((transaction) => recordWebhook(transaction, body));
+        await processWebhook({ db, log: request.log }, act, id);
         return { status: 200, data: { received: true } };
       },
     );
@@ -78,16 +78,16 @@ export function registerCalendlyWebhook(
 }
 
 /**
- * Stores a signed delivery, once: the same bytes are the same delivery.
+ * Stores a signed webhook, once: the same bytes are the same webhook.
  * @returns its id
  */
-function recordDelivery(transaction: Transaction, body: Buffer): Promise<number> {
+function recordWebhook(transaction: Transaction, body: Buffer): Promise<number> {
   const digest = hash('sha256', body, 'base64url');
   const payload = storableBody(body.toString('utf8'));
   return calendlyInbox.record(transaction, { digest, event: eventName(payload), payload });
 }
 
-/** Seconds by which a delivery's clock may differ from ours, either way. */
+/** Seconds by which a webhook's clock may differ from ours, either way. */
 const SIGNATURE_TOLERANCE = 180;
 
 /** Enough for several signatures during a key rotation. */

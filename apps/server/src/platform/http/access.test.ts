@@ -27,8 +27,8 @@ import {
   type WayIn,
 } from '../../testing/routes.ts';
 import {
-  calendlyDelivery,
-  signedDelivery,
+  calendlyWebhook,
+  signedWebhook,
   TEST_CALENDLY_SECRET,
 } from '../../testing/services/calendly.ts';
 import { callRoutes } from '../calls/serve-calls.ts';
@@ -281,7 +281,7 @@ describe('an open route', () => {
       401,
       errorBody('WEBHOOK_SIGNATURE_INVALID'),
     ]);
-    const signed = signedDelivery(calendlyDelivery({ invitee: 'ACCESS' }));
+    const signed = signedWebhook(calendlyWebhook({ invitee: 'ACCESS' }));
     expect((await app.inject({ method: 'POST', url, ...signed })).statusCode).toBe(200);
   });
 

@@ -6,8 +6,8 @@ import { loadDemo } from '../../commands/serve/migrate.ts';
 import { reportVersions } from '../../schema/reports.ts';
 import {
   addDataRequest,
-  addFailedDelivery,
   addFailedMessage,
+  addFailedWebhook,
   addPatient,
   addPeopleImport,
   addReceivedResult,
@@ -161,7 +161,7 @@ const running = watchedApplication(async (run, { database, store }) => {
   known['people.list kind'] = 'patients';
   known.idImport = await addPeopleImport(db);
   known.idMessage = await addFailedMessage(db, known.idLaboratory ?? '');
-  known['calendlyInbox.read idMessage'] = await addFailedDelivery(db);
+  known['calendlyInbox.read idMessage'] = await addFailedWebhook(db);
   const [draft] = await db.select().from(reportVersions).where(eq(reportVersions.kind, 'exam_ai'));
   known['reports.getWorkingCopy idUser'] = draft?.patientId ?? '';
   await addWorkingCopy(db, draft?.id ?? '', known.idAccount ?? '');

@@ -18,8 +18,8 @@ import {
   addPatient,
 } from '../../testing/records.ts';
 import {
-  calendlyDelivery,
-  signedDelivery,
+  calendlyWebhook,
+  signedWebhook,
   TEST_CALENDLY_SECRET,
 } from '../../testing/services/calendly.ts';
 
@@ -121,6 +121,6 @@ test('unsigned deliveries are counted per address, and signed ones of Calendly a
   }
   expect(statuses).toEqual([401, 401, 429, 429]);
   expect((await app.inject({ ...from('192.0.2.8'), payload: {} })).statusCode).toBe(401);
-  const signed = signedDelivery(calendlyDelivery({ invitee: 'LIMITS' }));
+  const signed = signedWebhook(calendlyWebhook({ invitee: 'LIMITS' }));
   expect((await app.inject({ ...from('192.0.2.7'), ...signed })).statusCode).toBe(200);
 });

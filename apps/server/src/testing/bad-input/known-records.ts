@@ -9,8 +9,8 @@ import {
   addDoctorAppointment,
   addExam,
   addExamOrder,
-  addFailedDelivery,
   addFailedMessage,
+  addFailedWebhook,
   addIdentity,
   addLink,
   addNote,
@@ -156,7 +156,7 @@ export async function addKnownRecords({
     dashboard: [laboratoryId, laboratoryId, 'lab_nadie'],
     branches: [partnerId, branchId, branchId],
     calendly: [certain, unknownId],
-    calendlyInbox: await Promise.all(Array.from({ length: 12 }, () => addFailedDelivery(db))),
+    calendlyInbox: await Promise.all(Array.from({ length: 12 }, () => addFailedWebhook(db))),
     doctors: [doctorId, doctorId, 'doc_nadie'],
     'examOrders.requestAgain': [
       await addExamOrder(db, { patientId: certain, branchId: placeId, partnerId: laboratoryId }),

@@ -147,16 +147,16 @@ export const clinicalCalls: Record<string, ExpectedCall> = {
   'GET /v1/inbox/calendly': { audits: 'deliveries.listed', send: none },
   'GET /v1/inbox/calendly/message': {
     audits: 'delivery.read',
-    send: async ({ db }) => query({ idMessage: await make.addFailedDelivery(db) }),
+    send: async ({ db }) => query({ idMessage: await make.addFailedWebhook(db) }),
   },
   'POST /v1/inbox/calendly/discard': {
     audits: 'delivery.discarded',
     send: async ({ db }) =>
-      json({ idMessage: await make.addFailedDelivery(db), reason: 'Era una prueba' }),
+      json({ idMessage: await make.addFailedWebhook(db), reason: 'Era una prueba' }),
   },
   'POST /v1/inbox/calendly/replay': {
     audits: 'delivery.replayed',
-    send: async ({ db }) => json({ idMessage: await make.addFailedDelivery(db) }),
+    send: async ({ db }) => json({ idMessage: await make.addFailedWebhook(db) }),
   },
   'GET /v1/exam/list': { audits: 'exams.listed', send: () => query(aroundToday()) },
   'POST /v1/exam-orders': {

@@ -4,7 +4,7 @@ import { CALENDLY_WEBHOOK_PATH } from '../../modules/calendly/webhook.ts';
 import { recipeAppointments } from '../../schema/appointments.ts';
 import { inboxMessages } from '../../schema/operation/inbox.ts';
 import type { startApplication } from '../application.ts';
-import { calendlyDelivery, type DeliveryFacts, inviteeUri, signedDelivery } from './calendly.ts';
+import { calendlyWebhook, inviteeUri, signedWebhook, type WebhookFacts } from './calendly.ts';
 
 type Application = Awaited<ReturnType<typeof startApplication>>;
 
@@ -24,9 +24,9 @@ export function post({ app }: Pick<Application, 'app'>, { payload, headers }: We
   return app.inject({ method: 'POST', url: CALENDLY_WEBHOOK_PATH, payload, headers });
 }
 
-/** Sends a delivery as Calendly does, and expects it to be accepted. */
-export async function deliver(to: Pick<Application, 'app'>, facts: DeliveryFacts): Promise<void> {
-  const answer = await post(to, signedDelivery(calendlyDelivery(facts)));
+/** Sends a webhook as Calendly does, and expects it to be accepted. */
+export async function deliver(to: Pick<Application, 'app'>, facts: WebhookFacts): Promise<void> {
+  const answer = await post(to, signedWebhook(calendlyWebhook(facts)));
   expect(answer.statusCode, answer.body).toBe(200);
   expect(answer.json()).toEqual({ status: 200, data: { received: true } });
 }
@@ -41,7 +41,7 @@ export async function findAppointments(
     .where(eq(recipeAppointments.calendlyInviteeUri, inviteeUri(invitee)));
 }
 
-export async function findDeliveries({ database }: Pick<Application, 'database'>, invitee: string) {
+export async function findWebhooks({ database }: Pick<Application, 'database'>, invitee: string) {
   const rows = await database.db.select().from(inboxMessages).orderBy(inboxMessages.id);
   return rows.filter(({ payload }) => JSON.stringify(payload).includes(`/${invitee}"`));
 }

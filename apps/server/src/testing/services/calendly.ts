@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 
 export const TEST_CALENDLY_SECRET = 'a signing key of the tests, forty letters';
 
-/** The parts of a delivery that a test sets; the rest is as Calendly sends it. */
-export interface DeliveryFacts {
+/** The parts of a webhook that a test sets; the rest is as Calendly sends it. */
+export interface WebhookFacts {
   readonly event?: string;
   /** The last part of the booking's URI. */
   readonly invitee: string;
@@ -30,8 +30,8 @@ export function inviteeUri(id: string): string {
 
 const uriOrNull = (id: string | null | undefined) => (id ? inviteeUri(id) : null);
 
-/** The body of a delivery in Calendly's v2 form, with unused fields. */
-export function calendlyDelivery(facts: DeliveryFacts) {
+/** The body of a webhook in Calendly's v2 form, with unused fields. */
+export function calendlyWebhook(facts: WebhookFacts) {
   const { event = 'invitee.created', invitee, startsAt = '2026-12-01T17:00:00.000000Z' } = facts;
   const bookedAt = facts.bookedAt ?? '2026-11-02T15:00:00.123456Z';
   const joinUrl = facts.joinUrl === undefined ? `https://meet.example/${invitee}` : facts.joinUrl;
@@ -84,9 +84,9 @@ export function calendlySignature(
   return `t=${time},v1=${digest}`;
 }
 
-/** A delivery as a request to CALENDLY_WEBHOOK_PATH. */
-export function signedDelivery(delivery: unknown) {
-  const payload = typeof delivery === 'string' ? delivery : JSON.stringify(delivery);
+/** A webhook as a request to CALENDLY_WEBHOOK_PATH. */
+export function signedWebhook(webhook: unknown) {
+  const payload = typeof webhook === 'string' ? webhook : JSON.stringify(webhook);
   return {
     payload,
     headers: {

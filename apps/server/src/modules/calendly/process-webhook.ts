@@ -6,26 +6,26 @@ import { LOCKS } from '../../platform/database/locks.ts';
 import { bookingField, inboxMessages } from '../../schema/operation/inbox.ts';
 import { applyBooking } from './apply-booking.ts';
 import { mergeEvents } from './booking.ts';
-import { calendlyInbox, type DeliveryReason } from './deliveries.ts';
 import { type CalendlyEvent, readEvent, usedEvents, webUrl } from './event.ts';
+import { calendlyInbox, type WebhookReason } from './inbox.ts';
 
-interface DeliveryResult {
+interface WebhookResult {
   readonly outcome: 'applied' | 'ignored' | 'failed';
   readonly reason: string | null;
   readonly appointmentId: string | null;
 }
 
 /**
- * Applies a delivery, in one transaction with its outcome; one that is done stays as it is. After a
- * fault only the failed delivery is stored, which can be replayed.
+ * Applies a webhook, in one transaction with its outcome; one that is done stays as it is. After a
+ * fault only the failed webhook is stored, which can be replayed.
  * @throws Problem NOT_FOUND
  * @throws errors of an unavailable database
  */
-export async function processDelivery(
+export async function processWebhook(
   parts: { readonly db: Database; readonly log: Pick<Logger, 'error'> },
   act: ChangeAct,
   id: number,
-): Promise<DeliveryResult> {
+): Promise<WebhookResult> {
   return calendlyInbox.process<Result & { readonly columns: object }, undefined>(parts, id, {
     run: (work) =>
       parts.db.transaction(async (transaction) => {
@@ -34,7 +34,7 @@ export async function processDelivery(
       }),
     done: ({ outcome, reason, appointmentId }) =>
       stored({ outcome, reason, appointmentId } as Result),
-    apply: async (transaction, delivery) => stored(await applyEvent(transaction, act, delivery)),
+    apply: async (transaction, webhook) => stored(await applyEvent(transaction, act, webhook)),
     fail: () => ({
       result: stored({ outcome: 'failed', reason: 'fault', appointmentId: null }),
       isFault: true,
@@ -47,8 +47,8 @@ const stored = (result: Result) => ({
   columns: { appointmentId: result.appointmentId },
 });
 
-interface Result extends DeliveryResult {
-  readonly reason: DeliveryReason | null;
+interface Result extends WebhookResult {
+  readonly reason: WebhookReason | null;
 }
 
 async function applyEvent(
@@ -81,7 +81,7 @@ const named = (field: Parameters<typeof bookingField>[1]) =>
 
 /**
  * Every delivered event of a booking and of its predecessors and successors, also from failed or unfinished
- * deliveries, so that the last delivery finds all.
+ * webhooks, so that the last webhook finds all.
  */
 async function readChain(transaction: Transaction, first: CalendlyEvent): Promise<CalendlyEvent[]> {
   const uris = new Set(getUris(first));

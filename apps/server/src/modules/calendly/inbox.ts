@@ -10,7 +10,7 @@ const toTitle = (event: string | null) => events[event ?? ''] ?? 'Notificación 
 
 const text = z.string().catch('');
 const nobody = { name: '', email: '' };
-/** The person who booked, also in a delivery without the expected form. */
+/** The person who booked, also in a webhook without the expected form. */
 const booker = z
   .object({ payload: z.object({ name: text, email: text }).catch(nobody) })
   .catch({ payload: nobody });
@@ -41,8 +41,8 @@ export const calendlyInbox = createInbox<'event' | 'payload'>({
   },
 });
 
-/** Why a delivery did nothing, or not all: the values of the column. */
-export type DeliveryReason =
+/** Why a webhook did nothing, or not all: the values of the column. */
+export type WebhookReason =
   | 'meeting-url-not-web'
   | 'already-known'
   | 'awaiting-new-booking'
@@ -51,7 +51,7 @@ export type DeliveryReason =
   | 'fault'
   | `payload-mismatch: ${string}`;
 
-const texts: Readonly<Record<Exclude<DeliveryReason, `payload-mismatch: ${string}`>, string>> = {
+const texts: Readonly<Record<Exclude<WebhookReason, `payload-mismatch: ${string}`>, string>> = {
   'meeting-url-not-web': 'El enlace de la reunión no era una dirección web y no se guardó.',
   'already-known': 'Ya estaba hecho.',
   'awaiting-new-booking': 'La cita cambió de fecha; falta la notificación de la nueva.',

@@ -4,8 +4,8 @@ import { SYSTEM_ACT } from '../../platform/act.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { inboxMessages } from '../../schema/operation/inbox.ts';
 import { asOwner, createTestDatabase } from '../../testing/database.ts';
-import { calendlyDelivery } from '../../testing/services/calendly.ts';
-import { processDelivery } from './process-delivery.ts';
+import { calendlyWebhook } from '../../testing/services/calendly.ts';
+import { processWebhook } from './process-webhook.ts';
 
 const act = { ...SYSTEM_ACT, digest: () => 'digest' };
 
@@ -32,7 +32,7 @@ test('E-10.6: a failure does not overwrite the success of another attempt', asyn
       kind: 'calendly_delivery',
       digest: 'one',
       event: 'invitee.created',
-      payload: calendlyDelivery({ invitee: 'TWICE' }),
+      payload: calendlyWebhook({ invitee: 'TWICE' }),
     })
     .returning();
   const id = row?.id ?? 0;
@@ -44,9 +44,9 @@ test('E-10.6: a failure does not overwrite the success of another attempt', asyn
   );
   const slow = withBetween(db, async () => {
     await asOwner(database, 'drop trigger refuse on recipe_appointments');
-    await processDelivery({ db, log }, act, id);
+    await processWebhook({ db, log }, act, id);
   });
-  const result = await processDelivery({ db: slow, log }, act, id);
+  const result = await processWebhook({ db: slow, log }, act, id);
   expect(log.error).toHaveBeenCalledOnce();
   const [kept] = await db.select().from(inboxMessages).where(eq(inboxMessages.id, id));
   expect(kept).toMatchObject({ outcome: 'applied', reason: null, attempts: 1 });

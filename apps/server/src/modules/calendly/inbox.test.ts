@@ -1,28 +1,28 @@
 import { errorBody } from '@simiente/contract/common/errors';
 import { describe, expect, test } from 'vitest';
 import { sharedApplication } from '../../testing/application.ts';
-import { addFailedDelivery, addFailedMessage, addPartner } from '../../testing/records.ts';
+import { addFailedMessage, addFailedWebhook, addPartner } from '../../testing/records.ts';
 
 const running = sharedApplication();
 
 describe('the list of failed webhooks', () => {
-  const addDelivery = (row: Parameters<typeof addFailedDelivery>[1]) =>
-    addFailedDelivery(running().database.db, {
+  const addWebhook = (row: Parameters<typeof addFailedWebhook>[1]) =>
+    addFailedWebhook(running().database.db, {
       reason: null,
       receivedAt: new Date(Date.now() - 3_600_000),
       ...row,
     });
 
   test('E-10.10, E-10.1373: has failed or interrupted ones, latest first, with the reason in Spanish', async () => {
-    const misfit = await addDelivery({
+    const misfit = await addWebhook({
       outcome: 'failed',
       reason: 'payload-mismatch: payload.email',
       attempts: 2,
     });
-    await addDelivery({ outcome: 'applied' });
-    await addDelivery({ outcome: 'ignored', reason: 'already-known' });
-    const cutOff = await addDelivery({ outcome: 'received', payload: 'no JSON' });
-    await addDelivery({ outcome: 'received', receivedAt: new Date() });
+    await addWebhook({ outcome: 'applied' });
+    await addWebhook({ outcome: 'ignored', reason: 'already-known' });
+    const cutOff = await addWebhook({ outcome: 'received', payload: 'no JSON' });
+    await addWebhook({ outcome: 'received', receivedAt: new Date() });
     const { body } = await running().staff.get('/v1/inbox/calendly?limit=1');
     expect(body).toMatchObject({
       data: {
@@ -54,7 +54,7 @@ describe('the list of failed webhooks', () => {
   });
 
   test('H-A9, E-10.1448: lose one that is discarded with a reason, once', async () => {
-    const idMessage = await addDelivery({ outcome: 'failed', reason: 'fault' });
+    const idMessage = await addWebhook({ outcome: 'failed', reason: 'fault' });
     const discard = (reason: string) =>
       running().staff.request({
         method: 'POST',
