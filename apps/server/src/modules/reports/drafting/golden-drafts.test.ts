@@ -273,6 +273,16 @@ test.each([
   ['PI-RADS 4 en zona periférica', ['pi-rads 4']],
   ['Hallazgo compatible con SEMINOMA; valorar con urgencia', ['seminoma', 'urgencia']],
   ['Imagen sospechosa de malignidad', ['imagen sospechosa', 'malignidad']],
+  ['Lesiones focales sospechosas.', ['lesiones focales sospechosas']],
+  ['Imagen nodular hipoecoica de 8 mm.', ['imagen nodular']],
+  ['Proceso expansivo.', ['proceso expansivo']],
+  ['Testículo izquierdo sin flujo al Doppler.', ['sin flujo']],
+  ['Hematoma y ruptura de la albugínea.', ['hematoma', 'ruptura']],
+  ['Adenoma hipofisario de 12 mm.', ['adenoma hipofisario']],
+  ['LOE testicular derecha.', ['loe']],
+  ['Se recomienda valoración inmediata.', ['valoración inmediata']],
+  ['Sin hematomas ni rupturas.', []],
+  ['Quiste simple de epidídimo; hidrocele tabicado.', []],
 ])('H-C6: urgent words of %j are raised unless they are denied for certain', (findings, words) => {
   const set = other('Ecografia_Testicular', [text('findings', findings)]);
   const draft = writeDraft([set], ZONE)?.text ?? '';

@@ -1,6 +1,6 @@
 import type { AnalyteKey } from '@simiente/contract/results/analytes/catalogue';
 import type { UnitName } from '@simiente/contract/results/analytes/units';
-import type { ResultSet } from '@simiente/contract/results/calls';
+import type { ResultSet, ResultValue } from '@simiente/contract/results/calls';
 import { isUnder } from '@simiente/contract/results/quantity';
 import { isUnderFifth } from '@simiente/contract/results/semen/centile';
 import { consensusThresholds } from '@simiente/contract/results/semen/consensus';
@@ -32,6 +32,11 @@ const LOW: readonly AnalyteKey[] = [
   'vitality',
 ];
 const HORMONES: readonly AnalyteKey[] = ['fsh', 'lh', 'testosterone'];
+
+const WORKUP_RULES = {
+  none: 'Sin espermatozoides en fresco ni en el sedimento',
+  few: 'Pocos espermatozoides o ninguno',
+} as const;
 
 function isLow(set: ResultSet, key: AnalyteKey): boolean {
   const value = findNumber(set, key);
@@ -82,17 +87,25 @@ export function nextSentences(
       toFacts(semen, isEmpty ? ['concentration', 'totalNumber'] : low),
     );
   }
-  const more = workup(count, low, newest);
+  const isLittle = count === 'noEjaculate' || isLow(semen, 'volume');
+  const urine = newest.find(({ examType }) => examType === 'Orina_Post_Orgasmo');
+  const few = workup(count, low, newest);
+  const asksUrine = isLittle && !isIncomplete && urine === undefined;
+  const more = [...few, ...(asksUrine ? ['el estudio de la orina posterior al orgasmo'] : [])];
   if (more.length > 0) {
+    const rules = [
+      ...(few.length === 0 ? [] : [WORKUP_RULES[count === 'none' ? 'none' : 'few']]),
+      ...(asksUrine ? ['Poco volumen o ninguno'] : []),
+    ];
     ask(
-      count === 'none'
-        ? 'Sin espermatozoides en fresco ni en el sedimento'
-        : 'Pocos espermatozoides o ninguno',
+      rules.join('. '),
       `También ${more.length === 1 ? 'suele' : 'suelen'} pedirse ${listed(more)}.`,
-      toFacts(semen, ['concentration', 'totalNumber']),
+      [
+        ...(few.length === 0 ? [] : toFacts(semen, ['concentration', 'totalNumber'])),
+        ...(asksUrine ? volume : []),
+      ],
     );
   }
-  const isLittle = count === 'noEjaculate' || isLow(semen, 'volume');
   if (isLittle && count !== 'noEjaculate' && semen.completeSample === null) {
     ask(
       'Volumen por debajo del percentil 5',
@@ -100,7 +113,14 @@ export function nextSentences(
       volume,
     );
   }
-  if (isLittle && !isIncomplete) askUrine(ask, newest, volume);
+  const seen = isLittle && !isIncomplete && urine ? getValues(urine).filter(isSpermInUrine) : [];
+  if (seen.length > 0) {
+    ask(
+      'Poco volumen y espermatozoides en la orina',
+      'Con este volumen, los espermatozoides en la orina pueden deberse a una eyaculación retrógrada, que tu médico debe confirmar.',
+      [...volume, ...seen.map(fact)],
+    );
+  }
   const { unit, at } = consensusThresholds.leukocytes;
   const leukocytes = findQuantity(getValues(semen), 'leukocytes', unit);
   if (leukocytes && isUnder(leukocytes, at) === false && !studies.has('Cultivo_Semen')) {
@@ -131,30 +151,6 @@ function workup(
   ];
 }
 
-/** Asks for post-ejaculation urine after little or no semen, to find retrograde ejaculation. */
-function askUrine(
-  ask: (rule: string, text: string, values: string[]) => void,
-  newest: readonly ResultSet[],
-  volume: string[],
-): void {
-  const urine = newest.find(({ examType }) => examType === 'Orina_Post_Orgasmo');
-  if (urine === undefined) {
-    ask(
-      'Poco volumen o ninguno',
-      'También suele pedirse el estudio de la orina posterior al orgasmo.',
-      volume,
-    );
-    return;
-  }
-  const seen = getValues(urine).filter(
-    ({ analyte, choice, value }) =>
-      (analyte === 'spermInUrine' && choice === 'seen') ||
-      ((analyte === 'urineSpermCount' || analyte === 'urineSpermTotal') && Number(value) > 0),
-  );
-  if (seen.length === 0) return;
-  ask(
-    'Poco volumen y espermatozoides en la orina',
-    'Con este volumen, los espermatozoides en la orina pueden deberse a una eyaculación retrógrada, que tu médico debe confirmar.',
-    [...volume, ...seen.map(fact)],
-  );
-}
+const isSpermInUrine = ({ analyte, choice, value }: ResultValue) =>
+  (analyte === 'spermInUrine' && choice === 'seen') ||
+  ((analyte === 'urineSpermCount' || analyte === 'urineSpermTotal') && Number(value) > 0);

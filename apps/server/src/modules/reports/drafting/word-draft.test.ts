@@ -89,7 +89,7 @@ describe('E-10.620: a draft by rules', () => {
       kind: 'exam_ai',
       type: 'draft',
       source: 'reglas',
-      ruleVersion: 'reglas-5',
+      ruleVersion: 'reglas-6',
       model: null,
       createdBy: running().staff.id,
     });

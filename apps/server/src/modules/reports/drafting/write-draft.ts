@@ -20,8 +20,16 @@ import {
 } from './written-set.ts';
 
 /** Words of a laboratory that a doctor reads before anything else. */
-const URGENT =
-  /(?<!\p{L})(?:(?:lesion(?:es)?|nodulos?|imagen(?:es)?|areas?|formacion(?:es)?) (?:solid|sospechos|infiltrante|ocupante|hipoecoic)\p{L}*|nodulos?|masas?|tumor(?:es|al|ales|acion|aciones)?|neoplas\p{L}*|malign\p{L}*|cancer\p{L}*|carcinom\p{L}*|adenocarcinom\p{L}*|seminoma|teratoma|linfoma|metasta\p{L}*|adenopati\p{L}*|torsion|abscesos?|isquemi\p{L}*|infarto|hemorragi\p{L}*|macroadenoma|compresion del quiasma|pi-?rads ?[45]|urgente|urgencia)(?!\p{L})/gu;
+const URGENT = new RegExp(
+  String.raw`(?<!\p{L})(?:${[
+    String.raw`(?:lesion(?:es)?|nodulos?|imagen(?:es)?|areas?|formacion(?:es)?|zonas?|tejidos?)(?: \p{L}+){0,2}? (?:solid|sospechos|infiltrante|ocupante|hipoecoic|nodular|vascularizad|tumoral)\p{L}*`,
+    String.raw`nodulos?|imagen(?:es)? nodular(?:es)?|masas?|tumor(?:es|al|ales|acion|aciones)?|neoplas\p{L}*|neo de|malign\p{L}*|cancer\p{L}*|ca (?:de )?(?:testic|prostat|renal)\p{L}*|onco(?:log|ur)\p{L}*`,
+    String.raw`(?:adeno|corio)?carcinom\p{L}*|seminoma|germinoma|teratoma|linfoma|sarcoma|metasta\p{L}*|adenopati\p{L}*|loe|proceso (?:expansivo|infiltrativo)|macroadenoma|(?:micro)?adenoma hipofis\p{L}+|apoplejia`,
+    String.raw`compresion del quiasma|pi-?rads ?[45]|torsion|(?:sin|ausencia de|no (?:se )?\p{L}+) (?:el )?flujo|flujo (?:ausente|disminuido)|abscesos?|gangrena|fournier|isquemi\p{L}*|infarto|trombosis|hemorragi\p{L}*|hematoma|rotura|ruptura|estallamiento`,
+    'urgentes?|urgencia|(?:valoracion|atencion|referencia) (?:inmediata|prioritaria)',
+  ].join('|')})(?!\p{L})`,
+  'gu',
+);
 
 /**
  * Findings that must be read first: urgent words of a laboratory, and critical values. Routine advice does not
@@ -73,7 +81,7 @@ function urgentWordsIn(text: string): string[] {
 }
 
 /** The version of the rules, which every draft of theirs names. A rule that changes is another version. */
-export const RULE_SET = 'reglas-5';
+export const RULE_SET = 'reglas-6';
 
 /** Sentence in the format of a report version. */
 interface DraftSentence extends RuledSentence {
