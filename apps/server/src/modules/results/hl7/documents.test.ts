@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { SYSTEM_ACT } from '../../../platform/act.ts';
 import { auditEvents } from '../../../schema/audit.ts';
@@ -22,6 +23,11 @@ import { makeToken } from './tokens.ts';
 
 const running = sharedApplication({ clinicTimeZone: 'America/Mexico_City' });
 const { db, post, findOnlySet, waiting, laboratory } = laboratorySender(running);
+
+const EARLIER_DOCUMENTS = new URL(
+  '../../../../migrations/0108_earlier_documents.sql',
+  import.meta.url,
+);
 
 const documentIn = (bytes: Buffer, { type = 'ED', encoding = 'Base64', name = 'Informe' } = {}) => {
   const data = bytes.toString(encoding.toLowerCase() === 'hex' ? 'hex' : 'base64');
@@ -160,6 +166,17 @@ describe('H-A3, H-B5, E-10.1553: the further documents of a sample', () => {
     expect(audited.map(({ patientId }) => patientId)).toEqual(
       expect.arrayContaining([wrong, right]),
     );
+  });
+
+  test('H-B5, E-10.2007: go along if they were stored without the exam of their results', async () => {
+    const [wrong, right] = [await addPatient(db()), await addPatient(db())];
+    await post(two(wrong, 'AL-0'));
+    await db().update(exams).set({ attachedTo: null }).where(eq(exams.patientId, wrong));
+    await db().execute(sql.raw(await readFile(EARLIER_DOCUMENTS, 'utf8')));
+    const { idResultSet } = await findOnlySet(wrong);
+    await ask('move', { idResultSet, idUser: right, reason: 'Es de otra persona.' });
+    expect(await names(right)).toEqual(['Anexo.pdf', 'Informe.pdf']);
+    expect(await names(wrong)).toEqual([null]);
   });
 
   test('go along when the laboratory names another patient', async () => {
