@@ -19,125 +19,75 @@ import {
   IconUserCog,
   IconUserSearch,
   IconUsers,
+  type TablerIcon,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { MenuItem } from '../../ui/layout/SideMenu.tsx';
 import type { LinkSlot } from '../../ui/link-slot.ts';
 import type { MenuPage } from '../search/public.ts';
 
+const page = (
+  to: string,
+  letter: string,
+  label: string,
+  icon: TablerIcon,
+  more: Pick<MenuPage, 'needs' | 'words'> = {},
+): MenuPage => ({ to, letter, label, icon, ...more });
+
 /** The menu's four sections; a section is active on every page below its paths. */
 const sections = [
-  { to: '/pacientes', label: 'Pacientes', letter: 'P', icon: IconUsers, paths: ['/pacientes'] },
-  { to: '/medicos', label: 'Médicos', letter: 'M', icon: IconStethoscope, paths: ['/medicos'] },
+  { ...page('/pacientes', 'P', 'Pacientes', IconUsers), paths: ['/pacientes'] },
+  { ...page('/medicos', 'M', 'Médicos', IconStethoscope), paths: ['/medicos'] },
   {
-    to: '/partners',
-    label: 'Partners',
-    letter: 'S',
-    icon: IconBuildingHospital,
+    ...page('/partners', 'S', 'Partners', IconBuildingHospital),
     paths: ['/partners', '/partner'],
   },
-  {
-    to: '/prospectos',
-    label: 'Prospectos',
-    letter: 'R',
-    icon: IconUserSearch,
-    paths: ['/prospectos'],
-  },
-] as const;
-
-const home: MenuPage = { to: '/home', label: 'Inicio', letter: 'I', icon: IconHome };
-const agenda: MenuPage = {
-  to: '/medicos?vista=agenda',
-  words: 'clinica citas hoy dia calendario',
-  label: 'Agenda',
-  letter: 'A',
-  icon: IconCalendarWeek,
-};
-
-/** The daily work; an entry that needs a capability is absent without it. */
-const workPages: readonly MenuPage[] = [
-  {
-    to: '/ordenes',
-    words: 'estudios vencidas pendientes dias esperados',
-    label: 'Órdenes',
-    letter: 'O',
-    icon: IconClipboardList,
-    needs: 'orders.read',
-  },
-  {
-    to: '/por-confirmar',
-    label: 'Por confirmar',
-    letter: 'W',
-    icon: IconCalendarCheck,
-    needs: 'patients.read',
-  },
-  {
-    to: '/resultados-recibidos',
-    words: 'laboratorio csv hl7 sin paciente asignar',
-    label: 'Resultados recibidos',
-    letter: 'D',
-    icon: IconInbox,
-    needs: 'results.receive',
-  },
-  {
-    to: '/por-firmar',
-    words: 'informes borradores revisar firma firmar firmados',
-    label: 'Por firmar',
-    letter: 'F',
-    icon: IconSignature,
-    needs: ['reports.review', 'reports.statistics'],
-  },
+  { ...page('/prospectos', 'R', 'Prospectos', IconUserSearch), paths: ['/prospectos'] },
 ];
 
-const settingsPages: readonly MenuPage[] = [
-  {
-    to: '/analitos',
-    words: 'laboratorio referencia valores metodo unidad',
-    label: 'Analitos y rangos',
-    letter: 'N',
-    icon: IconRulerMeasure,
+const home = page('/home', 'I', 'Inicio', IconHome);
+const agenda = page('/medicos?vista=agenda', 'A', 'Agenda', IconCalendarWeek, {
+  words: 'clinica citas hoy dia calendario',
+});
+
+/** The daily work; an entry that needs a capability is absent without it. */
+const workPages = [
+  page('/ordenes', 'O', 'Órdenes', IconClipboardList, {
+    needs: 'orders.read',
+    words: 'estudios vencidas pendientes dias esperados',
+  }),
+  page('/por-confirmar', 'W', 'Por confirmar', IconCalendarCheck, { needs: 'patients.read' }),
+  page('/resultados-recibidos', 'D', 'Resultados recibidos', IconInbox, {
+    needs: 'results.receive',
+    words: 'laboratorio csv hl7 sin paciente asignar',
+  }),
+  page('/por-firmar', 'F', 'Por firmar', IconSignature, {
+    needs: ['reports.review', 'reports.statistics'],
+    words: 'informes borradores revisar firma firmar firmados',
+  }),
+];
+
+const settingsPages = [
+  page('/analitos', 'N', 'Analitos y rangos', IconRulerMeasure, {
     needs: 'analytes.manage',
-  },
-  {
-    to: '/membrete',
-    words: 'clinica logotipo licencia domicilio documentos papel pdf',
-    label: 'Membrete',
-    letter: 'E',
-    icon: IconCertificate,
+    words: 'laboratorio referencia valores metodo unidad',
+  }),
+  page('/membrete', 'E', 'Membrete', IconCertificate, {
     needs: 'letterhead.manage',
-  },
-  {
-    to: '/privacidad',
+    words: 'clinica logotipo licencia domicilio documentos papel pdf',
+  }),
+  page('/privacidad', 'Z', 'Privacidad', IconShieldLock, {
+    needs: 'rights.manage',
     words:
       'arco solicitudes derechos datos personales acceso rectificacion cancelacion oposicion aviso',
-    label: 'Privacidad',
-    letter: 'Z',
-    icon: IconShieldLock,
-    needs: 'rights.manage',
-  },
-  {
-    to: '/cuentas',
+  }),
+  page('/cuentas', 'T', 'Cuentas', IconUserCog, {
+    needs: 'accounts.manage',
     words: 'usuarios personal roles invitar',
-    label: 'Cuentas',
-    letter: 'T',
-    icon: IconUserCog,
-    needs: 'accounts.manage',
-  },
-  {
-    to: '/auditoria',
-    label: 'Auditoría',
-    letter: 'U',
-    icon: IconShieldSearch,
-    needs: 'audit.read',
-  },
-  { to: '/papelera', label: 'Papelera', letter: 'B', icon: IconTrash },
-  {
-    to: '/sistema',
-    label: 'Estado del sistema',
-    letter: 'Y',
-    icon: IconServer2,
-    needs: 'accounts.manage',
-  },
+  }),
+  page('/auditoria', 'U', 'Auditoría', IconShieldSearch, { needs: 'audit.read' }),
+  page('/papelera', 'B', 'Papelera', IconTrash),
+  page('/sistema', 'Y', 'Estado del sistema', IconServer2, { needs: 'accounts.manage' }),
 ];
 
 /** The pages that Ctrl K finds: the menu's, the prescriptions to validate and Mi cuenta. */
@@ -145,16 +95,12 @@ const everyPage: readonly MenuPage[] = [
   home,
   ...sections,
   agenda,
-  {
-    to: '/home/recetas',
+  page('/home/recetas', 'V', 'Recetas por validar', IconPrescription, {
     words: 'validacion pendientes',
-    label: 'Recetas por validar',
-    letter: 'V',
-    icon: IconPrescription,
-  },
+  }),
   ...workPages,
   ...settingsPages,
-  { to: '/cuenta', label: 'Mi cuenta', letter: 'C', icon: IconUserCircle },
+  page('/cuenta', 'C', 'Mi cuenta', IconUserCircle),
 ];
 
 /** The pages that the account may open. */

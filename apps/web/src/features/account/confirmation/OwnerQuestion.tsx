@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import type { Account } from '@simiente/contract/account/calls';
 import { IconFingerprint } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -50,6 +50,21 @@ export function OwnerQuestion(props: OwnerQuestionProps) {
         )}
       </FormActions>
     </DialogForm>
+  );
+}
+
+interface OwnerModalProps extends Omit<OwnerQuestionProps, 'onCancel'> {
+  opened: boolean;
+  title: string;
+  onClose: () => void;
+}
+
+/** The question in a dialog of its own. */
+export function OwnerModal({ opened, title, onClose, ...question }: OwnerModalProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size={460}>
+      <OwnerQuestion {...question} onCancel={onClose} />
+    </Modal>
   );
 }
 

@@ -1,9 +1,5 @@
 import { Modal, TextInput } from '@mantine/core';
-import {
-  type Account,
-  LONGEST_PASSKEY_NAME,
-  twoFactorChange,
-} from '@simiente/contract/account/calls';
+import { type Account, LONGEST_PASSKEY_NAME } from '@simiente/contract/account/calls';
 import { describeDevice } from '@simiente/contract/format/device-words';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -16,7 +12,6 @@ import { FormAlert } from '../../../ui/page/FormAlert.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { refreshSession } from '../../session/public.ts';
 import { OwnerQuestion } from '../confirmation/OwnerQuestion.tsx';
-import type { Confirmation } from '../confirmation/use-owner-confirmation.ts';
 import classes from '../two-factor/TwoFactor.module.css';
 import { useRefreshAccount } from '../use-account.ts';
 
@@ -24,37 +19,7 @@ const PATH = '/api/auth/passkey';
 
 type CreationOptions = Parameters<typeof createPasskey>[0];
 
-/** @throws ApiFailure WRONG_PASSWORD, WRONG_CODE, PASSKEY_REFUSED, TOO_MANY_PASSKEYS */
-function beginPasskey(confirmation: Confirmation): Promise<CreationOptions> {
-  return postJson(
-    `${PATH}/add-options`,
-    confirmation,
-    makeReader<CreationOptions>({ challenge: 'string' }),
-  );
-}
-
-/**
- * Makes a passkey in the browser, and adds it to the account.
- * @throws ApiFailure PASSKEY_EXPIRED, PASSKEY_REFUSED
- */
-async function addPasskey(name: string, options: CreationOptions): Promise<void> {
-  const response = await createPasskey(options);
-  await postJson(`${PATH}/add`, { name, response }, makeReader({ idPasskey: 'string' }));
-}
-
-/**
- * @returns how many other sessions ended
- * @throws ApiFailure WRONG_PASSWORD, WRONG_CODE, PASSKEY_REFUSED, TWO_FACTOR_REQUIRED
- */
-export async function removePasskey(
-  idPasskey: string,
-  confirmation: Confirmation,
-): Promise<number> {
-  const sent = { idPasskey, confirmation };
-  return (await postJson(`${PATH}/remove`, sent, twoFactorChange.parse)).ended;
-}
-
-type Options = Awaited<ReturnType<typeof beginPasskey>>;
+const readOptions = makeReader<CreationOptions>({ challenge: 'string' });
 
 interface AddPasskeyProps {
   opened: boolean;
@@ -65,7 +30,7 @@ interface AddPasskeyProps {
 
 /** Confirms who asks, and then makes a passkey: some browsers make one only at a click. */
 export function AddPasskey({ opened, account, onClose }: AddPasskeyProps) {
-  const [options, setOptions] = useState<Options>();
+  const [options, setOptions] = useState<CreationOptions>();
   return (
     <Modal
       opened={opened}
@@ -78,9 +43,11 @@ export function AddPasskey({ opened, account, onClose }: AddPasskeyProps) {
         <OwnerQuestion
           action="Continuar"
           account={account}
-          path="/api/auth/passkey/add-options"
+          path={`${PATH}/add-options`}
           onCancel={onClose}
-          onConfirm={async (confirmation) => setOptions(await beginPasskey(confirmation))}
+          onConfirm={async (confirmation) =>
+            setOptions(await postJson(`${PATH}/add-options`, confirmation, readOptions))
+          }
         >
           Con ella entras con tu huella, tu rostro o el PIN de tu dispositivo. Primero confirma que
           eres tú.
@@ -92,12 +59,15 @@ export function AddPasskey({ opened, account, onClose }: AddPasskeyProps) {
   );
 }
 
-function NameForm({ options, onDone }: { options: Options; onDone: () => void }) {
+function NameForm({ options, onDone }: { options: CreationOptions; onDone: () => void }) {
   const refresh = useRefreshAccount();
   const [name, setName] = useState(() => describeDevice(navigator.userAgent).words);
   const [isMissing, setIsMissing] = useState(false);
   const adding = useMutation({
-    mutationFn: () => addPasskey(name.trim(), options),
+    mutationFn: async () => {
+      const made = { name: name.trim(), response: await createPasskey(options) };
+      await postJson(`${PATH}/add`, made, makeReader({ idPasskey: 'string' }));
+    },
     onSuccess: async () => {
       onDone();
       notifySuccess('Llave de acceso agregada', { detail: name.trim() });

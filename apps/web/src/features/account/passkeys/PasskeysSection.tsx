@@ -1,8 +1,13 @@
-import { Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type Account, type AccountPasskey, MOST_PASSKEYS } from '@simiente/contract/account/calls';
+import {
+  type Account,
+  type AccountPasskey,
+  MOST_PASSKEYS,
+  twoFactorChange,
+} from '@simiente/contract/account/calls';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { postJson } from '../../../lib/api/send.ts';
 import { canUsePasskeys } from '../../../lib/page-settings.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
@@ -10,10 +15,12 @@ import { DateText } from '../../../ui/page/DateText.tsx';
 import { IconTile } from '../../../ui/status/IconTile.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import classes from '../AccountPage.module.css';
-import { OwnerQuestion } from '../confirmation/OwnerQuestion.tsx';
+import { OwnerModal } from '../confirmation/OwnerQuestion.tsx';
 import type { Confirmation } from '../confirmation/use-owner-confirmation.ts';
 import { endedDetail, useRefreshAccount } from '../use-account.ts';
-import { AddPasskey, removePasskey } from './AddPasskey.tsx';
+import { AddPasskey } from './AddPasskey.tsx';
+
+const REMOVE = '/api/auth/passkey/remove';
 
 /** The passkeys of the account, each with a button that removes it. */
 export function PasskeysSection({ account }: { account: Account }) {
@@ -103,7 +110,8 @@ function RemovePasskey({ opened, account, passkey, onClose, onRemoved }: RemoveP
   const refresh = useRefreshAccount();
 
   async function remove(confirmation: Confirmation) {
-    const ended = await removePasskey(passkey.idPasskey, confirmation);
+    const { idPasskey } = passkey;
+    const { ended } = await postJson(REMOVE, { idPasskey, confirmation }, twoFactorChange.parse);
     onClose();
     notifySuccess('Llave de acceso quitada', endedDetail(ended));
     refresh();
@@ -111,18 +119,18 @@ function RemovePasskey({ opened, account, passkey, onClose, onRemoved }: RemoveP
   }
 
   return (
-    <Modal opened={opened} onClose={onClose} title="¿Quitar esta llave de acceso?" size={460}>
-      <OwnerQuestion
-        action="Quitar"
-        kind="danger"
-        account={account}
-        path="/api/auth/passkey/remove"
-        onCancel={onClose}
-        onConfirm={remove}
-      >
-        Ya no podrás entrar con «{passkey.name}». Se cerrarán tus otras sesiones. También puedes
-        borrarla después en tu dispositivo.
-      </OwnerQuestion>
-    </Modal>
+    <OwnerModal
+      opened={opened}
+      title="¿Quitar esta llave de acceso?"
+      action="Quitar"
+      kind="danger"
+      account={account}
+      path={REMOVE}
+      onClose={onClose}
+      onConfirm={remove}
+    >
+      Ya no podrás entrar con «{passkey.name}». Se cerrarán tus otras sesiones. También puedes
+      borrarla después en tu dispositivo.
+    </OwnerModal>
   );
 }

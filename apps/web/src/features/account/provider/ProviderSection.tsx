@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type Account, twoFactorChange } from '@simiente/contract/account/calls';
 import { IconLink } from '@tabler/icons-react';
@@ -12,9 +11,11 @@ import { IconTile } from '../../../ui/status/IconTile.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { askProvider } from '../../session/public.ts';
 import classes from '../AccountPage.module.css';
-import { OwnerQuestion } from '../confirmation/OwnerQuestion.tsx';
+import { OwnerModal } from '../confirmation/OwnerQuestion.tsx';
 import type { Confirmation } from '../confirmation/use-owner-confirmation.ts';
 import { endedDetail, useRefreshAccount } from '../use-account.ts';
+
+const REMOVE = '/api/auth/provider/remove';
 
 /** The account at the OpenID Connect provider with which the user's own one signs in. */
 export function ProviderSection({ account }: { account: Account }) {
@@ -30,10 +31,10 @@ export function ProviderSection({ account }: { account: Account }) {
 
   async function confirm(confirmation: Confirmation) {
     if (isRemoving) {
-      const ended = await removeProvider(confirmation);
+      const { ended } = await postJson(REMOVE, { confirmation }, twoFactorChange.parse);
       notifySuccess('Vínculo quitado', endedDetail(ended));
     } else {
-      await bindProvider(confirmation);
+      await askProvider('bind', { confirmation });
       notifySuccess('Cuenta vinculada', { detail: name });
     }
     dialog.close();
@@ -73,39 +74,20 @@ export function ProviderSection({ account }: { account: Account }) {
           </LockButton>
         </li>
       </ul>
-      <Modal
+      <OwnerModal
         opened={opened}
-        onClose={dialog.close}
         title={isRemoving ? '¿Quitar el vínculo?' : `Vincular con ${name}`}
-        size={460}
+        action={isRemoving ? 'Quitar vínculo' : 'Continuar'}
+        kind={isRemoving ? 'danger' : 'normal'}
+        account={account}
+        path={isRemoving ? REMOVE : '/api/auth/provider/bind'}
+        onClose={dialog.close}
+        onConfirm={confirm}
       >
-        <OwnerQuestion
-          action={isRemoving ? 'Quitar vínculo' : 'Continuar'}
-          kind={isRemoving ? 'danger' : 'normal'}
-          account={account}
-          path={isRemoving ? '/api/auth/provider/remove' : '/api/auth/provider/bind'}
-          onCancel={dialog.close}
-          onConfirm={confirm}
-        >
-          {isRemoving
-            ? `Ya no podrás entrar con tu cuenta de ${name}. Se cerrarán tus otras sesiones.`
-            : `Primero confirma que eres tú. Después entra a tu cuenta de ${name} en la ventana que se abre.`}
-        </OwnerQuestion>
-      </Modal>
+        {isRemoving
+          ? `Ya no podrás entrar con tu cuenta de ${name}. Se cerrarán tus otras sesiones.`
+          : `Primero confirma que eres tú. Después entra a tu cuenta de ${name} en la ventana que se abre.`}
+      </OwnerModal>
     </FormSection>
   );
-}
-
-/** @throws ApiFailure PROVIDER_TAKEN, PROVIDER_REFUSED, PROVIDER_UNAVAILABLE, those of the confirmation */
-function bindProvider(confirmation: Confirmation): Promise<void> {
-  return askProvider('bind', { confirmation });
-}
-
-/**
- * @returns how many other sessions ended
- * @throws ApiFailure ONLY_WAY_IN, those of the confirmation
- */
-async function removeProvider(confirmation: Confirmation): Promise<number> {
-  const sent = { confirmation };
-  return (await postJson('/api/auth/provider/remove', sent, twoFactorChange.parse)).ended;
 }

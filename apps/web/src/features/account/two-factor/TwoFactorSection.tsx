@@ -1,18 +1,22 @@
 import { Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Account } from '@simiente/contract/account/calls';
+import { type Account, renewedCodes, twoFactorChange } from '@simiente/contract/account/calls';
 import { useRef, useState } from 'react';
+import { postJson } from '../../../lib/api/send.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { refreshSession, useClinicTimeZone } from '../../session/public.ts';
 import classes from '../AccountPage.module.css';
-import { OwnerQuestion } from '../confirmation/OwnerQuestion.tsx';
+import { OwnerModal, OwnerQuestion } from '../confirmation/OwnerQuestion.tsx';
 import type { Confirmation } from '../confirmation/use-owner-confirmation.ts';
 import { endedDetail, useRefreshAccount } from '../use-account.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { disableTwoFactor, renewRecoveryCodes, TwoFactorSetUp } from './TwoFactorSetUp.tsx';
+import { TwoFactorSetUp } from './TwoFactorSetUp.tsx';
+
+const DISABLE = '/api/auth/two-factor/disable';
+const RENEW = '/api/auth/two-factor/generate-backup-codes';
 
 /** Recovery codes in a new set. */
 const RECOVERY_CODES = 10;
@@ -109,18 +113,18 @@ function formatLongDate(instant: string, timeZone: string): string {
   );
 }
 
-interface DisableTwoFactorProps {
+interface AccountDialogProps {
   account: Account;
   opened: boolean;
   onClose: () => void;
 }
 
 /** Turns the second step off after password and code. */
-function DisableTwoFactor({ account, opened, onClose }: DisableTwoFactorProps) {
+function DisableTwoFactor({ account, opened, onClose }: AccountDialogProps) {
   const refresh = useRefreshAccount();
 
   async function disable(confirmation: Confirmation) {
-    const ended = await disableTwoFactor(confirmation);
+    const { ended } = await postJson(DISABLE, confirmation, twoFactorChange.parse);
     onClose();
     notifySuccess('Verificación en dos pasos desactivada', endedDetail(ended));
     await refreshSession();
@@ -128,40 +132,36 @@ function DisableTwoFactor({ account, opened, onClose }: DisableTwoFactorProps) {
   }
 
   return (
-    <Modal
+    <OwnerModal
       opened={opened}
-      onClose={onClose}
       title="¿Desactivar la verificación en dos pasos?"
-      size={460}
+      action="Desactivar"
+      kind="danger"
+      account={account}
+      path={DISABLE}
+      onClose={onClose}
+      onConfirm={disable}
     >
-      <OwnerQuestion
-        action="Desactivar"
-        kind="danger"
-        account={account}
-        path="/api/auth/two-factor/disable"
-        onCancel={onClose}
-        onConfirm={disable}
-      >
-        Entrarás solo con tu contraseña y los códigos de recuperación dejarán de servir. Se cerrarán
-        tus otras sesiones.
-      </OwnerQuestion>
-    </Modal>
+      Entrarás solo con tu contraseña y los códigos de recuperación dejarán de servir. Se cerrarán
+      tus otras sesiones.
+    </OwnerModal>
   );
 }
 
-interface RenewRecoveryCodesProps {
-  account: Account;
-  opened: boolean;
-  onClose: () => void;
-}
+/** A dialog with codes, which are shown once, is only closed by the button that confirms that they are saved. */
+const closes = (isAllowed: boolean) => ({
+  closeOnClickOutside: isAllowed,
+  closeOnEscape: isAllowed,
+  withCloseButton: isAllowed,
+});
 
 /** Replaces the recovery codes by ten new ones. */
-function RenewRecoveryCodes({ account, opened, onClose }: RenewRecoveryCodesProps) {
+function RenewRecoveryCodes({ account, opened, onClose }: AccountDialogProps) {
   const refresh = useRefreshAccount();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
   async function renew(confirmation: Confirmation) {
-    const { recoveryCodes, ended } = await renewRecoveryCodes(confirmation);
+    const { recoveryCodes, ended } = await postJson(RENEW, confirmation, renewedCodes.parse);
     setCodes(recoveryCodes);
     notifySuccess('Códigos de recuperación nuevos', endedDetail(ended));
     refresh();
@@ -171,10 +171,7 @@ function RenewRecoveryCodes({ account, opened, onClose }: RenewRecoveryCodesProp
     <Modal
       opened={opened}
       onClose={onClose}
-      // The codes are shown once: only the button that confirms they are saved closes the dialog.
-      closeOnClickOutside={codes === null}
-      closeOnEscape={codes === null}
-      withCloseButton={codes === null}
+      {...closes(codes === null)}
       onExitTransitionEnd={() => setCodes(null)}
       title="Códigos de recuperación"
       size={520}
@@ -183,7 +180,7 @@ function RenewRecoveryCodes({ account, opened, onClose }: RenewRecoveryCodesProp
         <OwnerQuestion
           action="Generar"
           account={account}
-          path="/api/auth/two-factor/generate-backup-codes"
+          path={RENEW}
           onCancel={onClose}
           onConfirm={renew}
         >
@@ -196,14 +193,8 @@ function RenewRecoveryCodes({ account, opened, onClose }: RenewRecoveryCodesProp
   );
 }
 
-interface TwoFactorModalProps {
-  account: Account;
-  opened: boolean;
-  onClose: () => void;
-}
-
 /** The set-up in a dialog over the account page. */
-function TwoFactorModal({ account, opened, onClose }: TwoFactorModalProps) {
+function TwoFactorModal({ account, opened, onClose }: AccountDialogProps) {
   const refresh = useRefreshAccount();
   const [isOn, setIsOn] = useState(false);
 
@@ -216,10 +207,7 @@ function TwoFactorModal({ account, opened, onClose }: TwoFactorModalProps) {
     <Modal
       opened={opened}
       onClose={onClose}
-      // The codes are shown once: only the button that confirms they are saved closes the dialog.
-      closeOnClickOutside={!isOn}
-      closeOnEscape={!isOn}
-      withCloseButton={!isOn}
+      {...closes(!isOn)}
       onExitTransitionEnd={clear}
       title={isOn ? 'Guarda tus códigos de recuperación' : 'Activar la verificación en dos pasos'}
       size={520}

@@ -1,8 +1,6 @@
 import { TextInput } from '@mantine/core';
 import {
   type Account,
-  type RenewedCodes,
-  renewedCodes,
   type TwoFactorStart,
   twoFactorChange,
   twoFactorStart,
@@ -17,38 +15,11 @@ import { notifySuccess } from '../../../ui/toasts/notify.tsx';
 import { refreshSession } from '../../session/public.ts';
 import { OwnerQuestion } from '../confirmation/OwnerQuestion.tsx';
 import { useConfirmationForm } from '../confirmation/use-confirmation-form.ts';
-import type { Confirmation } from '../confirmation/use-owner-confirmation.ts';
 import { endedDetail } from '../use-account.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import classes from './TwoFactor.module.css';
 
 const PATH = '/api/auth/two-factor';
-
-/** @throws ApiFailure WRONG_PASSWORD */
-function startTwoFactor(confirmation: Confirmation): Promise<TwoFactorStart> {
-  return postJson(`${PATH}/enable`, confirmation, twoFactorStart.parse);
-}
-
-/**
- * @returns how many other sessions ended
- * @throws ApiFailure WRONG_CODE
- */
-async function confirmTwoFactor(code: string): Promise<number> {
-  return (await postJson(`${PATH}/confirm`, { code }, twoFactorChange.parse)).ended;
-}
-
-/**
- * @returns how many other sessions ended
- * @throws ApiFailure WRONG_PASSWORD, WRONG_CODE
- */
-export async function disableTwoFactor(confirmation: Confirmation): Promise<number> {
-  return (await postJson(`${PATH}/disable`, confirmation, twoFactorChange.parse)).ended;
-}
-
-/** @throws ApiFailure WRONG_PASSWORD, WRONG_CODE */
-export function renewRecoveryCodes(confirmation: Confirmation): Promise<RenewedCodes> {
-  return postJson(`${PATH}/generate-backup-codes`, confirmation, renewedCodes.parse);
-}
 
 /** The secret inside the QR code's otpauth URI, in groups of four. */
 function formatSecret(uri: string): string {
@@ -78,11 +49,14 @@ export function TwoFactorSetUp({ account, onCancel, onEnabled, onDone }: TwoFact
     return (
       <OwnerQuestion
         account={account}
-        path="/api/auth/two-factor/enable"
+        path={`${PATH}/enable`}
         action="Continuar"
         onCancel={onCancel}
         onConfirm={async (confirmation) =>
-          setStep({ name: 'authenticator', start: await startTwoFactor(confirmation) })
+          setStep({
+            name: 'authenticator',
+            start: await postJson(`${PATH}/enable`, confirmation, twoFactorStart.parse),
+          })
         }
       >
         Necesitas una aplicación de autenticación en tu teléfono, como Google Authenticator o Aegis.
@@ -127,7 +101,8 @@ interface PairAuthenticatorProps {
 function PairAuthenticator({ uri, onCancel, onPaired }: PairAuthenticatorProps) {
   const { busy, submit, message, refs, fieldProps } = useConfirmationForm(
     ['code'],
-    async ({ code }) => onPaired(await confirmTwoFactor(code)),
+    async ({ code }) =>
+      onPaired((await postJson(`${PATH}/confirm`, { code }, twoFactorChange.parse)).ended),
   );
   const { code: field } = refs;
 
