@@ -13,7 +13,7 @@ import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
 import { StatusPill } from '../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
-import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
+import { type DataTableColumn, type MobileRow, toColumns } from '../../ui/table/table-types.ts';
 import type { RowLayout } from '../records/public.ts';
 import { roleWords, stateWords } from './account-words.ts';
 import classes from './columns.module.css';
@@ -116,49 +116,35 @@ const OWN = '(tú)';
 type RenderMenu = (account: StaffAccount) => ReactNode;
 
 function columns(renderMenu: RenderMenu): readonly DataTableColumn<StaffAccount>[] {
-  return [
-    {
-      id: 'name',
-      header: titles.name,
-      sortKey: 'name',
-      firstDirection: 'asc',
+  return toColumns<StaffAccount>(titles, {
+    name: {
+      sorts: 'asc',
       skeleton: 'person',
       cell: ({ name, own, email }) => (
         <PersonCell name={name} remark={own ? OWN : undefined} tone="staff" detail={email} />
       ),
     },
-    {
-      id: 'roles',
-      header: titles.roles,
+    roles: {
       width: 'max(150px, 16%)',
       cell: (account) => <Roles {...account} />,
     },
-    {
-      id: 'doctor',
-      header: titles.doctor,
+    doctor: {
       width: '13%',
       hideBelow: 'lg',
       cell: (account) => <Doctor {...account} />,
     },
-    {
-      id: 'twoFactor',
-      header: titles.twoFactor,
+    twoFactor: {
       width: '128px',
       hideBelow: 'md',
       cell: (account) => <SecondStep {...account} />,
     },
-    {
-      id: 'lastAccess',
-      header: titles.lastAccess,
-      sortKey: 'lastAccess',
-      firstDirection: 'desc',
+    lastAccess: {
+      sorts: 'desc',
       width: '126px',
       hideBelow: 'md',
       cell: (account) => <LastAccess {...account} />,
     },
-    {
-      id: 'state',
-      header: titles.state,
+    state: {
       width: '124px',
       skeleton: 'pill',
       cell: (account) => (
@@ -170,8 +156,8 @@ function columns(renderMenu: RenderMenu): readonly DataTableColumn<StaffAccount>
         </>
       ),
     },
-    { id: 'menu', header: '', width: '68px', align: 'right', cell: renderMenu },
-  ];
+    menu: { width: '68px', align: 'right', cell: renderMenu },
+  });
 }
 
 function mobileRow(account: StaffAccount, renderMenu: RenderMenu): MobileRow {

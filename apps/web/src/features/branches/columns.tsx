@@ -9,7 +9,7 @@ import { PhoneContact } from '../../ui/contact/Contact.tsx';
 import { ContactMenu } from '../../ui/contact/ContactMenu.tsx';
 import { Hint } from '../../ui/hint/Hint.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
-import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
+import { type MobileRow, toColumns } from '../../ui/table/table-types.ts';
 import type { RowLayout } from '../records/public.ts';
 import { describeExamCount, examNames, firstExams } from './branch-values.ts';
 import classes from './columns.module.css';
@@ -17,50 +17,35 @@ import classes from './columns.module.css';
 /** Shown for a missing text. */
 const NOTHING = '—';
 
-const columns: readonly DataTableColumn<Branch>[] = [
-  {
-    id: 'state',
-    header: titles.state,
-    sortKey: 'state',
-    firstDirection: 'asc',
+const columns = toColumns<Branch>(titles, {
+  state: {
+    sorts: 'asc',
     width: 'max(92px, 11vw)',
     cell: ({ state }) => <CellLine isLong text={state} />,
   },
-  {
-    id: 'name',
-    header: titles.name,
-    sortKey: 'name',
-    firstDirection: 'asc',
+  name: {
+    sorts: 'asc',
     isLink: true,
     cell: (branch) => <Name branch={branch} />,
   },
-  {
-    id: 'address',
-    header: titles.address,
-    sortKey: 'address',
-    firstDirection: 'desc',
+  address: {
+    sorts: 'desc',
     // On a narrow page it takes from the exams, so that an address fits on its two lines.
     width: 'max(20vw, clamp(232px, 1400px - 100vw, 272px))',
     cell: ({ address }) => <Address address={address} />,
   },
-  {
-    id: 'exams',
-    header: titles.exams,
-    sortKey: 'exams',
-    firstDirection: 'desc',
+  exams: {
+    sorts: 'desc',
     width: 'max(116px, 13.5vw)',
     cell: ({ exam_available }) => <Exams exams={exam_available} />,
   },
-  {
-    id: 'phone',
-    header: titles.phone,
-    sortKey: 'phone',
-    firstDirection: 'asc',
+  phone: {
+    sorts: 'asc',
     width: '190px',
     hideBelow: 'lg',
     cell: ({ phone, name }) => (phone ? <PhoneContact inRow phone={phone} name={name} /> : NOTHING),
   },
-];
+});
 
 function Name({ branch: { name, utm } }: { branch: Branch }) {
   return (

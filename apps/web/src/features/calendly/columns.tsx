@@ -6,7 +6,7 @@ import { ContactMenu } from '../../ui/contact/ContactMenu.tsx';
 import { AppointmentTime } from '../../ui/page/AppointmentTime.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
-import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
+import { type DataTableColumn, type MobileRow, toColumns } from '../../ui/table/table-types.ts';
 import type { RowLayout } from '../records/public.ts';
 
 type Row = AppointmentWithoutPatient;
@@ -35,10 +35,8 @@ function AssignButton({ row, onAssign }: { row: Row; onAssign: OnAssign }) {
 }
 
 function columns(timeZone: string, onAssign: OnAssign): readonly DataTableColumn<Row>[] {
-  return [
-    {
-      id: 'who',
-      header: titles.who,
+  return toColumns<Row>(titles, {
+    who: {
       skeleton: 'person',
       cell: (row) => (
         <PersonCell
@@ -47,35 +45,28 @@ function columns(timeZone: string, onAssign: OnAssign): readonly DataTableColumn
         />
       ),
     },
-    {
-      id: 'type',
-      header: titles.type,
+    type: {
       width: 'max(150px, 14vw)',
       hideBelow: 'md',
       cell: ({ type }) => type ?? '—',
     },
-    {
-      id: 'when',
-      header: titles.when,
+    when: {
       width: '210px',
       cell: ({ calendly_data }) => (
         <AppointmentTime isInList instant={calendly_data.start_time} timeZone={timeZone} />
       ),
     },
-    {
-      id: 'booked',
-      header: titles.booked,
+    booked: {
       width: 'max(130px, 10vw)',
       hideBelow: 'md',
       cell: ({ createDate }) => <DateText value={createDate} />,
     },
-    {
-      id: 'action',
+    action: {
       header: 'Acción',
       width: '116px',
       cell: (row) => <AssignButton row={row} onAssign={onAssign} />,
     },
-  ];
+  });
 }
 
 function mobileRow(row: Row, timeZone: string, onAssign: OnAssign): MobileRow {

@@ -10,7 +10,7 @@ import { SearchBox } from '../../ui/list/SearchBox.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
-import type { MobileRow } from '../../ui/table/table-types.ts';
+import { type MobileRow, toColumns } from '../../ui/table/table-types.ts';
 import { CountedList } from '../list-exports/public.ts';
 import { homeCrumb, PeriodChips, usePeriod } from '../period/public.ts';
 import {
@@ -91,41 +91,31 @@ function describeTotal(total: number, isCapped: boolean, text: string): string {
 }
 
 const examLayout: RowLayout<ListedExam> = {
-  columns: [
-    {
-      id: 'patient',
-      header: titles.patient,
+  columns: toColumns<ListedExam>(titles, {
+    patient: {
       skeleton: 'person',
       cell: ({ patient }) => <PersonCell name={patient.name} />,
     },
-    {
-      id: 'type',
-      header: titles.type,
+    type: {
       width: '24%',
       cell: ({ examType }) => <CellLine text={examTypeLabel(examType)} />,
     },
-    {
-      id: 'laboratory',
-      header: titles.laboratory,
+    laboratory: {
       width: '20%',
       hideBelow: 'md',
       cell: ({ laboratory }) => <CellLine text={laboratory?.name} />,
     },
-    {
-      id: 'createDate',
+    createDate: {
       header: 'Fecha',
-      sortKey: 'createDate',
-      firstDirection: 'desc',
+      sorts: 'desc',
       width: 'max(132px, 12vw)',
       cell: ({ createDate }) => <DateText value={createDate} />,
     },
-    {
-      id: 'file',
-      header: titles.file,
+    file: {
       width: 'max(112px, 9vw)',
       cell: (exam) => <FileLink exam={exam} />,
     },
-  ],
+  }),
   mobileRow,
   getName: ({ patient }) => patient.name,
 };

@@ -9,6 +9,7 @@ import { ContactMenu } from '../../ui/contact/ContactMenu.tsx';
 import { AppointmentTime } from '../../ui/page/AppointmentTime.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
+import { toColumns } from '../../ui/table/table-types.ts';
 import { homeCrumb } from '../period/public.ts';
 import {
   byCursor,
@@ -61,10 +62,8 @@ function describe(total: number): string {
 
 function recipeLayout(timeZone: string): RowLayout<WaitingRecipe> {
   return {
-    columns: [
-      {
-        id: 'patient',
-        header: titles.patient,
+    columns: toColumns<WaitingRecipe>(titles, {
+      patient: {
         skeleton: 'person',
         cell: ({ patient: { name, phone } }) => (
           <PersonCell
@@ -73,27 +72,21 @@ function recipeLayout(timeZone: string): RowLayout<WaitingRecipe> {
           />
         ),
       },
-      {
-        id: 'type',
-        header: titles.type,
+      type: {
         width: 'max(150px, 14vw)',
         hideBelow: 'md',
         cell: ({ type }) => type ?? '—',
       },
-      {
-        id: 'when',
-        header: titles.when,
+      when: {
         width: '210px',
         cell: ({ startsAt }) => <AppointmentTime isInList instant={startsAt} timeZone={timeZone} />,
       },
-      {
-        id: 'since',
-        header: titles.since,
+      since: {
         width: 'max(130px, 10vw)',
         hideBelow: 'md',
         cell: ({ createDate }) => <DateText value={createDate} />,
       },
-    ],
+    }),
     mobileRow: ({ patient, startsAt }) => ({
       title: patient.name,
       facts: <AppointmentTime isInList instant={startsAt} timeZone={timeZone} />,

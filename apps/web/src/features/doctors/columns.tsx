@@ -6,7 +6,7 @@ import { EmailContact } from '../../ui/contact/Contact.tsx';
 import { ContactMenu } from '../../ui/contact/ContactMenu.tsx';
 import { PersonCell } from '../../ui/status/person.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
-import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
+import { type MobileRow, toColumns } from '../../ui/table/table-types.ts';
 import type { RowLayout } from '../records/public.ts';
 import classes from './columns.module.css';
 
@@ -16,12 +16,9 @@ const NOTHING = '—';
 const formatSpecialties = ({ specialties }: Doctor) => specialties.join(', ') || NOTHING;
 const getTitledName = ({ name }: Doctor) => titledName(name);
 
-const columns: readonly DataTableColumn<Doctor>[] = [
-  {
-    id: 'name',
-    header: titles.name,
-    sortKey: 'name',
-    firstDirection: 'asc',
+const columns = toColumns<Doctor>(titles, {
+  name: {
+    sorts: 'asc',
     skeleton: 'person',
     cell: (doctor) => (
       <PersonCell
@@ -31,34 +28,25 @@ const columns: readonly DataTableColumn<Doctor>[] = [
       />
     ),
   },
-  {
-    id: 'specialties',
-    header: titles.specialties,
-    sortKey: 'specialties',
-    firstDirection: 'asc',
+  specialties: {
+    sorts: 'asc',
     width: 'max(21vw, 232px)',
     cell: ({ specialties }) => <CellLine isLong text={specialties.join(', ')} />,
   },
-  {
-    id: 'email',
-    header: titles.email,
-    sortKey: 'email',
-    firstDirection: 'asc',
+  email: {
+    sorts: 'asc',
     width: '25%',
     hideBelow: 'lg',
     cell: ({ name, email }) =>
       email ? <EmailContact inRow email={email} name={titledName(name)} /> : NOTHING,
   },
-  {
-    id: 'upcoming',
-    header: titles.upcoming,
-    sortKey: 'upcoming',
-    firstDirection: 'desc',
+  upcoming: {
+    sorts: 'desc',
     width: 'max(132px, 12vw)',
     align: 'right',
     cell: ({ upcoming }) => <span className={classes.upcoming}>{formatCount(upcoming)}</span>,
   },
-];
+});
 
 function Contact({ doctor }: { doctor: Doctor }) {
   return <ContactMenu name={getTitledName(doctor)} phone={null} email={doctor.email} />;

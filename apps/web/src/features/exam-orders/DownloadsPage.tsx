@@ -11,7 +11,7 @@ import { DateRange } from '../../ui/dates/DateRange.tsx';
 import { DateText } from '../../ui/page/DateText.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
 import { TwoLines } from '../../ui/table/TwoLines.tsx';
-import type { MobileRow } from '../../ui/table/table-types.ts';
+import { type MobileRow, toColumns } from '../../ui/table/table-types.ts';
 import { LaboratorySelect } from '../exams/public.ts';
 import { homeCrumb, useTypedDays } from '../period/public.ts';
 import {
@@ -90,27 +90,19 @@ function downloadsInput({ desde, hasta, laboratorio }: PeriodSearch) {
 }
 
 const downloadLayout: RowLayout<OrderDownload> = {
-  columns: [
-    {
-      id: 'folio',
-      header: titles.folio,
+  columns: toColumns<OrderDownload>(titles, {
+    folio: {
       width: '124px',
       cell: ({ folio }) => <span className={classes.folio}>{folio}</span>,
     },
-    {
-      id: 'patient',
-      header: titles.patient,
+    patient: {
       cell: ({ patient }) => <CellLine text={patient.name} isStrong />,
     },
-    {
-      id: 'place',
-      header: titles.place,
+    place: {
       width: 'max(17vw, 208px)',
       cell: ({ partner, branch }) => <TwoLines first={partner.name} second={branch.name} />,
     },
-    {
-      id: 'exams',
-      header: titles.exams,
+    exams: {
       width: '22%',
       hideBelow: 'md',
       cell: ({ exams }) => (
@@ -120,20 +112,16 @@ const downloadLayout: RowLayout<OrderDownload> = {
         />
       ),
     },
-    {
-      id: 'downloadedBy',
-      header: titles.downloadedBy,
+    downloadedBy: {
       width: '16%',
       hideBelow: 'lg',
       cell: ({ downloadedBy }) => <CellLine text={downloadedBy} />,
     },
-    {
-      id: 'date',
-      header: titles.date,
+    date: {
       width: '132px',
       cell: ({ date }) => <DateText value={date} />,
     },
-  ],
+  }),
   mobileRow,
   getName: ({ folio, patient }) => `${folio}, ${patient.name}`,
 };

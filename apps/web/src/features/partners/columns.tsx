@@ -1,7 +1,7 @@
 import { partnerTitles as titles } from '@simiente/contract/common/column-titles';
 import type { Partner } from '@simiente/contract/partners/calls';
 import { formatCount, pluralize } from '../../lib/format/numbers.ts';
-import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
+import { type MobileRow, toColumns } from '../../ui/table/table-types.ts';
 import type { RowLayout } from '../records/public.ts';
 import classes from './columns.module.css';
 import { PartnerLogo } from './PartnerLogo.tsx';
@@ -12,29 +12,20 @@ const NOTHING = '—';
 
 const formatCountry = ({ country }: Partner) => country || NOTHING;
 
-const columns: readonly DataTableColumn<Partner>[] = [
-  {
-    id: 'name',
-    header: titles.name,
-    sortKey: 'name',
-    firstDirection: 'asc',
+const columns = toColumns<Partner>(titles, {
+  name: {
+    sorts: 'asc',
     skeleton: 'person',
     cell: (partner) => <PartnerCell partner={partner} />,
   },
-  {
-    id: 'branches',
-    header: titles.branches,
-    sortKey: 'branches',
-    firstDirection: 'desc',
+  branches: {
+    sorts: 'desc',
     width: 'max(132px, 12vw)',
     align: 'right',
     cell: ({ branches }) => formatCount(branches),
   },
-  {
-    id: 'country',
-    header: titles.country,
-    sortKey: 'country',
-    firstDirection: 'asc',
+  country: {
+    sorts: 'asc',
     width: 'max(132px, 17vw)',
     cell: (partner) => (
       <span className={classes.line} title={partner.country ?? undefined}>
@@ -42,16 +33,13 @@ const columns: readonly DataTableColumn<Partner>[] = [
       </span>
     ),
   },
-  {
-    id: 'type',
-    header: titles.type,
-    sortKey: 'type',
-    firstDirection: 'asc',
+  type: {
+    sorts: 'asc',
     width: 'max(136px, 14vw)',
     skeleton: 'pill',
     cell: ({ type }) => <PartnerTypeTag type={type} />,
   },
-];
+});
 
 /** Logo, name, and below it the website or subdomain, with a mark for the partner's own link. */
 function PartnerCell({ partner }: { partner: Partner }) {

@@ -62,8 +62,7 @@ export const requestLayout: RowLayout<DataRequest> = {
     {
       id: 'dueOn',
       header: 'Plazo',
-      sortKey: 'dueOn',
-      firstDirection: 'asc',
+      sorts: 'asc',
       width: '28%',
       cell: (request) => <CellLine isLong text={describeDue(request)} />,
     },

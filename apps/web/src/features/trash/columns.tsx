@@ -14,7 +14,7 @@ import { DateText } from '../../ui/page/DateText.tsx';
 import { IconTile } from '../../ui/status/IconTile.tsx';
 import { PersonAvatar } from '../../ui/status/person.tsx';
 import { CellLine } from '../../ui/table/CellLine.tsx';
-import type { DataTableColumn, MobileRow } from '../../ui/table/table-types.ts';
+import { type DataTableColumn, type MobileRow, toColumns } from '../../ui/table/table-types.ts';
 import type { RowLayout } from '../records/public.ts';
 import classes from './columns.module.css';
 
@@ -88,58 +88,41 @@ function RestoreButton({ entry, onRestore, isPending }: Restoring & { entry: Tra
 }
 
 function columns(restoring: Restoring): readonly DataTableColumn<TrashEntry>[] {
-  return [
-    {
-      id: 'name',
-      header: titles.name,
-      sortKey: 'name',
-      firstDirection: 'asc',
+  return toColumns<TrashEntry>(titles, {
+    name: {
+      sorts: 'asc',
       skeleton: 'person',
       cell: (entry) => <Name entry={entry} />,
     },
-    {
-      id: 'kind',
-      header: titles.kind,
-      sortKey: 'kind',
-      firstDirection: 'asc',
+    kind: {
+      sorts: 'asc',
       width: '11%',
       hideBelow: 'md',
       cell: ({ kind }) => trashKindNames[kind],
     },
-    {
-      id: 'deletedBy',
-      header: titles.deletedBy,
-      sortKey: 'deletedBy',
-      firstDirection: 'asc',
+    deletedBy: {
+      sorts: 'asc',
       width: '15%',
       hideBelow: 'md',
       cell: ({ deletedBy }) => <CellLine text={deletedBy} />,
     },
-    {
-      id: 'deletedAt',
-      header: titles.deletedAt,
-      sortKey: 'deletedAt',
-      firstDirection: 'desc',
+    deletedAt: {
+      sorts: 'desc',
       width: 'max(124px, 10vw)',
       cell: ({ deletedAt }) => <DateText value={deletedAt} />,
     },
-    {
-      id: 'daysLeft',
-      header: titles.daysLeft,
-      sortKey: 'daysLeft',
-      firstDirection: 'asc',
+    daysLeft: {
+      sorts: 'asc',
       width: '140px',
       align: 'right',
       cell: (entry) => <DaysLeft {...entry} />,
     },
-    {
-      id: 'restore',
-      header: '',
+    restore: {
       width: '144px',
       align: 'right',
       cell: (entry) => <RestoreButton entry={entry} {...restoring} />,
     },
-  ];
+  });
 }
 
 function mobileRow(entry: TrashEntry, restoring: Restoring): MobileRow {

@@ -23,12 +23,11 @@ function people(count: number): Person[] {
 }
 
 const columns: DataTableColumn<Person>[] = [
-  { id: 'name', header: 'Nombre', sortKey: 'name', cell: (row) => row.name },
+  { id: 'name', header: 'Nombre', sorts: 'asc', cell: (row) => row.name },
   {
     id: 'created',
     header: 'Creado',
-    sortKey: 'created',
-    firstDirection: 'desc',
+    sorts: 'desc',
     cell: () => 'hoy',
   },
   { id: 'status', header: 'Estatus', cell: () => 'Test' },

@@ -181,10 +181,10 @@ interface OrderSelectProps<T> {
 const arrows: Readonly<Record<SortDirection, string>> = { asc: '↑', desc: '↓' };
 
 function OrderSelect<T>({ columns, sort, onSortChange }: OrderSelectProps<T>) {
-  const orders = columns.flatMap(({ header, sortKey: key, firstDirection = 'asc' }) => {
-    if (key === undefined) return [];
-    const other: SortDirection = firstDirection === 'asc' ? 'desc' : 'asc';
-    return [firstDirection, other].map((direction) => ({
+  const orders = columns.flatMap(({ id: key, header, sorts }) => {
+    if (sorts === undefined) return [];
+    const other: SortDirection = sorts === 'asc' ? 'desc' : 'asc';
+    return [sorts, other].map((direction) => ({
       value: `${key} ${direction}`,
       label: `${header} ${arrows[direction]}`,
       sort: { key, direction },

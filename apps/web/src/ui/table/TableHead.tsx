@@ -48,7 +48,7 @@ function TableHead<T extends object>(props: TableHeadProps<T>) {
 }
 
 function ariaSort<T>(column: DataTableColumn<T>, sort: TableSort | undefined) {
-  if (column.sortKey === undefined || column.sortKey !== sort?.key) return undefined;
+  if (column.sorts === undefined || column.id !== sort?.key) return undefined;
   return sort.direction === 'asc' ? 'ascending' : 'descending';
 }
 
@@ -84,16 +84,16 @@ interface HeadLabelProps<T> {
 }
 
 function HeadLabel<T>({ column, sort, onSortChange }: HeadLabelProps<T>) {
-  const { header, sortKey, firstDirection = 'asc' } = column;
-  if (sortKey === undefined || onSortChange === undefined) return header;
-  const direction = sort?.key === sortKey ? sort.direction : undefined;
-  const next = direction === undefined ? firstDirection : opposite(direction);
+  const { id, header, sorts } = column;
+  if (sorts === undefined || onSortChange === undefined) return header;
+  const direction = sort?.key === id ? sort.direction : undefined;
+  const next = direction === undefined ? sorts : opposite(direction);
   return (
     <button
       type="button"
       className={classes.sortButton}
       data-active={direction !== undefined || undefined}
-      onClick={() => onSortChange({ key: sortKey, direction: next })}
+      onClick={() => onSortChange({ key: id, direction: next })}
     >
       {header}
       <SortMark direction={direction} />

@@ -12,16 +12,27 @@ export interface DataTableColumn<T> {
   width?: string;
   /** Numbers are aligned right, with tabular figures. */
   align?: 'left' | 'right';
-  /** The server's name of this order; without it the header is plain text. */
-  sortKey?: string;
-  /** The direction of the first click: names ascend, dates and counts descend. */
-  firstDirection?: SortDirection;
+  /**
+   * The direction of the first click: names ascend, dates and counts descend. The server calls the order as the column;
+   * without one the header is plain text.
+   */
+  sorts?: SortDirection;
   /** The column is left out below this width: 62em or 75em. */
   hideBelow?: 'md' | 'lg';
   /** The row's link is around this cell instead of the first, and this cell is the header of the row. */
   isLink?: boolean;
   /** Shape of the skeleton. */
   skeleton?: 'person' | 'text' | 'pill';
+}
+
+type ColumnLook<T> = Omit<DataTableColumn<T>, 'id' | 'header'> & { header?: string };
+
+/** The columns by their ids. A column of buttons has no title. */
+export function toColumns<T>(
+  titles: Readonly<Record<string, string>>,
+  looks: Readonly<Record<string, ColumnLook<T>>>,
+): readonly DataTableColumn<T>[] {
+  return Object.entries(looks).map(([id, look]) => ({ id, header: titles[id] ?? '', ...look }));
 }
 
 export type SortDirection = 'asc' | 'desc';

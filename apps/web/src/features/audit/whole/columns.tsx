@@ -5,7 +5,7 @@ import { describeDevice } from '@simiente/contract/format/device-words';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { CellLine } from '../../../ui/table/CellLine.tsx';
 import { TwoLines } from '../../../ui/table/TwoLines.tsx';
-import type { DataTableColumn, MobileRow } from '../../../ui/table/table-types.ts';
+import { type DataTableColumn, type MobileRow, toColumns } from '../../../ui/table/table-types.ts';
 import type { RowLayout } from '../../records/public.ts';
 import { ActorMark } from '../TrailList.tsx';
 import classes from './columns.module.css';
@@ -27,47 +27,34 @@ export function auditLayout(options: ColumnOptions): RowLayout<AuditRow> {
 }
 
 function columns({ timeZone, isNarrow }: ColumnOptions): readonly DataTableColumn<AuditRow>[] {
-  return [
-    {
-      id: 'at',
-      header: titles.at,
-      sortKey: 'at',
-      firstDirection: 'desc',
+  return toColumns<AuditRow>(titles, {
+    at: {
+      sorts: 'desc',
       width: '168px',
       cell: ({ at }) => <DateText value={at} hour />,
     },
-    {
-      id: 'actor',
-      header: titles.actor,
+    actor: {
       width: isNarrow ? '26%' : 'max(190px, 22%)',
       skeleton: 'person',
       cell: (row) => <Actor row={row} />,
     },
-    {
-      id: 'act',
-      header: titles.act,
+    act: {
       isLink: true,
       cell: (row) => <CellLine text={auditSentence(row, timeZone)} isLong />,
     },
-    {
-      id: 'about',
-      header: titles.about,
+    about: {
       width: '19%',
       hideBelow: 'md',
       cell: (row) => <CellLine text={auditedPerson(row)} />,
     },
-    ...(isNarrow
-      ? []
-      : [
-          {
-            id: 'from',
-            header: titles.from,
-            width: '168px',
-            hideBelow: 'lg',
-            cell: (row: AuditRow) => <Origin row={row} />,
-          } as const,
-        ]),
-  ];
+    ...(!isNarrow && {
+      from: {
+        width: '168px',
+        hideBelow: 'lg' as const,
+        cell: (row: AuditRow) => <Origin row={row} />,
+      },
+    }),
+  });
 }
 
 function Actor({ row }: { row: AuditRow }) {

@@ -4,7 +4,7 @@ import { DateText } from '../../../ui/page/DateText.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../../ui/table/CellLine.tsx';
 import { TwoLines } from '../../../ui/table/TwoLines.tsx';
-import type { MobileRow } from '../../../ui/table/table-types.ts';
+import { type MobileRow, toColumns } from '../../../ui/table/table-types.ts';
 import type { RowLayout } from '../../records/public.ts';
 import { OrderDeadline } from '../OrderDeadline.tsx';
 import {
@@ -17,16 +17,12 @@ import {
 import classes from './columns.module.css';
 
 export const orderLayout: RowLayout<ListedOrder> = {
-  columns: [
-    {
-      id: 'folio',
-      header: titles.folio,
+  columns: toColumns<ListedOrder>(titles, {
+    folio: {
       width: '108px',
       cell: ({ folio }) => <span className={classes.folio}>{folio}</span>,
     },
-    {
-      id: 'patient',
-      header: titles.patient,
+    patient: {
       cell: (order) => (
         <>
           <CellLine text={order.patient.name} isStrong />{' '}
@@ -36,9 +32,7 @@ export const orderLayout: RowLayout<ListedOrder> = {
         </>
       ),
     },
-    {
-      id: 'study',
-      header: titles.study,
+    study: {
       width: '15%',
       hideBelow: 'lg',
       cell: (order) => (
@@ -48,38 +42,30 @@ export const orderLayout: RowLayout<ListedOrder> = {
         />
       ),
     },
-    {
-      id: 'laboratory',
-      header: titles.laboratory,
+    laboratory: {
       width: '19%',
       hideBelow: 'lg',
       cell: ({ partner, branch }) => <TwoLines first={partner.name} second={branch.name} />,
     },
-    {
-      id: 'due',
-      header: titles.due,
+    due: {
       sortKey: 'dueAt',
       firstDirection: 'asc',
       width: '206px',
       cell: (order) => <OrderDeadline order={order} />,
     },
-    {
-      id: 'createDate',
-      header: titles.createDate,
+    createDate: {
       sortKey: 'createDate',
       firstDirection: 'desc',
       width: '112px',
       hideBelow: 'lg',
       cell: ({ createDate }) => <DateText value={createDate} />,
     },
-    {
-      id: 'state',
-      header: titles.state,
+    state: {
       width: '130px',
       skeleton: 'pill',
       cell: (order) => <StatusPill {...orderStatus(order)} />,
     },
-  ],
+  }),
   mobileRow,
   getName: ({ folio, patient }) => `${folio}, ${patient.name}`,
 };

@@ -6,7 +6,7 @@ import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import { PersonCell } from '../../../ui/status/person.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
-import type { DataTableColumn, MobileRow } from '../../../ui/table/table-types.ts';
+import { type MobileRow, toColumns } from '../../../ui/table/table-types.ts';
 import type { RowLayout } from '../../records/public.ts';
 import { patientStatus } from '../patient-status.ts';
 import classes from './columns.module.css';
@@ -18,51 +18,34 @@ function PatientPill({ status }: { status: number | null }) {
 
 const NextAppointment = lazyOnUse(() => import('./NextAppointment.tsx'));
 
-const name: DataTableColumn<PatientSummary> = {
-  id: 'name',
-  header: titles.name,
-  sortKey: 'name',
-  firstDirection: 'asc',
-  skeleton: 'person',
-  cell: ({ name, email }) => <PersonCell name={name} detail={email ?? undefined} />,
-};
-
-const nextAppointment: DataTableColumn<PatientSummary> = {
-  id: 'nextAppointment',
-  header: titles.nextAppointment,
-  sortKey: 'nextAppointment',
-  firstDirection: 'asc',
-  width: 'max(184px, 15vw)',
-  cell: ({ nextAppointment: instant }) => <Next instant={instant} />,
-};
-
-const rest: readonly DataTableColumn<PatientSummary>[] = [
-  {
-    id: 'createDate',
-    header: titles.createDate,
-    sortKey: 'createDate',
-    firstDirection: 'desc',
+const columns = toColumns<PatientSummary>(titles, {
+  name: {
+    sorts: 'asc',
+    skeleton: 'person',
+    cell: ({ name, email }) => <PersonCell name={name} detail={email ?? undefined} />,
+  },
+  nextAppointment: {
+    sorts: 'asc',
+    width: 'max(184px, 15vw)',
+    cell: ({ nextAppointment: instant }) => <Next instant={instant} />,
+  },
+  createDate: {
+    sorts: 'desc',
     width: 'max(144px, 14vw)',
     cell: ({ createDate }) => <DateText value={createDate} />,
   },
-  {
-    id: 'lastConnection',
-    header: titles.lastConnection,
-    sortKey: 'lastConnection',
-    firstDirection: 'desc',
+  lastConnection: {
+    sorts: 'desc',
     width: 'max(144px, 14vw)',
     cell: ({ lastConnection }) => <DateText value={lastConnection} />,
   },
-  {
-    id: 'status',
-    header: titles.status,
-    sortKey: 'status',
-    firstDirection: 'asc',
+  status: {
+    sorts: 'asc',
     width: 'max(140px, 11.5vw)',
     skeleton: 'pill',
     cell: ({ status }) => <PatientPill status={status} />,
   },
-];
+});
 
 /** Empty while the rows still belong to the earlier filters. */
 function Next({ instant }: { instant: string | undefined }) {
@@ -102,7 +85,7 @@ function mobileRow(row: PatientSummary): MobileRow {
 }
 
 const patientLayout: RowLayout<PatientSummary> = {
-  columns: [name, ...rest],
+  columns: columns.filter(({ id }) => id !== 'nextAppointment'),
   mobileRow,
   getName: ({ name }) => name,
   actions: ({ name, phone, email }) => <ContactMenu name={name} phone={phone} email={email} />,
@@ -113,14 +96,14 @@ const patientLayout: RowLayout<PatientSummary> = {
  * it.
  */
 function upcomingLayout(orden: string): RowLayout<PatientSummary> {
-  const narrower = rest.map((column) => {
+  const narrower = columns.map((column) => {
     if (column.id === 'createDate') return { ...column, hideBelow: 'lg' as const };
     if (column.id === 'lastConnection' && !orden.endsWith('lastConnection')) {
       return { ...column, hideBelow: 'md' as const };
     }
     return column;
   });
-  return { ...patientLayout, columns: [name, nextAppointment, ...narrower] };
+  return { ...patientLayout, columns: narrower };
 }
 
 export function choosePatientLayout(citas: boolean, orden: string): RowLayout<PatientSummary> {

@@ -7,7 +7,7 @@ import { ContactMenu } from '../../../ui/contact/ContactMenu.tsx';
 import { PersonCell } from '../../../ui/status/person.tsx';
 import { ToneDot } from '../../../ui/status/StatusPill.tsx';
 import { useRowTabIndex } from '../../../ui/table/row-focus.ts';
-import type { DataTableColumn, MobileRow } from '../../../ui/table/table-types.ts';
+import { type DataTableColumn, type MobileRow, toColumns } from '../../../ui/table/table-types.ts';
 import type { RowLayout } from '../../records/public.ts';
 import { ProspectDate, ProspectPill } from '../ProspectPill.tsx';
 import { prospectLook, statusOptions } from '../prospect-status.ts';
@@ -26,12 +26,9 @@ interface ColumnOptions {
 }
 
 function columns({ isNarrow, editing }: ColumnOptions): readonly Column[] {
-  return [
-    {
-      id: 'name',
-      header: titles.name,
-      sortKey: 'name',
-      firstDirection: 'asc',
+  return toColumns<Prospect>(titles, {
+    name: {
+      sorts: 'asc',
       skeleton: isNarrow ? 'text' : 'person',
       cell: ({ name, mail }) =>
         isNarrow ? (
@@ -42,19 +39,13 @@ function columns({ isNarrow, editing }: ColumnOptions): readonly Column[] {
           <PersonCell name={name} detail={mail ?? undefined} />
         ),
     },
-    {
-      id: 'motivo',
-      header: titles.motivo,
-      sortKey: 'motivo',
-      firstDirection: 'asc',
+    motivo: {
+      sorts: 'asc',
       width: isNarrow ? '28%' : 'max(150px, 20vw)',
       cell: ({ motivo }) => <span title={motivo ?? undefined}>{motivo || '—'}</span>,
     },
-    {
-      id: 'status',
-      header: titles.status,
-      sortKey: 'status',
-      firstDirection: 'asc',
+    status: {
+      sorts: 'asc',
       width: isNarrow ? '130px' : 'max(150px, 13vw)',
       skeleton: 'pill',
       cell: (prospect) =>
@@ -64,15 +55,12 @@ function columns({ isNarrow, editing }: ColumnOptions): readonly Column[] {
           <ProspectPill status={prospect.status} />
         ),
     },
-    {
-      id: 'createDate',
-      header: titles.createDate,
-      sortKey: 'createDate',
-      firstDirection: 'desc',
+    createDate: {
+      sorts: 'desc',
       width: isNarrow ? '140px' : 'max(172px, 14vw)',
       cell: ({ createDate }) => <ProspectDate value={createDate} year={!isNarrow} />,
     },
-  ];
+  });
 }
 
 interface EditButtonProps {

@@ -6,46 +6,38 @@ import { DateText } from '../../../ui/page/DateText.tsx';
 import { PersonCell } from '../../../ui/status/person.tsx';
 import { StatusPill } from '../../../ui/status/StatusPill.tsx';
 import { CellLine } from '../../../ui/table/CellLine.tsx';
+import { toColumns } from '../../../ui/table/table-types.ts';
 import type { RowLayout } from '../../records/public.ts';
 import { lowerFirst, reportKindNames, versionName } from '../report-words.ts';
 
 /** How the reports that wait for a signature are shown. */
 export function queueLayout(): RowLayout<QueuedReport> {
   return {
-    columns: [
-      {
-        id: 'patient',
-        header: titles.patient,
+    columns: toColumns<QueuedReport>(titles, {
+      patient: {
         skeleton: 'person',
         cell: (row) => <PersonCell name={row.patient.name} detail={describeWork(row)} />,
       },
-      {
-        id: 'source',
-        header: titles.source,
+      source: {
         width: '20%',
         hideBelow: 'lg',
         cell: (row) => <CellLine text={describeOrigin(row)} />,
       },
-      {
-        id: 'arrived',
-        header: titles.arrivedAt,
+      arrivedAt: {
         width: '140px',
         hideBelow: 'md',
         cell: ({ arrivedAt }) => <DateText value={arrivedAt} />,
       },
-      {
-        id: 'warnings',
+      warnings: {
         header: 'Avisos',
         width: '280px',
         cell: (row) => <Warnings row={row} />,
       },
-      {
-        id: 'reviewer',
-        header: titles.reviewer,
+      reviewer: {
         width: '18%',
         cell: ({ reviewer }) => <CellLine text={reviewer?.name} />,
       },
-    ],
+    }),
     mobileRow: (row) => ({
       title: row.patient.name,
       aside: <DateText value={row.arrivedAt} />,
