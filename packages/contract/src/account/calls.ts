@@ -69,7 +69,6 @@ export const twoFactorChange = z.object({ ended: z.int().min(0) });
 
 /** New recovery codes, which replace the earlier ones. */
 export const renewedCodes = twoFactorChange.extend({ recoveryCodes: z.array(z.string()) });
-export type RenewedCodes = z.infer<typeof renewedCodes>;
 
 const sessionId = z.string().regex(/^[\w-]{1,64}$/, 'La sesión no es válida');
 const ended = z.strictObject({ ended: z.int().min(0) });

@@ -47,15 +47,14 @@ export const orderLayout: RowLayout<ListedOrder> = {
       hideBelow: 'lg',
       cell: ({ partner, branch }) => <TwoLines first={partner.name} second={branch.name} />,
     },
-    due: {
-      sortKey: 'dueAt',
-      firstDirection: 'asc',
+    dueAt: {
+      header: titles.due,
+      sorts: 'asc',
       width: '206px',
       cell: (order) => <OrderDeadline order={order} />,
     },
     createDate: {
-      sortKey: 'createDate',
-      firstDirection: 'desc',
+      sorts: 'desc',
       width: '112px',
       hideBelow: 'lg',
       cell: ({ createDate }) => <DateText value={createDate} />,

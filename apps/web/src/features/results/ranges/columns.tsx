@@ -47,8 +47,7 @@ export const rangeLayout: RowLayout<AnalyteRange> = {
     {
       id: 'laboratory',
       header: 'Laboratorio',
-      sortKey: 'laboratory',
-      firstDirection: 'asc',
+      sorts: 'asc',
       width: '22%',
       cell: ({ laboratory }) => <CellLine text={laboratory.name} />,
     },
@@ -75,8 +74,7 @@ export const rangeLayout: RowLayout<AnalyteRange> = {
     {
       id: 'validFrom',
       header: 'Desde',
-      sortKey: 'validFrom',
-      firstDirection: 'desc',
+      sorts: 'desc',
       width: '156px',
       cell: (row) => (
         <>
