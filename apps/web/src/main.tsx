@@ -20,6 +20,7 @@ import { queryClient } from './lib/query-client.ts';
 import { forgetTexts } from './lib/search-texts.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
+import { keepEarlyKeys } from './ui/early-keys.ts';
 
 const router = createRouter({
   routeTree,
@@ -89,6 +90,8 @@ onOtherTab(async (message) => {
   await refreshSession();
   unlockScreen({ isBack: true });
 });
+
+keepEarlyKeys();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no root');

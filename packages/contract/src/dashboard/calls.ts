@@ -228,6 +228,17 @@ export type DayAppointment = z.infer<typeof dayAppointment>;
 /** A count that stops at LARGEST_SEARCHED_TOTAL, and is marked as capped. */
 const capped = { count, isCapped: z.boolean() };
 
+/** What a new clinic has set up. */
+export const setupSteps = z.strictObject({
+  letterhead: z.boolean(),
+  doctor: z.boolean(),
+  /** A second account. */
+  team: z.boolean(),
+  patient: z.boolean(),
+  reminders: z.boolean(),
+});
+export type SetupSteps = z.infer<typeof setupSteps>;
+
 /** Today's work of the clinic, by its calendar. */
 export const today = z.strictObject({
   date: z.iso.date(),
@@ -266,6 +277,8 @@ export const today = z.strictObject({
   suspendedIdentities: count.optional(),
   /** Requests about personal data that are overdue; absent for an account that does not manage them. */
   overdueRequests: count.optional(),
+  /** Absent once the clinic has appointments. */
+  setup: setupSteps.optional(),
 });
 export type Today = z.infer<typeof today>;
 

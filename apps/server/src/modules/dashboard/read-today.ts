@@ -6,6 +6,7 @@ import {
   LATE_MINUTES,
   MOST_PRESENT,
   NEXT_APPOINTMENTS,
+  type SetupSteps,
   type Today,
 } from '@simiente/contract/dashboard/calls';
 import { isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
@@ -55,6 +56,7 @@ interface Row extends Record<string, unknown> {
   readonly arrived: number;
   readonly identities: number;
   readonly overdue: number;
+  readonly setup: SetupSteps | null;
 }
 
 /** Today's appointments and everything that waits, in one statement. */
@@ -118,13 +120,24 @@ export async function readToday(
         where ${isNotNull(professionalIdentities.suspendedAt)}
           and ${isNull(professionalIdentities.secondConfirmedAt)}) as identities,
       (select count(*)::int from ${dataRequests} where ${dataRequests.dueOn} < ${date}
-        and ${dataRequests.closedOn} is null) as overdue`);
+        and ${dataRequests.closedOn} is null) as overdue,
+      case when not exists (select from doctor_appointments)
+          and not exists (select from recipe_appointments)
+        then json_build_object(
+          'letterhead', exists (select from letterheads),
+          'doctor', exists (select from doctors where deleted_at is null),
+          'team', (select count(*) > 1 from staff),
+          'patient', exists (select from patients where deleted_at is null),
+          'reminders', coalesce(
+            (select (reminders ->> 'isOn')::boolean from clinic_settings), false))
+        end as setup`);
   const [row] = rows;
   if (row === undefined) throw new Error('A row of counts is always there');
   return {
     ...present(date, row),
     ...(may(reader, 'accounts.manage') && { suspendedIdentities: row.identities }),
     ...(may(reader, 'rights.manage') && { overdueRequests: row.overdue }),
+    ...(row.setup && { setup: row.setup }),
   };
 }
 

@@ -8,12 +8,16 @@ import {
   type WaitingRecipePage,
   waitingRecipePage,
 } from '@simiente/contract/dashboard/calls';
+import { DEFAULT_REMINDER_RULES } from '@simiente/contract/reminders/rules';
 import { desc } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import type { doctorAppointments } from '../../schema/appointments.ts';
+import { doctorAppointments } from '../../schema/appointments.ts';
 import { auditEvents } from '../../schema/audit.ts';
+import { clinicSettings } from '../../schema/clinic-settings.ts';
+import { letterheads } from '../../schema/letterheads.ts';
 import { patients } from '../../schema/patients.ts';
 import { prospects } from '../../schema/prospects.ts';
+import { staff } from '../../schema/staff.ts';
 import { sharedApplication } from '../../testing/application.ts';
 import * as make from '../../testing/records.ts';
 import { readAttendance } from './read-attendance.ts';
@@ -34,6 +38,25 @@ beforeEach(async () => {
 
 const read = (): Promise<Today> =>
   readToday(running().database.db, { capabilities: getCapabilities(['todo']) }, ZONE, NOW);
+
+test('E-10.2105: a new clinic is told what it has set up, until it has an appointment', async () => {
+  const { db } = running().database;
+  await db.delete(doctorAppointments);
+  const none = { letterhead: false, doctor: false, team: false, patient: false, reminders: false };
+  expect((await read()).setup).toEqual(none);
+  const patientId = await make.addPatient(db, { name: 'La primera' });
+  const doctorId = await make.addDoctor(db);
+  const email = 'segunda@clinica.example';
+  await db.insert(staff).values({ id: 'stf_second', name: 'Segunda', email });
+  await db.insert(letterheads).values({ version: 1, name: 'Clínica' });
+  const reminders = { ...DEFAULT_REMINDER_RULES, isOn: true };
+  await db.insert(clinicSettings).values({ reminders });
+  expect((await read()).setup).toEqual({
+    ...{ letterhead: true, doctor: true, team: true, patient: true, reminders: true },
+  });
+  await make.addDoctorAppointment(db, { patientId, doctorId });
+  expect((await read()).setup).toBeUndefined();
+});
 
 test('S-241: today counts the day of the clinic’s calendar, and has its next four appointments', async () => {
   const { db } = running().database;

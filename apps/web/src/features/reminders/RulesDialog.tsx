@@ -17,7 +17,12 @@ import classes from './ConfirmPage.module.css';
 
 type Values = Omit<ReminderRules, 'phone' | 'rules'> & {
   readonly phone: string;
-  readonly rules: readonly { readonly hoursBefore: number | string; readonly channel: string }[];
+  readonly rules: readonly {
+    /** Only in the form, where rows come and go. */
+    readonly id: number;
+    readonly hoursBefore: number | string;
+    readonly channel: string;
+  }[];
 };
 
 const { shape } = reminderRules;
@@ -26,6 +31,7 @@ const fields = defineFields<Values, ClinicSettings>()({
   rules: {
     label: 'Cuándo',
     rule: shape.rules,
+    read: (rules) => rules.map(({ id: _, ...rule }) => rule),
     show: (rules) =>
       rules
         .map(({ hoursBefore, channel }) => `${hoursBefore} h, ${channelNames[channel]}`)
@@ -62,8 +68,8 @@ function RulesForm({ settings, onClosed }: { settings: ClinicSettings; onClosed:
     fields,
     record: clinicSettings,
     toValues: (base): Values => {
-      const { phone, ...rules } = base?.reminders ?? settings.reminders;
-      return { ...rules, phone: phone ?? '' };
+      const { phone, rules, ...others } = base?.reminders ?? settings.reminders;
+      return { ...others, rules: rules.map((rule, id) => ({ ...rule, id })), phone: phone ?? '' };
     },
     requested,
     save: async ({ base, written }) => {
@@ -95,8 +101,7 @@ function RulesForm({ settings, onClosed }: { settings: ClinicSettings; onClosed:
       <fieldset className={classes.rules}>
         <legend>Cuándo</legend>
         {rules.map((rule, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other identity.
-          <div key={index} className={classes.rule}>
+          <div key={rule.id} className={classes.rule}>
             <NumberInput
               {...form.part(`rules.${index}.hoursBefore`)}
               label="Horas antes"
@@ -126,7 +131,10 @@ function RulesForm({ settings, onClosed }: { settings: ClinicSettings; onClosed:
           kind="default"
           size="xs"
           disabled={rules.length >= 6}
-          onClick={() => edit({ rules: [...rules, { hoursBefore: 24, channel: 'email' }] })}
+          onClick={() => {
+            const id = Math.max(-1, ...rules.map((rule) => rule.id)) + 1;
+            edit({ rules: [...rules, { id, hoursBefore: 24, channel: 'email' }] });
+          }}
         >
           Agregar recordatorio
         </LockButton>

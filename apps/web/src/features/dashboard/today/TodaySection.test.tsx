@@ -1,7 +1,8 @@
 import type { Today } from '@simiente/contract/dashboard/calls';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { queries } from '../../../lib/api/client.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { renderRouted } from '../../../testing/render.tsx';
 import { signInWith } from '../../../testing/session.ts';
@@ -235,4 +236,27 @@ test('E-10.1486: the start page shows the number of further appointments', async
   );
   renderRouted(<TodaySection />);
   expect(await screen.findByRole('link', { name: 'Ver agenda (6 más)' })).toBeTruthy();
+});
+
+test('E-10.2105: a new clinic has the first steps of the account’s roles, until all are done', async () => {
+  const setup = { letterhead: true, doctor: false, team: true, patient: false, reminders: false };
+  let answer: Today = { ...today, setup };
+  vi.stubGlobal('fetch', async (request: Request) =>
+    new URL(request.url).pathname === '/v1/dashboard/today'
+      ? Response.json({ status: 200, data: answer })
+      : new Promise(() => {}),
+  );
+  signInWith('patients.edit');
+  renderRouted(<TodaySection />);
+  const steps = within(await screen.findByRole('region', { name: 'Primeros pasos' }));
+  const links = () => steps.getAllByRole('link').map((link) => link.textContent);
+  expect(links()).toEqual([expect.stringContaining('Registra al primer paciente')]);
+  const administration = ['directory.edit', 'accounts.manage', 'clinic.manage'] as const;
+  act(() => signInWith('letterhead.manage', 'patients.edit', ...administration));
+  await waitFor(() => expect(links()).toHaveLength(5));
+  expect(links()[0]).toMatch(/^Prepara el membrete .*Listo$/);
+  expect(steps.getByText('2 de 5')).toBeTruthy();
+  answer = { ...today, setup: { ...setup, doctor: true, patient: true, reminders: true } };
+  act(() => void queryClient.invalidateQueries({ queryKey: queries.dashboard.today.key() }));
+  await waitFor(() => expect(screen.queryByText('Primeros pasos')).toBeNull());
 });

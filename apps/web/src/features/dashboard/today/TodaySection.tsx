@@ -23,6 +23,7 @@ import {
 import { EmergencyAccesses } from '../../emergency-access/public.ts';
 import { IdentityNotice } from '../../professional-identity/public.ts';
 import { useClinicTimeZone } from '../../session/public.ts';
+import { FirstSteps } from './FirstSteps.tsx';
 import classes from './TodaySection.module.css';
 import { WaitingCard } from './WaitingCard.tsx';
 import { WaitingRoom } from './WaitingRoom.tsx';
@@ -52,6 +53,7 @@ export function TodaySection() {
         </div>
       ) : (
         <div className={classes.cards}>
+          {today?.setup && <FirstSteps setup={today.setup} />}
           {today ? <NextAppointments {...today.appointments} /> : <LoadingCard />}
           {today ? <WaitingCard today={today} /> : <LoadingCard />}
           {today && today.appointments.total > 0 && <WaitingRoom {...today.present} />}

@@ -278,7 +278,7 @@ interface WaitingRowProps {
   link: LinkSlot;
 }
 
-function WaitingRow({ icon, title, detail, count, link }: WaitingRowProps) {
+export function WaitingRow({ icon, title, detail, count, link }: WaitingRowProps) {
   return (
     <li>
       {link({

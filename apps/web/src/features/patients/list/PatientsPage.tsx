@@ -117,7 +117,11 @@ export function PatientsPage() {
               </LinkButton>
             )}
             {mayEdit && (
-              <LockButton icon={<IconPlus size={17} stroke={1.7} aria-hidden />} onClick={openNew}>
+              <LockButton
+                icon={<IconPlus size={17} stroke={1.7} aria-hidden />}
+                aria-haspopup="dialog"
+                onClick={openNew}
+              >
                 Crear paciente
               </LockButton>
             )}

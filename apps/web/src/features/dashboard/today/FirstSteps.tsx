@@ -1,0 +1,90 @@
+import type { Capability } from '@simiente/contract/common/access/roles';
+import type { SetupSteps } from '@simiente/contract/dashboard/calls';
+import {
+  IconBellRinging,
+  IconCheck,
+  IconFileText,
+  IconStethoscope,
+  IconUserPlus,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { LinkSlot } from '../../../ui/link-slot.ts';
+import { useMay } from '../../session/public.ts';
+import classes from './TodaySection.module.css';
+import { WaitingRow } from './WaitingCard.tsx';
+
+interface Step {
+  readonly id: keyof SetupSteps;
+  readonly needs: Capability;
+  readonly icon: TablerIcon;
+  readonly title: string;
+  readonly detail: string;
+  readonly link: LinkSlot;
+}
+
+const steps: readonly Step[] = [
+  {
+    ...{ id: 'letterhead', needs: 'letterhead.manage', icon: IconFileText },
+    title: 'Prepara el membrete',
+    detail: 'Nombre, domicilio, licencia y logotipo de tus documentos',
+    link: (props) => <Link to="/membrete" {...props} />,
+  },
+  {
+    ...{ id: 'doctor', needs: 'directory.edit', icon: IconStethoscope },
+    title: 'Agrega a los médicos',
+    detail: 'Con sus horarios de consulta',
+    link: (props) => <Link to="/medicos" {...props} />,
+  },
+  {
+    ...{ id: 'team', needs: 'accounts.manage', icon: IconUsers },
+    title: 'Invita a tu equipo',
+    detail: 'Cada persona con su propia cuenta',
+    link: (props) => <Link to="/cuentas" {...props} />,
+  },
+  {
+    ...{ id: 'patient', needs: 'patients.edit', icon: IconUserPlus },
+    title: 'Registra al primer paciente',
+    detail: 'O importa tu lista de pacientes',
+    link: (props) => <Link to="/pacientes" {...props} />,
+  },
+  {
+    ...{ id: 'reminders', needs: 'clinic.manage', icon: IconBellRinging },
+    title: 'Activa los recordatorios',
+    detail: 'Para que los pacientes confirmen su cita',
+    link: (props) => <Link to="/por-confirmar" {...props} />,
+  },
+];
+
+/** Primeros pasos of a new clinic, for the account's roles; gone when all are done. */
+export function FirstSteps({ setup }: { setup: SetupSteps }) {
+  const may = useMay();
+  const own = steps.filter(({ needs }) => may(needs));
+  const done = own.filter(({ id }) => setup[id]).length;
+  if (done === own.length) return null;
+  return (
+    <section className={`${classes.card} ${classes.room}`} aria-labelledby="first-steps">
+      <div className={classes.head}>
+        <h3 id="first-steps" className={classes.name}>
+          Primeros pasos
+        </h3>
+        <span className={classes.issues}>
+          {done} de {own.length}
+        </span>
+      </div>
+      <ul className={classes.rows}>
+        {own.map(({ id, needs: _, icon, title, detail, link }) => (
+          <WaitingRow
+            key={id}
+            icon={setup[id] ? IconCheck : icon}
+            title={title}
+            detail={detail}
+            count={setup[id] ? 'Listo' : ''}
+            link={link}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

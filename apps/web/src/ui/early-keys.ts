@@ -1,0 +1,57 @@
+/** Milliseconds after which a dialog that has not opened is no reason to hold back keys. */
+const LONGEST_OPENING = 10_000;
+const TEXT_FIELD =
+  'textarea, input:is([type="text"], [type="search"], [type="email"], [type="tel"], [type="url"], [type="password"], :not([type]))';
+
+/**
+ * Keeps the letters that are typed between the press of a button that opens a dialog and the focus of its first field,
+ * and writes them into it. The code of a dialog may still be loading, and its focus comes after its transition.
+ */
+export function keepEarlyKeys(): void {
+  let pressedAt: number | undefined;
+  let typed = '';
+  const options = { capture: true };
+
+  document.addEventListener(
+    'click',
+    ({ target, timeStamp }) => {
+      const opener = target instanceof Element && target.closest('[aria-haspopup="dialog"]');
+      pressedAt = opener ? timeStamp : undefined;
+      typed = '';
+    },
+    options,
+  );
+
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      const { key, target, timeStamp } = event;
+      if (pressedAt === undefined || event.defaultPrevented) return;
+      if (timeStamp - pressedAt > LONGEST_OPENING || key === 'Escape' || key === 'Tab') {
+        pressedAt = undefined;
+        return;
+      }
+      const isLetter = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (event.isComposing || (!isLetter && key !== 'Backspace')) return;
+      if (target instanceof Element && target.matches(TEXT_FIELD)) return;
+      event.preventDefault();
+      typed = isLetter ? typed + key : typed.slice(0, -1);
+    },
+    options,
+  );
+
+  document.addEventListener('focusin', ({ target }) => {
+    if (pressedAt === undefined || !(target instanceof HTMLElement)) return;
+    const isField = target.matches(TEXT_FIELD) && !target.hasAttribute('readonly');
+    if (isField && typed !== '' && target.closest('[role="dialog"]')) write(target, typed);
+    // A dialog itself may have the focus until its fields have loaded.
+    if (isField || target.matches('button, a, select, input')) pressedAt = undefined;
+  });
+}
+
+/** Through the native setter, so that React sees a change. */
+function write(field: HTMLElement, text: string): void {
+  const native = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value');
+  native?.set?.call(field, `${Reflect.get(field, 'value')}${text}`);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
