@@ -223,6 +223,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     otherRoutes() {
       registerIntakePreflight(app, intakeOrigins);
       registerEvents(app, {
+        db,
         pool,
         findLiveSessions: createLiveSessionFinder(db, sessionLimits),
         limits: parts.streamLimits ?? DEFAULT_STREAM_LIMITS,

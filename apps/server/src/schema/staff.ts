@@ -10,6 +10,7 @@ import {
   primaryKey,
   text,
   unique,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { doctors } from './doctors.ts';
@@ -215,6 +216,18 @@ export const staffLinks = pgTable('staff_links', {
   /** When the password was chosen, with this link or in another way. */
   usedAt: instant(),
   createdAt: instant().notNull().defaultNow(),
+});
+
+/** Event streams that processes have open: an account's limit holds over all processes. */
+export const eventStreams = pgTable('event_streams', {
+  id: uuid().primaryKey(),
+  process: uuid().notNull(),
+  staffId: text()
+    .notNull()
+    .references(() => staff.id, { onDelete: 'cascade' }),
+  openedAt: instant().notNull(),
+  /** When its process last had it open. */
+  seenAt: instant().notNull().defaultNow(),
 });
 
 /** better-auth's `verification`. */

@@ -7,8 +7,8 @@ import { openEventStream } from './event-stream.ts';
 import { PATIENTLY } from './patience.ts';
 
 /** The application, listening, and an event stream of its one member of the staff. */
-export async function startLive(overrides: TestParts = {}) {
-  const started = await startApplication(overrides);
+export async function startLive(overrides: TestParts = {}, email?: string) {
+  const started = await startApplication(overrides, undefined, email);
   const url = await started.app.listen({ host: '127.0.0.1', port: 0 });
   await listenerPid(started.database);
   const openStream = async (headers: Record<string, string>, gap?: number) => {

@@ -8,6 +8,7 @@ import type { BackedUpTable } from './format.ts';
 const LEFT_OUT = new Set([
   'staff_sessions',
   'staff_verifications',
+  'event_streams',
   // Attempts and limits, of at most an hour.
   'rate_limits',
   // Exports that were requested and not yet fetched; they last five minutes.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { BEAT_EVERY, EVENTS_PATH } from '@simiente/contract/events/settings';
 import {
@@ -11,20 +12,22 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { may, type StaffActor } from '../act.ts';
 import { listen } from '../database/connections/listener.ts';
+import type { Database } from '../database/database.ts';
 import { toIssue } from '../failures.ts';
 import { getSessionId, getStaff } from '../identity/guard.ts';
 import type { FindLiveSessions } from '../identity/sessions/sessions.ts';
 import { Problem } from '../problem.ts';
 import { CHANGES_CHANNEL, type Changes, createHub, type Hub } from './hub.ts';
+import { createStreamSharing, type OpenStream, type ShareStreams } from './shared-streams.ts';
 
 export interface StreamLimits {
   /** Streams of one session; one more ends the oldest. */
   readonly ofOneSession: number;
-  /** Streams of one account; one more ends the oldest. */
+  /** Streams of one account; one more ends the oldest, at the next check if another process has it. */
   readonly ofOneAccount: number;
   /** Streams of this process. */
   readonly inAll: number;
-  /** Milliseconds between checks of their sessions. */
+  /** Milliseconds between checks of their sessions and of the streams of other processes. */
   readonly checkEvery: number;
   readonly beatEvery: number;
   /** Milliseconds after which a stream ends, so that none stays on a dead line. */
@@ -54,14 +57,19 @@ type StreamReader = Pick<StaffActor, 'id' | 'roles' | 'capabilities'> & {
   readonly sessionId: string;
 };
 
-interface Stream {
+interface Stream extends OpenStream {
   readonly sessionId: string;
   readonly reader: StreamReader;
   readonly endsAt: number;
   readonly body: Readable;
 }
 
-export function createStreams(hub: Hub, findLive: FindLiveSessions, limits: StreamLimits) {
+export function createStreams(
+  hub: Hub,
+  findLive: FindLiveSessions,
+  share: ShareStreams,
+  limits: StreamLimits,
+) {
   const open = new Set<Stream>();
   let timers: NodeJS.Timeout[] = [];
   let stopped = false;
@@ -104,11 +112,19 @@ export function createStreams(hub: Hub, findLive: FindLiveSessions, limits: Stre
     }
   }
 
+  async function checkOtherProcesses() {
+    const streams = Array.from(open, ({ id, staffId, openedAt }) => ({ id, staffId, openedAt }));
+    // A database that does not answer is asked again at the next check.
+    const excess = await share(streams).catch(() => new Set<string>());
+    for (const stream of open) if (excess.has(stream.id)) end(stream, 'replaced');
+  }
+
   function keepTime() {
     if (timers.length > 0 || stopped) return;
     timers = [
       setInterval(beat, limits.beatEvery).unref(),
       setInterval(() => open.size > 0 && void checkSessions(), limits.checkEvery).unref(),
+      setInterval(() => void checkOtherProcesses(), limits.checkEvery).unref(),
     ];
   }
 
@@ -130,10 +146,13 @@ export function createStreams(hub: Hub, findLive: FindLiveSessions, limits: Stre
         for (const oldest of counted.slice(0, excess)) end(oldest, 'replaced');
       };
       makeRoom(limits.ofOneSession, (stream) => stream.sessionId === sessionId);
-      makeRoom(limits.ofOneAccount, (stream) => stream.reader.id === reader.id);
+      makeRoom(limits.ofOneAccount, (stream) => stream.staffId === reader.id);
       // Jitter, so that streams opened together do not end together.
       const lives = limits.longest * (0.8 + Math.random() * 0.2);
       const stream: Stream = {
+        id: randomUUID(),
+        staffId: reader.id,
+        openedAt: new Date(),
         sessionId,
         reader,
         endsAt: performance.now() + lives,
@@ -149,11 +168,12 @@ export function createStreams(hub: Hub, findLive: FindLiveSessions, limits: Stre
     },
     count: () => open.size,
     /** Ends every stream; no other is opened. */
-    stop() {
+    async stop() {
       stopped = true;
       unsubscribe();
       for (const timer of timers) clearInterval(timer);
       for (const stream of open) end(stream, 'stopping');
+      await checkOtherProcesses();
     },
   };
 }
@@ -183,6 +203,7 @@ function eventText(event: string, data: object): string {
 const RETRY_AFTER = 30;
 
 interface EventParts {
+  readonly db: Database;
   readonly pool: Pool;
   readonly findLiveSessions: FindLiveSessions;
   readonly limits: StreamLimits;
@@ -199,7 +220,8 @@ declare module 'fastify' {
 export function registerEvents(app: FastifyInstance, parts: EventParts): void {
   const hub = createHub();
   app.decorate('onChanges', hub.subscribe);
-  const streams = createStreams(hub, parts.findLiveSessions, parts.limits);
+  const share = createStreamSharing(parts.db, parts.limits.ofOneAccount);
+  const streams = createStreams(hub, parts.findLiveSessions, share, parts.limits);
   app.metrics.addGauge('simiente_event_streams', 'Streams of changes that are open', streams.count);
   let stopListening: (() => Promise<void>) | undefined;
   const startListening = () => {
@@ -210,7 +232,7 @@ export function registerEvents(app: FastifyInstance, parts: EventParts): void {
   app.addHook('onListen', async () => startListening());
   // Closes streams before pending requests are awaited, because they never end by themselves.
   app.addHook('preClose', async () => {
-    streams.stop();
+    await streams.stop();
     hub.stop();
     await stopListening?.();
   });

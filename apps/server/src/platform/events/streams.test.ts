@@ -2,7 +2,7 @@ import { errorBody } from '@simiente/contract/common/errors';
 import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
-import { SUSPENDED, staff, staffSessions } from '../../schema/staff.ts';
+import { eventStreams, SUSPENDED, staff, staffSessions } from '../../schema/staff.ts';
 import { EVERYBODY } from '../../testing/accounts/everybody.ts';
 import { getSessionCookie, signIn } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
@@ -159,6 +159,25 @@ test('S11, T-L12: an account has a limited number of streams over all its sessio
   }
 });
 
+test('E-10.2200, T-L12: the limit of an account holds over two processes, and closed streams do not count', async () => {
+  const streamLimits = { ...DEFAULT_STREAM_LIMITS, ofOneAccount: 2, checkEvery: 50 };
+  const { database, open, staff: person } = await startLive({ streamLimits });
+  const other = await startLive({ database, streamLimits }, 'otro-proceso@simiente.example');
+  const first = await open();
+  const second = await open();
+  const { cookie } = person;
+  const third = await other.openStream({ cookie });
+  expect((await first.next('end')).data).toEqual({ reason: 'replaced' });
+  third.close();
+  await vi.waitFor(async () => expect(await database.db.$count(eventStreams)).toBe(1), PATIENTLY);
+  const fourth = await other.openStream({ cookie });
+  await vi.waitFor(async () => expect(await database.db.$count(eventStreams)).toBe(2), PATIENTLY);
+  await other.app.close();
+  expect(await database.db.$count(eventStreams)).toBe(1);
+  expect((await fourth.next('end')).data).toEqual({ reason: 'stopping' });
+  expect(second.received()).not.toContain('event: end');
+});
+
 describe('the event streams of a process', () => {
   test('E-10.86: are limited in number', async () => {
     const { open, openStream, signInAs } = await startLive({
@@ -181,7 +200,7 @@ describe('the event streams of a process', () => {
     const live = async (ids: readonly string[]) =>
       new Map(ids.map((id) => [id, EVERYBODY.roles] as const));
     const limits = { ...DEFAULT_STREAM_LIMITS, mostWaiting: 2_000 };
-    const streams = createStreams(hub, live, limits);
+    const streams = createStreams(hub, live, async () => new Set(), limits);
     onTestFinished(() => streams.stop());
     const deaf = streams.open({ ...EVERYBODY, sessionId: 'session' }, 0);
     const reader = streams.open({ ...EVERYBODY, sessionId: 'session' }, 0);

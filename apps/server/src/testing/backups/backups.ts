@@ -53,7 +53,7 @@ export async function readContents(owner: ClientConfig): Promise<Record<string, 
     await client.query(`set timezone to 'UTC'`);
     const { rows: tables } = await client.query<{ name: string }>(
       `select tablename as name from pg_tables where schemaname = 'public' and tablename not in
-         ('staff_sessions', 'staff_verifications', 'rate_limits', 'list_exports', 'pending_files', 'jobs', 'mails') order by 1`,
+         ('staff_sessions', 'staff_verifications', 'event_streams', 'rate_limits', 'list_exports', 'pending_files', 'jobs', 'mails') order by 1`,
     );
     const contents: Record<string, string[]> = {};
     for (const { name } of tables) {
