@@ -1,7 +1,7 @@
 import { type AnalyteKey, getAnalyte, isAnalyteKey, quantityIn } from './analytes/catalogue.ts';
 import { type UnitName, unitLabel } from './analytes/units.ts';
 import type { DecimalText } from './decimal.ts';
-import { isOver, isUnder } from './quantity.ts';
+import { isOver, isUnder, writeQuantity } from './quantity.ts';
 import type { MeasuredValue } from './values.ts';
 
 type Bounds = readonly [low: DecimalText, high: DecimalText, unit: UnitName];
@@ -110,7 +110,9 @@ export function implausible({ analyte, comparator, value, unit }: MeasuredValue)
     const quantity = quantityIn(analyte, { comparator, value }, unit as UnitName, of);
     if (quantity === null) continue;
     if (isUnder(quantity, low) !== true && isOver(quantity, high) !== true) return null;
-    const written = [value, unitLabel(unit)].filter(Boolean).join(' ');
+    const written = [writeQuantity({ comparator, value }), unitLabel(unit)]
+      .filter(Boolean)
+      .join(' ');
     const limits = [`${low} a ${high}`, unitLabel(of)].filter(Boolean).join(' ');
     return `${getAnalyte(analyte).label} ${written} está fuera de lo posible (${limits}).`;
   }

@@ -1,6 +1,6 @@
-import type { AnalyteKey } from '../analytes/catalogue.ts';
+import { type AnalyteKey, getAnalyte } from '../analytes/catalogue.ts';
 import { compareDecimals, type DecimalText } from '../decimal.ts';
-import { findExact, type MeasuredValue } from '../values.ts';
+import { findExact, findQuantity, type MeasuredValue } from '../values.ts';
 
 export const checkKeys = [
   'motilitySum',
@@ -65,6 +65,15 @@ export function isNoneSeen(values: Values): boolean {
     findExact(values, 'totalNumber', '10*6/{ejaculate}'),
   ];
   return counted.includes('0');
+}
+
+/** Whether a count of something is certainly more than zero. */
+export function isCertain(values: Values, key: AnalyteKey): boolean {
+  const [unit] = getAnalyte(key).units;
+  const quantity = unit === undefined ? null : findQuantity(values, key, unit);
+  return (
+    quantity !== null && quantity.comparator !== '<' && compareDecimals(quantity.value, '0') > 0
+  );
 }
 
 /** Whether there was no ejaculate at all. */

@@ -1,4 +1,4 @@
-import { getAnalyte, isAnalyteKey, quantityIn } from '../analytes/catalogue.ts';
+import { type AnalyteKey, getAnalyte, isAnalyteKey, quantityIn } from '../analytes/catalogue.ts';
 import type { UnitName } from '../analytes/units.ts';
 import {
   absolute,
@@ -14,16 +14,18 @@ import { implausible } from '../plausibility.ts';
 import { findExact, findQuantity } from '../values.ts';
 import {
   type CheckedSet,
+  type CheckKey,
   findPellet,
   isAspermia,
   isBetween,
+  isCertain,
   isNoneSeen,
   REVISE,
   type ResultCheck,
   share,
 } from './check.ts';
 import { consistencyChecks } from './consistency.ts';
-import { computeIndex, computeTotal } from './derived.ts';
+import { computeIndex, computeTotal, findProgressive } from './derived.ts';
 
 /** 1.96 squared, in ten-thousandths: two counts differ by chance alone by 1.96 times the root of their sum. */
 const SQUARE_OF_1_96 = 38_416n;
@@ -47,43 +49,74 @@ export function samplingError(counted: bigint): DecimalText | null {
   return divide('10000000000', root.toString(), 1);
 }
 
-function motilitySum({ values }: CheckedSet): ResultCheck | null {
-  if (isNoneSeen(values)) return null;
-  const keys = ['progressiveMotility', 'nonProgressiveMotility', 'immotile'] as const;
-  const [progressive, other, immotile] = keys.map((key) => share(values, key));
-  if (progressive == null || other == null || immotile == null) return null;
-  const sum = add(progressive, other, immotile);
-  const terms = `PR ${progressive} + NP ${other} + IM ${immotile}`;
-  // 99 to 101 for rounding.
-  const fits = isBetween(sum, '99', '101');
-  return {
-    check: 'motilitySum',
-    level: fits ? 'ok' : 'warning',
-    message: fits
-      ? `${terms} = ${sum} %.`
-      : `${terms} suman ${sum} %; deben sumar 100 %. ${REVISE}`,
-    analytes: keys,
-  };
+type Motility = Extract<AnalyteKey, `${string}otility` | 'immotile'>;
+
+/** Shares that together are another one, or else all of them. */
+const motilitySums: readonly {
+  readonly check: CheckKey;
+  readonly parts: readonly Motility[];
+  readonly whole?: keyof typeof wholeNames;
+}[] = [
+  { check: 'motilitySum', parts: ['progressiveMotility', 'nonProgressiveMotility', 'immotile'] },
+  { check: 'motilityWhole', parts: ['totalMotility', 'immotile'] },
+  {
+    check: 'progressiveSum',
+    parts: ['rapidMotility', 'slowMotility'],
+    whole: 'progressiveMotility',
+  },
+  {
+    check: 'totalMotilitySum',
+    parts: ['progressiveMotility', 'nonProgressiveMotility'],
+    whole: 'totalMotility',
+  },
+];
+
+/** Percentage points by which printed shares are off through rounding. */
+const ROUNDING = '1';
+const wholeNames = {
+  progressiveMotility: 'la progresiva',
+  totalMotility: 'la movilidad total',
+} as const;
+const nameShare = (key: AnalyteKey) => getAnalyte(key).short ?? getAnalyte(key).label;
+
+function motility({ values }: CheckedSet): ResultCheck[] {
+  const getShare = (key: AnalyteKey) =>
+    key === 'progressiveMotility' ? findProgressive(values) : share(values, key);
+  return motilitySums.flatMap(({ check, parts, whole }): ResultCheck[] => {
+    const shares = parts.flatMap((key) => getShare(key) ?? []);
+    const expected = whole === undefined ? '100' : share(values, whole);
+    if (shares.length < parts.length || expected === null) return [];
+    if (whole === undefined && isNoneSeen(values)) return [];
+    const sum = add(...shares);
+    const terms = parts.map((key, index) => `${nameShare(key)} ${shares[index]}`).join(' + ');
+    const analytes = whole === undefined ? parts : [...parts, whole];
+    if (compareDecimals(absolute(subtract(sum, expected)), ROUNDING) <= 0) {
+      const message = `${terms} = ${sum} %.`;
+      return check === 'motilitySum' ? [{ check, level: 'ok', message, analytes }] : [];
+    }
+    const end =
+      whole === undefined ? '; deben sumar 100 %' : `, y ${wholeNames[whole]} es ${expected} %`;
+    const message = `${terms} suman ${sum} %${end}. ${REVISE}`;
+    return [{ check, level: 'warning', message, analytes }];
+  });
 }
 
-function progressiveSum({ values }: CheckedSet): ResultCheck | null {
-  const keys = ['rapidMotility', 'slowMotility', 'progressiveMotility'] as const;
-  const [rapid, slow, progressive] = keys.map((key) => share(values, key));
-  if (rapid == null || slow == null || progressive == null) return null;
-  const sum = add(rapid, slow);
-  if (isBetween(subtract(sum, progressive), '-1', '1')) return null;
-  const message = `a ${rapid} + b ${slow} suman ${sum} %, y la progresiva es ${progressive} %. ${REVISE}`;
-  return { check: 'progressiveSum', level: 'warning', message, analytes: keys };
-}
+/** Pairs of a share and one that includes it. */
+const included = [
+  ['rapidMotility', 'progressiveMotility'],
+  ['slowMotility', 'progressiveMotility'],
+  ['progressiveMotility', 'totalMotility'],
+  ['nonProgressiveMotility', 'totalMotility'],
+] as const;
 
-function totalMotilitySum({ values }: CheckedSet): ResultCheck | null {
-  const keys = ['progressiveMotility', 'nonProgressiveMotility', 'totalMotility'] as const;
-  const [progressive, other, total] = keys.map((key) => share(values, key));
-  if (progressive == null || other == null || total == null) return null;
-  const sum = add(progressive, other);
-  if (isBetween(subtract(sum, total), '-1', '1')) return null;
-  const message = `PR ${progressive} + NP ${other} suman ${sum} %, y la movilidad total es ${total} %. ${REVISE}`;
-  return { check: 'totalMotilitySum', level: 'warning', message, analytes: keys };
+function partOverWhole({ values }: CheckedSet): ResultCheck[] {
+  return included.flatMap(([part, whole]): ResultCheck[] => {
+    const [less, more] = [share(values, part), share(values, whole)];
+    if (less === null || more === null || compareDecimals(less, add(more, ROUNDING)) <= 0)
+      return [];
+    const message = `${nameShare(part)} ${less} % es más que ${wholeNames[whole]}, ${more} %. ${REVISE}`;
+    return [{ check: 'progressiveOverTotal', level: 'warning', message, analytes: [part, whole] }];
+  });
 }
 
 /** Half of the last place that a number is printed with. */
@@ -155,9 +188,18 @@ function index({ values }: CheckedSet): ResultCheck | null {
 }
 
 function noneSeen({ values }: CheckedSet): ResultCheck | null {
-  if (!isNoneSeen(values) || isAspermia(values)) return null;
-  const about = { check: 'noneSeen', analytes: ['concentration', 'pellet'] } as const;
   const pellet = findPellet(values);
+  const about = {
+    check: 'noneSeen',
+    level: 'warning',
+    analytes: ['concentration', 'pellet'],
+  } as const;
+  const isCounted = isCertain(values, 'concentration') || isCertain(values, 'totalNumber');
+  if (isCounted && (pellet === 'none' || isAspermia(values))) {
+    const where = pellet === 'none' ? 'en el sedimento se indicó que no hay' : 'el volumen es 0';
+    return { ...about, message: `Se contaron espermatozoides, y ${where}. ${REVISE}` };
+  }
+  if (!isNoneSeen(values) || isAspermia(values)) return null;
   if (pellet === 'seen') {
     const message =
       'En fresco no se observaron espermatozoides y en el sedimento centrifugado sí: es criptozoospermia, no azoospermia.';
@@ -166,7 +208,7 @@ function noneSeen({ values }: CheckedSet): ResultCheck | null {
   if (pellet !== null) return null;
   const message =
     'No se observaron espermatozoides. Indica qué mostró el sedimento centrifugado; sin él no se puede hablar de azoospermia.';
-  return { ...about, level: 'warning', message };
+  return { ...about, message };
 }
 
 function counts({ values }: CheckedSet): ResultCheck | null {
@@ -269,9 +311,8 @@ function implausibleValues({ values }: CheckedSet): ResultCheck[] {
 }
 
 const checks = [
-  motilitySum,
-  progressiveSum,
-  totalMotilitySum,
+  motility,
+  partOverWhole,
   total,
   defects,
   index,

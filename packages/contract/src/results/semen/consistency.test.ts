@@ -45,6 +45,25 @@ function warnings(values: MeasuredValue[], facts: Partial<CheckedSet> = {}): str
     .map(({ check }) => check);
 }
 
+test('H-B1, H-B2, E-10.2008: limits and the pellet are compared where they are certain', () => {
+  const limited = (analyte: AnalyteKey, comparator: '<' | '>', value: string) => ({
+    ...{ analyte, comparator, value },
+    unit: units[analyte] ?? '%',
+  });
+  const round = measured({ roundCells: '1' });
+  expect(warnings([...round, limited('leukocytes', '>', '2')])).toEqual(['leukocytes']);
+  expect(warnings([...round, limited('leukocytes', '<', '2')])).toEqual([]);
+  expect(warnings([...measured({ leukocytes: '2' }), limited('roundCells', '<', '1')])).toEqual([
+    'leukocytes',
+  ]);
+  const none = measured({}, { spermInUrine: 'none' });
+  expect(warnings([...none, limited('urineSpermTotal', '>', '5')])).toEqual(['urine']);
+  expect(warnings([...none, limited('urineSpermTotal', '<', '5')])).toEqual([]);
+  expect(warnings(measured({ concentration: '14' }, { pellet: 'none' }))).toEqual(['noneSeen']);
+  expect(warnings(measured({ volume: '0', concentration: '14' }))).toEqual(['noneSeen']);
+  expect(warnings(measured({ volume: '0', concentration: '0' }))).toEqual([]);
+});
+
 const words = (values: MeasuredValue[]) => suggestWords(values, null).map(({ word }) => word);
 
 const azoospermia = measured(
@@ -107,6 +126,12 @@ test.each([
   [{ leukocytes: '2', roundCells: '1.5' }, 'leukocytes'],
   [{ leukocytes: '1.5', roundCells: '1.5' }, null],
   [{ progressiveMotility: '40', totalMotility: '35' }, 'progressiveOverTotal'],
+  [{ rapidMotility: '50', progressiveMotility: '40' }, 'progressiveOverTotal'],
+  [
+    { rapidMotility: '20', slowMotility: '10', nonProgressiveMotility: '10', immotile: '70' },
+    'motilitySum',
+  ],
+  [{ vitality: '30', progressiveMotility: '70' }, 'vitality'],
   [{ progressiveMotility: '35', totalMotility: '35' }, null],
   [{ totalMotility: '60', immotile: '55' }, 'motilityWhole'],
   [{ totalMotility: '60', immotile: '41' }, null],

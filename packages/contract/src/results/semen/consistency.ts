@@ -3,43 +3,13 @@ import { writeQuantity } from '../quantity.ts';
 import { findExact, findQuantity } from '../values.ts';
 import {
   type CheckedSet,
-  isBetween,
+  isCertain,
   isNoneSeen,
   REVISE,
   type ResultCheck,
   share,
 } from './check.ts';
-
-/** Percentage points: total motility and immotile are printed rounded. */
-const ROUNDING = '1';
-
-function progressiveOverTotal({ values }: CheckedSet): ResultCheck | null {
-  const [progressive, total] = [
-    share(values, 'progressiveMotility'),
-    share(values, 'totalMotility'),
-  ];
-  if (progressive === null || total === null) return null;
-  if (compareDecimals(progressive, add(total, ROUNDING)) <= 0) return null;
-  return {
-    check: 'progressiveOverTotal',
-    level: 'warning',
-    message: `La movilidad progresiva (${progressive} %) es mayor que la total (${total} %). ${REVISE}`,
-    analytes: ['progressiveMotility', 'totalMotility'],
-  };
-}
-
-function motilityWhole({ values }: CheckedSet): ResultCheck | null {
-  const [total, immotile] = [share(values, 'totalMotility'), share(values, 'immotile')];
-  if (total === null || immotile === null || isNoneSeen(values)) return null;
-  const sum = add(total, immotile);
-  if (isBetween(sum, subtract('100', ROUNDING), add('100', ROUNDING))) return null;
-  return {
-    check: 'motilityWhole',
-    level: 'warning',
-    message: `Movilidad total ${total} + IM ${immotile} suman ${sum} %; deben sumar 100 %. ${REVISE}`,
-    analytes: ['totalMotility', 'immotile'],
-  };
-}
+import { findProgressive } from './derived.ts';
 
 /** Spermatozoa that a laboratory counts for a percentage. Source: WHO manual, 6th edition. */
 const COUNTED = 200;
@@ -53,8 +23,8 @@ function countingError(one: DecimalText, other: DecimalText): string {
 /** The dead do not move, so that they are at most the immotile. */
 function vitality({ values }: CheckedSet): ResultCheck | null {
   const alive = share(values, 'vitality');
-  const total = share(values, 'totalMotility');
-  const immotile = share(values, 'immotile') ?? (total === null ? null : subtract('100', total));
+  const motile = share(values, 'totalMotility') ?? findProgressive(values);
+  const immotile = share(values, 'immotile') ?? (motile === null ? null : subtract('100', motile));
   if (alive === null || immotile === null || isNoneSeen(values)) return null;
   const dead = subtract('100', alive);
   const error = countingError(dead, immotile);
@@ -69,15 +39,17 @@ function vitality({ values }: CheckedSet): ResultCheck | null {
 
 /** Leukocytes are round cells. */
 function leukocytes({ values }: CheckedSet): ResultCheck | null {
-  const [white, round] = [
-    findExact(values, 'leukocytes', '10*6/mL'),
-    findExact(values, 'roundCells', '10*6/mL'),
-  ];
-  if (white === null || round === null || compareDecimals(white, round) <= 0) return null;
+  const white = findQuantity(values, 'leukocytes', '10*6/mL');
+  const round = findQuantity(values, 'roundCells', '10*6/mL');
+  // Certain where the least of the one is over the most of the other.
+  if (white === null || round === null || white.comparator === '<' || round.comparator === '>') {
+    return null;
+  }
+  if (compareDecimals(white.value, round.value) <= 0) return null;
   return {
     check: 'leukocytes',
     level: 'warning',
-    message: `Los leucocitos (${white} ×10⁶/mL) son más que las células redondas (${round} ×10⁶/mL), y forman parte de ellas. ${REVISE}`,
+    message: `Los leucocitos (${writeQuantity(white)} ×10⁶/mL) son más que las células redondas (${writeQuantity(round)} ×10⁶/mL), y forman parte de ellas. ${REVISE}`,
     analytes: ['leukocytes', 'roundCells'],
   };
 }
@@ -122,30 +94,17 @@ function liquefaction({ values }: CheckedSet): ResultCheck | null {
 function urine({ values }: CheckedSet): ResultCheck | null {
   const seen = values.find(({ analyte }) => analyte === 'spermInUrine')?.choice;
   if (seen == null) return null;
-  const counted = [
-    findExact(values, 'urineSpermCount', '10*6/mL'),
-    findExact(values, 'urineSpermTotal', '10*6/{urine}'),
-  ].filter((value) => value !== null);
+  const counts = ['urineSpermCount', 'urineSpermTotal'] as const;
   const isNone = seen === 'none';
   const differs = isNone
-    ? counted.some((value) => compareDecimals(value, '0') > 0)
-    : counted.includes('0');
+    ? counts.some((key) => isCertain(values, key))
+    : values.some(({ analyte, value }) => counts.some((key) => key === analyte) && value === '0');
   if (!differs) return null;
   const message = isNone
     ? `Se indicó que no se observaron espermatozoides en orina, pero la cuenta no es cero. ${REVISE}`
     : `Se indicó que se observaron espermatozoides en orina, pero la cuenta es cero. ${REVISE}`;
-  const analytes = ['spermInUrine', 'urineSpermCount', 'urineSpermTotal'] as const;
-  return { check: 'urine', level: 'warning', message, analytes };
+  return { check: 'urine', level: 'warning', message, analytes: ['spermInUrine', ...counts] };
 }
 
 /** The checks of values, times and counts against each other. */
-export const consistencyChecks = [
-  progressiveOverTotal,
-  motilityWhole,
-  vitality,
-  leukocytes,
-  oneCount,
-  received,
-  liquefaction,
-  urine,
-];
+export const consistencyChecks = [vitality, leukocytes, oneCount, received, liquefaction, urine];

@@ -56,7 +56,7 @@ const progressiveMotility: Derive = (values) => {
 };
 
 /** PR as reported, or else a + b. */
-const findProgressive = (values: Values) =>
+export const findProgressive = (values: Values) =>
   findExact(values, 'progressiveMotility', '%') ?? progressiveMotility(values)?.value ?? null;
 
 const totalProgressiveMotile: Derive = (values) => {
