@@ -7,6 +7,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { render, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { expect } from 'vitest';
 import { queryClient } from '../lib/query-client.ts';
@@ -43,3 +44,16 @@ export function renderRouted(
 /** Waits until no button ignores clicks, as each does for a second after one. */
 export const unlocked = () =>
   waitFor(() => expect(document.querySelector('[data-locked]')).toBeNull());
+
+/**
+ * Enters a text at once. Typing renders the page for each letter, which costs most of a test that is not about
+ * keys.
+ */
+export async function fill(
+  user: Pick<UserEvent, 'click' | 'paste'>,
+  field: Element,
+  text: string,
+): Promise<void> {
+  await user.click(field);
+  await user.paste(text);
+}

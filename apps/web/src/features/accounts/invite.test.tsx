@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
-import { renderRouted } from '../../testing/render.tsx';
+import { fill, renderRouted } from '../../testing/render.tsx';
 import { signIn } from '../../testing/session.ts';
 import { answerWire } from '../../testing/wire.ts';
 import { ToastHost } from '../../ui/toasts/ToastHost.tsx';
@@ -50,8 +50,8 @@ async function invite(link: ShownLink | null) {
       <ToastHost />
     </>,
   );
-  await userEvent.type(await screen.findByLabelText(/Nombre/), invited.name);
-  await userEvent.type(screen.getByLabelText(/Correo/), invited.email);
+  await fill(userEvent, await screen.findByLabelText(/Nombre/), invited.name);
+  await fill(userEvent, screen.getByLabelText(/Correo/), invited.email);
   expect(screen.queryByRole('checkbox', { checked: true })).toBeNull();
   await userEvent.click(screen.getByRole('checkbox', { name: /Recepción/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Crear invitación' }));

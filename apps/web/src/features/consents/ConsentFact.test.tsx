@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
-import { renderRouted } from '../../testing/render.tsx';
+import { fill, renderRouted } from '../../testing/render.tsx';
 import { ConsentFact } from './ConsentFact.tsx';
 
 afterEach(() => {
@@ -73,7 +73,7 @@ test('E-10.295: a missing consent is recorded with its text in view, read, and w
   const shown = await screen.findByRole('dialog', { name: 'Consentimientos' });
   expect(shown.textContent).toContain('Firmado en papel el');
   await user.click(within(shown).getByRole('button', { name: 'Retirar consentimiento' }));
-  await user.type(await screen.findByRole('textbox', { name: /Motivo/ }), 'Lo pidió');
+  await fill(user, await screen.findByRole('textbox', { name: /Motivo/ }), 'Lo pidió');
   await user.click(screen.getByRole('button', { name: 'Retirar consentimiento' }));
   await waitFor(() => expect(screen.getByText('Retirado')).toBeTruthy());
   expect(sent[1]).toEqual({ idUser: 'usr_1', purpose: 'health_data', reason: 'Lo pidió' });

@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
-import { renderRouted } from '../../testing/render.tsx';
+import { fill, renderRouted } from '../../testing/render.tsx';
 import { signInWith } from '../../testing/session.ts';
 import { EmergencyAccess } from './EmergencyAccess.tsx';
 import { EmergencyAccesses } from './EmergencyAccesses.tsx';
@@ -36,7 +36,7 @@ async function openDialog() {
 test('E-10.296: an emergency access is opened for the patient, with the reason', async () => {
   const { sent, user, reason, submit } = await openDialog();
   expect(screen.getByRole('dialog', OFFER).textContent).toContain('Luis Mora');
-  await user.type(reason, ' Llegó inconsciente ');
+  await fill(user, reason, ' Llegó inconsciente ');
   await submit();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([{ idUser: 'usr_1', reason: 'Llegó inconsciente' }]);

@@ -1,6 +1,7 @@
 import type { Capability } from '@simiente/contract/common/access/roles';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { fill } from '../../testing/render.tsx';
 import { openScreen } from '../../testing/screen.tsx';
 import { type Answers, refuse } from '../../testing/wire.ts';
 
@@ -76,7 +77,7 @@ test('H-A9, E-10.1448, E-10.1550: a message of either sender is seen and discard
   const dialog = within(await screen.findByRole('dialog', { name }));
   await dialog.findByText('Nora Salinas · nora@a.example');
   dialog.getByDisplayValue(/"event": "invitee\.canceled"/);
-  await user.type(dialog.getByLabelText('Motivo para descartarlo'), 'Se agendó por teléfono.');
+  await fill(user, dialog.getByLabelText('Motivo para descartarlo'), 'Se agendó por teléfono.');
   await user.click(dialog.getByRole('button', { name: 'Descartar' }));
   await screen.findByText('Mensaje descartado');
   expect(discarded).toEqual([{ idMessage: '7', reason: 'Se agendó por teléfono.' }]);

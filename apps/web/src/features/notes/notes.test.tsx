@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
-import { renderRouted } from '../../testing/render.tsx';
+import { fill, renderRouted } from '../../testing/render.tsx';
 import { ToastHost } from '../../ui/toasts/ToastHost.tsx';
 import { AppointmentNotes, NoteSection, PinnedNote } from './NoteSection.tsx';
 
@@ -49,7 +49,7 @@ test('E-10.1900, E-10.1901: a note is added, pinned under the head, deleted and 
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Agregar nota' }));
   const form = within(await screen.findByRole('dialog', { name: 'Agregar nota' }));
-  await user.type(form.getByRole('textbox', { name: /Nota/ }), 'Llamar por la tarde');
+  await fill(user, form.getByRole('textbox', { name: /Nota/ }), 'Llamar por la tarde');
   await user.click(form.getByRole('button', { name: 'Agregar nota' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByRole('listitem').textContent).toContain('Mariana · ');

@@ -8,7 +8,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
-import { renderRouted } from '../../testing/render.tsx';
+import { fill, renderRouted } from '../../testing/render.tsx';
 import { signInWith } from '../../testing/session.ts';
 import { answerWire, type WireRequest } from '../../testing/wire.ts';
 import IdentityForm from './IdentityForm.tsx';
@@ -173,7 +173,7 @@ test('E-10.370: the data of a signature are not sent while one is missing or wro
 test('E-10.370: administration enters the data of a signature', async () => {
   const sent = answerWith(pending);
   const { user, onChanged } = await openForm(null);
-  await user.type(screen.getByRole('textbox', { name: /Cédula profesional/ }), '4123456');
+  await fill(user, screen.getByRole('textbox', { name: /Cédula profesional/ }), '4123456');
   await user.type(screen.getByRole('textbox', { name: /Institución del título/ }), 'UNAM');
   await user.click(screen.getByRole('button', { name: 'Guardar datos' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { api } from '../../../lib/api/client.ts';
-import { renderRouted } from '../../../testing/render.tsx';
+import { fill, renderRouted } from '../../../testing/render.tsx';
 import { signIn } from '../../../testing/session.ts';
 import { answerWire, refuse } from '../../../testing/wire.ts';
 import { ProofGate } from './ProofGate.tsx';
@@ -80,8 +80,8 @@ async function openDialog() {
 
 test('S9, T-L8: a change that needs a proof asks for password and code, and is sent again', async () => {
   const sent = answerAfterProof();
-  await userEvent.type(await openDialog(), 'tres tazas');
-  await userEvent.type(screen.getByLabelText('Código'), '123456');
+  await fill(userEvent, await openDialog(), 'tres tazas');
+  await fill(userEvent, screen.getByLabelText('Código'), '123456');
   await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
   await screen.findByText('done');
   expect(sent).toEqual([{ password: 'tres tazas', code: '123456' }]);

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
-import { renderRouted } from '../../../testing/render.tsx';
+import { fill, renderRouted } from '../../../testing/render.tsx';
 import { ToastHost } from '../../../ui/toasts/ToastHost.tsx';
 import { makeDoctorAppointment, makeRecipeAppointment } from '../testing/records.ts';
 import { AppointmentDialog } from './AppointmentDialog.tsx';
@@ -148,7 +148,7 @@ test('E-10.211: a cancellation asks for a reason, shows it, and can be undone', 
   const { user, card } = await open('Cita Médica', 'default');
   await user.click(card.getByRole('button', { name: 'Cancelar cita' }));
   const question = within(await screen.findByRole('dialog', { name: 'Cancelar cita' }));
-  await user.type(question.getByLabelText('Motivo (opcional)'), 'Sale de viaje');
+  await fill(user, question.getByLabelText('Motivo (opcional)'), 'Sale de viaje');
   await user.click(question.getByRole('button', { name: 'Cancelar cita' }));
   // The card before the question may still be leaving, so that only the one shown at the end counts.
   expect(await screen.findByText('Sale de viaje')).toBeTruthy();

@@ -3,7 +3,7 @@ import type { ProfessionalIdentity } from '@simiente/contract/professional-ident
 import { ACCEPTED_SENTENCE } from '@simiente/contract/reports/states';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { unlocked } from '../../../testing/render.tsx';
+import { fill, unlocked } from '../../../testing/render.tsx';
 import { openScreen } from '../../../testing/screen.tsx';
 import { type Answers, refuse, silence } from '../../../testing/wire.ts';
 import { forgetSession, forgetSessionEnd, rememberSessionEnd } from '../../session/session.ts';
@@ -139,8 +139,8 @@ test('E-10.671: R6: one signs only after the whole text was in view, with the se
   });
   const sign = () => dialog.getByRole('button', { name: 'Firmar' });
   await dialog.findByLabelText('Contraseña');
-  await user.type(dialog.getByLabelText('Contraseña'), 'secreta secreta');
-  await user.type(dialog.getByLabelText(/^Código/), '123456');
+  await fill(user, dialog.getByLabelText('Contraseña'), 'secreta secreta');
+  await fill(user, dialog.getByLabelText(/^Código/), '123456');
   await user.click(dialog.getByRole('checkbox', { name: ACCEPTED_SENTENCE }));
   expect(isDisabled(sign())).toBe(true);
   await user.keyboard('{Enter}');
@@ -174,8 +174,9 @@ test('E-10.695: a signature with a lost answer is reported once the report is lo
   await dialog.findByLabelText('Contraseña');
   see();
   await user.click(dialog.getByRole('checkbox', { name: ACCEPTED_SENTENCE }));
-  await user.type(dialog.getByLabelText('Contraseña'), 'secreta');
-  await user.type(dialog.getByLabelText(/^Código/), '123456{Enter}');
+  await fill(user, dialog.getByLabelText('Contraseña'), 'secreta');
+  await fill(user, dialog.getByLabelText(/^Código/), '123456');
+  await user.keyboard('{Enter}');
   expect(await dialog.findByText(/^Sin conexión/)).toBeTruthy();
   expect(screen.queryByText('Informe firmado')).toBeNull();
   await refresh();
@@ -211,11 +212,11 @@ test('E-10.628: R8: a draft that replaces the version in force is signed with ki
   );
   see();
   await user.click(dialog.getByRole('checkbox', { name: ACCEPTED_SENTENCE }));
-  await user.type(dialog.getByLabelText('Contraseña'), 'secreta');
-  await user.type(dialog.getByLabelText(/^Código/), '123456');
+  await fill(user, dialog.getByLabelText('Contraseña'), 'secreta');
+  await fill(user, dialog.getByLabelText(/^Código/), '123456');
   const sign = () => dialog.getByRole('button', { name: 'Firmar' });
   expect(isDisabled(sign())).toBe(true);
-  await user.type(replaces.getByLabelText(/^Motivo/), 'Se repitió el estudio');
+  await fill(user, replaces.getByLabelText(/^Motivo/), 'Se repitió el estudio');
   expect(isDisabled(sign())).toBe(false);
   await user.click(sign());
   await waitFor(() =>
@@ -240,7 +241,7 @@ test('E-10.694: leaving the page asks during typing, and typed text and progress
   const { user, dialog, leave, address } = await openDialog({}, undefined, copy);
   const reason = await dialog.findByLabelText<HTMLTextAreaElement>(/^Motivo/);
   see();
-  await user.type(reason, 'Se repitió');
+  await fill(user, reason, 'Se repitió');
   leave();
   await screen.findByRole('dialog', { name: '¿Descartar los cambios?' });
   await user.click(screen.getByRole('button', { name: 'Seguir editando' }));
@@ -257,7 +258,7 @@ test('E-10.105: the signature opens again with its reason after the session has 
   onTestFinished(forgetSessionEnd);
   const copy = { ...settled(), replaces: { idVersion: 'rev_9', number: 9 } };
   const { user, dialog, server } = await openDialog({}, undefined, copy);
-  await user.type(await dialog.findByLabelText(/^Motivo/), 'Se repitió el estudio');
+  await fill(user, await dialog.findByLabelText(/^Motivo/), 'Se repitió el estudio');
   rememberSessionEnd();
   cleanup();
   act(forgetSession);
@@ -287,8 +288,9 @@ test('E-10.671: a wrong code is reported at its field, and a retried signature i
   const code = await dialog.findByLabelText(/^Código/);
   see();
   await user.click(dialog.getByRole('checkbox', { name: ACCEPTED_SENTENCE }));
-  await user.type(dialog.getByLabelText('Contraseña'), 'secreta');
-  await user.type(code, '000000{Enter}');
+  await fill(user, dialog.getByLabelText('Contraseña'), 'secreta');
+  await fill(user, code, '000000');
+  await user.keyboard('{Enter}');
   await waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'));
   await unlocked();
   await user.type(code, '{Enter}');
@@ -310,7 +312,8 @@ test('E-10.671: an overlong password is reported as wrong at its field', async (
   await user.click(dialog.getByRole('checkbox', { name: ACCEPTED_SENTENCE }));
   await user.click(password);
   await user.paste('x'.repeat(129));
-  await user.type(dialog.getByLabelText(/^Código/), '123456{Enter}');
+  await fill(user, dialog.getByLabelText(/^Código/), '123456');
+  await user.keyboard('{Enter}');
   expect(await dialog.findByText('La contraseña es incorrecta')).toBeTruthy();
   expect(password.getAttribute('aria-invalid')).toBe('true');
   expect(sent).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Delivery } from '@simiente/contract/deliveries/calls';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
+import { fill } from '../../../testing/render.tsx';
 import { openScreen } from '../../../testing/screen.tsx';
 import { type Answers, refuse } from '../../../testing/wire.ts';
 import { forgetSession, forgetSessionEnd, rememberSessionEnd } from '../../session/session.ts';
@@ -72,7 +73,7 @@ test.each([
     await user.click(await screen.findByRole('button', { name: button }));
     const dialog = within(await screen.findByRole('dialog', { name: title }));
     expect(dialog.getByText('Versión 2 · Alejandro Villaseñor Rojas')).toBeTruthy();
-    await user.type(dialog.getByLabelText(/^Motivo/), 'La cifra era de otra muestra');
+    await fill(user, dialog.getByLabelText(/^Motivo/), 'La cifra era de otra muestra');
     await user.click(dialog.getByRole('button', { name: submit }));
     await waitFor(() => expect(address()).toBe(`${PAGE}?lectura=revisar`));
     expect(sent).toEqual([
@@ -91,11 +92,12 @@ test('E-10.676, H-C3, E-10.1457: R9: a signed version is withdrawn with a reason
   });
   await user.click(await screen.findByRole('button', { name: 'Retirar' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Retirar el informe firmado' }));
-  await user.type(await dialog.findByLabelText('Contraseña'), 'secreta');
-  await user.type(dialog.getByLabelText(/^Código/), '123456{Enter}');
+  await fill(user, await dialog.findByLabelText('Contraseña'), 'secreta');
+  await fill(user, dialog.getByLabelText(/^Código/), '123456');
+  await user.keyboard('{Enter}');
   expect(await dialog.findByText('Escribe el motivo, con al menos 5 caracteres.')).toBeTruthy();
   expect(sent).toEqual([]);
-  await user.type(dialog.getByLabelText(/^Motivo/), 'Era de otro paciente');
+  await fill(user, dialog.getByLabelText(/^Motivo/), 'Era de otro paciente');
   await user.click(dialog.getByRole('checkbox', { name: 'El informe era de otra persona' }));
   await waitFor(() =>
     expect(dialog.getByRole('button', { name: 'Retirar' }).dataset.locked).toBeUndefined(),
@@ -116,7 +118,7 @@ test('E-10.694: leaving the page asks while the reason of a withdrawal is typed,
   const { user, leave, address } = await open(inForce, doctors);
   await user.click(await screen.findByRole('button', { name: 'Retirar' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Retirar el informe firmado' }));
-  await user.type(await dialog.findByLabelText(/^Motivo/), 'Era de otro');
+  await fill(user, await dialog.findByLabelText(/^Motivo/), 'Era de otro');
   leave();
   await screen.findByRole('dialog', { name: '¿Descartar los cambios?' });
   expect(address()).toBe(PAGE);
@@ -133,9 +135,9 @@ test.each([
     onTestFinished(forgetSessionEnd);
     const { user } = await open(inForce);
     await user.click(await screen.findByRole('button', { name: button }));
-    await user.type(await screen.findByLabelText(/^Motivo/), 'Era de otro paciente');
+    await fill(user, await screen.findByLabelText(/^Motivo/), 'Era de otro paciente');
     const password = screen.queryByLabelText('Contraseña');
-    if (password !== null) await user.type(password, 'secreta');
+    if (password !== null) await fill(user, password, 'secreta');
     rememberSessionEnd();
     cleanup();
     act(forgetSession);
@@ -242,7 +244,7 @@ test('E-10.677: a draft is discarded with its reason, and a rejection is explain
   });
   await user.click(await screen.findByRole('button', { name: 'Descartar' }));
   const dialog = within(await screen.findByRole('dialog', { name: '¿Descartar este borrador?' }));
-  await user.type(dialog.getByLabelText(/^Motivo/), 'Llegó dos veces');
+  await fill(user, dialog.getByLabelText(/^Motivo/), 'Llegó dos veces');
   const submit = dialog.getByRole('button', { name: 'Descartar borrador' });
   await user.click(submit);
   expect(await dialog.findByText(/Este borrador ya se firmó o se descartó/)).toBeTruthy();
@@ -450,9 +452,9 @@ test('H-C1, E-10.1352: the page names each changed result with author and reason
       'Seguirá citando concentración 14 ×10⁶/mL; el resultado actual es 41 ×10⁶/mL.',
     ),
   ).toBeTruthy();
-  await user.type(dialog.getByLabelText(/^Motivo/), 'El laboratorio confirmó 14');
-  await user.type(dialog.getByLabelText('Contraseña'), 'secreta');
-  await user.type(dialog.getByLabelText(/^Código/), '123456');
+  await fill(user, dialog.getByLabelText(/^Motivo/), 'El laboratorio confirmó 14');
+  await fill(user, dialog.getByLabelText('Contraseña'), 'secreta');
+  await fill(user, dialog.getByLabelText(/^Código/), '123456');
   await user.click(dialog.getByRole('button', { name: 'Confirmar que es válido' }));
   expect(await screen.findByText('Se confirmó que el informe sigue siendo válido')).toBeTruthy();
   expect(sent).toMatchObject([
