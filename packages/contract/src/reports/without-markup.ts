@@ -23,58 +23,33 @@ const TAG =
 const BLOCK =
   /^(article|blockquote|center|div|figure|footer|form|h[1-6]|header|li|main|ol|p|pre|section|table|tr|ul)$/i;
 
-/** Entities that programs write instead of a character; the letters of Spanish among them. */
+/** Entities that programs write instead of a character, beside accented letters. */
+const NAMED = `
+amp &  lt <  gt >  quot "  apos '  iquest ¿  iexcl ¡  laquo «  raquo »  ldquo “  rdquo ”
+lsquo ‘  rsquo ’  hellip …  ndash –  mdash —  bull •  middot ·  deg °  ordm º  ordf ª
+le ≤  ge ≥  ne ≠  minus −  times ×  plusmn ±  micro µ  mu μ  alpha α  beta β  frac12 ½
+sup2 ²  sup3 ³
+`;
 const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
+  ...Object.fromEntries(
+    NAMED.trim()
+      .split(/ {2}|\n/)
+      .map((pair) => pair.split(' ')),
+  ),
   nbsp: ' ',
-  aacute: 'á',
-  eacute: 'é',
-  iacute: 'í',
-  oacute: 'ó',
-  uacute: 'ú',
-  uuml: 'ü',
-  ntilde: 'ñ',
-  Aacute: 'Á',
-  Eacute: 'É',
-  Iacute: 'Í',
-  Oacute: 'Ó',
-  Uacute: 'Ú',
-  Uuml: 'Ü',
-  Ntilde: 'Ñ',
-  iquest: '¿',
-  iexcl: '¡',
-  laquo: '«',
-  raquo: '»',
-  ldquo: '“',
-  rdquo: '”',
-  lsquo: '‘',
-  rsquo: '’',
-  hellip: '…',
-  ndash: '–',
-  mdash: '—',
-  bull: '•',
-  middot: '·',
-  deg: '°',
-  ordm: 'º',
-  ordf: 'ª',
-  le: '≤',
-  ge: '≥',
-  ne: '≠',
-  minus: '−',
-  times: '×',
-  plusmn: '±',
-  micro: 'µ',
-  mu: 'μ',
-  alpha: 'α',
-  beta: 'β',
-  frac12: '½',
-  sup2: '²',
-  sup3: '³',
 };
+const ACCENTS: Readonly<Record<string, string>> = {
+  acute: '\u0301',
+  uml: '\u0308',
+  tilde: '\u0303',
+};
+
+/** The character of an HTML entity; undefined for an unknown name. */
+export function entityCharacter(name: string): string | undefined {
+  const accented = /^([A-Za-z])(acute|uml|tilde)$/.exec(name);
+  if (accented === null) return ENTITIES[name];
+  return `${accented[1]}${ACCENTS[accented[2] ?? '']}`.normalize('NFC');
+}
 
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}\d{0,2}));/gi;
 
@@ -134,7 +109,7 @@ function withoutHtml(text: string): string {
       return BLOCK.test(name) ? '\n\n' : '';
     })
     .replaceAll(ENTITY, (found, decimal?: string, hexadecimal?: string, name = '') => {
-      if (name !== '') return ENTITIES[name] ?? found;
+      if (name !== '') return entityCharacter(name) ?? found;
       const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
       return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : '\uFFFD';
     });

@@ -8,6 +8,15 @@ const WARN = 'Si no fuiste tú, cambia tu contraseña en cuanto puedas y avisa a
 /** Messages about appointments have the clinic's own text. */
 export type TemplateKind = Exclude<MailKind, 'appointment'>;
 
+/** A change of an account, told to its person with its origin. */
+const accountChange =
+  (subject: string, happened: string, ...notes: readonly string[]) =>
+  (facts: MailFacts): Content => ({
+    subject,
+    paragraphs: [happened, describeOrigin(facts)],
+    notes: notes.length === 0 ? [WARN] : [...notes],
+  });
+
 const templates: Readonly<Record<TemplateKind, (facts: MailFacts) => Content>> = {
   invitation: (facts) => ({
     subject: 'Tu cuenta de Simiente',
@@ -26,47 +35,32 @@ const templates: Readonly<Record<TemplateKind, (facts: MailFacts) => Content>> =
     ],
   }),
 
-  'new-device': (facts) => ({
-    subject: 'Inicio de sesión desde un dispositivo nuevo',
-    paragraphs: [
-      'Se inició sesión en tu cuenta de Simiente desde un dispositivo en el que no se había usado.',
-      describeOrigin(facts),
-    ],
-    notes: ['Si fuiste tú, no hagas nada.', WARN],
-  }),
+  'new-device': accountChange(
+    'Inicio de sesión desde un dispositivo nuevo',
+    'Se inició sesión en tu cuenta de Simiente desde un dispositivo en el que no se había usado.',
+    'Si fuiste tú, no hagas nada.',
+    WARN,
+  ),
 
-  'password-changed': (facts) => ({
-    subject: 'Cambió la contraseña de tu cuenta',
-    paragraphs: ['Se cambió la contraseña de tu cuenta de Simiente.', describeOrigin(facts)],
-    notes: [WARN],
-  }),
+  'password-changed': accountChange(
+    'Cambió la contraseña de tu cuenta',
+    'Se cambió la contraseña de tu cuenta de Simiente.',
+  ),
 
-  'second-step-on': (facts) => ({
-    subject: 'Se activó la verificación en dos pasos',
-    paragraphs: [
-      'Se activó la verificación en dos pasos de tu cuenta de Simiente.',
-      describeOrigin(facts),
-    ],
-    notes: [WARN],
-  }),
+  'second-step-on': accountChange(
+    'Se activó la verificación en dos pasos',
+    'Se activó la verificación en dos pasos de tu cuenta de Simiente.',
+  ),
 
-  'second-step-off': (facts) => ({
-    subject: 'Se quitó la verificación en dos pasos',
-    paragraphs: [
-      'Se quitó la verificación en dos pasos de tu cuenta de Simiente.',
-      describeOrigin(facts),
-    ],
-    notes: [WARN],
-  }),
+  'second-step-off': accountChange(
+    'Se quitó la verificación en dos pasos',
+    'Se quitó la verificación en dos pasos de tu cuenta de Simiente.',
+  ),
 
-  'recovery-codes': (facts) => ({
-    subject: 'Se generaron códigos de recuperación',
-    paragraphs: [
-      'Se generaron códigos de recuperación nuevos para tu cuenta de Simiente. Los anteriores dejaron de servir.',
-      describeOrigin(facts),
-    ],
-    notes: [WARN],
-  }),
+  'recovery-codes': accountChange(
+    'Se generaron códigos de recuperación',
+    'Se generaron códigos de recuperación nuevos para tu cuenta de Simiente. Los anteriores dejaron de servir.',
+  ),
 
   'identity-entered': () => ({
     subject: 'Confirma tu identidad profesional',
@@ -86,36 +80,22 @@ const templates: Readonly<Record<TemplateKind, (facts: MailFacts) => Content>> =
     notes: ['Si no lo pediste, avisa cuanto antes al administrador.'],
   }),
 
-  'passkey-added': (facts) => ({
-    subject: 'Se agregó una llave de acceso',
-    paragraphs: [
-      'Se agregó una llave de acceso a tu cuenta de Simiente. Con ella se entra sin contraseña.',
-      describeOrigin(facts),
-    ],
-    notes: [
-      'Si no fuiste tú, quítala en Mi cuenta, cambia tu contraseña y avisa al administrador.',
-    ],
-  }),
+  'passkey-added': accountChange(
+    'Se agregó una llave de acceso',
+    'Se agregó una llave de acceso a tu cuenta de Simiente. Con ella se entra sin contraseña.',
+    'Si no fuiste tú, quítala en Mi cuenta, cambia tu contraseña y avisa al administrador.',
+  ),
 
-  'provider-bound': (facts) => ({
-    subject: 'Tu cuenta se vinculó a un servicio externo',
-    paragraphs: [
-      'Tu cuenta de Simiente se vinculó a una cuenta de un servicio externo. Con ella se entra sin la contraseña de Simiente.',
-      describeOrigin(facts),
-    ],
-    notes: [
-      'Si no fuiste tú, quita el vínculo en Mi cuenta y avisa cuanto antes al administrador.',
-    ],
-  }),
+  'provider-bound': accountChange(
+    'Tu cuenta se vinculó a un servicio externo',
+    'Tu cuenta de Simiente se vinculó a una cuenta de un servicio externo. Con ella se entra sin la contraseña de Simiente.',
+    'Si no fuiste tú, quita el vínculo en Mi cuenta y avisa cuanto antes al administrador.',
+  ),
 
-  'provider-removed': (facts) => ({
-    subject: 'Se quitó el vínculo de tu cuenta con un servicio externo',
-    paragraphs: [
-      'Se quitó el vínculo de tu cuenta de Simiente con un servicio externo. Con él ya no se puede entrar.',
-      describeOrigin(facts),
-    ],
-    notes: [WARN],
-  }),
+  'provider-removed': accountChange(
+    'Se quitó el vínculo de tu cuenta con un servicio externo',
+    'Se quitó el vínculo de tu cuenta de Simiente con un servicio externo. Con él ya no se puede entrar.',
+  ),
 
   // Message to a patient: neither subject nor text may reveal its topic.
   'report-link': (facts) => ({
@@ -165,11 +145,10 @@ const templates: Readonly<Record<TemplateKind, (facts: MailFacts) => Content>> =
     ],
   }),
 
-  'passkey-removed': (facts) => ({
-    subject: 'Se quitó una llave de acceso',
-    paragraphs: ['Se quitó una llave de acceso de tu cuenta de Simiente.', describeOrigin(facts)],
-    notes: [WARN],
-  }),
+  'passkey-removed': accountChange(
+    'Se quitó una llave de acceso',
+    'Se quitó una llave de acceso de tu cuenta de Simiente.',
+  ),
 };
 
 /** The message of a kind, in the one layout. */

@@ -27,49 +27,22 @@ export function toKnownResults(sets: readonly ResultSet[]): (KnownResult | Known
       counted.flatMap((one) =>
         derivations.get(analyte ?? '')?.from.includes(one.analyte) ? (one.idValue ?? []) : [],
       );
-    const values = set.values.flatMap(
-      ({
-        idValue,
-        analyte,
-        name,
-        comparator,
-        value,
-        unit,
-        text,
-        range,
-        choice,
-        preliminary,
-        withdrawn,
-        earlier,
-      }): (KnownResult | KnownFact)[] => {
-        if (withdrawn) return [];
-        const said = reportedValue({ analyte, name, comparator, value, unit, text, choice, range });
-        const state = {
-          ...ofState,
-          ...(preliminary && { preliminary }),
-          ...findChange(said, earlier),
-        };
-        if (value !== null) {
-          const derived = idValue === null && { sources: findSources(analyte) };
-          return [
-            {
-              ...ofSet,
-              idValue,
-              analyte,
-              name,
-              comparator,
-              value,
-              unit,
-              range,
-              ...state,
-              ...derived,
-            },
-          ];
-        }
-        if (choice === null || analyte === null) return [];
-        return [{ idValue, analyte, choice, collectedAt, laboratory, examType, ...state }];
-      },
-    );
+    const values = set.values.flatMap((one): (KnownResult | KnownFact)[] => {
+      if (one.withdrawn) return [];
+      const { idValue, analyte, value, choice, preliminary } = one;
+      const { text: _, choice: __, ...number } = reportedValue(one);
+      const state = {
+        ...ofState,
+        ...(preliminary && { preliminary }),
+        ...findChange(one),
+      };
+      if (value !== null) {
+        const derived = idValue === null && { sources: findSources(analyte) };
+        return [{ ...ofSet, idValue, ...number, value, ...state, ...derived }];
+      }
+      if (choice === null || analyte === null) return [];
+      return [{ idValue, analyte, choice, collectedAt, laboratory, examType, ...state }];
+    });
     if (set.abstinenceDays === null) return values;
     const abstinence = {
       ...ofSet,
@@ -89,12 +62,9 @@ export function toKnownResults(sets: readonly ResultSet[]): (KnownResult | Known
 }
 
 /** When a value last said something else; a repetition is no change. */
-function findChange(
-  said: ReturnType<typeof reportedValue>,
-  earlier: ResultValue['earlier'],
-): Pick<KnownResult, 'changedAt'> {
-  const key = (value: typeof said) => JSON.stringify(reportedValue(value));
-  const change = earlier.find((old) => key(old) !== key(said));
+function findChange(value: ResultValue): Pick<KnownResult, 'changedAt'> {
+  const key = (one: Parameters<typeof reportedValue>[0]) => JSON.stringify(reportedValue(one));
+  const change = value.earlier.find((old) => key(old) !== key(value));
   return change ? { changedAt: change.replacedAt } : {};
 }
 

@@ -1,4 +1,4 @@
-import { CITATION } from '../without-markup.ts';
+import { CITATION, entityCharacter } from '../without-markup.ts';
 import type { Span } from './counted-numbers.ts';
 
 /** Parts of a report that are not read as text: citations, tags, marks of Markdown, addresses. */
@@ -11,21 +11,6 @@ const NOT_READ = [
   /^[ \t]*(?:[-*+•]|#{1,6}|\(?\d{1,2}[.)])(?=[ \t])/gm,
   /\*\*|__|`|(?<![\d ])\*|\*(?![\d ])|\[|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu,
 ] as const;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  lt: '<',
-  gt: '>',
-  le: '≤',
-  ge: '≥',
-  ndash: '–',
-  mdash: '—',
-  minus: '-',
-  times: '×',
-  micro: 'µ',
-  plusmn: '±',
-  sup2: '²',
-  sup3: '³',
-};
 
 const SAME: Readonly<Record<string, string>> = {
   μ: 'µ',
@@ -59,8 +44,8 @@ export function plainText(text: string): string {
   let plain = text;
   for (const pattern of NOT_READ)
     plain = plain.replaceAll(pattern, (found) => blanks(found.length));
-  plain = plain.replaceAll(/&(?<name>[a-z]{2,6}[23]?);/gi, (found, name: string) => {
-    const character = ENTITIES[name.toLowerCase()] ?? ' ';
+  plain = plain.replaceAll(/&(?<name>[a-z]{2,6}\d{0,2});/gi, (found, name: string) => {
+    const character = entityCharacter(name) ?? ' ';
     return character + blanks(found.length - 1);
   });
   return plain.replaceAll(/[^\n -@[-~]/gu, foldCharacter);

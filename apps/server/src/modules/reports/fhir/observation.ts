@@ -91,23 +91,7 @@ function toObservationStatus(status: ResultStatus | null, preliminary = false): 
 }
 
 /** HL7 table 0078, whose codes FHIR has too. */
-const INTERPRETATIONS = [
-  'L',
-  'H',
-  'LL',
-  'HH',
-  '<',
-  '>',
-  'N',
-  'A',
-  'AA',
-  'S',
-  'R',
-  'I',
-  'POS',
-  'NEG',
-  'IND',
-];
+const INTERPRETATIONS = 'L H LL HH < > N A AA S R I POS NEG IND'.split(' ');
 
 function toInterpretation(written: string) {
   const flag = written.trim();

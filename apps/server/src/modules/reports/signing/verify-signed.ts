@@ -1,5 +1,5 @@
 import type { SignerSnapshot } from '@simiente/contract/reports/version';
-import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { auditEvents } from '../../../schema/audit.ts';
 import { patients } from '../../../schema/patients.ts';
@@ -131,6 +131,14 @@ async function verifyVersions(verification: Verification): Promise<number> {
 
 const NO_ROW = { at: null, details: null };
 
+const CREDENTIALS = [
+  'fullName',
+  'cedula',
+  'institution',
+  'specialty',
+  'specialtyCertificate',
+] as const;
+
 /** Whether a signature shows the version of the identity that it was made with. */
 function matchesIdentity(
   identity: typeof professionalIdentityVersions.$inferSelect | null,
@@ -141,11 +149,7 @@ function matchesIdentity(
     signer !== null &&
     signer.idIdentityVersion === identity.id &&
     signer.idAccount === identity.staffId &&
-    signer.fullName === identity.fullName &&
-    signer.cedula === identity.cedula &&
-    signer.institution === identity.institution &&
-    signer.specialty === identity.specialty &&
-    signer.specialtyCertificate === identity.specialtyCertificate
+    CREDENTIALS.every((field) => signer[field] === identity[field])
   );
 }
 
@@ -202,42 +206,19 @@ async function findMissing({ db, found, archived }: Verification): Promise<void>
   for (const id of ids) if (id !== null) found({ id, problem: 'missing' });
 }
 
+/** Signatures among some archived acts that have no version, of patients who are not purged. */
 async function listMissingIds(
   db: Database,
   acts: readonly ArchivedAct[],
 ): Promise<(string | null)[]> {
-  const getIds = (action: string) =>
-    acts.flatMap((act) => (act.action === action && act.subjectId !== null ? act.subjectId : []));
-  const stored = async (action: string) => {
-    const ids = getIds(action);
-    const rows =
-      action === 'report.signed'
-        ? await db
-            .select({ id: reportVersions.id })
-            .from(reportVersions)
-            .where(inArray(reportVersions.id, ids))
-        : await db
-            .select({ id: reportWithdrawals.versionId })
-            .from(reportWithdrawals)
-            .where(inArray(reportWithdrawals.versionId, ids));
-    return new Set(rows.map(({ id }) => id));
-  };
-  const [signed, withdrawn] = [await stored('report.signed'), await stored('report.withdrawn')];
-  const kept = await db
-    .select({ id: patients.id })
-    .from(patients)
-    .where(
-      inArray(
-        patients.id,
-        acts.flatMap(({ patientId }) => patientId ?? []),
-      ),
-    );
-  const known = new Set(kept.map(({ id }) => id));
-  return acts
-    .filter(
-      ({ action, subjectId, patientId }) =>
-        known.has(patientId ?? '') &&
-        !(action === 'report.signed' ? signed : withdrawn).has(subjectId ?? ''),
-    )
-    .map(({ subjectId }) => subjectId);
+  const asked = acts.map(({ action, subjectId, patientId }) => ({ action, subjectId, patientId }));
+  const { rows } = await db.execute<{ id: string | null }>(sql`
+    select act ->> 'subjectId' as id from jsonb_array_elements(${JSON.stringify(asked)}::jsonb) act
+      join ${patients} on ${patients.id} = act ->> 'patientId'
+     where case act ->> 'action'
+       when 'report.signed' then not exists (
+         select from ${reportVersions} where ${reportVersions.id} = act ->> 'subjectId')
+       else not exists (
+         select from ${reportWithdrawals} where ${reportWithdrawals.versionId} = act ->> 'subjectId') end`);
+  return rows.map(({ id }) => id);
 }
