@@ -27,15 +27,20 @@ import {
   requestAnother,
   takeDownload,
 } from './open-delivery.ts';
-import { askedPage, type FormFault, formPage, neutralPage, pausedPage, readPage } from './pages.ts';
-import type { DeliverySecrets } from './secrets.ts';
 import {
+  askedPage,
+  type FormFault,
   findVerdict,
+  formPage,
   LONGEST_CODE,
+  neutralPage,
+  pausedPage,
+  readPage,
   VERIFY_FORM_PATH,
   verifyForm,
   verifyPage,
-} from './verify-page.ts';
+} from './pages.ts';
+import type { DeliverySecrets } from './secrets.ts';
 
 /** How much one network may ask for without a session. */
 export interface PublicLimits {

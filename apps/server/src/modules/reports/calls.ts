@@ -10,15 +10,14 @@ import { readBearerToken, refuseToken } from '../../platform/identity/sessions/s
 import { createLimiter, type Limit } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 import { audited, auditRead, auditView } from '../audit/public.ts';
-import { createDraft } from './drafting/create-draft.ts';
 import type { LanguageModel } from './drafting/language-model.ts';
 import { wordDraft } from './drafting/word-draft.ts';
-import { readBundle } from './fhir/read-bundle.ts';
+import { createDraft } from './drafting/write-draft.ts';
+import { readBundle } from './fhir/bundle.ts';
 import { keepSignedPaper } from './pdf/kept-paper.ts';
 import type { PaperParts } from './pdf/read-paper.ts';
-import { listQueue, readAttention } from './reading/queue.ts';
+import { listQueue, readAttention, readStatistics } from './reading/queue.ts';
 import { openReports, openVersion, readReport, readVersion } from './reading/read-reports.ts';
-import { readStatistics } from './reading/statistics.ts';
 import {
   addDraft,
   markDraftTokenUsed,

@@ -1,11 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
-import { queries } from '../../lib/api/client.ts';
+import type { Delivery, PatientDeliveries } from '@simiente/contract/deliveries/calls';
+import { showsBoth } from '@simiente/contract/deliveries/words';
+import { reportKindWords } from '@simiente/contract/reports/states';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, queries } from '../../lib/api/client.ts';
+import { useRequestKey } from '../../lib/api/request-key.ts';
 import { pluralize } from '../../lib/format/numbers.ts';
+import { LockButton } from '../../ui/buttons/LockButton.tsx';
+import { focusIt, rescueFocusAfterReturn } from '../../ui/focus.ts';
+import { DateText } from '../../ui/page/DateText.tsx';
 import { RecordSection, SectionRows } from '../../ui/page/record-sections.tsx';
-import { May } from '../session/public.ts';
+import { Confirmation } from '../../ui/questions/Confirmation.tsx';
+import { StatusPill } from '../../ui/status/StatusPill.tsx';
+import { notifySuccess, useFailureToast } from '../../ui/toasts/notify.tsx';
+import { May, useMay } from '../session/public.ts';
 import { DeliverButton } from './DeliverButton.tsx';
 import classes from './DeliveryRow.module.css';
-import { DeliveryRow } from './DeliveryRow.tsx';
+import {
+  deliveryStatus,
+  describeOpens,
+  describeWays,
+  showDeliveries,
+  withSpace,
+} from './delivery-words.ts';
 
 interface DeliverySectionProps {
   idUser: string;
@@ -52,5 +69,139 @@ function Section({ idUser, name }: DeliverySectionProps) {
         )}
       </SectionRows>
     </RecordSection>
+  );
+}
+
+interface DeliveryRowProps {
+  idUser: string;
+  delivery: Delivery;
+}
+
+/** A delivery: version, ways, state, and the acts on it. */
+function DeliveryRow({ idUser, delivery }: DeliveryRowProps) {
+  const { kind, number, createdAt, createdBy, expiresAt, requestedAt, state } = delivery;
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <p className={classes.first}>
+          {reportKindWords[kind]}, versión {number}
+        </p>
+        <p className={classes.second}>
+          {describeWays(delivery)} · <DateText value={createdAt} hour />
+          {createdBy !== null && `, ${createdBy}`}
+        </p>
+        {requestedAt !== null && (
+          <p className={classes.asked}>
+            El paciente pidió otro enlace <DateText value={requestedAt} hour />
+          </p>
+        )}
+      </div>
+      <p className={classes.status}>
+        <StatusPill {...deliveryStatus(delivery)} />
+        {state === 'open' && (
+          <span className={classes.until}>
+            Vence <DateText value={expiresAt} hour />
+          </span>
+        )}
+      </p>
+      <p className={classes.facts}>{describeOpens(delivery)}</p>
+      <Actions idUser={idUser} delivery={delivery} />
+    </li>
+  );
+}
+
+/** Shows the deliveries in the answer of a change, or the reason of its failure. */
+function useChange(idUser: string, failure: string, done: string) {
+  const cache = useQueryClient();
+  const alert = useFailureToast();
+  return useMutation({
+    mutationFn: (change: () => Promise<{ data: PatientDeliveries }>) => change(),
+    onMutate: alert.clear,
+    onSuccess: async ({ data }) => {
+      await showDeliveries(cache, idUser, data);
+      notifySuccess(done);
+      // Its button went with it.
+      rescueFocusAfterReturn();
+    },
+    onError: (error) => alert.tell(failure, { detail: error.message }),
+  });
+}
+
+function Actions({ idUser, delivery }: DeliveryRowProps) {
+  const { idDelivery, state, linkBy, codeBy, requestedAt } = delivery;
+  const seesCode = useMay()('reports.read') || !showsBoth(linkBy, codeBy);
+  const [isAsking, setAsking] = useState(false);
+  const { keyFor } = useRequestKey();
+  const makeContext = (act: string) => ({
+    context: { idempotencyKey: keyFor([idDelivery, act, requestedAt]) },
+  });
+  const revoking = useChange(idUser, 'No se pudo cerrar el enlace', 'Enlace cerrado');
+  const handling = useChange(idUser, 'No se pudo guardar', 'Solicitud atendida');
+  return (
+    <div className={classes.actions}>
+      {state === 'open' && codeBy !== 'email' && seesCode && <ShownCode idDelivery={idDelivery} />}
+      {state === 'open' && (
+        <LockButton kind="subtle" size="xs" onClick={() => setAsking(true)}>
+          Cerrar enlace
+        </LockButton>
+      )}
+      {requestedAt !== null && (
+        <LockButton
+          kind="default"
+          size="xs"
+          loading={handling.isPending}
+          onClick={() =>
+            handling.mutate(() =>
+              api.deliveries.handleRequest({ idDelivery }, makeContext('handle')),
+            )
+          }
+        >
+          Marcar atendida
+        </LockButton>
+      )}
+      <Confirmation
+        opened={isAsking}
+        title="Cerrar enlace"
+        question="¿Cerrar el enlace de este informe?"
+        note="El paciente ya no podrá abrirlo. Conservará los archivos que haya descargado."
+        confirmLabel="Cerrar enlace"
+        kind="danger"
+        busy={revoking.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() =>
+          revoking.mutate(() => api.deliveries.revoke({ idDelivery }, makeContext('revoke')), {
+            onSettled: () => setAsking(false),
+          })
+        }
+      />
+    </div>
+  );
+}
+
+/** The code, to be read out again; it is loaded on demand. */
+function ShownCode({ idDelivery }: { idDelivery: string }) {
+  const alert = useFailureToast();
+  const reading = useMutation({
+    mutationFn: () => api.deliveries.showCode({ idDelivery }),
+    onMutate: alert.clear,
+    onError: (error) => alert.tell('No se pudo mostrar el código', { detail: error.message }),
+  });
+  if (reading.data) {
+    // Takes over the focus of the button that it replaces.
+    return (
+      <output ref={focusIt} className={classes.code}>
+        {withSpace(reading.data.data.code)}
+      </output>
+    );
+  }
+  return (
+    <LockButton
+      kind="default"
+      size="xs"
+      loading={reading.isPending}
+      onClick={() => reading.mutate()}
+    >
+      Ver código
+    </LockButton>
   );
 }

@@ -1,15 +1,19 @@
 import { subtract } from '../../results/decimal.ts';
-import { splitSentences } from '../sentences.ts';
+import { type Sentence, splitSentences } from '../sentences.ts';
 import type { Finding, KnownFact, KnownResult } from '../version.ts';
+import { conditionsIn } from './conditions.ts';
 import { type Figure, figuresIn } from './figures.ts';
 import { type Quoted, UNDECIDED, unknown } from './finding.ts';
 import { newestFirst } from './known-result.ts';
-import { mentionsIn } from './mentions.ts';
+import { levelsIn } from './levels.ts';
+import { type Mention, mentionsIn } from './mentions.ts';
+import { Newest, type Statement } from './newest-results.ts';
 import { checkPercentile, percentilesIn } from './percentiles.ts';
-import { isElsewhere, plainText } from './plain-text.ts';
+import { isElsewhere, isHedged, plainText, splitClauses } from './plain-text.ts';
 import { checkReference } from './quoted-references.ts';
 import { checkComparison, checkValue } from './quoted-values.ts';
-import { checkStatements } from './statements.ts';
+import { culturesIn, regionsIn } from './regions-and-cultures.ts';
+import { timeNamed } from './time-meant.ts';
 import { treatmentsIn } from './treatments.ts';
 
 /** Fractions, digits of other scripts, and amounts in words that no reader turns into a number. */
@@ -123,4 +127,52 @@ function checkBlock(
   return [...read, ...unreadNumbers(text, plain, read), ...treatments].toSorted(
     (one, other) => one.start - other.start,
   );
+}
+
+/** Characters behind a statement in which it is still taken back: 'azoospermia por confirmar'. */
+const HEDGE_BEHIND = 20;
+
+/** Checks statements in words: diagnoses of semen, levels, regions of AZF, growth in cultures. */
+function checkStatements(
+  text: string,
+  plain: string,
+  sentences: readonly Sentence[],
+  mentions: readonly Mention[],
+  results: readonly KnownResult[],
+  facts: readonly KnownFact[],
+): Finding[] {
+  const newest = new Newest(results, facts);
+  return sentences.flatMap((sentence) => {
+    const words = plain.slice(sentence.start, sentence.end);
+    const time = timeNamed(words);
+    const isOpen = time === 'several' || time === 'dated' || time === 'earlier';
+    return splitClauses(plain, sentence).flatMap((clause) =>
+      [conditionsIn, levelsIn, regionsIn, culturesIn].flatMap((read) => {
+        const found = read(plain, clause, newest, mentions);
+        const quotes = newest.takeQuotes();
+        return found.map((statement) => {
+          const around = plain.slice(sentence.start, statement.end + HEDGE_BEHIND);
+          const isUndecided = isOpen || isHedged(around);
+          return asFinding(text, { ...statement, quotes, ...(isUndecided && { answer: null }) });
+        });
+      }),
+    );
+  });
+}
+
+function asFinding(
+  text: string,
+  { start, end, answer, because, analyte, quotes = [] }: Statement,
+): Finding {
+  const figure = text.slice(start, end);
+  const written = { start, end, figure, unit: null, analyte, quotes: [...quotes] };
+  if (answer === null) {
+    return { ...written, verdict: 'unknown', message: UNDECIDED };
+  }
+  if (answer) return { ...written, verdict: 'agrees', message: `«${figure}», coincide` };
+  return {
+    ...written,
+    verdict: 'differs',
+    message: `«${figure}» no coincide con los resultados${because === '' ? '' : `: ${because}`}`,
+  };
 }

@@ -13,10 +13,15 @@ import {
   streamed,
   whole,
 } from '../testing/chat-server.ts';
-import { NO_RESULTS } from './create-draft.ts';
 import { createLanguageModel, type LanguageModel } from './language-model.ts';
-import { PROMPT_VERSION, toModelRequest } from './prompt.ts';
-import { CONSENT_MISSING, CONSENT_WITHDRAWN, MODEL_OFF } from './word-draft.ts';
+import {
+  CONSENT_MISSING,
+  CONSENT_WITHDRAWN,
+  MODEL_OFF,
+  PROMPT_VERSION,
+  toModelRequest,
+} from './word-draft.ts';
+import { NO_RESULTS } from './write-draft.ts';
 
 let server: ChatServer;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { reportQueueTitles as titles } from '@simiente/contract/common/column-titles';
+import { addDays, startOfDay } from '@simiente/contract/common/days';
 import type { QueuedReport, queueExportInput, queueInput } from '@simiente/contract/reports/calls';
 import {
   draftSourceWords,
@@ -7,7 +8,20 @@ import {
   reportKindWords,
 } from '@simiente/contract/reports/states';
 import { countOpen } from '@simiente/contract/reports/working-copy';
-import { and, count, eq, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  ne,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Reader } from '../../../platform/database/database.ts';
 import type { CursorCodec } from '../../../platform/database/pages/cursor.ts';
@@ -285,3 +299,35 @@ export const reportQueueList = exportedList<FiltersOf<'reportQueue'>, QueuedRepo
     plain('Id', ({ idReport }) => idReport),
   ],
 });
+
+interface Period {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** How many reports each person signed in days of the clinic's zone, and how many as the draft was. */
+export async function readStatistics(db: Reader, { from, to }: Period, timeZone: string) {
+  const signers = await db
+    .select({
+      idAccount: staff.id,
+      name: staff.name,
+      signed: count(),
+      unedited: sql<number>`(count(*) filter (where ${reportVersions.unedited}))::int`,
+    })
+    .from(reportVersions)
+    .innerJoin(staff, eq(staff.id, reportVersions.signerId))
+    .where(
+      and(
+        ne(reportVersions.type, sql`'draft'`),
+        from === undefined ? undefined : gte(reportVersions.arrivedAt, startOfDay(from, timeZone)),
+        to === undefined
+          ? undefined
+          : lt(reportVersions.arrivedAt, startOfDay(addDays(to, 1), timeZone)),
+      ),
+    )
+    .groupBy(staff.id, staff.name)
+    .orderBy(desc(count()), staff.id);
+  const sum = (of: 'signed' | 'unedited') =>
+    signers.reduce((total, signer) => total + signer[of], 0);
+  return { signed: sum('signed'), unedited: sum('unedited'), signers };
+}

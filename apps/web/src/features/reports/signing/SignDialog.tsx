@@ -1,7 +1,13 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Select, Textarea } from '@mantine/core';
 import { partWords } from '@simiente/contract/patients/identification';
 import { reportReason } from '@simiente/contract/reports/calls';
-import { ACCEPTED_SENTENCE, REPORT_TITLE } from '@simiente/contract/reports/states';
+import {
+  ACCEPTED_SENTENCE,
+  type AmendmentType,
+  amendmentTypes,
+  amendmentTypeWords,
+  REPORT_TITLE,
+} from '@simiente/contract/reports/states';
 import type { WorkingCopy } from '@simiente/contract/reports/working-copy';
 import { IconHelpCircle, IconSignature } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -19,7 +25,6 @@ import { type Confirmation, OwnerFields, useOwnerConfirmation } from '../../acco
 import { RecoveredNotice, UnsavedModal } from '../../record-form/public.ts';
 import { figureName, versionName } from '../report-words.ts';
 import { refreshReports } from '../use-reports.ts';
-import { type Amendment, AmendmentFields, asksForReason } from './AmendmentFields.tsx';
 import { changedSentences, ExactText, SentenceChanges } from './ExactText.tsx';
 import classes from './SignDialog.module.css';
 import { NOTHING_TYPED, type Typing, useKeptReason, useTyping } from './SignedReasonDialog.tsx';
@@ -268,6 +273,63 @@ function Warnings({ copy: { findings, sentences, acknowledgedAt } }: { copy: Wor
           </p>
         )}
       </div>
+    </section>
+  );
+}
+
+interface Amendment {
+  readonly type: AmendmentType;
+  readonly reason: string;
+}
+
+/** Whether a signature of this copy needs a kind and reason of amendment: a copy of a signed version has them. */
+const asksForReason = ({ replaces, amendment }: Pick<WorkingCopy, 'replaces' | 'amendment'>) =>
+  replaces !== null && amendment === null;
+
+interface AmendmentFieldsProps {
+  copy: WorkingCopy;
+  value: Amendment;
+  readOnly: boolean;
+  onChange: (value: Amendment) => void;
+}
+
+/** Fields for the amendment of a signed version, with its reason unless it was given. */
+function AmendmentFields({ copy, value, readOnly, onChange }: AmendmentFieldsProps) {
+  const { replaces, amendment } = copy;
+  if (replaces === null) return null;
+  return (
+    <section className={classes.amendment} aria-labelledby="replaces">
+      <h3 id="replaces" className={classes.caption}>
+        Sustituye a la versión {replaces.number}, vigente
+      </h3>
+      {amendment !== null ? (
+        <p>
+          {amendmentTypeWords[amendment.type]}. Motivo: {amendment.reason}
+        </p>
+      ) : (
+        <>
+          <Select
+            label="Tipo de cambio"
+            allowDeselect={false}
+            readOnly={readOnly}
+            data={amendmentTypes.map((type) => ({ value: type, label: amendmentTypeWords[type] }))}
+            value={value.type}
+            onChange={(type) => onChange({ ...value, type: type as AmendmentType })}
+            comboboxProps={{ withinPortal: false }}
+          />
+          <Textarea
+            label="Motivo"
+            required
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={1000}
+            readOnly={readOnly}
+            value={value.reason}
+            onChange={({ currentTarget: { value: reason } }) => onChange({ ...value, reason })}
+          />
+        </>
+      )}
     </section>
   );
 }
