@@ -16,7 +16,7 @@ import { auditEvents } from '../../schema/audit.ts';
 import { reportDeliveries } from '../../schema/deliveries.ts';
 import { patients } from '../../schema/patients.ts';
 import { reports, reportVersions } from '../../schema/reports.ts';
-import { writeAudit } from '../audit/public.ts';
+import { type AuditAction, writeAudit } from '../audit/public.ts';
 import { healthConsentWithdrawn } from '../consents/public.ts';
 import { queueDelivery } from '../mail/public.ts';
 import { lockPatient, lockPatientAlone } from '../patients/public.ts';
@@ -175,6 +175,18 @@ async function lockDelivery(transaction: Transaction, id: string): Promise<Deliv
   return delivery;
 }
 
+const audit = (
+  transaction: Transaction,
+  context: Context,
+  action: Extract<AuditAction, `report_delivery.${string}`>,
+  { id, patientId }: DeliveryRow,
+) =>
+  writeAudit(transaction, context, {
+    action,
+    subject: { kind: 'report_delivery', id },
+    patientId,
+  });
+
 /**
  * Closes the link of a delivery; one that is closed or expired stays as it is.
  * @returns whose it is
@@ -191,11 +203,7 @@ export async function revokeDelivery(
     .update(reportDeliveries)
     .set({ closedAt: sql`now()`, closedFor: 'revoked', closedBy: context.actor.id })
     .where(eq(reportDeliveries.id, id));
-  await writeAudit(transaction, context, {
-    action: 'report_delivery.revoked',
-    subject: { kind: 'report_delivery', id },
-    patientId: delivery.patientId,
-  });
+  await audit(transaction, context, 'report_delivery.revoked', delivery);
   return delivery.patientId;
 }
 
@@ -209,18 +217,14 @@ export async function handleRequest(
   context: Context,
   { idDelivery: id }: { readonly idDelivery: string },
 ): Promise<string> {
-  const { patientId, requestedAt } = await lockDelivery(transaction, id);
-  if (requestedAt === null) return patientId;
+  const delivery = await lockDelivery(transaction, id);
+  if (delivery.requestedAt === null) return delivery.patientId;
   await transaction
     .update(reportDeliveries)
     .set({ requestedAt: null })
     .where(eq(reportDeliveries.id, id));
-  await writeAudit(transaction, context, {
-    action: 'report_delivery.request_handled',
-    subject: { kind: 'report_delivery', id },
-    patientId,
-  });
-  return patientId;
+  await audit(transaction, context, 'report_delivery.request_handled', delivery);
+  return delivery.patientId;
 }
 
 /**
@@ -238,11 +242,7 @@ export async function showCode(
   if (delivery.codeBy === 'email') throw new Problem('NOT_FOUND');
   requireReader(context.actor, delivery.linkBy, delivery.codeBy);
   if (toDeliveryState(delivery, new Date()) !== 'open') throw new Problem('DELIVERY_CLOSED');
-  await writeAudit(transaction, context, {
-    action: 'report_delivery.code_shown',
-    subject: { kind: 'report_delivery', id },
-    patientId: delivery.patientId,
-  });
+  await audit(transaction, context, 'report_delivery.code_shown', delivery);
   return { code: secrets.deriveCode(id) };
 }
 

@@ -5,18 +5,24 @@ import type { Origin } from '../../platform/act.ts';
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
 import { reportDeliveries } from '../../schema/deliveries.ts';
 import { patients } from '../../schema/patients.ts';
-import { writeAudit } from '../audit/public.ts';
+import { type AuditAction, writeAudit } from '../audit/public.ts';
 import { readSigned, type SignedVersion } from '../reports/public.ts';
 import { type DeliveryRow, toDeliveryState } from './read-deliveries.ts';
 import { type DeliverySecrets, hashToken } from './secrets.ts';
 
 /** Recipients of a delivery have no account. */
-const toAnonymousAct = (origin: Origin) => ({ actor: { kind: 'anonymous' as const }, origin });
-
-const toEntry = ({ id, patientId }: Pick<DeliveryRow, 'id' | 'patientId'>) => ({
-  subject: { kind: 'report_delivery' as const, id },
-  patientId,
-});
+const audit = (
+  transaction: Transaction,
+  origin: Origin,
+  action: Extract<AuditAction, `report_delivery.${string}`>,
+  { id, patientId }: Pick<DeliveryRow, 'id' | 'patientId'>,
+  details?: Readonly<Record<string, string | number>>,
+) =>
+  writeAudit(
+    transaction,
+    { actor: { kind: 'anonymous' }, origin },
+    { action, subject: { kind: 'report_delivery', id }, patientId, ...(details && { details }) },
+  );
 
 type Found = Pick<DeliveryRow, 'id' | 'patientId' | 'versionId' | 'failures' | 'expiresAt'> &
   Pick<DeliveryRow, 'closedFor' | 'requestedAt'> & { readonly birthDate: string | null };
@@ -127,10 +133,8 @@ export function openDelivery(
     }
     const signed = await readSigned(transaction, delivery.versionId);
     if (signed.isBasisOpen && signed.state.is === 'vigente') {
-      await writeAudit(transaction, toAnonymousAct(origin), {
-        action: 'report_delivery.paused',
-        ...toEntry(delivery),
-        details: { version: delivery.versionId },
+      await audit(transaction, origin, 'report_delivery.paused', delivery, {
+        version: delivery.versionId,
       });
       return { is: 'paused' };
     }
@@ -138,10 +142,9 @@ export function openDelivery(
       .update(reportDeliveries)
       .set({ opens: sql`${reportDeliveries.opens} + 1`, openedAt: sql`now()` })
       .where(eq(reportDeliveries.id, id));
-    await writeAudit(transaction, toAnonymousAct(origin), {
-      action: 'report_delivery.opened',
-      ...toEntry(delivery),
-      details: { version: delivery.versionId, state: signed.state.is },
+    await audit(transaction, origin, 'report_delivery.opened', delivery, {
+      version: delivery.versionId,
+      state: signed.state.is,
     });
     return { is: 'open', id, signed, expiresAt };
   });
@@ -155,11 +158,13 @@ async function refuse(transaction: Transaction, origin: Origin, delivery: Found)
     .update(reportDeliveries)
     .set({ failures, ...(closes && { closedAt: sql`now()`, closedFor: 'failures' as const }) })
     .where(eq(reportDeliveries.id, delivery.id));
-  await writeAudit(transaction, toAnonymousAct(origin), {
-    action: closes ? 'report_delivery.closed' : 'report_delivery.refused',
-    ...toEntry(delivery),
-    details: { failures },
-  });
+  await audit(
+    transaction,
+    origin,
+    closes ? 'report_delivery.closed' : 'report_delivery.refused',
+    delivery,
+    { failures },
+  );
   if (closes) return { is: 'closed' };
   return { is: 'wrong', left: MOST_FAILURES - failures, expiresAt: delivery.expiresAt };
 }
@@ -184,10 +189,8 @@ export function takeDownload(
       .update(reportDeliveries)
       .set({ downloads: sql`${reportDeliveries.downloads} + 1` })
       .where(eq(reportDeliveries.id, delivery.id));
-    await writeAudit(transaction, toAnonymousAct(origin), {
-      action: 'report_delivery.downloaded',
-      ...toEntry(delivery),
-      details: { version: delivery.versionId },
+    await audit(transaction, origin, 'report_delivery.downloaded', delivery, {
+      version: delivery.versionId,
     });
     return signed;
   });
@@ -205,9 +208,6 @@ export function requestAnother(db: Database, origin: Origin, token: string): Pro
       .update(reportDeliveries)
       .set({ requestedAt: sql`now()` })
       .where(eq(reportDeliveries.id, known.id));
-    await writeAudit(transaction, toAnonymousAct(origin), {
-      action: 'report_delivery.requested',
-      ...toEntry(known),
-    });
+    await audit(transaction, origin, 'report_delivery.requested', known);
   });
 }

@@ -37,25 +37,15 @@ import { confirmed } from './signing/confirmed.ts';
 import { checkWithdrawal, discardDraft, withdrawVersion } from './signing/end-version.ts';
 import { checkSignature, signReport } from './signing/sign-report.ts';
 
-const toReadEntry = (id: string) =>
-  ({
-    action: 'patient.reports_read',
-    subject: { kind: 'patient', id },
-    patientId: id,
-  }) as const;
-
-const readingOfVersion = ({ idVersion, idUser }: { idVersion: string; idUser: string }) =>
+const ofPatient = <Action extends string>(action: Action, id: string) =>
+  ({ action, subject: { kind: 'patient', id }, patientId: id }) as const;
+const toReadEntry = (id: string) => ofPatient('patient.reports_read', id);
+const readingOfCopy = (id: string) => ofPatient('report.working_copy_read', id);
+const readingOfVersion = ({ idVersion: id, idUser }: { idVersion: string; idUser: string }) =>
   ({
     action: 'report.version_read',
-    subject: { kind: 'report', id: idVersion },
+    subject: { kind: 'report', id },
     patientId: idUser,
-  }) as const;
-
-const readingOfCopy = (id: string) =>
-  ({
-    action: 'report.working_copy_read',
-    subject: { kind: 'patient', id },
-    patientId: id,
   }) as const;
 
 /** A repetition changes nothing but still shows the record, so it is audited as a read. */

@@ -12,9 +12,12 @@ export interface Span {
 /** A number with its unit, before its analyte is known. */
 export interface Counted {
   readonly number: WrittenNumber;
+  /** The other end of a range. */
   readonly to: WrittenNumber | null;
+  /** Behind its unit. */
   readonly end: number;
   readonly unit: WrittenUnit;
+  /** Position of its unit, which may be behind another figure that shares it; null without one. */
   readonly unitAt: Span | null;
   /** The figure before its brackets, whose analyte it has. */
   readonly of: Counted | null;

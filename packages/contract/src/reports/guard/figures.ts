@@ -1,6 +1,6 @@
 import type { Sentence } from '../sentences.ts';
 import { type Sign, signBefore } from './comparison.ts';
-import { type Counted, countedIn, type Span, withUnits } from './counted-numbers.ts';
+import { type Counted, countedIn, withUnits } from './counted-numbers.ts';
 import { firstFrom, getUnits, type Mention, mentionsIn, type QuotedKey } from './mentions.ts';
 import type { WrittenNumber } from './numbers.ts';
 import { convertible } from './same-amount.ts';
@@ -68,22 +68,8 @@ const TO_OR_FROM =
   /(?:(?:a|al|hasta|desde)|(?:aument|baj|increment|mejor|pas|sub|disminuy|descend)(?:o|io|aron|ieron) de) *$/;
 
 /** A number with its unit, as a text has it. */
-export interface Figure {
-  readonly number: WrittenNumber;
-  /** The other end of a range. */
-  readonly to: WrittenNumber | null;
-  /** Behind its unit. */
-  readonly end: number;
-  readonly unit: WrittenUnit;
-  /** Position of its unit, which may be behind another figure that shares it; null without one. */
-  readonly unitAt: Span | null;
+export interface Figure extends Omit<Counted, 'of' | 'keys'>, Omit<Tie, 'isCarried'> {
   readonly sign: Sign | null;
-  /** Possible analytes, likeliest first; empty if the text does not name one. */
-  readonly keys: readonly QuotedKey[];
-  readonly rowName: string | null;
-  readonly isComplement: boolean;
-  /** Whether the text names its analyte; otherwise it was guessed, and the figure cannot differ. */
-  readonly isNamed: boolean;
   readonly role: Role;
   readonly isApproximate: boolean;
   readonly sentence: Sentence;
@@ -132,15 +118,9 @@ export function figuresIn(
       // Hours, days and ages are figures of a sample alone.
       if (one.unit.isTime && !(tied.isNamed && tied.keys.length > 0)) continue;
       figures.push({
-        number: one.number,
-        to: one.to,
-        end: one.end,
-        unit: one.unit,
-        unitAt: one.unitAt,
+        ...one,
+        ...tied,
         sign,
-        keys: tied.keys,
-        rowName: tied.rowName,
-        isComplement: tied.isComplement,
         isNamed: tied.isNamed || (role === 'reference' && tied.isCarried === true),
         role,
         isApproximate: APPROXIMATE.test(
@@ -173,7 +153,7 @@ interface Tie {
   readonly rowName: string | null;
   /** It is the abnormal share, of which the normal one is stored. */
   readonly isComplement: boolean;
-  /** The text names its analyte; the unit is not the only sign. */
+  /** Whether the text names its analyte; otherwise it was guessed, and the figure cannot differ. */
   readonly isNamed: boolean;
   /** The sentence in front names it, which is enough for a reference. */
   readonly isCarried?: true;

@@ -1,6 +1,6 @@
 import type { RecordReport, RecordReportVersion } from '@simiente/contract/patient-record/calls';
 import type { SignerSnapshot } from '@simiente/contract/reports/version';
-import { eq, inArray } from 'drizzle-orm';
+import { type AnyColumn, eq, inArray } from 'drizzle-orm';
 import type { Reader } from '../../../platform/database/database.ts';
 import { reportDeliveries } from '../../../schema/deliveries.ts';
 import {
@@ -28,44 +28,38 @@ export async function readRecordReports(
   patientId: string,
   findName: FindName,
 ): Promise<RecordReport[]> {
-  const heads = await db
-    .select()
-    .from(reports)
-    .where(eq(reports.patientId, patientId))
-    .orderBy(reports.kind);
+  const ofPatient = (table: { readonly patientId: AnyColumn }) => eq(table.patientId, patientId);
+  const heads = await db.select().from(reports).where(ofPatient(reports)).orderBy(reports.kind);
   const versions = await db
     .select()
     .from(reportVersions)
-    .where(eq(reportVersions.patientId, patientId))
+    .where(ofPatient(reportVersions))
     .orderBy(reportVersions.number);
   if (versions.length === 0) return [];
-  const summaries = await selectVersions(db, eq(reportVersions.patientId, patientId));
+  const summaries = await selectVersions(db, ofPatient(reportVersions));
   if (summaries.some(({ isSealed }) => !isSealed)) throw notSealed();
   const states = new Map(summaries.map((row) => [row.id, toVersionState(row)]));
   const ofAnother = new Set(summaries.filter((row) => row.isOfAnother).map(({ id }) => id));
-  const ids = versions.map(({ id }) => id);
+  const ofVersions = ({ versionId }: { readonly versionId: AnyColumn }) =>
+    inArray(
+      versionId,
+      versions.map(({ id }) => id),
+    );
   const withdrawals = await db
     .select()
     .from(reportWithdrawals)
-    .where(inArray(reportWithdrawals.versionId, ids));
+    .where(ofVersions(reportWithdrawals));
   const confirmations = await db
     .select()
     .from(reportConfirmations)
-    .where(inArray(reportConfirmations.versionId, ids))
+    .where(ofVersions(reportConfirmations))
     .orderBy(reportConfirmations.at);
-  const discards = await db
-    .select()
-    .from(reportDiscards)
-    .where(inArray(reportDiscards.versionId, ids));
-  const copies = await db
-    .select()
-    .from(reportWorkingCopies)
-    .where(eq(reportWorkingCopies.patientId, patientId));
-
+  const discards = await db.select().from(reportDiscards).where(ofVersions(reportDiscards));
+  const copies = await db.select().from(reportWorkingCopies).where(ofPatient(reportWorkingCopies));
   const deliveries = await db
     .select()
     .from(reportDeliveries)
-    .where(eq(reportDeliveries.patientId, patientId))
+    .where(ofPatient(reportDeliveries))
     .orderBy(reportDeliveries.createdAt, reportDeliveries.id);
   const presentDelivery = ({
     patientId: _,

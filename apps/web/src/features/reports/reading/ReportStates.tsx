@@ -76,21 +76,17 @@ interface ReportTextProps {
 /** The text in force, or the reason for its absence. */
 export function ReportText({ message, isWithdrawn, marked }: ReportTextProps) {
   if (message.trim() !== '') return <ReportBody message={message} marked={marked} />;
-  return <ReportMissing isWithdrawn={isWithdrawn} />;
-}
-
-function ReportMissing({ isWithdrawn }: { isWithdrawn: boolean }) {
+  const [title, text] = isWithdrawn
+    ? [
+        'Retirado',
+        'Este informe se retiró y no tiene un texto vigente. Puedes consultar sus versiones.',
+      ]
+    : ['Todavía no hay un informe.', 'Aparecerá aquí en cuanto esté listo.'];
   return (
     <section className={classes.card}>
-      {isWithdrawn ? (
-        <EmptyState illustration={<NoResultsArt />} title="Retirado">
-          Este informe se retiró y no tiene un texto vigente. Puedes consultar sus versiones.
-        </EmptyState>
-      ) : (
-        <EmptyState illustration={<NoResultsArt />} title="Todavía no hay un informe.">
-          Aparecerá aquí en cuanto esté listo.
-        </EmptyState>
-      )}
+      <EmptyState illustration={<NoResultsArt />} title={title}>
+        {text}
+      </EmptyState>
     </section>
   );
 }

@@ -14,6 +14,8 @@ export const leavesReview = ({ search }: { readonly search: object }) =>
 
 const icon = { size: 15, stroke: 1.7, 'aria-hidden': true } as const;
 
+const TREATMENT_NOTE = 'Ningún resultado lo comprueba: revisa fármaco, dosis y duración.';
+
 interface FigureLineProps {
   finding: SentenceFinding;
   /** Absent where nothing may be changed. */
@@ -34,21 +36,18 @@ export function FigureLine({ finding, onCorrect, onExplain }: FigureLineProps) {
     );
   }
   if (finding.verdict === 'treatment' || finding.verdict === 'unsettled') {
-    const isTreatment = finding.verdict === 'treatment';
+    const [label, description, accepted] =
+      finding.verdict === 'treatment'
+        ? ['Acepto este tratamiento', TREATMENT_NOTE, TREATMENT_ACCEPTED]
+        : ['Acepto citar este valor', `${message}.`, VALUE_ACCEPTED];
     return (
       <div className={classes.difference}>
         <Checkbox
-          label={isTreatment ? 'Acepto este tratamiento' : 'Acepto citar este valor'}
-          description={
-            isTreatment
-              ? 'Ningún resultado lo comprueba: revisa fármaco, dosis y duración.'
-              : `${message}.`
-          }
+          label={label}
+          description={description}
           checked={explanation !== null}
           disabled={onExplain === undefined}
-          onChange={({ currentTarget: { checked } }) =>
-            onExplain?.(checked ? (isTreatment ? TREATMENT_ACCEPTED : VALUE_ACCEPTED) : null)
-          }
+          onChange={({ currentTarget: { checked } }) => onExplain?.(checked ? accepted : null)}
         />
       </div>
     );

@@ -1,10 +1,10 @@
 import { IconAlertTriangle, IconCheck, IconHelpCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { pluralize } from '../../../lib/format/numbers.ts';
 import { LockButton } from '../../../ui/buttons/LockButton.tsx';
 import { DateText } from '../../../ui/page/DateText.tsx';
 import classes from './Review.module.css';
 import { agrees, differs, isToAccept, type SentenceFinding } from './sentence-findings.ts';
-
-const icon = { size: 15, stroke: 1.7, 'aria-hidden': true } as const;
 
 interface FigureStripProps {
   findings: readonly SentenceFinding[];
@@ -26,51 +26,33 @@ export function FigureStrip({ findings, acknowledgedAt, onAcknowledge }: FigureS
     <div className={classes.strip}>
       <strong>Cifras</strong>
       {findings.length === 0 && <span className={classes.agrees}>El texto no cita cifras.</span>}
-      {agreeing > 0 && (
-        <span className={classes.agrees}>
-          <IconCheck {...icon} /> {agreeing} {agreeing === 1 ? 'coincide' : 'coinciden'}
-        </span>
-      )}
-      {differing > 0 && (
-        <span className={classes.chip} data-tone="red">
-          <IconAlertTriangle {...icon} /> {differing}{' '}
-          {differing === 1 ? 'no coincide' : 'no coinciden'}
-        </span>
-      )}
-      {explained > 0 && (
-        <span className={classes.chip}>
-          {explained} {explained === 1 ? 'explicada' : 'explicadas'}
-        </span>
-      )}
-      {unknown > 0 && (
-        <span className={classes.chip}>
-          <IconHelpCircle {...icon} />
-          <span>
-            {unknown} sin resultado
-            {acknowledgedAt !== null && (
-              <>
-                {unknown === 1 ? ', confirmada ' : ', confirmadas '}
-                <DateText value={acknowledgedAt} hour />
-              </>
-            )}
-          </span>
-        </span>
-      )}
-      {treatments > 0 && (
-        <span className={classes.chip}>
-          <IconHelpCircle {...icon} /> {treatmentCount(treatments)} por aceptar
-        </span>
-      )}
-      {values > 0 && (
-        <span className={classes.chip}>
-          <IconHelpCircle {...icon} /> {valueCount(values)} por aceptar
-        </span>
-      )}
+      <Chip count={agreeing} words={['coincide', 'coinciden']} icon={IconCheck} agrees />
+      <Chip
+        count={differing}
+        words={['no coincide', 'no coinciden']}
+        icon={IconAlertTriangle}
+        tone="red"
+      />
+      <Chip count={explained} words={['explicada', 'explicadas']} />
+      <Chip count={unknown} words={['sin resultado', 'sin resultado']} icon={IconHelpCircle}>
+        {acknowledgedAt !== null && (
+          <>
+            {unknown === 1 ? ', confirmada ' : ', confirmadas '}
+            <DateText value={acknowledgedAt} hour />
+          </>
+        )}
+      </Chip>
+      <Chip count={treatments} words={TREATMENTS} icon={IconHelpCircle}>
+        {' por aceptar'}
+      </Chip>
+      <Chip count={values} words={VALUES} icon={IconHelpCircle}>
+        {' por aceptar'}
+      </Chip>
       {isOpen && (
         <LockButton
           kind="default"
           size="compact-sm"
-          aria-label={`${unknown === 1 ? 'Confirmarla' : 'Confirmarlas'}: ${figures(unknown)} sin resultado`}
+          aria-label={`${unknown === 1 ? 'Confirmarla' : 'Confirmarlas'}: ${pluralize(unknown, FIGURES)} sin resultado`}
           onClick={onAcknowledge}
         >
           {unknown === 1 ? 'Confirmarla' : 'Confirmarlas'}
@@ -83,12 +65,32 @@ export function FigureStrip({ findings, acknowledgedAt, onAcknowledge }: FigureS
   );
 }
 
-const treatmentCount = (count: number) =>
-  `${count} ${count === 1 ? 'tratamiento' : 'tratamientos'}`;
+interface ChipProps {
+  count: number;
+  words: readonly [one: string, many: string];
+  icon?: typeof IconCheck;
+  tone?: 'red';
+  agrees?: boolean;
+  children?: ReactNode;
+}
 
-const valueCount = (count: number) => `${count} ${count === 1 ? 'valor' : 'valores'}`;
+/** A count of figures; absent without any. */
+function Chip({ count, words, icon: Icon, tone, agrees: isGreen = false, children }: ChipProps) {
+  if (count === 0) return null;
+  return (
+    <span className={isGreen ? classes.agrees : classes.chip} data-tone={tone}>
+      {Icon && <Icon size={15} stroke={1.7} aria-hidden />}
+      <span>
+        {pluralize(count, words)}
+        {children}
+      </span>
+    </span>
+  );
+}
 
-const figures = (count: number) => `${count} ${count === 1 ? 'cifra' : 'cifras'}`;
+const FIGURES = ['cifra', 'cifras'] as const;
+const TREATMENTS = ['tratamiento', 'tratamientos'] as const;
+const VALUES = ['valor', 'valores'] as const;
 
 /** 'Para firmar: corrige o explica 1 cifra' */
 function describeLeft(
@@ -98,10 +100,10 @@ function describeLeft(
   values: number,
 ): string {
   const left = [
-    differing > 0 && `corrige o explica ${figures(differing)}`,
-    unknown > 0 && `confirma ${figures(unknown)} sin resultado`,
-    treatments > 0 && `acepta ${treatmentCount(treatments)}`,
-    values > 0 && `acepta ${valueCount(values)}`,
+    differing > 0 && `corrige o explica ${pluralize(differing, FIGURES)}`,
+    unknown > 0 && `confirma ${pluralize(unknown, FIGURES)} sin resultado`,
+    treatments > 0 && `acepta ${pluralize(treatments, TREATMENTS)}`,
+    values > 0 && `acepta ${pluralize(values, VALUES)}`,
   ].filter((part) => part !== false);
   return left.length === 0 ? '' : `Para firmar: ${left.join(' y ')}`;
 }

@@ -174,57 +174,43 @@ function StartReview({ idUser, report, chosen }: Omit<ReviewProps, 'slots' | 'on
     onError: (error) => failure.tell('No se pudo empezar la revisión', { detail: error.message }),
     onSettled: () => refreshReports(cache, idUser),
   });
+  const begin = (words: string, idVersion: string, kind: 'normal' | 'default' = 'normal') => (
+    <LockButton kind={kind} loading={starting.isPending} onClick={() => starting.mutate(idVersion)}>
+      {words}
+    </LockButton>
+  );
+  const isNewest = draft === newest;
+  const state = draft
+    ? {
+        title: isNewest
+          ? `La versión ${draft.number} está pendiente de revisión.`
+          : `Vas a revisar la versión ${draft.number}.`,
+        text: `Se abre una copia de trabajo a tu nombre, frase por frase. El borrador no cambia.${newest && !isNewest ? ` Hay un borrador más reciente, la versión ${newest.number}: si firmas este, dejará de estar por firmar, pero podrás consultarlo.` : ''}`,
+        action: begin('Empezar la revisión', draft.idVersion),
+      }
+    : withdrawn
+      ? {
+          title: `La versión ${withdrawn.number} se retiró.`,
+          text: withdrawn.ofAnother
+            ? 'Era de otra persona. Para firmar una versión nueva, crea un borrador.'
+            : 'Puedes partir de su texto para firmar una versión nueva. La versión retirada no cambia.',
+          action:
+            !withdrawn.ofAnother &&
+            begin('Revisar su texto de nuevo', withdrawn.idVersion, 'default'),
+        }
+      : {
+          title: 'No hay un borrador por revisar.',
+          text:
+            report.state === 'signed'
+              ? 'Para cambiar el texto firmado, elige la versión vigente y usa «Corregir» o «Agregar».'
+              : 'Aparecerá aquí en cuanto llegue.',
+          action: undefined,
+        };
   return (
     <section className={classes.empty}>
-      {draft === undefined && withdrawn ? (
-        <EmptyState
-          illustration={<ChartPageArt />}
-          title={`La versión ${withdrawn.number} se retiró.`}
-          action={
-            !withdrawn.ofAnother && (
-              <LockButton
-                kind="default"
-                loading={starting.isPending}
-                onClick={() => starting.mutate(withdrawn.idVersion)}
-              >
-                Revisar su texto de nuevo
-              </LockButton>
-            )
-          }
-        >
-          {withdrawn.ofAnother
-            ? 'Era de otra persona. Para firmar una versión nueva, crea un borrador.'
-            : 'Puedes partir de su texto para firmar una versión nueva. La versión retirada no cambia.'}
-        </EmptyState>
-      ) : draft === undefined ? (
-        <EmptyState illustration={<ChartPageArt />} title="No hay un borrador por revisar.">
-          {report.state === 'signed'
-            ? 'Para cambiar el texto firmado, elige la versión vigente y usa «Corregir» o «Agregar».'
-            : 'Aparecerá aquí en cuanto llegue.'}
-        </EmptyState>
-      ) : (
-        <EmptyState
-          illustration={<ChartPageArt />}
-          title={
-            draft === newest
-              ? `La versión ${draft.number} está pendiente de revisión.`
-              : `Vas a revisar la versión ${draft.number}.`
-          }
-          action={
-            <LockButton
-              loading={starting.isPending}
-              onClick={() => starting.mutate(draft.idVersion)}
-            >
-              Empezar la revisión
-            </LockButton>
-          }
-        >
-          Se abre una copia de trabajo a tu nombre, frase por frase. El borrador no cambia.
-          {newest !== undefined &&
-            draft !== newest &&
-            ` Hay un borrador más reciente, la versión ${newest.number}: si firmas este, dejará de estar por firmar, pero podrás consultarlo.`}
-        </EmptyState>
-      )}
+      <EmptyState illustration={<ChartPageArt />} title={state.title} action={state.action}>
+        {state.text}
+      </EmptyState>
     </section>
   );
 }

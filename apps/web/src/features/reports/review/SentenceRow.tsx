@@ -45,8 +45,6 @@ function SentenceText({ text, findings }: { text: string; findings: readonly Sen
   return pieces;
 }
 
-const icon = { size: 15, stroke: 1.7, 'aria-hidden': true } as const;
-
 interface SentenceRowProps {
   sentence: WorkingSentence;
   /** Position in reading order, counted from 1. */
@@ -144,41 +142,24 @@ export function SentenceRow(props: SentenceRowProps) {
         {edit?.isCurrent && !edit.isWriting && (
           <div className={classes.acts}>
             {!struck && origin !== null && (
-              <LockButton
-                kind="subtle"
-                size="compact-sm"
-                icon={<IconCheck {...icon} />}
-                onClick={() => edit.act({ type: 'accept', key })}
-              >
+              <Act icon={IconCheck} onClick={() => edit.act({ type: 'accept', key })}>
                 {accepted ? 'Quitar aceptación' : 'Aceptar'}
-              </LockButton>
+              </Act>
             )}
-            <LockButton
-              kind="subtle"
-              size="compact-sm"
-              icon={<IconPencil {...icon} />}
-              onClick={edit.onWrite}
-            >
+            <Act icon={IconPencil} onClick={edit.onWrite}>
               Editar
-            </LockButton>
+            </Act>
             {origin === null ? (
-              <LockButton
-                kind="subtle"
-                size="compact-sm"
-                icon={<IconTrash {...icon} />}
-                onClick={() => edit.act({ type: 'remove', key })}
-              >
+              <Act icon={IconTrash} onClick={() => edit.act({ type: 'remove', key })}>
                 Quitar
-              </LockButton>
+              </Act>
             ) : (
-              <LockButton
-                kind="subtle"
-                size="compact-sm"
-                icon={struck ? <IconArrowBackUp {...icon} /> : <IconStrikethrough {...icon} />}
+              <Act
+                icon={struck ? IconArrowBackUp : IconStrikethrough}
                 onClick={() => edit.act({ type: 'strike', key })}
               >
                 {struck ? 'Recuperar' : 'Tachar'}
-              </LockButton>
+              </Act>
             )}
           </div>
         )}
@@ -192,6 +173,25 @@ export function SentenceRow(props: SentenceRowProps) {
         )}
       </div>
     </li>
+  );
+}
+
+interface ActProps {
+  icon: typeof IconCheck;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Act({ icon: Icon, onClick, children }: ActProps) {
+  return (
+    <LockButton
+      kind="subtle"
+      size="compact-sm"
+      icon={<Icon size={15} stroke={1.7} aria-hidden />}
+      onClick={onClick}
+    >
+      {children}
+    </LockButton>
   );
 }
 

@@ -40,14 +40,10 @@ export function splitParts(text: string): { lead: string; body: string; tail: st
 
 /** Sentences of the server, or those typed when the session ended. */
 export function withKeys(sentences: readonly WrittenSentence[]): WorkingSentence[] {
-  return sentences.map(({ text, origin, accepted, struck, explanations }, index) => ({
-    key: `${index}`,
-    text,
-    origin,
-    accepted,
-    struck,
-    explanations,
-  }));
+  return sentences.map(({ text, origin, accepted, struck, explanations }, index) => {
+    const sentence = { text, origin, accepted, struck, explanations };
+    return { key: `${index}`, ...sentence };
+  });
 }
 
 /** Sentences to send, without empty added ones. */
