@@ -6,9 +6,8 @@ import * as z from 'zod';
 import {
   changeRoles as changeAccountRoles,
   changeStatus as changeAccountStatus,
-  removeBinding,
-  removeEveryPasskey,
-  removeSecondStep,
+  type Factor,
+  removeFactor,
 } from '../../modules/accounts/public.ts';
 import { writeAudit } from '../../modules/audit/public.ts';
 import { suspendIdentity } from '../../modules/professional-identity/public.ts';
@@ -153,14 +152,10 @@ const toStatus =
     return `Cuenta ${stateWord(status)}: ${person.email}`;
   };
 
-/** @param remove returns whether there was something to remove; the account's sessions end in any case */
 const removal =
-  (
-    remove: (transaction: Transaction, act: ChangeAct, id: string) => Promise<boolean>,
-    [removed, missing]: readonly [string, string],
-  ): Change =>
+  (factor: Factor, removed: string, missing: string): Change =>
   async (transaction, act, { id, email }) =>
-    (await remove(transaction, act, id))
+    (await removeFactor(transaction, act, id, factor))
       ? `${removed}: ${email}. Sus sesiones se cerraron.`
       : `${email} no ${missing}. Sus sesiones se cerraron.`;
 
@@ -174,19 +169,17 @@ export const accountChanges = {
   suspend: asCommand(toStatus(SUSPENDED)),
   activate: asCommand(toStatus(ACTIVE)),
   resetTwoFactor: asCommand(
-    removal(removeSecondStep, [
-      'Verificación en dos pasos quitada',
-      'tenía verificación en dos pasos',
-    ]),
+    removal('second-step', 'Verificación en dos pasos quitada', 'tenía verificación en dos pasos'),
   ),
   removePasskeys: asCommand(
-    removal(removeEveryPasskey, ['Llaves de acceso quitadas', 'tenía llaves de acceso']),
+    removal('passkey', 'Llaves de acceso quitadas', 'tenía llaves de acceso'),
   ),
   removeProvider: asCommand(
-    removal(removeBinding, [
+    removal(
+      'provider',
       'Vínculo con el servicio externo quitado',
       'estaba vinculada al servicio externo',
-    ]),
+    ),
   ),
 } as const;
 

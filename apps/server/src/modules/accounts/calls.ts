@@ -22,11 +22,10 @@ import type { Outbox } from '../mail/public.ts';
 import {
   confirmRoles,
   endAccountSessions,
+  type Factor,
   inviteAccount,
   lockOther,
-  removeBinding,
-  removeEveryPasskey,
-  removeSecondStep,
+  removeFactor,
   setAccountActive,
   updateAccount,
 } from './change-account.ts';
@@ -58,6 +57,13 @@ export function accountsCalls(
         return { account, ...extra };
       });
   }
+
+  const removing = (factor: Factor) =>
+    changing(async (transaction, asked, { idAccount }: { readonly idAccount: string }) => {
+      await lockOther(transaction, asked, idAccount);
+      await removeFactor(transaction, asked, idAccount, factor);
+      return {};
+    });
 
   return {
     list: audited(
@@ -106,23 +112,9 @@ export function accountsCalls(
       ended: await endAccountSessions(transaction, asked, idAccount),
     })),
 
-    resetTwoFactor: changing(async (transaction, asked, { idAccount }) => {
-      await lockOther(transaction, asked, idAccount);
-      await removeSecondStep(transaction, asked, idAccount);
-      return {};
-    }),
-
-    removePasskeys: changing(async (transaction, asked, { idAccount }) => {
-      await lockOther(transaction, asked, idAccount);
-      await removeEveryPasskey(transaction, asked, idAccount);
-      return {};
-    }),
-
-    removeProvider: changing(async (transaction, asked, { idAccount }) => {
-      await lockOther(transaction, asked, idAccount);
-      await removeBinding(transaction, asked, idAccount);
-      return {};
-    }),
+    resetTwoFactor: removing('second-step'),
+    removePasskeys: removing('passkey'),
+    removeProvider: removing('provider'),
 
     makeLink: changing(
       async (transaction, asked, { idAccount }): Promise<{ link: ShownLink | null }> => {

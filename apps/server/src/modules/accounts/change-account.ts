@@ -22,18 +22,7 @@ import { writeAudit } from '../audit/public.ts';
 import { isIndependent, suspendIdentity } from '../professional-identity/public.ts';
 import { type AccountViewer, readStaffAccount } from './read-accounts.ts';
 
-const rowColumns = {
-  id: staff.id,
-  status: staff.status,
-  roles: staff.roles,
-  pendingRoles: staff.pendingRoles,
-  pendingRolesBy: staff.pendingRolesBy,
-  pendingRolesAt: staff.pendingRolesAt,
-  doctorId: staff.doctorId,
-  version: staff.version,
-};
-
-type AccountRow = Pick<typeof staff.$inferSelect, keyof typeof rowColumns>;
+type AccountRow = typeof staff.$inferSelect;
 
 const toSubject = (id: string) => ({ kind: 'staff', id }) as const;
 
@@ -75,54 +64,31 @@ export async function changeStatus(
   return to;
 }
 
-/**
- * Removes the second step of an account, whose sessions end and whose professional identity is suspended.
- * @returns whether there was one
- */
-export async function removeSecondStep(
-  transaction: Transaction,
-  act: Act,
-  id: string,
-): Promise<boolean> {
-  const had = await resetTwoFactor(transaction, id);
-  await writeAudit(transaction, act, { action: 'two_factor.reset', subject: toSubject(id) });
-  await suspendIdentity(transaction, act, id, { reason: 'second-step', by: getStaffId(act) });
-  return had;
-}
+/** What an account proves itself with besides a password; removing it ends the account's sessions. */
+const factors = {
+  'second-step': { action: 'two_factor.reset', remove: resetTwoFactor },
+  passkey: { action: 'passkey.reset', remove: removePasskeys },
+  provider: { action: 'provider.reset', remove: unbindProvider },
+} as const;
+
+export type Factor = keyof typeof factors;
 
 /**
- * Removes the passkeys of an account, whose sessions end and whose professional identity is suspended.
- * @returns whether there were any
- */
-export async function removeEveryPasskey(
-  transaction: Transaction,
-  act: Act,
-  id: string,
-): Promise<boolean> {
-  const count = await removePasskeys(transaction, id);
-  await writeAudit(transaction, act, {
-    action: 'passkey.reset',
-    subject: toSubject(id),
-    details: { count },
-  });
-  await suspendIdentity(transaction, act, id, { reason: 'passkey', by: getStaffId(act) });
-  return count > 0;
-}
-
-/**
- * Removes the binding of an account to one at the OpenID Connect provider. The account's sessions end, and its
- * professional identity is suspended.
+ * Removes a factor of an account, whose sessions end and whose professional identity is suspended.
  * @returns whether there was one
  */
-export async function removeBinding(
+export async function removeFactor(
   transaction: Transaction,
   act: Act,
   id: string,
+  factor: Factor,
 ): Promise<boolean> {
-  const ended = await unbindProvider(transaction, id);
-  await writeAudit(transaction, act, { action: 'provider.reset', subject: toSubject(id) });
-  await suspendIdentity(transaction, act, id, { reason: 'provider', by: getStaffId(act) });
-  return ended !== null;
+  const { action, remove } = factors[factor];
+  const removed = await remove(transaction, id);
+  const details = factor === 'passkey' ? { details: { count: removed } } : {};
+  await writeAudit(transaction, act, { action, subject: toSubject(id), ...details });
+  await suspendIdentity(transaction, act, id, { reason: factor, by: getStaffId(act) });
+  return factor === 'provider' ? removed !== null : Boolean(removed);
 }
 
 const getStaffId = ({ actor }: Act) => (actor.kind === 'staff' ? actor.id : null);
@@ -139,11 +105,7 @@ export async function lockOther(
 }
 
 async function lockAccount(transaction: Transaction, id: string): Promise<AccountRow> {
-  const [found] = await transaction
-    .select(rowColumns)
-    .from(staff)
-    .where(eq(staff.id, id))
-    .for('update');
+  const [found] = await transaction.select().from(staff).where(eq(staff.id, id)).for('update');
   if (!found) throw new Problem('NOT_FOUND');
   return found;
 }
@@ -322,11 +284,8 @@ async function claimDoctor(transaction: Transaction, idDoctor: string): Promise<
     .where(and(eq(doctors.id, idDoctor), isNull(doctors.deletedAt)))
     .for('no key update');
   if (!doctor) throw new Problem('NOT_FOUND');
-  const [taken] = await transaction
-    .select({ id: staff.id })
-    .from(staff)
-    .where(eq(staff.doctorId, idDoctor));
-  if (taken) throw refusedField('idDoctor', 'DOCTOR_OF_ANOTHER');
+  const taken = await transaction.$count(staff, eq(staff.doctorId, idDoctor));
+  if (taken > 0) throw refusedField('idDoctor', 'DOCTOR_OF_ANOTHER');
 }
 
 /** A rejection that the form shows at a field. */

@@ -1,10 +1,4 @@
-export {
-  changeRoles,
-  changeStatus,
-  removeBinding,
-  removeEveryPasskey,
-  removeSecondStep,
-} from './change-account.ts';
+export { changeRoles, changeStatus, type Factor, removeFactor } from './change-account.ts';
 export {
   createPasswordRequests,
   DEFAULT_PASSWORD_REQUEST_LIMITS,

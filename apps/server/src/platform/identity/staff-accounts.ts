@@ -37,8 +37,7 @@ export async function listStaff(db: Database | Transaction): Promise<StaffMember
 
 /** Whether any account exists, in any state. */
 export async function hasStaff(db: Database | Transaction): Promise<boolean> {
-  const [one] = await db.select({ id: staff.id }).from(staff).limit(1);
-  return one !== undefined;
+  return (await db.$count(staff)) > 0;
 }
 
 export async function findStaffByEmail(
@@ -62,9 +61,9 @@ export async function findMember(
 }
 
 /**
- * Creates an account that can sign in at once, with the role `todo` if none is given. The e-mail is
- * unique; a second one fails with 23505.
+ * Creates an account that can sign in at once, with the role `todo` if none is given.
  * @throws PasswordLengthError
+ * @throws Error where the e-mail has an account
  */
 export async function addStaff(
   transaction: Transaction,
@@ -72,18 +71,17 @@ export async function addStaff(
   person: { name: string; email: string; password: string; roles?: readonly Role[] },
 ): Promise<string> {
   requirePasswordLength(person.password);
-  const { password, generateId } = await identity.$context;
+  const { password } = await identity.$context;
   const hash = await password.hash(person.password);
-  const id = generateId({ model: 'user' }) || crypto.randomUUID();
-  await transaction.insert(staff).values({
-    id,
-    name: person.name,
-    email: person.email.toLowerCase(),
-    emailVerified: true,
+  const { email, roles = ['todo'] } = person;
+  const id = await addWithHash(transaction, {
+    ...person,
+    email: email.toLowerCase(),
     status: ACTIVE,
-    ...(person.roles && { roles: [...person.roles] }),
+    hash,
+    roles,
   });
-  await addPassword(transaction, id, hash);
+  if (id === null) throw new Error(`${email} has an account`);
   return id;
 }
 
@@ -126,12 +124,8 @@ export const FIRST_ROLES: readonly Role[] = ['todo', 'administracion'];
 
 /** Whether roles are in use, so that a new account must be given one. */
 export async function areRolesInUse(db: Database | Transaction): Promise<boolean> {
-  const [chosen] = await db
-    .select({ id: staff.id })
-    .from(staff)
-    .where(sql`not (${staff.roles} || ${staff.pendingRoles}) <@ ${sql.param(FIRST_ROLES)}::text[]`)
-    .limit(1);
-  return chosen !== undefined;
+  const hasOther = sql`not (${staff.roles} || ${staff.pendingRoles}) <@ ${sql.param(FIRST_ROLES)}::text[]`;
+  return (await db.$count(staff, hasOther)) > 0;
 }
 
 const isAdministrator = and(
@@ -150,14 +144,12 @@ export class RoleMissingError extends Error {
  */
 export async function defaultRoles(db: Database | Transaction): Promise<readonly Role[]> {
   if (await areRolesInUse(db)) throw new RoleMissingError();
-  const [earlier] = await db.select({ id: staff.id }).from(staff).limit(1);
-  return earlier ? ['todo'] : FIRST_ROLES;
+  return (await hasStaff(db)) ? ['todo'] : FIRST_ROLES;
 }
 
 /** Whether any active account may administer the others. */
 export async function hasAdministrator(db: Database | Transaction): Promise<boolean> {
-  const [one] = await db.select({ id: staff.id }).from(staff).where(isAdministrator).limit(1);
-  return one !== undefined;
+  return (await db.$count(staff, isAdministrator)) > 0;
 }
 
 /**
