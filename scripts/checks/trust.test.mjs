@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { POINTS as all, findTrustFaults, readTrust } from './trust.mjs';
+import { POINTS as all, findTrustFaults, readTrust } from './documents.mjs';
 
 /** The document with another text under one point. */
 function document(id, ...lines) {

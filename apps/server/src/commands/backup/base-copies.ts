@@ -1,3 +1,5 @@
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expectCluster, expectSchema } from '../../bootstrap.ts';
@@ -8,10 +10,18 @@ import type { Job } from '../../platform/jobs/job-state.ts';
 import { openEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
 import { resolveLayout } from '../../platform/postgres/layout.ts';
 import { StartupError } from '../../platform/system-errors.ts';
-import { ensureIdentity, keepIdentity } from '../../platform/wal-archive/archive.ts';
-import { listBases, writeBase } from '../../platform/wal-archive/base-copy.ts';
-import { pruneArchive } from '../../platform/wal-archive/prune.ts';
-import { verifyArchive } from '../../platform/wal-archive/verify.ts';
+import { type Archive, ensureIdentity, keepIdentity } from '../../platform/wal-archive/archive.ts';
+import {
+  BASES,
+  type Bases,
+  baseName,
+  COMPLETE,
+  deleteBase,
+  listBases,
+  writeBase,
+} from '../../platform/wal-archive/base-copy.ts';
+import { isOutage } from '../../platform/wal-archive/recover.ts';
+import { FILES, SEGMENTS } from '../../platform/wal-archive/ship.ts';
 import { auditCommand, readSecrets, withSignal } from './backup-session.ts';
 import { runCommand } from './daily-backup.ts';
 import {
@@ -131,4 +141,159 @@ export async function verifyWalArchive(): Promise<void> {
     'wal-archive-damaged',
     'No se puede volver a los momentos que dependen de esos objetos. Haz ahora una copia nueva con «simiente backup --base»: desde ella se vuelve a poder.',
   );
+}
+
+interface ArchiveFaults {
+  /** Objects that were read. */
+  readonly checked: number;
+  /** Names of objects whose bytes are not as they were stored. */
+  readonly damaged: readonly string[];
+  /** Names of segments without which recovery cannot pass from one base copy to the end of its timeline. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Reads every object of an archive, whose compression and encryption have checksums, and looks for gaps in the log.
+ * @throws when the archive does not answer
+ */
+export async function verifyArchive(archive: Archive, signal: AbortSignal): Promise<ArchiveFaults> {
+  const bases = await listBases(archive);
+  const segments = await archive.list(SEGMENTS);
+  const names = [
+    ...bases.complete.flatMap(({ name }) => [`${BASES}/${name}`, `${BASES}/${name}${COMPLETE}`]),
+    ...segments.map((name) => `${SEGMENTS}/${name}`),
+    ...(await archive.list(FILES)).map((key) => `${FILES}/${key}`),
+  ];
+  const damaged = bases.damaged.map((name) => `${BASES}/${name}${COMPLETE}`);
+  for (const name of names) {
+    if (!(await isIntact(archive, name, signal))) damaged.push(name);
+  }
+  const starts = bases.complete.map(({ firstSegment }) => firstSegment);
+  return { checked: names.length, damaged, missing: findMissing(segments, starts) };
+}
+
+async function isIntact(archive: Archive, name: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const stored = await archive.read(name);
+    // An object without content marks nothing in these folders; pruning may remove one during the reading.
+    if (stored !== null) await pipeline(stored, discard(), { signal });
+    return true;
+  } catch (error) {
+    if (signal.aborted || isOutage(error)) throw error;
+    return false;
+  }
+}
+
+const discard = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+
+/** Segments in one file of the log's numbering, which has 16 MB each. */
+const PER_LOG = 256;
+
+/** @param starts the first segment of each base copy */
+function findMissing(names: readonly string[], starts: readonly string[]): string[] {
+  const held = new Set(names.filter((name) => name.length === 24));
+  const missing = new Set<string>();
+  for (const start of starts) {
+    const timeline = start.slice(0, 8);
+    const last =
+      [...held]
+        .filter((name) => name.startsWith(timeline))
+        .toSorted()
+        .at(-1) ?? start;
+    for (let at = toNumber(start); at <= toNumber(last); at += 1) {
+      const name = toName(timeline, at);
+      if (!held.has(name)) missing.add(name);
+    }
+  }
+  return [...missing].toSorted();
+}
+
+function toNumber(segment: string): number {
+  return (
+    Number.parseInt(segment.slice(8, 16), 16) * PER_LOG + Number.parseInt(segment.slice(16), 16)
+  );
+}
+
+function toName(timeline: string, at: number): string {
+  const inHex = (part: number) => part.toString(16).toUpperCase().padStart(8, '0');
+  return `${timeline}${inHex(Math.floor(at / PER_LOG))}${inHex(at % PER_LOG)}`;
+}
+
+/** The folder of the archive with the day since which the installation lacks a file. */
+const REMOVED = 'removed';
+
+interface PruneFacts extends Record<string, number> {
+  readonly bases: number;
+  readonly segments: number;
+  readonly files: number;
+}
+
+/**
+ * Removes objects that no recovery of the last days needs: older base copies, whole or interrupted, the log before
+ * the oldest whole one that is kept, and files that the installation has lacked for that long.
+ * @param hasFile whether the installation still names a stored file
+ */
+export async function pruneArchive(
+  archive: Archive,
+  { complete: bases, unfinished }: Bases,
+  { days, now, hasFile }: { days: number; now: Date; hasFile(key: string): boolean },
+): Promise<PruneFacts> {
+  const earliest = new Date(now.getTime() - days * DAY);
+  const limit = earliest.toISOString();
+  // The last one before the limit is where recovery to the limit starts.
+  const first = Math.max(
+    0,
+    bases.findLastIndex(({ madeAt }) => madeAt <= limit),
+  );
+  const removed = [
+    ...bases.slice(0, first).map(({ name }) => name),
+    // Their making or removal was abandoned.
+    ...unfinished.filter((name) => name < baseName(earliest)),
+  ];
+  for (const name of removed) await deleteBase(archive, name);
+  // A timeline that began after a return to the past has earlier positions than copies made before.
+  const [oldest] = bases
+    .slice(first)
+    .map(({ firstSegment }) => getPosition(firstSegment))
+    .toSorted();
+  let segments = 0;
+  if (oldest !== undefined) {
+    for (const name of await archive.list(SEGMENTS)) {
+      if (name.endsWith('.history') || getPosition(name) >= oldest) continue;
+      await archive.delete(`${SEGMENTS}/${name}`);
+      segments += 1;
+    }
+  }
+  const files = await pruneFiles(archive, { limit, now, hasFile });
+  return { bases: removed.length, segments, files };
+}
+
+/** A segment's place in the log, which timelines share. */
+function getPosition(segment: string): string {
+  return segment.slice(8, 24);
+}
+
+async function pruneFiles(
+  archive: Archive,
+  { limit, now, hasFile }: { limit: string; now: Date; hasFile(key: string): boolean },
+): Promise<number> {
+  const since = new Map<string, string>();
+  for (const name of await archive.list(REMOVED)) {
+    const [day = '', ...key] = name.split('/');
+    since.set(key.join('/'), day);
+  }
+  let removed = 0;
+  for (const key of await archive.list(FILES)) {
+    const day = since.get(key);
+    if (hasFile(key)) {
+      if (day !== undefined) await archive.delete(`${REMOVED}/${day}/${key}`);
+    } else if (day === undefined) {
+      await archive.mark(`${REMOVED}/${now.toISOString().slice(0, 10)}/${key}`);
+    } else if (day < limit.slice(0, 10)) {
+      await archive.delete(`${FILES}/${key}`);
+      await archive.delete(`${REMOVED}/${day}/${key}`);
+      removed += 1;
+    }
+  }
+  return removed;
 }

@@ -20,7 +20,6 @@ import { SERVER_FOLDER } from '../../platform/entry-points.ts';
 import { describeFault } from '../../platform/failures.ts';
 import { makeDiskSpace } from '../../platform/http/load/disk-space.ts';
 import { securityHeaders } from '../../platform/http/security-headers.ts';
-import { listenWhileStarting } from '../../platform/http/startup-listener.ts';
 import { makeRelyingParty } from '../../platform/identity/passkeys/passkeys.ts';
 import type { Provider, ProviderSettings } from '../../platform/identity/provider/provider.ts';
 import { measureJobs } from '../../platform/jobs/jobs.ts';
@@ -32,7 +31,13 @@ import type { Shipping } from '../../platform/wal-archive/ship.ts';
 import { describeSealedTail } from '../audit.ts';
 import { formatCheck, readStatus } from '../status.ts';
 import { startJobs } from './jobs.ts';
-import { expectFreeAddress, getAppAddress, refuseAddress, stopOnSignal } from './listening.ts';
+import {
+  expectFreeAddress,
+  getAppAddress,
+  listenWhileStarting,
+  refuseAddress,
+  stopOnSignal,
+} from './listening.ts';
 import { fillWithDemo, migrateApart, restartWithoutOwner } from './migrate.ts';
 import { prepareFirstAccount } from './welcome.ts';
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { errorBody } from '@simiente/contract/common/errors';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { listenWhileStarting } from '../../commands/serve/listening.ts';
 import { startApplication } from '../../testing/application.ts';
 import { asOwner } from '../../testing/database.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
@@ -10,7 +11,6 @@ import { STORES } from '../../testing/services/stores.ts';
 import type { FileStore } from '../storage/storage.ts';
 import { createReadiness } from './readiness.ts';
 import { securityHeaders } from './security-headers.ts';
-import { listenWhileStarting } from './startup-listener.ts';
 
 const silent = pino({ level: 'silent' });
 

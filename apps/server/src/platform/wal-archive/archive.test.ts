@@ -2,11 +2,10 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { generateIdentity } from 'age-encryption';
 import { describe, expect, test } from 'vitest';
+import { pruneArchive, verifyArchive } from '../../commands/backup/base-copies.ts';
 import { temporaryFolder, temporaryStore } from '../../testing/backups/backups.ts';
 import { type Archive, claimArchive, keepIdentity, openArchive, readIdentity } from './archive.ts';
 import { baseName, listBases } from './base-copy.ts';
-import { pruneArchive } from './prune.ts';
-import { verifyArchive } from './verify.ts';
 
 async function openTestArchive(identity: string | null = null) {
   const store = await temporaryStore();

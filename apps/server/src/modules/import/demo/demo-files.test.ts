@@ -5,7 +5,7 @@ import { knownExamTypes } from '@simiente/contract/exams/catalogue';
 import { describe, expect, test } from 'vitest';
 import { SERVER_FOLDER } from '../../../platform/entry-points.ts';
 import { checkFile } from '../../../platform/uploads/check-file.ts';
-import { demoFileFor } from './demo-files.ts';
+import { demoFileFor } from './write-demo.ts';
 
 const folder = path.join(SERVER_FOLDER, 'demo-files');
 const examTypes = [...knownExamTypes, ...otherExamTypes];
