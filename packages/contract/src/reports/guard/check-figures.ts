@@ -27,7 +27,7 @@ const UNREAD = [
 ];
 /** Roman numbers in capitals; a single letter only behind a noun that is counted by them. */
 const ROMAN =
-  /(?<![\p{L}\p{N},-])(?:(?=[XVI]{2,})(?=X*[VI])X{0,3}(?:IX|IV|V?I{0,3})|[IVX]+(?= ?(?:%|por ciento|m[UI]|mL|ng|pg|millon))|(?<=(?:[Gg]rado|[Tt]ipo|[Cc]lase|[Ee]stadio|[Ff]ase) )[IVX])(?![\p{L}\p{N}])/gu;
+  /(?<![\p{L}\p{N},-])(?:(?=[XVI]{2,})(?=X*[VI])X{0,3}(?:IX|IV|V?I{0,3})|[IVXLC]+(?= ?(?:%|por ciento|m[UI]|mL|ng|pg|millon))|(?<=(?:[Gg]rado|[Tt]ipo|[Cc]lase|[Ee]stadio|[Ff]ase) )[IVX])(?![\p{L}\p{N}])/gu;
 
 /** The numbers of a text that cannot be read, so that none is passed over. */
 function unreadNumbers(text: string, plain: string, read: readonly Finding[]): Finding[] {

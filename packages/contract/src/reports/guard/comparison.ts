@@ -9,7 +9,7 @@ export interface Sign {
 }
 
 /** Between the words of a comparison and its figure: 'por debajo del límite de referencia de'. */
-const FILLER = String.raw`(?: *(?:,|\(|:|(?:el|la|los|las|lo|al|del?|a|es|valor(?:es)?|limite|minim[oa]|maxim[oa]|referencia|inferior|superior|umbral|consenso|rango|normal|esperad[oa]|corte|punto|oms|laboratorio|percentil 5)(?!\p{L})))* *$`;
+const FILLER = String.raw`(?: *(?:,(?! (?:es|fue)(?!\p{L}))|\(|:|(?:con (?:holgura|creces)|ampliamente|claramente|ligeramente|apenas|el|la|los|las|lo|al|del?|a|es|valor(?:es)?|limite|minim[oa]|maxim[oa]|referencia|inferior|superior|umbral|consenso|rango|normal|esperad[oa]|corte|punto|oms|laboratorio|percentil 5)(?!\p{L})))* *$`;
 const sign = (words: string, comparator: Comparator, includes: boolean) =>
   [
     new RegExp(String.raw`(?:(?<!\p{L})(?:${words}))${FILLER}`, 'u'),
@@ -42,8 +42,13 @@ const SIGNS = [
 export const NEGATED =
   /(?<!\p{L})(?:no|nunca|tampoco)(?: (?:es|son|esta|estan|fue|fueron|se encuentran?|se encontro|queda|resulto))?(?: por)? *$/u;
 
-/** A negation of several subjects, which may be far from the comparison. */
-export const NEGATED_LIST = /(?<!\p{L})(?:ni|ningun[oa]?|nunca|jamas)(?!\p{L})/u;
+const NEGATION = /(?<!\p{L})(?:no|sin|ni|ningun[oa]?|nunca|jamas|tampoco|dista\p{L}*)(?!\p{L})/u;
+
+/** Whether words before a comparison negate something that may be the comparison: 'ni el volumen ni …'. */
+export function isUnclear(before: string): boolean {
+  const clause = before.split(/[,;:.(]|(?<!\p{L})(?:y|pero|aunque)(?!\p{L})/u).at(-1) ?? '';
+  return NEGATION.test(clause) && !NEGATED.test(before);
+}
 
 /** Longest distance between a comparison and its figure. */
 const REACH = 80;

@@ -16,6 +16,10 @@ function noneSeen(newest: Newest): boolean | null {
   return newest.isZero('concentration') ?? newest.isZero('totalNumber');
 }
 
+/** 'Teratozoospermia descartada'. */
+const DENIED =
+  /^[ :,]+(?:(?:ha sido|fue|queda|esta) )?(?:descartad[oa]|excluid[oa]|ausente|negativ[oa])(?!\p{L})/u;
+
 function isAzoospermic(newest: Newest): boolean | null {
   const none = noneSeen(newest);
   const pellet = newest.fact('pellet')?.choice;
@@ -63,7 +67,7 @@ const CONDITIONS: Readonly<
 const CONDITION =
   /(?<!\p{L}|indice de )(?<parts>(?:(?:azoo|oligo|asteno|terato|necro|normo|cripto|hipo|a|leucocito|hemo|poli)-?)+)(?:zoo)?(?:z?o?o?sp?erm)(?:ias?|ic[oa]s?)(?!\p{L})/gu;
 const SEE =
-  '(?:se )?(?:(?:observ|encontr|visualiz|identific|detect|apreci|hall)\\p{L}*|hay|hubo|habia|existen|contiene)';
+  '(?:se )?(?:(?:observ|encontr|visualiz|identific|detect|apreci|hall|mostr)\\p{L}*|hay|hubo|habia|existen|contiene)';
 const SEEN = new RegExp(
   String.raw`(?<!\p{L})(?:(?<none>no ${SEE}|sin|ausencia de|cero)|(?<!no )(?:${SEE}|con|por)) (?:(?:muy )?(?:escas|algun|poc|rar|numeros|abundante|vari|aislad)[oa]?s? )?espermatozoides(?<kind> (?:moviles|progresiv|vivos|normales|inmovil|con))?|espermatozoides (?:(?<absent>ausentes?)|presentes)(?!\p{L})`,
   'gu',
@@ -78,10 +82,11 @@ export function conditionsIn(plain: string, clause: Span, newest: Newest): State
     );
     const known = parts.flatMap((one) => CONDITIONS[one] ?? []);
     const isOther = /normo|cripto|hipo|leucocito|hemo|poli|^a(?:sperm)/.test(word);
-    const negated = negationIn(text.slice(0, found.index));
+    const behind = text.slice(found.index + word.length);
+    const before = negationIn(text.slice(0, found.index));
+    const negated = DENIED.test(behind) && before !== null ? !before : before;
     const answers = isOther ? [null] : known.map(({ holds }) => holds(newest));
     const decided = negated === null ? null : together(answers, negated);
-    const behind = text.slice(found.index + word.length);
     const keys = known.flatMap((one) => one.keys);
     return {
       start: clause.start + found.index,

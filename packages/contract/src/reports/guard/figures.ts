@@ -18,7 +18,7 @@ const REFERENCE =
   /referencia|limite|umbral|percentil|punto de corte|valor(?:es)? (?:normal|esperad|minim|de corte|ideal)|lo (?:normal|esperado|indicado|recomendado|habitual)|minimo|rango|intervalo|deb(?:e|en|eria|erian) (?:ser|estar|tener|superar)|se (?:considera|espera|recomienda|sugiere|pide)|\boms\b|ideal|(?:^|[^a-z])(?:vn|vr|ref)(?:[^a-z]|$)|deseable|normal(?:es)? (?:a partir|es|si|:|desde|cuando)|esperad[oa]s?|guarda(?:r)?|(?:con|de) (?:una )?abstinencia de|repetir|repit/g;
 /** Words that make a figure the patient's, behind a word of a reference. */
 const OWN =
-  /(?<!\p{L})(?:fue(?:ron)?|tu|tus|tuvo|tuviste|tienes|obtuv\p{L}*|midi\p{L}*|result\p{L}*|encontr\p{L}*|present\p{L}*|mostr\p{L}*|se conto|se contaron|contaron|report\p{L}*|registr\p{L}*|alcanz\p{L}*|su)(?!\p{L})/u;
+  /(?<!\p{L})(?:fue(?:ron)?|tu|tus|tuvo|tuviste|tienes|obtuv\p{L}*|midi\p{L}*|result\p{L}*|encontr\p{L}*|present\p{L}*|mostr\p{L}*|se conto|(?<=, )(?:es|esta)|se contaron|contaron|report\p{L}*|registr\p{L}*|alcanz\p{L}*|su)(?!\p{L})/u;
 const REFERENCE_BEHIND =
   /^ *o (?:mas|menos)(?!\p{L})|^[^.,;:\d(—–|]{0,45}(?:referencia|limite|umbral|punto de corte|minimo|esperad)/u;
 /** 'Está por debajo del límite' is about a value. */
@@ -30,7 +30,8 @@ const BY_HOW_MUCH =
   /(?:mejor|aument|disminu|reduc|reduj|increment|cay|baj|sub|ascen|descen)\p{L}{0,20}(?: (?:en|un|cerca de|casi|mas de|hasta en|alrededor de|de|del))* *$/u;
 
 /** 'superior a 16 millones/mL, y la motilidad, a 42 %': the comparison of the figure before it. */
-const SAME_SIGN = /^,? (?:y|e) [^.;,\d]{0,50}, (?:al?|del?) *$/;
+const SAME_SIGN =
+  /^,? (?:(?:y|e) [^.;,\d]{0,50}, (?:al?|del?)|(?:ni|o)(?: (?:el|la|los|las|del?|al?))*) *$/;
 
 interface Scope {
   /** End of the previous figure. */
@@ -65,7 +66,7 @@ function findRole(plain: string, one: Counted, { from, sign, isBehindReference }
 
 /** 'Bajó de 35 % a 18 %' names two values; 'una mejoría de 20 %' does not. */
 const TO_OR_FROM =
-  /(?:(?:a|al|hasta|desde)|(?:aument|baj|increment|mejor|pas|sub|disminuy|descend)(?:o|io|aron|ieron) de) *$/;
+  /(?:(?:a|al|hasta|desde)|(?:aument|baj|increment|mejor|pas|sub|cay|disminuy|descend|reduj)(?:o|io|aron|ieron|eron) de) *$/;
 
 /** A number with its unit, as a text has it. */
 export interface Figure extends Omit<Counted, 'of' | 'keys'>, Omit<Tie, 'isCarried'> {

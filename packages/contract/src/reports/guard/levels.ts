@@ -18,11 +18,11 @@ const LEVELS: readonly (readonly [Level, RegExp])[] = [
   ],
   [
     'high',
-    /↑|elevad[oa]s?|alt[oa]s?(?! (?:en|de))|aumentad[oa]s?|(?:por (?:encima|arriba) de(?:l)?|super(?:a|an|o) el|rebasa(?:n)? el|excede(?:n)? el) (?:rango|limite|valor normal|lo normal)/,
+    /↑|elevad[oa]s?|alt[oa]s?(?! (?:en|de))|aumentad[oa]s?|(?:por (?:encima|arriba) de(?:l)?|super(?:a|an|o) el|rebasa(?:n)? el|excede(?:n)? el) (?:rango|limite|valor normal|lo normal)|(?:mayor|superior)(?:es)? (?:al|del|que el) rango/,
   ],
   [
     'low',
-    /↓|suprimid[oa]s?|baj[oa]s?(?! (?:el|la|los|las|de|en|percentil))|disminuid[oa]s?|reducid[oa]s?|(?:por (?:debajo|abajo) de(?:l)?|no alcanza(?:n)? el) (?:rango|limite|valor normal|lo normal)/,
+    /↓|suprimid[oa]s?|baj[oa]s?(?! (?:el|la|los|las|de|en|percentil))|disminuid[oa]s?|reducid[oa]s?|(?:por (?:debajo|abajo) de(?:l)?|no alcanza(?:n)? el) (?:rango|limite|valor normal|lo normal)|(?:menor|inferior)(?:es)? (?:al|del|que el) rango/,
   ],
   // Judgements that no result decides.
   [
@@ -63,7 +63,7 @@ function findLevel({ value, comparator, range, unit, analyte }: KnownResult, new
 }
 
 const STUDY =
-  /(?<!\p{L})(?:seminograma|espermatobioscopia|espermiograma|espermograma|parametros|calidad seminal|(?:los )?espermatozoides|muestra|^ *semen|hormonas?|perfil hormonal)(?: directa| seminal(?:es)?)?(?!\p{L})/gu;
+  /(?<!\p{L})(?:seminograma|espermatobioscopia|espermiograma|espermograma|parametros|calidad seminal|(?:los )?espermatozoides|muestra|(?<!en el |de |del )semen|hormonas?|perfil hormonal)(?: directa| seminal(?:es)?)?(?!\p{L})/gu;
 const OF_SEMEN = [
   'concentration',
   'totalNumber',

@@ -96,7 +96,7 @@ const namings: readonly Naming[] = [
     'totalMotility',
     /(?:movilidad|motilidad) (?:espermatica )?total|pr ?\+ ?np|(?:espermatozoides )?moviles totales/,
   ),
-  naming('vitality', /vitalidad|viabilidad|vivos|estan vivos/),
+  naming('vitality', /vitalidad|viabilidad|vivos?|estan vivos/),
   naming(
     'normalForms',
     /(?:formas?|morfologias?) (?:espermaticas? )?normal(?:es)?|morfologia(?: (?:espermatica|estricta|de kruger))?|kruger|normales|forma normal|formas tipicas/,
@@ -135,7 +135,7 @@ const namings: readonly Naming[] = [
   naming(['glucosidasePerEjaculate', 'glucosidase'], /(?:alfa|α)?[ -]?glucosidasa(?: neutra)?/),
   naming('fsh', /fsh|(?:hormona )?foliculo[ -]?estimulante/),
   naming('lh', /lh|(?:hormona )?luteinizante/),
-  naming('testosterone', /testosterona(?: total)?/),
+  naming('testosterone', /testosterona(?: total)?(?! (?:biodisponible|salival|intratesticular))/),
   naming('freeTestosterone', /testosterona libre/),
   naming('prolactin', /prolactina|prl/),
   naming('estradiol', /estradiol|e2/),

@@ -7,7 +7,7 @@ import { centileWords, findCentile } from '../../results/semen/centile.ts';
 import { findCentileRow } from '../../results/semen/who-centiles.ts';
 import type { Sentence } from '../sentences.ts';
 import type { Finding, KnownResult } from '../version.ts';
-import { NEGATED, NEGATED_LIST } from './comparison.ts';
+import { isUnclear, NEGATED } from './comparison.ts';
 import { NO_RESULT, type Quoted, whenAndWhere } from './finding.ts';
 import { listAround, type Mention } from './mentions.ts';
 import { editionsNamed, ofCentile } from './references.ts';
@@ -62,7 +62,7 @@ export function percentilesIn(
       end: found.index + found[0].trimEnd().length,
       position,
       isNegated: NEGATED.test(before),
-      isUnclear: NEGATED_LIST.test(before),
+      isUnclear: isUnclear(before),
       low: Number(low.replace(',', '.')),
       high: high === undefined ? null : Number(high.replace(',', '.')),
       sentence,

@@ -4,7 +4,7 @@ import { compareDecimals, type DecimalText } from '../../results/decimal.ts';
 import { isOver, isUnder, type Quantity } from '../../results/quantity.ts';
 import { isUnderFifth } from '../../results/semen/centile.ts';
 import type { Finding, KnownResult } from '../version.ts';
-import { isClaim, NEGATED_LIST, placeBefore } from './comparison.ts';
+import { isClaim, isUnclear, placeBefore } from './comparison.ts';
 import type { Figure } from './figures.ts';
 import {
   type FigureContext,
@@ -82,8 +82,8 @@ export function checkComparison(context: FigureContext): Finding | null {
   const { figure } = context;
   const comparison = findComparison(context);
   if (comparison === null || !figure.isNamed) return null;
-  const before = context.plain.slice(figure.sentence.start, figure.number.start);
-  if (NEGATED_LIST.test(before)) return unknown(context, UNDECIDED);
+  const before = context.plain.slice(figure.sentence.start, figure.sign?.start);
+  if (comparison === 'sign' && isUnclear(before)) return unknown(context, UNDECIDED);
   const [result] = takeNewest(compared(context)).filter(
     (one) => resultAsWritten(one, figure.unit) !== null,
   );

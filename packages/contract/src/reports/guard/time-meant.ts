@@ -6,7 +6,7 @@ import type { FigureContext } from './finding.ts';
 
 /** A sentence with these speaks of several samples. */
 const CHANGES =
-  /(?<!\p{L})(?:pas(?:o|aron) de|(?<up>subi(?:o|eron)|aument(?:o|aron)|increment(?:o|aron)|ascendi(?:o|eron))|(?<down>baj(?:o|aron) (?:de|desde|a)|disminuy(?:o|eron)|descendi(?:o|eron)|redujo|cayo)|cambi(?:o|aron)|mejor(?:o|aron|ia)?|empeor\p{L}*|compar\p{L}*|frente a|respecto|contra|despues|luego|evoluci\p{L}*)(?!\p{L})/u;
+  /(?<!\p{L})(?:pas(?:o|aron) de|(?<up>subi(?:o|eron)|aument(?:o|aron)|increment(?:o|aron)|ascendi(?:o|eron))|(?<down>baj(?:o|aron) (?:de|desde|a)|disminuy(?:o|eron)|descendi(?:o|eron)|redujo|cayo)|cambi(?:o|aron)|mejor(?:o|aron|ia)|empeor\p{L}*|compar\p{L}*|frente a|respecto|contra|despues|luego|evoluci\p{L}*)(?!\p{L})/u;
 const NEWEST = /(?<!\p{L})(?:ultim[oa]s?|mas recientes?|actual(?:es|mente)?|hoy|ahora)(?!\p{L})/u;
 const EARLIER =
   /(?<!\p{L})(?:(?<another>antes|previ[oa]s?|previamente|anterior(?:es|mente)?|penultim[oa]|(?:ano|mes|semana) pasad[oa]|hace (?:\p{L}+|\p{N}+) (?:anos?|mes(?:es)?|semanas?|dias?))|primer[oa]?|inicial(?:es|mente)?|basal(?:es)?|eran?|habia|tenia)(?!\p{L})/u;
@@ -50,6 +50,19 @@ function datesBeside(sentence: string, at: number, end: number) {
   return beside ? [beside] : dates;
 }
 
+const ORDINALS = ['primer', 'segund', 'tercer', 'cuart'];
+const ORDINAL =
+  /(?<!\p{L})(?<nth>primer|segund|tercer|cuart)[oa]? (?:muestra|estudio|seminograma|espermatobioscopia|toma|analisis|determinacion|medicion)(?!\p{L})/gu;
+
+/** The results of a numbered sample, the oldest being the first; null where the words name none. */
+function ofNumbered(words: string, results: readonly KnownResult[]): KnownResult[] | null {
+  const named = [...words.matchAll(ORDINAL)].at(-1)?.groups?.nth;
+  if (named === undefined) return null;
+  const days = [...new Set(results.map(({ collectedAt }) => collectedAt))].toReversed();
+  const day = days[ORDINALS.indexOf(named)];
+  return results.filter(({ collectedAt }) => day !== undefined && collectedAt === day);
+}
+
 /** The results that a figure may quote by the time that its sentence names. */
 export function resultsInTime({
   plain,
@@ -67,6 +80,8 @@ export function resultsInTime({
 }): readonly KnownResult[] {
   const { start, end } = figure.sentence;
   const sentence = plain.slice(start, end);
+  const numbered = ofNumbered(plain.slice(start, figure.number.start), results);
+  if (numbered) return numbered;
   const newest = takeNewest(results);
   switch (timeNamed(sentence)) {
     case 'several': {
@@ -96,7 +111,8 @@ export function mayFollow({ plain, figure, quoted }: FigureContext, result: Know
   if (!before?.result || before.figure.sentence !== figure.sentence) return true;
   const joint = plain.slice(before.figure.end, figure.number.start);
   const compared = COMPARED.exec(joint)?.groups;
-  if (compared && (EARLIER.test(joint) || NEWEST.test(joint))) {
+  const namesSample = EARLIER.test(joint) || NEWEST.test(joint) || datesIn(joint).length > 0;
+  if (compared && namesSample) {
     const order = compareDecimals(before.result.value, result.value);
     if (/(?<!\p{L})(?:no|ni|tampoco)(?!\p{L})/u.test(joint)) return false;
     if (compared.over !== undefined) return order > 0;

@@ -19,7 +19,7 @@ const NAMES = [
   'naproxeno|diclofenaco|ketorolaco|paracetamol|aspirina|tramadol|semaglutida|pentoxifilina',
   'antioxidantes?|(?:l-)?carnitina|arginina|coenzima q ?10|coq10|ubiquinol|acido folico|folatos?',
   'omega[ -]?3|licopeno|(?:myo-?|mio-?)?inositol|melatonina|probiotic[oa]s?|maca|ashwagandha|ginseng',
-  'fenogreco|suplement(?:os?|acion)|multivitaminic[oa]s?|complejo b|antibiotic[oa]s?|antibioterapia',
+  'fenogreco|suplement(?:os?|acion)|multivitaminic[oa]s?|complejo b|antibiotic\\p{L}*|antibioterapia',
   'anti(?:inflamatori|estrogenic|micotic|viral|histaminic|depresiv|parasitari)\\p{L}+|antiestrogenos?',
   'esteroides?|anabolic[oa]s?|inhibidor(?:es)? de (?:la )?(?:aromatasa|pde5|fosfodiesterasa)',
   'clomid|omifin|serofene|puregon|gonal|choriomon|pregnyl|ovidrel|menopur|merional|pergoveris',
@@ -36,6 +36,7 @@ const PLAN = words(
     'pomada|unguento|via (?:oral|subcutanea|intramuscular|intravenosa|topica|sublingual)|v\\.?o\\.?',
     'c ?\\/ ?\\p{N}+ ?(?:h\\p{L}*|d\\p{L}*)?|cada (?:\\p{N}+|cuatro|seis|ocho|doce|veinticuatro) ?h(?:oras?|rs?)?',
     '(?:\\p{N}+|una|dos|tres) veces al dia|(?:quimio|radio|hormono)?terapia(?! (?:de pareja|psicologica))',
+    '(?:reposicion|reemplazo|sustitucion) (?:de|con|hormonal)|(?:\\p{N}+|un|dos|tres|cuatro) ciclos? de',
     'suspend\\p{L}+|tratamientos? (?:con|hormonal|medico|farmacologico|antibiotico|empirico)',
     '(?:inici|indic|recib|continu|manten|complet)\\p{L}+ (?:el |un |su |con )*tratamiento',
   ].join('|'),
@@ -53,7 +54,7 @@ const DOSE = new RegExp(
 );
 /** Things that laboratories measure and patients take. */
 const SUBSTANCE = words(
-  'testosterona|gonadotropinas?|hormonas?|hormonal(?:es)?|estradiol|zinc|selenio|hierro|vitaminas?|gel|crema|[a-z]{3,}ina',
+  'testosterona|gonadotropinas?|hormonas?|hormonal(?:es)?|estradiol|zinc|selenio|hierro|vitaminas?|vitaminic[oa]s?|gel|crema|[a-z]{3,}ina',
 );
 const GIVES = words(
   String.raw`tom(?:ar|e|en|a|ese|ara|ando|arse)(?! (?:de |la |una |otra |nueva )*(?:muestra|en cuenta|en ayun))|administr\p{L}+|apli(?:car|que|quese|carse|cara)|ingi?er\p{L}+|consum(?:ir|a)|us(?:ar|e|ara)|inici(?:ar|e|a|ara|amos)|comenzar|comience|continu(?:ar|e)|dej(?:ar|e) de|aument(?:ar|e)|incremente|reduc(?:ir|za)|sugier\p{L}+ (?:un |el )?(?:ciclo|esquema)|suplementar`,

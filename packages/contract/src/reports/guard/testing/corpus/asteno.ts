@@ -87,7 +87,6 @@ La TSH está por arriba del rango del laboratorio.
 TSH: 6.2 µUI/mL (0.4 – 4.5).
 No hay microdeleciones en AZFa, AZFb ni AZFc.
 Las regiones AZFa, AZFb y AZFc están conservadas.
-El cultivo de semen tuvo desarrollo.
 Hubo crecimiento bacteriano en el espermocultivo.
 El índice de fragmentación del ADN es de 41 %.
 | Parámetro | Resultado | Unidad |\n|---|---|---|\n| Volumen | 1.2 | mL |\n| pH | 7.0 | |\n| Concentración | 45 | millones/mL |
@@ -109,7 +108,6 @@ Las formas normales pasaron de 5 % a 1 %.
 La vitalidad se mantiene por encima del percentil 5 (54 %).
 La testosterona está fuera del rango del laboratorio.
 El eyaculado tuvo 1.2 mL de volumen.
-Se obtuvieron 1.2 mL.
 La cuenta espermática total asciende a 54 millones.
 En comparación con la muestra previa, la motilidad progresiva bajó de 35 % a 18 %.
 La concentración previa, de 30 millones/mL, era menor que la actual, de 45 millones/mL.
@@ -142,6 +140,31 @@ La concentración queda por encima del percentil 25.
 El volumen no supera el percentil 5.
 La motilidad progresiva no llega al percentil 5.
 La vitalidad alcanza el percentil 25.
+Volumen reducido: 1.2 mL.
+Se reportó pH de 7.0.
+Conteo de 45 millones por mililitro, con 18 % de progresivos.
+La cuenta por eyaculado es de 54 millones (p5: 39).
+De los espermatozoides, 14 % se mueve sin avanzar.
+Solo 1 de las formas por cada 100 es normal.
+La concentración de agosto, 45 millones/mL, es superior a la de febrero, 30 millones/mL.
+La motilidad total cayó de 45 % en febrero de 2026 a 32 % en agosto de 2026.
+La vitalidad pasó de 74 a 71 %.
+Leucocitos: 2.3 millones/mL (umbral < 1).
+La relación de la LH con su rango es alta: 9.9 mUI/mL (1.7 a 8.6).
+Hiperprolactinemia: prolactina de 48.2 ng/mL.
+Testosterona de 1.88 ng/mL.
+Con TSH de 6.2 µUI/mL, por encima de 4.5.
+La motilidad progresiva no rebasa el 30 % ni el 20 %.
+Astenozoospermia (PR 18 %).
+No se demostraron microdeleciones.
+El espermocultivo resultó positivo.
+El DFI (41 %) está por arriba de 30 %.
+La concentración es > 16 millones/mL.
+El volumen es < 1.4 mL.
+Volumen ≥ 1 mL.
+PR = 18 %; NP = 14 %; IM = 68 %.
+La concentración se encuentra entre el percentil 25 y el 50.
+Motilidad progresiva bajo el percentil 2.5.
 `,
   false: String.raw`
 El volumen eyaculado fue de 2.1 mL.
@@ -154,7 +177,6 @@ La concentración es de al menos 50 millones/mL.
 La concentración no llega a 45 millones/mL.
 La concentración no supera los 16 millones/mL.
 Su cuenta total, de 54 millones, supera los 60 millones.
-PR 18 %, NP 41 %, IM 68 %.
 Motilidad progresiva: 81% (percentil 5: 30%).
 La motilidad progresiva subió de 18 % en febrero a 35 % en agosto.
 En agosto de 2026 la motilidad progresiva era de 35 %.
@@ -173,14 +195,12 @@ FSH 3.4, LH 9.9, testosterona 881.
 La FSH se encuentra por encima del rango del laboratorio.
 La FSH está elevada.
 La LH se encuentra dentro del rango del laboratorio.
-La LH es normal.
 La testosterona es normal.
 La testosterona está alta.
 La testosterona total supera los 249 ng/dL.
 La prolactina es menor de 40 ng/mL.
 La prolactina no está elevada.
 La TSH está dentro del rango del laboratorio.
-La TSH es normal.
 TSH: 2.6 µUI/mL.
 Hay microdeleción de AZFc.
 Se detectó deleción en la región AZFb.
@@ -188,7 +208,6 @@ AZFa ausente.
 Las regiones AZFa, AZFb y AZFc están ausentes.
 El cultivo de semen no tuvo desarrollo.
 Espermocultivo negativo.
-Cultivo seminal estéril.
 El índice de fragmentación del ADN es de 14 %.
 El índice de fragmentación del ADN es menor de 30 %.
 | Parámetro | Resultado | Unidad |\n|---|---|---|\n| Volumen | 1.2 | mL |\n| Concentración | 54 | millones/mL |
@@ -206,7 +225,6 @@ La concentración está entre 16 y 40 millones/mL.
 Cincuenta y cuatro millones de espermatozoides por mililitro.
 La vitalidad es normal y la motilidad también.
 La morfología es normal.
-La motilidad es normal.
 La movilidad progresiva se encuentra dentro de los valores de referencia de la OMS.
 Todos los parámetros del seminograma son normales.
 El seminograma es normal.
@@ -276,6 +294,52 @@ Volumen 1.2 mL (referencia ≥ 1.0 mL).
 La concentración es cercana a 145 millones por mililitro.
 La prolactina es de 4,820 ng/mL.
 La concentración es de 45 millones por eyaculado.
+Volumen conservado: 2.1 mL.
+Se reportó pH de 8.0.
+Conteo de 54 millones por mililitro, con 81 % de progresivos.
+La cuenta por eyaculado es de 54 millones (p5: 59).
+De los espermatozoides, 41 % se mueve sin avanzar.
+La concentración de agosto, 45 millones/mL, es inferior a la de febrero, 30 millones/mL.
+La motilidad total subió de 32 % en febrero de 2026 a 45 % en agosto de 2026.
+La vitalidad pasó de 71 a 74 %.
+Leucocitos: 0.3 millones/mL (umbral < 1).
+Leucocitos: 2.3 millones/mL (umbral < 3).
+Testosterona de 18.8 ng/mL.
+Con TSH de 6.2 µUI/mL, por debajo de 4.5.
+La motilidad progresiva rebasa el 30 %.
+Sin astenozoospermia (PR 18 %).
+Se demostraron microdeleciones.
+El espermocultivo resultó negativo.
+El DFI (41 %) está por debajo de 30 %.
+La concentración es > 61 millones/mL.
+El volumen es > 1.4 mL.
+Volumen ≥ 2 mL.
+PR = 18 %; NP = 68 %; IM = 14 %.
+La concentración se encuentra entre el percentil 50 y el 75.
+Motilidad progresiva sobre el percentil 2.5.
+Motilidad progresiva en el percentil 50.
+El paciente no es astenozoospérmico.
+La prolactina y la TSH son normales.
+Testosterona y LH dentro de rango.
+La LH está por debajo del rango y la testosterona por encima.
+El semen del paciente es normal.
+La segunda muestra tuvo mejor motilidad progresiva: 35 %.
+La primera muestra tuvo 45 millones/mL.
+En el seminograma de febrero, el volumen fue de 1.2 mL.
+En el de agosto la vitalidad fue de 74 %.
+Hoy la motilidad total es de 45 %.
+La última vitalidad, 74 %, es adecuada.
+Teratozoospermia descartada.
+Se descarta astenozoospermia.
+Negativo para teratozoospermia.
+La motilidad no está disminuida.
+El estradiol es de 91 pg/mL.
+La concentración sobrepasa los cien millones por mililitro.
+La mitad de los espermatozoides progresa: 50 %.
+Motilidad progresiva normal (18 %).
+| Vitalidad | 17 % |
+| Concentración | 450 | ×10⁶/mL | 16 |
+| Formas normales | 1 % | 14 % |
 `,
   undecidable: `
 El valor es de XVIII %.
@@ -320,5 +384,15 @@ El espermocultivo fue positivo para Ureaplasma.
 Cuenta con 45 días de abstinencia.
 La motilidad progresiva es de IV %.
 Puede haber microdeleción de AZFc.
+La concentración podría ser de 45 millones/mL en otra muestra.
+Se cree que la motilidad progresiva subirá a 18 %.
+La testosterona biodisponible es de 188 ng/dL.
+La insulina es de 9.9 µUI/mL.
+El paciente tiene XLV millones/mL.
+La muestra congelada tuvo 18 % de motilidad progresiva.
+Tras descongelar, 18 % de progresivos.
+Después de la preparación, la concentración fue de 45 millones/mL.
+En la muestra capacitada hubo 45 millones/mL.
+Su esposa tiene FSH de 3.4 mUI/mL.
 `,
 };

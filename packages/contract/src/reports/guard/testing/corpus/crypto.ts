@@ -48,6 +48,8 @@ La concentración no alcanza el millón por mililitro: 0.3 millones/mL.
 Solo el 5 % avanza.
 Cultivo de orina con desarrollo.
 Los inmóviles son 90 %.
+Oligozoospermia con 0.3 millones/mL.
+La motilidad total, de 10 %, es menor que 40 % (OMS 2010).
 `,
   false: `
 La concentración es de 3 millones/mL.
@@ -77,6 +79,9 @@ El 50 % avanza.
 Cultivo de orina sin desarrollo.
 Los inmóviles son 9 %.
 Volumen testicular derecho de 19 mL.
+Normozoospermia con 30 millones/mL.
+La motilidad total, de 10 %, es mayor que 40 % (OMS 2010).
+El cultivo de orina resultó estéril.
 `,
   undecidable: `
 El cultivo de semen fue positivo.
@@ -89,5 +94,6 @@ Su testosterona es normal.
 La próstata mide 9 mL.
 Volumen prostático de 30 mL.
 Azoospermia intermitente.
+La FSH es alta.
 `,
 };

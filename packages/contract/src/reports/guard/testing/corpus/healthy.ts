@@ -78,6 +78,15 @@ HbA1c 5.3 %, normal.
 La FSH no rebasa 12.4 mUI/mL.
 Volumen: 4.10 mL.
 La testosterona ronda los 510 ng/dL.
+Volumen, concentración y motilidad total por encima del percentil 5.
+La FSH y la testosterona son normales.
+El volumen supera con holgura los 1.4 mL.
+Formas normales de 12 %, por encima de 4 %.
+No se aprecian oligo, asteno ni teratozoospermia.
+AZF sin microdeleciones.
+El cultivo no tuvo crecimiento.
+La HbA1c (5.3 %) es normal.
+El 85 % está vivo.
 `,
   false: String.raw`
 La concentración de 88 millones/mL se sitúa entre el percentil 75 y el 90.
@@ -143,6 +152,20 @@ La concentración apenas alcanza los 16 millones/mL y no los rebasa.
 Motilidad: 6 % progresiva y 61 % no progresiva.
 El 33 % de los espermatozoides se mueve de forma progresiva.
 Ni el volumen ni la concentración superan el percentil 5.
+Volumen, concentración y motilidad total por debajo del percentil 5.
+La FSH y la testosterona están elevadas.
+El volumen no llega a 1.4 mL.
+Formas normales de 12 %, por debajo de 4 %.
+Se aprecia teratozoospermia.
+AZF con microdeleciones.
+El cultivo tuvo crecimiento.
+La HbA1c (6.3 %) es alta.
+El 58 % está vivo.
+La FSH es tan alta como 14 mUI/mL.
+No tiene una concentración por encima del percentil 5.
+No es cierto que la concentración supere 16 millones/mL.
+La concentración jamás supera 16 millones/mL.
+La concentración dista de alcanzar los 16 millones/mL.
 `,
   undecidable: `
 La concentración está bien.
@@ -165,5 +188,7 @@ Espermatozoides de buena calidad.
 La concentración del año pasado fue de 88 millones/mL.
 En 2020 tuvo 88 millones/mL.
 La LH es adecuada.
+La concentración seminal de zinc es de 88 µg/mL.
+El paciente desea saber si 88 millones/mL es suficiente.
 `,
 };

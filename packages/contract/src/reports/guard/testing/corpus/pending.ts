@@ -61,6 +61,13 @@ pH ácido de 6.6.
 No se encontraron espermatozoides en la orina.
 Orina posterior al orgasmo sin espermatozoides.
 LH 14.2 mUI/mL (VR 1.7-8.6).
+La FSH, mayor del rango, es de 31.5 mUI/mL.
+La FSH está arriba de 12.4 mUI/mL.
+Deleciones en AZFa y AZFb.
+No hay deleción de AZFc.
+La testosterona es normal.
+La orina no mostró espermatozoides.
+Volumen de 0.4 mL, menor que 1.4 mL.
 `,
   false: String.raw`
 Se observaron espermatozoides en la muestra.
@@ -125,6 +132,19 @@ Concentración mayor de 0.1 millones/mL.
 Espermatozoides presentes.
 Cuenta de 2 millones de espermatozoides por mL.
 Eyaculación retrógrada confirmada por espermatozoides en orina.
+La FSH, menor del rango, es de 31.5 mUI/mL.
+La FSH está abajo de 12.4 mUI/mL.
+Deleciones en AZFb y AZFc.
+No hay deleción de AZFa.
+Solo AZFa está ausente, con AZFb y AZFc presentes.
+La testosterona es anormal.
+La orina mostró espermatozoides.
+Volumen de 0.4 mL, mayor que 1.4 mL.
+LH dentro del rango, de 14.2 mUI/mL.
+Inhibina B de 12 ng/mL.
+Se contaron 12 millones de espermatozoides por mililitro.
+FSH (31.5) normal.
+Oligozoospermia severa con 2 millones/mL.
 `,
   undecidable: `
 Azoospermia obstructiva.
@@ -150,5 +170,8 @@ Oligozoospermia.
 La biopsia mostró espermatozoides.
 Estradiol 20.
 La FSH de su hermano es de 31.5 mUI/mL.
+Síndrome de solo células de Sertoli.
+Azoospermia de origen testicular.
+La muestra de la biopsia tuvo 0 espermatozoides móviles.
 `,
 };

@@ -109,6 +109,26 @@ Tratamiento empírico: azitromicina.
 Zinc 50 mg y ácido fólico 5 mg diarios por 26 semanas.
 El esquema es de 75 UI tres veces a la semana.
 Rp: omifin 50 mg, 1 diaria.
+Se le receta clomifeno por 3 meses.
+Sugiero iniciar con letrozol.
+Debe aplicarse gonadotropinas.
+Antibioticoterapia dirigida.
+Ha tomado finasterida dos años.
+Paracetamol si hay dolor.
+150 UI de FSH subcutánea.
+Reposición de testosterona.
+Terapia de reemplazo hormonal.
+Vitamina E y coenzima Q10.
+Tomará un complejo vitamínico.
+Un comprimido por la mañana.
+Dar 25 mg/día.
+Minociclina dos semanas.
+Agregue selenio a su dieta durante 3 meses.
+Se le dará hCG.
+Tres ciclos de FSH.
+Cabergolina semanal.
+Cirugía y luego clomifeno.
+Remplazar isotretinoína.
 `;
 
 /** These name something that patients take, or a dose or duration of something else. */
@@ -143,4 +163,12 @@ Se sugiere un perfil hormonal.
 La eyaculación fue incompleta.
 Inyección intracitoplásmica de espermatozoides.
 Haga ejercicio durante tres meses.
+La testosterona se midió por la mañana.
+Se recomienda abstinencia de 3 días.
+FSH de 3.4 mUI/mL en ayunas.
+Acudir en 2 semanas a revisión.
+La muestra se recolectó en la clínica.
+Se solicitó un perfil hormonal.
+El volumen fue de 2 mL.
+La prolactina se repite en dos semanas.
 `;
