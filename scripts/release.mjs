@@ -34,6 +34,7 @@ const COPIED = [
   'apps/server/dist',
   'apps/server/migrations',
   'apps/server/demo-files',
+  'apps/server/pages',
   'apps/web/dist',
 ];
 

@@ -218,7 +218,7 @@ const isGood = (certificate, authority, address) =>
 
 /** Node makes keys a hundred times faster than the library. */
 function makeKey() {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 3072 });
   return forge.pki.privateKeyFromPem(privateKey.export({ type: 'pkcs1', format: 'pem' }));
 }
 
