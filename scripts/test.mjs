@@ -127,12 +127,6 @@ async function main() {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
-const allPassed = await main().catch((error) => {
-  console.error(error?.message ?? error);
-  console.log('0 passed, 1 failed');
-  return false;
-});
-process.exitCode = allPassed ? 0 : 1;
 
 /** Programs of the packages that every Debian has (Essential or of required priority), as far as tests use them. */
 const SYSTEM = `
@@ -163,3 +157,10 @@ function makeBarePath() {
   }
   return bare;
 }
+
+const allPassed = await main().catch((error) => {
+  console.error(error?.message ?? error);
+  console.log('0 passed, 1 failed');
+  return false;
+});
+process.exitCode = allPassed ? 0 : 1;

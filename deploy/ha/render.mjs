@@ -139,21 +139,6 @@ function expandBlocks(template, keys) {
   return blocks;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [values, folder, ...rest] = process.argv.slice(2);
-  try {
-    if (!folder || rest.length > 0)
-      throw new Error('Uso: node deploy/ha/render.mjs VALORES CARPETA');
-    const { machines, newSecrets } = render(values, folder);
-    if (newSecrets)
-      console.log(`Secretos nuevos en ${newSecrets}: guárdalo fuera de las tres máquinas.`);
-    for (const { NAME, ADDRESS } of machines) console.log(`${join(folder, NAME)}: ${ADDRESS}`);
-  } catch (error) {
-    console.error(error.message);
-    process.exitCode = 1;
-  }
-}
-
 const forge = createRequire(new URL('../../apps/server/package.json', import.meta.url))(
   'node-forge',
 );
@@ -242,3 +227,18 @@ const toPem = (key, certificate) =>
     '\r',
     '',
   );
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [values, folder, ...rest] = process.argv.slice(2);
+  try {
+    if (!folder || rest.length > 0)
+      throw new Error('Uso: node deploy/ha/render.mjs VALORES CARPETA');
+    const { machines, newSecrets } = render(values, folder);
+    if (newSecrets)
+      console.log(`Secretos nuevos en ${newSecrets}: guárdalo fuera de las tres máquinas.`);
+    for (const { NAME, ADDRESS } of machines) console.log(`${join(folder, NAME)}: ${ADDRESS}`);
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -82,11 +82,6 @@ function runInside(root, folder, command) {
   });
 }
 
-process.exitCode = await main().catch((error) => {
-  console.error(error.message);
-  return 1;
-});
-
 const RELEASE = 'trixie';
 /** Packages of `install`, and those that Debian has on every machine. */
 const PACKAGES = [
@@ -223,3 +218,8 @@ function run(command, args) {
     throw new Error(`${command} ${args.at(-1)}: ${why}`);
   }
 }
+
+process.exitCode = await main().catch((error) => {
+  console.error(error.message);
+  return 1;
+});
