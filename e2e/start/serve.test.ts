@@ -115,7 +115,7 @@ test('a start fills nothing on a busy port or in production; a server keeps its 
     }
 
     await test.step('a request that never ends does not keep it from stopping', async () => {
-      const { server, url } = await serve(folder);
+      const { server, url } = await serve(folder, { STOP_SECONDS: '1' });
       const request = await beginSignIn(Number(new URL(url).port));
       await stop(server);
       expect(await request.answer).not.toContain('200 OK');

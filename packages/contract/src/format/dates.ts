@@ -70,7 +70,7 @@ function inZone(date: Date, timeZone: string): Date {
   return new Date(wallClock(date.getTime(), timeZone));
 }
 
-function shortDay(date: Date, timeZone: string, withYear: boolean): string {
+function shortDay(date: Date, timeZone: string, { withYear = true } = {}): string {
   const wall = inZone(date, timeZone);
   const day = `${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]}`;
   return withYear ? `${day} ${wall.getUTCFullYear()}` : day;
@@ -78,7 +78,7 @@ function shortDay(date: Date, timeZone: string, withYear: boolean): string {
 
 /** '18 nov 2026': a calendar day ('YYYY-MM-DD'), the same in every zone. */
 export function describeCalendarDay(day: string): string {
-  return shortDay(new Date(`${day}T00:00:00Z`), 'UTC', true);
+  return shortDay(new Date(`${day}T00:00:00Z`), 'UTC');
 }
 
 /** '9:42', '19:03': 24 hours, without a leading zero. */
@@ -124,7 +124,7 @@ export function describeDay(value: unknown, format: ZonedDayFormat): DescribedDa
   const { date, dayOnly } = read;
   const { timeZone } = format;
   const word = dayOnly ? undefined : relativeWord(date, format.now ?? new Date(), timeZone);
-  const day = word ?? shortDay(date, timeZone, format.year ?? true);
+  const day = word ?? shortDay(date, timeZone, { withYear: format.year ?? true });
   const hasHour = word !== undefined || (format.hour === true && !dayOnly);
   const text = hasHour ? `${day}, ${clock(date, timeZone)}` : day;
   return { text, iso: date.toISOString(), isRelative: word !== undefined };
@@ -183,7 +183,7 @@ export function formatClinicTime(
 export function formatClinicDay(date: Date, timeZone: string, now = new Date()): string {
   const wall = inZone(date, timeZone);
   const isThisYear = wall.getUTCFullYear() === inZone(now, timeZone).getUTCFullYear();
-  return `${WEEKDAYS[wall.getUTCDay()]} ${shortDay(date, timeZone, !isThisYear)}`;
+  return `${WEEKDAYS[wall.getUTCDay()]} ${shortDay(date, timeZone, { withYear: !isThisYear })}`;
 }
 
 /**

@@ -96,7 +96,7 @@ async function write(
 ): Promise<void> {
   let sent = { rows: 0, shown: new ShownSet() };
   let isAudited = false;
-  const audit = async (isComplete: boolean) => {
+  const audit = async ({ isComplete }: { isComplete: boolean }) => {
     isAudited = true;
     await db.transaction((transaction) =>
       writeAudit(transaction, act, {
@@ -130,7 +130,9 @@ async function write(
         const signal = AbortSignal.timeout(limits.whole);
         // The last piece is sent after the audit has it: an export that cannot be audited does not end
         // well.
-        const pieces = withEnd(withStallTimeout(file, content, limits.stall), () => audit(true));
+        const pieces = withEnd(withStallTimeout(file, content, limits.stall), () =>
+          audit({ isComplete: true }),
+        );
         await pipeline(withoutValues(pieces, log), content, { signal });
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -138,7 +140,7 @@ async function write(
   } catch (fault) {
     content.destroy(isReported(fault) ? undefined : withoutValue(fault, log));
     if (!isAudited) {
-      await audit(false).catch((error: unknown) => {
+      await audit({ isComplete: false }).catch((error: unknown) => {
         log.error(describeFault(error), 'the end of an export could not be audited');
       });
     }

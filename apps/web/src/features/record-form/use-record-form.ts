@@ -221,7 +221,15 @@ export function useRecordForm<
     form.setErrors(errors as FormErrors);
   }
 
-  function submit(isConfirmed: boolean, from = origin, sent: Values = form.getValues()) {
+  function submit({
+    isConfirmed = false,
+    from = origin,
+    sent = form.getValues(),
+  }: {
+    isConfirmed?: boolean;
+    from?: typeof origin;
+    sent?: Values;
+  } = {}) {
     if (isUnderWay.current) return;
     // Compared with the record, not with `start`: a form may open with other values.
     const touched = changedFields(fields, sent, toValues(from.base));
@@ -334,9 +342,9 @@ export function useRecordForm<
     warn: alert.tell,
     /** The saved record, with `staysOpen`. */
     saved,
-    submit: () => submit(false),
+    submit: () => submit(),
     /** Saves despite a warning. */
-    submitAnyway: () => submit(true),
+    submitAnyway: () => submit({ isConfirmed: true }),
     /** Closes, or asks first if there are changes; during the question it returns to the form. */
     close: () => {
       if (saving.isPending) return;
@@ -363,7 +371,7 @@ export function useRecordForm<
       const next = { base: current, start: toValues(current) };
       const mine = rebase(fields, { values, start, now: next.start });
       begin(next, mine);
-      submit(false, next, mine);
+      submit({ from: next, sent: mine });
     },
   };
 }

@@ -32,7 +32,7 @@ const MOST_SHOWN = 3;
 let nextId = 0;
 let shown: { readonly id: string; readonly words: string; readonly canUndo: boolean }[] = [];
 
-function show(content: Content, autoClose: number | false, canUndo = false): string {
+function show(content: Content, autoClose: number | false, { canUndo = false } = {}): string {
   const id = `toast-${nextId++}`;
   if (areToastsDismissed()) return id;
   wantToasts();
@@ -77,7 +77,7 @@ export function notifySuccess(title: string, options: ActionOptions = {}): strin
 /** A success that can be undone, with 'Deshacer' for 10 s. */
 export function notifyUndo(title: string, { onUndo, ...options }: UndoOptions): string {
   const action = { label: 'Deshacer', onClick: onUndo };
-  return show({ tone: 'success', title, action, ...options }, UNDO_MS, true);
+  return show({ tone: 'success', title, action, ...options }, UNDO_MS, { canUndo: true });
 }
 
 /** A warning that the user did not cause. It stays until it is closed. */
