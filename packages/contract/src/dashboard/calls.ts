@@ -15,7 +15,7 @@ import { isPeriod, type Period } from './period.ts';
 
 /** Days of a chart's week; the last of a period may have fewer. */
 export const WEEK_DAYS = 7;
-/** Types of exam with a figure of their own; the rarer ones share one. */
+/** Types of exam with a count of their own; the rarer ones share one. */
 export const MOST_EXAM_TYPES = 30;
 
 /** Days of the clinic's calendar, both included, and the chosen laboratory. */
@@ -46,38 +46,38 @@ const count = z.int().min(0);
 /** Output: a preceding period may be earlier than any input. */
 const days = z.strictObject({ start: z.iso.date(), end: z.iso.date() });
 
-/** A card's figures. `docs/es/cifras.md` defines each of them. */
-const figure = z.strictObject({
+/** The counts of a card. `docs/es/cifras.md` defines each of them. */
+const periodCount = z.strictObject({
   value: count,
   /** The value of the period of equal length before this one. */
   previous: count,
   /** One per week of the period, from its first day. */
   series: z.array(count),
 });
-export type Figure = z.infer<typeof figure>;
+export type PeriodCount = z.infer<typeof periodCount>;
 
-export const figures = z.strictObject({
+export const dashboardCounts = z.strictObject({
   period: days,
   previousPeriod: days,
-  patients: figure,
-  laboratories: figure,
-  orders: figure,
-  exams: figure,
+  patients: periodCount,
+  laboratories: periodCount,
+  orders: periodCount,
+  exams: periodCount,
   /** Patients registered in each week of the period, and in the same week of the one before. */
   weeks: z.array(days.extend({ value: count, previous: count })),
-  /** The exams of the figure by type, the most frequent first. */
+  /** The counted exams by type, the most frequent first. */
   examTypes: z.array(z.strictObject({ examType: z.string(), count })),
   /** Exams of the other types. */
   otherExams: count,
   /** Exams without a date, which no period counts. */
   undatedExams: count,
 });
-export type Figures = z.infer<typeof figures>;
+export type DashboardCounts = z.infer<typeof dashboardCounts>;
 
 /** Visits of which it is known whether the patient came, and those without the patient. */
 const visits = { recorded: count, missed: count };
 
-export const attendanceFigures = z.strictObject({
+export const attendanceCounts = z.strictObject({
   weeks: z.array(days),
   /** Doctors with visits in the period, by name. */
   doctors: z.array(
@@ -90,7 +90,7 @@ export const attendanceFigures = z.strictObject({
     }),
   ),
 });
-export type AttendanceFigures = z.infer<typeof attendanceFigures>;
+export type AttendanceCounts = z.infer<typeof attendanceCounts>;
 
 /** The changes in the list of activity. */
 export const activityActions = [
@@ -305,7 +305,7 @@ export const dashboardContract = {
       summary: 'Las cifras y gráficas de un periodo, de todos o de un laboratorio',
     })
     .input(dashboardFilter)
-    .output(success(figures)),
+    .output(success(dashboardCounts)),
   attendance: call('patients.read', 'directory.read')
     .route({
       method: 'GET',
@@ -313,7 +313,7 @@ export const dashboardContract = {
       summary: 'Las inasistencias de un periodo por médico y semana',
     })
     .input(ofPeriod(z.strictObject({ start: calendarDay, end: calendarDay })))
-    .output(success(attendanceFigures)),
+    .output(success(attendanceCounts)),
   activity: call('patients.read', 'orders.read', 'exams.list', 'directory.read')
     .route({
       method: 'GET',

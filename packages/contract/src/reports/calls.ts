@@ -123,7 +123,7 @@ export const queueInput = z.strictObject({ ...queueFilters, ...pageInput });
 /** The filters of the list without a page, for its export. */
 export const queueExportInput = z.strictObject(queueFilters);
 
-const signedFigures = { signed: z.int().min(0), unedited: z.int().min(0) };
+const signedCounts = { signed: z.int().min(0), unedited: z.int().min(0) };
 
 /** A draft that was added. */
 const storedDraft = z.strictObject({
@@ -297,9 +297,9 @@ export const reportsContract = {
     .output(
       success(
         z.strictObject({
-          ...signedFigures,
+          ...signedCounts,
           signers: z.array(
-            z.strictObject({ idAccount: recordId, name: z.string(), ...signedFigures }),
+            z.strictObject({ idAccount: recordId, name: z.string(), ...signedCounts }),
           ),
         }),
       ),

@@ -4,7 +4,7 @@ import { audited, getPersonIds } from '../audit/public.ts';
 import { listActivity } from './list-activity.ts';
 import { listExamsOfPeriod } from './list-exams.ts';
 import { readAttendance } from './read-attendance.ts';
-import { readFigures } from './read-figures.ts';
+import { readDashboardCounts } from './read-counts.ts';
 import { readToday } from './read-today.ts';
 import { listWaitingRecipes } from './waiting-recipes.ts';
 
@@ -39,7 +39,7 @@ export const dashboardCalls: Handlers<typeof dashboardContract> = {
   ),
 
   figures: audited(
-    ({ db, clinicTimeZone }, input) => readFigures(db, input, clinicTimeZone),
+    ({ db, clinicTimeZone }, input) => readDashboardCounts(db, input, clinicTimeZone),
     (input) => ({ action: 'dashboard.read', details: { filter: auditedFilter(input) } }),
   ),
 

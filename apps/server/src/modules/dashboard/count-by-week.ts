@@ -16,13 +16,13 @@ export interface WeekCount extends Record<string, unknown> {
   readonly kind: 'patient' | 'laboratory' | 'order' | 'exam' | 'undated exam';
   /** 0 before the first bound, n from bound n on (the first is 1). */
   readonly week: number;
-  readonly figure: number;
+  readonly count: number;
 }
 
 /** How many exams of a type, as stored, began in the later of two periods. */
 export interface TypeCount {
   readonly type: string;
-  readonly figure: number;
+  readonly count: number;
 }
 
 /** Rows that are counted one by one, each in the week of its instant. */
@@ -76,20 +76,20 @@ export async function countByWeek(
   const daily = laboratory === undefined ? DAILY.flatMap((part) => countDaily(part, bounds)) : [];
   const { rows } = await db.execute<WeekCount & { readonly type: string | null }>(sql`
     with counted as (${sql.join([...daily, ...oneByOne], sql` union all `)})
-    select kind, null as type, week, sum(figure)::int as figure from counted group by kind, week
+    select kind, null as type, week, sum(count)::int as count from counted group by kind, week
     union all
-    select kind, type, null, sum(figure)::int from counted
+    select kind, type, null, sum(count)::int from counted
     where kind = 'exam' and week > ${(bounds.length - 1) / 2} group by kind, type`);
   return {
     weeks: rows.filter(({ type }) => type === null),
-    examTypes: rows.flatMap(({ type, figure }) => (type === null ? [] : [{ type, figure }])),
+    examTypes: rows.flatMap(({ type, count }) => (type === null ? [] : [{ type, count }])),
   };
 }
 
 function countOneByOne({ kind, at, type, from, where, isTaken }: Counted, times: Param): SQL {
-  const figure = isTaken ? sql`-count(*)` : sql`count(*)`;
+  const amount = isTaken ? sql`-count(*)` : sql`count(*)`;
   return sql`select ${sql.raw(`'${kind}'`)} as kind, ${type ?? NO_TYPE} as type,
-    width_bucket(${at}, ${times}::timestamptz[]) as week, ${figure} as figure
+    width_bucket(${at}, ${times}::timestamptz[]) as week, ${amount} as count
     from ${from} where ${where} group by 2, 3`;
 }
 
@@ -111,17 +111,17 @@ function countDaily(
   });
   const stop = bounds.length - 1;
   const sums = sql`select ${named} as kind, ${type ? sql`type` : NO_TYPE} as type,
-    width_bucket(day, ${sql.param(days)}::date[]) as week, sum(change) as figure
+    width_bucket(day, ${sql.param(days)}::date[]) as week, sum(change) as count
     from ${dayCounts} where kind = ${sql.raw(`'${stored}'`)} and day < ${days[stop]}::date
       ${before ? sql`` : sql`and day >= ${days[0]}::date`} group by 2, 3`;
   if (parts.length === 0) return [sums];
   const column = (name: keyof (typeof parts)[number]) => sql.param(parts.map((part) => part[name]));
   return [
     sums,
-    sql`select ${named}, part.type, part.week + side.later, side.sign * part.figure from (
+    sql`select ${named}, part.type, part.week + side.later, side.sign * part.count from (
         select weeks.week, counted.* from unnest(${column('begins')}::timestamptz[],
           ${column('ends')}::timestamptz[], ${column('week')}::int[]) as weeks (begins, ends, week)
-        cross join lateral (select ${type ?? NO_TYPE} as type, count(*) as figure from ${from}
+        cross join lateral (select ${type ?? NO_TYPE} as type, count(*) as count from ${from}
           where ${at} >= weeks.begins and ${at} < weeks.ends and ${where}
           ${type && sql`group by ${type}`}) as counted
       ) as part cross join (values (0, 1), (1, -1)) as side (later, sign)

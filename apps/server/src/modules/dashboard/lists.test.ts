@@ -3,7 +3,7 @@ import { gt, max } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEvents } from '../../schema/audit.ts';
 import { sharedApplication } from '../../testing/application.ts';
-import { readExams, readFigures } from '../../testing/dashboard/read.ts';
+import { readDashboardCounts, readExams } from '../../testing/dashboard/read.ts';
 import { writeMade } from '../../testing/dashboard/write-made.ts';
 import { addBranch, addExam, addPartner, addPatient } from '../../testing/records.ts';
 
@@ -87,7 +87,7 @@ describe('the dashboard’s list of exams', () => {
       [{ laboratory: laboratoryId }, 1],
     ];
     for (const [laboratory, count] of choices) {
-      const { exams } = await readFigures(running(), { ...OCTOBER, ...laboratory });
+      const { exams } = await readDashboardCounts(running(), { ...OCTOBER, ...laboratory });
       const { total } = await readExams(running(), { ...OCTOBER, ...laboratory });
       expect([exams.value, total]).toEqual([count, count]);
     }
@@ -119,7 +119,7 @@ describe('the dashboard’s list of patients', () => {
       [{ laboratory }, { known: 2, registered: 1 }],
     ];
     for (const [chosen, count] of choices) {
-      const { patients, weeks } = await readFigures(running(), { ...OCTOBER, ...chosen });
+      const { patients, weeks } = await readDashboardCounts(running(), { ...OCTOBER, ...chosen });
       const until = await readTotal({ createdTo: OCTOBER.end, ...chosen });
       expect([patients.value, until.total, until.userData.length]).toEqual(
         Array(3).fill(count.known),
@@ -158,7 +158,7 @@ describe('the dashboard’s list of partners', () => {
       ['2026-10-30', [old, young]],
       ['2026-10-31', [old, young, grown]],
     ] as const) {
-      const { laboratories } = await readFigures(running(), { start: '2026-10-01', end });
+      const { laboratories } = await readDashboardCounts(running(), { start: '2026-10-01', end });
       const query = new URLSearchParams({
         type: 'Laboratorio',
         withBranches: 'true',
@@ -171,7 +171,11 @@ describe('the dashboard’s list of partners', () => {
       expect([laboratories.value, total]).toEqual([active.length, active.length]);
       expect(partners.map(({ idPartner }) => idPartner).toSorted()).toEqual(active.toSorted());
       const one = await staff.get(`/v1/partner/list?${query}&idPartner=${young}`);
-      const alone = await readFigures(running(), { start: '2026-10-01', end, laboratory: young });
+      const alone = await readDashboardCounts(running(), {
+        start: '2026-10-01',
+        end,
+        laboratory: young,
+      });
       expect((one.body as { data: { total: number } }).data.total).toBe(alone.laboratories.value);
     }
   });
@@ -223,7 +227,7 @@ describe.each(PATHS)('%s', (path) => {
   });
 });
 
-test('each read of figures, activity or exams leaves one audit row, with its filter and without the search text', async () => {
+test('each read of counts, activity or exams leaves one audit row, with its filter and without the search text', async () => {
   const { database, staff } = running();
   const { db } = database;
   const laboratory = await addPartner(db, { type: 'Laboratorio' });

@@ -91,7 +91,7 @@ const running = watchedApplication(async (run) => {
 
 const PERIOD = 'start=2026-08-03&end=2026-11-01';
 
-test('the figures are one query, which reads only exams and downloads of the two periods', async () => {
+test('the counts are one query, which reads only exams and downloads of the two periods', async () => {
   const url = `/v1/dashboard/figures?${PERIOD}`;
   const plans = await running().planned(url, 'width_bucket');
   expect(plans).toHaveLength(1);
@@ -103,11 +103,11 @@ test('the figures are one query, which reads only exams and downloads of the two
       'patients_deleted',
     ]),
   );
-  // The session, begin, the figures, the audit, commit.
+  // The session, begin, the counts, the audit, commit.
   expect((await running().sentBy(url)).length).toBeLessThanOrEqual(5);
 });
 
-test('the figures of a laboratory read its own rows', async () => {
+test('the counts of a laboratory read its own rows', async () => {
   const url = `/v1/dashboard/figures?${PERIOD}&laboratory=lab_7`;
   const plans = await running().planned(url, 'width_bucket');
   expect(plans[0]?.indexes).toEqual(

@@ -1,5 +1,5 @@
 import { attendanceSteps } from '@simiente/contract/appointments/attendance';
-import type { AttendanceFigures } from '@simiente/contract/dashboard/calls';
+import type { AttendanceCounts } from '@simiente/contract/dashboard/calls';
 import { sql } from 'drizzle-orm';
 import type { Reader } from '../../platform/database/database.ts';
 import { CANCELLED } from '../../schema/appointments.ts';
@@ -21,7 +21,7 @@ export async function readAttendance(
   db: Reader,
   period: Days,
   clinicTimeZone: string,
-): Promise<AttendanceFigures> {
+): Promise<AttendanceCounts> {
   const { weeks, bounds } = comparePeriods(period, clinicTimeZone);
   const times = bounds.slice(weeks.length).map((bound) => bound.toISOString());
   const { rows } = await db.execute<Row>(sql`

@@ -182,9 +182,9 @@ function presentAppointment(row: AppointmentRow): DayAppointment {
   };
 }
 
-function capped(figure: number) {
+function capped(count: number) {
   return {
-    count: Math.min(figure, LARGEST_SEARCHED_TOTAL),
-    isCapped: figure > LARGEST_SEARCHED_TOTAL,
+    count: Math.min(count, LARGEST_SEARCHED_TOTAL),
+    isCapped: count > LARGEST_SEARCHED_TOTAL,
   };
 }

@@ -113,7 +113,7 @@ test('E-10.371: only an account that manages accounts sees how many suspended id
   expect(await read()).not.toHaveProperty('suspendedIdentities');
 });
 
-test('E-10.262: the list of recipes to validate has those of the figure, the oldest first, by pages', async () => {
+test('E-10.262: the list of recipes to validate has those of the count, the oldest first, by pages', async () => {
   const { db, store } = { ...running().database, store: running().store };
   const patientId = await make.addPatient(db, { name: 'Ana', phone: '5550001111' });
   const gone = await make.addPatient(db, { name: 'Ida', deletedAt: new Date() });
@@ -284,9 +284,9 @@ test('E-10.1487: attendance is counted by doctor and week of the clinic’s cale
   await add(ana, at(10, 21), 'missed', { deletedAt: new Date() });
   await add(bruno, at(4, 16), 'missed', { of: gone });
   await add(bruno, at(4, 17), 'missed');
-  const figures = await readAttendance(db, { start: '2026-11-02', end: '2026-11-15' }, ZONE);
-  expect(figures.weeks.map(({ start }) => start)).toEqual(['2026-11-02', '2026-11-09']);
-  expect(figures.doctors.filter(({ idDoctor }) => [ana, bruno].includes(idDoctor))).toEqual([
+  const counts = await readAttendance(db, { start: '2026-11-02', end: '2026-11-15' }, ZONE);
+  expect(counts.weeks.map(({ start }) => start)).toEqual(['2026-11-02', '2026-11-09']);
+  expect(counts.doctors.filter(({ idDoctor }) => [ana, bruno].includes(idDoctor))).toEqual([
     {
       ...{ idDoctor: ana, name: 'Ana', recorded: 4, missed: 1 },
       weeks: [

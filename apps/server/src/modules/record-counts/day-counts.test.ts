@@ -11,14 +11,14 @@ import { sumDays } from './sum-changes.ts';
 /** Differences between stored and actual counts, in one snapshot. */
 async function differences(db: Database): Promise<unknown[]> {
   const { rows } = await db.execute(sql`
-    select kind, day::text, type, sum(figure)::int as missing from (
-      select 'patient' as kind, utc_day(created_sort) as day, '' as type, 1 as figure
+    select kind, day::text, type, sum(count)::int as missing from (
+      select 'patient' as kind, utc_day(created_sort) as day, '' as type, 1 as count
         from patients where deleted_at is null
       union all select 'exam', utc_day(created_at), type, 1
         from exams where deleted_at is null and created_at is not null
       union all select 'download', utc_day(at), '', 1 from exam_order_downloads
       union all select kind, day, type, -change from day_counts) as every
-    group by kind, day, type having sum(figure) <> 0`);
+    group by kind, day, type having sum(count) <> 0`);
   return rows;
 }
 
@@ -109,7 +109,7 @@ async function write(database: TestDatabase, steps: readonly Step[]): Promise<vo
   }
 }
 
-test('the stored figures of days are exact at every moment of many simultaneous changes', async () => {
+test('the stored counts of days are exact at every moment of many simultaneous changes', async () => {
   const database = await createTestDatabase();
   const { db } = database;
   await addBranch(db, await addPartner(db));

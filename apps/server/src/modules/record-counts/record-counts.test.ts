@@ -8,8 +8,8 @@ import { addPatient } from '../../testing/records.ts';
 import { storedCounts } from './public.ts';
 import { sumChanges } from './sum-changes.ts';
 
-const sorted = (figures: Iterable<readonly [string, number]>) =>
-  [...figures].filter(([, figure]) => figure !== 0).toSorted();
+const sorted = (counts: Iterable<readonly [string, number]>) =>
+  [...counts].filter(([, count]) => count !== 0).toSorted();
 
 /** The stored and the true counts, in one snapshot. */
 async function compare({ db }: TestDatabase, kind: 'patient' | 'prospect') {
@@ -17,13 +17,13 @@ async function compare({ db }: TestDatabase, kind: 'patient' | 'prospect') {
   return db.transaction(
     async (transaction) => {
       const rows = await transaction
-        .select({ group: sql<string>`${table.statusGroup}::text`, figure: count() })
+        .select({ group: sql<string>`${table.statusGroup}::text`, total: count() })
         .from(table)
         .where(isNull(table.deletedAt))
         .groupBy(table.statusGroup);
       return {
         kept: sorted(await storedCounts(transaction, kind)),
-        counted: sorted(rows.map(({ group, figure }) => [group, figure] as const)),
+        counted: sorted(rows.map(({ group, total }) => [group, total] as const)),
       };
     },
     { isolationLevel: 'repeatable read' },
@@ -32,7 +32,7 @@ async function compare({ db }: TestDatabase, kind: 'patient' | 'prospect') {
 
 const readRows = ({ db }: TestDatabase) => db.select().from(recordCounts);
 
-describe('the figures of patients', () => {
+describe('the counts of patients', () => {
   test('are exact during many simultaneous changes, and after them', async () => {
     const database = await createTestDatabase();
     const { db } = database;

@@ -1,4 +1,4 @@
-/** Records as a test made them, to compute the figures without the database. */
+/** Records as a test made them, to compute the counts without the database. */
 export interface Made {
   readonly patients: readonly MadePatient[];
   readonly laboratories: readonly MadeLaboratory[];
@@ -58,7 +58,7 @@ function listDays(first: string, last: string): string[] {
   return days;
 }
 
-/** The figures of `docs/es/cifras.md`, computed day by day over plain objects. */
+/** The counts of `docs/es/cifras.md`, computed day by day over plain objects. */
 export function countByHand({ patients, laboratories }: Made, asked: Asked) {
   const { start, end, laboratory, timeZone } = asked;
   const days = listDays(start, end);

@@ -1,9 +1,9 @@
 import {
   activityPage,
+  type DashboardCounts,
+  dashboardCounts,
   type ExamPage,
   examPage,
-  type Figures,
-  figures,
 } from '@simiente/contract/dashboard/calls';
 import { expect } from 'vitest';
 import * as z from 'zod';
@@ -22,8 +22,11 @@ async function read<Data>(
   return data.parse(z.object({ data: z.unknown() }).parse(body).data);
 }
 
-export function readFigures(application: TestApplication, query: Query): Promise<Figures> {
-  return read(application, '/v1/dashboard/figures', query, figures);
+export function readDashboardCounts(
+  application: TestApplication,
+  query: Query,
+): Promise<DashboardCounts> {
+  return read(application, '/v1/dashboard/figures', query, dashboardCounts);
 }
 
 export function readActivity(
@@ -37,8 +40,8 @@ export function readExams(application: TestApplication, query: Query): Promise<E
   return read(application, '/v1/exam/list', query, examPage);
 }
 
-/** The figures of the cards alone. */
-export function getValues({ patients, laboratories, orders, exams }: Figures) {
+/** The counts of the cards alone. */
+export function getValues({ patients, laboratories, orders, exams }: DashboardCounts) {
   return {
     patients: patients.value,
     laboratories: laboratories.value,

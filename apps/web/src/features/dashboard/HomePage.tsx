@@ -7,9 +7,9 @@ import { usePeriod } from '../period/public.ts';
 import { PageCrumbs, PageTitle } from '../shell/public.ts';
 import { ActivityCard } from './activity/ActivityCard.tsx';
 import { BackupNotice } from './BackupNotice.tsx';
+import { CountSection } from './counts/CountSection.tsx';
+import { MissedVisits } from './counts/MissedVisits.tsx';
 import { FilterCard } from './FilterCard.tsx';
-import { FigureSection } from './figures/FigureSection.tsx';
-import { MissedVisits } from './figures/MissedVisits.tsx';
 import classes from './HomePage.module.css';
 import { TodaySection } from './today/TodaySection.tsx';
 
@@ -48,7 +48,7 @@ export function HomePage() {
           onApply={apply}
           onClear={clear}
         />
-        <FigureSection filter={filter} isFiltered={isFiltered} onClear={clear} />
+        <CountSection filter={filter} isFiltered={isFiltered} onClear={clear} />
         {filter.laboratory === undefined && <MissedVisits start={filter.start} end={filter.end} />}
         <WaitingOrders />
         <ActivityCard filter={filter} />

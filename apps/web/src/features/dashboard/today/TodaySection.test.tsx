@@ -38,7 +38,7 @@ const today: Today = {
   prospects: { count: 0, isCapped: false, arrivedToday: 0 },
 };
 
-test('E-10.262: the figure of recipes to validate leads to their list', async () => {
+test('E-10.262: the count of recipes to validate leads to their list', async () => {
   const oldest = { idUser: 'usr_2', patientName: 'Luis', since: null };
   const recipes = { count: 2, isCapped: false, oldest };
   vi.stubGlobal('fetch', async (request: Request) =>

@@ -24,7 +24,7 @@ import { pageOfKind, reportKindNames } from '../report-words.ts';
 import { WhoSigns } from '../WhoSigns.tsx';
 import { queueLayout } from './columns.tsx';
 import type { QueueSearch } from './queue-search.ts';
-import classes from './SignedFigures.module.css';
+import classes from './SignedCounts.module.css';
 
 const TITLE = 'Por firmar';
 
@@ -53,7 +53,7 @@ export function QueuePage() {
           <PageHead title={TITLE} />
         </>
       )}
-      {may('reports.statistics') && <SignedFigures />}
+      {may('reports.statistics') && <SignedCounts />}
     </>
   );
 }
@@ -150,15 +150,15 @@ function describe(total: number, isCapped: boolean): string {
 }
 
 /** How many reports each person signed, and how many of them without any edit (R6). */
-function SignedFigures() {
+function SignedCounts() {
   const query = useQuery(
     queries.reports.statistics.queryOptions({ input: {}, select: ({ data }) => data }),
   );
   const { data } = query;
   return (
-    <section className={classes.card} aria-labelledby="signed-figures">
+    <section className={classes.card} aria-labelledby="signed-counts">
       <div className={classes.head}>
-        <h2 id="signed-figures" className={classes.title}>
+        <h2 id="signed-counts" className={classes.title}>
           Firmados sin cambios
         </h2>
         {data && (

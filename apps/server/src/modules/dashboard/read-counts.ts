@@ -1,8 +1,8 @@
 import {
+  type DashboardCounts,
   type DashboardFilter,
-  type Figure,
-  type Figures,
   MOST_EXAM_TYPES,
+  type PeriodCount,
 } from '@simiente/contract/dashboard/calls';
 import type { Reader } from '../../platform/database/database.ts';
 import { readLaboratory } from '../exams/public.ts';
@@ -10,14 +10,14 @@ import { countByWeek, type TypeCount, type WeekCount } from './count-by-week.ts'
 import { comparePeriods } from './period.ts';
 
 /**
- * The figures and charts of a period; `docs/es/cifras.md` defines them.
+ * The counts and charts of a period; `docs/es/cifras.md` defines them.
  * @throws Problem NOT_FOUND when the laboratory does not exist or is deleted
  */
-export async function readFigures(
+export async function readDashboardCounts(
   db: Reader,
   filter: DashboardFilter,
   clinicTimeZone: string,
-): Promise<Figures> {
+): Promise<DashboardCounts> {
   if (filter.laboratory !== undefined) await readLaboratory(db, filter.laboratory);
   const { period, previous, weeks, bounds } = comparePeriods(filter, clinicTimeZone);
   const { weeks: counts, examTypes } = await countByWeek(db, bounds, filter.laboratory);
@@ -53,37 +53,37 @@ interface PerWeek {
 }
 
 function perWeek(counts: readonly WeekCount[], weeks: number): PerWeek {
-  const figures = Array.from({ length: 2 * weeks + 1 }, () => 0);
-  for (const { week, figure } of counts) figures[week] = (figures[week] ?? 0) + figure;
-  const [before = 0, ...rest] = figures;
+  const byWeek = Array.from({ length: 2 * weeks + 1 }, () => 0);
+  for (const { week, count } of counts) byWeek[week] = (byWeek[week] ?? 0) + count;
+  const [before = 0, ...rest] = byWeek;
   return { before, previous: rest.slice(0, weeks), current: rest.slice(weeks) };
 }
 
-const sumUp = (figures: readonly number[]) => figures.reduce((sum, figure) => sum + figure, 0);
+const sumUp = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
 /** The total at the end of the period, against the end of the one before. */
-function asTotal({ before, previous, current }: PerWeek): Figure {
+function asTotal({ before, previous, current }: PerWeek): PeriodCount {
   const earlier = before + sumUp(previous);
   let total = earlier;
-  const series = current.map((figure) => {
-    total += figure;
+  const series = current.map((count) => {
+    total += count;
     return total;
   });
   return { value: total, previous: earlier, series };
 }
 
 /** The sum of the period, against the one before. */
-function asSum({ previous, current }: PerWeek): Figure {
+function asSum({ previous, current }: PerWeek): PeriodCount {
   return { value: sumUp(current), previous: sumUp(previous), series: [...current] };
 }
 
-function byType(counts: readonly TypeCount[]): Pick<Figures, 'examTypes' | 'otherExams'> {
-  const figures = new Map<string, number>();
-  for (const { type, figure } of counts) {
+function byType(counts: readonly TypeCount[]): Pick<DashboardCounts, 'examTypes' | 'otherExams'> {
+  const byName = new Map<string, number>();
+  for (const { type, count } of counts) {
     const examType = type.replaceAll('_', ' ');
-    figures.set(examType, (figures.get(examType) ?? 0) + figure);
+    byName.set(examType, (byName.get(examType) ?? 0) + count);
   }
-  const sorted = [...figures]
+  const sorted = [...byName]
     .filter(([, count]) => count > 0)
     .map(([examType, count]) => ({ examType, count }))
     .toSorted((one, other) => other.count - one.count || (one.examType < other.examType ? -1 : 1));

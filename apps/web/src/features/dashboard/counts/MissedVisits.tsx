@@ -1,5 +1,5 @@
 import { ScrollArea } from '@mantine/core';
-import type { AttendanceFigures } from '@simiente/contract/dashboard/calls';
+import type { AttendanceCounts } from '@simiente/contract/dashboard/calls';
 import { titledName } from '@simiente/contract/doctors/titled-name';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queries } from '../../../lib/api/client.ts';
@@ -42,7 +42,7 @@ export function MissedVisits({ start, end }: Period) {
   );
 }
 
-function MissedTable({ weeks, doctors }: AttendanceFigures) {
+function MissedTable({ weeks, doctors }: AttendanceCounts) {
   const first = Math.max(0, weeks.length - SHOWN_WEEKS);
   return (
     <ScrollArea viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'Semanas' }}>

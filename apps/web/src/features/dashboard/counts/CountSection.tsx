@@ -1,5 +1,5 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import type { Figures } from '@simiente/contract/dashboard/calls';
+import type { DashboardCounts } from '@simiente/contract/dashboard/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -15,16 +15,16 @@ import { EmptyTrayArt, NoResultsArt } from '../../../ui/illustrations/state-art.
 import { EmptyState, LoadError } from '../../../ui/page/EmptyState.tsx';
 import { useDelayed } from '../../../ui/table/use-delayed.ts';
 import { ChartCard } from './ChartCard.tsx';
+import cardClasses from './CountCards.module.css';
+import { CountCards } from './CountCards.tsx';
+import classes from './CountSection.module.css';
 import { ExamTypes } from './ExamTypes.tsx';
-import cardClasses from './FigureCards.module.css';
-import { FigureCards } from './FigureCards.tsx';
-import classes from './FigureSection.module.css';
 
 /** Lazy: the chart library is larger than the rest of the page. */
 const WeeklyPlot = lazyOnUse(() => import('./WeeklyPlot.tsx'));
 
 /** Patients registered in each week, and in the same week of the period before. */
-function WeeklyChart({ weeks }: Pick<Figures, 'weeks'>) {
+function WeeklyChart({ weeks }: Pick<DashboardCounts, 'weeks'>) {
   return (
     <ChartCard title="Pacientes registrados por semana" aside={<Legend />}>
       <div className={classes.plot} aria-hidden>
@@ -53,7 +53,7 @@ function Legend() {
 }
 
 /** The chart's data as a table, for screen readers. */
-function WeekTable({ weeks }: Pick<Figures, 'weeks'>) {
+function WeekTable({ weeks }: Pick<DashboardCounts, 'weeks'>) {
   return (
     <table>
       <caption>Pacientes registrados por semana</caption>
@@ -77,14 +77,14 @@ function WeekTable({ weeks }: Pick<Figures, 'weeks'>) {
   );
 }
 
-interface FigureSectionProps {
+interface CountSectionProps {
   filter: PeriodFilter;
   isFiltered: boolean;
   onClear: () => void;
 }
 
-/** The four figures and the two charts, which share one request. */
-export function FigureSection({ filter, isFiltered, onClear }: FigureSectionProps) {
+/** The four counts and the two charts, which share one request. */
+export function CountSection({ filter, isFiltered, onClear }: CountSectionProps) {
   const query = useQuery(
     queries.dashboard.figures.queryOptions({
       input: filter,
@@ -92,30 +92,30 @@ export function FigureSection({ filter, isFiltered, onClear }: FigureSectionProp
       placeholderData: keepPreviousData,
     }),
   );
-  const { data: figures, error } = query;
+  const { data: counts, error } = query;
   if (error instanceof ApiFailure && error.code === 'NOT_FOUND')
     return <UnknownLaboratory onClear={onClear} />;
-  if (error && figures === undefined) {
+  if (error && counts === undefined) {
     return (
       <div className={classes.state}>
         <LoadError title="No se pudieron cargar las cifras" queries={[query]} />
       </div>
     );
   }
-  if (figures === undefined) return <FiguresLoading />;
+  if (counts === undefined) return <CountsLoading />;
   return (
     <div className={classes.section} aria-busy={query.isPlaceholderData || undefined}>
-      <FigureCards figures={figures} filter={filter} />
-      {isEmpty(figures) && <NothingYet isFiltered={isFiltered} onClear={onClear} />}
+      <CountCards counts={counts} filter={filter} />
+      {isEmpty(counts) && <NothingYet isFiltered={isFiltered} onClear={onClear} />}
       <div className={classes.charts}>
-        <WeeklyChart weeks={figures.weeks} />
-        <ExamTypes figures={figures} />
+        <WeeklyChart weeks={counts.weeks} />
+        <ExamTypes counts={counts} />
       </div>
     </div>
   );
 }
 
-function isEmpty({ patients, laboratories, orders, exams }: Figures): boolean {
+function isEmpty({ patients, laboratories, orders, exams }: DashboardCounts): boolean {
   return [patients, laboratories, orders, exams].every(({ value }) => value === 0);
 }
 
@@ -154,15 +154,15 @@ function NoResults({ onClear, ...words }: NoResultsProps) {
 
 const CARDS = ['patients', 'laboratories', 'orders', 'exams'] as const;
 
-/** Skeleton of the figures, announced to screen readers. */
-function FiguresLoading() {
+/** Skeleton of the counts, announced to screen readers. */
+function CountsLoading() {
   const isLate = useDelayed(true);
   return (
     <div className={classes.section} data-late={isLate || undefined}>
       <VisuallyHidden role="status">{isLate && 'Cargando...'}</VisuallyHidden>
       <div className={cardClasses.cards}>
         {CARDS.map((name) => (
-          <Shape key={name} className={classes.figure} isShown={isLate} />
+          <Shape key={name} className={classes.count} isShown={isLate} />
         ))}
       </div>
       <div className={classes.charts}>
@@ -182,7 +182,7 @@ interface NothingYetProps {
   onClear: () => void;
 }
 
-/** All figures are zero, because of the filter or because there are no records yet. */
+/** All counts are zero, because of the filter or because there are no records yet. */
 function NothingYet({ isFiltered, onClear }: NothingYetProps) {
   if (isFiltered) {
     return (

@@ -10,10 +10,10 @@ import {
   type MadePatient,
   shift,
 } from '../../testing/dashboard/count-by-hand.ts';
-import { getValues, readFigures } from '../../testing/dashboard/read.ts';
+import { getValues, readDashboardCounts } from '../../testing/dashboard/read.ts';
 import { writeMade } from '../../testing/dashboard/write-made.ts';
 import { addExam, addPatient } from '../../testing/records.ts';
-import { readFigures as countFigures } from './read-figures.ts';
+import { readDashboardCounts as readFromDatabase } from './read-counts.ts';
 
 const MEXICO = 'America/Mexico_City';
 /** Its clocks go forward at midnight: 6 September 2026 begins at one o'clock. */
@@ -86,7 +86,7 @@ describe.each([
   ['Mexico City', MEXICO, inMexico],
   ['Santiago', SANTIAGO, inSantiago],
 ])('the dashboard in the zone %s', (_, timeZone, running) => {
-  test('S-3: every figure equals an independent count, for generated data and filters', async () => {
+  test('S-3: every count equals an independent count, for generated data and filters', async () => {
     await fc.assert(
       fc.asyncProperty(made, asked, async (records, question) => {
         const application = running();
@@ -96,15 +96,15 @@ describe.each([
         // Only an existing laboratory can be chosen.
         fc.pre(chosen === undefined || (chosen.type === 'Laboratorio' && !chosen.trashed));
         const id = place === null ? undefined : laboratoryIds[place];
-        const answer = await readFigures(application, {
+        const answer = await readDashboardCounts(application, {
           start,
           end,
           ...(id === undefined ? {} : { laboratory: id }),
         });
-        const { period, previousPeriod, examTypes, otherExams, ...figures } = answer;
+        const { period, previousPeriod, examTypes, otherExams, ...counts } = answer;
         const byHand = countByHand(records, { ...question, timeZone });
         expect({
-          ...figures,
+          ...counts,
           examTypes: Object.fromEntries(examTypes.map(({ examType, count }) => [examType, count])),
         }).toEqual(byHand);
         expect(otherExams).toBe(0);
@@ -118,13 +118,13 @@ describe.each([
   });
 });
 
-async function readFiguresFor(
+async function readCountsFor(
   application: TestApplication,
   records: Partial<Made>,
   query: Record<string, string> = {},
 ) {
   await writeMade(application.database.db, { ...NOTHING, ...records });
-  return readFigures(application, {
+  return readDashboardCounts(application, {
     start: '2026-10-01',
     end: '2026-10-31',
     ...query,
@@ -154,7 +154,7 @@ describe('a day of the dashboard is a day of the clinic', () => {
     ['the first millisecond after the last day', '2026-11-01T06:00:00.000Z', 0],
   ])('%s', async (_, at, counted) => {
     const createdAt = new Date(at);
-    const { exams, orders } = await readFiguresFor(inMexico(), {
+    const { exams, orders } = await readCountsFor(inMexico(), {
       laboratories: [{ type: 'Laboratorio', trashed: false, since: null, branches: [] }],
       patients: [
         patient({
@@ -175,13 +175,13 @@ test('a day of 23 hours begins and ends within one day of UTC', async () => {
     patients: [patient({ exams: [at('28T23'), at('29T00'), at('29T22'), at('29T23')] })],
   });
   const day = { start: '2026-03-29', end: '2026-03-29' };
-  const { exams } = await countFigures(db, day, 'Europe/London');
+  const { exams } = await readFromDatabase(db, day, 'Europe/London');
   expect(exams).toEqual({ value: 2, previous: 1, series: [2] });
 });
 
 describe('a record without a date on the dashboard', () => {
   test('counts in every period as a patient, and in none as an exam', async () => {
-    const { patients, weeks, exams, undatedExams } = await readFiguresFor(inMexico(), {
+    const { patients, weeks, exams, undatedExams } = await readCountsFor(inMexico(), {
       patients: [patient({ createdAt: null, exams: [exam({ createdAt: null })] })],
     });
     expect(undatedExams).toBe(1);
@@ -193,14 +193,14 @@ describe('a record without a date on the dashboard', () => {
 
 test('E-2.39: each download counts, also of the same order', async () => {
   const at = new Date('2026-10-05T12:00:00Z');
-  const { orders } = await readFiguresFor(inMexico(), {
+  const { orders } = await readCountsFor(inMexico(), {
     laboratories: [{ type: 'Clínica', trashed: false, since: null, branches: [] }],
     patients: [patient({ orders: [{ laboratory: 0, trashed: false, downloads: [at, at, at] }] })],
   });
   expect(orders.value).toBe(3);
 });
 
-test('E-2.38: deleting a record removes it from the figures, and restoring it adds it', async () => {
+test('E-2.38: deleting a record removes it from the counts, and restoring it adds it', async () => {
   const application = inMexico();
   const { laboratoryIds, patientIds } = await writeMade(application.database.db, {
     laboratories: [
@@ -220,7 +220,7 @@ test('E-2.38: deleting a record removes it from the figures, and restoring it ad
     ],
   });
   const read = async () =>
-    getValues(await readFigures(application, { start: '2026-10-01', end: '2026-10-31' }));
+    getValues(await readDashboardCounts(application, { start: '2026-10-01', end: '2026-10-31' }));
   const change = (url: string, payload: object) =>
     application.staff.request({ method: 'POST', url, payload });
   const all = { patients: 2, laboratories: 1, orders: 1, exams: 1 };
@@ -238,11 +238,11 @@ test('E-2.38: deleting a record removes it from the figures, and restoring it ad
   expect(await read()).toEqual(all);
 });
 
-test('E-2.43: an empty database gives zero for every figure and week', async () => {
-  const { weeks, examTypes, ...figures } = await readFiguresFor(inMexico(), {});
+test('E-2.43: an empty database gives zero for every count and week', async () => {
+  const { weeks, examTypes, ...counts } = await readCountsFor(inMexico(), {});
   const zeros = [0, 0, 0, 0, 0];
   const nothing = { value: 0, previous: 0, series: zeros };
-  expect(figures).toMatchObject({
+  expect(counts).toMatchObject({
     patients: nothing,
     laboratories: nothing,
     orders: nothing,
@@ -268,7 +268,7 @@ test('types of exam after the most frequent ones are counted as one', async () =
     await addExam(db, id, { type: `Tipo_${index}`, createdAt });
   }
   await addExam(db, id, { type: 'Tipo_3', createdAt });
-  const { examTypes, otherExams, exams } = await readFigures(inMexico(), {
+  const { examTypes, otherExams, exams } = await readDashboardCounts(inMexico(), {
     start: '2026-10-15',
     end: '2026-10-15',
   });

@@ -1,17 +1,17 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import type { Figures } from '@simiente/contract/dashboard/calls';
+import type { DashboardCounts } from '@simiente/contract/dashboard/calls';
 import { useState } from 'react';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import { ChartCard } from './ChartCard.tsx';
 import classes from './ExamTypes.module.css';
 
 /** The exams of the period by type, the most frequent first. */
-export function ExamTypes({ figures }: { figures: Figures }) {
+export function ExamTypes({ counts }: { counts: DashboardCounts }) {
   const [isExpanded, setExpanded] = useState(false);
-  const { shown, isExpandable } = examShares(figures, isExpanded);
+  const { shown, isExpandable } = examShares(counts, isExpanded);
   const most = Math.max(...shown.map(({ count, isRest }) => (isRest ? 0 : count)));
   return (
-    <ChartCard title="Exámenes por tipo" aside={`${formatCount(figures.exams.value)} en total`}>
+    <ChartCard title="Exámenes por tipo" aside={`${formatCount(counts.exams.value)} en total`}>
       {shown.length === 0 && <p className={classes.none}>No hay exámenes en este periodo.</p>}
       <ul className={classes.types} aria-hidden>
         {shown.map((type) => (
@@ -23,8 +23,8 @@ export function ExamTypes({ figures }: { figures: Figures }) {
           <TypeTable types={shown} />
         </VisuallyHidden>
       )}
-      {figures.undatedExams > 0 && (
-        <p className={classes.undated}>{describeUndated(figures.undatedExams)}</p>
+      {counts.undatedExams > 0 && (
+        <p className={classes.undated}>{describeUndated(counts.undatedExams)}</p>
       )}
       {isExpandable && (
         <div className={classes.more}>
@@ -111,7 +111,7 @@ const OTHERS = 'Otros tipos';
 
 /** Rows of the card: the most frequent types and the sum of the others, or all that the server sent. */
 export function examShares(
-  { exams, examTypes, otherExams }: Pick<Figures, 'exams' | 'examTypes' | 'otherExams'>,
+  { exams, examTypes, otherExams }: Pick<DashboardCounts, 'exams' | 'examTypes' | 'otherExams'>,
   isExpanded: boolean,
 ): { shown: readonly ExamShare[]; isExpandable: boolean } {
   const total = exams.value;

@@ -1,17 +1,17 @@
-import type { Figure, Figures } from '@simiente/contract/dashboard/calls';
+import type { DashboardCounts, PeriodCount } from '@simiente/contract/dashboard/calls';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatCount, formatPercent } from '../../../lib/format/numbers.ts';
 import { type PeriodFilter, toPeriodSearch } from '../../../lib/period/period.ts';
 import type { LinkSlot } from '../../../ui/link-slot.ts';
-import classes from './FigureCards.module.css';
+import classes from './CountCards.module.css';
 
 interface SparklineProps {
   series: readonly number[];
   isFalling: boolean;
 }
 
-/** The weeks of a figure as a line; hidden from screen readers, which get the figures. */
+/** The weeks of a count as a line; hidden from screen readers, which get the counts. */
 function Sparkline({ series, isFalling }: SparklineProps) {
   const line = sparklinePath(series);
   return (
@@ -68,43 +68,43 @@ const round = (value: number) => Math.round(value * 100) / 100;
 
 const ACTIVE = { tipo: 'Laboratorio', sucursales: true } as const;
 
-/** The four figures; each links to the list that it counts, with the same filter. */
-export function FigureCards({ figures, filter }: { figures: Figures; filter: PeriodFilter }) {
+/** The four counts; each links to the list that it counts, with the same filter. */
+export function CountCards({ counts, filter }: { counts: DashboardCounts; filter: PeriodFilter }) {
   const search = toPeriodSearch(filter);
   const { hasta, laboratorio } = search;
   return (
     <div className={classes.cards}>
-      <FigureCard
+      <CountCard
         label="Total pacientes"
-        figure={figures.patients}
+        count={counts.patients}
         // All patients registered up to the end of the period: no start date.
         link={(props) => <Link to="/pacientes" search={{ hasta, laboratorio }} {...props} />}
       />
-      <FigureCard
+      <CountCard
         label="Laboratorios activos"
-        figure={figures.laboratories}
+        count={counts.laboratories}
         inUnits
         link={(props) => (
           <Link to="/partners" search={{ ...ACTIVE, hasta, laboratorio }} {...props} />
         )}
       />
-      <FigureCard
+      <CountCard
         label="Órdenes de examen descargadas"
-        figure={figures.orders}
+        count={counts.orders}
         link={(props) => <Link to="/home/ordenes" search={search} {...props} />}
       />
-      <FigureCard
+      <CountCard
         label="Exámenes subidos"
-        figure={figures.exams}
+        count={counts.exams}
         link={(props) => <Link to="/home/estudios" search={search} {...props} />}
       />
     </div>
   );
 }
 
-interface FigureCardProps {
+interface CountCardProps {
   label: string;
-  figure: Figure;
+  count: PeriodCount;
   /** Shows the change as a number instead of a percentage. */
   inUnits?: boolean;
   /** Link to the list that it counts. */
@@ -113,9 +113,9 @@ interface FigureCardProps {
 
 const arrows = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconArrowRight };
 
-/** A figure with its sparkline and its change; the whole card is a link. */
-function FigureCard({ label, figure, inUnits = false, link }: FigureCardProps) {
-  const { direction, text } = compareFigure(figure, inUnits);
+/** A count with its sparkline and its change; the whole card is a link. */
+function CountCard({ label, count, inUnits = false, link }: CountCardProps) {
+  const { direction, text } = compareCount(count, inUnits);
   const Arrow = arrows[direction];
   return link({
     className: classes.card,
@@ -123,8 +123,8 @@ function FigureCard({ label, figure, inUnits = false, link }: FigureCardProps) {
       <>
         <span className={classes.label}>{label}</span>
         <span className={classes.middle}>
-          <span className={classes.figure}>{formatCount(figure.value)}</span>
-          <Sparkline series={figure.series} isFalling={direction === 'down'} />
+          <span className={classes.count}>{formatCount(count.value)}</span>
+          <Sparkline series={count.series} isFalling={direction === 'down'} />
         </span>
         <span className={classes.change}>
           <span className={classes.amount} data-direction={direction}>
@@ -137,7 +137,7 @@ function FigureCard({ label, figure, inUnits = false, link }: FigureCardProps) {
   });
 }
 
-interface FigureChange {
+interface CountChange {
   readonly direction: 'up' | 'down' | 'same';
   /** '+12.4 %', '−3.2 %', '+2', 'Sin cambio' */
   readonly text: string;
@@ -147,13 +147,13 @@ interface FigureChange {
 const SMALLEST_SHARE = 0.0005;
 
 /**
- * Change of a figure since the previous period: as a percentage, or as a number if it was zero or if
+ * Change of a count since the previous period: as a percentage, or as a number if it was zero or if
  * `inUnits` is set because the numbers are small.
  */
-export function compareFigure(
-  { value, previous }: Pick<Figure, 'value' | 'previous'>,
+export function compareCount(
+  { value, previous }: Pick<PeriodCount, 'value' | 'previous'>,
   inUnits = false,
-): FigureChange {
+): CountChange {
   const difference = value - previous;
   if (difference === 0) return { direction: 'same', text: 'Sin cambio' };
   const size = Math.abs(difference);

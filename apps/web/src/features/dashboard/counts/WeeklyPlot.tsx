@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.css';
 import { CompositeChart } from '@mantine/charts';
-import type { Figures } from '@simiente/contract/dashboard/calls';
+import type { DashboardCounts } from '@simiente/contract/dashboard/calls';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import { shortDay, shortSpan } from '../../../lib/period/period-words.ts';
 import classes from './WeeklyPlot.module.css';
@@ -21,7 +21,7 @@ const series = [
 ] as const;
 
 /** The chart, hidden from screen readers, which get the table beside it. */
-export default function WeeklyPlot({ weeks }: Pick<Figures, 'weeks'>) {
+export default function WeeklyPlot({ weeks }: Pick<DashboardCounts, 'weeks'>) {
   const labels = new Map(weeks.map((week) => [week.start, shortSpan(week)]));
   return (
     <CompositeChart

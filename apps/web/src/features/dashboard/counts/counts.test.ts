@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkPeriod } from '../FilterCard.tsx';
+import { compareCount, sparklinePath } from './CountCards.tsx';
 import { examShares } from './ExamTypes.tsx';
-import { compareFigure, sparklinePath } from './FigureCards.tsx';
 
 describe('the change of a count', () => {
   test.each([
@@ -14,12 +14,12 @@ describe('the change of a count', () => {
     [1250, 0, 'up', '+1,250'],
     [100_001, 100_000, 'up', '+1'],
   ] as const)('of %d from %d is %s, %j', (value, previous, direction, text) => {
-    expect(compareFigure({ value, previous })).toEqual({ direction, text });
+    expect(compareCount({ value, previous })).toEqual({ direction, text });
   });
 
   test('of small numbers is shown in units', () => {
-    expect(compareFigure({ value: 37, previous: 35 }, true).text).toBe('+2');
-    expect(compareFigure({ value: 35, previous: 37 }, true).text).toBe('−2');
+    expect(compareCount({ value: 37, previous: 35 }, true).text).toBe('+2');
+    expect(compareCount({ value: 35, previous: 37 }, true).text).toBe('−2');
   });
 });
 
